@@ -91,6 +91,6 @@ export type WhatIfAnswer = AnswerOf<typeof whatIfAnswer>;
 export type WhatIfOutcome = AnswerOf<typeof outcome>;
 export type WhatIfChange = WhatIfAnswer['changes']['rows'][number];
 /** What is tried; what is left out is as the set-up has it. */
-export type WhatIfAsked = Partial<
+export type WhatIfRequest = Partial<
   Pick<WhatIfOutcome, 'exercisedGreenshoe' | 'reservePercent' | 'capPercent' | 'retailPercent'>
 >;

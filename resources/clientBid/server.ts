@@ -7,10 +7,10 @@ import { type CallRequest, FileAnswer } from '#server/machine/request.ts';
 import { serverModule } from '#server/module/module.ts';
 import { countExport } from '#server/throttle/countExport.ts';
 import { bidsOfPan } from '../clientSummary/server/bidsOfPan.ts';
-import { panAsked } from '../clientSummary/server/ownPan.ts';
+import { requestedPan } from '../clientSummary/server/ownPan.ts';
 
 const rowsOf = async (request: CallRequest) => {
-  const [clientPan, symbol] = [await panAsked(request), request.query.symbol ?? ''];
+  const [clientPan, symbol] = [await requestedPan(request), request.query.symbol ?? ''];
   const rows = await bidsOfPan(request, clientPan, symbol);
   return rows.map((row) => ({ ...row, clientPan, symbol }));
 };

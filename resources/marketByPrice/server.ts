@@ -5,7 +5,7 @@ import { rupeesOf } from '#domain/money.ts';
 import { marketByPrice } from '#schemas/marketByPrice.ts';
 import { serverModule } from '#server/module/module.ts';
 import { ApiError } from '#server/runtime/errors.ts';
-import { bookOf, dayAsked } from '../offer/server/dayBook.ts';
+import { bookOf, requestedDay } from '../offer/server/dayBook.ts';
 import { securityNamed } from '../offer/server/onOffer.ts';
 import { feedBooks, sequenceOf } from './server/feed.ts';
 import { levelsOf, totalsOf } from './server/levels.ts';
@@ -15,7 +15,7 @@ export default serverModule(marketByPrice, {
     const row = await securityNamed(machine, query).catch(nothingFound);
     if (!row) return [];
     const { symbol, series } = row;
-    const book = bookOf(row, now, dayAsked(query));
+    const book = bookOf(row, now, requestedDay(query));
     return ladderOf(await levelsOf(machine, book)).map(({ price, quantity, numberOfOrders }) => ({
       symbol,
       series,
@@ -31,7 +31,7 @@ export default serverModule(marketByPrice, {
       const row = await securityNamed(machine, query);
       // Before the book is read: a message that comes in between is then not skipped.
       const sequence = sequenceOf(machine, row.id);
-      const book = bookOf(row, now, dayAsked(query));
+      const book = bookOf(row, now, requestedDay(query));
       const levels = await levelsOf(machine, book);
       const { indicativePrice, value: _, ...totals } = totalsOf(levels, row);
       return {

@@ -2,7 +2,7 @@ import { categoryLabels } from '#domain/market/series.ts';
 import { rupeesOf } from '#domain/money.ts';
 import { mofCategory } from '#schemas/mofCategory.ts';
 import { serverModule } from '#server/module/module.ts';
-import { bookOf, dayAsked, isOf } from '../offer/server/dayBook.ts';
+import { bookOf, isOf, requestedDay } from '../offer/server/dayBook.ts';
 import { offersInHand } from '../offer/server/inHand.ts';
 import { countCategories } from './server/countCategories.ts';
 
@@ -11,7 +11,7 @@ export default serverModule(mofCategory, {
   rows: async ({ machine, query, now }) => {
     const [counted, offers] = await Promise.all([countCategories(machine), offersInHand(machine)]);
     return offers.flatMap((offer) => {
-      const book = bookOf(offer, now, dayAsked(query));
+      const book = bookOf(offer, now, requestedDay(query));
       return counted.rows
         .filter((row) => isOf(book, row))
         .map(({ category, totalRecords, totalQuantity, totalValue }) => ({

@@ -2,7 +2,7 @@ import { rupeesOf } from '#domain/money.ts';
 import { mofSummary } from '#schemas/mofSummary.ts';
 import { serverModule } from '#server/module/module.ts';
 import { levelsOf, totalsOf } from '../marketByPrice/server/levels.ts';
-import { bookOf, dayAsked } from '../offer/server/dayBook.ts';
+import { bookOf, requestedDay } from '../offer/server/dayBook.ts';
 import { offersInHand } from '../offer/server/inHand.ts';
 
 export default serverModule(mofSummary, {
@@ -12,7 +12,7 @@ export default serverModule(mofSummary, {
     const offers = await offersInHand(machine);
     const rows = await Promise.all(
       offers.map(async (each) => {
-        const book = bookOf(each, now, dayAsked(query));
+        const book = bookOf(each, now, requestedDay(query));
         const { orders, demand, value } = totalsOf(await levelsOf(machine, book), each);
         return {
           symbol: each.symbol,

@@ -2,7 +2,7 @@ import { rupeesOf } from '#domain/money.ts';
 import { security } from '#schemas/security.ts';
 import { serverModule } from '#server/module/module.ts';
 import { levelsOf, totalsOf } from '../marketByPrice/server/levels.ts';
-import { bookOf, dayAsked } from '../offer/server/dayBook.ts';
+import { bookOf, requestedDay } from '../offer/server/dayBook.ts';
 import { onOfferToday, securityNamed, withConfiguration } from '../offer/server/onOffer.ts';
 import { announceMarket, keepMarketClock, termsWritten } from './server/marketClock.ts';
 import { closeSessions, freezeClients, openSessions, tellFreeze } from './server/sessionTasks.ts';
@@ -32,7 +32,7 @@ export default serverModule(security, {
     },
     stats: async ({ machine, query, now }) => {
       const row = await securityNamed(machine, query);
-      const book = bookOf(row, now, dayAsked(query));
+      const book = bookOf(row, now, requestedDay(query));
       const totals = totalsOf(await levelsOf(machine, book), row);
       return {
         totalQuantity: totals.demand,

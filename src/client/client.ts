@@ -23,7 +23,7 @@ type ActionNames<N extends Noun> = keyof NonNullable<N['actions']> & string;
 type ActionNamed<N extends Noun, K extends string> = NonNullable<N['actions']>[K];
 
 /** What an action is told: why, where it asks for a reason, and its own fields. */
-type Acted<A> = (A extends { reason: 'required' } ? { reason: string } : object) &
+type ActionInput<A> = (A extends { reason: 'required' } ? { reason: string } : object) &
   (A extends { fields: infer F extends Fields } ? Partial<RowOf<{ fields: F }>> : object);
 
 /** What an action answers: the row as it is now, and words for people. */
@@ -132,7 +132,7 @@ export const clientOf = (url: string, { fetch: ask = fetch }: { fetch?: typeof f
         act: <const K extends ActionNames<R>>(
           key: KeyOf<R>,
           action: K,
-          said: Acted<ActionNamed<R, K>> & { version: number },
+          said: ActionInput<ActionNamed<R, K>> & { version: number },
         ): Promise<Done<WireRow<R>>> => acted(`${at(key)}/${action}`, said),
       };
     },
@@ -142,7 +142,7 @@ export const clientOf = (url: string, { fetch: ask = fetch }: { fetch?: typeof f
       noun: R,
       key: readonly (string | number)[],
       action: K,
-      said: Acted<ActionNamed<R, K>>,
+      said: ActionInput<ActionNamed<R, K>>,
     ): Promise<Done<null>> =>
       acted(`${noun.api}/${key.map(encodeURIComponent).join('/')}/${action}`, said),
 

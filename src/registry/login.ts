@@ -6,5 +6,5 @@ const modules = import.meta.glob<{ default: ComponentType }>(
 );
 
 /** The part beside the form of the public pages, in resources/<noun>/login.console.tsx. */
-export const besideLogin: readonly (readonly [file: string, Part: ComponentType])[] =
+export const loginPicture: readonly (readonly [file: string, Part: ComponentType])[] =
   Object.entries(modules).map(([file, { default: Part }]) => [file, Part]);

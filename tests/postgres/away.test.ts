@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '#server/database/database.ts';
 import { openDatabase } from '#server/database/open.ts';
-import type { Away } from '#server/runtime/away.ts';
+import type { Outage } from '#server/runtime/outages.ts';
 import { type Postgres, startPostgres } from '../peers/embeddedPostgres.ts';
 import { add, person } from '../server/auth/people.ts';
 import { control, journalKey } from '../server/database/temporaryDatabase.ts';
@@ -10,7 +10,7 @@ import { control, journalKey } from '../server/database/temporaryDatabase.ts';
 let postgres: Postgres;
 let database: Database;
 let names = 0;
-const parts = () => database.away().map(({ part }) => part);
+const parts = () => database.outages().map(({ part }) => part);
 const write = () => database.write(add, { name: `Person ${++names}` }, control);
 const read = () => database.db.selectFrom('person').select('personName').execute();
 
@@ -36,11 +36,14 @@ test('while PostgreSQL is gone writes and reads are refused in words; when it is
   await write();
   const heard: number[] = [];
   database.onEvent(({ seq }) => void heard.push(seq));
-  const changes: (readonly Away[])[] = [];
-  database.onAway((now) => void changes.push(now));
+  const changes: (readonly Outage[])[] = [];
+  database.onOutage((now) => void changes.push(now));
   await postgres.kill9();
   await expect.poll(parts).toContain('database');
-  expect(database.away()[0]).toMatchObject({ since: 1_795_000_000_000, why: expect.any(String) });
+  expect(database.outages()[0]).toMatchObject({
+    since: 1_795_000_000_000,
+    why: expect.any(String),
+  });
   await expect(write()).rejects.toMatchObject(away);
   await expect(read()).rejects.toMatchObject(away);
   await postgres.start();

@@ -2,7 +2,7 @@ import { isoTime } from '#domain/market/calendar.ts';
 import { issueSizeOf } from '#domain/market/offer.ts';
 import type { CallRequest } from '#server/machine/request.ts';
 import { countCategories } from '../../mofCategory/server/countCategories.ts';
-import { bookOf, dayAsked, isOf } from '../../offer/server/dayBook.ts';
+import { bookOf, isOf, requestedDay } from '../../offer/server/dayBook.ts';
 import { offersInHand } from '../../offer/server/inHand.ts';
 
 /** What each category bids for each series in hand beside what is offered of it, in the book of one day, and as of when. */
@@ -11,7 +11,7 @@ export const categoryDemand = async ({ machine, query, now }: CallRequest) => {
   return {
     at: isoTime(counted.at),
     securities: offers.map((offer) => {
-      const book = bookOf(offer, now, dayAsked(query));
+      const book = bookOf(offer, now, requestedDay(query));
       return {
         symbol: offer.symbol,
         series: offer.series,

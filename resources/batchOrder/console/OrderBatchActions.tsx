@@ -1,5 +1,5 @@
 import { quantityText, rupeesText } from '#console/browser/format.ts';
-import { BatchActions, type Deed } from '#console/files/BatchActions.tsx';
+import { type BatchAction, BatchActions } from '#console/files/BatchActions.tsx';
 import { rowsText } from '#console/files/rowsText.ts';
 import { isUnderWay } from '#console/files/stage.ts';
 import { batchCalls, type OrderBatch, stageOf, stillToPlace } from './orderBatch.ts';
@@ -52,7 +52,7 @@ const downloadsOf = (batch: OrderBatch): { label: string; href: string }[] => {
   ];
 };
 
-const placeOf = (batch: OrderBatch): Deed => {
+const placeOf = (batch: OrderBatch): BatchAction => {
   const rows = stillToPlace(batch);
   return {
     name: 'write',
@@ -65,7 +65,7 @@ const placeOf = (batch: OrderBatch): Deed => {
   };
 };
 
-const discardOf = (batch: OrderBatch): Deed => ({
+const discardOf = (batch: OrderBatch): BatchAction => ({
   name: 'discard',
   label: 'Discard',
   question: `Discard batch ${batch.batchId}?`,

@@ -6,13 +6,13 @@ import type { FileCheck } from '#server/files/rowFiles/rowFile.ts';
 import { misquoted } from '#server/files/rowFiles/rowFileCheck.ts';
 import type { Running } from '#server/jobs/jobRunner.ts';
 import type { Batch } from './batch.ts';
-import { rowJudge } from './judgeRows.ts';
+import { rowChecker } from './checkRows.ts';
 import { type Found, lookUp } from './lookUp.ts';
 import { type Reading, type ReadRow, readRow } from './readRow.ts';
 
 /** The dry run of a file of bids: each row is read and held against the rules as they stand. Nothing is placed. */
 export const bidChecking = ({ machine, by }: Running, batch: Batch): FileCheck<Batch> => {
-  const judge = rowJudge();
+  const judge = rowChecker();
   const sessions = new Set<string>();
   const counts = { warned: 0, value: 0 };
   let reading: Reading | null = null;
@@ -20,14 +20,14 @@ export const bidChecking = ({ machine, by }: Running, batch: Batch): FileCheck<B
     check: async (rows) => {
       reading ??= readingOf(rows, batch.layout as Layout | null, by.memberId);
       const read = rows.map((row) => readLine(reading as Reading, row));
-      const sound = read.flatMap(({ asked }) => (asked ? [asked] : []));
+      const sound = read.flatMap(({ instruction }) => (instruction ? [instruction] : []));
       const found =
         sound.length > 0 ? await machine.database.write(lookUp, { rows: sound }, by) : [];
       let next = 0;
       return rows.map(({ row, cells }, at) => {
-        const { asked, faults } = read[at] as ReadRow;
-        if (!asked) return { line: row, cells, faults, columns: warned([]) };
-        const verdict = judge(row, asked, found[next++] as Found, faults);
+        const { instruction, faults } = read[at] as ReadRow;
+        if (!instruction) return { line: row, cells, faults, columns: warned([]) };
+        const verdict = judge(row, instruction, found[next++] as Found, faults);
         if (verdict.session) sessions.add(verdict.session);
         counts.value += verdict.value;
         if (verdict.warnings.length > 0) counts.warned += 1;
@@ -44,7 +44,7 @@ export const bidChecking = ({ machine, by }: Running, batch: Batch): FileCheck<B
 };
 
 const readLine = (reading: Reading, { cells, isMisquoted }: FileRow): ReadRow =>
-  isMisquoted ? { asked: null, faults: [misquoted] } : readRow(reading, cells);
+  isMisquoted ? { instruction: null, faults: [misquoted] } : readRow(reading, cells);
 
 /** What is odd about a row though it may be placed, as its line keeps it. */
 export const warned = (warnings: readonly Fault[]) => ({

@@ -1,5 +1,5 @@
 import type { Fault } from '#server/files/csv/fault.ts';
-import type { NamedCells } from './named.ts';
+import type { NamedCells } from './namedCells.ts';
 
 const columns = 10;
 

@@ -7,7 +7,7 @@ import { allOf, type Tx } from '#server/database/writing/mutation.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
 import { type OrderScope, orderWithin } from '../../order/server/change/revision.ts';
 import type { OrderRow } from '../../order/server/orderRow.ts';
-import type { AskedRow } from './readRow.ts';
+import type { OrderInstruction } from './readRow.ts';
 
 /** What a row of a file means by the masters: the bid as it is to be, and the order that it changes. */
 export type Intended = {
@@ -21,37 +21,37 @@ export type Intended = {
 export const ordersOf = (tx: Tx): OrderScope => scopeOf(tx.by as Reader, order);
 
 /** Fills in what a row leaves to the masters: category and PAN of the client, or the order it is about. */
-export const intendedBy = (tx: Tx, asked: AskedRow): Promise<Intended> =>
-  asked.operation === 'E' ? newBid(tx, asked) : revision(tx, asked);
+export const intendedBy = (tx: Tx, instruction: OrderInstruction): Promise<Intended> =>
+  instruction.operation === 'E' ? newBid(tx, instruction) : revision(tx, instruction);
 
-const newBid = async (tx: Tx, asked: AskedRow): Promise<Intended> => {
+const newBid = async (tx: Tx, instruction: OrderInstruction): Promise<Intended> => {
   const memberId = tx.by.memberId ?? '';
-  const isPro = asked.clientType === 'PRO';
+  const isPro = instruction.clientType === 'PRO';
   const [client, member] = await allOf(
     isPro
       ? undefined
       : tx
           .prepared('select pan, category from client where "memberId" = ? and "clientId" = ?')
-          .get(memberId, asked.clientId),
+          .get(memberId, instruction.clientId),
     isPro
       ? tx.prepared('select pan from "tradingMember" where "tradingMemberId" = ?').get(memberId)
       : undefined,
   );
-  const series = asked.series as Series;
+  const series = instruction.series as Series;
   const category = isPro ? 'NII' : categoryIn(series, client?.category ?? null);
-  const isMarketOrder = asked.isMarketOrder === true;
+  const isMarketOrder = instruction.isMarketOrder === true;
   const bid: Bid = {
-    symbol: asked.symbol ?? '',
+    symbol: instruction.symbol ?? '',
     series,
     category,
-    clientType: asked.clientType ?? 'CLI',
-    clientId: asked.clientId ?? '',
+    clientType: instruction.clientType ?? 'CLI',
+    clientId: instruction.clientId ?? '',
     pan: (isPro ? member?.pan : client?.pan) ?? '',
-    participantId: asked.participantId,
-    marginType: asked.marginType ?? '1',
+    participantId: instruction.participantId,
+    marginType: instruction.marginType ?? '1',
     isMarketOrder,
-    quantity: asked.quantity ?? 0,
-    price: asked.price,
+    quantity: instruction.quantity ?? 0,
+    price: instruction.price,
   };
   const faults: Fault[] = [];
   if (isPro && !member?.pan)
@@ -60,11 +60,11 @@ const newBid = async (tx: Tx, asked: AskedRow): Promise<Intended> => {
       code: 'PAN_UNKNOWN',
       message: 'The exchange has no PAN of the member on record: enter its own bids one by one',
     });
-  if (asked.category !== null && client && asked.category !== category)
+  if (instruction.category !== null && client && instruction.category !== category)
     faults.push({
       field: 'category',
       code: 'CATEGORY_MISMATCH',
-      message: `Client ${asked.clientId} is ${client.category} in the client master`,
+      message: `Client ${instruction.clientId} is ${client.category} in the client master`,
     });
   return { bid, before: null, faults };
 };
@@ -83,8 +83,8 @@ const categoryIn = (series: Series, known: Category | null): Category => {
   return series === 'ES' || isPerson ? (only as Category) : known;
 };
 
-const revision = async (tx: Tx, asked: AskedRow): Promise<Intended> => {
-  const before = await orderWithin(tx, asked.orderId ?? 0, ordersOf(tx)).catch(() => null);
+const revision = async (tx: Tx, instruction: OrderInstruction): Promise<Intended> => {
+  const before = await orderWithin(tx, instruction.orderId ?? 0, ordersOf(tx)).catch(() => null);
   if (!before)
     return {
       bid: null,
@@ -93,29 +93,29 @@ const revision = async (tx: Tx, asked: AskedRow): Promise<Intended> => {
         {
           field: 'orderId',
           code: 'ORDER_NOT_FOUND',
-          message: `There is no order ${asked.orderId}`,
+          message: `There is no order ${instruction.orderId}`,
         },
       ],
     };
-  const isMarketOrder = asked.isMarketOrder ?? before.isMarketOrder;
+  const isMarketOrder = instruction.isMarketOrder ?? before.isMarketOrder;
   const bid: Bid =
-    asked.operation === 'C'
+    instruction.operation === 'C'
       ? before
       : {
           ...before,
           isMarketOrder,
-          quantity: asked.quantity ?? before.quantity,
-          price: isMarketOrder ? asked.price : (asked.price ?? before.price),
+          quantity: instruction.quantity ?? before.quantity,
+          price: isMarketOrder ? instruction.price : (instruction.price ?? before.price),
         };
-  return { bid, before, faults: otherwise(asked, before) };
+  return { bid, before, faults: otherwise(instruction, before) };
 };
 
 /** A row that names another symbol or client than its order has was meant for another order. */
-const otherwise = (asked: AskedRow, before: OrderRow): Fault[] =>
+const otherwise = (instruction: OrderInstruction, before: OrderRow): Fault[] =>
   (['symbol', 'series', 'clientId'] as const)
-    .filter((name) => asked[name] !== null && asked[name] !== before[name])
+    .filter((name) => instruction[name] !== null && instruction[name] !== before[name])
     .map((field) => ({
       field,
       code: 'OTHER_ORDER',
-      message: `Order ${before.orderId} has ${before[field]} here, not ${asked[field]}`,
+      message: `Order ${before.orderId} has ${before[field]} here, not ${instruction[field]}`,
     }));

@@ -9,12 +9,12 @@ import {
   offerOfOrder,
   offerOn,
 } from '../../offer/server/offerInForce.ts';
-import { standingOf } from '../../order/server/intake/standing.ts';
+import { bidderStatusOf } from '../../order/server/intake/bidderStatus.ts';
 import type { OrderRow } from '../../order/server/orderRow.ts';
 import { fromTOf, originOf } from '../../order/server/originBid.ts';
 import { allottedValue } from '../../order/server/share.ts';
 import { intendedBy } from './intended.ts';
-import type { AskedRow } from './readRow.ts';
+import type { OrderInstruction } from './readRow.ts';
 
 /** What the exchange knows of a row now, for it to be judged by the rules of the intake. */
 export type Found = {
@@ -24,9 +24,9 @@ export type Found = {
   /** For an order that was carried forward: what T left of the bid that it came from. */
   fromT: FromTBid | null;
   /** What of the order makes room in the limits for what the row makes of it, paise. */
-  apart: number;
+  replacedValue: number;
   offer: Offer | null;
-  standing: BidderStatus | null;
+  bidderStatus: BidderStatus | null;
   faults: Fault[];
 };
 
@@ -34,7 +34,7 @@ export type Found = {
  * Looks up what rows of a file refer to and what is known of their bidders, with the same functions as the
  * intake, which run on the writer's connection. It writes nothing.
  */
-export const lookUp: Mutation<{ rows: readonly AskedRow[] }, Found[]> = mutation(
+export const lookUp: Mutation<{ rows: readonly OrderInstruction[] }, Found[]> = mutation(
   'batchOrder.lookUp',
   async (tx, { rows }) => {
     const offers = new Map<string, Promise<Offer | null>>();
@@ -44,24 +44,24 @@ export const lookUp: Mutation<{ rows: readonly AskedRow[] }, Found[]> = mutation
       offers.set(name, known);
       return known;
     };
-    return Promise.all(rows.map((asked) => found(tx, asked, offerFor)));
+    return Promise.all(rows.map((instruction) => found(tx, instruction, offerFor)));
   },
 );
 
 const found = async (
   tx: Tx,
-  asked: AskedRow,
+  instruction: OrderInstruction,
   offerFor: (bid: Bid) => Promise<Offer | null>,
 ): Promise<Found> => {
-  const { bid, before, faults } = await intendedBy(tx, asked);
+  const { bid, before, faults } = await intendedBy(tx, instruction);
   const fromT = before && fromTOf(await originOf(tx, before));
-  const apart = before ? before.value - allottedValue(before) : 0;
-  const known = { at: tx.now, bid, before, fromT, apart, faults };
-  if (!bid) return { ...known, offer: null, standing: null };
+  const replacedValue = before ? before.value - allottedValue(before) : 0;
+  const known = { at: tx.now, bid, before, fromT, replacedValue, faults };
+  if (!bid) return { ...known, offer: null, bidderStatus: null };
   const offer = before ? await offerOfOrder(tx, before.securityId, tx.now) : await offerFor(bid);
   const bidder = before ?? { ...tx.by, memberId: tx.by.memberId ?? '' };
-  const standing = await standingOf(tx, bidder, bid, offer, tx.now, apart);
-  return { ...known, offer, standing };
+  const bidderStatus = await bidderStatusOf(tx, bidder, bid, offer, tx.now, replacedValue);
+  return { ...known, offer, bidderStatus };
 };
 
 const offerNamed = async (tx: Tx, { symbol, series }: Bid): Promise<Offer | null> =>

@@ -7,7 +7,7 @@ import { takeBid } from '../../order/server/intake/intake.ts';
 import type { Refused } from '../../order/server/intake/refused.ts';
 import type { OrderRow } from '../../order/server/orderRow.ts';
 import { intendedBy, ordersOf } from './intended.ts';
-import type { AskedRow } from './readRow.ts';
+import type { OrderInstruction } from './readRow.ts';
 
 /** The outcome of a row: the order that it made or changed, or why it did not. */
 export type Placed =
@@ -21,7 +21,7 @@ export const clientOrderIdOf = (batchId: number, row: number): string => `B${bat
 export const placeRow = async (
   tx: Tx,
   { batchId, row }: { batchId: number; row: number },
-  asked: AskedRow,
+  asked: OrderInstruction,
 ): Promise<Placed> => {
   const { bid, before, faults } = await intendedBy(tx, asked);
   if (!bid || faults.length > 0)

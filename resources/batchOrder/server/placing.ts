@@ -12,10 +12,10 @@ export const placing = (tx: Tx, batch: Batch): PortionWriter<BatchLine> => {
   const { telling, tell } = tellingOnce(tx);
   return {
     line: async ({ batchId, line, cells }): Promise<LineResult> => {
-      const { asked, faults } = readRow(reading, JSON.parse(cells));
-      if (!asked || faults.length > 0) return { faults, columns: {} };
+      const { instruction, faults } = readRow(reading, JSON.parse(cells));
+      if (!instruction || faults.length > 0) return { faults, columns: {} };
       const at = { batchId: Number(batchId), row: Number(line) };
-      const { orderId, orderStatus, faults: refused } = await placeRow(telling, at, asked);
+      const { orderId, orderStatus, faults: refused } = await placeRow(telling, at, instruction);
       return { faults: refused, columns: { orderId, orderStatus } };
     },
     end: tell,

@@ -12,10 +12,10 @@ import { meantByCell } from '#server/files/csv/cell.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
 import { type Check, checkOf } from '#server/http/values.ts';
 import { namedByBse } from './bseRow.ts';
-import type { NamedCells } from './named.ts';
+import type { NamedCells } from './namedCells.ts';
 
 /** What a row of a file asks for. Price in paise; null is what it does not say. */
-export type AskedRow = {
+export type OrderInstruction = {
   operation: Operation;
   orderId: number | null;
   symbol: string | null;
@@ -35,7 +35,7 @@ export type AskedRow = {
  * A row as it is read: what it asks for, and what is wrong with its cells, which are null then. Nothing is asked
  * where it cannot be told what the row is about at all.
  */
-export type ReadRow = { asked: AskedRow | null; faults: Fault[] };
+export type ReadRow = { instruction: OrderInstruction | null; faults: Fault[] };
 
 /** How the rows of one file are to be read: its layout, and its heading where it has one. */
 export type Reading = {
@@ -50,7 +50,7 @@ export const readRow = (reading: Reading, cells: readonly string[]): ReadRow => 
     reading.layout === 'BSE' ? namedByBse(cells, reading.memberId) : namedByNse(reading, cells);
   // Cells in the wrong places say nothing.
   if (named.faults.some(({ code }) => code === 'RAGGED'))
-    return { asked: null, faults: named.faults };
+    return { instruction: null, faults: named.faults };
   const said = (named.cells.operationType ?? '').trim().toUpperCase();
   const values = valuesOf(named.cells);
   if (values.clientType === 'PRO') values.clientId ??= reading.memberId;
@@ -71,7 +71,7 @@ export const readRow = (reading: Reading, cells: readonly string[]): ReadRow => 
   // A row that says nothing it can be understood by is held against the rules of a new bid.
   const meant = operation ?? 'E';
   const isKnown = about[meant].every((name) => values[name] !== null);
-  return { asked: isKnown ? askedBy(meant, values) : null, faults };
+  return { instruction: isKnown ? askedBy(meant, values) : null, faults };
 };
 
 /** What tells what a row is about; the rules can say nothing without it. */
@@ -171,7 +171,7 @@ const misplaced = (operation: Operation, { orderId }: Values): Fault[] =>
     ? [fault('orderId', 'INVALID', 'A new bid has no order id yet: leave it blank')]
     : [];
 
-const askedBy = (operation: Operation, values: Values): AskedRow => ({
+const askedBy = (operation: Operation, values: Values): OrderInstruction => ({
   operation,
   orderId: values.orderId,
   symbol: values.symbol,

@@ -7,8 +7,8 @@ import {
   bookOf,
   countBids,
   type DayBook,
-  dayAsked,
   isOf,
+  requestedDay,
 } from '../../offer/server/dayBook.ts';
 import { offersShown } from '../../offer/server/inHand.ts';
 import type { Security } from '../../offer/server/onOffer.ts';
@@ -55,7 +55,7 @@ const booksShown = async (
 ): Promise<{ security: Security; book: DayBook }[]> =>
   (await offersShown(machine, symbol)).map((security) => ({
     security,
-    book: bookOf(security, now, dayAsked(query)),
+    book: bookOf(security, now, requestedDay(query)),
   }));
 
 /**

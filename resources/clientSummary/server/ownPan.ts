@@ -11,7 +11,7 @@ export const ownPan = async ({ machine, user }: Asking): Promise<string | null> 
 };
 
 /** The PAN that a call asks about; throws NOT_ALLOWED when an insurer asks about another insurer's. */
-export const panAsked = async (asked: Asking & Pick<CallRequest, 'query'>): Promise<string> => {
+export const requestedPan = async (asked: Asking & Pick<CallRequest, 'query'>): Promise<string> => {
   const { clientPan = '' } = asked.query;
   if (asked.user.role === 'lic' && clientPan !== (await ownPan(asked)))
     throw new ApiError('NOT_ALLOWED', 'You may look at the bids of your own PAN only.');

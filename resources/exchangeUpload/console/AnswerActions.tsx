@@ -1,5 +1,5 @@
 import { quantityText } from '#console/browser/format.ts';
-import { BatchActions, type Deed } from '#console/files/BatchActions.tsx';
+import { type BatchAction, BatchActions } from '#console/files/BatchActions.tsx';
 import { rowsText } from '#console/files/rowsText.ts';
 import { isUnderWay } from '#console/files/stage.ts';
 import { type AnswerFile, answerCalls, bidsText, stageOf, stillToWrite } from './answerFile.ts';
@@ -37,7 +37,7 @@ export const AnswerActions = ({ file, onDone }: { file: AnswerFile; onDone: () =
   );
 };
 
-const writeOf = (file: AnswerFile): Deed => {
+const writeOf = (file: AnswerFile): BatchAction => {
   const rows = rowsText(stillToWrite(file));
   return {
     name: 'write',
@@ -49,7 +49,7 @@ const writeOf = (file: AnswerFile): Deed => {
   };
 };
 
-const discardOf = ({ batchId }: AnswerFile): Deed => ({
+const discardOf = ({ batchId }: AnswerFile): BatchAction => ({
   name: 'discard',
   label: 'Discard',
   question: `Discard upload ${batchId}?`,

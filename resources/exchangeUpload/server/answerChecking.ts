@@ -2,13 +2,13 @@ import type { FileRow } from '#server/files/csv/fileRows.ts';
 import type { FileCheck } from '#server/files/rowFiles/rowFile.ts';
 import { misquoted } from '#server/files/rowFiles/rowFileCheck.ts';
 import type { Running } from '#server/jobs/jobRunner.ts';
-import { answerJudge } from './judgeAnswers.ts';
+import { answerChecker } from './checkAnswers.ts';
 import { type Columns, columnsOf, readAnswer } from './readAnswer.ts';
 import type { Upload } from './upload.ts';
 
 /** The dry run of a file of custodians' answers: each row is read and held against its bid. Nothing of a bid is written. */
 export const answerChecking = async ({ machine }: Running): Promise<FileCheck<Upload>> => {
-  const judge = await answerJudge(machine);
+  const judge = await answerChecker(machine);
   const counts = { confirmations: 0, rejections: 0 };
   let heading: readonly string[] | null = null;
   let columns: Columns = [];

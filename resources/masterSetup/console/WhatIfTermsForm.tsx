@@ -1,6 +1,6 @@
 import { decimalOf, quantityText } from '#console/browser/format.ts';
 import { Button } from '#console/parts/Button.tsx';
-import type { WhatIfAnswer, WhatIfAsked } from '#schemas/whatIf.ts';
+import type { WhatIfAnswer, WhatIfRequest } from '#schemas/whatIf.ts';
 import styles from './WhatIf.module.css';
 import { WhatIfSlider } from './WhatIfSlider.tsx';
 import type { Term } from './whatIfTerms.ts';
@@ -17,7 +17,7 @@ export const WhatIfTermsForm = ({
   onChange,
 }: {
   answer: WhatIfAnswer;
-  terms: WhatIfAsked;
+  terms: WhatIfRequest;
   onChange: (term: Term, value: number | null | undefined) => void;
 }) => {
   // The values of the address come first: the answer lags behind the slider.

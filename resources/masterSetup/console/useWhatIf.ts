@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { HttpError } from 'react-admin';
 import { callsTo } from '#console/calls/callsTo.ts';
 import type { masterSetup } from '#schemas/masterSetup.ts';
-import type { WhatIfAnswer, WhatIfAsked } from '#schemas/whatIf.ts';
+import type { WhatIfAnswer, WhatIfRequest } from '#schemas/whatIf.ts';
 
 const calls = callsTo<typeof masterSetup>('masterSetup');
 
@@ -11,7 +11,7 @@ const calls = callsTo<typeof masterSetup>('masterSetup');
 const restMs = 150;
 
 /** What the live book would come to under some terms; the answer before stays until the next is there, also when one is refused. */
-export const useWhatIf = (id: string, terms: WhatIfAsked) => {
+export const useWhatIf = (id: string, terms: WhatIfRequest) => {
   const asked = useRested(JSON.stringify(terms));
   const [last, setLast] = useState<WhatIfAnswer>();
   const query = useQuery<WhatIfAnswer, HttpError>({

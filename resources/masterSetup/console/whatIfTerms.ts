@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { WhatIfAsked, WhatIfOutcome } from '#schemas/whatIf.ts';
+import type { WhatIfOutcome, WhatIfRequest } from '#schemas/whatIf.ts';
 
 /** The terms that can be tried, by the name that each has in the address. */
 export const termNames = {
@@ -8,7 +8,7 @@ export const termNames = {
   reservePercent: 'reserve',
   capPercent: 'cap',
   retailPercent: 'retail',
-} as const satisfies Record<keyof WhatIfAsked, string>;
+} as const satisfies Record<keyof WhatIfRequest, string>;
 
 export type Term = keyof typeof termNames;
 
@@ -16,7 +16,7 @@ const none = 'none';
 
 /** What is tried, kept in the address so that it can be handed on; a term that is not there is the set-up's. */
 export const useTerms = (): {
-  terms: WhatIfAsked;
+  terms: WhatIfRequest;
   change: (term: Term, value: number | null | undefined) => void;
   reset: () => void;
 } => {
@@ -38,7 +38,7 @@ export const useTerms = (): {
 };
 
 /** The terms that an address holds; what is no number is left out. */
-export const termsIn = (search: URLSearchParams): WhatIfAsked =>
+export const termsIn = (search: URLSearchParams): WhatIfRequest =>
   Object.fromEntries(
     (Object.entries(termNames) as [Term, string][]).flatMap(
       ([term, name]): [Term, number | null][] => {

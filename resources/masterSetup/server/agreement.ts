@@ -7,7 +7,7 @@ import type { MasterSetup } from './decisions.ts';
 import { disagreements } from './disagreements.ts';
 
 /** The set-up that a path means; throws NOT_FOUND when there is none. */
-export const setupAsked = async ({ machine, params }: CallRequest): Promise<MasterSetup> => {
+export const requestedSetup = async ({ machine, params }: CallRequest): Promise<MasterSetup> => {
   const id = Number(params.id);
   const row = Number.isSafeInteger(id)
     ? await machine.database.store.get(masterSetup, { id })
@@ -18,7 +18,7 @@ export const setupAsked = async ({ machine, params }: CallRequest): Promise<Mast
 
 /** Whether a set-up and its securities agree, and the shares that follow from it. */
 export const agreementOf = async (request: CallRequest) => {
-  const setup = await setupAsked(request);
+  const setup = await requestedSetup(request);
   const { symbol, openOnDate } = setup;
   const securities = await request.machine.database.store.list(security, { symbol, openOnDate });
   return {

@@ -3,7 +3,7 @@ import type { StoredRow } from '#model';
 import type { Faults } from '#model/values/validate.ts';
 import type { masterSetup } from '#schemas/masterSetup.ts';
 import type { Tx } from '#server/database/writing/mutation.ts';
-import type { Acting } from '#server/module/actionHandler.ts';
+import type { ActionContext } from '#server/module/actionHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { sessionEndOf } from './sessionEnd.ts';
 
@@ -11,7 +11,7 @@ export type MasterSetup = StoredRow<typeof masterSetup>;
 
 /** How much of the greenshoe the seller gives, and with it the retail quantity that the notice prints. */
 export const decideOversubscription = {
-  check: async (tx: Tx, row: MasterSetup, { input }: Acting) => {
+  check: async (tx: Tx, row: MasterSetup, { input }: ActionContext) => {
     await tIsOver(tx, row);
     inLots(row, 'quantity', 'Oversubscription', input.quantity);
     if (input.quantity > row.greenshoeQuantity)
@@ -21,7 +21,7 @@ export const decideOversubscription = {
     if (input.retailQuantity > row.baseQuantity + input.quantity)
       throw fault('retailQuantity', 'Retail Quantity cannot be more than the offer');
   },
-  change: (row: MasterSetup, { input, now }: Acting) => ({
+  change: (row: MasterSetup, { input, now }: ActionContext) => ({
     exercisedGreenshoe: input.quantity,
     // What the notice printed was of all of the greenshoe, and is no figure for a part of it.
     retailQuantity:
@@ -33,11 +33,11 @@ export const decideOversubscription = {
 
 /** How many shares employees get, on top of the offer. */
 export const decideEmployees = {
-  check: async (tx: Tx, row: MasterSetup, { input }: Acting) => {
+  check: async (tx: Tx, row: MasterSetup, { input }: ActionContext) => {
     await tIsOver(tx, row);
     inLots(row, 'quantity', 'Employee Quantity', input.quantity);
   },
-  change: (_: MasterSetup, { input, now }: Acting) => ({
+  change: (_: MasterSetup, { input, now }: ActionContext) => ({
     employeeQuantityDecided: input.quantity,
     decidedAt: new Date(now).toISOString(),
   }),
@@ -46,7 +46,7 @@ export const decideEmployees = {
 /** Whether an offer that is not subscribed stands, or is cancelled (market facts §2.7). */
 export const decideUndersubscription = (acceptsUndersubscription: 'accept' | 'cancel') => ({
   check: (tx: Tx, row: MasterSetup) => tIsOver(tx, row),
-  change: (_: MasterSetup, { now }: Acting) => ({
+  change: (_: MasterSetup, { now }: ActionContext) => ({
     acceptsUndersubscription,
     decidedAt: new Date(now).toISOString(),
   }),

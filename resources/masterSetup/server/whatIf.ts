@@ -8,7 +8,7 @@ import { compareInFile } from '#exchange/allocation/allocatorThreads.ts';
 import type { WhatIfAnswer, WhatIfOutcome } from '#schemas/whatIf.ts';
 import type { CallRequest } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
-import { setupAsked } from './agreement.ts';
+import { requestedSetup } from './agreement.ts';
 import type { MasterSetup } from './decisions.ts';
 import { liveBook } from './liveBook.ts';
 
@@ -18,7 +18,7 @@ import { liveBook } from './liveBook.ts';
  * has not decided it is compared with an offer without oversubscription.
  */
 export const whatIf = async (request: CallRequest): Promise<WhatIfAnswer> => {
-  const setup = await setupAsked(request);
+  const setup = await requestedSetup(request);
   const own = { ...setup, exercisedGreenshoe: setup.exercisedGreenshoe ?? 0 };
   const chosen = chosenTerms(own, request.body);
   const book = await liveBook(request.machine, setup);

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useReader } from '#console/nouns/reader.ts';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Tabs } from '#console/parts/Tabs.tsx';
-import { askedDayOf, ChooseDay } from '../../offer/console/CountedDay.tsx';
+import { ChooseDay, requestedDay } from '../../offer/console/CountedDay.tsx';
 import { CategoryWise } from './CategoryWise.tsx';
 import styles from './MofReport.module.css';
 import { MofSummary } from './MofSummary.tsx';
@@ -17,7 +17,7 @@ export default function MofReport() {
   const { role } = useReader();
   const [search, setSearch] = useSearchParams();
   const sheet = search.get('tab') === 'category' ? 'category' : 'summary';
-  const day = askedDayOf(search.get('day'));
+  const day = requestedDay(search.get('day'));
   const put = (name: string, value: string | null) =>
     setSearch(
       (before) => {

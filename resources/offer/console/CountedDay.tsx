@@ -8,7 +8,7 @@ import styles from './CountedDay.module.css';
 export type AskedDay = Day | null;
 
 /** The day that a text names; null for any other text. */
-export const askedDayOf = (text: string | null): AskedDay =>
+export const requestedDay = (text: string | null): AskedDay =>
   text !== null && Object.hasOwn(dayLabels, text) ? (text as Day) : null;
 
 /** The choice of the day whose book a report counts. */
@@ -24,7 +24,7 @@ export const ChooseDay = ({
     <select
       name="day"
       value={value ?? ''}
-      onChange={(event) => onChange(askedDayOf(event.target.value))}
+      onChange={(event) => onChange(requestedDay(event.target.value))}
     >
       <option value="">the current day</option>
       {Object.entries(dayLabels).map(([day, label]) => (

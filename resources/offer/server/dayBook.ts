@@ -14,8 +14,9 @@ export const bookOf = (security: Security, now: number, asked?: Day): DayBook =>
 });
 
 /** The day that a reader asks for; undefined for one who leaves it to the report. */
-export const dayAsked = ({ day }: Readonly<Record<string, string | undefined>>): Day | undefined =>
-  day as Day | undefined;
+export const requestedDay = ({
+  day,
+}: Readonly<Record<string, string | undefined>>): Day | undefined => day as Day | undefined;
 
 /** Whether a bid or a count of bids is of a book. */
 export const isOf = (book: DayBook, row: { securityId: number; day: Day }): boolean =>

@@ -6,7 +6,7 @@ import { limitUse } from '#schemas/limitUse.ts';
 import { settlement } from '#schemas/settlement.ts';
 import type { tradingMember } from '#schemas/tradingMember.ts';
 import type { Machine } from '#server/machine/machine.ts';
-import { collateralHolder } from '../../order/server/intake/standing.ts';
+import { collateralHolder } from '../../order/server/intake/bidderStatus.ts';
 
 /** One settlement of 100% margin bids as Limit Setting shows it; rupees. */
 type Line = {

@@ -7,7 +7,7 @@ import type { Machine } from '#server/machine/machine.ts';
 import type { CallRequest } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
-import { branchHolder, memberHolder, userHolder } from '../../order/server/intake/standing.ts';
+import { branchHolder, memberHolder, userHolder } from '../../order/server/intake/bidderStatus.ts';
 import { collateralSheet } from './collateralSheet.ts';
 import { bids, type Holder } from './limits.ts';
 

@@ -8,7 +8,7 @@ import { Download } from './Download.tsx';
 const manyRows = 1000;
 
 /** What can be done with a whole file. It asks first, and says what it will do. */
-export type Deed = {
+export type BatchAction = {
   name: 'discard' | 'write' | 'revert';
   /** The words of its button on the page. */
   label: string;
@@ -26,18 +26,18 @@ export const BatchActions = ({
   batchId,
   broughtBy,
   downloads,
-  deeds,
+  deeds: actions,
   onDone,
 }: {
   batchId: number;
   broughtBy: string;
   downloads: readonly { label: string; href: string }[];
-  deeds: readonly Deed[];
+  deeds: readonly BatchAction[];
   onDone: () => void;
 }) => {
   const isMine = useReader().userId === broughtBy;
   // The question stays as it was put, whatever becomes of the file meanwhile.
-  const [asking, setAsking] = useState<Deed | null>(null);
+  const [asking, setAsking] = useState<BatchAction | null>(null);
   return (
     <>
       {downloads.map(({ label, href }) => (
@@ -46,7 +46,7 @@ export const BatchActions = ({
         </Download>
       ))}
       {isMine &&
-        deeds.map((deed) => (
+        actions.map((deed) => (
           <Button
             key={deed.name}
             kind={deed.name === 'write' ? 'main' : undefined}

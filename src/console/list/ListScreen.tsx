@@ -32,7 +32,7 @@ import { type Changes, useListAddress, widthsText } from './useListAddress.ts';
 import { useLiveList } from './useLiveList.ts';
 import { useReferenceNames } from './useReferenceNames.ts';
 import { useRowAddress } from './useRowAddress.ts';
-import { useStanding } from './useStanding.ts';
+import { useShownRows } from './useShownRows.ts';
 import { wireFilter } from './wireFilter.ts';
 
 // Only reports ask first.
@@ -56,7 +56,7 @@ export default function ListScreen({ view }: { view: View }) {
     { pagination: { page: 1, perPage }, sort, filter, meta: { after, before } },
     { placeholderData: keepPreviousData, enabled: isAsked && isSettled, ...polled(view) },
   );
-  const standing = useStanding(view, list, address, search);
+  const standing = useShownRows(view, list, address, search);
   const isOpen = isAsked && isSettled;
   const rows = (isOpen && standing?.rows) || noRows;
   const place = standing?.place;

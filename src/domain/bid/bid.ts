@@ -29,7 +29,7 @@ export const valuationPrice = (
 export const refusalOf = (
   bid: Bid,
   terms: Terms | null,
-  standing: BidderStatus,
+  bidderStatus: BidderStatus,
   now: number,
   marketIsOpen: boolean,
 ): Refusal | null => {
@@ -44,16 +44,16 @@ export const refusalOf = (
     );
   if (!offered)
     return refuse('SYMBOL_NOT_FOUND', 'symbol', `${bid.symbol} ${bid.series} is not on offer`);
-  return faultOf(bid, offered, standing);
+  return faultOf(bid, offered, bidderStatus);
 };
 
 /** The first fault of a bid itself. */
-const faultOf = (bid: Bid, terms: Terms, standing: BidderStatus): Refusal | null =>
-  faultsIn(bid, terms, standing, valuationPrice(bid, terms)).next().value ?? null;
+const faultOf = (bid: Bid, terms: Terms, bidderStatus: BidderStatus): Refusal | null =>
+  faultsIn(bid, terms, bidderStatus, valuationPrice(bid, terms)).next().value ?? null;
 
 /** Everything that is wrong with a bid itself, one refusal a rule: for the person who corrects a file of them. */
-export const faultsOf = (bid: Bid, terms: Terms, standing: BidderStatus): Refusal[] => [
-  ...faultsIn(bid, terms, standing, valuationPrice(bid, terms)),
+export const faultsOf = (bid: Bid, terms: Terms, bidderStatus: BidderStatus): Refusal[] => [
+  ...faultsIn(bid, terms, bidderStatus, valuationPrice(bid, terms)),
 ];
 
 /** A bid that is or was in the book, with its outcome so far. */
@@ -76,20 +76,20 @@ export type FromTBid = { left: number | null };
 
 /**
  * Why a live bid may not be changed into another, or null when it may. A bid of T day is not changed
- * on T+1 but carried forward. `standing` leaves out what the bid itself has used.
+ * on T+1 but carried forward. `bidderStatus` leaves out what the bid itself has used.
  */
 export const modificationRefusal = (
   before: LiveBid,
   after: Bid,
   terms: Terms,
-  standing: BidderStatus,
+  bidderStatus: BidderStatus,
   now: number,
 ): Refusal | null =>
   untouchable(before, terms, now) ??
   carriedEarlyRefusal(before) ??
   aboveWhatIsLeft(after, before.fromT?.left ?? null) ??
   revisionRefusal(before, after) ??
-  faultOf(after, terms, standing);
+  faultOf(after, terms, bidderStatus);
 
 /**
  * Why a bid may not be cancelled, or null when it may: never on 0% margin (market facts §1.4), unless it was
@@ -104,13 +104,13 @@ export const cancellationRefusal = (bid: LiveBid, terms: Terms, now: number): Re
 /**
  * Why a bid of T day may not be carried forward to T+1 as `after`, or null when it may: once T is
  * allotted, once, no more than what is not allotted of it, and on 0% margin all of that at its price or
- * higher (market facts §1.4). `standing` leaves out what the bid itself has used.
+ * higher (market facts §1.4). `bidderStatus` leaves out what the bid itself has used.
  */
 export const carryRefusal = (
   before: LiveBid,
   after: Bid,
   terms: Terms,
-  standing: BidderStatus,
+  bidderStatus: BidderStatus,
   now: number,
 ): Refusal | null => {
   if (terms.isHalted) return haltRefusal(terms);
@@ -128,7 +128,7 @@ export const carryRefusal = (
     notCarriable(before, terms) ??
     aboveWhatIsLeft(after, openQuantity(before)) ??
     belowWhatIsOpen(before, after) ??
-    faultOf(after, terms, standing)
+    faultOf(after, terms, bidderStatus)
   );
 };
 

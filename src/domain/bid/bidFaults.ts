@@ -10,16 +10,16 @@ import { refuse } from './refusal.ts';
 export function* faultsIn(
   bid: Bid,
   terms: Terms,
-  standing: BidderStatus,
+  bidderStatus: BidderStatus,
   valuedAt: number,
 ): Generator<Refusal, undefined> {
   for (const rule of rules) {
-    const refusal = rule(bid, terms, standing, bid.quantity * valuedAt);
+    const refusal = rule(bid, terms, bidderStatus, bid.quantity * valuedAt);
     if (refusal) yield refusal;
   }
 }
 
-type Rule = (bid: Bid, terms: Terms, standing: BidderStatus, value: number) => Refusal | null;
+type Rule = (bid: Bid, terms: Terms, bidderStatus: BidderStatus, value: number) => Refusal | null;
 
 /** A member's own bid is a non-institutional one (market facts §1.3), so it has no place in RS or ES. */
 const wrongCategory = (bid: Bid): Refusal | null => {
@@ -102,7 +102,7 @@ const largestValue = 100_000_000_000_000;
 export const beyondLimit = (
   bid: Bid,
   terms: Terms,
-  standing: BidderStatus,
+  bidderStatus: BidderStatus,
   value: number,
 ): Refusal | null => {
   if (value > largestValue)
@@ -117,61 +117,65 @@ export const beyondLimit = (
       : bid.series === 'ES'
         ? [terms.employeeLimit, 'EMPLOYEE_LIMIT', 'Employee']
         : [Number.POSITIVE_INFINITY, '', ''];
-  if (standing.panValueUsed + value > limit)
+  if (bidderStatus.panValueUsed + value > limit)
     return refuse(code, 'quantity', `${whose} bids of one PAN may not exceed ${amountText(limit)}`);
-  if (value > standing.memberValueLeft)
+  if (value > bidderStatus.memberValueLeft)
     return refuse(
       'MEMBER_LIMIT',
       'quantity',
       'Bid value is above what is left of the member limit',
     );
-  if (value > standing.branchValueLeft)
+  if (value > bidderStatus.branchValueLeft)
     return refuse(
       'BRANCH_LIMIT',
       'quantity',
       'Bid value is above what is left of the branch limit',
     );
-  if (value > standing.userValueLeft)
+  if (value > bidderStatus.userValueLeft)
     return refuse('USER_LIMIT', 'quantity', 'Bid value is above what is left of your own limit');
   // On 0% margin nothing is put down (market facts §1.3).
   return bid.marginType === '1' &&
-    standing.collateralLeft !== null &&
-    value > standing.collateralLeft
+    bidderStatus.collateralLeft !== null &&
+    value > bidderStatus.collateralLeft
     ? refuse(
         'INSUFFICIENT_COLLATERAL',
         'quantity',
-        `Bid value is above the ${amountText(Math.max(0, standing.collateralLeft))} that the member's collateral of the day still covers`,
+        `Bid value is above the ${amountText(Math.max(0, bidderStatus.collateralLeft))} that the member's collateral of the day still covers`,
       )
     : null;
 };
 
-const unknownBidder = (bid: Bid, _terms: Terms, standing: BidderStatus): Refusal | null => {
-  if (!standing.memberIsActive)
+const unknownBidder = (bid: Bid, _terms: Terms, bidderStatus: BidderStatus): Refusal | null => {
+  if (!bidderStatus.memberIsActive)
     return refuse('MEMBER_NOT_ACTIVE', null, 'The member may not bid at present');
-  if (bid.clientType === 'CLI' && !standing.client)
+  if (bid.clientType === 'CLI' && !bidderStatus.client)
     return refuse('CLIENT_UNKNOWN', 'clientId', `Client ${bid.clientId} is not known`);
-  if (standing.client && !standing.client.isActive)
+  if (bidderStatus.client && !bidderStatus.client.isActive)
     return refuse('CLIENT_NOT_ACTIVE', 'clientId', `Client ${bid.clientId} is not active`);
-  if (standing.client && standing.client.pan !== bid.pan)
+  if (bidderStatus.client && bidderStatus.client.pan !== bid.pan)
     return refuse('PAN_MISMATCH', 'pan', `PAN does not belong to client ${bid.clientId}`);
-  if (standing.client && !standing.client.isCompliant)
+  if (bidderStatus.client && !bidderStatus.client.isCompliant)
     return refuse(
       'UCC_NOT_COMPLIANT',
       'clientId',
       `UCC of client ${bid.clientId} was not compliant by 22:00 of the day before`,
     );
-  if (bid.series === 'ES' && !standing.isOfferEmployee)
+  if (bid.series === 'ES' && !bidderStatus.isOfferEmployee)
     return refuse('EMPLOYEE_UNKNOWN', 'pan', 'PAN is not on the employee list of the offer');
-  if (bid.clientType === 'PRO' && standing.memberPan !== null && standing.memberPan !== bid.pan)
+  if (
+    bid.clientType === 'PRO' &&
+    bidderStatus.memberPan !== null &&
+    bidderStatus.memberPan !== bid.pan
+  )
     return refuse('PAN_MISMATCH', 'pan', 'PAN does not belong to the member');
   if (bid.participantId === null) return null;
-  if (!standing.participantIsKnown)
+  if (!bidderStatus.participantIsKnown)
     return refuse(
       'PARTICIPANT_UNKNOWN',
       'participantId',
       `Participant ${bid.participantId} is not known`,
     );
-  return standing.participantIsSuspended
+  return bidderStatus.participantIsSuspended
     ? refuse(
         'PARTICIPANT_SUSPENDED',
         'participantId',

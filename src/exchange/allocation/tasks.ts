@@ -17,12 +17,12 @@ const answered =
   };
 
 /** The bid of a question, and the files of its allocation. */
-type BidAsked = { setup: string; bids: string; bidId: string };
+type BidQuestion = { setup: string; bids: string; bidId: string };
 
 /** The tasks of a thread: to allot, to explain what one bid got, to compare terms on one book. */
 export const tasks = {
   allocate: answered((files: AllocationFiles) => allocateFiles(files)),
-  explain: answered(({ setup, bids, bidId }: BidAsked) => explainFile(setup, bids, bidId)),
+  explain: answered(({ setup, bids, bidId }: BidQuestion) => explainFile(setup, bids, bidId)),
   compare: answered(({ bids, terms }: { bids: string; terms: Compared }) =>
     compareFile(bids, terms),
   ),

@@ -22,7 +22,7 @@ export const registerHealth = (app: FastifyInstance, machine: Machine): void => 
   )('health', async ({ reply }) => {
     const halted = database.halted();
     const isRead = await isReadable(database);
-    const away = database.away();
+    const away = database.outages();
     const trouble = clock?.trouble() ?? null;
     const isWell = halted === null && isRead && away.length === 0;
     const isWriterAway = away.some(({ part }) => part !== 'listener');

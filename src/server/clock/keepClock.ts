@@ -58,7 +58,7 @@ export const keepClock = (
   let keeping: Promise<void> | null = null;
   const keepAgain = () => {
     // What could not be written is written by a later look; a line in the log for each would say nothing new.
-    if (database.halted() !== null || database.away().length > 0) return;
+    if (database.halted() !== null || database.outages().length > 0) return;
     keeping ??= keep()
       .catch((error: unknown) => log.warn({ err: error }, 'The clock could not be written down'))
       .finally(() => {

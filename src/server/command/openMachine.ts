@@ -14,10 +14,10 @@ import { openDirectory } from '../directory/openDirectory.ts';
 import type { Machine } from '../machine/machine.ts';
 import { openHub } from '../messaging/openHub.ts';
 import type { DemoModule } from '../module/demoModule.ts';
-import type { Away } from '../runtime/away.ts';
 import { type ExchangeClock, openClock } from '../runtime/exchangeClock.ts';
 import { keepLastWords } from '../runtime/lastWords.ts';
 import { openLog } from '../runtime/log.ts';
+import type { Outage } from '../runtime/outages.ts';
 import { withOwnEncoding } from '../runtime/passwordEncodingKey.ts';
 import { openSecrets } from '../runtime/secrets.ts';
 import type { Settings } from '../runtime/settings.ts';
@@ -49,7 +49,7 @@ export const openMachine = async (
   });
   const mark = await readMark(database);
   if (mark) clock.resume(mark, true);
-  logAway(database, log);
+  logOutages(database, log);
   return {
     database,
     hub: await openHub({ database, now }),
@@ -66,9 +66,9 @@ export const openMachine = async (
 };
 
 /** Says in the log when a part of the database goes, and when it is back. */
-const logAway = (database: Database, log: Logger): void => {
-  let before: readonly Away[] = [];
-  database.onAway((away) => {
+const logOutages = (database: Database, log: Logger): void => {
+  let before: readonly Outage[] = [];
+  database.onOutage((away) => {
     const [has, had] = [away, before].map((list) => new Set(list.map(({ part }) => part)));
     for (const { part, why } of away)
       if (!had?.has(part)) log.error({ part, why }, `PostgreSQL: the ${part} is away (${why})`);

@@ -1,5 +1,5 @@
 import type { CompiledQuery, Kysely } from 'kysely';
-import type { Away } from '../runtime/away.ts';
+import type { Outage } from '../runtime/outages.ts';
 import type { Store } from './rows/store.ts';
 import type { Dialect } from './schema/dialect.ts';
 import type { Actor, Mutation, OutboxEvent } from './writing/mutation.ts';
@@ -31,9 +31,9 @@ export type Database = {
   /** Null while writes are taken; otherwise why not. */
   halted(): string | null;
   /** Which parts are away, and since when; nothing while all is well, and of a file of our own never anything. */
-  away(): readonly Away[];
+  outages(): readonly Outage[];
   /** Hears each part that goes or comes back. Returns how to stop listening. */
-  onAway(listener: (away: readonly Away[]) => void): () => void;
+  onOutage(listener: (away: readonly Outage[]) => void): () => void;
   /** Finishes what was accepted, checkpoints, closes. */
   close(): Promise<void>;
 };

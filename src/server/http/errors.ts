@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { databaseAway } from '../runtime/away.ts';
 import { ApiError, type ErrorKind } from '../runtime/errors.ts';
+import { databaseUnavailable } from '../runtime/outages.ts';
 
 /** What every failed call answers. `reference` finds the cause in the log. */
 export type ErrorAnswer = {
@@ -17,7 +17,7 @@ export const handleErrors = (app: FastifyInstance): void => {
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     const failure = error instanceof ApiError ? error : translated(error);
     // That the database is away is logged once, and not by every call that meets it.
-    if (failure.status >= 500 && failure.code !== databaseAway)
+    if (failure.status >= 500 && failure.code !== databaseUnavailable)
       request.log.error({ err: failure.cause ?? error, reference: request.id }, failure.message);
     return answer(reply, request, failure);
   });

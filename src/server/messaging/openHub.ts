@@ -3,8 +3,8 @@ import { isoTime } from '#domain/market/calendar.ts';
 import type { Audience } from '../database/writing/mutation.ts';
 import type { Hub, StreamMessage } from '../machine/hub.ts';
 import type { Machine } from '../machine/machine.ts';
-import type { Away } from '../runtime/away.ts';
 import { ApiError } from '../runtime/errors.ts';
+import type { Outage } from '../runtime/outages.ts';
 import type { SignedIn } from '../runtime/signedIn.ts';
 import { hears } from './audience.ts';
 import { lastSeq, messageOf, missedSince } from './outbox.ts';
@@ -68,14 +68,14 @@ export const openHub = async (
   });
 
   /** Beats in the place of the heart while what happens may not be heard here. */
-  const dataAway = (): StreamMessage | null => {
-    const since = notLiveSince(database.away());
+  const dataOutage = (): StreamMessage | null => {
+    const since = notLiveSince(database.outages());
     return since === null ? null : { ...said('DATA_AWAY'), data: { since: isoTime(since) } };
   };
 
   let isLive = true;
-  const stopAway = database.onAway(() => {
-    const away = dataAway();
+  const stopOutages = database.onOutage(() => {
+    const away = dataOutage();
     if (away) publish(away, null);
     // What is kept was replayed; what is not was missed for good and must be asked for.
     else if (!isLive) publish(said('RESYNC'), null);
@@ -83,7 +83,7 @@ export const openHub = async (
   });
 
   const beat = setInterval(
-    () => publish(dataAway() ?? said('HEARTBEAT'), null),
+    () => publish(dataOutage() ?? said('HEARTBEAT'), null),
     limits.heartbeatMs,
   );
   beat.unref();
@@ -128,7 +128,7 @@ export const openHub = async (
       // The position of the listener: one that has received nothing yet can be replayed to as well.
       const id = Math.max(here, replayed);
       response.write(frameOf({ ...said(missed === null ? 'RESYNC' : 'HEARTBEAT'), id }, id));
-      const away = dataAway();
+      const away = dataOutage();
       if (away) response.write(frameOf(away, null));
       const held = listener.held ?? [];
       listener.held = null;
@@ -143,7 +143,7 @@ export const openHub = async (
 
     close: () => {
       stop();
-      stopAway();
+      stopOutages();
       clearInterval(beat);
       for (const listener of listeners) ended(listener);
     },
@@ -151,7 +151,7 @@ export const openHub = async (
 };
 
 /** Since when some commits are not received, ms; null while all are. A missing writer alone loses none. */
-const notLiveSince = (away: readonly Away[]): number | null => {
+const notLiveSince = (away: readonly Outage[]): number | null => {
   const parts = away.filter(({ part }) => part !== 'writer');
   return parts.length === 0 ? null : Math.min(...parts.map(({ since }) => since));
 };

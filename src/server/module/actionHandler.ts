@@ -3,7 +3,7 @@ import type { Actor, Tx } from '../database/writing/mutation.ts';
 import type { CallRequest } from '../machine/request.ts';
 
 /** The actor of an action, and their input: the `fields` of the action, checked and normalised. */
-export type Acting = {
+export type ActionContext = {
   by: Actor;
   now: number;
   reason: string | null;
@@ -20,29 +20,29 @@ type ActedOn<N extends Noun> = N extends Report ? RowOf<N> : StoredRow<N>;
  */
 export type ActionHandler<N extends Noun> = {
   /** Throws when it cannot be now for what the row does not say of itself; asked before anything is written or held back. */
-  check?: (tx: Tx, row: ActedOn<N>, acting: Acting) => Promise<void>;
+  check?: (tx: Tx, row: ActedOn<N>, acting: ActionContext) => Promise<void>;
   /** What else is written in the same transaction. */
-  write?: (tx: Tx, row: ActedOn<N>, acting: Acting) => Promise<void>;
+  write?: (tx: Tx, row: ActedOn<N>, acting: ActionContext) => Promise<void>;
   /** What follows the commit, such as a letter; its words replace those of the schema. */
   after?: (request: CallRequest, row: RowOf<N>) => Promise<string | undefined>;
 } & (N extends Report
   ? object
   : {
       /** The new values of the row, as the wire has them. */
-      change?: (row: StoredRow<N>, acting: Acting) => Partial<RowOf<N>>;
+      change?: (row: StoredRow<N>, acting: ActionContext) => Partial<RowOf<N>>;
       /**
        * Does all of it in place of `change` and `write`, for rows that have a way of their own to be
        * written: the row, its entry in the journal, its events. Answers the row as it is stored now.
        */
-      does?: (tx: Tx, row: StoredRow<N>, acting: Acting) => Promise<StoredRow<N>>;
+      does?: (tx: Tx, row: StoredRow<N>, acting: ActionContext) => Promise<StoredRow<N>>;
     });
 
 /** The body of an action of whatever noun, as the machine runs it. */
 export type AnyActionHandler = {
-  check?: (tx: Tx, row: any, acting: Acting) => Promise<void>;
-  change?: (row: any, acting: Acting) => Readonly<Record<string, unknown>>;
-  does?: (tx: Tx, row: any, acting: Acting) => Promise<any>;
-  write?: (tx: Tx, row: any, acting: Acting) => Promise<void>;
+  check?: (tx: Tx, row: any, acting: ActionContext) => Promise<void>;
+  change?: (row: any, acting: ActionContext) => Readonly<Record<string, unknown>>;
+  does?: (tx: Tx, row: any, acting: ActionContext) => Promise<any>;
+  write?: (tx: Tx, row: any, acting: ActionContext) => Promise<void>;
   after?: (request: CallRequest, row: any) => Promise<string | undefined>;
 };
 

@@ -14,12 +14,12 @@ import { noted, type RowAt, rowAt } from '../database/rows/rowWriting.ts';
 import { encodeRow } from '../database/schema/columns.ts';
 import { type Mutation, mutation, type Tx } from '../database/writing/mutation.ts';
 import { ApiError } from '../runtime/errors.ts';
-import type { Acting, AnyActionHandler } from './actionHandler.ts';
+import type { ActionContext, AnyActionHandler } from './actionHandler.ts';
 
-type ActionInput = Pick<Acting, 'reason' | 'input'>;
+type ActionInput = Pick<ActionContext, 'reason' | 'input'>;
 
-export type StoredAct = ActionInput & { at: RowAt };
-export type ComputedAct = ActionInput & { key: string; row: Readonly<Record<string, unknown>> };
+export type StoredAction = ActionInput & { at: RowAt };
+export type ComputedAction = ActionInput & { key: string; row: Readonly<Record<string, unknown>> };
 
 /** The name under which the work of an action is known to both threads. */
 export const actionMutationName = (noun: Noun, name: string): string => `act.${noun.name}.${name}`;
@@ -35,11 +35,15 @@ export const actionMutations = (
     const called = actionMutationName(noun, name);
     return noun.noun === 'resource'
       ? [
-          mutation(called, (tx, act: StoredAct) =>
+          mutation(called, (tx, act: StoredAction) =>
             actOnStored(tx, noun, { name, action, body }, act),
           ),
         ]
-      : [mutation(called, (tx, act: ComputedAct) => actOnComputed(tx, noun, { name, body }, act))];
+      : [
+          mutation(called, (tx, act: ComputedAction) =>
+            actOnComputed(tx, noun, { name, body }, act),
+          ),
+        ];
   });
 
 type Action = { name: string; action: RowAction; body: AnyActionHandler };
@@ -52,14 +56,14 @@ const actOnStored = async (
   tx: Tx,
   noun: Resource,
   { name, action, body }: Action,
-  { at, reason, input }: StoredAct,
+  { at, reason, input }: StoredAction,
 ): Promise<WireRow | Held> => {
   const before = await rowAt(tx, noun, at);
   const wire = encodeRow(noun, before);
   assertAllowedValues(tx, neededFor(noun, action), noun, [before]);
   const why = whyNotNow(noun, action, wire, tx.by as Reader);
   if (why !== null) throw new ApiError('REFUSED', why, { current: wire });
-  const acting: Acting = { by: tx.by, now: tx.now, reason, input };
+  const acting: ActionContext = { by: tx.by, now: tx.now, reason, input };
   await body.check?.(tx, before, acting);
   if (body.does) return encodeRow(noun, await body.does(tx, before, acting));
   const changes = body.change?.(before, acting) ?? {};
@@ -78,9 +82,9 @@ const actOnComputed = async (
   tx: Tx,
   noun: Noun,
   { name, body }: Pick<Action, 'name' | 'body'>,
-  { key, row, reason, input }: ComputedAct,
+  { key, row, reason, input }: ComputedAction,
 ): Promise<void> => {
-  const acting: Acting = { by: tx.by, now: tx.now, reason, input };
+  const acting: ActionContext = { by: tx.by, now: tx.now, reason, input };
   await body.check?.(tx, row, acting);
   await body.write?.(tx, row, acting);
   const after = reason === null ? undefined : { reason };

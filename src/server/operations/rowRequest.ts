@@ -14,7 +14,7 @@ export const isWithin = ({ where }: View, row: Readonly<Record<string, unknown>>
   hasValues(row, where);
 
 /** The view through which a caller may do this, and the values that the rows must have for it. */
-export const reached = (request: FastifyRequest, action: Action, noun: Resource) => {
+export const authorizedView = (request: FastifyRequest, action: Action, noun: Resource) => {
   const user = signedIn(request);
   const view = viewAllowing(user, action, noun, viewNamed(request));
   // What is written through a variant is a row of that variant.

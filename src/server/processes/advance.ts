@@ -12,7 +12,7 @@ import {
   stepsOf,
   stillBefore,
 } from './runRows.ts';
-import { standing } from './standing.ts';
+import { runSummary } from './runSummary.ts';
 import { beginByItself, runWaits } from './stepMutations.ts';
 
 /** How often runs are looked at whose next step waits for something outside of them, ms. */
@@ -83,7 +83,7 @@ const tellOfWaiting = async (
   steps: readonly RunStep[],
   step: RunStep,
 ): Promise<void> => {
-  const { step: label, message } = standing(steps);
+  const { step: label, message } = runSummary(steps);
   if (label !== step.label || message !== null) return;
   const words = (await waitsFor(machine, known, run, step)).join(' ');
   if (words === '' || words === run.message) return;

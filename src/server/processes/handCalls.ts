@@ -9,7 +9,7 @@ import { whyNot } from './choices.ts';
 import { approveStep, beginStep, bringFile, passStep, retryStep } from './handMutations.ts';
 import { moduleOf, type ProcessModules, titleOf } from './moduleOf.ts';
 import { runAnswer } from './runAnswer.ts';
-import { answerAfter, askedRun, askedStep } from './runCalls.ts';
+import { answerAfter, runOfRequest, stepOfRequest } from './runCalls.ts';
 import { removeRunFile, takeOver } from './runFolder.ts';
 import { rowAbout, runOf, stillBefore } from './runRows.ts';
 import { cancelRun, sendBack } from './sendBack.ts';
@@ -58,7 +58,7 @@ const stepsToRun = (steps: Readonly<Record<string, Step>>) => {
 const mustBeReady = async (
   { machine }: CallRequest,
   known: ProcessModules,
-  { run, steps, step }: Awaited<ReturnType<typeof askedStep>>,
+  { run, steps, step }: Awaited<ReturnType<typeof stepOfRequest>>,
 ): Promise<void> => {
   if (stillBefore(step, steps).length > 0) return;
   const waits = await waitsFor(machine, known, run, step);
@@ -67,7 +67,7 @@ const mustBeReady = async (
 
 /** POST …/begin. */
 export const beginCall = (known: ProcessModules) => async (request: CallRequest) => {
-  const at = await askedStep(request, known);
+  const at = await stepOfRequest(request, known);
   await mustBeReady(request, known, at);
   const given = checkedBody(checkOf(at.said?.fields ?? {}), request.body);
   const { runId } = at.run;
@@ -79,7 +79,7 @@ export const beginCall = (known: ProcessModules) => async (request: CallRequest)
 export const uploadCall = (known: ProcessModules) => async (request: CallRequest) => {
   const { machine, by, file } = request;
   if (!file) throw new ApiError('MALFORMED', 'There is no file in the field file.');
-  const at = await askedStep(request, known);
+  const at = await stepOfRequest(request, known);
   await mustBeReady(request, known, at);
   const { runId } = at.run;
   const storedAs = await takeOver(machine.settings, file.storedAs);
@@ -96,7 +96,7 @@ export const uploadCall = (known: ProcessModules) => async (request: CallRequest
 
 /** POST …/approve. */
 export const approveCall = (known: ProcessModules) => async (request: CallRequest) => {
-  const at = await askedStep(request, known);
+  const at = await stepOfRequest(request, known);
   await mustBeReady(request, known, at);
   const { runId } = at.run;
   const { reason = null, version = null } = request.body;
@@ -107,7 +107,7 @@ export const approveCall = (known: ProcessModules) => async (request: CallReques
 
 /** POST …/reject: sends a run back to the steps named; with none it is cancelled. */
 export const rejectCall = (known: ProcessModules) => async (request: CallRequest) => {
-  const at = await askedStep(request, known);
+  const at = await stepOfRequest(request, known);
   const { runId } = at.run;
   const again = String(request.body.again ?? '')
     .split(',')
@@ -121,7 +121,7 @@ export const rejectCall = (known: ProcessModules) => async (request: CallRequest
 
 /** POST …/pass. */
 export const passCall = (known: ProcessModules) => async (request: CallRequest) => {
-  const at = await askedStep(request, known);
+  const at = await stepOfRequest(request, known);
   await mustBeReady(request, known, at);
   const { runId } = at.run;
   const args = { runId, name: at.step.name, reason: request.body.reason };
@@ -131,7 +131,7 @@ export const passCall = (known: ProcessModules) => async (request: CallRequest) 
 
 /** POST …/retry. */
 export const retryCall = (known: ProcessModules) => async (request: CallRequest) => {
-  const at = await askedStep(request, known);
+  const at = await stepOfRequest(request, known);
   const { runId } = at.run;
   await request.machine.database.write(retryStep, { runId, name: at.step.name }, request.by);
   return answerAfter(request, known, runId);
@@ -143,7 +143,7 @@ export const cancelCall = (known: ProcessModules) => (request: CallRequest) =>
 
 const cancelled = async (request: CallRequest, known: ProcessModules): Promise<RunAnswer> => {
   const { machine, by, body } = request;
-  const run = await askedRun(request, known);
+  const run = await runOfRequest(request, known);
   const module = moduleOf(known, run.process);
   if (module.cancellable) {
     const about = await rowAbout(machine.database.store, known.nounOf(run.about), run.aboutKey);

@@ -14,7 +14,7 @@ import {
   withHand,
 } from './runChanges.ts';
 import { handsIn, type RunFile, type StepAt, stepsOf, stillBefore } from './runRows.ts';
-import { standing } from './standing.ts';
+import { runSummary } from './runSummary.ts';
 
 /** Begins a step that a person begins. `given` is what it asks, checked. */
 export const beginStep: Mutation<StepAt & { given: object }, void> = mutation(
@@ -136,7 +136,7 @@ const byHand = async (
   action: string,
   reason: string | null = null,
 ): Promise<void> => {
-  const now = standing(await stepsOf(tx.store, run.runId));
+  const now = runSummary(await stepsOf(tx.store, run.runId));
   await changeRun(tx, run, { ...now, ...withHand(run, tx.by.userId) }, action, { reason });
 };
 

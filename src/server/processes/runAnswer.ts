@@ -105,7 +105,7 @@ const isOpen = ({ runStatus, cancelledBy }: Run) => runStatus === 'Started' && c
 export const mayWorkOn = (role: Role, module: ProcessModule, said: Step | null): boolean =>
   module.process.roles.includes(role) && (said?.roles ?? module.process.roles).includes(role);
 
-type Judged = {
+type StepState = {
   run: Run;
   step: RunStep;
   said: Step | null;
@@ -115,7 +115,7 @@ type Judged = {
 
 const mayDo = (
   { user }: CallRequest,
-  { run, step, said, module, waits }: Judged,
+  { run, step, said, module, waits }: StepState,
 ): StepOfRun['may'] => {
   const may = isOpen(run) && mayWorkOn(user.role, module, said);
   const isNext = may && step.stepStatus === 'NotStarted';

@@ -12,7 +12,7 @@ import { filesOf, type Run, runOf, stepNamed, stepsOf } from './runRows.ts';
 import { checkedPath } from './stepContext.ts';
 
 /** The run of the path, where the caller's role takes part in its process. */
-export const askedRun = async (
+export const runOfRequest = async (
   { machine, user, params }: CallRequest,
   known: ProcessModules,
 ): Promise<Run> => {
@@ -23,8 +23,8 @@ export const askedRun = async (
 };
 
 /** The run and the step of the path, where the caller's role may work on it. */
-export const askedStep = async (request: CallRequest, known: ProcessModules) => {
-  const run = await askedRun(request, known);
+export const stepOfRequest = async (request: CallRequest, known: ProcessModules) => {
+  const run = await runOfRequest(request, known);
   const steps = await stepsOf(request.machine.database.store, run.runId);
   const step = stepNamed(steps, request.params.step ?? '');
   const module = moduleOf(known, run.process);
@@ -52,11 +52,11 @@ export const answerAfter = async (
 export const stepsCall =
   (known: ProcessModules) =>
   async (request: CallRequest): Promise<RunAnswer> =>
-    runAnswer(request, known, await askedRun(request, known));
+    runAnswer(request, known, await runOfRequest(request, known));
 
 /** GET …/{runId}/steps/{step}/log: the lines of a step as a text file. */
 export const logCall = (known: ProcessModules) => async (request: CallRequest) => {
-  const run = await askedRun(request, known);
+  const run = await runOfRequest(request, known);
   const step = stepNamed(
     await stepsOf(request.machine.database.store, run.runId),
     request.params.step ?? '',
@@ -74,7 +74,7 @@ export const logCall = (known: ProcessModules) => async (request: CallRequest) =
  */
 export const fileCall = (known: ProcessModules) => async (request: CallRequest) => {
   const { machine, by, params } = request;
-  const run = await askedRun(request, known);
+  const run = await runOfRequest(request, known);
   const file = (await filesOf(machine.database.store, run.runId)).find(
     ({ fileId }) => String(fileId) === params.fileId,
   );

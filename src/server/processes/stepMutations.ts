@@ -27,7 +27,7 @@ import {
   stepsOf,
   stillBefore,
 } from './runRows.ts';
-import { standing } from './standing.ts';
+import { runSummary } from './runSummary.ts';
 import type { StepTable } from './stepHandler.ts';
 
 /** A log that is longer takes no more lines, characters. */
@@ -43,7 +43,7 @@ export const beginByItself: Mutation<StepAt, boolean> = mutation('process.next',
     stillBefore(step, steps).length === 0;
   if (!mayBegin) return false;
   await putInLine(tx, { run, step }, {}, 'begin');
-  await changeRun(tx, run, standing(await stepsOf(tx.store, at.runId)), 'begin');
+  await changeRun(tx, run, runSummary(await stepsOf(tx.store, at.runId)), 'begin');
   return true;
 });
 
@@ -52,7 +52,7 @@ export const runWaits: Mutation<{ runId: number; words: string }, void> = mutati
   'process.waits',
   async (tx, { runId, words }) => {
     const run = await runOf(tx.store, runId);
-    const { step, message } = standing(await stepsOf(tx.store, runId));
+    const { step, message } = runSummary(await stepsOf(tx.store, runId));
     if (run.runStatus !== 'Started' || run.cancelledBy !== null || message !== null) return;
     await tx.db
       .updateTable(processRun.name)
@@ -225,7 +225,7 @@ export const completeStep: Mutation<
     tx,
     run,
     {
-      ...standing(now),
+      ...runSummary(now),
       ...(await hashesOf(tx, runId)),
       ...(isOver && { runStatus: 'Completed', endedAt: tx.now, underWay: null }),
     },

@@ -4,12 +4,12 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
 // Read with the file, so that no test waits for it.
 import '../../../resources/masterSetup/console/WhatIf.tsx';
-import type { WhatIfAnswer, WhatIfAsked, WhatIfOutcome } from '#schemas/whatIf.ts';
+import type { WhatIfAnswer, WhatIfOutcome, WhatIfRequest } from '#schemas/whatIf.ts';
 import { exchange, kept, openConsole, openExchange, signIn } from '../exchange.tsx';
 
 openExchange();
 
-const outcome = (asked: WhatIfAsked): WhatIfOutcome => ({
+const outcome = (asked: WhatIfRequest): WhatIfOutcome => ({
   exercisedGreenshoe: 0,
   reservePercent: 25,
   capPercent: 25,
@@ -43,7 +43,7 @@ const changed = {
 } as const;
 
 /** An offer of 1,000 shares with as many on top, as the server tries it. */
-const answerTo = (asked: WhatIfAsked): WhatIfAnswer => {
+const answerTo = (asked: WhatIfRequest): WhatIfAnswer => {
   const base = outcome({});
   const chosen = outcome(asked);
   const isTried = base.nonRetailQuantity !== chosen.nonRetailQuantity;
@@ -80,11 +80,11 @@ const answerTo = (asked: WhatIfAsked): WhatIfAnswer => {
 };
 
 /** Answers what is tried, and keeps it; everything else would fail the test. */
-const tries = (): WhatIfAsked[] => {
-  const asked: WhatIfAsked[] = [];
+const tries = (): WhatIfRequest[] => {
+  const asked: WhatIfRequest[] = [];
   exchange.use(
     http.post('/api/allocation/what-if/3', async ({ request }) => {
-      const body = (await request.json()) as WhatIfAsked;
+      const body = (await request.json()) as WhatIfRequest;
       asked.push(body);
       return HttpResponse.json(answerTo(body));
     }),

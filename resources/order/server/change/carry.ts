@@ -4,11 +4,11 @@ import { lockOf } from '../../../allocationLock/server/bookLock.ts';
 import { type Offer, offerOfOrder } from '../../../offer/server/offerInForce.ts';
 import { tooLateForCustodian } from '../custodian/custodianLate.ts';
 import { alertSupervisors } from '../intake/alertSupervisors.ts';
+import { bidderStatusOf } from '../intake/bidderStatus.ts';
 import { moveBook } from '../intake/book.ts';
 import { enter } from '../intake/intake.ts';
 import { newestOrder, newOrder } from '../intake/newOrder.ts';
 import { keepRefused, type Refused } from '../intake/refused.ts';
-import { standingOf } from '../intake/standing.ts';
 import type { OrderRow } from '../orderRow.ts';
 import { allottedValue, shareOf } from '../share.ts';
 import { tellOf } from '../tellOf.ts';
@@ -52,22 +52,22 @@ export const carryBid = async (
   sameVersion(before, version);
   const offer = await offerOfOrder(tx, before.securityId, at);
   const bid = { ...before, quantity, price, isMarketOrder: false };
-  const [standing, last, lock] = await allOf(
-    standingOf(tx, before, bid, offer, at, before.value - allottedValue(before)),
+  const [bidderStatus, last, lock] = await allOf(
+    bidderStatusOf(tx, before, bid, offer, at, before.value - allottedValue(before)),
     newestOrder(tx),
     lockOf(tx, { ...offer, day: 'T' }),
   );
   // What T left of a bid counts from the moment on at which its allotments are out for everybody.
   const terms = { ...offer, isTAllotted: lock?.isPublished ?? false };
   const refusal =
-    carryRefusal(liveOf(before), bid, terms, standing, at) ??
+    carryRefusal(liveOf(before), bid, terms, bidderStatus, at) ??
     (await tooLateForCustodian(tx, bid, offer, at));
   if (refusal) {
     const refused = await keepRefused(tx, bid, refusal, at, null, before, batchId);
     if (isCarryEnded(refusal)) await endCarry(tx, before, refusal.message);
     return refused;
   }
-  const { settlementNumber } = standing;
+  const { settlementNumber } = bidderStatus;
   const isSimulated = simulatedAt !== undefined;
   const more = {
     clientOrderId: null,

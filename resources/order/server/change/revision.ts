@@ -15,13 +15,13 @@ import { type Offer, offerOfOrder } from '../../../offer/server/offerInForce.ts'
 import { tooLateForCustodian } from '../custodian/custodianLate.ts';
 import { alertSupervisors } from '../intake/alertSupervisors.ts';
 import { askRisk } from '../intake/askRisk.ts';
+import { bidderStatusOf } from '../intake/bidderStatus.ts';
 import { countActivity, moveBook } from '../intake/book.ts';
 import { heldShare } from '../intake/heldShare.ts';
 import { journalled } from '../intake/journalled.ts';
 import { logEvent } from '../intake/logEvent.ts';
 import { takenAs } from '../intake/newOrder.ts';
 import { keepRefused, type Refused } from '../intake/refused.ts';
-import { standingOf } from '../intake/standing.ts';
 import { type OrderRow, orderRowOf, updateOrder } from '../orderRow.ts';
 import { fromTOf, originOf } from '../originBid.ts';
 import { shareOf } from '../share.ts';
@@ -59,13 +59,13 @@ export const modifyBid = async (
   sameVersion(before, version);
   const offer = await offerOfOrder(tx, before.securityId, at);
   const bid = { ...before, quantity, price, isMarketOrder };
-  const standing = await standingOf(tx, before, bid, offer, at, before.value);
+  const bidderStatus = await bidderStatusOf(tx, before, bid, offer, at, before.value);
   const refusal =
     modificationRefusal(
       liveOf(before, fromTOf(await originOf(tx, before))),
       bid,
       offer,
-      standing,
+      bidderStatus,
       at,
     ) ?? (await tooLateForCustodian(tx, bid, offer, at, orderId));
   if (refusal) return keepRefused(tx, bid, refusal, at, null, before, batchId);
@@ -77,7 +77,7 @@ export const modifyBid = async (
     ...takenAs(tx, before.participantId, simulatedAt !== undefined),
     // What the custodian refused was another bid.
     ...(before.custodianReason !== null && { custodianReason: null }),
-    settlementNumber: standing.settlementNumber,
+    settlementNumber: bidderStatus.settlementNumber,
     modifiedTime: timeAfter(before, at),
   });
   await allOf(

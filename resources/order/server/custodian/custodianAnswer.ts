@@ -9,9 +9,9 @@ import { moveObligation } from '../../../obligation/server/holders.ts';
 import { cutOffOf, isRestoredAfter } from '../../../offer/server/custodianTerms.ts';
 import { offerOfOrder } from '../../../offer/server/offerInForce.ts';
 import { changed, save } from '../change/revision.ts';
+import { bidderStatusOf, collateralHolder } from '../intake/bidderStatus.ts';
 import { moveBook } from '../intake/book.ts';
 import { custodianRejected, forgetRejected, keepRejected } from '../intake/refused.ts';
-import { collateralHolder, standingOf } from '../intake/standing.ts';
 import type { OrderRow } from '../orderRow.ts';
 import { shareOf } from '../share.ts';
 import { tellOf } from '../tellOf.ts';
@@ -133,11 +133,11 @@ const mustHaveRoom = async (tx: Tx, before: OrderRow): Promise<void> => {
   // The limits hold its successor in its place.
   if (before.carriedTo !== null) return;
   const offer = await offerOfOrder(tx, before.securityId, tx.now);
-  const [standing, collateralLeft] = await allOf(
-    standingOf(tx, before, before, offer, tx.now),
+  const [bidderStatus, collateralLeft] = await allOf(
+    bidderStatusOf(tx, before, before, offer, tx.now),
     leftUnder(tx, before),
   );
-  const refusal = beyondLimit(before, offer, { ...standing, collateralLeft }, before.value);
+  const refusal = beyondLimit(before, offer, { ...bidderStatus, collateralLeft }, before.value);
   if (refusal) throw refused(`${refusal.message}, so it cannot come back into the book.`);
 };
 

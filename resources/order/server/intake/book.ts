@@ -11,7 +11,7 @@ import {
   memberHolder,
   panHolder,
   userHolder,
-} from './standing.ts';
+} from './bidderStatus.ts';
 
 /**
  * Moves the book from what a bid was to what it is, null for nothing: the levels, the limits of member,

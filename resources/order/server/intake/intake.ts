@@ -14,12 +14,12 @@ import { shareOf } from '../share.ts';
 import { tellOf } from '../tellOf.ts';
 import { alertSupervisors } from './alertSupervisors.ts';
 import { askRisk } from './askRisk.ts';
+import { bidderStatusOf } from './bidderStatus.ts';
 import { countActivity, moveBook } from './book.ts';
 import { journalled } from './journalled.ts';
 import { logEvent } from './logEvent.ts';
 import { newestOrder, newOrder } from './newOrder.ts';
 import { keepRefused, type Refused, refusalTold, refusedOf } from './refused.ts';
-import { standingOf } from './standing.ts';
 
 /** A bid that stands, as it is now. `isReplayed`: the client order id was used before, and nothing was done. */
 export type Placed = { order: OrderRow; isReplayed: boolean };
@@ -54,16 +54,16 @@ export const takeBid = async (
   const offer = found ? offerOf(found) : await latestOffer(tx, bid.symbol, bid.series, at);
   const { branchId, userId } = tx.by;
   const bidder = { memberId: tx.by.memberId ?? '', branchId, userId };
-  const standing = await standingOf(tx, bidder, bid, offer, at);
+  const bidderStatus = await bidderStatusOf(tx, bidder, bid, offer, at);
   const marketIsOpen = offer !== null || (await anySessionIsOpen(tx, at));
   const refusal =
-    refusalOf(bid, offer, standing, at, marketIsOpen) ??
+    refusalOf(bid, offer, bidderStatus, at, marketIsOpen) ??
     (offer && (await tooLateForCustodian(tx, bid, offer, at)));
   if (refusal || !offer) {
     if (!refusal) throw new Error('a bid without an offer must be refused');
     return keepRefused(tx, bid, refusal, at, clientOrderId, null, batchId);
   }
-  const { settlementNumber } = standing;
+  const { settlementNumber } = bidderStatus;
   const isSimulated = simulatedAt !== undefined;
   const more = { clientOrderId, batchId, settlementNumber, carriedFrom: null, isSimulated };
   const order = newOrder(tx, bid, offer, bidder, at, last, more);

@@ -6,7 +6,7 @@ import type { MaybePromise, Tx } from '#server/database/writing/mutation.ts';
 import type { Offer } from '../../../offer/server/offerInForce.ts';
 import type { OrderRow } from '../orderRow.ts';
 import { firstWait } from './askRisk.ts';
-import type { Bidder } from './standing.ts';
+import type { Bidder } from './bidderStatus.ts';
 
 type Further = Pick<OrderRow, 'clientOrderId' | 'batchId' | 'settlementNumber' | 'carriedFrom'> & {
   /** It belongs to a simulated past, without risk checks. */

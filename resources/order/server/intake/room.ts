@@ -17,7 +17,7 @@ import {
   memberHolder,
   panHolder,
   userHolder,
-} from './standing.ts';
+} from './bidderStatus.ts';
 
 /**
  * What is left of the limits that the intake holds a bid against, in rupees: the member's, the

@@ -1,7 +1,7 @@
 import type { Resource } from '#model';
 import { quantityText } from '../../browser/format.ts';
 import { rowFilesOf } from '../../calls/rowAt.ts';
-import { BatchActions, type Deed } from '../BatchActions.tsx';
+import { type BatchAction, BatchActions } from '../BatchActions.tsx';
 import { rowsText } from '../rowsText.ts';
 import { type Batch, toWrite, uploadCalls } from './batch.ts';
 
@@ -47,7 +47,7 @@ export const MasterActions = ({
   );
 };
 
-const commitOf = (batch: Batch, master: Resource): Deed => {
+const commitOf = (batch: Batch, master: Resource): BatchAction => {
   const rows = rowsText(toWrite(batch));
   return {
     name: 'write',
@@ -59,7 +59,7 @@ const commitOf = (batch: Batch, master: Resource): Deed => {
   };
 };
 
-const discardOf = ({ batchId }: Batch): Deed => ({
+const discardOf = ({ batchId }: Batch): BatchAction => ({
   name: 'discard',
   label: 'Discard',
   question: `Discard batch ${batchId}?`,
@@ -68,7 +68,7 @@ const discardOf = ({ batchId }: Batch): Deed => ({
   act: () => uploadCalls.ask('discard', { params: { batchId }, body: {} }),
 });
 
-const revertOf = ({ batchId, written }: Batch): Deed => ({
+const revertOf = ({ batchId, written }: Batch): BatchAction => ({
   name: 'revert',
   label: 'Revert whole batch',
   question: `Revert batch ${batchId}?`,

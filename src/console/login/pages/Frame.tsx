@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { besideLogin } from '#registry/login.ts';
+import { loginPicture } from '#registry/login.ts';
 import { callAuth } from '../../session/call.ts';
 
 /** The frame of every public page: the exchange's picture beside one calm column. */
@@ -10,7 +10,7 @@ export const Frame = ({ title, children }: { title: string; children: ReactNode 
   }, [title]);
   return (
     <div className="login-frame">
-      {besideLogin.map(([file, Part]) => (
+      {loginPicture.map(([file, Part]) => (
         <Part key={file} />
       ))}
       <main className="login-side">

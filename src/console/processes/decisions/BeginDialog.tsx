@@ -9,7 +9,7 @@ import { FormFields } from '../../fields/FormFields.tsx';
 import { boxValues, wireValues } from '../../fields/formValues.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
-import styles from './DeedDialog.module.css';
+import styles from './StepDialog.module.css';
 
 /** Asks for the fields that a step wants before it begins, and begins it. */
 export const BeginDialog = ({

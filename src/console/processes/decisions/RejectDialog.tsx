@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import { Segments } from '../../parts/Segments.tsx';
-import { DeedDialog } from './DeedDialog.tsx';
 import styles from './RejectDialog.module.css';
+import { StepDialog } from './StepDialog.tsx';
 
 /** Refuses an approval: says which steps are to be done again, or cancels the run, and why. */
 export const RejectDialog = ({
@@ -27,7 +27,7 @@ export const RejectDialog = ({
     setChosen(next);
   };
   return (
-    <DeedDialog
+    <StepDialog
       title={`Send back: ${step.label}`}
       go={way === 'again' ? 'Send back' : 'Cancel the run'}
       reason="needed"
@@ -61,6 +61,6 @@ export const RejectDialog = ({
           ))}
         </fieldset>
       )}
-    </DeedDialog>
+    </StepDialog>
   );
 };

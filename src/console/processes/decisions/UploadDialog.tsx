@@ -6,7 +6,7 @@ import { useUpload } from '../../files/useUpload.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { runCalls } from '../run/run.ts';
-import styles from './DeedDialog.module.css';
+import styles from './StepDialog.module.css';
 
 /** Brings the file that a step waits for; one with faults stays chosen, with all that is wrong with it. */
 export const UploadDialog = ({

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
-import { DeedDialog } from '../decisions/DeedDialog.tsx';
 import { runActionsOf } from '../decisions/runActions.ts';
+import { StepDialog } from '../decisions/StepDialog.tsx';
 import type { RunWithSteps } from './run.ts';
 
 /** Cancels a run, after the reason is given. */
@@ -24,7 +24,7 @@ export const CancelRun = ({
         Cancel Run
       </Button>
       {isAsking && (
-        <DeedDialog
+        <StepDialog
           title={`Cancel run ${run.runId}?`}
           go="Cancel the run"
           reason="needed"
@@ -35,7 +35,7 @@ export const CancelRun = ({
             {run.processLabel} of <b>{run.title}</b> ends here. What it holds of the book is let go;
             its files and its log stay. It cannot be taken up again, but another can be started.
           </p>
-        </DeedDialog>
+        </StepDialog>
       )}
     </>
   );

@@ -10,9 +10,9 @@ import notes from '../../parts/Notes.module.css';
 import { Loading } from '../../parts/Notes.tsx';
 import { PageHead } from '../../parts/PageHead.tsx';
 import { Panel } from '../../parts/Panel.tsx';
-import { AskedDialog } from '../decisions/AskedDialog.tsx';
-import type { OnAsk, OpenDialog } from '../decisions/asked.ts';
+import { OpenedDialog } from '../decisions/OpenedDialog.tsx';
 import { runActionsOf } from '../decisions/runActions.ts';
+import type { OpenDialog, OpenStepDialog } from '../decisions/stepDialog.ts';
 import { StepPanel } from '../steps/StepPanel.tsx';
 import { StepsTable } from '../steps/StepsTable.tsx';
 import { useStepKeys } from '../steps/useStepKeys.ts';
@@ -21,7 +21,7 @@ import { CancelRun } from './CancelRun.tsx';
 import { RunFacts } from './RunFacts.tsx';
 import styles from './RunPage.module.css';
 import type { RunWithSteps } from './run.ts';
-import { stepInFocus } from './standing.ts';
+import { stepInFocus } from './runState.ts';
 import { useRun } from './useRun.ts';
 import { WhatNext } from './WhatNext.tsx';
 import { WhoDid } from './WhoDid.tsx';
@@ -53,7 +53,7 @@ const Book = ({ answer, onDone }: { answer: RunWithSteps; onDone: () => void }) 
   const step = named ?? stepInFocus(answer);
   // The address names a step once the user has chosen one; until then the page follows the run.
   const choose = ({ name }: StepOfRun) => setSearch({ step: name }, { replace: true });
-  const ask: OnAsk = (what, of) => {
+  const ask: OpenStepDialog = (what, of) => {
     if (what !== 'retry') return setAsked({ step: of, what });
     runActionsOf(run, onDone)
       .to(of, 'retry')
@@ -93,7 +93,7 @@ const Book = ({ answer, onDone }: { answer: RunWithSteps; onDone: () => void }) 
         {step && <StepPanel answer={answer} step={step} onAsk={ask} />}
       </div>
       {asked && (
-        <AskedDialog
+        <OpenedDialog
           answer={answer}
           // As it is now: it may have gone on since it was asked.
           request={{

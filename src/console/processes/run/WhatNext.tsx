@@ -3,9 +3,9 @@ import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import { timeText } from '../../browser/format.ts';
 import { Banner } from '../../parts/Banner.tsx';
 import { Button } from '../../parts/Button.tsx';
-import type { OnAsk } from '../decisions/asked.ts';
+import type { OpenStepDialog } from '../decisions/stepDialog.ts';
 import type { RunWithSteps } from './run.ts';
-import { standingOf } from './standing.ts';
+import { runStateOf } from './runState.ts';
 import styles from './WhatNext.module.css';
 
 /** Where the run stands, in a sentence, with the one thing to do about it. */
@@ -16,10 +16,10 @@ export const WhatNext = ({
 }: {
   answer: RunWithSteps;
   onChoose: (step: StepOfRun) => void;
-  onAsk: OnAsk;
+  onAsk: OpenStepDialog;
 }) => {
   const { run } = answer;
-  const standing = standingOf(answer);
+  const standing = runStateOf(answer);
   const named = (step: StepOfRun) => (
     <button type="button" className={styles.step} onClick={() => onChoose(step)}>
       step {step.at}, {step.label}

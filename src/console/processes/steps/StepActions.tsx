@@ -1,7 +1,7 @@
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import button from '../../parts/Button.module.css';
 import { Button } from '../../parts/Button.tsx';
-import type { OnAsk } from '../decisions/asked.ts';
+import type { OpenStepDialog } from '../decisions/stepDialog.ts';
 import { addressOfFile } from '../run/run.ts';
 import styles from './StepActions.module.css';
 
@@ -13,7 +13,7 @@ export const StepActions = ({
 }: {
   runId: number;
   step: StepOfRun;
-  onAsk: OnAsk;
+  onAsk: OpenStepDialog;
 }) => {
   const { label, may, files } = step;
   const [only] = files;

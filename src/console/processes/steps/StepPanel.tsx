@@ -1,7 +1,7 @@
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import { Panel } from '../../parts/Panel.tsx';
-import type { OnAsk } from '../decisions/asked.ts';
-import { StepDeeds } from '../decisions/StepDeeds.tsx';
+import { StepButtons } from '../decisions/StepButtons.tsx';
+import type { OpenStepDialog } from '../decisions/stepDialog.ts';
 import type { RunWithSteps } from '../run/run.ts';
 import { toApprove } from '../run/toApprove.ts';
 import { FilesTable } from './FilesTable.tsx';
@@ -20,7 +20,7 @@ export const StepPanel = ({
 }: {
   answer: RunWithSteps;
   step: StepOfRun;
-  onAsk: OnAsk;
+  onAsk: OpenStepDialog;
 }) => {
   const { label, help, files, waitsFor } = step;
   // One that came to nothing is given anew, over the same figures.
@@ -31,7 +31,7 @@ export const StepPanel = ({
     <Panel
       title={`${step.at}. ${label}`}
       subtitle={<StepStatus step={step} />}
-      actions={<StepDeeds step={step} onAsk={onAsk} />}
+      actions={<StepButtons step={step} onAsk={onAsk} />}
       fill
     >
       <div className={styles.body}>

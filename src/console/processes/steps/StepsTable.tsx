@@ -1,6 +1,6 @@
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import { PlainTable } from '../../parts/PlainTable.tsx';
-import type { OnAsk } from '../decisions/asked.ts';
+import type { OpenStepDialog } from '../decisions/stepDialog.ts';
 import { isAtWork, type RunWithSteps } from '../run/run.ts';
 import { StepActions } from './StepActions.tsx';
 import { StepKind } from './StepKind.tsx';
@@ -19,7 +19,7 @@ export const StepsTable = ({
   answer: RunWithSteps;
   chosen: StepOfRun | undefined;
   onChoose: (step: StepOfRun) => void;
-  onAsk: OnAsk;
+  onAsk: OpenStepDialog;
 }) => (
   <PlainTable<StepOfRun>
     label={`Steps of run ${run.runId}`}

@@ -1,12 +1,12 @@
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import { useKey } from '../../parts/useKey.ts';
-import type { OnAsk } from '../decisions/asked.ts';
-import { deedOfKey } from '../decisions/StepDeeds.tsx';
+import { actionOfKey } from '../decisions/StepButtons.tsx';
+import type { OpenStepDialog } from '../decisions/stepDialog.ts';
 
 /** The keys of the step in focus: what its buttons say, and `l` for its log. */
-export const useStepKeys = (step: StepOfRun | undefined, ask: OnAsk): void => {
+export const useStepKeys = (step: StepOfRun | undefined, ask: OpenStepDialog): void => {
   const deed = (key: string) => {
-    const what = step && deedOfKey(key, step);
+    const what = step && actionOfKey(key, step);
     return what ? () => ask(what, step) : null;
   };
   useKey('b', deed('b'));

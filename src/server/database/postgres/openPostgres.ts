@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openPresence } from '../../runtime/away.ts';
+import { openAvailability } from '../../runtime/outages.ts';
 import type { Database } from '../database.ts';
 import type { Opening } from '../opening.ts';
 import { storeOf } from '../rows/store.ts';
@@ -27,8 +27,8 @@ export const openPostgres = async (url: string, opening: Opening): Promise<Datab
     for (const end of opened.reverse()) await end();
   };
   try {
-    const presence = openPresence(opening.now);
-    const { isThere, away, onAway } = presence;
+    const presence = openAvailability(opening.now);
+    const { isThere, outages, onOutage } = presence;
     const writer = watchedWriter(await writerOf(url, sender, opening), presence);
     opened.push(writer.close);
     // An empty batch: a process with other secrets than the journal's is told now and not at its first write.
@@ -44,7 +44,7 @@ export const openPostgres = async (url: string, opening: Opening): Promise<Datab
     // Callers that wait for an unresponsive database get their answer now, and not when each connection breaks
     // by itself.
     let wasThere = true;
-    onAway(() => {
+    onOutage(() => {
       const isGone = wasThere && !isThere();
       wasThere = isThere();
       if (!isGone) return;
@@ -58,8 +58,8 @@ export const openPostgres = async (url: string, opening: Opening): Promise<Datab
       ...queue,
       ...listening,
       ...line,
-      away,
-      onAway,
+      outages,
+      onOutage,
       store: storeOf(line),
       readLong: reads.readLong,
       readAside: reads.readAside,

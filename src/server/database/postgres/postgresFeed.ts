@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Client } from 'pg';
-import type { Presence } from '../../runtime/away.ts';
+import type { Availability } from '../../runtime/outages.ts';
 import type { BatchAnswer } from '../writing/batch.ts';
 import type { Listeners } from '../writing/listeners.ts';
 import { eventOf, type Raw } from '../writing/outbox.ts';
@@ -27,7 +27,7 @@ export type Feed = {
 export const openFeed = async (
   url: string,
   self: string,
-  presence: Presence,
+  presence: Availability,
   listeners: Listeners,
 ): Promise<Feed> => {
   let told: number | null = null;

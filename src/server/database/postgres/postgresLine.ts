@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import type { Presence } from '../../runtime/away.ts';
+import type { Availability } from '../../runtime/outages.ts';
 import { connected, connectionTo, cutOff } from './postgres.ts';
 import { postgresDialect } from './postgresDialect.ts';
 
@@ -18,7 +18,7 @@ const againMs = 500;
  */
 export const keepLine = async (
   url: string,
-  presence: Presence,
+  presence: Availability,
   begin: (client: Client) => Promise<void>,
 ): Promise<{ close(): Promise<void> }> => {
   let line: Client | null = null;

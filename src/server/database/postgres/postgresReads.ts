@@ -1,7 +1,7 @@
 import type { CompiledQuery, Kysely } from 'kysely';
 import pg, { type PoolClient } from 'pg';
-import { databaseAway } from '../../runtime/away.ts';
 import { ApiError } from '../../runtime/errors.ts';
+import { databaseUnavailable } from '../../runtime/outages.ts';
 import { mostRows, tooMany } from '../reading/longRead.ts';
 import { codeOf } from '../schema/dialect.ts';
 import { connectionTo, cutOff, queriesThrough } from './postgres.ts';
@@ -120,6 +120,6 @@ const inWords = (error: unknown): never => {
 
 const away = (cause?: unknown) =>
   new ApiError('UNAVAILABLE', 'The database cannot be read. Try again in a moment.', {
-    code: databaseAway,
+    code: databaseUnavailable,
     cause,
   });

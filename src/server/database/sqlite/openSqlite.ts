@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CompiledQuery } from 'kysely';
-import { neverAway } from '../../runtime/away.ts';
+import { alwaysAvailable } from '../../runtime/outages.ts';
 import type { Database } from '../database.ts';
 import type { Opening } from '../opening.ts';
 import { longRead, named } from '../reading/longRead.ts';
@@ -53,7 +53,7 @@ export const openSqlite = async (opening: Opening): Promise<Database> => {
   return {
     ...queue,
     ...listening,
-    ...neverAway,
+    ...alwaysAvailable,
     ...line,
     store: storeOf(line),
     readLong: async <R>(query: CompiledQuery<R>) => (await read(query)) as R[],

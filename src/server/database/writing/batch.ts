@@ -1,6 +1,6 @@
-import { databaseAway } from '../../runtime/away.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { toFailure } from '../../runtime/failure.ts';
+import { databaseUnavailable } from '../../runtime/outages.ts';
 import type { Trouble } from '../schema/dialect.ts';
 import type { OutboxEvent } from './mutation.ts';
 import { type Answer, type Item, savepointsOn, type WriterSetup } from './savepoint.ts';
@@ -29,7 +29,10 @@ const words: Record<Trouble, string> = {
 };
 
 /** The codes by which a program tells these answers from others. */
-const codes: Partial<Record<Trouble, string>> = { away: databaseAway, unknown: 'OUTCOME_UNKNOWN' };
+const codes: Partial<Record<Trouble, string>> = {
+  away: databaseUnavailable,
+  unknown: 'OUTCOME_UNKNOWN',
+};
 
 /** How often a batch is done anew that stood in the way of another transaction. */
 const mostTries = 4;

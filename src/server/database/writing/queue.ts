@@ -1,6 +1,6 @@
-import { databaseAway } from '../../runtime/away.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { fromFailure, toFailure } from '../../runtime/failure.ts';
+import { databaseUnavailable } from '../../runtime/outages.ts';
 import type { Database } from '../database.ts';
 import type { Opening } from '../opening.ts';
 import type { BatchAnswer } from './batch.ts';
@@ -103,7 +103,7 @@ export const queueBefore = (
     round = null;
   };
 
-  const away = () => new ApiError('UNAVAILABLE', awayWords, { code: databaseAway });
+  const away = () => new ApiError('UNAVAILABLE', awayWords, { code: databaseUnavailable });
 
   let isClosing = false;
   const refusal = (): string | null => {

@@ -1,4 +1,4 @@
-import type { Presence } from '../../runtime/away.ts';
+import type { Availability } from '../../runtime/outages.ts';
 import type { Writer } from './queue.ts';
 
 /** How long after a batch that could not be written it is tried whether one can, ms. */
@@ -8,7 +8,7 @@ const againMs = 1_000;
  * A writer that tells when it cannot write, although the database may be there: a server that only
  * reads, say. It tries by itself with an empty batch, so that it is back without anybody's write.
  */
-export const watchedWriter = (writer: Writer, presence: Presence): Writer => {
+export const watchedWriter = (writer: Writer, presence: Availability): Writer => {
   let turn: Promise<unknown> = Promise.resolve();
   let retry: NodeJS.Timeout | null = null;
   let isClosed = false;

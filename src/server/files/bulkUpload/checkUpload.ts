@@ -8,7 +8,7 @@ import { type Fault, FileFault } from '../csv/fault.ts';
 import { type FileRow, fileRows, slicesOf } from '../csv/fileRows.ts';
 import { type Heading, headingOf } from '../csv/heading.ts';
 import { batchedReads } from './batchedReads.ts';
-import { type Judge, judgeOf } from './judge.ts';
+import { type RowChecker, rowCheckerOf } from './checkRow.ts';
 import {
   type Counts,
   clearLines,
@@ -56,7 +56,7 @@ const checked = async (running: Running, upload: Upload, nouns: readonly Noun[])
   const noun = nouns.find(({ name }) => name === upload.resource) as Resource;
   const rights = rightsOf(by, noun);
   const reads = batchedReads(database.db, (query) => database.readLong(query));
-  const judge = judgeOf(noun, { nouns, rights, reads });
+  const judge = rowCheckerOf(noun, { nouns, rights, reads });
   const names = seenNames();
   const hash = createHash('sha256');
   const counts: Counts = { created: 0, changed: 0, unchanged: 0, refused: 0 };
@@ -96,7 +96,7 @@ const checked = async (running: Running, upload: Upload, nouns: readonly Noun[])
 const judged = async (
   noun: Resource,
   heading: Heading,
-  judge: Judge,
+  judge: RowChecker,
   names: SeenNames,
   rows: readonly FileRow[],
 ): Promise<JudgedLine[]> => {

@@ -7,7 +7,7 @@ import type { JobType } from '../../jobs/jobRunner.ts';
 import type { Fault } from '../csv/fault.ts';
 import { inPortions, type Wrote } from '../rowFiles/portions.ts';
 import { batchedReads } from './batchedReads.ts';
-import { type Judge, type Judgement, judgeOf, keyAsGiven } from './judge.ts';
+import { type RowCheck, type RowChecker, rowCheckerOf, valuesOfKey } from './checkRow.ts';
 import {
   type LineRow,
   linesOf,
@@ -59,7 +59,7 @@ export const commitChunk: Mutation<Chunk, Wrote> = mutation(
     const written: number[] = [];
     const keys = new Map<number, string | null>();
     for (const [at, line] of lines.entries()) {
-      const fault = movedSince(line, judgements[at] as Judgement);
+      const fault = movedSince(line, judgements[at] as RowCheck);
       if (fault) {
         await refuseLine(tx, line, fault);
         tally[line.verdict as 'new' | 'changed'] += 1;
@@ -123,14 +123,14 @@ export const stopCommit: Mutation<Owned & { batchId: number; words: string }, vo
   },
 );
 
-const judgeIn = (tx: Tx, noun: Resource, rights: Rights): Judge => {
+const judgeIn = (tx: Tx, noun: Resource, rights: Rights): RowChecker => {
   const reads = batchedReads(tx.db, async (query) => (await tx.db.executeQuery(query)).rows);
-  return judgeOf(noun, { nouns: tx.nouns, rights, reads });
+  return rowCheckerOf(noun, { nouns: tx.nouns, rights, reads });
 };
 
 /** What a kept row of the file says, for it to be judged once more. */
 const givenBy = (noun: Resource, line: LineRow): Record<string, unknown> => ({
-  ...(line.verdict === 'changed' && line.key !== null && keyAsGiven(noun, line.key)),
+  ...(line.verdict === 'changed' && line.key !== null && valuesOfKey(noun, line.key)),
   ...afterOf(line),
 });
 
@@ -138,7 +138,7 @@ const afterOf = (line: LineRow): Record<string, unknown> =>
   Object.fromEntries(toldBy(line).cells.map(({ field, after }) => [field, after]));
 
 /** Why a row is not what was previewed; null when it still is, to the letter. */
-const movedSince = (line: LineRow, now: Judgement): Fault[] | null => {
+const movedSince = (line: LineRow, now: RowCheck): Fault[] | null => {
   if (now.verdict === 'refused') return now.faults;
   if (now.verdict === line.verdict && now.base === line.base) return null;
   const message =

@@ -5,13 +5,13 @@ import { type Mutation, mutation, type Tx } from '../../database/writing/mutatio
 import { type Owned, ownedBy } from '../../jobs/jobMutations.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import type { Fault } from '../csv/fault.ts';
-import type { Cell, Judgement } from './judge.ts';
+import type { Cell, RowCheck } from './checkRow.ts';
 import { changeUpload, tellProgress, type Upload, uploadOf } from './uploadMutations.ts';
 
 export type LineRow = StoredRow<typeof bulkUploadLine>;
 
 /** A judged row of a file, to be kept. */
-export type JudgedLine = { line: number } & Omit<Judgement, 'claims'>;
+export type JudgedLine = { line: number } & Omit<RowCheck, 'claims'>;
 
 /** How many rows of a file there are of each verdict. */
 export type Counts = Pick<Upload, 'created' | 'changed' | 'unchanged' | 'refused'>;

@@ -24,7 +24,7 @@ import type { AnyActionHandler } from '../../module/actionHandler.ts';
 import { actionMutationName } from '../../module/actionMutations.ts';
 import type { ServerModule } from '../../module/module.ts';
 import { ApiError } from '../../runtime/errors.ts';
-import { type Params, reached } from '../rowRequest.ts';
+import { authorizedView, type Params } from '../rowRequest.ts';
 
 /** What an action is sent: the version that was seen of a stored row, why, and what else it asks. */
 export const actionHandler = (noun: Noun, { reason, fields = {} }: RowAction): Fields => ({
@@ -47,7 +47,9 @@ export type ActionPart = {
 };
 
 /** The outcome of an action on one row: the row as it is now, or the change that waits for a second person. */
-export type Acted = { row: Readonly<Record<string, unknown>>; message: string } | { held: Held };
+export type ActionResult =
+  | { row: Readonly<Record<string, unknown>>; message: string }
+  | { held: Held };
 
 /** One row that an action is done to: its key as a path spells it, and what was said, checked. */
 type ActingOn = { request: CallRequest; said: Readonly<Record<string, unknown>>; scope: RowScope };
@@ -86,7 +88,7 @@ export const actionRequest = (
 
 /** The rows that the caller may act on; of a report the rows that it shows them. */
 export const scopeFor = (request: FastifyRequest, noun: Noun, action: RowAction): RowScope =>
-  noun.noun === 'resource' ? reached(request, neededFor(noun, action), noun).scope : {};
+  noun.noun === 'resource' ? authorizedView(request, neededFor(noun, action), noun).scope : {};
 
 /** Does an action to the row that `asked.params` names, by the work of its noun. */
 export const doingOf = (noun: Noun, { name, action, module, body }: ActionPart) => {
@@ -95,7 +97,7 @@ export const doingOf = (noun: Noun, { name, action, module, body }: ActionPart) 
   );
   if (!write) throw new Error(`${noun.name}.${name} has no work`);
   const act = noun.noun === 'resource' ? actStored : actComputed;
-  return async (acting: ActingOn): Promise<Acted> => {
+  return async (acting: ActingOn): Promise<ActionResult> => {
     const row = await act({ noun, action, module, write, ...acting });
     if (isHeld(row)) return { held: row };
     const message =

@@ -6,8 +6,8 @@ import { asObject, checkedBody, checkOf, invalid, notFound } from '../../http/va
 import type { Machine } from '../../machine/machine.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import {
-  type Acted,
   type ActionPart,
+  type ActionResult,
   actionHandler,
   actionRequest,
   doingOf,
@@ -64,7 +64,7 @@ export const actOnMany = (machine: Machine, noun: Noun, part: ActionPart) => {
   };
 };
 
-const outcomeOf = (key: string, done: Acted): Outcome => {
+const outcomeOf = (key: string, done: ActionResult): Outcome => {
   const told = { key, code: null, errors: {} };
   return 'held' in done
     ? { ...told, is: 'held', message: 'A second person must approve it.' }

@@ -9,7 +9,7 @@ import type { Machine } from '../../machine/machine.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { heldBack, oneRow } from '../description.ts';
 import type { OperationType } from '../operation.ts';
-import { reached, reasonIn, refuseStrangers } from '../rowRequest.ts';
+import { authorizedView, reasonIn, refuseStrangers } from '../rowRequest.ts';
 
 /** A new row. */
 export const create: OperationType = {
@@ -43,7 +43,7 @@ const createRowFrom = (machine: Machine, noun: Resource) => {
   );
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const user = signedIn(request);
-    const { scope, view } = reached(request, 'create', noun);
+    const { scope, view } = authorizedView(request, 'create', noun);
     const { reason, body } = reasonIn(noun, asObject(request.body));
     refuseStrangers(noun, fields, body);
     const values = checkedBody(check, { ...initial, ...body });

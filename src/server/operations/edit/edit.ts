@@ -8,7 +8,13 @@ import { asObject, checkedBody, checkOfRow, invalid, spelledKey } from '../../ht
 import type { Machine } from '../../machine/machine.ts';
 import { heldBack, oneRow } from '../description.ts';
 import type { OperationType } from '../operation.ts';
-import { type Params, reached, reasonIn, refuseStrangers, versionOf } from '../rowRequest.ts';
+import {
+  authorizedView,
+  type Params,
+  reasonIn,
+  refuseStrangers,
+  versionOf,
+} from '../rowRequest.ts';
 
 /** Other values of a row. */
 export const edit: OperationType = {
@@ -46,7 +52,7 @@ const updateRowFrom = (machine: Machine, noun: Resource) => {
   const check = checkOfRow(noun, 'edit');
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const user = signedIn(request);
-    const { scope } = reached(request, 'edit', noun);
+    const { scope } = authorizedView(request, 'edit', noun);
     const { version: said, ...rest } = asObject(request.body);
     const { reason, body } = reasonIn(noun, rest);
     refuseStrangers(noun, fields, body);

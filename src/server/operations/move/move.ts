@@ -8,7 +8,7 @@ import type { Machine } from '../../machine/machine.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { oneRow } from '../description.ts';
 import type { OperationType } from '../operation.ts';
-import { type Params, reached, refuseStrangers, versionOf } from '../rowRequest.ts';
+import { authorizedView, type Params, refuseStrangers, versionOf } from '../rowRequest.ts';
 
 /** A row along its workflow. */
 export const move: OperationType = {
@@ -36,7 +36,7 @@ const moveRowBy = (machine: Machine, noun: Resource, name: string) => {
     const user = signedIn(request);
     if (!found.move.by.includes(user.role))
       throw new ApiError('NOT_ALLOWED', 'Your role does not allow this.');
-    const { scope } = reached(request, 'show', noun);
+    const { scope } = authorizedView(request, 'show', noun);
     const { version: said, ...rest } = asObject(request.body);
     refuseStrangers(noun, {}, rest);
     return machine.database.write(

@@ -6,7 +6,7 @@ import { spelledKey } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { heldBack, oneRow } from '../description.ts';
 import type { OperationType } from '../operation.ts';
-import { type Params, reached, versionOf } from '../rowRequest.ts';
+import { authorizedView, type Params, versionOf } from '../rowRequest.ts';
 
 /** The end of a row. */
 export const remove: OperationType = {
@@ -32,7 +32,7 @@ export const remove: OperationType = {
 const removeRowOf =
   (machine: Machine, noun: Resource) => async (request: FastifyRequest, reply: FastifyReply) => {
     const user = signedIn(request);
-    const { scope } = reached(request, 'remove', noun);
+    const { scope } = authorizedView(request, 'remove', noun);
     const key = spelledKey(noun, request.params as Params);
     const version = versionOf(request, undefined);
     const { reason = null } = request.query as { reason?: string };

@@ -14,12 +14,12 @@ import { checkRow } from '../../database/rows/rowCheck.ts';
 import { createRow, updateRow } from '../../database/rows/rows.ts';
 import { encodeRow } from '../../database/schema/columns.ts';
 import { isMasked } from '../../history/entries.ts';
-import { type PastRow, standingOf } from '../../history/standing.ts';
+import { type PastRow, pastRowOf } from '../../history/pastRow.ts';
 import { actorOf, notAllowed, signedIn } from '../../http/guard.ts';
 import { checkedBody, checkOf, invalid, notFound } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { ApiError } from '../../runtime/errors.ts';
-import { reached } from '../rowRequest.ts';
+import { authorizedView } from '../rowRequest.ts';
 import { shownTo } from '../shownRow.ts';
 
 type Row = Readonly<Record<string, any>>;
@@ -44,7 +44,7 @@ export const restoreRow = (machine: Machine, noun: Resource) => {
       throw notAllowed();
     const { seq, version = null, reason = null } = checkedBody(check, request.body);
     const { key, row } = await shownTo(machine, noun, request);
-    const stood = await standingOf(
+    const stood = await pastRowOf(
       machine.database,
       noun,
       key,
@@ -71,7 +71,7 @@ const setBack = (
   request: FastifyRequest,
   { key, row, stood, version, reason }: RestoreRequest & { key: Row; row: Row; version: unknown },
 ) => {
-  const { scope } = reached(request, 'edit', noun);
+  const { scope } = authorizedView(request, 'edit', noun);
   if (version === null) throw invalid({ version: 'Version is mandatory' });
   const current = encodeRow(noun, row);
   const values = Object.fromEntries(
@@ -103,7 +103,7 @@ const madeAgain = (
   request: FastifyRequest,
   { stood, reason }: RestoreRequest,
 ) => {
-  const { view, scope } = reached(request, 'create', noun);
+  const { view, scope } = authorizedView(request, 'create', noun);
   const user = signedIn(request);
   const values = Object.fromEntries(
     fieldsOf(noun)

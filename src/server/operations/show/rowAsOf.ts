@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { exchangeTime, isoTime } from '#domain/market/calendar.ts';
 import { type Resource, reaches } from '#model';
-import { standingOf } from '../../history/standing.ts';
+import { pastRowOf } from '../../history/pastRow.ts';
 import { notFound } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { ApiError } from '../../runtime/errors.ts';
@@ -19,7 +19,7 @@ export const rowAsOf = async (
   if (Number.isNaN(asOf) || !/^\d{4}-.*T.*(Z|[+-]\d{2}:\d{2})$/.test(spelled))
     throw new ApiError('MALFORMED', 'asOf must be an ISO 8601 time with its offset.');
   const { user, view, key, row: current } = await shownTo(machine, noun, request);
-  const { row, masked, entry, next } = await standingOf(
+  const { row, masked, entry, next } = await pastRowOf(
     machine.database,
     noun,
     key,

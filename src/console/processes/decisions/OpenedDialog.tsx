@@ -5,16 +5,16 @@ import type { RunWithSteps } from '../run/run.ts';
 import { toApprove } from '../run/toApprove.ts';
 import { FilesTable } from '../steps/FilesTable.tsx';
 import { StepFigures } from '../steps/StepFigures.tsx';
-import type { OpenDialog } from './asked.ts';
 import { BeginDialog } from './BeginDialog.tsx';
-import { DeedDialog } from './DeedDialog.tsx';
 import { LogDialog } from './LogDialog.tsx';
 import { RejectDialog } from './RejectDialog.tsx';
 import { runActionsOf } from './runActions.ts';
+import { StepDialog } from './StepDialog.tsx';
+import type { OpenDialog } from './stepDialog.ts';
 import { UploadDialog } from './UploadDialog.tsx';
 
 /** What stands above the page once something is asked of a step. */
-export const AskedDialog = ({
+export const OpenedDialog = ({
   answer: { run, steps },
   request: { step, what },
   onDone,
@@ -59,7 +59,7 @@ export const AskedDialog = ({
       );
     case 'approve':
       return (
-        <DeedDialog
+        <StepDialog
           title={`Approve: ${step.label}`}
           go="Approve"
           reason="optional"
@@ -71,7 +71,7 @@ export const AskedDialog = ({
           ))}
         >
           <p>{step.help ?? 'The run goes on with it, in your name.'}</p>
-        </DeedDialog>
+        </StepDialog>
       );
     case 'reject':
       return (
@@ -86,7 +86,7 @@ export const AskedDialog = ({
       );
     case 'pass':
       return (
-        <DeedDialog
+        <StepDialog
           title={`Pass over: ${step.label}`}
           go="Pass over"
           reason="needed"
@@ -94,7 +94,7 @@ export const AskedDialog = ({
           onClose={onClose}
         >
           <p>{step.mayPass}: the run goes on without it.</p>
-        </DeedDialog>
+        </StepDialog>
       );
   }
 };

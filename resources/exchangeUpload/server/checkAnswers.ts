@@ -19,13 +19,13 @@ import { mismatches, type ReadAnswer } from './readAnswer.ts';
 export type Row = { line: number; cells: readonly string[]; read: ReadAnswer };
 
 /** Checks rows in the order of the file. */
-export type AnswerJudge = (rows: readonly Row[]) => Promise<CheckedLine[]>;
+export type AnswerChecker = (rows: readonly Row[]) => Promise<CheckedLine[]>;
 
 /**
  * Holds rows of a file against the bids as they are now and the cut-offs, all that is wrong with each.
  * It reads beside the writing, some hundred bids at a time.
  */
-export const answerJudge = async (machine: Machine): Promise<AnswerJudge> => {
+export const answerChecker = async (machine: Machine): Promise<AnswerChecker> => {
   const terms = await termsOf(machine);
   const seen = new Map<number, number>();
   return async (rows) => {

@@ -10,7 +10,7 @@ export type RunState =
   | { is: 'waiting'; steps: readonly StepOfRun[] };
 
 /** A failed step comes before one under way, and that before one that waits for a person. */
-export const standingOf = ({ run, steps }: RunWithSteps): RunState => {
+export const runStateOf = ({ run, steps }: RunWithSteps): RunState => {
   if (run.runStatus === 'Completed') return { is: 'completed' };
   if (run.runStatus === 'Cancelled' || run.cancelledBy !== null) return { is: 'cancelled' };
   const failed = steps.filter(({ stepStatus }) => stepStatus === 'Error');
@@ -31,7 +31,7 @@ const isWanted = ({ may, needsApproval, waitsFor }: StepOfRun): boolean =>
  * else the last.
  */
 export const stepInFocus = (answer: RunWithSteps): StepOfRun | undefined => {
-  const standing = standingOf(answer);
+  const standing = runStateOf(answer);
   if ('steps' in standing) return standing.steps[0];
   const { steps } = answer;
   return (

@@ -25,7 +25,7 @@ type Values = Readonly<Record<string, unknown>>;
 export type Cell = { field: string; before: unknown; after: unknown };
 
 /** What becomes of a row, and what it would write. */
-export type Judgement = {
+export type RowCheck = {
   verdict: 'new' | 'changed' | 'unchanged' | 'refused';
   key: string | null;
   /** The version of the row it changes. */
@@ -37,17 +37,17 @@ export type Judgement = {
 };
 
 /** Judges rows of one noun for one person; the check of a file and its commit ask the same function. */
-export type Judge = (given: Values) => Promise<Judgement>;
+export type RowChecker = (given: Values) => Promise<RowCheck>;
 
 /**
  * Makes the judge of rows: the values of some columns, as the wire has them and normalised. A row that
  * names one that is there changes it; any other is new. Every rule is the one by which a single row is
  * written: the check of the form, scope, the values that a role may give, references and uniqueness.
  */
-export const judgeOf = (
+export const rowCheckerOf = (
   noun: Resource,
   { nouns, rights, reads }: { nouns: readonly Noun[]; rights: Rights; reads: BatchedReads },
-): Judge => {
+): RowChecker => {
   const identities = identitiesOf(noun);
   const creating = checkOfRow(noun, 'create');
   const editing = checkOfRow(noun, 'edit');
@@ -83,7 +83,7 @@ export const judgeOf = (
     return { faults, claims };
   };
 
-  const judgeNew = async (given: Values, names: readonly string[] | null): Promise<Judgement> => {
+  const checkNew = async (given: Values, names: readonly string[] | null): Promise<RowCheck> => {
     const { values, faults } = asNew(noun, given, names);
     faults.push(...inWords(creating.faults(values), values));
     if (faults.length > 0) return refused(null, faults);
@@ -111,7 +111,7 @@ export const judgeOf = (
     };
   };
 
-  const judgeChange = async (given: Values, before: Record<string, any>): Promise<Judgement> => {
+  const checkChange = async (given: Values, before: Record<string, any>): Promise<RowCheck> => {
     const key = keyOf(noun, before as any);
     const differing = Object.keys(given).filter(
       (name) => !isSame(noun.fields[name] as Field, before[name], given[name]),
@@ -168,20 +168,20 @@ export const judgeOf = (
     const { names, row } = await named(given);
     // A row out of scope does not exist for the uploader; its name is taken all the same.
     const judgement = await (row && within(row, rights.edit)
-      ? judgeChange(given, row)
-      : judgeNew(given, names));
-    return judgement.verdict === 'refused' ? { ...judgement, cells: saidIn(said) } : judgement;
+      ? checkChange(given, row)
+      : checkNew(given, names));
+    return judgement.verdict === 'refused' ? { ...judgement, cells: cellsOf(said) } : judgement;
   };
 };
 
 /** The cells of a refused row, for the reader who looks for its fault. */
-const saidIn = (said: Values): Cell[] =>
+const cellsOf = (said: Values): Cell[] =>
   Object.entries(said).flatMap(([field, after]) =>
     after === null || after === undefined ? [] : [{ field, before: null, after }],
   );
 
 /** The values that name a row by its key as the API spells it, for a judge to be asked about it again. */
-export const keyAsGiven = (noun: Resource, key: string): Values => {
+export const valuesOfKey = (noun: Resource, key: string): Values => {
   const stored = decodeKey(noun, keyValues(noun, key) ?? {}) ?? {};
   return Object.fromEntries(
     Object.entries(stored).map(([name, value]) => [
@@ -191,7 +191,7 @@ export const keyAsGiven = (noun: Resource, key: string): Values => {
   );
 };
 
-const refused = (key: string | null, faults: Fault[]): Judgement => ({
+const refused = (key: string | null, faults: Fault[]): RowCheck => ({
   verdict: 'refused',
   key,
   base: null,

@@ -3,13 +3,13 @@ import type { HttpError } from 'react-admin';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { ReasonBox, reasonFault } from '../../parts/ReasonBox.tsx';
-import styles from './DeedDialog.module.css';
+import styles from './StepDialog.module.css';
 
 /**
  * Asks before something is done to a run or a step of it, with the reason where one is kept; stays
  * until it is done or refused, with the server's words.
  */
-export const DeedDialog = ({
+export const StepDialog = ({
   title,
   go,
   reason,

@@ -26,20 +26,20 @@ export type Bidder = {
 };
 
 /** `settlementNumber`: under whose collateral the bid is booked when it is taken. */
-export type OrderStanding = BidderStatus & { settlementNumber: string | null };
+export type BookedBidderStatus = BidderStatus & { settlementNumber: string | null };
 
 /**
- * What is known of a bidder at an instant. `apart` is the value in paise of a bid that is being
- * changed: it makes room for its own successor.
+ * What is known of a bidder at an instant. `replacedValue` is the value in paise of a bid that is being
+ * changed: the bid makes room for its successor.
  */
-export const standingOf = async (
+export const bidderStatusOf = async (
   tx: Tx,
   bidder: Bidder,
   bid: Bid,
   offer: Offer | null,
   at: number,
-  apart = 0,
-): Promise<OrderStanding> => {
+  replacedValue = 0,
+): Promise<BookedBidderStatus> => {
   const [member, client, panUse, participant, employee] = await allOf(
     limitsOf(tx, bidder, at),
     bid.clientType === 'CLI'
@@ -64,7 +64,7 @@ export const standingOf = async (
   );
   // Without a limit of its own everybody is held to what can still be added up exactly.
   const left = (limit: number | null | undefined, used: number | null | undefined) =>
-    (limit ?? Number.MAX_SAFE_INTEGER) - (used ?? 0) + apart;
+    (limit ?? Number.MAX_SAFE_INTEGER) - (used ?? 0) + replacedValue;
   return {
     memberIsActive: member?.isActive === 1,
     memberPan: member?.pan ?? null,
@@ -77,21 +77,21 @@ export const standingOf = async (
       : null,
     participantIsKnown: bid.participantId === null || participant !== undefined,
     participantIsSuspended: participant?.isActive === 0,
-    panValueUsed: (panUse?.used ?? 0) - (panUse ? apart : 0),
+    panValueUsed: (panUse?.used ?? 0) - (panUse ? replacedValue : 0),
     memberValueLeft: left(member?.orderValueLimit, member?.used),
     branchValueLeft: left(member?.branchLimit, member?.branchUsed),
     userValueLeft: left(member?.userLimit, member?.userUsed),
-    ...collateralOf(member, bid, bidder.settlementNumber ?? null, apart),
+    ...collateralOf(member, bid, bidder.settlementNumber ?? null, replacedValue),
     isOfferEmployee: !employee?.isGiven || employee.isListed === 1,
   };
 };
 
 /** What the collateral of the day leaves; a bid that is changed makes room where it is booked itself. */
-const collateralOf = (member: any, bid: Bid, booked: string | null, apart: number) => {
+const collateralOf = (member: any, bid: Bid, booked: string | null, replacedValue: number) => {
   if (member?.isCollateralHeld !== 1 || bid.marginType !== '1')
     return { collateralLeft: null, settlementNumber: null };
   const settlementNumber: string | null = member.settlementNumber;
-  const own = settlementNumber !== null && settlementNumber === booked ? apart : 0;
+  const own = settlementNumber !== null && settlementNumber === booked ? replacedValue : 0;
   return {
     // No settlement, or no collateral in it, is none.
     collateralLeft: (member.collateral ?? 0) - (member.collateralUsed ?? 0) + own,

@@ -4,7 +4,7 @@ import { type Run, type RunStep, stillBefore } from './runRows.ts';
  * The state of a run in one line of its list: what is wrong, else what is under way, else what waits for a
  * person, else its end.
  */
-export const standing = (steps: readonly RunStep[]): Pick<Run, 'step' | 'message'> => {
+export const runSummary = (steps: readonly RunStep[]): Pick<Run, 'step' | 'message'> => {
   const having = (...statuses: readonly RunStep['stepStatus'][]) =>
     steps.find(({ stepStatus }) => statuses.includes(stepStatus));
   const failed = having('Error');

@@ -11,12 +11,12 @@ import { phaseOf } from '#domain/market/offer.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
 import type { Offer } from '../../offer/server/offerInForce.ts';
 import { liveOf } from '../../order/server/change/revision.ts';
-import { isLimitedByPan, panHolder } from '../../order/server/intake/standing.ts';
+import { isLimitedByPan, panHolder } from '../../order/server/intake/bidderStatus.ts';
 import type { Found } from './lookUp.ts';
-import type { AskedRow } from './readRow.ts';
+import type { OrderInstruction } from './readRow.ts';
 
 /** What the check of a file finds for a row: it may be placed when nothing is wrong with it. */
-export type Judged = {
+export type RowCheck = {
   faults: Fault[];
   /** What is odd about it though it may be placed. */
   warnings: Fault[];
@@ -27,12 +27,12 @@ export type Judged = {
 };
 
 /** Judges the rows of one file in their order; `unread` is what is wrong with the cells of a row already. */
-export type RowJudge = (
+export type RowChecker = (
   row: number,
-  asked: AskedRow,
+  instruction: OrderInstruction,
   found: Found,
   unread: readonly Fault[],
-) => Judged;
+) => RowCheck;
 
 /** What may be otherwise a moment later, and so is no fault of a row. */
 const passing: ReadonlySet<string> = new Set([
@@ -47,12 +47,12 @@ const passing: ReadonlySet<string> = new Set([
  * Holds each row against every rule of the intake as things stand, and against the rows before it:
  * what they will have used of the limits, and whether they say the same.
  */
-export const rowJudge = (): RowJudge => {
+export const rowChecker = (): RowChecker => {
   const used: Used = { value: 0, covered: 0, ofPan: new Map() };
   const seen = new Map<string, number>();
-  return (row, asked, found, unread) => {
-    const { bid, offer, standing } = found;
-    if (!bid || !standing || !offer) {
+  return (row, instruction, found, unread) => {
+    const { bid, offer, bidderStatus } = found;
+    if (!bid || !bidderStatus || !offer) {
       const rest = bid && !offer ? [faultBy(unknownSymbol(bid))] : [];
       return {
         faults: [...unread, ...found.faults, ...rest],
@@ -62,8 +62,8 @@ export const rowJudge = (): RowJudge => {
       };
     }
     const holder = panHolder(offer.id, bid.pan);
-    const left = leaves(standing, used, holder);
-    const refusals = refusalsOf(asked, { ...found, bid, offer, standing: left });
+    const left = leaves(bidderStatus, used, holder);
+    const refusals = refusalsOf(instruction, { ...found, bid, offer, bidderStatus: left });
     const session = refusals.find(({ code }) => passing.has(code) && !isOver(offer, found.at));
     const lasting = refusals.filter((refusal) => refusal !== session);
     // For an unreadable cell the rules report only that it is missing.
@@ -76,9 +76,9 @@ export const rowJudge = (): RowJudge => {
     ];
     const isSound = faults.length === 0;
     const value =
-      isSound && asked.operation !== 'C' ? bid.quantity * valuationPrice(bid, offer) : 0;
+      isSound && instruction.operation !== 'C' ? bid.quantity * valuationPrice(bid, offer) : 0;
     if (isSound) {
-      const more = value - found.apart;
+      const more = value - found.replacedValue;
       used.value += more;
       if (bid.marginType === '1') used.covered += more;
       if (isLimitedByPan(offer.series))
@@ -86,7 +86,7 @@ export const rowJudge = (): RowJudge => {
     }
     return {
       faults,
-      warnings: isSound ? sameAs(seen, row, asked) : [],
+      warnings: isSound ? sameAs(seen, row, instruction) : [],
       value,
       session: session ? `${bid.symbol} ${bid.series}: ${session.message}` : null,
     };
@@ -96,24 +96,24 @@ export const rowJudge = (): RowJudge => {
 /** Fields whose rules another cell turns on and off. */
 const standsFor: Readonly<Record<string, readonly string[]>> = { isMarketOrder: ['price'] };
 
-type Whole = Omit<Found, 'bid' | 'offer' | 'standing'> & {
+type Whole = Omit<Found, 'bid' | 'offer' | 'bidderStatus'> & {
   bid: Bid;
   offer: Offer;
-  standing: BidderStatus;
+  bidderStatus: BidderStatus;
 };
 
 /** The refusal that the intake would give now, and whatever else it would give once that one is mended. */
-const refusalsOf = ({ operation }: AskedRow, whole: Whole): Refusal[] => {
-  const { at, bid, before, fromT, offer, standing } = whole;
+const refusalsOf = ({ operation }: OrderInstruction, whole: Whole): Refusal[] => {
+  const { at, bid, before, fromT, offer, bidderStatus } = whole;
   const live = before && liveOf(before, fromT);
   const first = !live
-    ? refusalOf(bid, offer, standing, at, true)
+    ? refusalOf(bid, offer, bidderStatus, at, true)
     : operation === 'C'
       ? cancellationRefusal(live, offer, at)
       : operation === 'CF'
-        ? carryRefusal(live, bid, offer, standing, at)
-        : modificationRefusal(live, bid, offer, standing, at);
-  const rest = operation === 'C' ? [] : faultsOf(bid, offer, standing);
+        ? carryRefusal(live, bid, offer, bidderStatus, at)
+        : modificationRefusal(live, bid, offer, bidderStatus, at);
+  const rest = operation === 'C' ? [] : faultsOf(bid, offer, bidderStatus);
   const others = rest.filter(({ code }) => code !== first?.code);
   return first ? [first, ...others] : others;
 };
@@ -127,21 +127,22 @@ const isOver = (offer: Offer, at: number) => phaseOf(offer, at) === 'after';
 type Used = { value: number; covered: number; ofPan: Map<string, number> };
 
 const leaves = (
-  standing: BidderStatus,
+  bidderStatus: BidderStatus,
   { value, covered, ofPan }: Used,
   holder: string,
 ): BidderStatus => ({
-  ...standing,
-  memberValueLeft: standing.memberValueLeft - value,
-  branchValueLeft: standing.branchValueLeft - value,
-  userValueLeft: standing.userValueLeft - value,
-  collateralLeft: standing.collateralLeft === null ? null : standing.collateralLeft - covered,
-  panValueUsed: standing.panValueUsed + (ofPan.get(holder) ?? 0),
+  ...bidderStatus,
+  memberValueLeft: bidderStatus.memberValueLeft - value,
+  branchValueLeft: bidderStatus.branchValueLeft - value,
+  userValueLeft: bidderStatus.userValueLeft - value,
+  collateralLeft:
+    bidderStatus.collateralLeft === null ? null : bidderStatus.collateralLeft - covered,
+  panValueUsed: bidderStatus.panValueUsed + (ofPan.get(holder) ?? 0),
 });
 
-const sameAs = (seen: Map<string, number>, row: number, asked: AskedRow): Fault[] => {
-  const isNew = asked.operation === 'E';
-  const said = isNew ? { ...asked, participantId: null } : asked.orderId;
+const sameAs = (seen: Map<string, number>, row: number, instruction: OrderInstruction): Fault[] => {
+  const isNew = instruction.operation === 'E';
+  const said = isNew ? { ...instruction, participantId: null } : instruction.orderId;
   const name = JSON.stringify(said);
   const other = seen.get(name);
   if (other === undefined) {

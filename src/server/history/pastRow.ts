@@ -21,7 +21,7 @@ export type PastRow = {
  * A row as it stood, walked back from how it stands now through the values that each entry of the
  * journal replaced, while `isLater` says so. `current` is the stored row, null when it is gone.
  */
-export const standingOf = async (
+export const pastRowOf = async (
   database: Pick<Database, 'db'>,
   noun: Resource,
   key: Values,

@@ -26,7 +26,7 @@ type RowsQuery = {
  * does not come, what was there before, under the address it had. So a page that cannot be turned
  * keeps its rows and says of which page they are. Undefined before the first answer.
  */
-export const useStanding = (
+export const useShownRows = (
   view: View,
   request: RowsQuery,
   address: ListAddress,

@@ -1,13 +1,13 @@
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import { Button } from '../../parts/Button.tsx';
-import type { Deed, OnAsk } from './asked.ts';
-import styles from './StepDeeds.module.css';
+import styles from './StepButtons.module.css';
+import type { OpenStepDialog, StepAction } from './stepDialog.ts';
 
-type What = Parameters<OnAsk>[0];
-type Offered = { what: Deed & What; words: string; kbd: string };
+type What = Parameters<OpenStepDialog>[0];
+type Offered = { what: StepAction & What; words: string; kbd: string };
 
 /** What can be done to a step, the wanted one last and filled. */
-const deeds: readonly Offered[] = [
+const actions: readonly Offered[] = [
   { what: 'pass', words: 'Pass', kbd: 'p' },
   { what: 'reject', words: 'Send back', kbd: 's' },
   { what: 'begin', words: 'Begin', kbd: 'b' },
@@ -17,7 +17,7 @@ const deeds: readonly Offered[] = [
 ];
 
 /** The buttons of a step: those of its state that this reader may press, now or once what blocks it is done. */
-export const StepDeeds = ({ step, onAsk }: { step: StepOfRun; onAsk: OnAsk }) => {
+export const StepButtons = ({ step, onAsk }: { step: StepOfRun; onAsk: OpenStepDialog }) => {
   const why = whyNotNow(step);
   return (
     <>
@@ -26,7 +26,7 @@ export const StepDeeds = ({ step, onAsk }: { step: StepOfRun; onAsk: OnAsk }) =>
           {why}
         </span>
       )}
-      {deeds.map(({ what, words, kbd }) => {
+      {actions.map(({ what, words, kbd }) => {
         const may = step.may[what];
         // Begun once more it would be as before, unless it asks for something.
         if (may === false || (what === 'begin' && isRepeated(step))) return null;
@@ -62,5 +62,5 @@ const whyNotNow = ({ may, waitsFor }: StepOfRun): string | null =>
   waitsFor.length === 0 && typeof may.approve === 'string' ? may.approve : null;
 
 /** The deed that a key of the page does to a step; null when it may not be done now. */
-export const deedOfKey = (key: string, step: StepOfRun): What | null =>
-  deeds.find(({ kbd, what }) => kbd === key && step.may[what] === true)?.what ?? null;
+export const actionOfKey = (key: string, step: StepOfRun): What | null =>
+  actions.find(({ kbd, what }) => kbd === key && step.may[what] === true)?.what ?? null;
