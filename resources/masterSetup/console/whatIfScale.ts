@@ -1,3 +1,4 @@
+import { paiseOf, rupeesOf } from '#domain/money.ts';
 import type { WhatIfAnswer } from '#schemas/whatIf.ts';
 
 const margin = { top: 16, right: 96, bottom: 22, left: 12 };
@@ -16,7 +17,7 @@ export const whatIfScale = (
   const shown = ladder.find(({ cumulative }) => cumulative >= demand * tail)?.price;
   const least = Math.min(setup.floorPrice, ladder.at(-1)?.price ?? setup.floorPrice);
   const highest = Math.max(
-    setup.floorPrice + 10 * setup.tickSize,
+    rupeesOf(paiseOf(setup.floorPrice) + 10 * paiseOf(setup.tickSize)),
     shown ?? 0,
     ...cutOffs.filter((price) => price !== null),
   );

@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest';
 // Read with the file, so that no test waits for it.
 import '../../../resources/masterSetup/console/WhatIf.tsx';
 import type { WhatIfAnswer, WhatIfOutcome, WhatIfRequest } from '#schemas/whatIf.ts';
+import { pricesAway } from '../../../resources/masterSetup/console/whatIfReading.ts';
+import { whatIfScale } from '../../../resources/masterSetup/console/whatIfScale.ts';
 import { exchange, kept, openConsole, openExchange, signIn } from '../exchange.tsx';
 
 openExchange();
@@ -161,6 +163,22 @@ describe('trying the terms of an allocation', () => {
       'aria-valuetext',
       'Cut-off at 100.50: 1,450 wanted there and above, 1.61×, 550 more than there is.',
     );
+  });
+
+  test('the end of the curve is a price in whole paise, whatever fractions of a rupee the ticks are', () => {
+    const answer = answerTo({});
+    const setup = { ...answer.setup, floorPrice: 100.05, tickSize: 0.01 };
+    const low = { quantity: 900, cutOffPrice: 100.05 };
+    const still: WhatIfAnswer = {
+      ...answer,
+      setup,
+      chosen: { ...answer.chosen, cutOffPrice: 100.05 },
+      marks: { baseOnly: low, withAll: low },
+      ladder: [{ price: 100.05, quantity: 2000, cumulative: 2000 }],
+    };
+    const { highest } = whatIfScale(still, { width: 480, height: 260 });
+    expect(highest).toBe(100.15);
+    expect(pricesAway(still, highest, 0)).toBe(100.05);
   });
 
   test('what is refused says why, and leaves what was there', async () => {
