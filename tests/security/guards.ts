@@ -53,7 +53,7 @@ export const guards: readonly Guard[] = [
     row: 2,
     what: 'the batch of another is not there',
     file: 'src/server/files/rowFiles/rowFileCalls.ts',
-    guard: ' || !reaches(user, kind.file, found)',
+    guard: ' || !reaches(user, type.file, found)',
     without: '',
     seenBy: '^2\\. .*batches of bids',
   },

@@ -2,7 +2,7 @@ import { call } from './call.ts';
 import { cookie, forgetCookies, keepCookie } from './cookies.ts';
 import { beginAnew, hasRunOut, keepExpiry, runOut } from './expiry.ts';
 import { type Session, session, type UserInfo } from './session.ts';
-import { hearTabs, tellTabs } from './tabs.ts';
+import { broadcastToTabs, listenToTabs } from './tabs.ts';
 
 /** What the server says of a session after sign-in, on a check and on a refresh. */
 export type SessionData = {
@@ -43,7 +43,7 @@ const isReplaced = (userId: string): boolean => ![null, userId].includes(cookie(
 /** Signed in: what the OTP step was answered with. Tabs that wait at the login follow. */
 export const openSession = (data: SessionData): Session | null => {
   const opened = take(data, Date.now());
-  if (opened) tellTabs({ is: 'signed in', userId: opened.userInfo.userId });
+  if (opened) broadcastToTabs({ is: 'signed in', userId: opened.userInfo.userId });
   return opened;
 };
 
@@ -66,7 +66,7 @@ export const extendSession = async (): Promise<void> => {
   const askedAt = Date.now();
   const { status, body } = await call<SessionData>('POST', 'refreshCookie', { body: {} });
   if (status >= 500 || status === 429) throw new Error(`refreshCookie was answered ${status}`);
-  if (!take(body, askedAt)) tellTabs({ is: 'lost' });
+  if (!take(body, askedAt)) broadcastToTabs({ is: 'lost' });
 };
 
 /**
@@ -78,7 +78,7 @@ export const signOut = async (): Promise<void> => {
   // react-admin also asks when a session was lost; that way leads back to where one was.
   if (!session.current()) return;
   await leave().catch(() => null);
-  tellTabs({ is: 'signed out' });
+  broadcastToTabs({ is: 'signed out' });
   toLogin();
 };
 
@@ -97,7 +97,7 @@ const toLogin = () => {
 export const loseSession = (): void => {
   if (isGivenUp() || !session.current()) return;
   close();
-  tellTabs({ is: 'lost' });
+  broadcastToTabs({ is: 'lost' });
 };
 
 /**
@@ -125,7 +125,7 @@ const isGivenUp = (): boolean => {
  */
 export const mayAsk = (): boolean => !isGivenUp() && !hasRunOut();
 
-hearTabs((word) => {
+listenToTabs((word) => {
   const mine = session.userInfo()?.userId;
   switch (word.is) {
     case 'signed in':

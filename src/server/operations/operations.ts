@@ -1,6 +1,6 @@
 import type { Noun } from '#model';
 import type { Operation, OperationType } from './operation.ts';
-import { declaredType, generatedTypes } from './types.ts';
+import { declaredType, generatedTypes } from './operationTypes.ts';
 
 /** Every call of some nouns. A declared call replaces the generated one of the same method and path. */
 export const operationsOf = (nouns: readonly Noun[]): Operation[] => {

@@ -2,7 +2,7 @@ import { carryRefusal, openQuantity } from '#domain/bid/bid.ts';
 import type { Bid } from '#domain/bid/bidTerms.ts';
 import { decimalText, grouped, scaled } from '#domain/money.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
-import { standingAssumed } from '../bid/draftFaults.ts';
+import { assumedBidderStatus } from '../bid/draftFaults.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
 import { bidOfOrder, liveBidOf, paiseOfPrice } from '../bid/ofOrder.ts';
 import { termsOf } from '../bid/termsOf.ts';
@@ -51,7 +51,7 @@ export const carryFault = (
     liveBidOf(order),
     after,
     termsOf(security),
-    standingAssumed(was),
+    assumedBidderStatus(was),
     now,
   );
   if (refusal && refusal.field !== 'quantity' && refusal.field !== 'price')

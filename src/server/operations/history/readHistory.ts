@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isoTime } from '#domain/market/calendar.ts';
 import { integer, type Noun, type Resource, scopeOf } from '#model';
-import { changesOf, type Entry, entriesOf, saidIn } from '../../history/entries.ts';
+import { changesOf, type Entry, entriesOf, noteOf } from '../../history/entries.ts';
 import { namesOf } from '../../history/names.ts';
 import { checkedQuery, checkOf } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
@@ -64,7 +64,7 @@ const told = async (
   nouns: readonly Noun[],
   entries: readonly Entry[],
 ) => {
-  const said = entries.map((entry) => ({ entry, ...saidIn(entry) }));
+  const said = entries.map((entry) => ({ entry, ...noteOf(entry) }));
   const names = await namesOf(
     { database, nouns },
     said.flatMap(({ entry, approvedBy }) => [entry.userId, approvedBy]),
