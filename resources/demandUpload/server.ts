@@ -1,7 +1,7 @@
 import { demandUpload } from '#schemas/demandUpload.ts';
 import { serverModule } from '#server/module/module.ts';
 import { removeLeft } from './server/demandFiles.ts';
-import { keepDemand, letDemandGo, takeDemand } from './server/demandMutations.ts';
+import { keepDemand, releaseDemand, takeDemand } from './server/demandMutations.ts';
 import { historyOf } from './server/history.ts';
 import { sampleOf } from './server/sampleFile.ts';
 import { responseOf, uploadOf } from './server/uploadCalls.ts';
@@ -14,7 +14,7 @@ export default serverModule(demandUpload, {
     response: responseOf,
     sample: sampleOf,
   },
-  mutations: [keepDemand, takeDemand, letDemandGo],
+  mutations: [keepDemand, takeDemand, releaseDemand],
   start: async ({ settings }) => {
     await removeLeft(settings);
     return () => undefined;

@@ -12,12 +12,12 @@ import { custodianActions } from './server/custodian/custodianActions.ts';
 import { changeCustodian } from './server/custodian/custodianChange.ts';
 import {
   custodianCutOffs,
+  notifyOfRejected,
   rejectUnconfirmed,
-  tellOfRejected,
 } from './server/custodian/custodianCutOff.ts';
 import { custodianTotals } from './server/custodian/custodianTotals.ts';
 import { bidOf } from './server/intake/bidOf.ts';
-import { tellExchange } from './server/intake/exchangeFeed.ts';
+import { feedExchange } from './server/intake/exchangeFeed.ts';
 import { placeOrder } from './server/intake/intake.ts';
 import { roomOf } from './server/intake/room.ts';
 import type { OrderRow } from './server/orderRow.ts';
@@ -92,13 +92,13 @@ export default serverModule(order, {
     cancelOrder,
     changeCustodian,
     rejectUnconfirmed,
-    tellOfRejected,
+    notifyOfRejected,
     carryOrder,
   ],
   tasks: [custodianCutOffs],
   start: (machine) => {
     warnOfCarried(machine);
-    return tellExchange(machine);
+    return feedExchange(machine);
   },
 });
 

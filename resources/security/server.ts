@@ -5,7 +5,7 @@ import { levelsOf, totalsOf } from '../marketByPrice/server/levels.ts';
 import { bookOf, requestedDay } from '../offer/server/dayBook.ts';
 import { onOfferToday, securityNamed, withConfiguration } from '../offer/server/onOffer.ts';
 import { announceMarket, keepMarketClock, termsWritten } from './server/marketClock.ts';
-import { closeSessions, freezeClients, openSessions, tellFreeze } from './server/sessionTasks.ts';
+import { closeSessions, freezeClients, notifyFreeze, openSessions } from './server/sessionTasks.ts';
 import { tradingDaysOnly } from './server/tradingDaysOnly.ts';
 
 export default serverModule(security, {
@@ -45,7 +45,7 @@ export default serverModule(security, {
     },
   },
   rule: tradingDaysOnly,
-  mutations: [announceMarket, ...termsWritten, tellFreeze],
+  mutations: [announceMarket, ...termsWritten, notifyFreeze],
   tasks: [openSessions, closeSessions, freezeClients],
   start: keepMarketClock,
 });

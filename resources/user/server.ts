@@ -15,8 +15,8 @@ import {
 } from './server/authenticatorMutations.ts';
 import { changedPassword } from './server/changePassword.ts';
 import { lostAuthenticator } from './server/lostAuthenticator.ts';
+import { notifyUser } from './server/notifyUser.ts';
 import { resetPassword } from './server/resetPassword.ts';
-import { tellOfUser } from './server/tellOfUser.ts';
 import { setTwoFactor, twoFactorOf } from './server/twoFactor.ts';
 
 export default serverModule(user, {
@@ -42,6 +42,6 @@ export default serverModule(user, {
     confirmAuthenticator,
     removeAuthenticator,
     renewRecoveryCodes,
-    tellOfUser,
+    notifyUser,
   ],
 });

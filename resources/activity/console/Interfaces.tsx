@@ -7,7 +7,7 @@ import { Status } from '#console/parts/Status.tsx';
 import { interfaceWords } from '#domain/market/interfaceStatus.ts';
 import type { AnswerTo, Colour } from '#model';
 import type { activity } from '#schemas/activity.ts';
-import { heardAt } from '../../offer/console/heardAt.ts';
+import { receivedAt } from '../../offer/console/receivedAt.ts';
 
 /** The answer of GET /rms/interface/status (specification §3). */
 type InterfaceStatus = AnswerTo<typeof activity, 'interfaceStatus'>;
@@ -33,7 +33,7 @@ export const Interfaces = () => {
         status.isError ? (
           <>
             <span className="muted">
-              no longer checked, <Age since={heardAt(status)} />
+              no longer checked, <Age since={receivedAt(status)} />
             </span>
             <Button kind="ghost" onClick={() => void status.refetch()}>
               Check again
@@ -41,7 +41,7 @@ export const Interfaces = () => {
           </>
         ) : (
           <span className="muted">
-            <Age since={heardAt(status)} />, checked every 10 s
+            <Age since={receivedAt(status)} />, checked every 10 s
           </span>
         )
       }

@@ -4,7 +4,7 @@ import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
 import { type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { type Owned, ownedBy } from '#server/jobs/jobMutations.ts';
 import { ApiError } from '#server/runtime/errors.ts';
-import { letBooksGo, lockOf, takeBook } from '../../allocationLock/server/bookLock.ts';
+import { lockOf, releaseBooks, takeBook } from '../../allocationLock/server/bookLock.ts';
 import type { OfferDay, Setup } from '../../masterSetup/server/offerDay.ts';
 
 /** The run and the day of a write; it belongs to the job that runs the step. */
@@ -69,10 +69,10 @@ export const markSetup = async (
 };
 
 /** Lets the book of a cancelled run go, so that it can be allotted anew. */
-export const letGo: Mutation<{ runId: number; offer: OfferDay }, void> = mutation(
+export const release: Mutation<{ runId: number; offer: OfferDay }, void> = mutation(
   'allocation.letGo',
   async (tx, { runId, offer }) => {
-    const held = await letBooksGo(tx, runId);
+    const held = await releaseBooks(tx, runId);
     if (held) await markSetup(tx, offer, await stateBefore(tx, offer));
   },
 );

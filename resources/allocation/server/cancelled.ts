@@ -1,9 +1,9 @@
 import type { Day } from '#domain/market/series.ts';
 import type { Actor } from '#server/database/writing/mutation.ts';
 import type { Machine } from '#server/machine/machine.ts';
-import { letDemandGo } from '../../demandUpload/server/demandMutations.ts';
+import { releaseDemand } from '../../demandUpload/server/demandMutations.ts';
 import { offerDayOf } from '../../masterSetup/server/offerDay.ts';
-import { letGo } from './allocationMutations.ts';
+import { release } from './allocationMutations.ts';
 
 /** Lets the book of a cancelled run go, and the files of other exchanges that it had taken. */
 export const cancelledOn =
@@ -13,6 +13,6 @@ export const cancelledOn =
     { runId, about }: { runId: number; about: Readonly<Record<string, any>> },
     by: Actor,
   ): Promise<void> => {
-    await database.write(letGo, { runId, offer: offerDayOf(about, day) }, by);
-    await database.write(letDemandGo, { runId }, by);
+    await database.write(release, { runId, offer: offerDayOf(about, day) }, by);
+    await database.write(releaseDemand, { runId }, by);
   };

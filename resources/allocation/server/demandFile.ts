@@ -25,7 +25,7 @@ export const demandFile = (exchange: OtherExchange, day: Day): StepHandler => ({
   run: async (context) => {
     const { machine, owned, by, runId, about, files, found, handOf, log } = context;
     const offer = offerDayOf(about, day);
-    if (context.brought) await bring(context, exchange, day);
+    if (context.upload) await bring(context, exchange, day);
     const demand = await demandFor(machine, { ...offer, exchange });
     if (!demand)
       throw new ApiError('REFUSED', `No file of ${exchange} is loaded for ${offer.symbol}.`);
@@ -52,13 +52,13 @@ export const demandFile = (exchange: OtherExchange, day: Day): StepHandler => ({
 
 /** Loads the file that was brought; throws REFUSED with the first of what is wrong, and logs the rest. */
 const bring = async (
-  { machine, by, runId, about, brought, log }: StepContext,
+  { machine, by, runId, about, upload, log }: StepContext,
   exchange: OtherExchange,
   day: Day,
 ): Promise<void> => {
-  if (!brought) return;
+  if (!upload) return;
   const { symbol, openOnDate } = offerDayOf(about, day);
-  const { name: fileName, sha256, bytes, path } = brought;
+  const { name: fileName, sha256, bytes, path } = upload;
   const { failures } = await takeDemandFile(
     machine,
     { fileName, sha256, bytes, path },

@@ -11,7 +11,7 @@ import { type Mutation, mutation, type Tx } from '#server/database/writing/mutat
 import { ownedBy } from '#server/jobs/jobMutations.ts';
 import { lockOf, markPublished } from '../../allocationLock/server/bookLock.ts';
 import type { ResultRow } from '../../allotment/server/files/resultRows.ts';
-import { tellMembers } from '../../allotment/server/tellMembers.ts';
+import { notifyMembers } from '../../allotment/server/notifyMembers.ts';
 import {
   type AllotmentRun,
   type OwnBid,
@@ -142,7 +142,7 @@ export const publishDay: Mutation<
         await approvedEdit(tx, security, row, { values, reason, hand: approvedBy });
     }
     await markSetup(tx, offer, allocationStates[day].done);
-    await tellMembers(tx, { runId, symbol, day });
+    await notifyMembers(tx, { runId, symbol, day });
     await sendBroadcast.run(tx, { message, toRole: null, toMemberId: null });
   },
 );

@@ -35,10 +35,10 @@ export const fetchAllotment = (day: Day): StepHandler => ({
 export const bringAllotment = (day: Day): StepHandler => ({
   hasCome: async ({ found }) => (await found.maybe('answered')) !== null,
   run: async (context) => {
-    const { brought, files } = context;
-    if (!brought) return 'It was fetched.';
-    await files.keep(receivedFile, (path) => copyFile(brought.path, path));
-    return taken(context, day, brought.name);
+    const { upload, files } = context;
+    if (!upload) return 'It was fetched.';
+    await files.keep(receivedFile, (path) => copyFile(upload.path, path));
+    return taken(context, day, upload.name);
   },
 });
 

@@ -98,7 +98,7 @@ const outOfTurn = async (tx: Tx, of: BookOf): Promise<string | null> => {
 };
 
 /** Releases the books of a cancelled run; returns whether it had any. What is published stays: throws REFUSED. */
-export const letBooksGo = async (tx: Tx, runId: number): Promise<boolean> => {
+export const releaseBooks = async (tx: Tx, runId: number): Promise<boolean> => {
   const held = await tx.store.list(allocationLock, { runId });
   if (held.some(({ publishedAt }) => publishedAt !== null))
     throw new ApiError(

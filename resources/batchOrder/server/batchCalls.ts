@@ -31,7 +31,7 @@ export const errorsOfBatch = (request: CallRequest) =>
 /** GET …/{batchId}/result: all rows, or those that were taken as the other exchange lists them. */
 export const resultOfBatch = async (request: CallRequest) => {
   if (request.query.only !== 'accepted') return bidFiles.download(request, 'result', resultFile);
-  const { layout } = await bidFiles.reached(request);
+  const { layout } = await bidFiles.fileOfRequest(request);
   if (layout !== 'BSE')
     throw new ApiError('REFUSED', 'Only a file in the BSE layout has a file of accepted rows.');
   return bidFiles.download(request, 'accepted', acceptedFile);

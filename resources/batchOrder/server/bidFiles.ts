@@ -36,7 +36,7 @@ export const bidFileType: RowFileType<Batch, BatchLine, typeof batchOrder> = {
   doneColumns: ['orderId', 'orderStatus'],
   rowOfFile: async (tx, { layout, ...file }) => {
     await refuseSecond(tx);
-    return { ...file, ...broughtBy(tx), layout: layout as Layout | null };
+    return { ...file, ...uploaderOf(tx), layout: layout as Layout | null };
   },
   isStarted: ({ placedTime }) => placedTime !== null,
   startValues: (tx) => ({ placedTime: tx.now }),
@@ -48,7 +48,7 @@ export const bidFileType: RowFileType<Batch, BatchLine, typeof batchOrder> = {
 export const bidFiles = rowFiles(bidFileType);
 
 /** Whose a batch is: the member's, its branch's and the user's who brought it. */
-export const broughtBy = (tx: Tx) => ({
+export const uploaderOf = (tx: Tx) => ({
   memberId: tx.by.memberId ?? '',
   branchId: tx.by.branchId,
   userId: tx.by.userId,

@@ -12,7 +12,7 @@ import { newFile } from '#server/files/rowFiles/rowFileMutations.ts';
 import { takeBid } from '../../order/server/intake/intake.ts';
 import type { Batch } from './batch.ts';
 import { warned } from './bidChecking.ts';
-import { bidFileType, broughtBy } from './bidFiles.ts';
+import { bidFileType, uploaderOf } from './bidFiles.ts';
 import { clientOrderIdOf } from './placeRow.ts';
 
 /** A row of a call: a bid, or what is wrong with what should be one. */
@@ -34,7 +34,7 @@ export const placeBatch: Mutation<
   { batchId: number; answers: RowAnswer[] }
 > = mutation('batchOrder.placeBatch', async (tx, { rows }) => {
   const batch = await newFile<Batch>(tx, bidFileType, {
-    ...broughtBy(tx),
+    ...uploaderOf(tx),
     batchStatus: 'Completed',
     layout: 'API',
     records: rows.length,

@@ -8,7 +8,7 @@ import type { Category, ClientType, MarginType, Series } from '#domain/market/se
 import { paiseIn } from '#domain/money.ts';
 import { type Field, type Fields, fieldsNamed } from '#model';
 import { order } from '#schemas/order.ts';
-import { meantByCell } from '#server/files/csv/cell.ts';
+import { parseCell } from '#server/files/csv/cell.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
 import { type Check, checkOf } from '#server/http/values.ts';
 import { namedByBse } from './bseRow.ts';
@@ -129,7 +129,7 @@ const fields = fieldsNamed(order, names);
 const valuesOf = (cells: NamedCells['cells']): Values => {
   const values: Values = {};
   for (const name of names)
-    values[name] = meantByCell(name, fields[name] as Field, cells[name] ?? '');
+    values[name] = parseCell(name, fields[name] as Field, cells[name] ?? '');
   // A new bid carries 0 or nothing where others carry the number of theirs.
   if (values.orderId === 0) values.orderId = null;
   return values;

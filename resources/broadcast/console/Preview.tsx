@@ -3,14 +3,14 @@ import { quantityText } from '#console/browser/format.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { exchangeTime } from '#domain/market/calendar.ts';
 import type { broadcast } from '#schemas/broadcast.ts';
-import { type Draft, hearers, saidBy } from './draft.ts';
+import { broadcastBody, type Draft, hearers } from './draft.ts';
 import styles from './SendBroadcast.module.css';
 
 const calls = callsTo<typeof broadcast>('broadcast');
 
 /** The preview: how many people get it, and how their windows show it. */
 export const Preview = ({ draft }: { draft: Draft }) => {
-  const { toRole, toMemberId, message } = saidBy(draft);
+  const { toRole, toMemberId, message } = broadcastBody(draft);
   const reach = useAsk(
     calls,
     'reach',

@@ -12,7 +12,7 @@ import { Segments } from '#console/parts/Segments.tsx';
 import { roleLabels } from '#domain/roles.ts';
 import { broadcast } from '#schemas/broadcast.ts';
 import { ChooseTemplate } from './ChooseTemplate.tsx';
-import { blank, type Draft, faultsOf, hearers, saidBy } from './draft.ts';
+import { blank, broadcastBody, type Draft, faultsOf, hearers } from './draft.ts';
 import { MessageBox } from './MessageBox.tsx';
 import { Preview } from './Preview.tsx';
 import styles from './SendBroadcast.module.css';
@@ -44,7 +44,7 @@ export default function SendBroadcast() {
   const send = async () => {
     setIsSending(true);
     try {
-      await calls.ask('send', { body: saidBy(draft) });
+      await calls.ask('send', { body: broadcastBody(draft) });
       notify(`Sent to ${hearers(draft)}.`, { type: 'success' });
       setDraft({ ...draft, message: '' });
       setIsTried(false);

@@ -24,7 +24,7 @@ export const hearers = ({ kind, toRole, toMemberId }: Draft): string => {
 };
 
 /** The body of the call that sends it. */
-export const saidBy = ({ kind, toRole, toMemberId, message }: Draft) => ({
+export const broadcastBody = ({ kind, toRole, toMemberId, message }: Draft) => ({
   message: message.trim(),
   toRole: kind === 'role' ? (toRole as Role) : null,
   toMemberId: kind === 'member' ? toMemberId.trim() : null,

@@ -12,7 +12,7 @@ import { Status } from '#console/parts/Status.tsx';
 import { bookWords } from '#domain/market/dayBook.ts';
 import { marginLabels } from '#domain/market/series.ts';
 import type { clientBid } from '#schemas/clientBid.ts';
-import { heardAt } from '../../offer/console/heardAt.ts';
+import { receivedAt } from '../../offer/console/receivedAt.ts';
 import styles from './ClientReport.module.css';
 import type { ClientSummary } from './clientSummaryRow.ts';
 
@@ -61,7 +61,7 @@ export const BidDetails = ({
         <>
           <span role="status" className={styles.range}>
             {bids.data && `${rangeWords(from, shown.length, rows.length, false)}, `}
-            {bookWords({ day, tradeDate })} <Age since={heardAt(bids)} />
+            {bookWords({ day, tradeDate })} <Age since={receivedAt(bids)} />
           </span>
           <Button kind="ghost" disabled={from === 0} onClick={() => setFrom(from - perPage)}>
             ‹ Previous

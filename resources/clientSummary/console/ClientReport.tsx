@@ -8,9 +8,9 @@ import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import type { clientSummary } from '#schemas/clientSummary.ts';
 import { type AskedDay, ChooseDay } from '../../offer/console/CountedDay.tsx';
-import { heardAt } from '../../offer/console/heardAt.ts';
 import { inBook } from '../../offer/console/inBook.ts';
 import { LiveAge } from '../../offer/console/LiveAge.tsx';
+import { receivedAt } from '../../offer/console/receivedAt.ts';
 import { BidDetails } from './BidDetails.tsx';
 import styles from './ClientReport.module.css';
 import type { ClientSummary } from './clientSummaryRow.ts';
@@ -87,7 +87,7 @@ export default function ClientReport() {
       {pan !== null && summary.data && (
         <SummaryTable
           rows={inBook(summary.data)}
-          age={isOwn ? <LiveAge of={summary} /> : <Age since={heardAt(summary)} />}
+          age={isOwn ? <LiveAge of={summary} /> : <Age since={receivedAt(summary)} />}
           empty={isOwn ? 'No orders available.' : `No orders available for PAN: ${pan}`}
           onOpen={setOpened}
         />

@@ -32,13 +32,13 @@ export type CheckedUpload = Pick<
 };
 
 /** The outcome of an upload: its row, and why it is refused (empty when it is loaded). */
-export type KeptUpload = { id: number; failures: readonly string[] };
+export type StoredUpload = { id: number; failures: readonly string[] };
 
 /**
  * Keeps an upload with its outcome. One that is loaded replaces the one before of the same exchange
  * and day, unless another run has taken that: then it is refused, in words.
  */
-export const keepDemand: Mutation<CheckedUpload, KeptUpload> = mutation(
+export const keepDemand: Mutation<CheckedUpload, StoredUpload> = mutation(
   'demandUpload.keep',
   async (tx, checked) => {
     const { runId, failures, ...values } = checked;
@@ -95,7 +95,7 @@ export const takeDemand: Mutation<Owned & { uploadId: number; runId: number }, b
 );
 
 /** Lets go of the files that a run has taken: they may be replaced again. For the end of a cancelled run. */
-export const letDemandGo: Mutation<{ runId: number }, void> = mutation(
+export const releaseDemand: Mutation<{ runId: number }, void> = mutation(
   'demandUpload.letGo',
   async (tx, { runId }) => {
     const rows = (await tx.db

@@ -4,10 +4,10 @@ import { checkDemand } from '#exchange/files/checkerThreads.ts';
 import { faultWords, type RowFault } from '#exchange/files/faultList.ts';
 import type { demandFileTypes } from '#schemas/demandUpload.ts';
 import type { Actor } from '#server/database/writing/mutation.ts';
-import { type BroughtFile, removeFile, uploadedFile } from '#server/fileStore/uploadFolder.ts';
+import { removeFile, type UploadedFile, uploadedFile } from '#server/fileStore/uploadFolder.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { bidsFile, keepFaults, takeIn } from './demandFiles.ts';
-import { type KeptUpload, keepDemand } from './demandMutations.ts';
+import { keepDemand, type StoredUpload } from './demandMutations.ts';
 import { offersFor } from './offerTerms.ts';
 
 /** The exchanges that send demand files. */
@@ -19,7 +19,7 @@ export const fileTypeOf = (exchange: OtherExchange): keyof typeof demandFileType
 
 /** A demand file on the disk: one that was uploaded, or one that a step of a process was given. */
 export type DemandFile =
-  | BroughtFile
+  | UploadedFile
   | { fileName: string; bytes: number; sha256: string; path: string };
 
 type Taking = {
@@ -40,7 +40,7 @@ export const takeDemandFile = async (
   machine: Machine,
   file: DemandFile,
   { exchange, by, wanted, runId }: Taking,
-): Promise<KeptUpload> => {
+): Promise<StoredUpload> => {
   const { settings } = machine;
   const { fileName, bytes, sha256 } = file;
   const storedAs = 'storedAs' in file ? file.storedAs : await takeIn(settings, file.path);

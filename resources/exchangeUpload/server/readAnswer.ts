@@ -1,8 +1,8 @@
 import {
-  answerMeant,
   type CustodianColumn,
   custodianColumns,
   type FileAnswer,
+  parseAnswer,
 } from '#domain/exchangeFile/custodianFile.ts';
 import { reasonLength } from '#model';
 import { type Fault, FileFault } from '#server/files/csv/fault.ts';
@@ -85,7 +85,7 @@ export const readAnswer = (columns: Columns, cells: readonly string[]): ReadAnsw
   const answer =
     given.answer === undefined
       ? fault('answer', 'MANDATORY', 'Answer is mandatory')
-      : (answerMeant(given.answer) ??
+      : (parseAnswer(given.answer) ??
         fault('answer', 'INVALID', 'Answer must be CONFIRM or REJECT'));
   const reason = given.reason ?? null;
   if (answer === 'reject' && reason === null) fault('reason', 'MANDATORY', 'Say why it is refused');

@@ -12,7 +12,7 @@ import { Status } from '#console/parts/Status.tsx';
 import { everySymbol } from '#domain/market/reach.ts';
 import type { halt } from '#schemas/halt.ts';
 import { nameOf, useActiveSecurities } from '../../offer/console/activeSecurity.ts';
-import { heardAt } from '../../offer/console/heardAt.ts';
+import { receivedAt } from '../../offer/console/receivedAt.ts';
 import { AskReason } from './AskReason.tsx';
 import styles from './HaltControl.module.css';
 import { type Cause, haltWords, symbolWords } from './haltWords.ts';
@@ -66,7 +66,7 @@ export const HaltControl = ({ cause }: { cause: Cause }) => {
           {words.stop}
         </Button>
       </div>
-      <Panel title={words.stopped} subtitle={<Age since={heardAt(halts)} />}>
+      <Panel title={words.stopped} subtitle={<Age since={receivedAt(halts)} />}>
         <PlainTable
           label={words.stopped}
           rows={own}
@@ -92,7 +92,7 @@ export const HaltControl = ({ cause }: { cause: Cause }) => {
           ]}
         />
       </Panel>
-      <Panel title="On offer today" subtitle={<Age since={heardAt(securities)} />}>
+      <Panel title="On offer today" subtitle={<Age since={receivedAt(securities)} />}>
         <PlainTable
           label="On offer today"
           rows={offered}

@@ -7,7 +7,7 @@ import { appendRow } from '#server/database/rows/appendRow.ts';
 import { keptBy } from '#server/database/rows/rowWriting.ts';
 import { mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
-import { tellMarket } from '../../security/server/marketClock.ts';
+import { announceSessions } from '../../security/server/marketClock.ts';
 import { haltsNow } from './haltsNow.ts';
 
 /** What is to be halted or let go on, by which control, and why. */
@@ -84,7 +84,7 @@ const tell = async (tx: Tx, said: HaltRequest, action: 'HALT' | 'RESUME') => {
       announcedBy: tx.by.userId,
       openSessions: null,
     });
-    await tellMarket(tx, words);
+    await announceSessions(tx, words);
   } else {
     await appendRow(tx, circuitBreaker, {
       at: tx.now,
@@ -99,7 +99,7 @@ const tell = async (tx: Tx, said: HaltRequest, action: 'HALT' | 'RESUME') => {
       text: `Circuit breaker: bidding in ${of(said)} ${isHalt ? 'is halted' : 'goes on'}. ${said.reason}`,
       data: null,
     });
-    await tellMarket(tx);
+    await announceSessions(tx);
   }
   const halted = await haltsNow(tx.store, { who: false });
   // Last, so that its listeners find all of it written.

@@ -3,7 +3,7 @@ import type { WhatIfAnswer } from '#schemas/whatIf.ts';
 import { shortly } from '../../marketByPrice/console/words.ts';
 import styles from './WhatIfCurve.module.css';
 import { wantedAt } from './whatIfReading.ts';
-import { movedApart, type WhatIfScale } from './whatIfScale.ts';
+import { spreadLabels, type WhatIfScale } from './whatIfScale.ts';
 
 type Level = { name: string; quantity: number; cutOffPrice: number | null; kind: string };
 
@@ -31,7 +31,7 @@ export const WhatIfMarks = ({
       kind: 'tried',
     },
   ];
-  const texts = movedApart(
+  const texts = spreadLabels(
     levels.map((level) => ({ ...level, y: scale.yOf(level.quantity) })),
     { gap: 26, top: top + 4, bottom: bottom - 14 },
   );

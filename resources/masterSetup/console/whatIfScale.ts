@@ -40,7 +40,7 @@ export const whatIfScale = (
 };
 
 /** Texts at heights, moved so that none covers another; each keeps its place in the list. */
-export const movedApart = <T extends { y: number }>(
+export const spreadLabels = <T extends { y: number }>(
   texts: readonly T[],
   { gap, top, bottom }: { gap: number; top: number; bottom: number },
 ): (T & { textY: number })[] => {

@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useServerNow } from '#console/browser/clock.ts';
 import { Age } from '#console/parts/Age.tsx';
 import { freshSeconds } from '#console/stream/feedFreshness.ts';
-import { heardAt } from '../../offer/console/heardAt.ts';
 import { LiveAge } from '../../offer/console/LiveAge.tsx';
+import { receivedAt } from '../../offer/console/receivedAt.ts';
 import type { CategoryDemand } from './useCategoryDemand.ts';
 
 /** Bids are counted by category once for everybody, the more seldom the longer it takes; seconds. */
@@ -16,7 +16,7 @@ export const CountAge = ({
   of: Pick<UseQueryResult<CategoryDemand>, 'data' | 'dataUpdatedAt' | 'isError' | 'isFetching'>;
 }) => {
   const now = useServerNow();
-  const heard = heardAt(asked) ?? 0;
+  const heard = receivedAt(asked) ?? 0;
   return asked.data && now - heard < (freshSeconds + 1) * 1000 ? (
     <Age since={Date.parse(asked.data.at)} goodFor={countedFor} />
   ) : (

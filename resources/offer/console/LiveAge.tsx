@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Age } from '#console/parts/Age.tsx';
 import { freshSeconds, useFeedFreshness } from '#console/stream/feedFreshness.ts';
-import { heardAt } from './heardAt.ts';
+import { receivedAt } from './receivedAt.ts';
 
 /**
  * The age of an answer that refreshes itself; one that had no sign of life for some seconds stands
@@ -16,7 +16,7 @@ export const LiveAge = ({
   isFed?: boolean;
 }) => {
   const line = useFeedFreshness();
-  const since = heardAt(asked);
+  const since = receivedAt(asked);
   const holds = isFed && since !== null && line !== null && !asked.isError && !asked.isFetching;
   return <Age since={holds ? Math.max(since, line) : since} goodFor={freshSeconds} />;
 };

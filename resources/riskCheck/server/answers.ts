@@ -7,13 +7,13 @@ import { offerOfOrder } from '../../offer/server/offerInForce.ts';
 import { takeCarryBack } from '../../order/server/change/carry.ts';
 import { changed, orderWithin, save } from '../../order/server/change/revision.ts';
 import { rejectWhenLate } from '../../order/server/custodian/custodianAnswer.ts';
+import { emitOrder } from '../../order/server/emitOrder.ts';
 import type { Before } from '../../order/server/intake/askRisk.ts';
 import { moveBook } from '../../order/server/intake/book.ts';
 import { heldShare } from '../../order/server/intake/heldShare.ts';
 import { keepRejected } from '../../order/server/intake/refused.ts';
 import type { OrderRow } from '../../order/server/orderRow.ts';
 import { shareOf } from '../../order/server/share.ts';
-import { tellOf } from '../../order/server/tellOf.ts';
 
 /** What risk management says of one check. */
 export type RiskAnswer = { id: number; outcome: 'confirmed' | 'rejected'; reason: string | null };
@@ -66,7 +66,7 @@ const book = async (tx: Tx, { id, outcome, reason }: RiskAnswer): Promise<void> 
       (before !== null || isLive(order)) &&
       keepRejected(tx, order, refuse('RISK_REJECTED', null, reason ?? notSaid)),
   );
-  tellOf(tx, after.order);
+  emitOrder(tx, after.order);
   await rejectWhenLate(tx, after.order);
   if (outcome === 'confirmed') return;
   if (check.kind === 'CARRY') await takeCarryBack(tx, offer, order, reason ?? notSaid);

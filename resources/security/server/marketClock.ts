@@ -17,7 +17,7 @@ const soonMs = 100;
  * closed them; returns what it announced. The log has the last announcement, so that each change is announced
  * once over all processes. `why` follows what has closed, or opened.
  */
-export const tellMarket = async (
+export const announceSessions = async (
   tx: Tx,
   why = '',
   { isStart = false } = {},
@@ -56,7 +56,7 @@ export const tellMarket = async (
 /** The same as a mutation of its own. */
 export const announceMarket = mutation(
   'security.announceMarket',
-  async (tx, { isStart }: { isStart: boolean }) => tellMarket(tx, '', { isStart }),
+  async (tx, { isStart }: { isStart: boolean }) => announceSessions(tx, '', { isStart }),
 );
 
 /**

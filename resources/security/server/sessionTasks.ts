@@ -122,7 +122,7 @@ export const freezeClients: ScheduledTask = {
       .filter(({ at }) => at > now);
   },
   run: async ({ machine, by, args, due, owned }) => {
-    await machine.database.write(tellFreeze, { of: due.of, date: args.date, owned }, by);
+    await machine.database.write(notifyFreeze, { of: due.of, date: args.date, owned }, by);
     return `Told for the bidding of ${args.date}.`;
   },
 };
@@ -130,12 +130,15 @@ export const freezeClients: ScheduledTask = {
 type Frozen = { of: string; date: string; owned: Owned };
 
 /** The words of the freeze, in the message windows of bidding roles and of the exchange. */
-export const tellFreeze = mutation('market.uccFreeze', async (tx, { of, date, owned }: Frozen) => {
-  if (!(await firstTime(tx, owned))) return;
-  tx.emit({
-    type: 'UCC_FREEZE',
-    audience: { roles: [...dealing, 'controlUser'] },
-    text: `Clients for the bidding of ${date} (${of}) are settled: whose UCC becomes compliant after 22:00 bids a day later.`,
-    data: null,
-  });
-});
+export const notifyFreeze = mutation(
+  'market.uccFreeze',
+  async (tx, { of, date, owned }: Frozen) => {
+    if (!(await firstTime(tx, owned))) return;
+    tx.emit({
+      type: 'UCC_FREEZE',
+      audience: { roles: [...dealing, 'controlUser'] },
+      text: `Clients for the bidding of ${date} (${of}) are settled: whose UCC becomes compliant after 22:00 bids a day later.`,
+      data: null,
+    });
+  },
+);

@@ -14,4 +14,4 @@ for (const deed of ['pointerdown', 'keydown', 'wheel', 'touchstart', 'click', 'i
  * Whether the user has pressed, typed or scrolled here just now. Otherwise a request comes from a timer or a
  * message of the stream, and is no sign of a present user.
  */
-export const isSomebodyThere = (): boolean => Date.now() - lastDone < thereMs;
+export const isUserActive = (): boolean => Date.now() - lastDone < thereMs;

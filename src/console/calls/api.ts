@@ -1,6 +1,6 @@
 import { HttpError } from 'ra-core';
 import { heardDate } from '../browser/clock.ts';
-import { isSomebodyThere } from '../browser/presence.ts';
+import { isUserActive } from '../browser/presence.ts';
 import { keepExpiry } from '../session/expiry.ts';
 import { mayAsk } from '../session/sessionLife.ts';
 import { mustHaveLine, unanswered, unreachable } from './unanswered.ts';
@@ -106,7 +106,7 @@ const answered = async (
 export const ask = async <T>(
   method: Method,
   path: string,
-  { query, body, signal, headers, isLong, isPolled = !isSomebodyThere() }: Asking = {},
+  { query, body, signal, headers, isLong, isPolled = !isUserActive() }: Asking = {},
 ): Promise<Answer<T>> => {
   const checkSession = () => {
     if (!mayAsk()) throw new HttpError(sessionIsOver, 0, { message: sessionIsOver });

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { expiresAt, hasRunOut } from '../session/expiry.ts';
 import { expireSession, extendSession } from '../session/sessionLife.ts';
-import { hearTabs, tellTabs } from '../session/tabs.ts';
+import { broadcastToTabs, listenToTabs } from '../session/tabs.ts';
 import { endStream, resumeStream } from '../stream/stream.ts';
 
 /** How long before the end the user is asked (§9), ms. */
@@ -62,7 +62,7 @@ const settle = (until: number) => {
 /** 'No': the warning goes, here and in all tabs, and does not come again for this end. */
 export const dismissWarning = (): void => {
   if (end.is !== 'near') return;
-  tellTabs({ is: 'answered', until: end.until });
+  broadcastToTabs({ is: 'answered', until: end.until });
   settle(end.until);
 };
 
@@ -79,7 +79,7 @@ export const answerWarning = async (): Promise<void> => {
   if (until === null) return become(far);
   if (until < before.until + sameEndMs)
     return become({ is: 'near', until: before.until, isFinal: true });
-  tellTabs({ is: 'answered', until: before.until });
+  broadcastToTabs({ is: 'answered', until: before.until });
   settle(before.until);
 };
 
@@ -99,7 +99,7 @@ const watch = (listener: () => void) => {
 export const useSessionEnd = (): SessionEnd => {
   useEffect(() => {
     const watching = setInterval(look, 1000);
-    const stopHearing = hearTabs((word) => {
+    const stopHearing = listenToTabs((word) => {
       if (word.is === 'answered' && end.is === 'near') settle(word.until);
       if (word.is === 'signed in') begin();
     });

@@ -4,12 +4,12 @@ import { useSyncExternalStore } from 'react';
  * Where the visitor is, before any router is loaded. The public pages are four (§2.1); every other
  * address is the console's and needs a session.
  */
-export type Place =
+export type StartPlace =
   | { page: 'login' | 'ldapLogin' | 'forgot-password' }
   | { page: 'password-expired'; token: string; reason: string }
   | { page: 'console' };
 
-export const placeOf = (path: string): Place => {
+export const placeOf = (path: string): StartPlace => {
   const [, first = '', token = '', reason = ''] = path.replace(/\/+$/, '').split('/');
   switch (first.toLowerCase()) {
     case 'login':

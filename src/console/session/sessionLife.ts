@@ -4,7 +4,7 @@ import { callAuth, type Heard } from './call.ts';
 import { cookie, forgetCookies, keepCookie } from './cookies.ts';
 import { beginAnew, hasRunOut, keepExpiry, runOut } from './expiry.ts';
 import { type Session, session } from './session.ts';
-import { hearTabs, tellTabs } from './tabs.ts';
+import { broadcastToTabs, listenToTabs } from './tabs.ts';
 
 /** What the server says of a session after sign-in, on a check and on a refresh. */
 type SessionData = AnswerTo<typeof authCalls, 'validateToken'>;
@@ -36,7 +36,7 @@ const isReplaced = (userId: string): boolean => ![null, userId].includes(cookie(
 /** Signed in: what the OTP step was answered with. Tabs that wait at the login follow. */
 export const openSession = (data: SessionData): Session | null => {
   const opened = take(data, Date.now());
-  if (opened) tellTabs({ is: 'signed in', userId: opened.userInfo.userId });
+  if (opened) broadcastToTabs({ is: 'signed in', userId: opened.userInfo.userId });
   return opened;
 };
 
@@ -59,7 +59,7 @@ export const extendSession = async (): Promise<void> => {
   const askedAt = Date.now();
   const { status, body } = await callAuth('refreshCookie', { body: {} });
   if (status >= 500 || status === 429) throw new Error(`refreshCookie was answered ${status}`);
-  if (!take(body, askedAt)) tellTabs({ is: 'lost' });
+  if (!take(body, askedAt)) broadcastToTabs({ is: 'lost' });
 };
 
 /**
@@ -71,7 +71,7 @@ export const signOut = async (): Promise<void> => {
   // react-admin also asks when a session was lost; that way leads back to where one was.
   if (!session.current()) return;
   await leave().catch(() => null);
-  tellTabs({ is: 'signed out' });
+  broadcastToTabs({ is: 'signed out' });
   toLogin();
 };
 
@@ -90,7 +90,7 @@ const toLogin = () => {
 export const loseSession = (): void => {
   if (isGivenUp() || !session.current()) return;
   close();
-  tellTabs({ is: 'lost' });
+  broadcastToTabs({ is: 'lost' });
 };
 
 /**
@@ -118,7 +118,7 @@ const isGivenUp = (): boolean => {
  */
 export const mayAsk = (): boolean => !isGivenUp() && !hasRunOut();
 
-hearTabs((word) => {
+listenToTabs((word) => {
   const mine = session.userInfo()?.userId;
   switch (word.is) {
     case 'signed in':

@@ -18,10 +18,10 @@ if (channel)
   };
 
 /** Tells all other tabs. */
-export const tellTabs = (word: Word): void => channel?.postMessage(word);
+export const broadcastToTabs = (word: Word): void => channel?.postMessage(word);
 
 /** Hears what other tabs tell. Returns how to stop listening. */
-export const hearTabs = (listener: (word: Word) => void): (() => void) => {
+export const listenToTabs = (listener: (word: Word) => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };

@@ -1,7 +1,7 @@
 import type { AllocationBook } from './allocationBook.ts';
 import { type CappedWants, cappedWants } from './allocationCap.ts';
 import type { AllocationPass, AllocationSetup } from './allocationTerms.ts';
-import { givenIn, lowestGiven, openAfter, type Walk, walkDown } from './allocationWalk.ts';
+import { givenIn, lowestAllotted, openAfter, type Walk, walkDown } from './allocationWalk.ts';
 
 /** The outcome of a book: the walks in their order, and the cut-off price in paise. */
 export type Drawn = { walks: readonly Walk[]; cutOffPrice: number | null };
@@ -33,11 +33,11 @@ export const pricePriority = (
   const second = walk(quantity - givenIn(reserve), [reserve]);
   return {
     walks: [reserve, second],
-    cutOffPrice: lowestGiven(second) ?? lowestGiven(reserve),
+    cutOffPrice: lowestAllotted(second) ?? lowestAllotted(reserve),
   };
 };
 
-const drawn = (walk: Walk): Drawn => ({ walks: [walk], cutOffPrice: lowestGiven(walk) });
+const drawn = (walk: Walk): Drawn => ({ walks: [walk], cutOffPrice: lowestAllotted(walk) });
 
 /** Mutual funds and insurers alone; the cap does not touch them. */
 const reserveWalk = (
@@ -77,7 +77,9 @@ const atClearing = (
   const lifted = Math.min(setup.reserveQuantity - above, last.available);
   const reserve = reserveWalk(setup, book, open, lifted, (price) => price === last.price);
   const second = walk(setup.quantity - givenIn(reserve), [reserve]);
-  const prices = [lowestGiven(reserve), lowestGiven(second)].filter((price) => price !== null);
+  const prices = [lowestAllotted(reserve), lowestAllotted(second)].filter(
+    (price) => price !== null,
+  );
   return {
     walks: [reserve, second],
     cutOffPrice: prices.length > 0 ? Math.min(...prices) : null,

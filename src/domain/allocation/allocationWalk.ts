@@ -94,5 +94,5 @@ export const givenIn = ({ pass }: Walk): number =>
   pass.levels.reduce((sum, { given }) => sum + given, 0);
 
 /** The lowest price that a walk gave anything at; null when it gave nothing. */
-export const lowestGiven = ({ pass }: Walk): number | null =>
+export const lowestAllotted = ({ pass }: Walk): number | null =>
   pass.levels.findLast(({ given }) => given > 0)?.price ?? null;

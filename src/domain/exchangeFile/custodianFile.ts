@@ -32,7 +32,7 @@ export type CustodianColumn = (typeof custodianColumns)[number]['name'];
 export const mostAnswers = 100_000;
 
 /** What a cell means by an answer; null for what means none. */
-export const answerMeant = (cell: string): FileAnswer | null =>
+export const parseAnswer = (cell: string): FileAnswer | null =>
   meant[cell.trim().toUpperCase()] ?? null;
 
 const meant: Readonly<Record<string, FileAnswer>> = {

@@ -1,14 +1,14 @@
 import { serverModules } from '#registry/server.ts';
 import { jobMutations } from '#server/jobs/jobMutations.ts';
 import { planTasks } from '#server/jobs/planTasks.ts';
-import { tellOfFailure } from '#server/jobs/scheduledJob.ts';
+import { notifyOfFailure } from '#server/jobs/scheduledJob.ts';
 import { runTasks } from '#server/jobs/scheduler.ts';
 import { serverModule } from '#server/module/module.ts';
 import { job } from './job.ts';
 
 export default serverModule(job, {
   calls: {},
-  mutations: [...jobMutations, planTasks, tellOfFailure],
+  mutations: [...jobMutations, planTasks, notifyOfFailure],
   // Looked for at the start and not before: this module is among those that the registry finds.
   start: (machine) =>
     runTasks(

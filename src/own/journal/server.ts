@@ -1,7 +1,7 @@
 import { isoTime } from '#domain/market/calendar.ts';
 import type { Resource } from '#model';
 import { nouns } from '#registry';
-import { type Change, changesOf, entryOf, saidIn } from '#server/history/entries.ts';
+import { type Change, changesOf, entryOf, noteOf } from '#server/history/entries.ts';
 import { namesOf } from '#server/history/names.ts';
 import { serverModule } from '#server/module/module.ts';
 import { ApiError } from '#server/runtime/errors.ts';
@@ -16,7 +16,7 @@ export default serverModule(journal, {
       const raw = await database.store.get(journal, { seq });
       if (!raw) throw new ApiError('NOT_FOUND', 'There is no such entry.');
       const entry = entryOf(raw);
-      const said = saidIn(entry);
+      const said = noteOf(entry);
       const names = await namesOf({ database, nouns }, [entry.userId, said.approvedBy]);
       const noun = nouns.find(({ name }) => name === raw.resource) as Resource | undefined;
       return {

@@ -34,7 +34,7 @@ export const keepMark: Mutation<ClockMark, ClockMark> = mutation('clock.keep', a
 });
 
 /** Tells Control Users in their message windows that the clock was set back. */
-export const tellSetBack: Mutation<{ words: string }, void> = mutation(
+export const notifySetBack: Mutation<{ words: string }, void> = mutation(
   'clock.tell',
   (tx, { words }) =>
     tx.emit({ type: 'ALERT', audience: { roles: ['controlUser'] }, text: words, data: null }),
@@ -51,7 +51,7 @@ export const keepClock = (
   let told: string | null = null;
   const keep = async () => {
     const words = clock.trouble();
-    if (words !== null && words !== told) await database.write(tellSetBack, { words }, system);
+    if (words !== null && words !== told) await database.write(notifySetBack, { words }, system);
     told = words;
     clock.resume(await database.write(keepMark, clock.mark(), system), false);
   };

@@ -1,5 +1,5 @@
 import { folderModule } from '../database/folderModule.ts';
 import { clockMark } from './clockMark.ts';
-import { keepMark, tellSetBack } from './keepClock.ts';
+import { keepMark, notifySetBack } from './keepClock.ts';
 
-export default folderModule({ tables: [clockMark], mutations: [keepMark, tellSetBack] });
+export default folderModule({ tables: [clockMark], mutations: [keepMark, notifySetBack] });

@@ -8,7 +8,7 @@ import type { Settings } from '../runtime/settings.ts';
 export const uploadFolder = ({ data }: Pick<Settings, 'data'>): string => join(data, 'uploads');
 
 /** A file as it came in, whole and on the disk: the name people know it by, and the one it lies under. */
-export type BroughtFile = { fileName: string; bytes: number; sha256: string; storedAs: string };
+export type UploadedFile = { fileName: string; bytes: number; sha256: string; storedAs: string };
 
 /** An unguessable name for a new file. */
 export const newName = (): string => `${randomBytes(16).toString('hex')}.csv`;

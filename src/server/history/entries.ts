@@ -1,7 +1,7 @@
 import { type Field, keyOf, type Resource } from '#model';
 import { kindOf } from '#model/values/kinds.ts';
 import type { Database } from '../database/database.ts';
-import { besides } from '../database/rows/rowWriting.ts';
+import { extraKeys } from '../database/rows/rowWriting.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -89,7 +89,7 @@ export const changesOf = (noun: Resource, { before, after }: Entry): Change[] =>
 export const isMasked = (field: Field): boolean => kindOf(field).mask !== undefined;
 
 /** What an entry says beside the values: why, and who approved it. */
-export const saidIn = ({ after }: Entry): { reason: string | null; approvedBy: string | null } => ({
-  reason: (after?.[besides.reason] as string | undefined) ?? null,
-  approvedBy: (after?.[besides.approvedBy] as string | undefined) ?? null,
+export const noteOf = ({ after }: Entry): { reason: string | null; approvedBy: string | null } => ({
+  reason: (after?.[extraKeys.reason] as string | undefined) ?? null,
+  approvedBy: (after?.[extraKeys.approvedBy] as string | undefined) ?? null,
 });

@@ -1,6 +1,6 @@
 import type { Field, Resource } from '#model';
 import type { Database } from '../database/database.ts';
-import { encodeRow, keptNames } from '../database/schema/columns.ts';
+import { auditNames, encodeRow } from '../database/schema/columns.ts';
 import { changesOf, type Entry, entriesOf, isCreation, isMasked, isRemoval } from './entries.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -65,5 +65,5 @@ const before = (
 
 const withoutKept = (row: Record<string, unknown>) =>
   Object.fromEntries(
-    Object.entries(row).filter(([name]) => !keptNames.some((kept) => kept === name)),
+    Object.entries(row).filter(([name]) => !auditNames.some((kept) => kept === name)),
   );

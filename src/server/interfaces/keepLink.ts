@@ -6,12 +6,12 @@ import type { Machine, Stop } from '../machine/machine.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { Bell } from './bell.ts';
 import {
+  emitLinkStatus,
   leaseMs,
   leaveLink,
   type OwnedLink,
   renewLink,
   takeLink,
-  tellLink,
 } from './linkMutations.ts';
 
 /** A line that this process keeps, as the one who works it sees it. */
@@ -101,7 +101,7 @@ const held = async (
   const tell = async (state: 'AWAY' | 'CONNECTED', problem: string | null) => {
     if (told === state) return;
     const words = line.isTold && (state === 'AWAY' || told === 'AWAY') ? line.label : null;
-    await database.write(tellLink, { ...kept, state, problem, words }, system);
+    await database.write(emitLinkStatus, { ...kept, state, problem, words }, system);
     told = state;
     if (state === 'CONNECTED') log.info({ link: line.name }, `${line.label} is connected`);
     else log.warn({ link: line.name, problem }, `${line.label} is away`);

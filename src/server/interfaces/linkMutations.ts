@@ -57,7 +57,7 @@ export const renewLink: Mutation<OwnedLink, void> = mutation('link.renew', (tx, 
  * Says how the line stands. `problem` is why it is away, in words; they never quote what was sent.
  * With `words`, the name of the other side, Control Users read it in their message windows.
  */
-export const tellLink: Mutation<
+export const emitLinkStatus: Mutation<
   OwnedLink & Pick<LinkRow, 'state' | 'problem'> & { words: string | null },
   void
 > = mutation('link.tell', async (tx, { state, problem, words, ...kept }) => {

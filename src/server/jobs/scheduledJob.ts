@@ -16,7 +16,7 @@ export const scheduledJob = (task: ScheduledTask): JobType => ({
   },
   failed: async ({ machine, by, args }, words) => {
     const told = { label: task.label, of: (args as Due).of, words };
-    await machine.database.write(tellOfFailure, told, by);
+    await machine.database.write(notifyOfFailure, told, by);
   },
 });
 
@@ -29,7 +29,7 @@ export const lateWords = (lateMs: number): string => {
 };
 
 /** A failed task needs attention: it is announced in the message windows of Control Users. */
-export const tellOfFailure = mutation(
+export const notifyOfFailure = mutation(
   'task.failed',
   (tx, { label, of, words }: { label: string; of: string; words: string }) =>
     tx.emit({

@@ -3,7 +3,7 @@ import { appendRow } from '../database/rows/appendRow.ts';
 import { mutation, type Tx } from '../database/writing/mutation.ts';
 import type { Way } from '../machine/delivery.ts';
 import { waitingLetter } from './waitingLetter.ts';
-import type { Matter } from './words.ts';
+import type { LetterSubject } from './words.ts';
 
 export type WaitingLetter = StoredRow<typeof waitingLetter>;
 
@@ -24,7 +24,11 @@ const pauses = [1, 5, 30, 120, 360, 720].map((minutes) => minutes * minute);
  */
 export const putLetter = async (
   tx: Tx,
-  { userId, about, emailId = null }: { userId: string; about: Matter; emailId?: string | null },
+  {
+    userId,
+    about,
+    emailId = null,
+  }: { userId: string; about: LetterSubject; emailId?: string | null },
 ): Promise<void> => {
   await appendRow(tx, waitingLetter, {
     userId,

@@ -36,7 +36,7 @@ const told = {
 } as const satisfies Record<string, readonly [subject: string, text: string]>;
 
 /** What a letter of the line is about: a notice, or the link of a new account. */
-export type Matter = keyof typeof told | 'new account';
+export type LetterSubject = keyof typeof told | 'new account';
 
 /** Whether a letter is a notice, which has its words here. */
 export const isNotice = (about: string): about is keyof typeof told => Object.hasOwn(told, about);

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { AnswerTo, BodyTo, CallNamed, CallNames, ParamsTo, QueryTo, WithCalls } from '#model';
 import type { Faults } from '#model/values/validate.ts';
 import type { Actor } from '../database/writing/mutation.ts';
-import type { BroughtFile } from '../fileStore/uploadFolder.ts';
+import type { UploadedFile } from '../fileStore/uploadFolder.ts';
 import type { SignedIn } from '../runtime/signedIn.ts';
 import type { Machine } from './machine.ts';
 
@@ -25,7 +25,7 @@ export type CallRequest = {
   /** The rows of a call that takes a list of them, each with its faults. */
   rows?: readonly CheckedRow[];
   /** The file that came, of a call that takes one; it goes when the call fails. */
-  file?: BroughtFile;
+  file?: UploadedFile;
 };
 
 /** An answer that is no JSON: a file to be saved or opened. */

@@ -8,7 +8,7 @@ import { ApiError } from '../runtime/errors.ts';
 import { foundIn } from './found.ts';
 import { makeLast, makeRunFolder, newRunFile, removeRunFile, runFile } from './runFolder.ts';
 import { filesOf, type RunFile, type RunStep, type StepAt } from './runRows.ts';
-import type { Brought, KeptFile, StepContext } from './stepHandler.ts';
+import type { KeptFile, StepContext, UploadedFile } from './stepHandler.ts';
 import { addHand, keepFile, logLine, stepProgress, stepTable } from './stepMutations.ts';
 
 /** Progress is written at most this often, ms: each write is a commit that all watchers receive. */
@@ -34,7 +34,7 @@ export const contextOf = async (
     runId: step.runId,
     about,
     input: step.given === null ? {} : JSON.parse(step.given),
-    brought: await broughtTo(running, step),
+    upload: await broughtTo(running, step),
     approvedBy: step.approver === null ? null : (JSON.parse(step.approver) as Actor),
     signal,
     log: (words) => write(logLine, { words }),
@@ -84,7 +84,7 @@ const keptOf = ({ name, sha256, bytes }: RunFile): KeptFile => ({
   bytes: Number(bytes),
 });
 
-const broughtTo = async (running: Running, step: RunStep): Promise<Brought | null> => {
+const broughtTo = async (running: Running, step: RunStep): Promise<UploadedFile | null> => {
   const file = (await filesOf(running.machine.database.store, step.runId)).find(
     (each) => each.step === step.name && each.isBrought,
   );

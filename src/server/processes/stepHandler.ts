@@ -11,7 +11,7 @@ export type KeptFile = { name: string; sha256: string; bytes: number };
 export type StepTable = TableOfStep;
 
 /** The file that was uploaded to a step, and its path. */
-export type Brought = KeptFile & { path: string };
+export type UploadedFile = KeptFile & { path: string };
 
 /** What the handler of a step is given. */
 export type StepContext = {
@@ -25,7 +25,7 @@ export type StepContext = {
   /** The values that the person who began it gave, checked, as the wire has them; empty for an upload. */
   input: Readonly<Record<string, any>>;
   /** The uploaded file of an upload; its name is the one that people know it by. */
-  brought: Brought | null;
+  upload: UploadedFile | null;
   /** The approver, for a step that takes an approval; null for others. */
   approvedBy: Actor | null;
   signal: AbortSignal;

@@ -44,7 +44,7 @@ export const partName = (name: string, sha256: string): string =>
   `.${checkedName(name)}.${sha256.slice(0, 16)}.part`;
 
 /** The words for a file that is not there (yet). */
-export const notThere = (name: string, where: string) =>
+export const fileMissing = (name: string, where: string) =>
   new ApiError('REFUSED', `${name} is not in ${where} yet. Retry when it is.`, {
     code: 'SFTP_NOT_THERE',
   });

@@ -5,8 +5,8 @@ import {
   changedOnTheWay,
   checkedName,
   type ExchangeFolder,
+  fileMissing,
   isPart,
-  notThere,
   partName,
 } from './folder.ts';
 
@@ -35,7 +35,7 @@ export const localFolder = (data: string): ExchangeFolder => {
     fetch: async (remoteName, localPath, { onProgress } = {}) => {
       const path = at(checkedName(remoteName));
       const there = await hashOfFile(path);
-      if (there === null) throw notThere(remoteName, 'the folder exchange/');
+      if (there === null) throw fileMissing(remoteName, 'the folder exchange/');
       await copyFile(path, localPath);
       const sha256 = await hashOfFile(localPath);
       if (sha256 !== there) throw changedOnTheWay(remoteName);

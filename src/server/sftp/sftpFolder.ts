@@ -9,8 +9,8 @@ import {
   changedOnTheWay,
   checkedName,
   type ExchangeFolder,
+  fileMissing,
   isPart,
-  notThere,
   partName,
   type Transfer,
 } from './folder.ts';
@@ -48,7 +48,7 @@ export const sftpFolder = (settings: SftpSettings): ExchangeFolder => {
       overLine(settings, transfer.signal, async (client) => {
         const source = at(checkedName(remoteName));
         const total = await sizeOf(client, source);
-        if (total === null) throw notThere(remoteName, what);
+        if (total === null) throw fileMissing(remoteName, what);
         const had = await stat(localPath).then(
           ({ size }) => (size <= total ? size : 0),
           () => 0,

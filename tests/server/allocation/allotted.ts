@@ -32,7 +32,7 @@ import type {
   ResultOffer,
   SeriesResult,
 } from '../../../resources/allotment/server/files/seriesResult.ts';
-import { tellMembers } from '../../../resources/allotment/server/tellMembers.ts';
+import { notifyMembers } from '../../../resources/allotment/server/notifyMembers.ts';
 import { ordersOf, writeAllotments } from '../../../resources/allotment/server/writeAllotments.ts';
 import demo from '../../../resources/demo/server.ts';
 import { writeObligations } from '../../../resources/obligation/server/writeObligations.ts';
@@ -78,7 +78,7 @@ const publishRest = mutation(
       for (const settlementType of ['H', 'T'] as const)
         await writeObligations(tx, { runId, memberId, settlementType });
     await markPublished(tx, book);
-    await tellMembers(tx, book);
+    await notifyMembers(tx, book);
   },
 );
 

@@ -3,7 +3,7 @@ import { decimal, percent } from '#model';
 import { jsonSchemaOf } from '#model/values/jsonSchema.ts';
 import { faultOf } from '#model/values/validate.ts';
 import { decoded, encoded, formOf, scaleOf } from '#server/database/schema/columns.ts';
-import { meantByCell } from '#server/files/csv/cell.ts';
+import { parseCell } from '#server/files/csv/cell.ts';
 
 const limits = { places: 3, min: 0, max: 100 };
 const share = percent('Share', limits);
@@ -20,6 +20,6 @@ test('a percentage is stored, sent and judged as a decimal of its places', () =>
 
 test('a cell of a file may have the sign', () => {
   for (const cell of ['12.5', '12.5%', '12.5 %', '+12.50%'])
-    expect(meantByCell('share', share, cell)).toBe(12.5);
-  for (const cell of ['%', '12.5%%', 'half']) expect(meantByCell('share', share, cell)).toBe(cell);
+    expect(parseCell('share', share, cell)).toBe(12.5);
+  for (const cell of ['%', '12.5%%', 'half']) expect(parseCell('share', share, cell)).toBe(cell);
 });

@@ -85,11 +85,11 @@ export const usual: Steps = {
     },
   },
   theirs: {
-    run: async ({ brought, files }) => {
-      const words = await readFile(brought?.path ?? '', 'utf8');
+    run: async ({ upload, files }) => {
+      const words = await readFile(upload?.path ?? '', 'utf8');
       if (!/^(\d+\n)+$/.test(words)) throw new ApiError('REFUSED', 'Row 1 is no number.');
       await files.keep('theirs.csv', (path) => writeFile(path, words));
-      return `From ${brought?.name}.`;
+      return `From ${upload?.name}.`;
     },
   },
   terms: {

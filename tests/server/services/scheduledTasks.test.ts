@@ -4,7 +4,7 @@ import { mutation } from '#server/database/writing/mutation.ts';
 import { addJob, jobMutations } from '#server/jobs/jobMutations.ts';
 import type { JobType } from '#server/jobs/jobRunner.ts';
 import { planTasks } from '#server/jobs/planTasks.ts';
-import { tellOfFailure } from '#server/jobs/scheduledJob.ts';
+import { notifyOfFailure } from '#server/jobs/scheduledJob.ts';
 import type { Due, Occasion, ScheduledTask } from '#server/jobs/scheduledTask.ts';
 import { runTasks } from '#server/jobs/scheduler.ts';
 import type { Stop } from '#server/machine/machine.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: at('09:00:00') });
   const module = serverModule(job, {
     calls: {},
-    mutations: [...jobMutations, planTasks, tellOfFailure, begun, pressed],
+    mutations: [...jobMutations, planTasks, notifyOfFailure, begun, pressed],
   });
   exchange = await openExchange([job], [module]);
 });

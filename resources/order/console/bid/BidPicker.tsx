@@ -5,7 +5,7 @@ import { Kbd } from '#console/parts/Kbd.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { type Column, PlainTable } from '#console/parts/PlainTable.tsx';
 import { TextBox } from '#console/parts/TextBox.tsx';
-import { heardAt } from '../../../offer/console/heardAt.ts';
+import { receivedAt } from '../../../offer/console/receivedAt.ts';
 import styles from './BidPicker.module.css';
 import { bidColumns } from './bidColumns.tsx';
 import type { Order } from './myBidsQuery.ts';
@@ -106,7 +106,7 @@ export const BidPicker = ({
   return (
     <Panel
       title="My live bids"
-      subtitle={<Age since={heardAt(bids)} />}
+      subtitle={<Age since={receivedAt(bids)} />}
       actions={<Hints verb={verb} isChoosing={choosing !== undefined} />}
       footer={
         <span role="status">

@@ -55,7 +55,7 @@ const refusalsOf = (
   const refusals: Refusal[] = [];
   let tried = bid;
   for (let times = 0; times < 6; times++) {
-    const refusal = refusalOf(tried, terms, { ...standingAssumed(tried), ...known }, now, true);
+    const refusal = refusalOf(tried, terms, { ...assumedBidderStatus(tried), ...known }, now, true);
     if (!refusal) break;
     refusals.push(refusal);
     const next = without(tried, refusal.field, terms);
@@ -66,7 +66,7 @@ const refusalsOf = (
 };
 
 /** Nothing is held against the bidder here, for most of it only the server knows. */
-export const standingAssumed = ({ pan }: Bid): BidderStatus => ({
+export const assumedBidderStatus = ({ pan }: Bid): BidderStatus => ({
   memberIsActive: true,
   memberPan: null,
   client: { pan, isActive: true, isCompliant: true },

@@ -27,11 +27,11 @@ export const draftOfOrder = (order: Typed): Draft => ({
   clientId: order.clientType === 'PRO' ? '' : order.clientId,
   participantId: order.participantId ?? '',
   marginType: order.marginType,
-  ...termsTyped(order),
+  ...termsOfDraft(order),
 });
 
 /** What may be changed of a bid, as it would be typed. */
-export const termsTyped = ({
+export const termsOfDraft = ({
   quantity,
   price,
   isMarketOrder,
@@ -72,7 +72,7 @@ export const liveBidOf = (order: Order): LiveBid => ({
 
 /** A bid in one line: '10,000 LICI IS at ₹ 384.00 for C0007'. */
 export const orderWords = (order: Order): string => {
-  const { quantity, price, isMarketOrder } = termsTyped(order);
+  const { quantity, price, isMarketOrder } = termsOfDraft(order);
   const at = isMarketOrder ? 'at the cut-off price' : `at ₹\u00a0${grouped(price)}`;
   const whose = order.clientType === 'PRO' ? 'the member itself' : order.clientId;
   return `${quantity} ${order.symbol} ${order.series} ${at} for ${whose}`;

@@ -1,7 +1,7 @@
 import { serverNow } from '#console/browser/clock.ts';
 import { cancellationRefusal, carryRefusal, modificationRefusal } from '#domain/bid/bid.ts';
 import { nameOf, useActiveSecurities } from '../../../offer/console/activeSecurity.ts';
-import { standingAssumed } from './draftFaults.ts';
+import { assumedBidderStatus } from './draftFaults.ts';
 import type { Order } from './myBidsQuery.ts';
 import { liveBidOf } from './ofOrder.ts';
 import { termsOf } from './termsOf.ts';
@@ -23,9 +23,9 @@ export const useWhyNot = (
     const terms = termsOf(security);
     const now = serverNow();
     const refusal = {
-      modify: () => modificationRefusal(bid, bid, terms, standingAssumed(bid), now),
+      modify: () => modificationRefusal(bid, bid, terms, assumedBidderStatus(bid), now),
       cancel: () => cancellationRefusal(bid, terms, now),
-      carry: () => carryRefusal(bid, bid, terms, standingAssumed(bid), now),
+      carry: () => carryRefusal(bid, bid, terms, assumedBidderStatus(bid), now),
     }[what]();
     // What is wrong with quantity or price can be put right by changing them.
     return refusal && refusal.field === null ? refusal.message : null;

@@ -11,7 +11,7 @@ import type { Order } from '../bid/myBidsQuery.ts';
 import { orderWords } from '../bid/ofOrder.ts';
 import foot from '../entry/BidFoot.module.css';
 import form from '../entry/BidForm.module.css';
-import { type Fate, useCanceller } from './useCanceller.ts';
+import { type CancelOutcome, useCanceller } from './useCanceller.ts';
 
 /**
  * The bids that are to be cancelled, read back, with what that frees; Enter cancels them, Escape
@@ -124,7 +124,7 @@ const Refusals = ({
   whyNot,
 }: {
   orders: readonly Order[];
-  fates: ReadonlyMap<number, Fate>;
+  fates: ReadonlyMap<number, CancelOutcome>;
   whyNot: (order: Order) => string | null;
 }) => {
   const reasons = new Map<string, number>();
@@ -142,7 +142,7 @@ const Refusals = ({
   ));
 };
 
-const fateColumn = (fates: ReadonlyMap<number, Fate>): Column<Order> => ({
+const fateColumn = (fates: ReadonlyMap<number, CancelOutcome>): Column<Order> => ({
   name: 'fate',
   label: 'Outcome',
   render: ({ orderId }) => {
@@ -159,7 +159,7 @@ const sharesOf = (orders: readonly Order[]) =>
   orders.reduce((sum, { quantity }) => sum + quantity, 0);
 const worthOfAll = (orders: readonly Order[]) =>
   orders.reduce((sum, { value }) => sum + paiseOf(value), 0);
-const doneCount = (fates: ReadonlyMap<number, Fate>) =>
+const doneCount = (fates: ReadonlyMap<number, CancelOutcome>) =>
   [...fates.values()].filter(({ name }) => name !== 'sending').length;
 
 const doneWords = (orders: readonly Order[]): string => {

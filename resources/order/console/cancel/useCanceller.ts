@@ -10,7 +10,7 @@ import { orderCalls } from '../bid/orderCalls.ts';
  * The outcome of cancelling one bid; `refused` says why it stays. `unknown` was sent and not answered,
  * `unsent` was not sent, so the bid stays.
  */
-export type Fate =
+export type CancelOutcome =
   | { name: 'sending' | 'cancelled' }
   | { name: 'refused' | 'unknown' | 'unsent'; words: string };
 
@@ -22,15 +22,15 @@ const abreast = 4;
  * the bid itself is read to see whether it is still live, and the rest is not sent.
  */
 export const useCanceller = () => {
-  const [fates, setFates] = useState<ReadonlyMap<number, Fate>>(new Map());
+  const [fates, setFates] = useState<ReadonlyMap<number, CancelOutcome>>(new Map());
   const isInFlight = useRef(false);
   const queryClient = useQueryClient();
 
-  const cancel = async (orders: readonly Order[]): Promise<ReadonlyMap<number, Fate>> => {
-    const reached = new Map<number, Fate>();
+  const cancel = async (orders: readonly Order[]): Promise<ReadonlyMap<number, CancelOutcome>> => {
+    const reached = new Map<number, CancelOutcome>();
     if (isInFlight.current) return reached;
     isInFlight.current = true;
-    const tell = (orderId: number, fate: Fate) => {
+    const tell = (orderId: number, fate: CancelOutcome) => {
       reached.set(orderId, fate);
       setFates(new Map(reached));
     };
@@ -54,17 +54,17 @@ export const useCanceller = () => {
   return { fates, cancel };
 };
 
-const unsent: Fate = {
+const unsent: CancelOutcome = {
   name: 'unsent',
   words: 'there is no line to the server. Nothing was sent, and what is not cancelled stands.',
 };
-const unknown: Fate = {
+const unknown: CancelOutcome = {
   name: 'unknown',
   words:
     'no answer came, so it is not known whether the bid stands. Look at it under My bids; cancelling it again is safe.',
 };
 
-const fateOf = async ({ orderId }: Order): Promise<Fate> => {
+const fateOf = async ({ orderId }: Order): Promise<CancelOutcome> => {
   try {
     await orderCalls.ask('cancel', { params: { orderId } });
     return { name: 'cancelled' };

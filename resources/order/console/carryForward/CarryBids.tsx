@@ -9,7 +9,7 @@ import { notAllottedYet, openQuantity } from '#domain/bid/bid.ts';
 import { grouped } from '#domain/decimal.ts';
 import { paiseText } from '#domain/money.ts';
 import { type ActiveSecurity, isTOpen } from '../../../offer/console/activeSecurity.ts';
-import { heardAt } from '../../../offer/console/heardAt.ts';
+import { receivedAt } from '../../../offer/console/receivedAt.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
 import styles from '../bid/OwnBids.module.css';
 import { steppedPrice } from '../bid/steppedPrice.ts';
@@ -138,7 +138,7 @@ export const CarryBids = ({
   return (
     <Panel
       title="My bids of T day"
-      subtitle={<Age since={heardAt(bids)} />}
+      subtitle={<Age since={receivedAt(bids)} />}
       actions={
         <span className={styles.hints}>
           <Kbd>↑ ↓</Kbd> <Kbd>Space</Kbd> choose <Kbd>+ −</Kbd> tick <Kbd>Enter</Kbd> carry forward

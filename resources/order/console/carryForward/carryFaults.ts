@@ -3,7 +3,7 @@ import type { Bid } from '#domain/bid/bidTerms.ts';
 import { grouped, scaled } from '#domain/decimal.ts';
 import { paiseIn, paiseOf, paiseText } from '#domain/money.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
-import { standingAssumed } from '../bid/draftFaults.ts';
+import { assumedBidderStatus } from '../bid/draftFaults.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
 import { bidOfOrder, liveBidOf } from '../bid/ofOrder.ts';
 import { termsOf } from '../bid/termsOf.ts';
@@ -50,7 +50,7 @@ export const carryFault = (
     liveBidOf(order),
     after,
     termsOf(security),
-    standingAssumed(was),
+    assumedBidderStatus(was),
     now,
   );
   if (refusal && refusal.field !== 'quantity' && refusal.field !== 'price')

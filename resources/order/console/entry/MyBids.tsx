@@ -5,7 +5,7 @@ import { Kbd } from '#console/parts/Kbd.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { type ActiveSecurity, reportPath } from '../../../offer/console/activeSecurity.ts';
-import { heardAt } from '../../../offer/console/heardAt.ts';
+import { receivedAt } from '../../../offer/console/receivedAt.ts';
 import { bidColumns } from '../bid/bidColumns.tsx';
 import { atMost, useMyBids } from '../bid/myBidsQuery.ts';
 import { useRefetchOnOrders } from '../bid/useRefetchOnOrders.ts';
@@ -32,7 +32,7 @@ export const MyBids = ({
   return (
     <Panel
       title={`My bids in ${symbol}`}
-      subtitle={<Age since={heardAt(bids)} />}
+      subtitle={<Age since={receivedAt(bids)} />}
       actions={
         <Button kind="ghost" to={report}>
           Order Report

@@ -1,6 +1,6 @@
 import { quantityText } from '#console/browser/format.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
-import { termsTyped } from '../bid/ofOrder.ts';
+import { termsOfDraft } from '../bid/ofOrder.ts';
 import styles from '../entry/BidFoot.module.css';
 
 /** What another user changed in a bid while this one was changing it. */
@@ -20,4 +20,4 @@ export const TheirChange = ({ was, is }: { was: Order; is: Order }) => (
   </p>
 );
 
-const priceWords = (order: Order) => (order.isMarketOrder ? 'cut-off' : termsTyped(order).price);
+const priceWords = (order: Order) => (order.isMarketOrder ? 'cut-off' : termsOfDraft(order).price);

@@ -6,7 +6,7 @@ import { order } from '#schemas/order.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { bodyOf } from '../bid/bidBody.ts';
 import type { Draft } from '../bid/draft.ts';
-import { standingAssumed } from '../bid/draftFaults.ts';
+import { assumedBidderStatus } from '../bid/draftFaults.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
 import { bidOfOrder, liveBidOf } from '../bid/ofOrder.ts';
 import { termsOf } from '../bid/termsOf.ts';
@@ -43,7 +43,7 @@ export const faultsOfRevision = (
     isMarketOrder: terms.isMarketOrder,
   };
   const refused = (after: Bid): Refusal | null =>
-    modificationRefusal(liveBidOf(before), after, termsOf(security), standingAssumed(was), now);
+    modificationRefusal(liveBidOf(before), after, termsOf(security), assumedBidderStatus(was), now);
   const quantityAlone = { ...was, quantity: is.quantity };
   const priceAlone = { ...is, quantity: was.quantity };
   // Each part by itself first, so that both faults are shown at once, each beside its own field.

@@ -7,7 +7,7 @@ import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { firstFault } from '../bid/bidFaults.ts';
 import { type Draft, priceOfDraft, quantityOfDraft } from '../bid/draft.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
-import { draftOfOrder, termsTyped } from '../bid/ofOrder.ts';
+import { draftOfOrder, termsOfDraft } from '../bid/ofOrder.ts';
 import { useDraftForm } from '../bid/useDraftForm.ts';
 import { useRoom } from '../bid/useRoom.ts';
 import { faultsOfRevision, termsIn } from './revisionFaults.ts';
@@ -103,7 +103,7 @@ export const useRevision = (
 
 /** The fields of a draft untouched since it was opened, as another user has left them now. */
 const untouched = (typed: Draft, was: Order, is: Order): Partial<Draft> => {
-  const next = termsTyped(is);
+  const next = termsOfDraft(is);
   const isSameAt = typed.isMarketOrder === was.isMarketOrder;
   return {
     ...(quantityOfDraft(typed) === was.quantity && { quantity: next.quantity }),

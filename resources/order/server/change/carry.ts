@@ -3,6 +3,7 @@ import { allOf, type Mutation, mutation, type Tx } from '#server/database/writin
 import { lockOf } from '../../../allocationLock/server/bookLock.ts';
 import { type Offer, offerOfOrder } from '../../../offer/server/offerInForce.ts';
 import { tooLateForCustodian } from '../custodian/custodianLate.ts';
+import { emitOrder } from '../emitOrder.ts';
 import { alertSupervisors } from '../intake/alertSupervisors.ts';
 import { bidderStatusOf } from '../intake/bidderStatus.ts';
 import { moveBook } from '../intake/book.ts';
@@ -11,7 +12,6 @@ import { newestOrder, newOrder } from '../intake/newOrder.ts';
 import { keepRefused, type Refused } from '../intake/refused.ts';
 import type { OrderRow } from '../orderRow.ts';
 import { allottedValue, shareOf } from '../share.ts';
-import { tellOf } from '../tellOf.ts';
 import {
   changed,
   liveOf,
@@ -84,7 +84,7 @@ export const carryBid = async (
   );
   await enter(tx, offer, order, `Carried forward from order ${orderId}`);
   if (!isSimulated) {
-    for (const each of [left.order, order]) tellOf(tx, each);
+    for (const each of [left.order, order]) emitOrder(tx, each);
     alertSupervisors(tx, order);
   }
   return { order };
@@ -108,7 +108,7 @@ export const takeCarryBack = async (
   const before = await orderWithin(tx, carried.carriedFrom, {});
   const after = await endCarry(tx, before, reason);
   await moveBook(tx, offer, before, shareOf(before), shareOf(after));
-  tellOf(tx, after);
+  emitOrder(tx, after);
 };
 
 /** Marks a bid of T day as one that cannot be carried forward any more. */

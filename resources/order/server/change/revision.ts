@@ -7,12 +7,13 @@ import {
 } from '#domain/bid/bid.ts';
 import { isLive } from '#domain/market/dayBook.ts';
 import { order } from '#schemas/order.ts';
-import { besides } from '#server/database/rows/rowWriting.ts';
+import { extraKeys } from '#server/database/rows/rowWriting.ts';
 import { encodeRow } from '#server/database/schema/columns.ts';
 import { allOf, type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { type Offer, offerOfOrder } from '../../../offer/server/offerInForce.ts';
 import { tooLateForCustodian } from '../custodian/custodianLate.ts';
+import { emitOrder } from '../emitOrder.ts';
 import { alertSupervisors } from '../intake/alertSupervisors.ts';
 import { askRisk } from '../intake/askRisk.ts';
 import { bidderStatusOf } from '../intake/bidderStatus.ts';
@@ -25,7 +26,6 @@ import { keepRefused, type Refused } from '../intake/refused.ts';
 import { type OrderRow, orderRowOf, updateOrder } from '../orderRow.ts';
 import { fromTOf, originOf } from '../originBid.ts';
 import { shareOf } from '../share.ts';
-import { tellOf } from '../tellOf.ts';
 
 /** An order as it is after a change. */
 export type Revised = { order: OrderRow };
@@ -87,7 +87,7 @@ export const modifyBid = async (
     countActivity(tx, offer.id, at, 'modified'),
   );
   if (simulatedAt === undefined) {
-    tellOf(tx, after.order);
+    emitOrder(tx, after.order);
     alertSupervisors(tx, after.order);
   }
   return { order: after.order };
@@ -122,7 +122,7 @@ export const cancelBid = async (
     countActivity(tx, offer.id, at, 'cancelled'),
   );
   if (origin && isCarriedEarly(live)) await releaseEarly(tx, offer, origin);
-  if (simulatedAt === undefined) tellOf(tx, after.order);
+  if (simulatedAt === undefined) emitOrder(tx, after.order);
   return { order: after.order };
 };
 
@@ -143,7 +143,7 @@ const releaseEarly = async (tx: Tx, offer: Offer, origin: OrderRow): Promise<voi
     save(tx, 'refuseCarry', origin, after, words),
     moveBook(tx, offer, origin, shareOf(origin), shareOf(after.order)),
   );
-  tellOf(tx, after.order);
+  emitOrder(tx, after.order);
 };
 
 /** An order as the rules of the exchange see it; `fromT` of one that was carried forward, where it counts. */
@@ -222,7 +222,7 @@ export const save = (
     resource: 'order',
     key: String(after.orderId),
     before: journalled(changedOf(before, change)),
-    after: { ...journalled(change), ...(reason !== undefined && { [besides.reason]: reason }) },
+    after: { ...journalled(change), ...(reason !== undefined && { [extraKeys.reason]: reason }) },
   });
   const logged = logEvent(tx, {
     event: eventOf[action],

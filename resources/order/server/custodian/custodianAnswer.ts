@@ -9,12 +9,12 @@ import { moveObligation } from '../../../obligation/server/holders.ts';
 import { cutOffOf, isRestoredAfter } from '../../../offer/server/custodianTerms.ts';
 import { offerOfOrder } from '../../../offer/server/offerInForce.ts';
 import { changed, save } from '../change/revision.ts';
+import { emitOrder } from '../emitOrder.ts';
 import { bidderStatusOf, collateralHolder } from '../intake/bidderStatus.ts';
 import { moveBook } from '../intake/book.ts';
 import { custodianRejected, forgetRejected, keepRejected } from '../intake/refused.ts';
 import type { OrderRow } from '../orderRow.ts';
 import { shareOf } from '../share.ts';
-import { tellOf } from '../tellOf.ts';
 
 /**
  * Writes what a custodian answers for a bid, or takes a refusal back: order, book, limits, log,
@@ -98,7 +98,7 @@ export const writeAnswer = async (
     before.orderStatus === 'Rejected' && forgetRejected(tx, before),
   );
   await moveObligation(tx, after.order);
-  if (!isSimulated) tellOf(tx, after.order);
+  if (!isSimulated) emitOrder(tx, after.order);
   return after.order;
 };
 

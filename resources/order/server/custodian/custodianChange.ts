@@ -16,11 +16,11 @@ import {
   save,
   timeAfter,
 } from '../change/revision.ts';
+import { emitOrder } from '../emitOrder.ts';
 import { moveBook } from '../intake/book.ts';
 import { keepRefused, type Refused } from '../intake/refused.ts';
 import type { OrderRow } from '../orderRow.ts';
 import { shareOf } from '../share.ts';
-import { tellOf } from '../tellOf.ts';
 
 export type ChangingCustodian = {
   orderId: number;
@@ -63,7 +63,7 @@ export const changeCustodian: Mutation<ChangingCustodian, Revised | Refused> = m
       moveBook(tx, offer, after.order, shareOf(before), shareOf(after.order)),
     );
     await moveObligation(tx, after.order);
-    tellOf(tx, after.order);
+    emitOrder(tx, after.order);
     return { order: after.order };
   },
 );

@@ -62,7 +62,7 @@ export const custodianCutOffs: ScheduledTask = {
           rest = bids === mostAtOnce;
         }
         if (all.bids > before && !signal.aborted)
-          await machine.database.write(tellOfRejected, of, by);
+          await machine.database.write(notifyOfRejected, of, by);
       }
     return all.bids === 0
       ? 'Every bid on 100% margin was answered for.'
@@ -113,7 +113,7 @@ export const rejectUnconfirmed: Mutation<Owned & CutOffOf & { at: number }, Reje
 );
 
 /** Tells each member once, in one line and no alarm, how many bids of its own were rejected at a cut-off. */
-export const tellOfRejected: Mutation<Owned & CutOffOf & { at: number }, void> = mutation(
+export const notifyOfRejected: Mutation<Owned & CutOffOf & { at: number }, void> = mutation(
   'order.tellOfRejected',
   async (tx, { securityId, day, at, ...owned }) => {
     await ownedBy(tx, owned, {});

@@ -7,7 +7,7 @@ const conflateMs = 1_000;
  * Keeps the lists of the exchange's own staff live too: one event at most once a second says that orders have
  * changed. Members get an event for each of their orders. Returns how to stop.
  */
-export const tellExchange = (machine: Machine): (() => void) => {
+export const feedExchange = (machine: Machine): (() => void) => {
   let timer: NodeJS.Timeout | null = null;
   const stop = machine.database.onSignal('book', () => {
     timer ??= setTimeout(() => {

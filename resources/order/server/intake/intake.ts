@@ -9,9 +9,9 @@ import {
   offerOn,
 } from '../../../offer/server/offerInForce.ts';
 import { tooLateForCustodian } from '../custodian/custodianLate.ts';
+import { emitOrder } from '../emitOrder.ts';
 import { insertOrder, type OrderRow, orderRowOf } from '../orderRow.ts';
 import { shareOf } from '../share.ts';
-import { tellOf } from '../tellOf.ts';
 import { alertSupervisors } from './alertSupervisors.ts';
 import { askRisk } from './askRisk.ts';
 import { bidderStatusOf } from './bidderStatus.ts';
@@ -19,7 +19,7 @@ import { countActivity, moveBook } from './book.ts';
 import { journalled } from './journalled.ts';
 import { logEvent } from './logEvent.ts';
 import { newestOrder, newOrder } from './newOrder.ts';
-import { keepRefused, type Refused, refusalTold, refusedOf } from './refused.ts';
+import { earlierRefusal, keepRefused, type Refused, refusedOf } from './refused.ts';
 
 /** A bid that stands, as it is now. `isReplayed`: the client order id was used before, and nothing was done. */
 export type Placed = { order: OrderRow; isReplayed: boolean };
@@ -45,7 +45,7 @@ export const takeBid = async (
   const at = simulatedAt ?? tx.now;
   const [told, refused, found, last] = await allOf(
     clientOrderId === null ? undefined : orderTold(tx, clientOrderId),
-    clientOrderId === null ? undefined : refusalTold(tx, clientOrderId),
+    clientOrderId === null ? undefined : earlierRefusal(tx, clientOrderId),
     offerOn(tx, bid.symbol, bid.series, at),
     newestOrder(tx),
   );
@@ -70,7 +70,7 @@ export const takeBid = async (
   await enter(tx, offer, order);
   // Simulated bids are not announced.
   if (!isSimulated) {
-    tellOf(tx, order);
+    emitOrder(tx, order);
     alertSupervisors(tx, order);
   }
   return { order, isReplayed: false };

@@ -1,11 +1,11 @@
 import { fieldsOf } from '#model';
 import { kindOf } from '#model/values/kinds.ts';
 import { order } from '#schemas/order.ts';
-import { encoded, keptNames } from '#server/database/schema/columns.ts';
+import { auditNames, encoded } from '#server/database/schema/columns.ts';
 import type { OrderRow } from '../orderRow.ts';
 
 /** The audit fields of a row are not journalled: the entry itself has who and when. */
-const untold = Object.fromEntries(keptNames.map((name) => [name, undefined]));
+const untold = Object.fromEntries(auditNames.map((name) => [name, undefined]));
 
 /** The fields whose stored values the wire spells otherwise: money and instants. */
 const spelled = fieldsOf(order).filter(([, field]) => {

@@ -138,7 +138,7 @@ const insertErrorOrder = (tx: Tx, bid: Bid, refusal: Refusal, besides: Besides) 
     );
 
 /** The refusal of a bid for which the user used a client order id before, as its table holds it. */
-export const refusalTold = (tx: Tx, clientOrderId: string) =>
+export const earlierRefusal = (tx: Tx, clientOrderId: string) =>
   tx
     .prepared(
       'select code, "errorNumber", reason, field from "errorOrder" where "userId" = ? and "clientOrderId" = ?',

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
-import { askForNotices, isUnasked } from '../messages/browserNotice.ts';
+import { askForNotices, canAskPermission } from '../messages/browserNotice.ts';
 
 /** Lets the browser tell of the session's end too, until it has been allowed or refused once. */
 export const NoticesSwitch = () => {
-  const [isOpen, setOpen] = useState(isUnasked);
+  const [isOpen, setOpen] = useState(canAskPermission);
   return (
     isOpen && (
-      <Button onClick={() => void askForNotices().then(() => setOpen(isUnasked()))}>
+      <Button onClick={() => void askForNotices().then(() => setOpen(canAskPermission()))}>
         Allow browser notifications
       </Button>
     )

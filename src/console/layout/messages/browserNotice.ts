@@ -27,12 +27,12 @@ export const notify = (words: string): (() => void) => {
 };
 
 /** Whether the browser was asked neither for nor against notices yet. */
-export const isUnasked = (): boolean => canNotify() && Notification.permission === 'default';
+export const canAskPermission = (): boolean => canNotify() && Notification.permission === 'default';
 
 /**
  * Asks whether notifications may be shown. Browsers allow that only after a click; nothing happens where it
  * is settled.
  */
 export const askForNotices = async (): Promise<void> => {
-  if (isUnasked()) await Notification.requestPermission();
+  if (canAskPermission()) await Notification.requestPermission();
 };

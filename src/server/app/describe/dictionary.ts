@@ -1,5 +1,5 @@
 import { type Field, fieldsOf, type Noun, type Resource } from '#model';
-import { keptNames } from '../../database/schema/columns.ts';
+import { auditNames } from '../../database/schema/columns.ts';
 import { tableOf } from '../../database/schema/table.ts';
 import { code, table } from './markdown.ts';
 
@@ -9,7 +9,7 @@ export const dictionaryPage = (nouns: readonly Noun[]): string =>
     '# Data dictionary',
     '',
     'Written from the schemas by `npm run describe`; a test fails when it is out of date.',
-    `Every stored row also keeps ${keptNames.map(code).join(', ')}.`,
+    `Every stored row also keeps ${auditNames.map(code).join(', ')}.`,
     '',
     ...nouns.flatMap(ofNoun),
   ].join('\n');

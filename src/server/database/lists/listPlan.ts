@@ -48,13 +48,16 @@ const bestLead = (
 };
 
 /** The fields by which rows are best found when their order does not matter; null when none is equal. */
-export const telling = (resource: Resource, conditions: readonly Condition[]): string[] | null => {
+export const usableIndex = (
+  resource: Resource,
+  conditions: readonly Condition[],
+): string[] | null => {
   const leads = leadsOf(resource, equalFields(conditions)).map(({ lead }) => lead);
   return mostTelling(resource, leads);
 };
 
 /** Whether one index alone has the rows of a list, in its order. */
-export const isToldInOrder = (
+export const isIndexOrdered = (
   resource: Resource,
   conditions: readonly Condition[],
   order: Order,

@@ -6,7 +6,7 @@ import type { Line } from '../schema/inspect.ts';
 import { columnIn } from '../schema/table.ts';
 import { orderColumns } from './cursor.ts';
 import type { Condition } from './filter.ts';
-import { type ListPlan, telling } from './listPlan.ts';
+import { type ListPlan, usableIndex } from './listPlan.ts';
 
 /** A page: the rows that fulfil the conditions, in an order, from a place in it. */
 export type PageQuery = {
@@ -129,7 +129,7 @@ export const countQuery = (
   resource: Resource,
   conditions: readonly Condition[],
   most: number | null,
-  lead: readonly string[] | null = telling(resource, conditions),
+  lead: readonly string[] | null = usableIndex(resource, conditions),
   sums: readonly string[] = [],
 ) => {
   let rows = db.selectFrom(resource.name).select([sql.lit(1).as('one'), ...sums]);

@@ -9,7 +9,7 @@ import { checkOrder, cursorOf, cursorValues } from './cursor.ts';
 import { type Condition, conditionsOf } from './filter.ts';
 import { type LargePage, type LargeQuery, largePage } from './largeList.ts';
 import { type Ask, type Look, lookFor } from './listLook.ts';
-import { isToldInOrder, planOf } from './listPlan.ts';
+import { isIndexOrdered, planOf } from './listPlan.ts';
 import { countOfPage, countQuery, type PageQuery, pageQuery } from './listSql.ts';
 
 /** What is asked of a list, in values of the wire; `field__gte` and `field__lte` for ranges, `q` for the search box. */
@@ -197,7 +197,7 @@ async function* looksThrough(
 
 /** Whether a list is found without looking through rows that do not belong to it. */
 const isTold = (resource: Resource, conditions: readonly Condition[], order: Order): boolean =>
-  resource.size !== 'large' || isToldInOrder(resource, conditions, order);
+  resource.size !== 'large' || isIndexOrdered(resource, conditions, order);
 
 const nothing: ListPage = {
   rows: [],

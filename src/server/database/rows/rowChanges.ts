@@ -11,7 +11,7 @@ import { decodeValues, encodeRow } from '../schema/columns.ts';
 import type { Tx } from '../writing/mutation.ts';
 import { assertAllowedValues } from './allowedValues.ts';
 import { type Held, holdBack, machineMayNot } from './holding.ts';
-import { duplicateIn, keepToRule, missing, type RowScope, reference, within } from './rowRules.ts';
+import { assertRule, duplicateIn, missing, type RowScope, reference, within } from './rowRules.ts';
 import { keptBy, noted, type RowAt, rowAt } from './rowWriting.ts';
 import { stillUsed } from './stillUsed.ts';
 
@@ -52,7 +52,7 @@ export const createdRow = async (
     throw new ApiError('NOT_ALLOWED', `This ${noun.label} would not be yours`);
   assertAllowedValues(tx, 'create', noun, [stored]);
   await reference(tx, noun, stored);
-  await keepToRule(tx, noun, stored);
+  await assertRule(tx, noun, stored);
   if (!approval && tx.by.role !== null && holdsCreation(noun, tx.by.role))
     return holdBack(tx, noun, { action: 'create', after: given, stored, guarded: [], reason });
   const numbered = noun.key[0] as string;
@@ -85,7 +85,7 @@ export const editedRow = async (
     throw new ApiError('NOT_ALLOWED', `This ${noun.label} would no longer be yours`);
   assertAllowedValues(tx, 'edit', noun, [before, after]);
   await reference(tx, noun, after, names);
-  await keepToRule(tx, noun, after, names);
+  await assertRule(tx, noun, after, names);
   const guarded = guardedAmong(noun, encodeRow(noun, before), names, values);
   if (guarded.length > 0 && !approval) {
     if (tx.by.role === null) throw machineMayNot(noun, guarded);

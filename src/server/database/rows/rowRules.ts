@@ -69,7 +69,7 @@ export const setRule = (noun: Resource, rule: RowRule): void => {
 };
 
 /** Throws INVALID when a row breaks the rule of its noun. What the machine itself writes is not held to it. */
-export const keepToRule = async (
+export const assertRule = async (
   tx: { store: Looking; by: Pick<Tx['by'], 'role'> },
   noun: Resource,
   row: Values,

@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, type Resource, type StoredRow } from '#model';
 import { kindOf } from '#model/values/kinds.ts';
-import { keptNames } from '../schema/columns.ts';
+import { auditNames } from '../schema/columns.ts';
 import { quoted } from '../schema/dialect.ts';
 import type { Tx } from '../writing/mutation.ts';
 import { insertSql } from './manyRows.ts';
@@ -10,7 +10,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** The columns of a table: the fields of its schema, and what the machine keeps of every row. */
 const columnsOf = (noun: Resource): readonly string[] => [
   ...fieldsOf(noun).map(([name]) => name),
-  ...keptNames,
+  ...auditNames,
 ];
 
 /**

@@ -52,7 +52,7 @@ type Noted = {
 };
 
 /** What an entry says beside the values of fields; no field can be named so. */
-export const besides = { reason: '#reason', approvedBy: '#approvedBy' } as const;
+export const extraKeys = { reason: '#reason', approvedBy: '#approvedBy' } as const;
 
 /**
  * Journals a write, with the reason and the second person where there are any, and notifies the readers of
@@ -67,8 +67,8 @@ export const noted = (
   const row = (after ?? before) as Stored;
   const key = keyOf(noun, row);
   const said = {
-    ...(reason && { [besides.reason]: reason }),
-    ...(approvedBy && { [besides.approvedBy]: approvedBy }),
+    ...(reason && { [extraKeys.reason]: reason }),
+    ...(approvedBy && { [extraKeys.approvedBy]: approvedBy }),
   };
   tx.journal({
     action,

@@ -74,7 +74,7 @@ const added = async (
         };
   const [made, name] = [quoted(table.name), quoted(column.name)];
   const sql = [`ALTER TABLE ${made} ADD COLUMN ${columnSql(dialect, column, true)}`];
-  if (column.filled !== null && rows > 0)
+  if (column.backfill !== null && rows > 0)
     sql.push(`UPDATE ${made} SET ${name} = ${fillOf(column)}`);
   return { words, rows, sql };
 };

@@ -70,7 +70,7 @@ export const decodeKey = (
 };
 
 /** What the machine keeps beside the fields of every row. */
-export const keptNames = ['version', 'createdBy', 'createdAt', 'updatedBy', 'updatedAt'] as const;
+export const auditNames = ['version', 'createdBy', 'createdAt', 'updatedBy', 'updatedAt'] as const;
 
 /** The row as the wire carries it: its fields without the secrets, and what the machine keeps. */
 export const encodeRow = <N extends Noun>(

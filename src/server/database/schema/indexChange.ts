@@ -13,7 +13,7 @@ const sameAs = (dialect: Dialect, table: Table, wanted: TableIndex) => (found: F
   found.parts.join() === indexParts(dialect, table, wanted).join();
 
 /** The indexes that no schema asks for any more. */
-export const indexesGone = (dialect: Dialect, table: Table, found: FoundTable): Step[] =>
+export const droppedIndexes = (dialect: Dialect, table: Table, found: FoundTable): Step[] =>
   found.indexes
     .filter((index) => !table.indexes.some((wanted) => sameAs(dialect, table, wanted)(index)))
     .map(({ name }) => ({
@@ -24,7 +24,7 @@ export const indexesGone = (dialect: Dialect, table: Table, found: FoundTable): 
     }));
 
 /** The indexes that are asked for and not there. */
-export const indexesNew = async (
+export const newIndexes = async (
   dialect: Dialect,
   table: Table,
   found: FoundTable,
@@ -43,7 +43,7 @@ export const indexesNew = async (
 };
 
 /** New demands that rows be unlike one another, which they are not. */
-export const twiceThere = async (
+export const uniquenessFaults = async (
   { dialect, db }: Line,
   table: Table,
   found: FoundTable,

@@ -52,11 +52,11 @@ export const machineIndexes: Record<string, string> = Object.fromEntries(
 );
 
 /** The names of everything that is there, tables and indexes. */
-export const namesThere = async ({ dialect, db }: Line): Promise<Set<string>> =>
+export const existingNames = async ({ dialect, db }: Line): Promise<Set<string>> =>
   new Set(await dialect.catalog.names(db));
 
 /** The tables that schemas made, now or once. */
-export const tablesThere = async ({ dialect, db }: Line): Promise<string[]> => {
+export const existingTables = async ({ dialect, db }: Line): Promise<string[]> => {
   const own = machineTables(dialect);
   return (await dialect.catalog.tables(db)).filter((name) => !Object.hasOwn(own, name));
 };

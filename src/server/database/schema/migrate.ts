@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { Noun, Resource } from '#model';
-import { keptNames } from './columns.ts';
+import { auditNames } from './columns.ts';
 import type { Dialect } from './dialect.ts';
 import {
+  existingNames,
+  existingTables,
   inspect,
   type Line,
   machineIndexes,
   machineTables,
-  namesThere,
-  tablesThere,
 } from './inspect.ts';
 import { dropGuards, putGuards } from './putGuards.ts';
 import { noteRelease, refusedAsNewer } from './release.ts';
@@ -23,7 +23,7 @@ export type Plan = Changes & {
 /** Compares the schemas with the database; changes nothing. The machine's own tables come first. */
 export const plan = async (line: Line, nouns: readonly Noun[]): Promise<Plan> => {
   const { dialect } = line;
-  const there = await namesThere(line);
+  const there = await existingNames(line);
   const resources = nouns.filter(
     (noun) => noun.noun === 'resource' && !noun.isMachineTable,
   ) as Resource[];
@@ -39,7 +39,7 @@ export const plan = async (line: Line, nouns: readonly Noun[]): Promise<Plan> =>
   return {
     steps: changes.flatMap(({ steps }) => steps),
     refusals: changes.flatMap(({ refusals }) => refusals),
-    notes: (await tablesThere(line))
+    notes: (await existingTables(line))
       .filter((name) => !known.has(name))
       .map((name) => `Table ${name} has no schema any more; it is left as it is.`),
   };
@@ -88,7 +88,7 @@ const namesTaken = (dialect: Dialect, { name, fields }: Resource): string[] => [
   ...(Object.hasOwn(machineTables(dialect), name)
     ? [`The machine itself keeps a table '${name}': give the schema another name.`]
     : []),
-  ...keptNames
+  ...auditNames
     .filter((kept) => Object.hasOwn(fields, kept))
     .map((kept) => `The machine itself keeps '${kept}' of every row: rename the field of ${name}.`),
 ];

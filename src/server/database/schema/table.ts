@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Field, fieldsOf, hasNumberKey, type Resource } from '#model';
 import { indexesOf } from '#model/check/check.ts';
 import type { ColumnForm } from '#model/language/fieldKind.ts';
-import { decoded, formOf, keptNames, scaleOf } from './columns.ts';
+import { auditNames, decoded, formOf, scaleOf } from './columns.ts';
 import { type Dialect, plainParameter, quoted } from './dialect.ts';
 
 export type TableColumn = {
@@ -13,7 +13,7 @@ export type TableColumn = {
   /** What old rows get when the column comes later, as it is stored; null for nothing. */
   initial: unknown;
   /** SQL over the row that says it better; null is the initial value then. */
-  filled: string | null;
+  backfill: string | null;
 };
 
 export type TableIndex = { name: string; columns: string[]; isUnique: boolean };
@@ -51,7 +51,7 @@ const tableFor = (resource: Resource): Table => {
   const isNumbered = hasNumberKey(resource);
   return {
     name: resource.name,
-    columns: [...fieldsOf(resource).map(columnOf(key, resource.backfill ?? {})), ...kept],
+    columns: [...fieldsOf(resource).map(columnOf(key, resource.backfill ?? {})), ...auditColumns],
     key,
     isNumbered,
     keepsNumbers: isNumbered && resource.size !== 'large',
@@ -67,10 +67,10 @@ const columnOf =
     scale: scaleOf(field),
     isRequired: key.includes(name) || !field.options.optional,
     initial: decoded(field, field.initialState ?? field.options.initial) ?? null,
-    filled: filled[name] ?? null,
+    backfill: filled[name] ?? null,
   });
 
-const keptForms: Record<(typeof keptNames)[number], [ColumnForm, unknown]> = {
+const auditForms: Record<(typeof auditNames)[number], [ColumnForm, unknown]> = {
   version: ['number', 1],
   createdBy: ['text', 'system'],
   createdAt: ['instant', 0],
@@ -78,16 +78,16 @@ const keptForms: Record<(typeof keptNames)[number], [ColumnForm, unknown]> = {
   updatedAt: ['instant', 0],
 };
 
-const kept: TableColumn[] = keptNames.map((name) => ({
+const auditColumns: TableColumn[] = auditNames.map((name) => ({
   name,
-  form: keptForms[name][0],
+  form: auditForms[name][0],
   scale: 0,
   isRequired: true,
-  initial: keptForms[name][1],
-  filled: null,
+  initial: auditForms[name][1],
+  backfill: null,
 }));
 
-const isKept = (name: string) => keptNames.some((kept) => kept === name);
+const isKept = (name: string) => auditNames.some((kept) => kept === name);
 
 /** Unique ones first: an index that a unique one leads already is not made a second time. */
 const tableIndexes = (resource: Resource): TableIndex[] => {
@@ -128,8 +128,8 @@ export const literal = (value: unknown): string => {
 };
 
 /** What a column that comes later holds in the rows that are there, as SQL. */
-export const fillOf = ({ filled, initial }: TableColumn): string =>
-  filled === null ? literal(initial) : `coalesce(${filled}, ${literal(initial)})`;
+export const fillOf = ({ backfill, initial }: TableColumn): string =>
+  backfill === null ? literal(initial) : `coalesce(${backfill}, ${literal(initial)})`;
 
 /** The statement that makes the table of a schema, under its own or another name. */
 export const createTable = (dialect: Dialect, table: Table, name = table.name): string => {

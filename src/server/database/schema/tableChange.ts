@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Resource } from '#model';
 import { type Change, carried, columnChanges } from './columnChange.ts';
 import { type Dialect, quoted } from './dialect.ts';
-import { indexesGone, indexesNew, type Step, twiceThere } from './indexChange.ts';
+import { droppedIndexes, newIndexes, type Step, uniquenessFaults } from './indexChange.ts';
 import type { FoundTable, Line } from './inspect.ts';
 import { createIndex, createTable, literal, type Table, tableOf } from './table.ts';
 
@@ -51,12 +51,12 @@ export const changesOf = async (
   // An index goes before the column that it names, and comes after the one that it needs.
   return {
     steps: [
-      ...(rebuild ? [] : indexesGone(dialect, table, found)),
+      ...(rebuild ? [] : droppedIndexes(dialect, table, found)),
       ...steps,
       ...(changes.length > 0 ? [noted(table)] : []),
-      ...(rebuild ? [] : await indexesNew(dialect, table, found, count)),
+      ...(rebuild ? [] : await newIndexes(dialect, table, found, count)),
     ].filter((step) => step.sql.length > 0),
-    refusals: await twiceThere(line, table, found),
+    refusals: await uniquenessFaults(line, table, found),
   };
 };
 

@@ -9,7 +9,7 @@ import {
 } from '#model';
 import type { Faults } from '#model/values/validate.ts';
 import { assertAllowedValues } from '../../database/rows/allowedValues.ts';
-import { keepToRule, missing, reference, within } from '../../database/rows/rowRules.ts';
+import { assertRule, missing, reference, within } from '../../database/rows/rowRules.ts';
 import { decoded, decodeKey, decodeValues, encoded } from '../../database/schema/columns.ts';
 import { checkOfRow } from '../../http/values.ts';
 import { ApiError } from '../../runtime/errors.ts';
@@ -92,7 +92,7 @@ export const rowCheckerOf = (
       if (!within(stored, rights.create)) throw outside(noun, rights.create, stored);
       assertAllowedValues(rules, 'create', noun, [stored]);
       await reference(rules, noun, stored);
-      await keepToRule(rules, noun, stored);
+      await assertRule(rules, noun, stored);
     });
     const { faults: doubles, claims } = await taken(stored, () => true, null);
     if (broken.length + doubles.length > 0) return refused(null, [...broken, ...doubles]);
@@ -141,7 +141,7 @@ export const rowCheckerOf = (
             if (!within(stored, rights.edit)) throw outside(noun, rights.edit, stored);
             assertAllowedValues(rules, 'edit', noun, [before, stored]);
             await reference(rules, noun, stored, changed);
-            await keepToRule(rules, noun, stored, changed);
+            await assertRule(rules, noun, stored, changed);
           });
     const { faults: doubles, claims } = await taken(
       stored,

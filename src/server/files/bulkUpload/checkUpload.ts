@@ -3,7 +3,7 @@ import type { Field, Noun, Resource } from '#model';
 import { uploadedFile } from '../../fileStore/uploadFolder.ts';
 import type { JobType, Running } from '../../jobs/jobRunner.ts';
 import { ApiError } from '../../runtime/errors.ts';
-import { meantByCell } from '../csv/cell.ts';
+import { parseCell } from '../csv/cell.ts';
 import { type Fault, FileFault } from '../csv/fault.ts';
 import { type FileRow, fileRows, slicesOf } from '../csv/fileRows.ts';
 import { type Heading, headingOf } from '../csv/heading.ts';
@@ -152,8 +152,7 @@ const shapeFault = ({ columns }: Heading, { cells, isMisquoted }: FileRow): Faul
 const valuesOf = (noun: Resource, { columns }: Heading, { cells }: FileRow) => {
   const values: Record<string, unknown> = {};
   columns.forEach((name, at) => {
-    if (name !== null)
-      values[name] = meantByCell(name, noun.fields[name] as Field, cells[at] ?? '');
+    if (name !== null) values[name] = parseCell(name, noun.fields[name] as Field, cells[at] ?? '');
   });
   return values;
 };

@@ -19,7 +19,7 @@ import {
   underWay,
 } from './lineMutations.ts';
 import { type Rights, rightsOf } from './rights.ts';
-import { changeUpload, tellProgress, type Upload, uploadJobs } from './uploadMutations.ts';
+import { changeUpload, emitProgress, type Upload, uploadJobs } from './uploadMutations.ts';
 
 type Chunk = Owned & { batchId: number; most: number; tells: boolean };
 
@@ -75,7 +75,7 @@ export const commitChunk: Mutation<Chunk, Wrote> = mutation(
     await nameLines(tx, batchId, keys);
     const after = await counted(tx, upload, tally);
     await ownedBy(tx, owned, { done: after.done });
-    if (tells) tellProgress(tx, after);
+    if (tells) emitProgress(tx, after);
     const isMore = after.created + after.changed > after.written + after.held;
     return { isMore, took: performance.now() - began };
   },

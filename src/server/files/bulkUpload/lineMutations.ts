@@ -6,7 +6,7 @@ import { type Owned, ownedBy } from '../../jobs/jobMutations.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import type { Fault } from '../csv/fault.ts';
 import type { Cell, RowCheck } from './checkRow.ts';
-import { changeUpload, tellProgress, type Upload, uploadOf } from './uploadMutations.ts';
+import { changeUpload, emitProgress, type Upload, uploadOf } from './uploadMutations.ts';
 
 export type LineRow = StoredRow<typeof bulkUploadLine>;
 
@@ -28,7 +28,7 @@ export const saveLines: Mutation<Owned & Progress & { lines: readonly JudgedLine
         .values(lines.map((line) => rowOf(tx, batchId, line)))
         .execute();
     const after = await changeUpload(tx, upload, { ...counts, done, rows: done });
-    if (tells) tellProgress(tx, after);
+    if (tells) emitProgress(tx, after);
   });
 
 /** Takes away what an earlier check of the same file left; answers whether there may be more. */

@@ -4,10 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import {
-  type BroughtFile,
   makeFolder,
   newName,
   removeFile,
+  type UploadedFile,
   uploadedFile,
 } from '../../fileStore/uploadFolder.ts';
 import type { Machine } from '../../machine/machine.ts';
@@ -24,7 +24,7 @@ export const received = async (
   { settings }: Machine,
   request: FastifyRequest,
   atLeast = 0,
-): Promise<BroughtFile> => {
+): Promise<UploadedFile> => {
   const limit = Math.max(settings.uploadLimit, atLeast);
   if (!request.isMultipart())
     throw new ApiError(

@@ -10,7 +10,7 @@ import type { Fault } from '../csv/fault.ts';
 import { inPortions, type Wrote } from '../rowFiles/portions.ts';
 import { type LineRow, linesOf, markLine, readUpload, toldBy, underWay } from './lineMutations.ts';
 import { type Rights, rightsOf } from './rights.ts';
-import { changeUpload, tellProgress, type Upload, uploadJobs } from './uploadMutations.ts';
+import { changeUpload, emitProgress, type Upload, uploadJobs } from './uploadMutations.ts';
 
 type Chunk = Owned & { batchId: number; most: number; tells: boolean };
 
@@ -52,7 +52,7 @@ export const revertChunk: Mutation<Chunk, Wrote> = mutation(
     }
     const after = await counted(tx, upload, tally);
     await ownedBy(tx, owned, { done: after.done });
-    if (tells) tellProgress(tx, after);
+    if (tells) emitProgress(tx, after);
     return { isMore: lines.length === most, took: performance.now() - began };
   },
 );

@@ -62,14 +62,14 @@ export const fileOfUpload = async (request: CallRequest) => {
 
 /** POST …/{batchId}/revert. */
 export const revertUploadOf = async (request: CallRequest) => {
-  const { batchId } = await reached(request);
+  const { batchId } = await uploadOfRequest(request);
   return request.machine.database.write(beginRevert, { batchId }, request.by);
 };
 
 /** POST …/{batchId}/discard. */
 export const discardUploadOf = async (request: CallRequest) => {
   const { machine, by } = request;
-  const { batchId } = await reached(request);
+  const { batchId } = await uploadOfRequest(request);
   const { row, storedAs } = await machine.database.write(discardUpload, { batchId }, by);
   if (storedAs !== null) await removeFile(machine.settings, storedAs);
   return row;
@@ -79,7 +79,7 @@ const csv = (name: string, content: Readable) =>
   new FileAnswer(name, 'text/csv; charset=utf-8', content);
 
 /** The upload of the path, where the caller may know of it; NOT_FOUND otherwise, whether it is there or not. */
-const reached = async ({ machine, user, params }: CallRequest): Promise<Upload> => {
+const uploadOfRequest = async ({ machine, user, params }: CallRequest): Promise<Upload> => {
   const batchId = Number(params.batchId);
   const found = Number.isSafeInteger(batchId) && (await readUpload(machine.database, batchId));
   if (!found || !reaches(user, bulkUpload, found))
@@ -89,7 +89,7 @@ const reached = async ({ machine, user, params }: CallRequest): Promise<Upload> 
 
 /** The content of a file is for its uploader, and for readers of all rows of its master. */
 const readable = async (request: CallRequest): Promise<Upload> => {
-  const upload = await reached(request);
+  const upload = await uploadOfRequest(request);
   const { user } = request;
   if (upload.userId === user.userId) return upload;
   const view = viewFor(user, 'list', nounNamed(upload.resource) as Resource);

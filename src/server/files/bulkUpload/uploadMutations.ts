@@ -71,7 +71,7 @@ export const receiveUpload: Mutation<
     name: `Check ${file.fileName} of ${noun.plural ?? noun.label}`,
     args: { batchId: upload.batchId },
   });
-  tellProgress(tx, upload);
+  emitProgress(tx, upload);
   return encodeRow(bulkUpload, upload);
 });
 
@@ -190,12 +190,12 @@ export const changeUpload = async (
     .execute();
   if (!action) return after;
   noted(tx, bulkUpload, action, { before: upload, after, only: Object.keys(changes) });
-  tellProgress(tx, after);
+  emitProgress(tx, after);
   return after;
 };
 
 /** Sends the uploader the progress of a file. */
-export const tellProgress = (tx: Tx, { batchId, state, done, rows, userId }: Upload): void =>
+export const emitProgress = (tx: Tx, { batchId, state, done, rows, userId }: Upload): void =>
   tx.emit({
     type: 'BULK_UPLOAD',
     audience: { userId },

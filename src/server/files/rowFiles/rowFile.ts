@@ -1,6 +1,6 @@
 import type { AuditFields, Resource } from '#model';
 import type { Tx } from '../../database/writing/mutation.ts';
-import type { BroughtFile } from '../../fileStore/uploadFolder.ts';
+import type { UploadedFile } from '../../fileStore/uploadFolder.ts';
 import type { Running } from '../../jobs/jobRunner.ts';
 import type { Fault } from '../csv/fault.ts';
 import type { FileRow } from '../csv/fileRows.ts';
@@ -106,7 +106,7 @@ export type RowFileType<
   /** The columns of a line that doing it writes. */
   doneColumns: readonly string[];
   /** The values of the row of a received file; throws when the uploader may not upload now. */
-  rowOfFile(tx: Tx, file: BroughtFile & Readonly<Record<string, any>>): Promise<object> | object;
+  rowOfFile(tx: Tx, file: UploadedFile & Readonly<Record<string, any>>): Promise<object> | object;
   /** Some of its lines may be done already. */
   isStarted(file: F): boolean;
   /** What beginning writes on it. */

@@ -31,7 +31,7 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile, N extends R
   ];
 
   /** The file of the path, where the caller may know of it; NOT_FOUND otherwise, whether it is there or not. */
-  const reached = async ({ machine, user, params }: CallRequest): Promise<F> => {
+  const fileOfRequest = async ({ machine, user, params }: CallRequest): Promise<F> => {
     const batchId = Number(params.batchId);
     const found =
       Number.isSafeInteger(batchId) && (await machine.database.store.get(type.file, { batchId }));
@@ -43,7 +43,7 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile, N extends R
   return {
     mutations,
     jobs: [checkJob(type, checks), doingJob(type, doings), clearJob(type, checks)],
-    reached,
+    fileOfRequest,
 
     /** Takes a file in and puts its check in line; `more` is what else was said of it. */
     take: async ({ machine, by, file }: CallRequest, more: object = {}) => {
@@ -52,13 +52,13 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile, N extends R
     },
 
     begin: async (request: CallRequest) => {
-      const { batchId } = await reached(request);
+      const { batchId } = await fileOfRequest(request);
       return request.machine.database.write(begin, { batchId }, request.by);
     },
 
     discard: async (request: CallRequest) => {
       const { machine, by } = request;
-      const { batchId } = await reached(request);
+      const { batchId } = await fileOfRequest(request);
       const { row, storedAs } = await machine.database.write(discard, { batchId }, by);
       if (storedAs !== null) await removeFile(machine.settings, storedAs);
       return row;
@@ -71,7 +71,7 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile, N extends R
       narrowed: (query: any) => any = (query) => query,
     ) => {
       const { machine, query } = request;
-      const { batchId } = await reached(request);
+      const { batchId } = await fileOfRequest(request);
       const limit = Number(query.limit ?? 50);
       let wanted: any = machine.database.db
         .selectFrom(type.line.name)
@@ -103,7 +103,7 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile, N extends R
       rows: (machine: CallRequest['machine'], file: F) => AsyncIterable<string>,
     ) => {
       const { machine, by } = request;
-      const file = await reached(request);
+      const file = await fileOfRequest(request);
       const { name } = type.file;
       const entry = { action: 'download', resource: name, key: String(file.batchId) };
       await machine.database.write(record, { ...entry, after: { what } }, by);

@@ -8,7 +8,7 @@ import { ApiError } from '../../runtime/errors.ts';
 import { FileFault } from '../csv/fault.ts';
 import { type FileRow, fileRows, slicesOf } from '../csv/fileRows.ts';
 import type { CheckedLine, FileCheck, FileOfRows, RowFileType } from './rowFile.ts';
-import { changeFile, jobsOf, statusOf, tellProgress, underWay } from './rowFileMutations.ts';
+import { changeFile, emitProgress, jobsOf, statusOf, underWay } from './rowFileMutations.ts';
 
 /** Rows that are judged and kept at a time. */
 const slice = 200;
@@ -143,7 +143,7 @@ const saveLines = (type: RowFileType): Mutation<Saving, void> =>
     const rows = lines.map((line) => newLine(tx, of.batchId, line));
     await tx.db.insertInto(type.line.name).values(rows).execute();
     const after = await changeFile(tx, type, file, counts);
-    if (tells) tellProgress(tx, type, after);
+    if (tells) emitProgress(tx, type, after);
   });
 
 /** A line as its table holds it; one with a fault is refused from the start. */

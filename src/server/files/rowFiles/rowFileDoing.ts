@@ -4,7 +4,7 @@ import type { JobType } from '../../jobs/jobRunner.ts';
 import type { Fault } from '../csv/fault.ts';
 import { inPortions, type Wrote } from './portions.ts';
 import type { FileOfRows, LineOfFile, LineResult, RowFileType } from './rowFile.ts';
-import { changeFile, jobsOf, statusOf, tellProgress, underWay } from './rowFileMutations.ts';
+import { changeFile, emitProgress, jobsOf, statusOf, underWay } from './rowFileMutations.ts';
 
 type OfFile = Owned & { batchId: number };
 
@@ -62,7 +62,7 @@ const doPortion = (type: RowFileType): Mutation<OfFile & { most: number; tells: 
     const after = await counted(tx, type, file, tally);
     const done = after.accepted + after.refused;
     await ownedBy(tx, { jobId: of.jobId, owner: of.owner }, { done });
-    if (tells) tellProgress(tx, type, after);
+    if (tells) emitProgress(tx, type, after);
     return { isMore: done < after.records, took: performance.now() - began };
   });
 

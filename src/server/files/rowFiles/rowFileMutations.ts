@@ -2,7 +2,7 @@ import type { Resource, WireRow } from '#model';
 import { keptBy, noted } from '../../database/rows/rowWriting.ts';
 import { encodeRow } from '../../database/schema/columns.ts';
 import { type Mutation, mutation, type Tx } from '../../database/writing/mutation.ts';
-import type { BroughtFile } from '../../fileStore/uploadFolder.ts';
+import type { UploadedFile } from '../../fileStore/uploadFolder.ts';
 import { addJob, type Owned, ownedBy } from '../../jobs/jobMutations.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import type { FileOfRows, RowFileType } from './rowFile.ts';
@@ -39,7 +39,7 @@ const initialOf = (initial: unknown) => initial ?? null;
 /** Takes a file that has come in whole, and puts its check in line. */
 export const receiveMutation = <N extends Resource>(
   type: RowFileType<any, any, N>,
-): Mutation<BroughtFile & Readonly<Record<string, unknown>>, WireRow<N>> =>
+): Mutation<UploadedFile & Readonly<Record<string, unknown>>, WireRow<N>> =>
   mutation(`${type.file.name}.receive`, async (tx, file) => {
     const said = await type.rowOfFile(tx, file);
     const made = await newFile(tx, type, { ...said, [type.columns.status]: 'Checking' });
@@ -135,12 +135,12 @@ export const changeFile = async <F extends FileOfRows>(
     .execute();
   if (!action) return after;
   noted(tx, type.file, action, { before: file, after, only: Object.keys(change) });
-  tellProgress(tx, type, after);
+  emitProgress(tx, type, after);
   return after;
 };
 
 /** Sends the uploader the progress of a file. */
-export const tellProgress = (tx: Tx, type: RowFileType, file: FileOfRows): void => {
+export const emitProgress = (tx: Tx, type: RowFileType, file: FileOfRows): void => {
   const { status, owner } = type.columns;
   tx.emit({
     type: type.event,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isoTime } from '#domain/market/calendar.ts';
 import { integer, type Noun, type Resource, scopeOf } from '#model';
 import { type HistoryEntry, historyAnswer } from '#model/answers/rowAnswers.ts';
-import { changesOf, type Entry, entriesOf, saidIn } from '../../history/entries.ts';
+import { changesOf, type Entry, entriesOf, noteOf } from '../../history/entries.ts';
 import { namesOf } from '../../history/names.ts';
 import { sendingOf } from '../../http/sendingOf.ts';
 import { checkedQuery, checkOf } from '../../http/values.ts';
@@ -71,7 +71,7 @@ const told = async (
   nouns: readonly Noun[],
   entries: readonly Entry[],
 ): Promise<HistoryEntry[]> => {
-  const said = entries.map((entry) => ({ entry, ...saidIn(entry) }));
+  const said = entries.map((entry) => ({ entry, ...noteOf(entry) }));
   const names = await namesOf(
     { database, nouns },
     said.flatMap(({ entry, approvedBy }) => [entry.userId, approvedBy]),

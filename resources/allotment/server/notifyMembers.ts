@@ -6,7 +6,7 @@ import type { Tx } from '#server/database/writing/mutation.ts';
  * Tells each member that bid, in one line, that the allotments of a run are out and how much it got. To be
  * asked once, in the transaction that says they are out.
  */
-export const tellMembers = async (
+export const notifyMembers = async (
   tx: Tx,
   { runId, symbol, day }: { runId: number; symbol: string; day: Day },
 ): Promise<void> => {

@@ -6,7 +6,7 @@ import { putLetter } from '#server/letters/letterMutations.ts';
  * Tells users what was done to their account, whichever call, file or approval did it: a new one gets the
  * link to set its password, and a user with a new address is told so at the old one.
  */
-export const tellOfUser = afterWriting(user.name, 'user.tell', async (tx, { before, after }) => {
+export const notifyUser = afterWriting(user.name, 'user.tell', async (tx, { before, after }) => {
   if (!after) return;
   const { userId } = after;
   if (!before) {
