@@ -39,7 +39,7 @@ export type Rows<N extends Noun> = { readonly noun: N['noun']; readonly name: st
  */
 export const rowsOf = <N extends Resource>(name: string): Rows<N> => ({ noun: 'resource', name });
 
-/** The rows of a report: `reportOf<typeof noun>('noun')`, for `useReport` and `usePolledReport`. */
+/** The rows of a report: `reportOf<typeof activeUser>('activeUser')`, for `useReport` and `usePolledReport`. */
 export const reportOf = <N extends Report>(name: string): Rows<N> => ({ noun: 'report', name });
 
 const addressOfRow = ({ name }: { name: string }, key: Readonly<Record<string, unknown>>) => {

@@ -98,5 +98,12 @@ export type AnswerOf<S, N = never> = 0 extends 1 & S
  * the rest of.
  */
 export type RowIn<N extends { fields: Fields }> = N extends { noun: 'report' }
-  ? RowOf<N>
+  ? RowOfReport<N>
   : WireRow<N>;
+
+/** What a report is asked for need not come back in its rows. */
+type RowOfReport<N extends { fields: Fields }> = N extends {
+  ask?: readonly (infer A extends keyof RowOf<N>)[];
+}
+  ? Omit<RowOf<N>, A> & Partial<Pick<RowOf<N>, A>>
+  : RowOf<N>;

@@ -2,7 +2,7 @@ import type { Fields, Noun } from '#model';
 import type { JsonSchema } from '#model/language/fieldKind.ts';
 import { jsonSchemaOf } from '#model/values/jsonSchema.ts';
 
-/** The JSON Schema of a row of a noun, with the audit fields of a resource. */
+/** The JSON Schema of a row of a noun, with the audit fields of a resource; tables of the machine have none. */
 export const rowSchema = (noun: Noun): JsonSchema => {
   const fields = Object.entries(noun.fields as Fields).filter(([, { isSecret }]) => !isSecret);
   const kept = {
@@ -17,7 +17,7 @@ export const rowSchema = (noun: Noun): JsonSchema => {
     title: noun.label,
     properties: {
       ...Object.fromEntries(fields.map(([name, field]) => [name, jsonSchemaOf(field)])),
-      ...(noun.noun === 'resource' && kept),
+      ...(noun.noun === 'resource' && !noun.isMachineTable && kept),
     },
   };
 };

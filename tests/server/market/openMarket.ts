@@ -23,11 +23,15 @@ export const settingsOf = (environment: Record<string, string>): Pick<Settings, 
  * The whole exchange with the masters of the demo and no bids: LICI and HINDCOPPER are on their
  * first day, NHPC and COALINDIA on their second. `now` is its clock.
  */
-export const openMarket = async (settings: Partial<Settings> = {}, now = Date.now) => {
+export const openMarket = async (
+  settings: Partial<Settings> = {},
+  now = Date.now,
+  over: Parameters<typeof openExchange>[2] = {},
+) => {
   const exchange = await openExchange(
     nouns,
     serverModules,
-    { settings, now, hasMasters: true },
+    { ...over, settings, now, hasMasters: true },
     {
       nouns: machineTables,
       mutations: [...folderMutations, ...demo.mutations, setValues, setTerms, publishT, reopenT],

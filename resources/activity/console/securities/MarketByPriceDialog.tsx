@@ -4,7 +4,7 @@ import { reportOf, useReport } from '#console/calls/rowsOf.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Dialog } from '#console/parts/Dialog.tsx';
 import { type Column, PlainTable } from '#console/parts/PlainTable.tsx';
-import type { RowOf } from '#model';
+import type { RowIn } from '#model';
 import type { marketByPrice } from '#schemas/marketByPrice.ts';
 import { DepthLadder } from '../../../marketByPrice/console/DepthLadder.tsx';
 import { LadderFigures } from '../../../marketByPrice/console/LadderFigures.tsx';
@@ -17,7 +17,7 @@ import styles from './MarketByPriceDialog.module.css';
 const pricesOf = reportOf<typeof marketByPrice>('marketByPrice');
 
 /** Price in rupees, null for bids at the cut-off price. */
-type PriceRow = RowOf<typeof marketByPrice>;
+type PriceRow = RowIn<typeof marketByPrice>;
 
 /** What stands until the live book is there. */
 const columns: Column<PriceRow>[] = [

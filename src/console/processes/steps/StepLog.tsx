@@ -1,5 +1,6 @@
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import { useAsk } from '../../calls/callsTo.ts';
+import { useAskedAgain } from '../../calls/useAskedAgain.ts';
 import { Loading } from '../../parts/Notes.tsx';
 import { isAtWork, runCalls } from '../run/run.ts';
 import styles from './StepLog.module.css';
@@ -9,12 +10,14 @@ const everyMs = 2000;
 
 /** What a step wrote down while it ran, line by line; it grows while the step is at work. */
 export const StepLog = ({ runId, step }: { runId: number; step: StepOfRun }) => {
-  const { data, error } = useAsk(
+  const { data, error, refetch } = useAsk(
     runCalls,
     'log',
     { params: { runId, step: step.name } },
     { staleTime: 0, refetchInterval: isAtWork(step) ? everyMs : false },
   );
+  // The last lines may be written after the log was read last.
+  useAskedAgain(`${step.stepStatus} ${step.startedAt} ${step.endedAt}`, refetch);
   if (error) return <p role="alert">{error.message}</p>;
   if (data === undefined) return <Loading />;
   return <pre className={styles.log}>{data.trim() === '' ? 'Nothing is written yet.' : data}</pre>;

@@ -1,0 +1,63 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import type { ReactElement } from 'react';
+import { expect, test } from 'vitest';
+import { StepLog } from '#console/processes/steps/StepLog.tsx';
+import SetupShares from '../../resources/masterSetup/row.above.tsx';
+import { exchange, kept, openExchange, signIn } from './exchange.tsx';
+import { runWith } from './processRuns.ts';
+
+openExchange();
+
+/** Shows a part that can be shown again with other properties; what is fresh is not asked again by its age. */
+const show = (part: ReactElement) => {
+  signIn('listco');
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 10_000 } } });
+  const within = (shown: ReactElement) => (
+    <QueryClientProvider client={client}>{shown}</QueryClientProvider>
+  );
+  const { rerender } = render(within(part));
+  return (next: ReactElement) => rerender(within(next));
+};
+
+test('the log of a step is read once more when the step ends, so that its last lines are there', async () => {
+  let log = 'begun';
+  exchange.use(
+    http.get('/api/allocation/process/17/steps/merge/log', () => HttpResponse.text(log)),
+  );
+  const stepAs = (stepStatus: 'Completed' | 'Error', endedAt: string | null) => {
+    const step = runWith({ merge: { stepStatus, endedAt } }).steps.find(
+      ({ name }) => name === 'merge',
+    );
+    if (!step) throw new Error('the run has no such step');
+    return <StepLog runId={17} step={step} />;
+  };
+  const again = show(stepAs('Error', null));
+  expect(await screen.findByText('begun')).toBeVisible();
+  log = 'begun, ended';
+  again(stepAs('Completed', '2026-11-21T15:40:00.000+05:30'));
+  expect(await screen.findByText('begun, ended')).toBeVisible();
+});
+
+test('whether a set-up agrees with its securities is asked again with each version of it, and not between', async () => {
+  let asked = 0;
+  exchange.use(
+    http.get('/api/allocation/master-setup/7/agreement', () => {
+      asked += 1;
+      const disagreements: Record<string, string> =
+        asked === 1 ? {} : { floorPrice: 'Floors differ' };
+      return HttpResponse.json({ disagreements, securities: [], offered: {}, decided: {} });
+    }),
+  );
+  const shares = (version: number) => (
+    <SetupShares row={{ ...kept, id: 7, status: 'drafted', version } as never} />
+  );
+  const again = show(shares(1));
+  await screen.findByText(/agrees with its securities/);
+  again(shares(1));
+  expect(asked).toBe(1);
+  again(shares(2));
+  expect(await screen.findByText('Floors differ')).toBeVisible();
+  await waitFor(() => expect(asked).toBe(2));
+});

@@ -1,0 +1,203 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Role } from '#domain/roles.ts';
+import { nouns } from '#registry';
+import { ownCalls } from '#registry/all.ts';
+import { openapiOf } from '#server/app/openapi.ts';
+import { registerAuth } from '#server/auth/plugin.ts';
+import { operationsOf } from '#server/operations/operations.ts';
+import { aBid, dealer, openMarket } from '../server/market/openMarket.ts';
+import { as, type Exchange } from '../server/market/smallExchange.ts';
+
+type Schema = Record<string, any>;
+type Reply = Awaited<ReturnType<Exchange['ask']>>;
+type Entry = { path: string; method: string; entry: Schema };
+
+const entriesOf = (document: Schema): Entry[] =>
+  Object.entries(document.paths as Record<string, Schema>).flatMap(([path, at]) =>
+    Object.entries(at).map(([method, entry]) => ({ path, method, entry: entry as Schema })),
+  );
+
+let exchange: Exchange;
+let document: Schema;
+beforeAll(async () => {
+  exchange = await openMarket({}, Date.now, {
+    authenticate: async (app, machine) => {
+      await registerAuth(app, machine);
+      app.addHook('onRequest', async (request) => {
+        const said = request.headers['x-user'];
+        if (typeof said === 'string') request.user = JSON.parse(said);
+      });
+    },
+  });
+  // A bid, one that is refused, and a halt: with their logs they are most of the rows that nobody seeds.
+  await exchange.ask(dealer, 'POST', '/api/rms/order', { payload: aBid() });
+  await exchange.ask(dealer, 'POST', '/api/rms/order', { payload: aBid({ price: 1 }) });
+  const halt = { symbol: 'NHPC', cause: 'BREAKER', reason: 'too fast' };
+  await exchange.ask(as('controlUser'), 'POST', '/api/rms/halt', { payload: halt });
+  document = (await exchange.ask(as('controlUser'), 'GET', '/api/openapi.json')).json;
+});
+afterAll(() => exchange.close());
+
+test('every call of the API says what it answers', () => {
+  const declared = ownCalls.flatMap(({ calls }) => Object.keys(calls)).length;
+  expect(declared).toBeGreaterThan(30);
+  const entries = entriesOf(document);
+  expect(entries.length).toBe(
+    entriesOf(openapiOf(operationsOf(nouns)) as Schema).length + declared,
+  );
+  const silent = entries
+    .filter(({ entry }) =>
+      Object.entries(entry.responses as Schema)
+        .filter(([status]) => status.startsWith('2'))
+        .some(([, { content = {} }]) =>
+          Object.values(content as Schema).some(({ schema }) => Object.keys(schema).length === 0),
+        ),
+    )
+    .map(({ entry }) => entry.operationId);
+  expect(silent).toEqual([]);
+});
+
+/** What is asked for, where another value of its kind would find nothing or nobody. */
+const values: Readonly<Record<string, string>> = {
+  symbol: 'LICI',
+  series: 'IS',
+  memberId: 'M001',
+  clientPan: 'AAAPA0001A',
+  list: 'branch',
+};
+
+const valueFor = ({ name, schema }: Schema): string =>
+  values[name] ?? schema.enum?.[0] ?? (schema.format === 'date' ? '2026-11-23' : '1');
+
+const asReader = (role: Role) => (role === 'dealer' ? dealer : as(role));
+
+/** The address of a call with its parameters; null where it is about a row and the reader sees none. */
+const addressOf = async ({ path, entry }: Entry, role: Role): Promise<string | null> => {
+  const needed = (entry.parameters as Schema[]).filter(({ required }) => required);
+  const row = path.includes('{') ? await anyRow(entry.tags[0], role) : {};
+  if (!row) return null;
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(row[name] ?? valueFor({ name, schema: {} }))),
+  );
+  const query = needed
+    .filter((parameter) => parameter.in === 'query')
+    .map((parameter) => [parameter.name, String(row[parameter.name] ?? valueFor(parameter))]);
+  return `/api${filled}?${new URLSearchParams(query)}`;
+};
+
+const anyRow = async (tag: string, role: Role): Promise<Schema | null> => {
+  const noun = nouns.find(({ name }) => name === tag);
+  if (noun?.noun !== 'resource') return null;
+  const { status, json } = await exchange.ask(asReader(role), 'GET', `/api${noun.api}`);
+  return status === 200 ? (json[0] ?? null) : null;
+};
+
+/** What each row has; what a report is asked for need not come back. */
+const alwaysIn = (name: string, { properties = {} }: Schema): string[] => {
+  const { ask = [] } = (nouns.find((noun) => noun.name === name) ?? {}) as { ask?: string[] };
+  return Object.keys(properties).filter((field) => !ask.includes(field));
+};
+
+/** The document with rows that have all fields that it describes and nothing besides. */
+const closed = (described: Schema): Schema => ({
+  ...described,
+  components: {
+    ...described.components,
+    schemas: Object.fromEntries(
+      Object.entries(described.components.schemas as Schema).map(([name, schema]) => [
+        name,
+        { ...schema, required: alwaysIn(name, schema), additionalProperties: false },
+      ]),
+    ),
+  },
+});
+
+const inPointer = (part: string) =>
+  encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+
+/** Finds out what an answer has that its document does not say, in words; null when all is said. */
+const judgeOf = (described: Schema) => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPrecision: 6 });
+  addFormats.default(ajv);
+  ajv.addSchema(closed(described), 'api');
+  return ({ path, entry }: Entry, { status, headers, json }: Reply): string | null => {
+    const said = entry.responses[String(status)];
+    if (!said) return `${status} is not described`;
+    if (status === 204) return null;
+    const type = String(headers['content-type']).split(';')[0] ?? '';
+    const media = Object.keys(said.content ?? {}).find((each) =>
+      type.startsWith(each.replace(/\*.*$/, '')),
+    );
+    if (media === undefined) return `${type} is not described`;
+    if (media !== 'application/json') return null;
+    const where = ['paths', path, 'get', 'responses', String(status), 'content', media, 'schema'];
+    const check = ajv.getSchema(`api#/${where.map(inPointer).join('/')}`);
+    if (!check) return 'its schema is not found';
+    return check(json) ? null : ajv.errorsText(check.errors).slice(0, 300);
+  };
+};
+
+/** Calls that are about no row and that this market still has nothing to answer with, and why. */
+const without: Readonly<Record<string, string>> = {
+  'allotment.memberFile': 'nothing is allotted',
+  'auth.logout': 'it wants the token of a session',
+  'demandUpload.response': 'no file was brought',
+  'messaging.stream': 'it does not end',
+};
+
+test('what the server answers to a reading call is what the document says, whoever asks', async () => {
+  const judge = judgeOf(document);
+  const wrong: string[] = [];
+  const answered = new Set<string>();
+  const reading = entriesOf(document).filter(({ method }) => method === 'get');
+  for (const at of reading.filter(({ entry }) => entry.operationId !== 'messaging.stream'))
+    for (const role of (at.entry['x-roles'] ?? ['controlUser']) as Role[]) {
+      const address = await addressOf(at, role);
+      if (address === null) continue;
+      const reply = await exchange.ask(asReader(role), 'GET', address);
+      // Whom a call refuses, another test says; somebody must be answered.
+      if (reply.status >= 400 && reply.status < 500) continue;
+      const why = judge(at, reply);
+      if (why !== null) wrong.push(`${at.entry.operationId} as ${role}, ${address}: ${why}`);
+      else answered.add(at.entry.operationId);
+    }
+  expect(wrong).toEqual([]);
+  expect(answered.size).toBeGreaterThan(190);
+  const missing = reading
+    .filter(({ path, entry }) => !path.includes('{') && !answered.has(entry.operationId))
+    .map(({ entry }) => entry.operationId);
+  expect(missing.sort()).toEqual(Object.keys(without).sort());
+});
+
+test.each<[string, (document: Schema) => void, RegExp]>([
+  [
+    'a field that is not answered',
+    ({ components }) => {
+      components.schemas.branch.properties.storeys = { type: 'integer' };
+    },
+    /required property 'storeys'/,
+  ],
+  [
+    'a field of another kind',
+    ({ components }) => {
+      components.schemas.branch.properties.branchName = { type: 'integer' };
+    },
+    /branchName must be integer/,
+  ],
+  [
+    'another media type',
+    ({ paths }) => {
+      const answer = paths['/masters/branch'].get.responses['200'];
+      answer.content = { 'text/csv': answer.content['application/json'] };
+    },
+    /application\/json is not described/,
+  ],
+])('a document that describes %s is found out', async (_, change, words) => {
+  const other = structuredClone(document);
+  change(other);
+  const reply = await exchange.ask(as('controlUser'), 'GET', '/api/masters/branch');
+  const entry = other.paths['/masters/branch'].get;
+  expect(judgeOf(other)({ path: '/masters/branch', method: 'get', entry }, reply)).toMatch(words);
+});
