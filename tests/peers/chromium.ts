@@ -2,7 +2,10 @@ import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { install, isProgram } from './debian.ts';
 
-/** A headless Chromium, that of this machine: found, else installed, else it says what to do. */
+/**
+ * A headless Chromium, that of this machine: found, else installed, else it says what to do. The headless shell comes
+ * first: the same engine without the browser's own windows, which cost a fifth of the processor time of a journey.
+ */
 export const launchChromium = (): Promise<Browser> =>
   chromium.launch({
     executablePath: found() ?? installed(),
@@ -17,7 +20,13 @@ export const launchChromium = (): Promise<Browser> =>
     ],
   });
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 
 /** Where Chromium is; null when it is nowhere. CHROMIUM, when set, has the last word. */
 const found = (): string | null => {
@@ -35,8 +44,13 @@ const installed = (): string => {
   const missing =
     'The journeys need Chromium and found none: install it, or set CHROMIUM to the path of one.';
   if (process.getuid?.() !== 0 || !isProgram('/usr/bin/apt-get')) throw new Error(missing);
-  install('chromium');
+  try {
+    install('chromium-headless-shell');
+  } catch {
+    // Distributions before Debian 12 have the whole browser only.
+    install('chromium');
+  }
   const path = found();
-  if (!path) throw new Error(`${missing} (apt-get install chromium did not bring one.)`);
+  if (!path) throw new Error(`${missing} (apt-get install did not bring one.)`);
   return path;
 };

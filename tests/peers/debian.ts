@@ -21,6 +21,8 @@ export const install = (name: string): void => {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
   apt('update');
-  const { status, stderr } = apt('install', '-y', '--no-install-recommends', name);
+  // Another file of tests may be installing something at this moment.
+  const wait = ['-o', 'DPkg::Lock::Timeout=120'];
+  const { status, stderr } = apt('install', ...wait, '-y', '--no-install-recommends', name);
   if (status !== 0) throw new Error(`apt-get install ${name} failed: ${stderr}`);
 };
