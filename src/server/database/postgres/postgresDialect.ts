@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ColumnForm } from '#model/language/fieldKind.ts';
 import {
   type Catalog,
+  type CatalogColumn,
   codeOf,
   type Dialect,
   plainParameter,
@@ -25,15 +26,16 @@ export class UnknownCommit extends Error {
 const catalog: Catalog = {
   names: (db) => names(db, ['r', 'p', 'i', 'I']),
   tables: (db) => names(db, ['r', 'p']),
-  columns: async (db, table) =>
+  columns: async (db) =>
     (
-      await sql<{ name: string; isRequired: boolean; keyAt: number }>`
-        select a.attname as name, a.attnotnull as "isRequired",
+      await sql<CatalogColumn>`
+        select c.relname as "table", a.attname as name, a.attnotnull as "isRequired",
           coalesce(array_position(i.indkey::int2[], a.attnum) + 1, 0) as "keyAt"
-        from pg_attribute a
-        left join pg_index i on i.indrelid = a.attrelid and i.indisprimary
-        where a.attrelid = ${quoted(table)}::regclass and a.attnum > 0 and not a.attisdropped
-        order by a.attnum`.execute(db)
+        from pg_class c
+        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        left join pg_index i on i.indrelid = c.oid and i.indisprimary
+        where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+        order by c.relname, a.attnum`.execute(db)
     ).rows,
   guards: async (db) =>
     (
@@ -45,18 +47,21 @@ const catalog: Catalog = {
     ).rows.map(({ name, table }) => ({
       drop: `DROP TRIGGER ${quoted(name)} ON ${quoted(table)}`,
     })),
-  indexes: async (db, table) =>
+  indexes: async (db) =>
     (
-      await sql<{ name: string; isUnique: boolean; parts: string[] }>`
-        select c.relname as name, i.indisunique as "isUnique",
+      await sql<{ table: string; name: string; isUnique: boolean; parts: string[] }>`
+        select t.relname as "table", c.relname as name, i.indisunique as "isUnique",
           array(
             select pg_get_indexdef(i.indexrelid, at, true)
               || case when i.indoption[at - 1] & 2 = 2 then ' NULLS FIRST' else '' end
             from generate_series(1, i.indnkeyatts) as at order by at
           ) as parts
-        from pg_index i join pg_class c on c.oid = i.indexrelid
-        where i.indrelid = ${quoted(table)}::regclass and not i.indisprimary
-        order by c.relname`.execute(db)
+        from pg_index i
+        join pg_class c on c.oid = i.indexrelid
+        join pg_class t on t.oid = i.indrelid
+        where t.relnamespace = current_schema()::regnamespace and t.relkind in ('r', 'p')
+          and not i.indisprimary
+        order by t.relname, c.relname`.execute(db)
     ).rows.map((index) => ({ ...index, parts: index.parts.map(spelled) })),
 };
 

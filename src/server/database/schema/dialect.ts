@@ -18,16 +18,15 @@ export type Catalog = {
   /** The names of everything that is there, tables and indexes. */
   names(db: Kysely<any>): Promise<string[]>;
   tables(db: Kysely<any>): Promise<string[]>;
-  /** Columns in order; `keyAt` is the place in the key, 0 for none. */
-  columns(
-    db: Kysely<any>,
-    table: string,
-  ): Promise<{ name: string; isRequired: boolean; keyAt: number }[]>;
+  /** The columns of every table, in order; `keyAt` is the place in the key, 0 for none. */
+  columns(db: Kysely<any>): Promise<CatalogColumn[]>;
   /** The triggers named `guard_…`, each with the statement that takes it away. */
   guards(db: Kysely<any>): Promise<{ drop: string }[]>;
-  /** The indexes that were made, without that of the key. */
-  indexes(db: Kysely<any>, table: string): Promise<FoundIndex[]>;
+  /** The indexes that were made for every table, without that of the key. */
+  indexes(db: Kysely<any>): Promise<(FoundIndex & { table: string })[]>;
 };
+
+export type CatalogColumn = { table: string; name: string; isRequired: boolean; keyAt: number };
 
 /** Everything in which one database differs from another. */
 export type Dialect = {

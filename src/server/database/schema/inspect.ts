@@ -61,27 +61,59 @@ export const existingTables = async ({ dialect, db }: Line): Promise<string[]> =
   return (await dialect.catalog.tables(db)).filter((name) => !Object.hasOwn(own, name));
 };
 
-/** A table as it stands; the machine's tables must be there. */
-export const inspect = async ({ dialect, db }: Line, table: string): Promise<FoundTable> => {
-  const columns = await dialect.catalog.columns(db, table);
-  const { rows: said } = await sql<{ columnName: string; form: ColumnForm; scale: number }>`
-    select "columnName", form, scale from "storedColumn" where "tableName" = ${table}`.execute(db);
-  const meanings = new Map(
-    said.map(({ columnName, form, scale }) => [columnName, { form, scale }]),
-  );
-  return {
-    key: columns
-      .filter(({ keyAt }) => keyAt > 0)
-      .sort((a, b) => a.keyAt - b.keyAt)
-      .map(({ name }) => name),
-    columns: new Map(
-      columns.map(({ name, isRequired }) => {
-        const meaning = meanings.get(name);
-        if (!meaning)
-          throw new Error(`Table ${table} was not made by Offerdesk: nothing is known of ${name}.`);
-        return [name, { isRequired, ...meaning }];
-      }),
-    ),
-    indexes: await dialect.catalog.indexes(db, table),
+/**
+ * Reads tables as they stand. The first one reads the catalog, all tables at once: three queries in place of three a
+ * table. The machine's tables must be there.
+ */
+export const openInspection = ({ dialect, db }: Line): ((table: string) => Promise<FoundTable>) => {
+  const read = async () => {
+    const { rows } = await sql<StoredColumn>`
+      select "tableName", "columnName", form, scale from "storedColumn"`.execute(db);
+    return {
+      columns: byTable(await dialect.catalog.columns(db)),
+      indexes: byTable(await dialect.catalog.indexes(db)),
+      meanings: new Map(rows.map((row) => [meaningKey(row.tableName, row.columnName), row])),
+    };
   };
+  let reading: ReturnType<typeof read> | null = null;
+  return async (table) => {
+    reading ??= read();
+    const { columns, indexes, meanings } = await reading;
+    const own = columns.get(table) ?? [];
+    return {
+      key: own
+        .filter(({ keyAt }) => keyAt > 0)
+        .sort((a, b) => a.keyAt - b.keyAt)
+        .map(({ name }) => name),
+      columns: new Map(
+        own.map(({ name, isRequired }) => {
+          const meaning = meanings.get(meaningKey(table, name));
+          if (!meaning)
+            throw new Error(
+              `Table ${table} was not made by Offerdesk: nothing is known of ${name}.`,
+            );
+          return [name, { isRequired, form: meaning.form, scale: meaning.scale }];
+        }),
+      ),
+      indexes: (indexes.get(table) ?? []).map(({ name, isUnique, parts }) => ({
+        name,
+        isUnique,
+        parts,
+      })),
+    };
+  };
+};
+
+type StoredColumn = { tableName: string; columnName: string; form: ColumnForm; scale: number };
+
+const meaningKey = (table: string, column: string) => JSON.stringify([table, column]);
+
+const byTable = <T extends { table: string }>(all: readonly T[]): Map<string, T[]> => {
+  const found = new Map<string, T[]>();
+  for (const each of all) {
+    const own = found.get(each.table);
+    if (own) own.push(each);
+    else found.set(each.table, [each]);
+  }
+  return found;
 };

@@ -5,10 +5,10 @@ import type { Dialect } from './dialect.ts';
 import {
   existingNames,
   existingTables,
-  inspect,
   type Line,
   machineIndexes,
   machineTables,
+  openInspection,
 } from './inspect.ts';
 import { dropGuards, putGuards } from './putGuards.ts';
 import { noteRelease, refusedAsNewer } from './release.ts';
@@ -27,12 +27,13 @@ export const plan = async (line: Line, nouns: readonly Noun[]): Promise<Plan> =>
   const resources = nouns.filter(
     (noun) => noun.noun === 'resource' && !noun.isMachineTable,
   ) as Resource[];
+  const inspect = openInspection(line);
   const changes = [ownTables(dialect, there), { steps: [], refusals: await refusedAsNewer(line) }];
   for (const resource of resources) {
     const refusals = namesTaken(dialect, resource);
     if (refusals.length > 0) changes.push({ steps: [], refusals });
     else if (there.has(resource.name))
-      changes.push(await changesOf(line, resource, await inspect(line, resource.name)));
+      changes.push(await changesOf(line, resource, await inspect(resource.name)));
     else changes.push({ steps: [newTable(dialect, resource)], refusals: [] });
   }
   const known = new Set(resources.map(({ name }) => name));

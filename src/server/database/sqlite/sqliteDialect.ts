@@ -1,5 +1,12 @@
 import { type Kysely, sql } from 'kysely';
-import { type Catalog, codeOf, type Dialect, plainParameter, quoted } from '../schema/dialect.ts';
+import {
+  type Catalog,
+  codeOf,
+  type Dialect,
+  type FoundIndex,
+  plainParameter,
+  quoted,
+} from '../schema/dialect.ts';
 
 const rowsOf = async <R>(db: Kysely<any>, text: string): Promise<R[]> =>
   (await sql.raw<R>(text).execute(db)).rows;
@@ -12,13 +19,20 @@ const catalog: Catalog = {
     (await rowsOf<{ name: string }>(db, names("'table', 'index'"))).map(({ name }) => name),
   tables: async (db) =>
     (await rowsOf<{ name: string }>(db, names("'table'"))).map(({ name }) => name),
-  columns: async (db, table) =>
+  columns: async (db) =>
     (
-      await rowsOf<{ name: string; notnull: number; pk: number }>(
+      await rowsOf<{ table: string; name: string; notnull: number; pk: number }>(
         db,
-        `select name, "notnull", pk from pragma_table_info('${table}')`,
+        `select made.name as "table", own.name, own."notnull", own.pk
+         from sqlite_schema as made, pragma_table_info(made.name) as own
+         where made.type = 'table' order by made.name, own.cid`,
       )
-    ).map(({ name, notnull, pk }) => ({ name, isRequired: notnull === 1 || pk > 0, keyAt: pk })),
+    ).map(({ table, name, notnull, pk }) => ({
+      table,
+      name,
+      isRequired: notnull === 1 || pk > 0,
+      keyAt: pk,
+    })),
   guards: async (db) =>
     (
       await rowsOf<{ name: string }>(
@@ -26,21 +40,21 @@ const catalog: Catalog = {
         "select name from sqlite_schema where type = 'trigger' and name like 'guard\\_%' escape '\\'",
       )
     ).map(({ name }) => ({ drop: `DROP TRIGGER ${quoted(name)}` })),
-  indexes: async (db, table) => {
-    const parts = await rowsOf<{ name: string; unique: number; part: string }>(
+  indexes: async (db) => {
+    const parts = await rowsOf<{ table: string; name: string; unique: number; part: string }>(
       db,
-      `select list.name, list."unique", part.name as part
-       from pragma_index_list('${table}') as list, pragma_index_info(list.name) as part
-       where list.origin = 'c' order by list.seq, part.seqno`,
+      `select made.name as "table", list.name, list."unique", part.name as part
+       from sqlite_schema as made, pragma_index_list(made.name) as list,
+         pragma_index_info(list.name) as part
+       where made.type = 'table' and list.origin = 'c'
+       order by made.name, list.seq, part.seqno`,
     );
-    return [...new Set(parts.map(({ name }) => name))].map((name) => {
-      const own = parts.filter((part) => part.name === name);
-      return {
-        name,
-        isUnique: own[0]?.unique === 1,
-        parts: own.map(({ part }) => quoted(part)),
-      };
-    });
+    const found = new Map<string, FoundIndex & { table: string }>();
+    for (const { table, name, unique, part } of parts) {
+      const index = found.get(name) ?? { table, name, isUnique: unique === 1, parts: [] };
+      found.set(name, { ...index, parts: [...index.parts, quoted(part)] });
+    }
+    return [...found.values()];
   },
 };
 
