@@ -1,4 +1,14 @@
-import { flag, integer, listOf, nullable, ownCalls, text } from '#model';
+import { integer, listOf, ownCalls, text } from '#model';
+import {
+  anotherOtp,
+  firstStep,
+  forgotten,
+  messages,
+  secondStep,
+  session,
+  userInfo,
+  zeroOrOne,
+} from './authAnswers.ts';
 import {
   captchaQuery,
   domainLogin,
@@ -11,54 +21,6 @@ import {
   newPassword,
   otpStep,
 } from './signInFields.ts';
-
-const messages = listOf(text('Message', { max: 1000 }));
-const token = text('Token', { max: 128, optional: true });
-
-const firstStep = {
-  says: 'The token of the OTP step, or why not',
-  answer: { accessToken: token, messages, twoFAEnabled: flag('Two-Factor') },
-  shows: [],
-} as const;
-const anotherOtp = {
-  ...firstStep,
-  summary: 'Sends another OTP; the one before is worth nothing',
-} as const;
-
-/** The signed-in user; the first role is the effective one (§3). */
-const userInfo = {
-  userId: text('User Id', { max: 30 }),
-  userName: text('User Name'),
-  memberId: text('Member Id', { max: 5, optional: true }),
-  branchId: text('Branch Id', { max: 5, optional: true }),
-  roles: listOf(text('Role', { max: 40 })),
-};
-
-/** A session after sign-in, on a check and on a refresh, or why there is none. */
-const session = {
-  messages,
-  authorized: flag('Authorized'),
-  valid: flag('Valid'),
-  expired: flag('Expired'),
-  accessToken: token,
-  userInfo: nullable(userInfo),
-  expiryTime: integer('Time Left', {
-    help: 'How long the session lasts from now if nothing is done, in ms.',
-  }),
-};
-const secondStep = {
-  summary: 'Finishes a sign-in with the OTP and sets the session cookie',
-  says: 'The session, or why there is none',
-  answer: session,
-  shows: [],
-} as const;
-
-const zeroOrOne = {
-  says: '0 or 1',
-  answer: integer('Flag', { min: 0, max: 1 }),
-  shows: [],
-} as const;
-const forgotten = { accessToken: token, messages };
 
 /** The calls of sign-in, of the session and of a new password (§7.3). */
 export const authCalls = ownCalls('auth', {

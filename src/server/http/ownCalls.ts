@@ -84,7 +84,7 @@ export const answering =
     const call = registered(group, name);
     // Its own types say what it answers; here it is one of any.
     const answer = handler as (given: object) => unknown;
-    const { id, method, path, shows = ['session'], roles, query = {}, body = {} } = call;
+    const { method, path, shows = ['session'], roles, query = {}, body = {} } = call;
     const send = sendingOf(machine, call);
     const needsSession = shows.includes('session') && !isOpen;
     const [queryCheck, bodyCheck] = [checkOf(query), checkOf(body)];
@@ -102,7 +102,7 @@ export const answering =
       ...options,
       method,
       url: `/api${routePattern(path)}`,
-      config: { ...config, ownCall: { ...call, id } },
+      config: { ...config, ownCall: call },
       // Asked before the body is read: strangers send us nothing.
       onRequest: async (request) => {
         if (needsSession) signedIn(request);

@@ -1,0 +1,55 @@
+import { flag, integer, listOf, nullable, text } from '#model';
+
+/** Words for people; none where all went well. */
+export const messages = listOf(text('Message', { max: 1000 }));
+const token = text('Token', { max: 128, optional: true });
+
+/** What every first step of a sign-in answers, and that anybody may take it. */
+export const firstStep = {
+  says: 'The token of the OTP step, or why not',
+  answer: { accessToken: token, messages, twoFAEnabled: flag('Two-Factor') },
+  shows: [],
+} as const;
+/** The same for another OTP. */
+export const anotherOtp = {
+  ...firstStep,
+  summary: 'Sends another OTP; the one before is worth nothing',
+} as const;
+
+/** The signed-in user; the first role is the effective one (§3). */
+export const userInfo = {
+  userId: text('User Id', { max: 30 }),
+  userName: text('User Name'),
+  memberId: text('Member Id', { max: 5, optional: true }),
+  branchId: text('Branch Id', { max: 5, optional: true }),
+  roles: listOf(text('Role', { max: 40 })),
+};
+
+/** A session after sign-in, on a check and on a refresh, or why there is none. */
+export const session = {
+  messages,
+  authorized: flag('Authorized'),
+  valid: flag('Valid'),
+  expired: flag('Expired'),
+  accessToken: token,
+  userInfo: nullable(userInfo),
+  expiryTime: integer('Time Left', {
+    help: 'How long the session lasts from now if nothing is done, in ms.',
+  }),
+};
+/** The same for the step of the OTP. */
+export const secondStep = {
+  summary: 'Finishes a sign-in with the OTP and sets the session cookie',
+  says: 'The session, or why there is none',
+  answer: session,
+  shows: [],
+} as const;
+
+/** A flag of the installation, as a bare number. */
+export const zeroOrOne = {
+  says: '0 or 1',
+  answer: integer('Flag', { min: 0, max: 1 }),
+  shows: [],
+} as const;
+/** The token of the next step of a forgotten password, or why there is none. */
+export const forgotten = { accessToken: token, messages };
