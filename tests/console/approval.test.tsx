@@ -42,7 +42,7 @@ const security = {
   version: 4,
 };
 
-/** A change of its floor price that waits. */
+/** A pending change of the floor price of the security. */
 const held = {
   id: 7,
   resource: 'security',
@@ -67,7 +67,7 @@ const held = {
 };
 type Held = Omit<typeof held, 'after'> & { after: object };
 
-/** The exchange with one security, whose waiting change is what `waiting` says. */
+/** The exchange with one security; `waiting` gives the pending change of it. */
 const withSecurity = (waiting: () => Partial<Held> | null = () => null, row = () => security) =>
   exchange.use(
     listing('/masters/securitytemplate', []),
@@ -408,7 +408,7 @@ describe('the list of approvals', () => {
     const [, first] = screen.getAllByRole('row');
     first?.focus();
     await userEvent.keyboard(' {ArrowDown} {ArrowDown} ');
-    // One's own cannot be chosen.
+    // The maker's own change cannot be selected.
     expect(screen.getByRole('button', { name: 'Approve 2' })).toBeEnabled();
     await userEvent.keyboard('a');
     const dialog = await screen.findByRole('dialog', { name: 'Approve 2 changes?' });

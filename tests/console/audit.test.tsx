@@ -17,7 +17,7 @@ const none = {
 };
 const endedAt = '2026-11-21T10:00:05.000+05:30';
 
-/** The check as the server tells it, one answer after the other; the last stays. */
+/** Answers each request for the check with the next of these; the last one repeats. */
 const withCheck = (...answers: object[]) => {
   let started = 0;
   exchange.use(
@@ -85,7 +85,7 @@ describe('the check of the chain', () => {
     });
     signIn('controlUser');
     openConsole(at);
-    // The message window keeps a place for alerts of its own.
+    // The message window has a place of its own for alerts.
     const words = await screen.findByText('The chain breaks at entry 412.');
     const alert = words.closest('[role=alert]');
     expect(alert).not.toBeNull();

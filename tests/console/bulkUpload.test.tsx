@@ -6,7 +6,7 @@ import { exchange, kept, listing, openConsole, openExchange, signIn } from './ex
 
 openExchange();
 
-/** The line of the event stream, through which a test says what the server would. */
+/** The event stream, through which a test sends what the server would send. */
 class Line {
   static CLOSED = 2;
   static last: Line;
@@ -84,7 +84,7 @@ const refusedLine = {
 
 const base = '/api/masters/bulkupload/17';
 
-/** Answers the batch and its lines, and keeps what was asked of the lines. */
+/** Answers the batch and its lines, and keeps the queries for the lines. */
 const holds = (answer: object, asked: URLSearchParams[] = []) =>
   exchange.use(
     http.get(base, () => HttpResponse.json({ ...batch, ...answer })),
@@ -145,7 +145,8 @@ describe('bringing a file', () => {
     const seen: { query: string; fields: string[] }[] = [];
     exchange.use(
       http.post('/api/masters/client/import', async ({ request }) => {
-        // What is in the file is for the journey: jsdom and the interceptor know different files.
+        // The journey tests check the content of the file: jsdom and the interceptor have different classes of
+        // files.
         const fields = [...(await request.formData()).keys()];
         seen.push({ query: new URL(request.url).search, fields });
         return HttpResponse.json({ ...batch, state: 'checking' }, { status: 202 });

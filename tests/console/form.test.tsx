@@ -53,7 +53,7 @@ test('T+1 is filled in by itself as soon as T is typed, and can be typed over', 
   openConsole('/masters/securitysetup');
   await type('Open On', '2026-11-23');
   await waitFor(() => expect(screen.getByLabelText('T+1 Date')).toHaveValue('2026-11-25'));
-  // Nothing is asked of half a day.
+  // The form sends no request for an incomplete day.
   expect(asked).toEqual(['?after=2026-11-23']);
   await type('T+1 Date', '2026-11-26');
   expect(screen.getByLabelText('T+1 Date')).toHaveValue('2026-11-26');

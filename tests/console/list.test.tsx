@@ -10,7 +10,7 @@ import { exchange, kept, listing, openConsole, openExchange, signIn } from './ex
 
 openExchange();
 
-// Loaded before the first test, which would else wait for it longer than for its rows.
+// The page is loaded here, so that the first test does not wait for it.
 beforeAll(() => import('#console/list/ListScreen.tsx'));
 
 const [order, security] = ['order', 'security'].map((name) => viewsOf(nounNamed(name))[0]);
@@ -59,9 +59,9 @@ describe('the address of a list', () => {
 test('the place in a list is said in words, with a floor where counting stopped', () => {
   expect(rangeWords(0, 25, 2000, false)).toBe('1–25 of 2,000');
   expect(rangeWords(25, 25, 10_000, true)).toBe('26–50 of 10,000 or more');
-  // All that there is may be counted already: nobody may be told that there is more.
+  // All rows may be counted already: the list must not claim that there are more.
   expect(rangeWords(0, 25, 2537, true)).toBe('1–25 of 2,537 or more');
-  // A page that lies beyond where counting stopped is there as well.
+  // A page beyond the limit of counting exists as well.
   expect(rangeWords(10_025, 25, 10_000, true)).toBe('10,026–10,050 of 10,050 or more');
   expect(rangeWords(0, 0, 0, false)).toBe('No rows');
 });

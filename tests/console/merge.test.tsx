@@ -17,7 +17,7 @@ const opened = {
   ...kept,
 };
 
-/** The branch as others made it, in version 5: a save on another version is refused with it. */
+/** The branch as others changed it, in version 5: the server refuses a save of another version with this row. */
 const overtakenBy = (changes: object) => {
   const current = { ...opened, ...changes, version: 5 };
   const sent: Record<string, unknown>[] = [];

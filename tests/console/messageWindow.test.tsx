@@ -13,7 +13,7 @@ openLines();
 beforeEach(() => sessionStorage.clear());
 afterEach(() => sessionStorage.clear());
 
-/** What the exchange has said before; null while it does not answer. */
+/** The earlier messages of the exchange; null while it does not answer. */
 const said = (messages: StreamMessage[]) =>
   exchange.use(http.get('/api/messaging/get-messages', () => HttpResponse.json(messages)));
 const shown = () =>
@@ -230,7 +230,7 @@ test('after the last attempt a button says what to check and reconnects', async 
   expect(screen.queryByRole('button', { name: 'Disconnected' })).toBeNull();
 });
 
-// The last of all: it leaves a second page behind, which hears of every later sign-in.
+// This test is the last one: it leaves a second page behind, which hears of every later sign-in.
 test('the last messages are kept over a reload, and are gone with the sign-out', async () => {
   said([message(1, 'MKT_OPEN', 'Market open.'), message(2, 'BROADCAST', 'Before the reload.')]);
   dealer();
@@ -238,7 +238,7 @@ test('the last messages are kept over a reload, and are gone with the sign-out',
   await opened();
   await waitFor(() => expect(shown()).toHaveLength(2));
   first.unmount();
-  // The page is loaded anew: what it knew is gone, what the tab keeps is not.
+  // The page is loaded anew: its memory is gone, and what the tab stores is still there.
   vi.resetModules();
   const again = await import('#console/stream/messageStore.ts');
   const { openSession: openAgain } = await import('#console/session/sessionLife.ts');

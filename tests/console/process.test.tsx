@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
-// Read with the file, so that no test waits for it.
+// The module is loaded with the file, so that no test waits for it.
 import '#console/processes/run/RunPage.tsx';
 import type { RunWithSteps } from '#console/processes/run/run.ts';
 import { exchange, openConsole, openExchange, signIn } from './exchange.tsx';
@@ -14,7 +14,7 @@ openLines();
 
 const base = '/api/allocation/process';
 
-/** Answers the run, another one as soon as `now` says so, and keeps what was done to it. */
+/** Answers the run, and another one once `now` returns it; keeps the requests. */
 const holds = (first: RunWithSteps) => {
   const done: { path: string; body: unknown }[] = [];
   let answer = first;

@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'offerdesk-copy-'));
 let server: Server;
 let browser: Browser;
 
-/** The schema of docs/adding-a-screen.md: what the documents promise of it is what is tested here. */
+/** The schema of docs/adding-a-screen.md: this test checks what the document promises of it. */
 const exampleIn = (file: string): string => {
   const text = readFileSync(join(root, file), 'utf8');
   const [, source] = /```ts\n(.*?)```/s.exec(text) ?? [];
@@ -39,7 +39,7 @@ beforeAll(async () => {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'schemas/registrar.ts'), example);
   build(folder);
-  // On the data of a demo that never heard of it: the table comes by migration.
+  // The server starts on the data of a demo without this noun: its table comes by migration.
   server = await startServer({ folder, env: { OFFERDESK_DEMO_BIDDING: 'off' } });
   browser = await launchChromium();
 }, 240_000);
@@ -152,7 +152,7 @@ describe('one new schema file, and nothing else', () => {
       version,
       reason: 'As it was',
     });
-    // The fee is guarded, so the way back waits for a second person as well.
+    // The fee is guarded, so the revert waits for a second person as well.
     expect(back.status).toBe(202);
   });
 

@@ -35,7 +35,7 @@ test('a printed list has its heading, its filter, who printed it and page x of y
     expect(sheet).toContain('NoMemberIdBranchIdBranchName');
     expect(sheet).toMatch(/Printedbycontrol,ControlUser,at\d{4}-\d\d-\d\d/);
     expect(sheet).toContain(`Page${at + 1}of${sheets.length}`);
-    // What is for the screen stays there.
+    // Parts for the screen are not printed.
     expect(sheet).not.toContain('Backtothelist');
   }
   const whole = sheets.join('');

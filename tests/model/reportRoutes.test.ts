@@ -8,7 +8,7 @@ import { reportRoutes } from '../routes/routes.reports.ts';
 
 const as = (role: Role) => ({ userId: 'x', role, memberId: 'M001', branchId: 'B1' });
 
-/** Who may open what is at a path: a list of a view or a page. */
+/** The roles that may open a path: a list of a view or a page. */
 const openedBy = (path: string): Role[] =>
   roles.filter((role) =>
     nouns.some(
@@ -28,7 +28,7 @@ describe('reports, logs and utilities are opened by exactly those whom the speci
   );
 });
 
-/** What the menu of a role has in a group, in its order. */
+/** The entries of a role's menu in a group, in its order. */
 const menuOf = (role: Role, group: string) =>
   menuFor(as(role), nouns, product.menuGroups)
     .find(({ label }) => label === group)

@@ -2,7 +2,7 @@ import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { install, isProgram } from './debian.ts';
 
-/** A headless Chromium, that of this machine: found, else installed, else it says what to do. */
+/** A headless Chromium of this machine: found, else installed, else an error says what to do. */
 export const launchChromium = (): Promise<Browser> =>
   chromium.launch({
     executablePath: found() ?? installed(),
@@ -19,7 +19,7 @@ export const launchChromium = (): Promise<Browser> =>
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Where Chromium is; null when it is nowhere. CHROMIUM, when set, has the last word. */
+/** The path of Chromium; null when there is none. CHROMIUM takes precedence when it is set. */
 const found = (): string | null => {
   const said = process.env.CHROMIUM;
   if (said) {

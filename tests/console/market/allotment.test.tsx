@@ -73,7 +73,7 @@ const shared: WhyAnswer = {
 const answer = (why: WhyAnswer) =>
   exchange.use(http.get('/api/allocation/allotment/75/why', () => HttpResponse.json(why)));
 
-/** The figure under a name. */
+/** Returns the figure under a name. */
 const under = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
 
 test('why a bid got what it got stands in words and in numbers', async () => {

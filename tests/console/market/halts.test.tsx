@@ -45,7 +45,7 @@ test('what is halted is said above the page from the message itself, and goes wi
   expect(strip()).toHaveTextContent(
     'Bidding in NHPC is halted since 10:42:07 by the exchange: Contingency',
   );
-  // Nobody had to ask for it.
+  // The page learns of it without a request.
   expect(questions).toBe(1);
   expect(screen.getByText('Market Halted')).toBeInTheDocument();
   say([]);

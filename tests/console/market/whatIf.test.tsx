@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
-// Read with the file, so that no test waits for it.
+// The module is loaded with the file, so that no test waits for it.
 import '../../../resources/masterSetup/console/WhatIf.tsx';
 import type { WhatIfAnswer, WhatIfOutcome, WhatIfRequest } from '#schemas/whatIf.ts';
 import { exchange, kept, openConsole, openExchange, signIn } from '../exchange.tsx';
@@ -42,7 +42,7 @@ const changed = {
   after: 450,
 } as const;
 
-/** An offer of 1,000 shares with as many on top, as the server tries it. */
+/** An offer of 1,000 shares with as many of oversubscription, as the server computes it. */
 const answerTo = (asked: WhatIfRequest): WhatIfAnswer => {
   const base = outcome({});
   const chosen = outcome(asked);
@@ -79,7 +79,7 @@ const answerTo = (asked: WhatIfRequest): WhatIfAnswer => {
   };
 };
 
-/** Answers what is tried, and keeps it; everything else would fail the test. */
+/** Answers each trial and keeps it; any other call would fail the test. */
 const tries = (): WhatIfRequest[] => {
   const asked: WhatIfRequest[] = [];
   exchange.use(
