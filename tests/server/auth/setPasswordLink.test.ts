@@ -17,7 +17,7 @@ const control = {
 let server: Server;
 afterEach(() => server.close());
 
-/** A production server whose mail and text messages come to us. */
+/** A production server whose mail and text messages this test receives. */
 const open = async (more: Partial<Settings> = {}) => {
   const [mail, texts] = [await startSmtpSink(), await startSmsSink()];
   onTestFinished(mail.stop);

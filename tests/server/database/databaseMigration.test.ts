@@ -86,7 +86,7 @@ test('a table accepts no fraction of a share, whichever statement writes it', as
     );
   await expect(module("'half'")).rejects.toThrow(/cannot store TEXT value|invalid input syntax/);
   await module('1.5').catch(() => undefined);
-  // SQLite refuses it, PostgreSQL rounds it: no fraction comes to be stored.
+  // SQLite refuses it, PostgreSQL rounds it: no fraction is ever stored.
   const [level] = await rowsOf(line, 'SELECT quantity FROM "bookLevel"');
   expect(Number.isInteger(level?.quantity ?? 0)).toBe(true);
 });
@@ -266,7 +266,7 @@ test('a key that becomes wider keeps its rows, each where the schema says; anoth
     { id: 1, day: 'T', desk: 2, shares: 20 },
     { id: 2, day: 'T', desk: 1, shares: 30 },
   ]);
-  // Told apart by what was added, and only so.
+  // The tables are recognised by what was added, and only by that.
   await rowsOf(line, "INSERT INTO office (id, day, desk, shares) VALUES (1, 'T+1', 1, 5)");
   await expect(
     rowsOf(line, "INSERT INTO office (id, day, desk, shares) VALUES (1, 'T+1', 1, 6)"),

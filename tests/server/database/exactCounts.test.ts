@@ -15,7 +15,7 @@ afterEach(() => exchange.close());
 
 const path = '/api/masters/Desk?count=exact';
 
-/** Holds every long read back until it is let go, and counts them. */
+/** Holds every long read back until it is released, and counts them. */
 const heldReads = () => {
   const { database } = exchange.machine;
   const readLong = database.readLong.bind(database);

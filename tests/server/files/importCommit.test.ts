@@ -5,7 +5,7 @@ import { integer, manage, resource, text } from '#model';
 import { nouns } from '#registry';
 import { control, dealer, type Imports, openImports, stranger } from './importing.ts';
 
-/** A noun of which some changes take two people. */
+/** A noun with some changes that need two people. */
 const vault = resource('vault', {
   label: 'Vault',
   key: ['vaultId'],
