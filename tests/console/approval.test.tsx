@@ -103,7 +103,7 @@ describe('a change of a guarded field', () => {
     expect(screen.getByRole('button', { name: /^Save/ })).toBeInTheDocument();
   });
 
-  test('of a row that is not approved yet is saved as ever', async () => {
+  test('on a row that is not approved yet is saved at once', async () => {
     withSecurity(undefined, () => ({ ...security, status: 'drafted' }));
     signIn('controlUser');
     openConsole(at);
@@ -274,7 +274,7 @@ describe('a change that waits, above its row', () => {
   });
 });
 
-test('what a VIEWONLY creates waits, and they are led to where it stands', async () => {
+test('a row that a VIEWONLY user creates waits, and the page leads to the pending change', async () => {
   exchange.use(
     listing('/masters/branch', []),
     http.post('/api/masters/user', () =>
@@ -361,7 +361,7 @@ describe('the list of approvals', () => {
     );
   };
 
-  test('is led to by a badge that counts what waits for me, for those who take part only', async () => {
+  test('has a badge that counts the changes waiting for the reader, only for roles that take part', async () => {
     withList();
     signIn('controlUser');
     const { address, unmount } = openConsole('/approvals?of=mine');

@@ -38,7 +38,7 @@ const withCheck = (...answers: object[]) => {
 describe('the check of the chain', () => {
   const at = '/utils/master-audit-log/check';
 
-  test('is led to from the audit log', async () => {
+  test('is linked from the audit log', async () => {
     exchange.use(listing('/utils/master-audit-log', []));
     withCheck(none);
     signIn('controlUser');

@@ -113,13 +113,13 @@ describe('bringing a file', () => {
     expect(labels).not.toContain('Participant');
   });
 
-  test('who has no right to it is sent home', async () => {
+  test('a user without the right is sent home', async () => {
     signIn('inquiry', 'M001');
     const { address } = openConsole('/masters/bulkupload');
     await waitFor(() => expect(address()).toBe('/'));
   });
 
-  test('the address chooses the master, whose columns are told in words', async () => {
+  test('the address chooses the master, and the page describes its columns', async () => {
     signIn('dealer', 'M001', 'B1');
     openConsole('/masters/bulkupload?master=client');
     const columns = await screen.findByRole('table', { name: 'Columns of a file of Client' });
@@ -336,7 +336,7 @@ describe('a batch', () => {
     expect(screen.getByText(/42 rows refused, 5 of them since the check/)).toBeInTheDocument();
   });
 
-  test('of more than 1,000 rows it is reverted only by who types its number', async () => {
+  test('of more than 1,000 rows is reverted only by a user who types its number', async () => {
     const reverted: string[] = [];
     holds({ state: 'committed', written: 1960, done: 1960, committedAt: batch.checkedAt });
     exchange.use(
@@ -374,7 +374,7 @@ describe('a batch', () => {
     expect(screen.queryByRole('link', { name: /error file/ })).toBeNull();
   });
 
-  test('of somebody else can be looked at, and not committed', async () => {
+  test('of another user can be read, and not committed', async () => {
     holds({ userId: '4001' });
     signIn('controlUser');
     openConsole('/masters/bulkupload/17');

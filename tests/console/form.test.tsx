@@ -135,7 +135,7 @@ test('what the server refuses stands beside its field, and the form keeps what w
   await waitFor(() => expect(screen.getByLabelText('Branch Id')).toHaveFocus());
 });
 
-test('leaving with something unsaved is asked about', async () => {
+test('leaving with unsaved changes asks for confirmation', async () => {
   exchange.use(
     noMembers(),
     listing('/masters/branch', [branch]),

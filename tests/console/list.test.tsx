@@ -34,7 +34,7 @@ describe('the address of a list', () => {
     expect(read('symbol=LICI&series=IS').filters).toEqual({ symbol: ['LICI'], series: ['IS'] });
   });
 
-  test('what it says wrongly is as if it were not said', () => {
+  test('ignores values that are invalid', () => {
     const address = read('perPage=500&sort=-price&nonsense=1&density=huge&at=-5');
     expect(address).toMatchObject({ perPage: 25, density: 'dense', at: 0, filters: {} });
     expect(address.order).toEqual({ field: 'orderId', descending: true });
@@ -126,14 +126,14 @@ test('a row opens with Enter and with a click', async () => {
   await waitFor(() => expect(address()).toBe('/masters/branch/M001/B2'));
 });
 
-test('where nothing is, the words of the schema stand', async () => {
+test('an empty list shows the words of the schema', async () => {
   exchange.use(listing('/rms/order', [], { 'Content-Range': 'order */0' }));
   signIn('controlUser');
   openConsole('/order/report');
   expect(await screen.findByText('No orders available.')).toBeInTheDocument();
 });
 
-test('where nothing matches, the filters can be cleared', async () => {
+test('the filters of a list without matches can be cleared', async () => {
   exchange.use(listing('/rms/order', [], { 'Content-Range': 'order */0' }));
   signIn('controlUser');
   const { address } = openConsole('/order/report?symbol=XYZ');
@@ -167,7 +167,7 @@ test('a list that cannot be fetched says why and can be tried again', async () =
   expect(await screen.findByText('Office B3')).toBeInTheDocument();
 });
 
-test('who may not create finds no button for it', async () => {
+test('a user who may not create finds no button for it', async () => {
   exchange.use(listing('/masters/branch', rows));
   signIn('viewOnly');
   openConsole('/masters/branch-viewonly');

@@ -84,7 +84,7 @@ test('a field that both changed is chosen by keyboard, base beside theirs and mi
   expect(sent.at(-1)).toMatchObject({ branchName: 'Fort', city: 'Pune', version: 5 });
 });
 
-test('who does not want to merge now keeps what was typed', async () => {
+test('a user who postpones the merge keeps what was typed', async () => {
   const sent = overtakenBy({ branchName: 'Second' });
   signIn('controlUser');
   openConsole('/masters/branch-edit/M001/B1');

@@ -96,7 +96,7 @@ const aSession = (userId: string) => ({
   expiryTime: 1_800_000,
 });
 
-test('what one user was told is not shown to the next in the same tab', async () => {
+test('the messages of one user are not shown to the next in the same tab', async () => {
   const kept = { of: '1001', list: [message(1, 'ALERT', 'For Asha alone.')], unread: 0 };
   sessionStorage.setItem('offerdesk.messages', JSON.stringify(kept));
   openSession(aSession('2001'));

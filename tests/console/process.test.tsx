@@ -229,7 +229,7 @@ describe('the approval', () => {
   const waiting = (may: Partial<RunWithSteps['steps'][number]['may']>) =>
     runWith({ bse: completed, merge: completed, approval: { waitsFor: [], may: mayOnly(may) } });
 
-  test('is not for one who had a hand in the run, and says so', async () => {
+  test('is not for a person who had a hand in the run, and says so', async () => {
     const words = 'You had a hand in this run: somebody else approves it.';
     holds(waiting({ approve: words }));
     open();

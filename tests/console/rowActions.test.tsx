@@ -179,7 +179,7 @@ test.each([
   },
 );
 
-test('who may not change users has no box and no menu beside them', async () => {
+test('a user who may not change users has no box and no menu beside them', async () => {
   exchange.use(listing('/masters/user', [aUser('1')]));
   signIn('viewOnly');
   openConsole('/masters/user-viewonly');
@@ -188,7 +188,7 @@ test('who may not change users has no box and no menu beside them', async () => 
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('of many actions of a row the last stand in a menu beside its buttons, and the focus comes back', async () => {
+test('the last of many actions of a row stand in a menu beside its buttons, and the focus comes back', async () => {
   const row = {
     ...kept,
     id: 7,

@@ -187,7 +187,7 @@ test('a page whose rows lie far apart is looked for until it is full', async () 
   });
 });
 
-test('nothing is said of rows before they are heard of', async () => {
+test('nothing is said of rows before they have arrived', async () => {
   let answer: () => void = () => {};
   const waits = new Promise<void>((resolve) => {
     answer = resolve;

@@ -172,7 +172,7 @@ describe('a non-retail bid is refused', () => {
   });
 });
 
-describe('of two faults the first in the order of the exchange is told', () => {
+describe('only the first of two faults, in the order of the exchange, is reported', () => {
   const pairs = faults.flatMap((first, at) =>
     faults.slice(at + 1).map((second) => ({ first, second })),
   );

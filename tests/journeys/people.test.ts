@@ -215,7 +215,7 @@ describe('a Control User', () => {
     }
   });
 
-  test('is not offered a new user among those of the exchange', async () => {
+  test('finds no button for a new user among those of the exchange', async () => {
     await page.goto(`${server.url}/masters/exchg-user`);
     await menuButton(page, 'viewer').waitFor();
     expect(await page.getByRole('link', { name: /^New / }).count()).toBe(0);

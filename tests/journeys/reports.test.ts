@@ -170,7 +170,7 @@ test('the MoF report has a summary and categories, values in crore with four dec
   await page.context().close();
 });
 
-test('a broadcast to a member is asked about once more and reaches the windows of that member alone', async () => {
+test('a broadcast to a member asks for confirmation and reaches the windows of that member alone', async () => {
   const reader = await openSignedIn(browser, server.url, otherDealer);
   const stranger = await openSignedIn(browser, server.url, dealer);
   const page = await openSignedIn(browser, server.url, control, '/utils/broadcast');

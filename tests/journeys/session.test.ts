@@ -169,7 +169,7 @@ describe('the warning', () => {
   });
 });
 
-test('what the console asks by itself is marked, what somebody does is not', async () => {
+test('the requests that the console makes by itself are marked, those of a user are not', async () => {
   const page = await signedIn(control, '/');
   const polls: (string | undefined)[] = [];
   page.on('request', (request) => {

@@ -143,7 +143,7 @@ describe('the OTP', () => {
     return page;
   };
 
-  test('is asked for in the words of §5 and told where it is', async () => {
+  test('is requested in the words of §5, which say where it is', async () => {
     const page = await atOtp();
     await page
       .getByText('Sent to your mobile and email-id, or shown by your authenticator app.')
@@ -341,7 +341,7 @@ describe('a forgotten password', () => {
     await page.context().close();
   });
 
-  test('somebody whom the exchange does not know sees the same', async () => {
+  test('a person whom the exchange does not know sees the same', async () => {
     const page = await visit('/forgot-password');
     await details(page, ['99999', '9876543210', 'nobody@nowhere.example']);
     await says(page, 'Enter OTP');

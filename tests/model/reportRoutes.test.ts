@@ -52,7 +52,7 @@ describe('the menu Reports is, in the order of the specification', () => {
       expect(menuOf(role, 'Order Management')).toContain('/cf/report');
     },
   );
-  test('for somebody who inquires', () => {
+  test('for an inquiry user', () => {
     expect(menuOf('inquiry', 'Reports')).toEqual([...orders, '/cf/report', '/order/orderLog']);
   });
   test.each(['lic', 'mof', 'listco', 'viewOnly'] as const)('empty for %s', (role) => {
@@ -60,7 +60,7 @@ describe('the menu Reports is, in the order of the specification', () => {
   });
 });
 
-test('those who look on find the client and the MoF report in their menu', () => {
+test('view-only roles find the client and the MoF report in their menu', () => {
   expect(menuOf('viewOnly', 'Utilities')).toEqual([
     '/utils/client-report-view-only',
     '/utils/mof-report',

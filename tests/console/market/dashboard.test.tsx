@@ -157,7 +157,7 @@ test('Enter on a security opens its terms, from which orders are placed and view
   await waitFor(() => expect(detail).toHaveTextContent('Value, ₹ crore23.06'));
 });
 
-test('somebody who only looks is offered no order to place', async () => {
+test('a user who may only look is offered no order to place', async () => {
   signedInAs(10, null);
   const user = openPage(<Dashboard />, '/');
   await user.click(await rowOf('LICI'));

@@ -24,7 +24,7 @@ const strip = () => screen.queryByRole('region', { name: 'Halted' });
 const say = (halted: readonly Halted[]) =>
   act(() => lastLine().say({ id: 9, type: 'HALTS', data: { halted } }));
 
-test('what is halted is said above the page from the message itself, and goes with the end of it', async () => {
+test('a halt is shown above the page as soon as its message arrives, until it ends', async () => {
   let questions = 0;
   exchange.use(
     http.get('/api/rms/halt/now', () => {

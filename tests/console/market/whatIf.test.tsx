@@ -120,7 +120,7 @@ describe('trying the terms of an allocation', () => {
     expect(within(coverage).getByText('+150')).toBeVisible();
   });
 
-  test('what is no whole number of lots, or more than there is, is not asked', async () => {
+  test('a quantity that is no whole number of lots, or more than there is, is not tried', async () => {
     const asked = tries();
     signIn('controlUser');
     openConsole('/allocation/what-if/3?oversubscription=500');
@@ -163,7 +163,7 @@ describe('trying the terms of an allocation', () => {
     );
   });
 
-  test('what is refused says why, and leaves what was there', async () => {
+  test('a refused trial says why, and leaves the results before it', async () => {
     tries();
     signIn('controlUser');
     openConsole('/allocation/what-if/3');

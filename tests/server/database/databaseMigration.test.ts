@@ -211,7 +211,7 @@ test('indexes come and go with the schema, and a new unique one is refused over 
   await migrate(line, [unique]);
 });
 
-test('a table without a schema is left alone and said', async () => {
+test('a table without a schema is left alone and reported', async () => {
   const line = await withRows({}, '(id) VALUES (1)');
   expect((await migrate(line, [])).notes).toEqual([
     'Table office has no schema any more; it is left as it is.',

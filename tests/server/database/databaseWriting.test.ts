@@ -214,7 +214,7 @@ test('a journal that was written with other secrets is not gone on with', async 
   expect(names).toEqual([{ personName: 'A' }]);
 });
 
-test('what no thread can be given fails alone and stops nothing', async () => {
+test('a value that no thread accepts fails alone and stops nothing', async () => {
   const database = await temporaryDatabase([person], { mutations: [add] });
   const answers = await Promise.allSettled([
     database.write(add, { name: 'A' }, control),

@@ -258,7 +258,7 @@ test('the dry run writes nothing of the master', async () => {
   expect((await exchange.ask(dealer, 'GET', '/api/masters/client')).json).toEqual(before.json);
 });
 
-test('what is exported and brought back again is unchanged to the last row', async () => {
+test('an exported file that is uploaded again changes no row', async () => {
   await exchange.post(control, 'tradingMember', {
     tradingMemberId: 'M003',
     memberName: '\'=1+1 & Sons, "the" first',

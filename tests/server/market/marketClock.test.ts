@@ -90,7 +90,7 @@ test('sessions open and close by the clock, each said once and as a task that st
   expect(await heard(as('lic'))).toHaveLength(3);
 });
 
-test('what was said is not said again by a server that starts, nor by a second one', async () => {
+test('an announcement is not repeated by a server that starts, nor by a second one', async () => {
   vi.setSystemTime(at(today, '10:00:00'));
   const stop = await start();
   expect(await heard()).toEqual([`MKT_OPEN Market open for ${open}.`]);
