@@ -131,7 +131,7 @@ describe('a change of a guarded field', () => {
     const banner = await screen.findByRole('region', { name: 'A change waits for approval' });
     expect(sent).toMatchObject({ floorPrice: 385, version: 4, reason: 'Seller asked' });
     expect(banner).toHaveTextContent('Floor Price 382.00 → to 385.00');
-    expect(banner).toHaveTextContent('You made it, so somebody else must approve it.');
+    expect(banner).toHaveTextContent('You made it, so another user must approve it.');
     expect(within(banner).queryByRole('button', { name: /Approve/ })).toBeNull();
     expect(screen.getByLabelText('Floor Price')).toHaveValue('382.00');
     expect(screen.getByText('No changes')).toBeInTheDocument();
@@ -323,7 +323,7 @@ describe('moves', () => {
     openConsole(at);
     const approve = await screen.findByRole('button', { name: 'Approve' });
     expect(approve).toBeDisabled();
-    expect(approve).toHaveAttribute('title', 'You changed it last, so somebody else must do this');
+    expect(approve).toHaveAttribute('title', 'You changed it last, so another user must do this');
     expect(screen.getByRole('button', { name: 'Send Back' })).toBeEnabled();
   });
 });

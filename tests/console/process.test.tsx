@@ -75,7 +75,7 @@ describe('the run-book', () => {
     open();
     expect(await screen.findByRole('heading', { name: '2. Demand file of BSE' })).toBeVisible();
     const where = screen.getByRole('region', { name: 'Where it stands' });
-    expect(where).toHaveTextContent('A file is to be brought: step 2, Demand file of BSE.');
+    expect(where).toHaveTextContent('A file must be uploaded: step 2, Demand file of BSE.');
   });
 
   test('a step is chosen by the keyboard, and the address keeps it', async () => {
@@ -236,7 +236,7 @@ describe('the approval', () => {
     expect(await screen.findByRole('button', { name: 'Approve' })).toBeDisabled();
     expect(screen.getByText(words)).toBeVisible();
     expect(screen.getByRole('region', { name: 'Where it stands' })).toHaveTextContent(
-      "It waits for somebody else's approval",
+      "It waits for another person's approval",
     );
   });
 

@@ -82,7 +82,7 @@ const begin = async (label: string, fill: Record<string, string> = {}) => {
 
 /** The person who started the run cannot approve it; another opens it and approves. */
 const approved = async () => {
-  await says(desk, /waits for somebody else's approval/);
+  await says(desk, /waits for another person's approval/);
   // The address names the chosen step; the approver's page opens at the step that waits.
   await second.goto(desk.url().split('?')[0] ?? '');
   await second.getByRole('button', { name: /^Approve/ }).click();

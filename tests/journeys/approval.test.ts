@@ -61,7 +61,7 @@ describe('a change of the terms of an approved offer', () => {
     await page.getByText('Say why, in at least 3 letters').waitFor();
     await page.keyboard.type('The seller asked for it');
     await page.keyboard.press('Control+Enter');
-    await banner(page).getByText('You made it, so somebody else must approve it.').waitFor();
+    await banner(page).getByText('You made it, so another user must approve it.').waitFor();
     expect(
       await banner(page)
         .getByRole('button', { name: /Approve/ })
@@ -189,7 +189,7 @@ test('what a VIEWONLY creates waits for a Control User, who sees every value and
   await page.getByLabel('Reason').fill('Joined the desk');
   await page.keyboard.press('Control+Enter');
   await page.waitForURL('**/approvals/*');
-  await page.getByText('You made it, so somebody else must approve it.').waitFor();
+  await page.getByText('You made it, so another user must approve it.').waitFor();
   expect((await maker.call('GET', '/masters/user/1098')).status).toBe(404);
 
   const other = await openPage(browser, server.url, control, new URL(page.url()).pathname);

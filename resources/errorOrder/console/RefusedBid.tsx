@@ -16,7 +16,7 @@ import styles from '../../order/console/life/Life.module.css';
 type Refused = RowOf<typeof errorOrder>;
 type Name = keyof Refused & keyof typeof errorOrder.fields;
 
-/** What was asked for first, then who asked. */
+/** The requested values first, then the user. */
 const names: readonly Name[] = [
   'symbol',
   'series',
@@ -81,7 +81,7 @@ export const RefusedBid = ({ params }: PageProps) => {
         {refused.errorNumber !== null && <> · number {refused.errorNumber}</>}
         {refused.field !== null && <> · {fieldWords(refused.field)}</>}
       </Banner>
-      <Panel title="What was asked for" fill>
+      <Panel title="The refused bid" fill>
         <dl className={styles.details}>
           {names
             .filter((name) => refused[name] !== null || (name === 'price' && refused.isMarketOrder))

@@ -313,12 +313,12 @@ test('a bid like one that stands since a few minutes, or far above the floor, is
   await typeBid(user, '573.05');
   const review = await screen.findByRole('region', { name: 'Review' });
   expect(review).toHaveTextContent('The price is 1.50 times the floor price.');
-  expect(review).not.toHaveTextContent('stands already');
+  expect(review).not.toHaveTextContent('is live already');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.getByLabelText('Price')).toHaveFocus());
   await user.keyboard('384.50{Control>}{Enter}{/Control}');
   expect(await screen.findByRole('region', { name: 'Review' })).toHaveTextContent(
-    'The same bid stands already: order ending 00077',
+    'The same bid is live already: order ending 00077',
   );
   await user.keyboard('{Enter}');
   expect(await screen.findByText('2026112100000001')).toBeInTheDocument();

@@ -99,7 +99,7 @@ describe('trying the terms of an allocation', () => {
     const asked = tries();
     signIn('controlUser');
     openConsole('/allocation/what-if/3');
-    expect(await figure('Cut-off price')).toHaveTextContent('101.00as the set-up stands');
+    expect(await figure('Cut-off price')).toHaveTextContent('101.00as in the set-up');
     expect(screen.getByText('Nobody: it is what the set-up gives.')).toBeVisible();
     expect(asked).toEqual([{}]);
   });

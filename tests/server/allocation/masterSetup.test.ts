@@ -298,7 +298,7 @@ describe('the seller decides', () => {
     const { status, json } = await decide('NTPC', 'decideOversubscription', { quantity: 5 });
     expect([status, json.message]).toEqual([
       422,
-      'T day is being allotted from what was decided: cancel that run to decide anew.',
+      'T day is being allotted from what was decided: cancel that run to change the decision.',
     ]);
     await state('NONE');
   });

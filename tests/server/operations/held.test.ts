@@ -330,7 +330,7 @@ describe('the maker', () => {
     await refuses(`${update} "decidedBy" = "madeBy"`, own);
     await refuses(`${update} "madeBy" = 'somebody'`, fixed);
     await refuses(`${update} state = 'approved', "decidedBy" = 'b', after = '{}'`, fixed);
-    await refuses('DELETE FROM "pendingChange"', 'withdrawn or refused, not taken out');
+    await refuses('DELETE FROM "pendingChange"', 'withdrawn or refused, not deleted');
     await refuses(
       `INSERT INTO "pendingChange" (resource, key, label, action, guarded, reason, state, "madeBy", "madeAt", "decidedBy")
        VALUES ('offer', '1', 'x', 'edit', 'price', 'why', 'approved', 'a', 1, 'b')`,

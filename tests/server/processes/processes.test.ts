@@ -96,14 +96,14 @@ test('a run is approved by somebody who has had no hand in it, as the calls and 
   const at = await open();
   const runId = await upToApproval(at, seller);
   expect((await at.step(runId, 'publish', control)).may).toMatchObject({
-    approve: expect.stringMatching(/^Somebody else must approve/),
+    approve: expect.stringMatching(/^Another person must approve/),
     reject: true,
   });
   // The seller started it, the Control User uploaded a file.
   for (const who of [seller, control])
     expect(await at.act(who, runId, 'steps/publish/approve')).toMatchObject({
       status: 403,
-      json: { message: expect.stringMatching(/^Somebody else must approve/) },
+      json: { message: expect.stringMatching(/^Another person must approve/) },
     });
   expect((await at.step(runId, 'publish', control2)).may.approve).toBe(true);
   const { version } = (await at.steps(runId)).run;
