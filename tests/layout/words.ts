@@ -42,3 +42,27 @@ export const exchangeWordsIn = (path: string, source: string): string[] =>
       (word) => `${path}:${at + 1} says '${word}'`,
     );
   });
+
+/** Participles and adverbs that once named things, each replaced by what the thing is. */
+const dialectWords =
+  'told said known kept named standing judge judged judgement reached apart beside besides ' +
+  'besiderow giving deed deeds searched filtered sorted listed fixed dropped suggested ' +
+  'carried narrows stranger everyms';
+const dialectNames = new Set(dialectWords.split(' '));
+
+const exportedName = /^export (?:async )?(?:const|function\*?|class|type) (\w+)/;
+const optionalProperty = /^ {2,}(?:readonly )?(\w+)\?:/;
+
+/** A name of that dialect that a line exports or declares as an optional property; empty when there is none. */
+export const dialectNamesIn = (line: string): string[] => {
+  const name = (exportedName.exec(line) ?? optionalProperty.exec(line))?.[1];
+  return name !== undefined && dialectNames.has(name.toLowerCase()) ? [name] : [];
+};
+
+const dialectFile = /\/((?:use)?(?:standing|judge|asked|told|said|deeds?|apart|beside))\.tsx?$/i;
+
+/** The name of a file, when it is of that dialect. */
+export const dialectFileName = (path: string): string[] => {
+  const name = dialectFile.exec(path)?.[1];
+  return name === undefined ? [] : [name];
+};
