@@ -11,13 +11,13 @@ export const allocationSteps = {
   ownBook: {
     label: 'Own Book',
     kind: 'sql',
-    help: 'Every live bid of the day, as it stands.',
+    help: 'Every live bid of the day.',
   },
   bseDemand: {
     label: 'BSE File',
     kind: 'upload',
     after: ['ownBook'],
-    help: 'The bids of BSE: checked row by row, taken whole or not at all.',
+    help: 'The bids of BSE: checked row by row, accepted as a whole or not at all.',
     mayPass: 'No bids at BSE',
     roles: ['controlUser'],
   },
@@ -25,7 +25,7 @@ export const allocationSteps = {
     label: 'MSE File',
     kind: 'upload',
     after: ['ownBook'],
-    help: 'The bids of MSE: checked row by row, taken whole or not at all.',
+    help: 'The bids of MSE: checked row by row, accepted as a whole or not at all.',
     mayPass: 'No bids at MSE',
     roles: ['controlUser'],
   },
@@ -39,7 +39,7 @@ export const allocationSteps = {
     label: 'Approval',
     kind: 'program',
     approval: true,
-    help: 'By somebody who had no hand in the run. Nothing leaves the house before.',
+    help: 'By a person who had no hand in the run. Nothing leaves the exchange before.',
   },
   publish: {
     label: 'Publish Allotments',

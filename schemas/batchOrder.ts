@@ -37,7 +37,7 @@ export const orderUploadPath = '/order/bulkupload';
 /** Many bids that came together, in one call or one file, and how many of them stand. */
 export const batchOrder = resource('batchOrder', {
   label: 'Batch Order',
-  help: 'Bids that came together, in one call or one file, with how many were taken and how many refused. A file is checked first; nothing is placed before it is confirmed.',
+  help: 'Bids that came together, in one call or one file, with how many were accepted and how many refused. A file is checked first; nothing is placed before it is confirmed.',
   key: ['batchId'],
   fields: {
     batchId: integer('Batch Id', { readOnly: true, code: true, sortable: true, width: 92 }),

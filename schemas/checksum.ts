@@ -19,7 +19,7 @@ export const checksum = resource('checksum', {
     ),
     at: dateTime('Time', { inList: true }),
   },
-  list: { sort: '-id', empty: 'No checksum has been taken yet.' },
+  list: { sort: '-id', empty: 'No checksum has been computed yet.' },
   access: { controlUser: read },
   api: '/query/checksum-logs',
   screens: { list: '/utils/checksum-logs' },

@@ -4,7 +4,7 @@ import { decimal, manage, reference, resource, text } from '#model';
 export const collateral = resource('collateral', {
   label: 'Collateral',
   plural: 'Collateral',
-  help: 'What members have put down for a settlement. A member that is held to its collateral bids on 100% margin only within it.',
+  help: 'The collateral that members have deposited for a settlement. A member that is held to its collateral bids on 100% margin only within it.',
   key: ['memberId', 'settlementNumber'],
   fields: {
     memberId: reference('Member', 'tradingMember', { max: 5, upper: true, filterable: true }),

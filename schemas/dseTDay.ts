@@ -17,7 +17,7 @@ export const dseTDay = process('dseTDay', {
     decide: {
       label: 'Seller’s Decisions',
       kind: 'program',
-      help: 'Waits until the seller has decided how much of the oversubscription is given, and whether an undersubscribed offer stands.',
+      help: 'Waits until the seller has decided how much of the oversubscription is exercised, and whether an undersubscribed offer proceeds.',
     },
     allocate: {
       label: 'Allocate',

@@ -29,7 +29,7 @@ export const exchangeUploadPath = '/cf/exchange-upload';
 export const exchangeUpload = resource('exchangeUpload', {
   label: 'Exchange Upload',
   plural: 'Exchange Upload Log',
-  help: 'Each file that was uploaded for the custodians, with how many of its rows were taken. A file is checked first; nothing is written before it is confirmed.',
+  help: 'Each file that was uploaded for the custodians, with how many of its rows were accepted. A file is checked first; nothing is written before it is confirmed.',
   key: ['batchId'],
   fields: {
     batchId: integer('Batch Id', { readOnly: true, code: true, sortable: true, width: 92 }),

@@ -31,16 +31,18 @@ type State = 'NONE' | 'T_RUNNING' | 'T_DONE' | 'NEXT_RUNNING' | 'NEXT_DONE';
 
 /** Why nothing more is decided about T day, in words. */
 const tIsClosed: Partial<Record<State, string>> = {
-  T_RUNNING: 'T day is being allotted from what was decided: cancel that run to decide anew.',
-  T_DONE: 'T day is allotted: what was decided stands.',
-  NEXT_RUNNING: 'T day is allotted: what was decided stands.',
-  NEXT_DONE: 'Both days are allotted: what was decided stands.',
+  T_RUNNING:
+    'T day is being allotted from what was decided: cancel that run to change the decision.',
+  T_DONE: 'T day is allotted: the decisions are final.',
+  NEXT_RUNNING: 'T day is allotted: the decisions are final.',
+  NEXT_DONE: 'Both days are allotted: the decisions are final.',
 };
 
 /** Why nothing more is decided about employees, who are allotted with T+1. */
 const nextIsClosed: Partial<Record<State, string>> = {
-  NEXT_RUNNING: 'T+1 is being allotted from what was decided: cancel that run to decide anew.',
-  NEXT_DONE: 'Both days are allotted: what was decided stands.',
+  NEXT_RUNNING:
+    'T+1 is being allotted from what was decided: cancel that run to change the decision.',
+  NEXT_DONE: 'Both days are allotted: the decisions are final.',
 };
 
 /** Whether the seller still decides on a row; words say why not any more. */

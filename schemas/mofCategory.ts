@@ -5,7 +5,7 @@ import { countedDay } from './countedDay.ts';
 export const mofCategory = report('mofCategory', {
   label: 'Category wise Data',
   plural: 'Category wise Data',
-  help: 'What is bid in the offers in hand by each category of bidders, in the book of one day. It is counted anew at most every few seconds.',
+  help: 'The bids of each category of bidders in the current offers, in the book of one day. They are counted again at most every few seconds.',
   key: ['symbol', 'panCategoryName'],
   fields: {
     symbol: text('Symbol', { max: 10 }),

@@ -90,7 +90,7 @@ export const order = resource('order', {
       labels: ['confirmed', 'pending'],
       colours: { true: 'green', false: 'amber' },
       width: 110,
-      help: 'Whether the custodian that the bid names stands by it; blank when it names none.',
+      help: 'Whether the custodian that the bid names has confirmed it; blank when it names none.',
     }),
     waitsFor: choice(
       'Waits For',
@@ -109,7 +109,7 @@ export const order = resource('order', {
       initial: 'T',
       inList: false,
       filterable: true,
-      help: 'The day of the session the bid stands in.',
+      help: 'The day of the session of the bid.',
     }),
     carriedFrom: integer('Carried From', {
       readOnly: true,
@@ -369,7 +369,7 @@ export const order = resource('order', {
         version: integer('Version', {
           optional: true,
           code: true,
-          help: 'When given, the change is refused if somebody else has changed the bid since.',
+          help: 'With a version, the change is refused if another user has changed the bid since.',
         }),
       },
       answer: ownRow,
@@ -384,7 +384,7 @@ export const order = resource('order', {
         version: integer('Version', {
           optional: true,
           code: true,
-          help: 'When given, refused if somebody else has changed the bid since.',
+          help: 'With a version, it is refused if another user has changed the bid since.',
         }),
       },
       status: 201,

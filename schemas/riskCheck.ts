@@ -7,7 +7,7 @@ import { choice, dateTime, integer, read, resource, text } from '#model';
 export const riskCheck = resource('riskCheck', {
   label: 'Risk Check',
   plural: 'Risk Checks',
-  help: 'What risk management is asked of each bid, newest first, and what it answered. Without RMS_URL the checks of the intake are the answer, and nothing stands here.',
+  help: 'The checks that risk management received for each bid, newest first, and its answers. Without RMS_URL the checks of the intake are the answer, and this list is empty.',
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, sortable: true, width: 96 }),
@@ -38,7 +38,7 @@ export const riskCheck = resource('riskCheck', {
   list: {
     columns: ['id', 'orderId', 'kind', 'state', 'askedAt', 'sentAt', 'answeredAt', 'reason'],
     sort: '-id',
-    empty: 'Risk management has been asked nothing.',
+    empty: 'No bid has been sent to risk management.',
   },
   access: { controlUser: read },
   api: '/rms/riskCheck',

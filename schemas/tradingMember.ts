@@ -38,7 +38,7 @@ export const tradingMember = resource('tradingMember', {
     pan: pan('PAN', {
       optional: true,
       inList: false,
-      help: 'Under which the member bids for itself; a pro bid must carry it. Any is taken when blank.',
+      help: 'The PAN under which the member bids for itself; a pro bid must carry it. Any PAN is accepted when blank.',
     }),
     isCollateralHeld: flag('Held to Collateral', {
       initial: false,

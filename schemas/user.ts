@@ -41,7 +41,7 @@ const ownPassword = text('Password', { max: 200, message: 'Please enter Password
 const ownCode = text('Code', {
   max: 7,
   optional: true,
-  help: 'Of the authenticator app, or a recovery code; asked for where there is an authenticator.',
+  help: 'The code of the authenticator app, or a recovery code; required where there is an authenticator.',
 });
 
 /**

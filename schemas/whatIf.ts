@@ -54,7 +54,7 @@ export const whatIfAnswer = {
     bids: integer('Bids'),
     quantity: integer('Shares'),
   }),
-  /** As the set-up stands (an undecided greenshoe as not given), and as it is tried. */
+  /** As in the set-up (an undecided greenshoe as not given), and as it is tried. */
   base: outcome,
   chosen: outcome,
   /** Without any oversubscription and with all of it, all else as it is tried. */

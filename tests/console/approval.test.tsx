@@ -42,7 +42,7 @@ const security = {
   version: 4,
 };
 
-/** A change of its floor price that waits. */
+/** A pending change of the floor price of the security. */
 const held = {
   id: 7,
   resource: 'security',
@@ -67,7 +67,7 @@ const held = {
 };
 type Held = Omit<typeof held, 'after'> & { after: object };
 
-/** The exchange with one security, whose waiting change is what `waiting` says. */
+/** The exchange with one security; `waiting` gives the pending change of it. */
 const withSecurity = (waiting: () => Partial<Held> | null = () => null, row = () => security) =>
   exchange.use(
     listing('/masters/securitytemplate', []),
@@ -103,7 +103,7 @@ describe('a change of a guarded field', () => {
     expect(screen.getByRole('button', { name: /^Save/ })).toBeInTheDocument();
   });
 
-  test('of a row that is not approved yet is saved as ever', async () => {
+  test('on a row that is not approved yet is saved at once', async () => {
     withSecurity(undefined, () => ({ ...security, status: 'drafted' }));
     signIn('controlUser');
     openConsole(at);
@@ -131,7 +131,7 @@ describe('a change of a guarded field', () => {
     const banner = await screen.findByRole('region', { name: 'A change waits for approval' });
     expect(sent).toMatchObject({ floorPrice: 385, version: 4, reason: 'Seller asked' });
     expect(banner).toHaveTextContent('Floor Price 382.00 → to 385.00');
-    expect(banner).toHaveTextContent('You made it, so somebody else must approve it.');
+    expect(banner).toHaveTextContent('You made it, so another user must approve it.');
     expect(within(banner).queryByRole('button', { name: /Approve/ })).toBeNull();
     expect(screen.getByLabelText('Floor Price')).toHaveValue('382.00');
     expect(screen.getByText('No changes')).toBeInTheDocument();
@@ -274,7 +274,7 @@ describe('a change that waits, above its row', () => {
   });
 });
 
-test('what a VIEWONLY creates waits, and they are led to where it stands', async () => {
+test('a row that a VIEWONLY user creates waits, and the page leads to the pending change', async () => {
   exchange.use(
     listing('/masters/branch', []),
     http.post('/api/masters/user', () =>
@@ -323,7 +323,7 @@ describe('moves', () => {
     openConsole(at);
     const approve = await screen.findByRole('button', { name: 'Approve' });
     expect(approve).toBeDisabled();
-    expect(approve).toHaveAttribute('title', 'You changed it last, so somebody else must do this');
+    expect(approve).toHaveAttribute('title', 'You changed it last, so another user must do this');
     expect(screen.getByRole('button', { name: 'Send Back' })).toBeEnabled();
   });
 });
@@ -361,7 +361,7 @@ describe('the list of approvals', () => {
     );
   };
 
-  test('is led to by a badge that counts what waits for me, for those who take part only', async () => {
+  test('has a badge that counts the changes waiting for the reader, only for roles that take part', async () => {
     withList();
     signIn('controlUser');
     const { address, unmount } = openConsole('/approvals?of=mine');
@@ -408,7 +408,7 @@ describe('the list of approvals', () => {
     const [, first] = screen.getAllByRole('row');
     first?.focus();
     await userEvent.keyboard(' {ArrowDown} {ArrowDown} ');
-    // One's own cannot be chosen.
+    // The maker's own change cannot be selected.
     expect(screen.getByRole('button', { name: 'Approve 2' })).toBeEnabled();
     await userEvent.keyboard('a');
     const dialog = await screen.findByRole('dialog', { name: 'Approve 2 changes?' });

@@ -35,7 +35,7 @@ const withCheck = (before: object, started: object = before) => {
 describe('the check of the chain', () => {
   const at = '/utils/master-audit-log/check';
 
-  test('is led to from the audit log', async () => {
+  test('is linked from the audit log', async () => {
     exchange.use(listing('/utils/master-audit-log', []));
     withCheck(none);
     signIn('controlUser');
@@ -79,7 +79,7 @@ describe('the check of the chain', () => {
     });
     signIn('controlUser');
     openConsole(at);
-    // The message window keeps a place for alerts of its own.
+    // The message window has a place of its own for alerts.
     const words = await screen.findByText('The chain breaks at entry 412.');
     const alert = words.closest('[role=alert]');
     expect(alert).not.toBeNull();

@@ -6,7 +6,7 @@ import { exchange, kept, listing, openConsole, openExchange, signIn } from './ex
 
 openExchange();
 
-/** The line of the event stream, through which a test says what the server would. */
+/** The event stream, through which a test sends what the server would send. */
 class Line {
   static CLOSED = 2;
   static last: Line;
@@ -84,7 +84,7 @@ const refusedLine = {
 
 const base = '/api/masters/bulkupload/17';
 
-/** Answers the batch and its lines, and keeps what was asked of the lines. */
+/** Answers the batch and its lines, and keeps the queries for the lines. */
 const holds = (answer: object, asked: URLSearchParams[] = []) =>
   exchange.use(
     http.get(base, () => HttpResponse.json({ ...batch, ...answer })),
@@ -113,13 +113,13 @@ describe('bringing a file', () => {
     expect(labels).not.toContain('Participant');
   });
 
-  test('who has no right to it is sent home', async () => {
+  test('a user without the right is sent home', async () => {
     signIn('inquiry', 'M001');
     const { address } = openConsole('/masters/bulkupload');
     await waitFor(() => expect(address()).toBe('/'));
   });
 
-  test('the address chooses the master, whose columns are told in words', async () => {
+  test('the address chooses the master, and the page describes its columns', async () => {
     signIn('dealer', 'M001', 'B1');
     openConsole('/masters/bulkupload?master=client');
     const columns = await screen.findByRole('table', { name: 'Columns of a file of Client' });
@@ -145,7 +145,8 @@ describe('bringing a file', () => {
     const seen: { query: string; fields: string[] }[] = [];
     exchange.use(
       http.post('/api/masters/client/import', async ({ request }) => {
-        // What is in the file is for the journey: jsdom and the interceptor know different files.
+        // The journey tests check the content of the file: jsdom and the interceptor have different classes of
+        // files.
         const fields = [...(await request.formData()).keys()];
         seen.push({ query: new URL(request.url).search, fields });
         return HttpResponse.json({ ...batch, state: 'checking' }, { status: 202 });
@@ -335,7 +336,7 @@ describe('a batch', () => {
     expect(screen.getByText(/42 rows refused, 5 of them since the check/)).toBeInTheDocument();
   });
 
-  test('of more than 1,000 rows it is reverted only by who types its number', async () => {
+  test('of more than 1,000 rows is reverted only by a user who types its number', async () => {
     const reverted: string[] = [];
     holds({ state: 'committed', written: 1960, done: 1960, committedAt: batch.checkedAt });
     exchange.use(
@@ -373,7 +374,7 @@ describe('a batch', () => {
     expect(screen.queryByRole('link', { name: /error file/ })).toBeNull();
   });
 
-  test('of somebody else can be looked at, and not committed', async () => {
+  test('of another user can be read, and not committed', async () => {
     holds({ userId: '4001' });
     signIn('controlUser');
     openConsole('/masters/bulkupload/17');

@@ -5,7 +5,7 @@ import { errorOrder } from '#schemas/errorOrder.ts';
 import { order } from '#schemas/order.ts';
 import { orderLog } from '#schemas/orderLog.ts';
 
-/** A figure in the letters of the lists, and the space on both sides of it; px. */
+/** The width in px of a figure in the font of the lists, with the space on both sides of it. */
 const widthOf = (figure: string) => Math.ceil(figure.length * 6.8) + 20;
 
 test('a bid of a crore of shares is read whole in the lists of orders', () => {

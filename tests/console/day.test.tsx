@@ -27,7 +27,7 @@ test('a day is typed as YYYY-MM-DD and goes out as typed', async () => {
   );
 });
 
-test('what is no day is refused beside its box before anything is sent', async () => {
+test('an invalid day is refused beside its box before anything is sent', async () => {
   signIn('controlUser');
   openConsole('/masters/holiday-master/new');
   await userEvent.type(await screen.findByLabelText('Holiday Date'), '25/12/2026');

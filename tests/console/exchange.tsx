@@ -8,7 +8,7 @@ import { session, useSession } from '#console/session/session.ts';
 import { loseSession, openSession } from '#console/session/sessionLife.ts';
 import { type Role, roleKey } from '#domain/roles.ts';
 
-/** The exchange as the console sees it over HTTP: what every page asks, answered as the server does. */
+/** The exchange as the console sees it over HTTP: the calls of every page, with the answers of the server. */
 export const exchange = setupServer(
   http.get('/api/messaging/get-messages', () => HttpResponse.json([])),
   http.get('/api/rms/halt/now', () => HttpResponse.json([])),
@@ -20,7 +20,7 @@ export const exchange = setupServer(
     }),
   ),
   http.get('/api/views', () => HttpResponse.json([])),
-  // What was allotted lately stands on the dashboards of members.
+  // The dashboards of members show recent allotments.
   http.get('/api/allocation/allotment/recent', () => HttpResponse.json([])),
   http.get('/api/auth/validate-env-flag', () => HttpResponse.json(0)),
   http.get('/api/approvals/count', () => HttpResponse.json({ toDecide: 0, mine: 0 })),
@@ -38,7 +38,7 @@ export const openExchange = (): void => {
   afterAll(() => exchange.close());
 };
 
-/** Signs somebody in, as the sign-in would have. */
+/** Signs a user in, as the sign-in page would. */
 export const signIn = (
   role: Role,
   memberId: string | null = null,
@@ -54,7 +54,7 @@ export const signIn = (
     expiryTime: 1_800_000,
   });
 
-/** As the entry does: the console closes with the session. */
+/** The console closes with the session, as the entry does it. */
 const Door = ({
   router,
   mustHaveSession,
@@ -85,7 +85,7 @@ export const openConsole = (at: string) => {
 
 type Row = Record<string, unknown>;
 
-/** What the machine keeps of a row, as the wire has it. */
+/** The audit fields of a row, as the wire has them. */
 export const kept = {
   version: 1,
   createdBy: 'control',
@@ -94,7 +94,7 @@ export const kept = {
   updatedAt: '2026-11-21T09:00:00.000+05:30',
 };
 
-/** Answers a list as the server does, whatever is asked, and keeps what was asked. */
+/** Answers any query for a list as the server does, and keeps the query. */
 export const listing = (
   path: string,
   rows: readonly Row[],

@@ -53,7 +53,7 @@ test('T+1 is filled in by itself as soon as T is typed, and can be typed over', 
   openConsole('/masters/securitysetup');
   await type('Open On', '2026-11-23');
   await waitFor(() => expect(screen.getByLabelText('T+1 Date')).toHaveValue('2026-11-25'));
-  // Nothing is asked of half a day.
+  // The form sends no request for an incomplete day.
   expect(asked).toEqual(['?after=2026-11-23']);
   await type('T+1 Date', '2026-11-26');
   expect(screen.getByLabelText('T+1 Date')).toHaveValue('2026-11-26');
@@ -135,7 +135,7 @@ test('what the server refuses stands beside its field, and the form keeps what w
   await waitFor(() => expect(screen.getByLabelText('Branch Id')).toHaveFocus());
 });
 
-test('leaving with something unsaved is asked about', async () => {
+test('leaving with unsaved changes asks for confirmation', async () => {
   exchange.use(
     noMembers(),
     listing('/masters/branch', [branch]),

@@ -24,7 +24,7 @@ test('every kind shows a value that is not there as a dash, and zero as zero', (
   expect(shown(integer('N'), 0)).toBe('0');
 });
 
-test('a number may be typed with its grouping; what is none stays for validation to refuse', () => {
+test('a number may be typed with its grouping; other text stays for validation to refuse', () => {
   expect(asNumber('1,50,000.50')).toBe(150_000.5);
   expect(asNumber('')).toBeNull();
   expect(asNumber('1e3')).toBe('1e3');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { endStream } from '#console/stream/stream.ts';
 import type { StreamMessage } from '#console/stream/streamSource.ts';
 
-/** The event stream as a page opens it, spoken into by a test. */
+/** The event stream as a page opens it; a test sends messages through it. */
 class Line {
   static CLOSED = 2;
   static all: Line[] = [];
@@ -24,13 +24,13 @@ class Line {
   }
 }
 
-/** Every line that was opened in a test, the first one first. */
+/** Every connection that a test opened, the first one first. */
 export const lines = (): readonly Line[] => Line.all;
 
-/** The line that is open. */
+/** The connection that is open. */
 export const lastLine = (): Line => Line.all.at(-1) as Line;
 
-/** Gives each test of a file lines of its own. */
+/** Gives each test of a file its own connections. */
 export const openLines = (): void => {
   beforeEach(() => {
     endStream();

@@ -10,7 +10,7 @@ import { exchange, kept, listing, openConsole, openExchange, signIn } from './ex
 
 openExchange();
 
-// Loaded before the first test, which would else wait for it longer than for its rows.
+// The page is loaded here, so that the first test does not wait for it.
 beforeAll(() => import('#console/list/ListScreen.tsx'));
 
 const [order, security] = ['order', 'security'].map((name) => viewsOf(nounNamed(name))[0]);
@@ -34,7 +34,7 @@ describe('the address of a list', () => {
     expect(read('symbol=LICI&series=IS').filters).toEqual({ symbol: ['LICI'], series: ['IS'] });
   });
 
-  test('what it says wrongly is as if it were not said', () => {
+  test('ignores values that are invalid', () => {
     const address = read('perPage=500&sort=-price&nonsense=1&density=huge&at=-5');
     expect(address).toMatchObject({ perPage: 25, density: 'dense', at: 0, filters: {} });
     expect(address.order).toEqual({ field: 'orderId', descending: true });
@@ -59,9 +59,9 @@ describe('the address of a list', () => {
 test('the place in a list is said in words, with a floor where counting stopped', () => {
   expect(rangeWords(0, 25, 2000, false)).toBe('1–25 of 2,000');
   expect(rangeWords(25, 25, 10_000, true)).toBe('26–50 of 10,000 or more');
-  // All that there is may be counted already: nobody may be told that there is more.
+  // All rows may be counted already: the list must not claim that there are more.
   expect(rangeWords(0, 25, 2537, true)).toBe('1–25 of 2,537 or more');
-  // A page that lies beyond where counting stopped is there as well.
+  // A page beyond the limit of counting exists as well.
   expect(rangeWords(10_025, 25, 10_000, true)).toBe('10,026–10,050 of 10,050 or more');
   expect(rangeWords(0, 0, 0, false)).toBe('No rows');
 });
@@ -126,14 +126,14 @@ test('a row opens with Enter and with a click', async () => {
   await waitFor(() => expect(address()).toBe('/masters/branch/M001/B2'));
 });
 
-test('where nothing is, the words of the schema stand', async () => {
+test('an empty list shows the words of the schema', async () => {
   exchange.use(listing('/rms/order', [], { 'Content-Range': 'order */0' }));
   signIn('controlUser');
   openConsole('/order/report');
   expect(await screen.findByText('No orders available.')).toBeInTheDocument();
 });
 
-test('where nothing matches, the filters can be cleared', async () => {
+test('the filters of a list without matches can be cleared', async () => {
   exchange.use(listing('/rms/order', [], { 'Content-Range': 'order */0' }));
   signIn('controlUser');
   const { address } = openConsole('/order/report?symbol=XYZ');
@@ -167,7 +167,7 @@ test('a list that cannot be fetched says why and can be tried again', async () =
   expect(await screen.findByText('Office B3')).toBeInTheDocument();
 });
 
-test('who may not create finds no button for it', async () => {
+test('a user who may not create finds no button for it', async () => {
   exchange.use(listing('/masters/branch', rows));
   signIn('viewOnly');
   openConsole('/masters/branch-viewonly');

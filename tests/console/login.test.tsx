@@ -35,7 +35,7 @@ const refused = (message: string) => ({
   userInfo: null,
 });
 
-/** What the server was sent, and what it answers next. */
+/** The bodies that the server received, and its next answer. */
 let sent: { call: string; body: Record<string, string>; authorization: string | null }[] = [];
 let answers: Record<string, () => Response | Promise<Response>> = {};
 let captchaFlag = 0;

@@ -17,7 +17,7 @@ const opened = {
   ...kept,
 };
 
-/** The branch as others made it, in version 5: a save on another version is refused with it. */
+/** The branch as others changed it, in version 5: the server refuses a save of another version with this row. */
 const overtakenBy = (changes: object) => {
   const current = { ...opened, ...changes, version: 5 };
   const sent: Record<string, unknown>[] = [];
@@ -84,7 +84,7 @@ test('a field that both changed is chosen by keyboard, base beside theirs and mi
   expect(sent.at(-1)).toMatchObject({ branchName: 'Fort', city: 'Pune', version: 5 });
 });
 
-test('who does not want to merge now keeps what was typed', async () => {
+test('a user who postpones the merge keeps what was typed', async () => {
   const sent = overtakenBy({ branchName: 'Second' });
   signIn('controlUser');
   openConsole('/masters/branch-edit/M001/B1');

@@ -13,7 +13,7 @@ openLines();
 beforeEach(() => sessionStorage.clear());
 afterEach(() => sessionStorage.clear());
 
-/** What the exchange has said before; null while it does not answer. */
+/** The earlier messages of the exchange; null while it does not answer. */
 const said = (messages: StreamMessage[]) =>
   exchange.use(http.get('/api/messaging/get-messages', () => HttpResponse.json(messages)));
 /** The same, but the exchange answers only when a test lets it: what is shown until then stays shown. */
@@ -102,7 +102,7 @@ const aSession = (userId: string) => ({
   expiryTime: 1_800_000,
 });
 
-test('what one user was told is not shown to the next in the same tab', async () => {
+test('the messages of one user are not shown to the next in the same tab', async () => {
   const kept = { of: '1001', list: [message(1, 'ALERT', 'For Asha alone.')], unread: 0 };
   sessionStorage.setItem('offerdesk.messages', JSON.stringify(kept));
   openSession(aSession('2001'));
@@ -238,7 +238,7 @@ test('after the last attempt a button says what to check and reconnects', async 
   expect(screen.queryByRole('button', { name: 'Disconnected' })).toBeNull();
 });
 
-// The last of all: it leaves a second page behind, which hears of every later sign-in.
+// This test is the last one: it leaves a second page behind, which hears of every later sign-in.
 test('the last messages are kept over a reload, and are gone with the sign-out', async () => {
   said([message(1, 'MKT_OPEN', 'Market open.'), message(2, 'BROADCAST', 'Before the reload.')]);
   dealer();
@@ -246,7 +246,7 @@ test('the last messages are kept over a reload, and are gone with the sign-out',
   await opened();
   await waitFor(() => expect(shown()).toHaveLength(2));
   first.unmount();
-  // The page is loaded anew: what it knew is gone, what the tab keeps is not.
+  // The page is loaded anew: its memory is gone, and what the tab stores is still there.
   vi.resetModules();
   const again = await import('#console/stream/messageStore.ts');
   const { openSession: openAgain } = await import('#console/session/sessionLife.ts');

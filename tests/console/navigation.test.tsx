@@ -27,7 +27,7 @@ test('a start without a session settles after a few navigations', async () => {
   expect(navigations()).toBeLessThanOrEqual(5);
 });
 
-test('who has no right to a page is sent to the dashboard', async () => {
+test('a user without the right to a page is sent to the dashboard', async () => {
   signIn('inquiry', 'M001');
   const { address } = openConsole('/masters/security');
   await waitFor(() => expect(address()).toBe('/'));
@@ -169,7 +169,7 @@ test('a page that cannot be loaded is tried once more by itself', async () => {
   expect(never).toHaveBeenCalledTimes(2);
 });
 
-test('what has no entry in the menu says what it is below, and the menu marks that', async () => {
+test('a page without an entry in the menu says which page it is below, and the menu marks that page', async () => {
   exchange.use(listing('/masters/branch', []));
   signIn('controlUser');
   openConsole('/masters/branch-create');
@@ -181,7 +181,7 @@ test('what has no entry in the menu says what it is below, and the menu marks th
   expect(marked).not.toBe(menu.getByRole('link', { name: 'Participants' }).className);
 });
 
-test('what has an entry of its own is marked there alone', async () => {
+test('a page with an entry of its own is marked there alone', async () => {
   signIn('listco');
   openConsole('/allocation/master-setup/new');
   await screen.findByRole('heading', { name: 'New Master Setup' });
@@ -190,7 +190,7 @@ test('what has an entry of its own is marked there alone', async () => {
   expect(menu.getByRole('link', { name: 'Master Setups' }).className).not.toBe(className);
 });
 
-test('an address below another leads back to it, for who may open that', () => {
+test('an address below another leads back to it, for users who may open that', () => {
   const above = (path: string, role: Role) => {
     const found = placeAt(path);
     if (!found) throw new Error(path);

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
-// Read with the file, so that no test waits for it.
+// The module is loaded with the file, so that no test waits for it.
 import '#console/processes/run/RunPage.tsx';
 import type { RunWithSteps } from '#console/processes/run/run.ts';
 import { exchange, openConsole, openExchange, signIn } from './exchange.tsx';
@@ -14,7 +14,7 @@ openLines();
 
 const base = '/api/allocation/process';
 
-/** Answers the run, another one as soon as `now` says so, and keeps what was done to it. */
+/** Answers the run, and another one once `now` returns it; keeps the requests. */
 const holds = (first: RunWithSteps) => {
   const done: { path: string; body: unknown }[] = [];
   let answer = first;
@@ -75,7 +75,7 @@ describe('the run-book', () => {
     open();
     expect(await screen.findByRole('heading', { name: '2. Demand file of BSE' })).toBeVisible();
     const where = screen.getByRole('region', { name: 'Where it stands' });
-    expect(where).toHaveTextContent('A file is to be brought: step 2, Demand file of BSE.');
+    expect(where).toHaveTextContent('A file must be uploaded: step 2, Demand file of BSE.');
   });
 
   test('a step is chosen by the keyboard, and the address keeps it', async () => {
@@ -229,14 +229,14 @@ describe('the approval', () => {
   const waiting = (may: Partial<RunWithSteps['steps'][number]['may']>) =>
     runWith({ bse: completed, merge: completed, approval: { waitsFor: [], may: mayOnly(may) } });
 
-  test('is not for one who had a hand in the run, and says so', async () => {
+  test('is not for a person who had a hand in the run, and says so', async () => {
     const words = 'You had a hand in this run: somebody else approves it.';
     holds(waiting({ approve: words }));
     open();
     expect(await screen.findByRole('button', { name: 'Approve' })).toBeDisabled();
     expect(screen.getByText(words)).toBeVisible();
     expect(screen.getByRole('region', { name: 'Where it stands' })).toHaveTextContent(
-      "It waits for somebody else's approval",
+      "It waits for another person's approval",
     );
   });
 

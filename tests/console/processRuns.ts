@@ -3,7 +3,7 @@ import type { StepOfRun } from '#model/answers/processAnswers.ts';
 
 const sha256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
-/** A run of T day as the server tells it. */
+/** A run of T day as the server answers it. */
 export const run: Run = {
   runId: 17,
   version: 9,
@@ -67,7 +67,7 @@ const ended = {
   endedAt: '2026-11-21T15:31:42.000+05:30',
 } as const;
 
-/** Its steps, one of each kind: the file of BSE is waited for. */
+/** The steps of the run, one of each kind; the file of BSE is pending. */
 const steps: readonly StepOfRun[] = [
   {
     ...untouched,
@@ -105,7 +105,7 @@ const steps: readonly StepOfRun[] = [
   { ...untouched, name: 'send', at: 6, label: 'Send the replies', kind: 'sftp' },
 ];
 
-/** The run with some of its steps otherwise. */
+/** The run with some of its steps replaced. */
 export const runWith = (
   changes: Readonly<Record<string, Partial<StepOfRun>>> = {},
   ofRun: Partial<Run> = {},
@@ -116,8 +116,8 @@ export const runWith = (
   steps: steps.map((step) => ({ ...step, ...changes[step.name] })),
 });
 
-/** A step that has completed, for `runWith`. */
+/** A completed step, for `runWith`. */
 export const completed: Partial<StepOfRun> = { ...ended, may: none, waitsFor: [] };
 
-/** What may be done to a step when only this may. */
+/** The `may` of a step that allows only this action. */
 export const mayOnly = (may: Partial<StepOfRun['may']>): StepOfRun['may'] => ({ ...none, ...may });

@@ -23,7 +23,7 @@ const aUser = (userId: string, more: object = {}) => ({
   ...more,
 });
 
-/** The exchange answers the list and each disabling; the second user is refused. */
+/** The exchange answers the list and each request to disable a user; it refuses the second user. */
 const withUsers = (rows = [aUser('1'), aUser('2'), aUser('3', { isDisabled: true })]) => {
   const said: { userId: string; body: unknown }[] = [];
   exchange.use(
@@ -56,7 +56,7 @@ const withUsers = (rows = [aUser('1'), aUser('2'), aUser('3', { isDisabled: true
   return said;
 };
 
-// The layer of the browser is not drawn here: what it holds counts as hidden.
+// jsdom does not draw the top layer of the browser: its content counts as hidden.
 const menuOf = async (userId: string) => {
   const person = userEvent.setup();
   await person.click(await screen.findByRole('button', { name: `Actions of ${userId}` }));
@@ -179,7 +179,7 @@ test.each([
   },
 );
 
-test('who may not change users has no box and no menu beside them', async () => {
+test('a user who may not change users has no box and no menu beside them', async () => {
   exchange.use(listing('/masters/user', [aUser('1')]));
   signIn('viewOnly');
   openConsole('/masters/user-viewonly');
@@ -188,7 +188,7 @@ test('who may not change users has no box and no menu beside them', async () => 
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('of many actions of a row the last stand in a menu beside its buttons, and the focus comes back', async () => {
+test('the last of many actions of a row stand in a menu beside its buttons, and the focus comes back', async () => {
   const row = {
     ...kept,
     id: 7,

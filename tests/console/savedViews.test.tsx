@@ -9,7 +9,7 @@ import { exchange, kept, listing, openConsole, openExchange, signIn } from './ex
 
 openExchange();
 
-// Loaded before the first test, which would else wait for it longer than for its rows.
+// The page is loaded here, so that the first test does not wait for it.
 beforeAll(() => import('#console/list/ListScreen.tsx'));
 
 const [order] = viewsOf(nounNamed('order'));
@@ -152,7 +152,7 @@ test('a name that is taken is said at its box', async () => {
   exchange.use(listing('/rms/order', []));
   await userEvent.click(await screen.findByRole('button', { name: 'Views' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Save as…' }));
-  // A dealer keeps views only for themselves: there is nothing to choose.
+  // A dealer saves views only for themselves: there is no choice.
   expect(screen.queryByRole('combobox', { name: 'For' })).toBeNull();
   await userEvent.type(await screen.findByLabelText('Name of the view'), 'A{Enter}');
   expect(await screen.findByText("There is a view 'A' of this list already")).toBeInTheDocument();
@@ -187,7 +187,7 @@ test('a page whose rows lie far apart is looked for until it is full', async () 
   });
 });
 
-test('nothing is said of rows before they are heard of', async () => {
+test('nothing is said of rows before they have arrived', async () => {
   let answer: () => void = () => {};
   const waits = new Promise<void>((resolve) => {
     answer = resolve;

@@ -150,7 +150,7 @@ describe('the tabs', () => {
     keepCookie('identity', 'control2');
     await expect(call('GET', '/masters/branch')).rejects.toThrow(expired);
     expect([session.current(), session.replacedBy()]).toEqual([null, 'control2']);
-    // Their cookies are not ours to forget.
+    // The console leaves cookies of others alone.
     expect(document.cookie).toContain('identity=control2');
     forgetCookies();
     session.become(null);

@@ -43,7 +43,7 @@ test('a listener who has heard nothing but the first heartbeat goes on from ther
   lastLine().onerror?.();
   await vi.advanceTimersByTimeAsync(20_000);
   expect(lastLine().url).toBe('/api/messaging/message-stream?lastEventId=41');
-  // A server with another database says where it is, and nothing below that is taken for heard.
+  // A server with another database sends its position; no message below that position counts as seen.
   lastLine().say({ id: 3, type: 'RESYNC' });
   lastLine().say({ id: 4, messageText: 'four' });
   expect(heard.at(-1)?.id).toBe(4);
@@ -56,13 +56,13 @@ test('while the server has lost its database the line says that nothing is live,
   lastLine().say({ type: 'DATA_AWAY' });
   lastLine().say({ type: 'DATA_AWAY' });
   expect(states.at(-1)).toBe('away');
-  // It beats in the place of the heart, and nothing that is drawn from messages counts it as a sign of life.
+  // It takes the place of the heartbeat, and pages that draw from messages do not treat it as a sign of life.
   expect(heard.map(({ id }) => id)).toEqual([7]);
   lastLine().say({ id: 8, messageText: 'two' });
   lastLine().say({ type: 'RESYNC' });
   expect(states).toEqual(['connecting', 'open', 'away', 'open']);
   expect(heard.map(({ id, type }) => id ?? type)).toEqual([7, 8, 'RESYNC']);
-  // Without a number it takes nothing back of what was heard.
+  // A RESYNC without a number does not change which messages were seen.
   lastLine().onerror?.();
   await vi.advanceTimersByTimeAsync(20_000);
   expect(lastLine().url).toBe('/api/messaging/message-stream?lastEventId=8');

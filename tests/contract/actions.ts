@@ -17,7 +17,7 @@ import { exampleOf } from '#model/values/example.ts';
 import type { Promised } from './breaches.ts';
 import { makeRow, reachedBy, someone } from './rows.ts';
 
-/** What an action is sent by somebody who says all that it asks. */
+/** The body of a request that has all that the action requires. */
 const saidFor = (
   { noun, nouns }: Promised,
   { reason, fields = {} }: RowAction,
@@ -28,7 +28,7 @@ const saidFor = (
   ...exampleOf({ ...noun, fields: fields as Fields } as Resource, nouns, 0, Object.keys(fields)),
 });
 
-/** Values that make a row one for an action: flags and instants tried both ways, by its own rule. */
+/** Values with which the rule of an action allows it on a row: flags and instants are tried both ways. */
 const valuesFor = (
   { noun }: Promised,
   action: RowAction,
@@ -44,7 +44,7 @@ const valuesFor = (
     if (kind === 'dateTime' && options.optional) tries.push({ [name]: '2026-11-20T10:00:00.000Z' });
     for (const code of Object.keys(choices ?? states ?? {})) tries.push({ [name]: code });
   }
-  // An example has a value for all that may be blank, and some rows are ones for an action while it is.
+  // An example has a value for every optional field, and some actions are possible only while one is empty.
   const blanks = isMadeByCall(noun)
     ? []
     : own.filter(([, { options }]) => options.optional).map(([name]) => name);
@@ -55,9 +55,9 @@ const valuesFor = (
 };
 
 /**
- * Every action of a noun, asked as each role and as nobody: who may is let in, who may not is refused,
- * rows out of reach are not there, an old version is refused, a row that is none for it too, and what
- * was done stands in the journal once, with its reason.
+ * Tests every action of a noun, with each role and without a session: a permitted role succeeds, another is
+ * refused, rows out of reach are not found, an old version is refused, a row that the action is not for is
+ * refused, and the journal has each action once, with its reason.
  */
 export const actionsForgotten = async (promised: Promised): Promise<string[]> => {
   const { exchange, noun, nouns, from = 0 } = promised;
@@ -75,7 +75,7 @@ export const actionsForgotten = async (promised: Promised): Promise<string[]> =>
       const example = await makeRow(exchange, noun, nouns, { nth, values: own });
       const values = valuesFor(promised, action, user, example);
       if (values === null) {
-        // Of what only a hand-written call makes, no row can be made here that is one for it.
+        // This test cannot make a suitable row when only a hand-written call makes one.
         if (isMadeByCall(noun)) {
           const said = saidFor(promised, action, example.version);
           const { status } = await ask(user, example.path, said);
@@ -106,7 +106,7 @@ export const actionsForgotten = async (promised: Promised): Promise<string[]> =>
       }
       const done = await ask(user, row.path, said);
       if (done.status === 202) continue;
-      // The body may know more than the row: a user without an authenticator has none to be taken.
+      // The handler may know more than the row: an authenticator cannot be removed from a user without one.
       if (done.status === 422 && !done.json.message.endsWith('as it stands.')) continue;
       if (done.status !== 200) {
         found.push(`${role} may ${what}, and is answered ${done.status}: ${done.text}`);
@@ -119,7 +119,7 @@ export const actionsForgotten = async (promised: Promised): Promise<string[]> =>
   return found;
 };
 
-/** Whether nobody makes rows by the form: their actions have tests of their own. */
+/** Whether no role creates rows by the form: such actions have tests of their own. */
 const isMadeByCall = (noun: Resource) => rolesThat(noun, 'create').length === 0;
 
 type Done = { name: string; action: RowAction; row: Record<string, unknown>; userId: string };
@@ -143,7 +143,7 @@ const unjournalled = async (
     : [`${noun.name}.${name} does not stand in the journal once, with who and why`];
 };
 
-/** A row of another member, branch or user does not exist for a user limited to their own. */
+/** A row of another member, branch or user does not exist for a user who is limited to their own. */
 const outOfReach = async (
   promised: Promised,
   { name, action, user, nth }: { name: string; action: RowAction; user: Reader; nth: number },

@@ -18,19 +18,19 @@ import { bodyFor, makeRow, reachedBy, someone } from './rows.ts';
 import { strangersTo } from './strangers.ts';
 
 /**
- * What a server does against a schema, in words; an empty list when it keeps to it. The schema is the
- * promise, the server is asked by whole requests: a rule that the machine forgets shows here whatever
- * the schema, and nobody writes a test for it.
+ * Where a server departs from a schema, in words; an empty list when it does not. The schema is the promise,
+ * and whole requests check the server: a rule that the machine forgets shows here for any schema, without a
+ * test of its own.
  */
 export type Promised = {
   exchange: Exchange;
   noun: Resource;
   nouns: readonly Noun[];
-  /** The number of the first example that is taken, so that several looks share one server. */
+  /** The number of the first example to use, so that several checks can share one server. */
   from?: number;
 };
 
-/** What a change that a second person must approve is asked for. */
+/** The reason that the checks give for a change that a second person must approve. */
 const because = (noun: Resource): Record<string, string> =>
   noun.approve ? { reason: 'to see whether it is refused' } : {};
 
@@ -38,7 +38,7 @@ const because = (noun: Resource): Record<string, string> =>
 const rolesThat = (noun: Noun, action: Action): Role[] =>
   roles.filter((role) => viewsOf(noun).some((view) => may({ role }, action, view)));
 
-/** Whether a call that the schema declares stands at the place of a generated one. */
+/** Whether a declared call replaces a generated one. */
 const isDeclared = (noun: Noun, method: string, path: string) =>
   callsOf(noun).some(
     (call) =>
@@ -48,7 +48,7 @@ const isDeclared = (noun: Noun, method: string, path: string) =>
 
 const rowPath = (noun: Noun) => `${noun.api}${'/{}'.repeat(noun.key.length)}`;
 
-/** Somebody who may create a row by the generated call, with a body that is right; null where nobody may. */
+/** A user who may create a row by the generated call, with a valid body; null when no role may. */
 const creation = async ({ exchange, noun, nouns }: Promised, nth: number) => {
   const [creator] = rolesThat(noun, 'create');
   if (!creator || isDeclared(noun, 'POST', noun.api)) return null;
@@ -61,7 +61,7 @@ const creation = async ({ exchange, noun, nouns }: Promised, nth: number) => {
   };
 };
 
-/** Somebody who may edit a row by the generated call, with a row to edit; null where nobody may. */
+/** A user who may edit a row by the generated call, with a row to edit; null when no role may. */
 const edition = async ({ exchange, noun, nouns }: Promised, nth: number) => {
   const [editor] = rolesThat(noun, 'edit');
   if (!editor || isDeclared(noun, 'PUT', rowPath(noun))) return null;
@@ -80,7 +80,7 @@ const edition = async ({ exchange, noun, nouns }: Promised, nth: number) => {
 const editedOf = (noun: Noun, row: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(writableOf(noun, 'edit').map((name) => [name, row[name]]));
 
-/** Every limit of every field, asked of the call that creates and of the one that edits. */
+/** Breaks every limit of every field, in the call that creates and in the one that edits. */
 export const limitsForgotten = async (promised: Promised): Promise<string[]> => {
   const { noun, from = 0 } = promised;
   const found: string[] = [];
@@ -104,7 +104,7 @@ export const limitsForgotten = async (promised: Promised): Promise<string[]> => 
   return found;
 };
 
-/** Each role and each action, and nobody at all: who may is let in, who may not is refused. */
+/** Tries each action with each role, and without a session: a permitted role succeeds, another is refused. */
 export const accessForgotten = async ({
   exchange,
   noun,
@@ -148,7 +148,7 @@ export const accessForgotten = async ({
   return found;
 };
 
-/** The calls that the schema declares: a role that is not named there is refused before anything is done. */
+/** Tries the declared calls: a role that is not named there is refused before anything is done. */
 export const callsOpened = async ({ exchange, noun, nouns }: Promised): Promise<string[]> => {
   const found: string[] = [];
   for (const { method, path, roles: allowed } of callsOf(noun)) {
@@ -215,7 +215,7 @@ export const scopesForgotten = async ({
   return found;
 };
 
-/** A write in an old version is refused with the row as it is, and every write stands in the journal, masked. */
+/** A write of an old version is refused with the current row, and the journal has every write, masked. */
 export const recordForgotten = async (promised: Promised): Promise<string[]> => {
   const { exchange, noun, from = 0 } = promised;
   const found: string[] = [];

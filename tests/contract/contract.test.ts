@@ -26,7 +26,7 @@ import {
   scopesForgotten,
 } from './breaches.ts';
 
-// What waits for a second person comes of a row that is held back; no call and no work makes it alone.
+// A pending change arises when a row is held back; no call and no mutation makes one alone.
 const stored = nouns.filter(
   (noun) => noun.noun === 'resource' && noun.name !== 'pendingChange' && !noun.isMachineTable,
 ) as Resource[];
@@ -73,7 +73,7 @@ describe.each(stored.map((noun) => [noun.name, noun] as const))('the schema of %
   });
 });
 
-/** What is promised, and servers that each forgot one thing of it. */
+/** The promises, and servers that each forget one of them. */
 const promised = {
   label: 'Desk',
   key: ['memberId', 'deskId'],

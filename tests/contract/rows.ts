@@ -19,7 +19,7 @@ const system = { userId: 'system', role: null, memberId: null, branchId: null, a
 const named = (nouns: readonly Noun[], name: string) =>
   nouns.find((noun) => noun.name === name && noun.noun === 'resource') as Resource | undefined;
 
-/** The value that the example of another noun has in a field; for the member and branch of the caller. */
+/** The value of a field of another noun's example; for member and branch, those of the caller. */
 const exampleIn = (nouns: readonly Noun[], name: string, field: string): string | null => {
   const noun = named(nouns, name);
   const value = noun && exampleOf(noun, nouns)[field];
@@ -27,7 +27,7 @@ const exampleIn = (nouns: readonly Noun[], name: string, field: string): string 
   return noun ? String(value) : null;
 };
 
-/** Somebody of a role, at home where the examples of the schemas are. */
+/** A user of a role, of the member and branch of the examples. */
 export const someone = (nouns: readonly Noun[], role: Role): SignedIn =>
   as(role, {
     memberId: exampleIn(nouns, 'tradingMember', 'tradingMemberId') ?? 'M001',
@@ -80,7 +80,7 @@ const makeReferred = async (
   for (const [name, { kind, to, keyFields = {} }] of Object.entries(noun.fields as Fields)) {
     const target = kind === 'reference' ? named(nouns, to ?? '') : undefined;
     if (!target || target === noun || row[name] == null) continue;
-    // A key that the database gives is no value of anybody's.
+    // A key that the database generates is no value in the body.
     const isNumbered = target.fields[String(target.key[0])]?.options.readOnly;
     const wanted = isNumbered
       ? {}
@@ -92,7 +92,10 @@ const makeReferred = async (
   }
 };
 
-/** Makes the n-th example row of a noun as the machine itself, with some values set; answers it as the wire has it. */
+/**
+ * Makes the n-th example row of a noun as the machine itself, with some values set; returns it as the wire
+ * has it.
+ */
 export const makeRow = async (
   exchange: Exchange,
   noun: Resource,
@@ -109,7 +112,7 @@ export const makeRow = async (
   return { ...row, path: `/api${noun.api}/${keyOf(noun, row as never)}` };
 };
 
-/** The body of a new row as somebody may send it. */
+/** The body of a new row as a user may send it. */
 export const bodyFor = async (
   exchange: Exchange,
   noun: Resource,

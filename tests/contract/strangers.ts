@@ -5,7 +5,7 @@ import { kindOf } from '#model/values/kinds.ts';
 /** A value that a limit of a field refuses, with the limit in words. */
 export type Stranger = { field: string; limit: string; value: unknown };
 
-/** For every limit that a writable field of a noun says it has, a value just beyond it. */
+/** A value just beyond each limit that a writable field of a noun declares. */
 export const strangersTo = (noun: Resource, action: 'create' | 'edit'): Stranger[] =>
   writableOf(noun, action).flatMap((name) => {
     const field = (noun.fields as Fields)[name] as Field;
@@ -21,7 +21,7 @@ type Case = [limit: string, value: unknown];
 const missing = ({ options }: Field): Case[] =>
   options.optional ? [] : [['is mandatory', null] satisfies Case];
 
-/** Values beyond what the description of the API says: what it promises to refuse is refused. */
+/** Values beyond the description of the API: the server must refuse what the description excludes. */
 const beyond = (field: Field): Case[] => {
   const { invalidExample, json } = kindOf(field);
   if (field.options.readOnly) return [];
@@ -72,7 +72,7 @@ type Described = {
   multipleOf?: number;
 };
 
-/** A sum of decimals without what binary fractions add to it. */
+/** A sum of decimals without the rounding errors of binary fractions. */
 const exactly = (value: number, step: number): number => Number(value.toFixed(placesIn(step)));
 
 const placesIn = (step: number): number => Math.max(0, Math.round(-Math.log10(step)));

@@ -1,7 +1,7 @@
 import { allocate } from '#domain/allocation/allocation.ts';
 import type { AllocationBid, AllocationSetup } from '#domain/allocation/allocationTerms.ts';
 
-/** Terms of an allocation as they mostly are, with what a test changes. */
+/** The usual terms of an allocation, with the changes of a test. */
 export const setup = (more: Partial<AllocationSetup> = {}): AllocationSetup => ({
   symbol: 'LICI',
   series: 'IS',
@@ -22,7 +22,7 @@ export const setup = (more: Partial<AllocationSetup> = {}): AllocationSetup => (
   ...more,
 });
 
-/** A bid of its own PAN, with what a test changes. */
+/** A bid of a PAN of its own, with the changes of a test. */
 export const bid = (bidId: string, more: Partial<AllocationBid> = {}): AllocationBid => ({
   bidId,
   exchange: 'NSE',
@@ -40,6 +40,6 @@ export const bid = (bidId: string, more: Partial<AllocationBid> = {}): Allocatio
   ...more,
 });
 
-/** What each bid gets, in their order. */
+/** The shares of each bid, in their order. */
 export const given = (terms: AllocationSetup, bids: readonly AllocationBid[]): number[] =>
   allocate(terms, bids).allotments.map(({ quantity }) => quantity);

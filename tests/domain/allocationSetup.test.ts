@@ -115,7 +115,7 @@ describe('the terms of one allocation', () => {
     });
   });
 
-  test('what is missing is an error, not a guess', () => {
+  test('a missing value is an error, not a guess', () => {
     expect(() => allocationSetupOf(lici, 'RS')).toThrow(RangeError);
     expect(() => allocationSetupOf(lici, 'SPILL', { fromT })).toThrow(RangeError);
   });

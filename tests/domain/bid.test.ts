@@ -95,7 +95,7 @@ test.each([
   expect(ask(base, on, {}, now)).toBeNull();
 });
 
-/** In the order in which they are refused; each line is one fault of a bid that is otherwise right. */
+/** The faults in the order in which they are reported; each line is one fault of an otherwise valid bid. */
 const faults: [words: string, code: string, field: string | null, change: Case][] = [
   ['the session is closed', 'MARKET_CLOSED', null, { now: night }],
   [
@@ -172,7 +172,7 @@ describe('a non-retail bid is refused', () => {
   });
 });
 
-describe('of two faults the first in the order of the exchange is told', () => {
+describe('only the first of two faults, in the order of the exchange, is reported', () => {
   const pairs = faults.flatMap((first, at) =>
     faults.slice(at + 1).map((second) => ({ first, second })),
   );
@@ -329,7 +329,7 @@ test('a member bids for itself without a client code of its register, under its 
     );
   expect(pro('BAACA0001Z', 'BAACA0001Z')).toBeNull();
   expect(pro('ZZZPZ9999Z', 'BAACA0001Z')).toMatchObject({ code: 'PAN_MISMATCH', field: 'pan' });
-  // A member whose PAN the exchange has not on record yet is not kept from bidding.
+  // A member without a PAN on record at the exchange may bid.
   expect(pro('ZZZPZ9999Z', null)).toBeNull();
 });
 

@@ -45,7 +45,7 @@ test('a page says which books it counts, each once', () => {
   expect(booksWords([])).toBe('');
 });
 
-test('of a symbol that is offered again and again the offer in hand is shown, else the last, else the next', () => {
+test('a symbol that is offered repeatedly shows the offer in hand, else the last, else the next', () => {
   const days = (openOnDate: string, nextOnDate: string) => ({ openOnDate, nextOnDate });
   const offers = [
     days('2026-02-25', '2026-02-26'),

@@ -136,7 +136,7 @@ test('further hours that have begun keep it open until they end, and a halt does
     false,
     false,
   ]);
-  // On a day without a session there is nothing to keep open.
+  // A day without a session has no window to extend.
   expect(
     isOpen({ ...offer('RS'), windowClosesAt: '17:00:00' }, instantOf('2026-05-27', '16:30:00')),
   ).toBe(false);

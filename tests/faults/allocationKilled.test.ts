@@ -14,7 +14,7 @@ import { copyOfDemo, freePort, type Server, startServer } from '../markets/serve
 import { type Sshd, startSshd } from '../peers/sshd.ts';
 import { bidRow, type Demand, sealed } from './demandFileOf.ts';
 
-/** Both days over, at this exchange; T is allotted, then T+1. */
+/** Both days are over at this exchange; T is allotted, then T+1. */
 const symbol = 'CENTRALBK';
 
 let home: string;
@@ -28,12 +28,12 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** A server at one address that is killed and started again; how often it was, and how often in the midst of a step. */
+/** A server at one address that is killed and restarted; how often that happened, and how often within a step. */
 type World = { server: Server; people: AllocationPeople; kills: number; inside: number };
 
 const env = () => ({ OFFERDESK_DEMO_BIDDING: 'off', ...sshd.env() });
 
-/** Kills the server and starts it on what it left. */
+/** Kills the server and starts it on its data. */
 const killed = async (world: World): Promise<void> => {
   const { data, port } = world.server;
   await world.server.kill9();
@@ -49,7 +49,7 @@ const killed = async (world: World): Promise<void> => {
   world.server = await startServer({ data, port, env: env() });
 };
 
-/** Waits until a run has come somewhere; a restless server is killed on the way, so many ms after it was looked at. */
+/** Waits until a run has reached a state; a restless server is killed on the way, so many ms after the check. */
 const until = async (
   world: World,
   run: AllocationRun,
@@ -92,7 +92,10 @@ const demandOf = (setup: any, exchange: 'BSE' | 'MSE', day: 'T' | 'T+1'): Buffer
   return sealed(demand, rows, day === 'T' ? {} : { series: 'IS+RS+ES' });
 };
 
-/** Plays both days to their ends; every file of both runs, what the other exchanges find, and what the tables say. */
+/**
+ * Runs both days to their ends; returns every file of both runs, the files that other exchanges receive, and
+ * the content of the tables.
+ */
 const played = async (data: string, restless: boolean) => {
   rmSync(sshd.folder, { recursive: true, force: true });
   mkdirSync(sshd.folder);

@@ -20,7 +20,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Everything that bad input must not touch, as one number. What is refused by a rule is kept elsewhere. */
+/** The state that bad input must not change, as one number. Refusals by a rule are stored elsewhere. */
 const book = (): string => {
   const database = openedForReading(server.data);
   const hash = createHash('sha256');
@@ -259,7 +259,7 @@ test('whatever JSON is sent as a bid is answered, never with a 500', async () =>
   expect(book()).toBe(before);
 });
 
-/** What comes back over a bare socket. */
+/** The answer over a bare socket. */
 const answerTo = (port: number, text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let answer = '';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a demand file is about, as the tests write one: by the documents, without the product's own writer. */
+/** The subject of a demand file. The tests write one by the documents, without the product's own writer. */
 export type Demand = {
   exchange: 'BSE' | 'MSE';
   symbol: string;
@@ -62,7 +62,7 @@ export const bidRow = (
   ];
 };
 
-/** A file with a header that speaks true of its rows, whatever is in them. */
+/** A file with a header that agrees with its rows, whatever they contain. */
 export const sealed = (
   { exchange, symbol, dayType, tradeDate }: Demand,
   rows: readonly (readonly string[])[],

@@ -6,7 +6,7 @@ import { type Server, startServer } from '../markets/server.ts';
 import { bidRow, type Demand, sealed } from './demandFileOf.ts';
 import { type Malformed, malformedFiles } from './demandFilesMalformed.ts';
 
-/** As many as there must be, and at once as many as a careless script sends. */
+/** The number of malformed files, and how many a careless script sends at once. */
 const [count, atOnce] = [1_000, 4];
 
 let server: Server;
@@ -17,7 +17,7 @@ beforeAll(async () => {
     env: { OFFERDESK_DEMO_BIDDING: 'off', OFFERDESK_UPLOAD_LIMIT: String(1024 ** 3) },
   });
   client = await signIn(server.url, control);
-  // On the evening of its T day, and this exchange draws up its allocation.
+  // It is the evening of its T day, and this exchange draws up its allocation.
   const filter = encodeURIComponent(JSON.stringify({ symbol: 'MAHABANK', series: 'IS' }));
   const { body } = await client.call('GET', `/masters/security?filter=${filter}&range=[0,0]`);
   const { symbol, openOnDate, floorPrice, regularLotSize } = body[0];
@@ -45,7 +45,7 @@ const path = {
   MSE: '/scheduler/demanddata/msefileupload',
 };
 
-/** What the upload page does with a file; the failures that it is answered with. */
+/** Uploads a file as the page does; returns the failures in the answer. */
 const send = async (exchange: 'BSE' | 'MSE', fileName: string, content: Buffer): Promise<any> => {
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(content)], { type: 'text/csv' }), fileName);
@@ -58,7 +58,7 @@ const send = async (exchange: 'BSE' | 'MSE', fileName: string, content: Buffer):
   return answer.status === 200 ? JSON.parse(text) : `${answer.status} ${text}`;
 };
 
-/** The uploads that there are, newest first, and the files that lie there. */
+/** The uploads, newest first, and the files in the folder. */
 const uploads = async (): Promise<any[]> => {
   const { body } = await client.call('POST', '/scheduler/demanddata/fileUploads', {
     page: 0,
@@ -75,7 +75,7 @@ const keptBids = () =>
     .map((name) => readFileSync(join(server.data, 'uploads', name), 'utf8'))
     .sort();
 
-/** What is wrong with an answer to a malformed file; null when it says what is wrong with the file. */
+/** The fault of an answer to a malformed file; null when it names what is wrong with the file. */
 const faultOf = (answer: unknown, { name, says }: Malformed): string | null => {
   const words = `${name}: ${JSON.stringify(answer).slice(0, 600)}`;
   if (!Array.isArray(answer)) return `was no list of failures: ${words}`;
@@ -186,7 +186,7 @@ test('an upload that is none is refused in words, and one that breaks off leaves
     expect([400, 406, 413, 415, 422], text).toContain(answer.status);
     expect(JSON.parse(text).message).toMatch(/\w+ \w+/);
   }
-  // Who hangs up in the middle of a file.
+  // A client that hangs up in the middle of a file.
   const broken = new AbortController();
   const rows = goodFile(demands.BSE);
   async function* half() {
@@ -215,7 +215,10 @@ test('an upload that is none is refused in words, and one that breaks off leaves
     .toEqual(before);
 });
 
-/** Asks the server something small over and over, until it is ended: how often, how many failed, the slowest of a hundred. */
+/**
+ * Sends the server a small request repeatedly, until it is stopped: how many were sent, how many failed, and
+ * the slowest of a hundred.
+ */
 const watched = () => {
   const took: number[] = [];
   let failed = 0;

@@ -2,21 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { bidRow, type Column, columns, type Demand, sealed } from './demandFileOf.ts';
 
-/** A file that must be refused, with what the answer has to speak of. */
+/** A file that must be refused, with what the answer must mention. */
 export type Malformed = { name: string; fileName: string; content: Buffer; says: RegExp };
 
 type Make = (good: Good) => Buffer;
 type Good = {
   demand: Demand;
   rows: string[][];
-  /** 0 to 1, another for each file. */
+  /** A number from 0 to 1, another for each file. */
   luck: () => number;
   whole: Buffer;
 };
 
-/** Every way in which a file is made wrong, as a table: what it is called, what is done, what must be said of it. */
+/** Every way in which a file is malformed, as a table: its name, the change, and what the answer must mention. */
 const kinds: readonly (readonly [name: string, make: Make, says: RegExp, fileName?: string])[] = [
-  // Cells. The header is true, so that nothing else is wrong.
+  // Faults of cells. The header is right, so that nothing else is wrong.
   ...cellFaults('exchange', ['', 'NSE', 'XSE', 'bse '], /exchange/i),
   ...cellFaults('symbol', ['', 'OTHER', '=A1', '../LICI'], /symbol/i),
   ...cellFaults('series', ['', 'RS', 'EQ', 'is'], /series/i),
@@ -46,7 +46,7 @@ const kinds: readonly (readonly [name: string, make: Make, says: RegExp, fileNam
     /entryTs/i,
   ),
   ...cellFaults('modTs', ['soon', '1999-01-01T10:00:00+05:30'], /modTs/i),
-  // Rows.
+  // Faults of rows.
   [
     'a cell too few',
     ({ rows, demand, luck }) =>
@@ -79,7 +79,7 @@ const kinds: readonly (readonly [name: string, make: Make, says: RegExp, fileNam
       ]),
     /bidId|twice|duplicate/i,
   ],
-  // Totals.
+  // Faults of totals.
   [
     'a row too many in the header',
     ({ rows, demand }) => sealed(demand, rows, { rows: String(rows.length - 1) }),
@@ -113,7 +113,7 @@ const kinds: readonly (readonly [name: string, make: Make, says: RegExp, fileNam
     ({ whole, luck }) => changed(whole, (text) => replacedAt(text, text.indexOf('\n') + 1, luck)),
     /sha-?256|totalQty|must/i,
   ],
-  // The header.
+  // Faults of the header.
   [
     'another symbol',
     ({ rows, demand }) => sealed(demand, rows, { symbol: 'NOSUCH' }),
@@ -178,7 +178,7 @@ const kinds: readonly (readonly [name: string, make: Make, says: RegExp, fileNam
         /./,
       ] as const,
   ),
-  // What is cut off, or is no such file.
+  // Files that are cut off or of another type.
   [
     'cut off anywhere',
     ({ whole, luck }) => whole.subarray(0, 1 + Math.floor(luck() * (whole.length - 2))),
@@ -245,7 +245,7 @@ const kinds: readonly (readonly [name: string, make: Make, says: RegExp, fileNam
   ],
 ];
 
-/** So many malformed files about an offer, every kind in turn; the same for the same seed. */
+/** So many malformed files for an offer, of each type in turn; the same files for the same seed. */
 export function* malformedFiles(demand: Demand, count: number, seed: number): Generator<Malformed> {
   const luck = luckOf(seed);
   for (let at = 0; at < count; at++) {
@@ -278,7 +278,7 @@ const bidBook = (
   return Buffer.from(rows.map((cells) => `${cells.join(',')}\n`).join(''));
 };
 
-/** A kind for each wrong value of a cell, in a row that luck picks. */
+/** One type for each wrong value of a cell, in a random row. */
 function cellFaults(column: Column, values: readonly string[], says: RegExp) {
   return values.map(
     (value) =>
@@ -319,14 +319,14 @@ const cutAfterRow = (whole: Buffer, luck: () => number) => {
   return Buffer.from(`${lines.slice(0, 1 + Math.floor(luck() * (lines.length - 1))).join('\n')}\n`);
 };
 
-/** Bytes put in below the header. */
+/** Inserts bytes below the header. */
 const put = (whole: Buffer, luck: () => number, bytes: Buffer) => {
   const below = whole.indexOf('\n') + 1;
   const at = below + Math.floor(luck() * (whole.length - below));
   return Buffer.concat([whole.subarray(0, at), bytes, whole.subarray(at)]);
 };
 
-/** Another digit in place of one below the header. */
+/** Replaces a digit below the header. */
 const replacedAt = (text: string, below: number, luck: () => number) => {
   let at = below + Math.floor(luck() * (text.length - below));
   while (!/\d/.test(text[at] ?? '')) at = at + 1 >= text.length ? below : at + 1;
@@ -341,7 +341,7 @@ const luckOf = (seed: number) => () => {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 };
 
-/** A zip of one file, as short as one can be. */
+/** The shortest possible zip of one file. */
 const zip = (name: string, content: Buffer): Buffer => {
   const packed = deflateRawSync(content);
   const head = Buffer.alloc(30);

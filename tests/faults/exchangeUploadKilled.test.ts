@@ -79,7 +79,7 @@ test(`a server that is killed while it writes the answers of custodians goes on 
       ({ orderStatus }) => orderStatus,
     ),
   ).toEqual(orders.map((_, nth) => (isRefusal(nth) ? 'Rejected' : 'Confirmed')));
-  // Each answer stands once in the life of its bid, and once in the journal.
+  // The life of its bid has each answer once, and so has the journal.
   const told = `select count(*) as n, count(distinct orderId) as bids from orderLog
     where orderId >= ? and event in ('CONFIRMED', 'CP_REJECTED')`;
   expect(of(told)).toEqual([{ n: bids, bids }]);

@@ -10,7 +10,7 @@ const data = copyOfDemo();
 const env = { OFFERDESK_DEMO_BIDDING: 'off' };
 afterAll(() => rmSync(data, { recursive: true, force: true }));
 
-/** What came of a bid, by its client order id: the order's number, or null when no answer came. */
+/** The outcome of a bid, by its client order id: the number of the order, or null when no answer came. */
 type Ledger = Map<string, number | null>;
 
 test(`every bid answered with success is there after kill -9, and none twice (${rounds} rounds)`, async () => {
@@ -20,7 +20,7 @@ test(`every bid answered with success is there after kill -9, and none twice (${
   const offer = await openOffer({ cookie, ...client });
   const before = ordersIn(data).length;
   const send = async (to: Server, clientOrderId: string) => {
-    // The quantity tells the bids of this test from all others.
+    // The quantity identifies the bids of this test.
     const bid = bidOn(offer, { clientOrderId, quantity: 7 });
     const { status, body } = await call(to.url, 'POST', '/rms/order', bid, { cookie });
     return { status, body };
@@ -40,7 +40,7 @@ test(`every bid answered with success is there after kill -9, and none twice (${
           expect([status, body.message]).toEqual([201, undefined]);
           ledger.set(clientOrderId, body.orderId);
         } catch (error) {
-          // The line went dead: nobody knows what became of this bid.
+          // The connection broke: the outcome of this bid is unknown.
           if (!(error instanceof TypeError)) throw error;
           return;
         }
@@ -87,7 +87,7 @@ test(`every bid answered with success is there after kill -9, and none twice (${
   database.close();
 }, 300_000);
 
-/** The orders of this test as the file holds them. */
+/** The orders of this test in the database file. */
 const ordersIn = (folder: string) => {
   const database = openedForReading(folder);
   const rows = database

@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../markets/server.ts';
 
-/** Loaded before the server, so that something breaks in it that no code of ours waits for. */
+/**
+ * The environment that loads code before the server; the code fails in a way that nothing in the server
+ * awaits.
+ */
 const breaking = (code: string) => ({
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}`,
 });
 
 const inMain = `import { isMainThread } from 'node:worker_threads';
   if (isMainThread) process.on('SIGUSR2', () => { void Promise.reject(new Error('Nobody waits for this')) });`;
-/** Of the writer alone: it is the thread that is given the key of the journal. It breaks when a file is there. */
+/** Breaks the writer alone, which is the thread that gets the key of the journal, once a file exists. */
 const inWriter = (file: string) => `import { isMainThread, workerData } from 'node:worker_threads';
   import { existsSync } from 'node:fs';
   if (!isMainThread && workerData?.journalKey) setInterval(() => {

@@ -11,7 +11,7 @@ import { expectRefused, filesIn, install, runToEnd } from './refusals.ts';
 const place = mkdtempSync(join(tmpdir(), 'offerdesk-folder-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-/** A production installation, of which each test takes a copy. */
+/** A production installation; each test uses a copy of it. */
 const first = join(place, 'first');
 beforeAll(async () => {
   await install(first);

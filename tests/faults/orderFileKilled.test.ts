@@ -31,7 +31,7 @@ test(`a server that is killed while it places a file of bids goes on with the ne
     return startServer({ data, env });
   };
 
-  // The quantity tells each row from every other.
+  // The quantity identifies each row.
   const lines = Array.from({ length: rows }, (_, at) => {
     const bidder = isBad(at + 1) ? 'NOBODY' : 'C0036';
     return `${offer.symbol},IS,CLI,${bidder},,1,N,${at + 1},${offer.floorPrice},E,`;

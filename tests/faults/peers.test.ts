@@ -26,7 +26,7 @@ describe('a new installation with a mail server and a gateway for text messages'
   let keeper: Client;
   let smtpPort: number;
   const openMail = async () => {
-    // By STARTTLS, as from another machine: 127.0.0.2 is none of our own names.
+    // STARTTLS is used, as from another machine: 127.0.0.2 is none of our own names.
     mail = await startSmtpSink({ host: '127.0.0.2', port: smtpPort, tls });
   };
   const start = () =>
@@ -50,7 +50,7 @@ describe('a new installation with a mail server and a gateway for text messages'
     await openMail();
     texts = await startSmsSink();
     server = await start();
-    // The line with the address comes first, the link right after it.
+    // The address is on the first line, the link on the next.
     await vi.waitUntil(() => linkIn(server.output()) !== '', 10_000);
     expect((await setPassword(linkIn(server.output()))).body).toEqual([]);
     keeper = await signIn(server.url, { ...control, password: chosen });
@@ -109,7 +109,7 @@ describe('a new installation with a mail server and a gateway for text messages'
       ...{ browserSignature: 'test', purpose: 'Login' },
     });
     expect(answer.body).toMatchObject({ authorized: true, messages: [] });
-    // Neither the OTP nor the token of the link is in what the server said of itself.
+    // Neither the OTP nor the token of the link is in the log of the server.
     expect(server.output()).not.toContain(String(otp));
     expect(server.output()).not.toContain(linkIn(welcome.text));
   });
@@ -149,7 +149,7 @@ test('peers that hang keep neither bids nor sign-ins without two-factor waiting'
   const bidder = await signIn(server.url, dealer);
   const offer = await openOffer(bidder);
   const password = await encoded(server.url, 'Offerdesk@2026');
-  // Every one of these wants two letters that nobody ever takes.
+  // Each of these requires two letters that no server ever accepts.
   const waiting = Array.from({ length: 10 }, () =>
     call(server.url, 'POST', '/auth/login', { memberId: 'M001', username: '1003', password }),
   );

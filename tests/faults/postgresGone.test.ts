@@ -8,7 +8,7 @@ import { copyOfDemo, type Server, startServer } from '../markets/server.ts';
 import { type Postgres, startPostgres } from '../peers/embeddedPostgres.ts';
 
 const bidders = 8;
-/** The longest that anybody waits for an answer while the database stands still, ms; the rest is for a busy machine. */
+/** The longest wait for an answer while the database stands still, ms; the rest allows for a busy machine. */
 const bound = 10_000;
 const data = copyOfDemo();
 
@@ -35,14 +35,14 @@ afterAll(async () => {
 });
 beforeEach(() => expect(server.process.exitCode).toBeNull());
 
-/** What came of each bid, by its client order id: the order's number, or null while nobody has said. */
+/** The outcome of each bid, by its client order id: the number of the order, or null while there is no answer. */
 type Ledger = Map<string, number | null>;
 const ledger: Ledger = new Map();
 
 const send = (clientOrderId: string): Promise<Answer> =>
   client.call('POST', '/rms/order', bidOn(offer, { clientOrderId, quantity: 7 }));
 
-/** Bids from several sides until it is told to stop; gives the answers that were no success. */
+/** Bids from several clients until it is stopped; returns the answers that were no success. */
 const bidding = (name: string) => {
   let isOn = true;
   const others: Answer[] = [];
@@ -57,7 +57,7 @@ const bidding = (name: string) => {
       if (answer.status === 201) ledger.set(clientOrderId, answer.body.orderId);
       else {
         others.push(answer);
-        // A caller that is told to come back later does.
+        // A caller that gets Retry-After obeys it.
         await pause(1_000);
       }
     }
@@ -72,7 +72,7 @@ const bidding = (name: string) => {
   };
 };
 
-/** Sends again, under its own number, what nobody has said anything of; gives how many had been taken. */
+/** Sends every bid without an answer again, under its own number; returns how many had been accepted. */
 const settle = async (): Promise<number> => {
   let taken = 0;
   for (const [clientOrderId, orderId] of ledger) {
@@ -108,7 +108,7 @@ const reconciled = async (): Promise<void> => {
   }
 };
 
-/** The event stream of the dealer, as it was opened before anything went wrong. */
+/** The event stream of the dealer, as it was opened before the outage. */
 const listen = async () => {
   const abort = new AbortController();
   const reply = await fetch(`${server.url}/api/messaging/message-stream`, {
@@ -137,7 +137,7 @@ const listen = async () => {
   return { heard, isOpen: () => isOpen, leave: () => abort.abort() };
 };
 
-/** The kinds of what the stream said since, without what beats by itself. */
+/** The types of the messages since then, without heartbeats. */
 const typesSince = (at: number) => stream.heard.slice(at).map(({ type }) => type);
 
 const health = () => call(server.url, 'GET', '/health');
@@ -145,7 +145,10 @@ const isHealthy = async () => (await health()).status === 200;
 const patience = { timeout: 30_000, interval: 100 };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** That every answer which was no success was 503 in words that say what is known, and when to come back. */
+/**
+ * Asserts that every answer which was no success was 503, with words that say what is known, and when to
+ * retry.
+ */
 const saidInWords = (answers: readonly Answer[]) => {
   for (const { status, headers, body } of answers) {
     expect([status, body.code]).toEqual([
@@ -161,7 +164,7 @@ const saidInWords = (answers: readonly Answer[]) => {
   }
 };
 
-/** That the server does what it can without its database. */
+/** Asserts that the server does what it can without its database. */
 const servesWithout = async () => {
   const { status, body } = await health();
   expect([status, body.status]).toEqual([503, 'unavailable']);
@@ -179,7 +182,7 @@ const servesWithout = async () => {
   expect(stream.isOpen()).toBe(true);
 };
 
-/** That streams are live again, and bids are taken. */
+/** Asserts that streams are live again, and bids are accepted. */
 const goesOn = async (at: number, clientOrderId: string) => {
   await expect.poll(isHealthy, patience).toBe(true);
   await expect.poll(() => typesSince(at), patience).toContain('RESYNC');
@@ -234,7 +237,7 @@ test(`PostgreSQL stands still without breaking anything: everybody is told withi
   await pause(1_000);
   postgres.pause();
   try {
-    // Both a bid and a read that are asked in the first moment of it.
+    // Sends both a bid and a read in the first moment of it.
     const began = performance.now();
     const answers = await Promise.all([
       send('paused-early'),
@@ -273,7 +276,7 @@ test('the writer, the listener and the readers each lose only their own connecti
   for (let round = 0; round < 4; round++)
     for (const name of ['writer', 'listener', 'reader']) {
       await pause(150);
-      // It may just be making a new one.
+      // The server may just be opening a new connection.
       await expect.poll(() => end(name), patience).toBeGreaterThan(0);
     }
   await bids.stop();

@@ -8,12 +8,15 @@ import { firstToken } from '../security/production.ts';
 
 const project = process.env.SERVER_UNDER_TEST ?? new URL('../..', import.meta.url).pathname;
 
-/** How a command of the product ended, and what it said. */
+/** The exit status of a command of the product, and its output. */
 export type Ended = { status: number | null; stdout: string; stderr: string };
 
 type StartOptions = { data: string; env?: Record<string, string>; uid?: number };
 
-/** Runs a command of the built product to its end; one that goes on serving is killed after 15 seconds, and has no status. */
+/**
+ * Runs a command of the built product to its end; a command that keeps serving is killed after 15 seconds,
+ * and has no status.
+ */
 export const runToEnd = async (
   command: readonly string[],
   { data, env = {}, uid }: StartOptions,
@@ -40,7 +43,7 @@ export const runToEnd = async (
   return { status, ...said };
 };
 
-/** Every file below a folder with what is in it, as a hash. */
+/** Every file below a folder, with a hash of its content. */
 export const filesIn = (folder: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(folder, { recursive: true })
@@ -55,7 +58,10 @@ export const filesIn = (folder: string): Record<string, string> =>
       ]),
   );
 
-/** A command was refused in words: they fit, nothing of it is a stack, nothing else was printed. */
+/**
+ * Asserts that a command was refused in words: they match, there is no stack trace, and nothing else was
+ * printed.
+ */
 export const expectRefused = ({ status, stdout, stderr }: Ended, words: RegExp): void => {
   expect([status, stderr]).toEqual([1, expect.stringMatching(words)]);
   expect(stderr).not.toMatch(/^ +at |Sqlite|Error:|node:/m);

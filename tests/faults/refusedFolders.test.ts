@@ -51,7 +51,7 @@ const databaseOf = (data: string) => join(data, 'offerdesk.db');
 const knownColumn = (table: string, column: string) =>
   `INSERT INTO storedColumn VALUES ('${table}', '${column}', 'number', 0)`;
 
-/** What happened to a folder, and what is said of it. */
+/** What was done to a folder, and the expected refusal. */
 const refusals: [what: string, harm: (data: string) => void, words: RegExp][] = [
   [
     'a database without its secrets',
@@ -164,7 +164,8 @@ describe('a start is refused in words, and nothing is written:', () => {
   test('a database without its secrets, beside the log of a server that was killed', async () => {
     const data = copyOf(killed);
     rmSync(secretsOf(data));
-    // How far others have read of the log: every process that opens the database notes it there.
+    // The positions up to which others have read the log: every process that opens the database notes its own
+    // there.
     const before = { ...filesIn(data), 'offerdesk.db-shm': '' };
     expect(before).toHaveProperty(['offerdesk.db-wal']);
     expectRefused(await runToEnd(['serve'], { data }), /secrets of the database are missing/);
@@ -222,7 +223,7 @@ describe('a start is refused in words, and nothing is written:', () => {
   test('a folder that may not be written, and a file of it', async () => {
     const data = copyOf(stopped);
     const before = filesIn(data);
-    // Root may write everywhere: the server is then somebody else, to whom all but one thing belongs.
+    // Root may write everywhere: the server then runs as another user, who owns all but one thing.
     const uid = process.getuid?.() === 0 ? 65534 : undefined;
     const own = (path: string) => uid !== undefined && chownSync(path, uid, uid);
     const refused = async (path: string) =>

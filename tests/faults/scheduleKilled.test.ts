@@ -9,7 +9,7 @@ const data = copyOfDemo();
 const env = { OFFERDESK_DEMO_BIDDING: 'off' };
 afterAll(() => rmSync(data, { recursive: true, force: true }));
 
-/** Writes beside all rules, while no server runs: the next that starts puts the guards back. */
+/** Writes past all rules, while no server runs: the next server that starts restores the guards. */
 const whileDown = (sql: string, ...values: unknown[]) => {
   const database = new Database(openedForReading(data).name);
   const guards = database
@@ -49,7 +49,7 @@ test('a session that opened while the server was dead is told once, however ofte
     );
   await server.stop();
 
-  // Its hours are still to come: it is said to be closed, and its opening is planned.
+  // Its hours are still to come: it is announced as closed, and its opening is planned.
   const [{ mktOpenTime }] = rows(
     "select mktOpenTime from security where symbol = ? and series = 'IS'",
     symbol,
@@ -62,7 +62,7 @@ test('a session that opened while the server was dead is told once, however ofte
   await server.kill9();
   const before = openings();
 
-  // As if its hour had come meanwhile.
+  // Sets its hour as if it had come meanwhile.
   whileDown(hours, mktOpenTime, symbol);
   whileDown('update job set dueAt = dueAt - 86400000 where jobId = ?', jobId);
   server = await start();

@@ -7,7 +7,8 @@ import { type Clock, movableClock } from '../peers/faketime.ts';
 import { type Exchange, exchangeOn, minutes } from '../security/exchange.ts';
 import type { Visitor } from '../security/visitor.ts';
 
-// The demo is open around the clock, but an hour before must be the same day: the day after this one, at eleven.
+// The demo is open around the clock, but an hour earlier must be the same day: the day after this one, at
+// eleven.
 const today = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);
 const eleven = Date.parse(`${today}T11:00:00+05:30`) + minutes(24 * 60);
 const data = copyOfDemo();
@@ -128,7 +129,7 @@ test('what has ended before the clock is set back stays ended, also over a resta
     const { body } = await server.visitor().finish(account, first.accessToken, code);
     if (body.authorized) mutations.push('the one-time password');
     if ((await setPassword(link)) !== 403) mutations.push('the link');
-    // Asked as the console asks by itself, which keeps no session.
+    // The console sends this poll by itself, which does not extend the session.
     const asked = await call(server.url, 'GET', '/rms/order', undefined, {
       cookie: [...idle.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       'x-poll': '1',
@@ -138,7 +139,7 @@ test('what has ended before the clock is set back stays ended, also over a resta
   };
 
   clock.set(minutes(61));
-  // The time has come to the knowledge of the server, and nobody has tried anything.
+  // The server has noticed the time, and no user has tried anything.
   expect((await health()).database).toBe('ok');
   clock.set(-minutes(61));
   expect(await whatWorks()).toEqual([]);
@@ -146,7 +147,7 @@ test('what has ended before the clock is set back stays ended, also over a resta
   server = await start();
   expect(await whatWorks()).toEqual([]);
 
-  // Who comes now is let in, with all the time there is.
+  // A user who arrives now may sign in, with the full time.
   const later = await server.visitor().signIn(other);
   clock.set(minutes(10));
   expect((await later.call('GET', '/rms/order')).status).toBe(200);

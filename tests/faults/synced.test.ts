@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const has = (program: string) => spawnSync(program, ['-V']).error === undefined;
 
-/** Starts watching a process; null, with the reason said, where no process may watch another. */
+/** Starts to trace a process; null, with the reason printed, where no process may trace another. */
 const watch = async (pid: number, file: string): Promise<ChildProcess | null> => {
   if (!has('strace')) {
     if (process.getuid?.() !== 0 || !has('apt-get'))

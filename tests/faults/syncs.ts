@@ -1,4 +1,4 @@
-/** What `strace -f -y` saw, as far as it matters here: syncs of the log file, and answers. */
+/** The output of `strace -f -y` that matters here: syncs of the log file, and answers. */
 export type Seen = 'sync' | 'answer';
 
 /**
@@ -21,7 +21,7 @@ export const seenIn = (trace: string): Seen[] => {
   });
 };
 
-/** How many answers went out without a sync since the answer before. */
+/** How many answers left without a sync since the answer before. */
 export const unsynced = (seen: readonly Seen[]): number => {
   let isSynced = false;
   let faults = 0;

@@ -17,7 +17,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-// What the specification's menus and dashboards show to each role: + may, x may not, . is silent.
+// The menus and dashboards of the specification for each role: + may, x may not, . is silent.
 const said = `
   call                          0 1 3 4 5 6 7 8 10
   /masters/security/active      + + . + + . . . +
@@ -52,20 +52,20 @@ describe('the calls of the specification', () => {
 });
 
 describe('the rows of every schema', () => {
-  // The calls of held changes are written by hand and answer each role its own: tests/server/held.
+  // The calls of held changes are written by hand and answer each role differently: tests/server/held.
   const stored = nouns
     .filter(({ noun }) => noun === 'resource')
     .filter(({ name }) => name !== 'pendingChange');
   test.each(stored.map((noun) => [noun.api, noun] as const))('%s', async (api, noun) => {
     const may = (role: Role, action: Action) =>
       viewFor({ userId: 'x', role, memberId: 'x', branchId: 'x' }, action, noun) !== null;
-    // A call that nobody may make is not there at all.
+    // A call that no role may make does not exist at all.
     const refusal = (action: Action) => (roles.some((role) => may(role, action)) ? 403 : 404);
     const isItsOwn = callsOf(noun).some(({ method, path }) => method === 'POST' && path === api);
     for (const role of roles) {
       const list = await clients[role].call('GET', `${api}?range=[0,0]`);
       expect([role, list.status]).toEqual([role, may(role, 'list') ? 200 : refusal('list')]);
-      // A schema that writes the call itself says itself who may make it.
+      // A schema that declares the call itself also declares who may make it.
       if (isItsOwn) continue;
       // An empty row: a role that may create one gets its faults.
       const create = await clients[role].call('POST', api, {});

@@ -26,7 +26,7 @@ let sshd: Sshd;
 let browser: Browser;
 let people: AllocationPeople;
 let folder: string;
-/** Of the one who works, and of the one who approves. */
+/** The pages of the person who works, and of the person who approves. */
 let desk: Page;
 let second: Page;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Chooses a process and an offer on the start page, and starts it; the run. */
+/** Chooses a process and an offer on the start page, and starts a run; returns the run. */
 const started = async (process: string, symbol: string) => {
   await desk.goto(`${server.url}/allocation/process/start`);
   await desk.getByText(process, { exact: true }).first().click();
@@ -55,11 +55,11 @@ const started = async (process: string, symbol: string) => {
   return runOf(server, Number(/view\/(\d+)/.exec(desk.url())?.[1]));
 };
 
-/** Waits until the page of a run says where it stands. */
+/** Waits until the page of a run shows a state. */
 const says = (page: Page, words: RegExp) =>
   page.getByRole('region', { name: 'Where it stands' }).getByText(words).first().waitFor();
 
-/** Brings a file to a step in the browser. */
+/** Uploads a file to a step in the browser. */
 const bring = async (label: string, name: string, content: Buffer) => {
   const path = join(folder, name);
   writeFileSync(path, content);
@@ -70,7 +70,7 @@ const bring = async (label: string, name: string, content: Buffer) => {
   await dialog.waitFor({ state: 'hidden' });
 };
 
-/** Begins a step that a person begins. */
+/** Begins a manual step. */
 const begin = async (label: string, fill: Record<string, string> = {}) => {
   await desk.getByRole('row', { name: new RegExp(label) }).click();
   await desk.getByRole('button', { name: /^Begin/ }).click();
@@ -80,10 +80,10 @@ const begin = async (label: string, fill: Record<string, string> = {}) => {
   await dialog.waitFor({ state: 'hidden' });
 };
 
-/** Who started it cannot approve it; another opens it and does. */
+/** The person who started the run cannot approve it; another opens it and approves. */
 const approved = async () => {
-  await says(desk, /waits for somebody else's approval/);
-  // The address names the step that was chosen; the approver begins at the one that waits.
+  await says(desk, /waits for another person's approval/);
+  // The address names the chosen step; the approver's page opens at the step that waits.
   await second.goto(desk.url().split('?')[0] ?? '');
   await second.getByRole('button', { name: /^Approve/ }).click();
   const dialog = second.getByRole('dialog', { name: /^Approve/ });
@@ -110,7 +110,7 @@ const demandOf = (setup: Setup, exchange: 'BSE' | 'MSE', day: 'T' | 'T+1'): Buff
   return sealed(demand, rows, day === 'T' ? {} : { series: 'IS+RS+ES' });
 };
 
-/** The allotments of a run are those of the naive rules, and each exchange has found its own in its folder. */
+/** The allotments of a run equal those of the naive rules, and the folder of each exchange has its own. */
 const expectRight = async (
   run: ReturnType<typeof runOf>,
   all: readonly string[],
@@ -157,7 +157,7 @@ test('both days at the designated exchange: two exchangesâ€™ files, the sellerâ€
   await desk.getByText('Completed').nth(1).waitFor();
 }, 240_000);
 
-/** What each bid of a file of a run got, or was for: the shares beside the bid, of the columns of those names. */
+/** What each bid of a file of a run got, or was for: the shares by bid, from the columns of those names. */
 const sharesIn = (file: Buffer | undefined, column: string): Map<number, number> => {
   const [heading = '', ...lines] = file?.toString().trimEnd().split('\n') ?? [];
   const at = heading.split(',').indexOf(column);
@@ -220,7 +220,10 @@ test('an offer from T over what was carried forward to T+1: no bid is given more
   });
 }, 240_000);
 
-/** What the designated exchange does with our bids: it gives each of them half, in lots, at its own price or the cut-off. */
+/**
+ * The answer of the designated exchange to our bids: each gets half, in lots, at its own price or the
+ * cut-off.
+ */
 const answered = (setup: Setup, date: string, cutOff: string): number => {
   const name = `bids-NSE-${setup.symbol}-${date}.txt`;
   const [heading = '', ...lines] = sshd.files()[name]?.toString().trimEnd().split('\n') ?? [];

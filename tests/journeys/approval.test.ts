@@ -24,7 +24,7 @@ afterAll(async () => {
 
 type Row = Record<string, any>;
 
-/** The n-th approved security, which nobody else of these tests changes. */
+/** The n-th approved security, which no other test of this file changes. */
 const approved = async (nth: number): Promise<Row> => {
   const filter = encodeURIComponent(JSON.stringify({ status: 'approved' }));
   const { body } = await maker.call('GET', `/masters/security?filter=${filter}&range=[0,49]`);
@@ -35,7 +35,7 @@ const rowOf = async (id: number): Promise<Row> =>
 
 const kept = ['id', 'status', 'version', 'createdBy', 'createdAt', 'updatedBy', 'updatedAt'];
 
-/** Changes a security as its form would. */
+/** Changes a security as its form does. */
 const change = async (by: Client, id: number, changes: Row) => {
   const row = await rowOf(id);
   const values = Object.fromEntries(Object.entries(row).filter(([name]) => !kept.includes(name)));
@@ -61,7 +61,7 @@ describe('a change of the terms of an approved offer', () => {
     await page.getByText('Say why, in at least 3 letters').waitFor();
     await page.keyboard.type('The seller asked for it');
     await page.keyboard.press('Control+Enter');
-    await banner(page).getByText('You made it, so somebody else must approve it.').waitFor();
+    await banner(page).getByText('You made it, so another user must approve it.').waitFor();
     expect(
       await banner(page)
         .getByRole('button', { name: /Approve/ })
@@ -93,7 +93,7 @@ describe('a change of the terms of an approved offer', () => {
     await other.getByText('Approved', { exact: true }).first().waitFor();
     expect((await rowOf(id)).floorPrice).toBe(next);
 
-    // The maker's page follows by itself: the banner goes, and the form has the new price.
+    // The maker's page follows by itself: the banner disappears, and the form has the new price.
     await banner(page).waitFor({ state: 'detached' });
     await page.waitForFunction(
       (price) =>
@@ -161,7 +161,7 @@ describe('a change of the terms of an approved offer', () => {
     await page.getByRole('link', { name: 'Approvals 3' }).waitFor();
     const rows = page.locator('tbody tr');
     await rows.nth(2).waitFor();
-    // Of one the row moves on meanwhile: it stays, the others go through.
+    // The row of one of them changes meanwhile: it stays, the others are approved.
     await change(checker, ids[0] as number, { securityName: 'Moved On' });
     await rows.first().focus();
     for (const key of ['Space', 'ArrowDown', 'Space', 'ArrowDown', 'Space', 'a'])
@@ -189,7 +189,7 @@ test('what a VIEWONLY creates waits for a Control User, who sees every value and
   await page.getByLabel('Reason').fill('Joined the desk');
   await page.keyboard.press('Control+Enter');
   await page.waitForURL('**/approvals/*');
-  await page.getByText('You made it, so somebody else must approve it.').waitFor();
+  await page.getByText('You made it, so another user must approve it.').waitFor();
   expect((await maker.call('GET', '/masters/user/1098')).status).toBe(404);
 
   const other = await openSignedIn(browser, server.url, control, new URL(page.url()).pathname);

@@ -24,15 +24,15 @@ afterAll(async () => {
 const step = 30_000;
 const settings = '/masters/mfa-settings';
 const press = (page: Page, name: string) =>
-  // The window of messages has a Download of its own.
+  // The message window has a Download button of its own.
   page.locator('#content').getByRole('button', { name, exact: true }).click();
 const badge = (page: Page) => page.locator('header:has(h1)');
 
-/** A picture for a person who wants to see what was checked. */
+/** Takes a picture for a person who wants to see what was checked. */
 const picture = (page: Page, name: string) =>
   page.screenshot({ path: `tests/.output/pages/${name}.png` });
 
-/** Opens the set-up, shows the password, and reads the QR code as a phone does. */
+/** Opens the set-up, enters the password, and reads the QR code as a phone does. */
 const scan = async (page: Page) => {
   await press(page, 'Set up authenticator');
   await page.getByRole('dialog').getByLabel('Password').fill(demoPassword);
@@ -42,7 +42,7 @@ const scan = async (page: Page) => {
   return readQr(await code.screenshot({ scale: 'css' }));
 };
 
-/** The credentials of the dealer, up to the OTP field. */
+/** Enters the credentials of the dealer, up to the OTP field. */
 const toOtp = async (page: Page) => {
   await page.goto(`${server.url}/login`);
   await page.getByLabel('Member Id').fill(dealer.memberId ?? '');
@@ -113,7 +113,7 @@ describe('a dealer and an authenticator', () => {
     await press(page, 'Confirm');
     await page.getByText('The code is not right.').waitFor();
     used = phone(Date.now());
-    // Apps show a gap in the middle, and people copy it.
+    // Apps show a gap in the middle, and users copy it.
     await code.fill(`${used.slice(0, 3)} ${used.slice(3)}`);
     await press(page, 'Confirm');
     await page.getByText('When your phone is lost or broken').waitFor();

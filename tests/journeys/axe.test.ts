@@ -86,7 +86,7 @@ describe('axe finds nothing, light and dark,', () => {
     const help = page.getByRole('dialog');
     await help.waitFor();
     expect(await violationsOf(page)).toEqual([]);
-    // A sentence that runs out of its dialog is not read.
+    // A sentence that overflows its dialog cannot be read.
     const runsOut = await help.evaluate((box) =>
       [box, ...box.querySelectorAll('*')].some((part) => part.scrollWidth > part.clientWidth + 1),
     );
@@ -188,7 +188,7 @@ describe('axe finds nothing, light and dark,', () => {
   });
 });
 
-/** The change of a security that waits, made now. */
+/** A pending change of a security, made now. */
 const withHeldChange = async (maker: Client): Promise<{ id: number }> => {
   const path = '/masters/security/1';
   const { body: row } = await maker.call('GET', path);
@@ -202,7 +202,7 @@ const withHeldChange = async (maker: Client): Promise<{ id: number }> => {
   return (await maker.call('GET', `${path}/held`)).body;
 };
 
-/** What axe finds on each of some pages, each finding once and with the page where it was first seen. */
+/** The findings of axe on some pages, each once and with the page where it was first seen. */
 const violationsAt = async (page: Page, paths: readonly string[]): Promise<string[]> => {
   const found = new Map<string, string>();
   for (const path of paths) {
@@ -214,8 +214,8 @@ const violationsAt = async (page: Page, paths: readonly string[]): Promise<strin
 };
 
 /**
- * Goes to an address inside the open console, which costs a third of loading it; a screen that stays,
- * or a sheet for the printer, is loaded.
+ * Goes to an address inside the open console, which takes a third of the time of loading it; a screen that
+ * does not change, or a sheet for the printer, is loaded.
  */
 const goTo = async (page: Page, path: string): Promise<void> => {
   const { pathname } = new URL(path, server.url);
@@ -235,7 +235,7 @@ const goTo = async (page: Page, path: string): Promise<void> => {
   await stands.catch(() => page.goto(server.url + path));
 };
 
-/** A file of one faulty and one sound participant, checked; answers the number of its batch. */
+/** Uploads a file of one faulty and one sound participant, checked; returns the number of its batch. */
 const uploaded = async (): Promise<number> => {
   const staff = await signIn(server.url, control);
   const file = 'Participant Id,Participant Name\r\nCPA9,Some Custodian\r\n,Nameless\r\n';

@@ -22,7 +22,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** A price that nobody has bid yet: one tick above the best. */
+/** A price without a bid: one tick above the best. */
 const newPrice = async (): Promise<string> => {
   const { body } = await exchange.call(
     'GET',
@@ -32,14 +32,14 @@ const newPrice = async (): Promise<string> => {
   return paiseText(best + paiseOf(offer.tickSize));
 };
 
-/** The keys go on where the focus is, as a dealer's do. */
+/** Presses keys where the focus is, as a dealer does. */
 const focusOn = (page: Page, words: string) =>
   page.waitForFunction(
     (wanted) => (document.activeElement as HTMLElement)?.textContent?.startsWith(wanted),
     words,
   );
 
-/** Goes on by Tab until the focus is on what a selector names. */
+/** Presses Tab until the focus is on what a selector names. */
 const tabTo = async (page: Page, selector: string) => {
   for (let presses = 0; presses < 20; presses += 1) {
     await page.keyboard.press('Tab');
@@ -146,7 +146,7 @@ describe('a bid', () => {
       if (request.method() === 'POST' && request.url().endsWith('/rms/order'))
         posts.push(request.postData() ?? '');
     });
-    // A slow line, so that the second Enter comes while the first bid is on its way.
+    // The line is slow, so that the second Enter comes while the first bid is on its way.
     await page.route('**/api/rms/order', async (route) => {
       if (route.request().method() === 'POST')
         await new Promise((resolve) => setTimeout(resolve, 400));
@@ -170,7 +170,7 @@ describe('a bid', () => {
   test('that is refused says why beside its field, and the form keeps what was typed', async () => {
     const page = await openPage(browser, server.url, dealer);
     const price = await newPrice();
-    // A little more than the member may still bid, which only the exchange can refuse.
+    // The value is a little above what the member may still bid, which only the exchange can refuse.
     const desk = await signIn(server.url, dealer);
     const { body: room } = await desk.call(
       'GET',
@@ -193,7 +193,7 @@ describe('a bid', () => {
     );
     expect(await ordersOf(beyond)).toEqual([]);
 
-    // Put right where the focus stands, it goes through.
+    // The bid goes through once it is corrected where the focus is.
     const quantity = 779;
     await page.keyboard.press('Control+a');
     await page.keyboard.type(String(quantity));
@@ -225,7 +225,7 @@ describe('a bid that was refused', () => {
     const page = await openPage(browser, server.url, dealer, '/order/errororders');
     const { keyboard } = page;
     await page.getByRole('gridcell', { name: String(quantity) }).waitFor();
-    // Past the menu, and on to the first of the list: the latest.
+    // The keys go past the menu to the first bid of the list, which is the latest.
     await keyboard.press('Tab');
     await keyboard.press('Enter');
     await tabTo(page, '[role=columnheader], [role=gridcell]');
@@ -274,7 +274,7 @@ describe('a bid that stands', () => {
     const [placed] = await ordersOf(781);
     const id = String(placed.orderId);
 
-    // The latest of one's bids is marked: F3, Enter, the quantity, over the price, and Enter.
+    // The latest own bid is marked: F3, Enter, the quantity, past the price, and Enter.
     await keyboard.press('F3');
     await page.waitForURL('**/order/modify');
     await page.locator(`[data-id="${id}"][aria-current="true"]`).waitFor();
@@ -336,11 +336,11 @@ describe('a bid that stands', () => {
     expect(after).toMatchObject({
       day: 'T+1',
       carriedFrom: Number(id),
-      // What T left of it.
+      // The quantity is what T left of the bid.
       quantity: before.quantity - before.allottedQuantity,
       price: before.price,
     });
-    // On to the next bid.
+    // The keys go on to the next bid.
     expect(
       await page.evaluate(() => (document.activeElement as HTMLElement).dataset.order),
     ).not.toBe(id);
@@ -348,7 +348,7 @@ describe('a bid that stands', () => {
   });
 });
 
-/** Everything the event stream says to somebody, until it is stopped. */
+/** Every message of a user's event stream, until it is stopped. */
 const listen = async (url: string, { cookie }: Client) => {
   const end = new AbortController();
   const { body } = await fetch(`${url}/api/messaging/message-stream`, {

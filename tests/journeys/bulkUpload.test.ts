@@ -49,7 +49,7 @@ const newRow = (at: number): string[] => [
   'Yes',
 ];
 
-/** The 50 clients of M001, 40 of them renamed, 1,913 new ones, and 37 with a PAN that is none. */
+/** The 50 clients of M001, 40 of them renamed, 1,913 new ones, and 37 with an invalid PAN. */
 const november = (known: readonly ClientRow[]) => {
   const renamed = known.map((row, at) =>
     cellsOf(at < 40 ? { ...row, clientName: `${row.clientName} Renamed` } : row),

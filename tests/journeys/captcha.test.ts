@@ -19,7 +19,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** A page of a browser of its own, and the tokens of the captchas it has been given, the newest last. */
+/** A page of a browser of its own, and the tokens of the captchas that it received, the newest last. */
 const visit = async (path: string): Promise<{ page: Page; tokens: string[] }> => {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
   await context.clock.install();
@@ -51,7 +51,7 @@ const credentials = async (page: Page, captcha: string) => {
 const says = (page: Page, text: string) =>
   expect.poll(() => page.locator('.login-message').textContent(), { timeout: 10_000 }).toBe(text);
 
-/** How much of the picture is drawn on, from 0 to 1. */
+/** The part of the picture that is drawn on, from 0 to 1. */
 const inkOf = (page: Page): Promise<number> =>
   page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
     const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;

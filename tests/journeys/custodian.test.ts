@@ -22,7 +22,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Bids that wait for CP01; their client has no other with a custodian. */
+/** Bids that wait for CP01; their client has no other bid with a custodian. */
 const place = async (count: number, quantity: number): Promise<number[]> => {
   const placed = Array.from({ length: count }, () =>
     bidder.call(

@@ -14,11 +14,11 @@ afterAll(() => server.stop());
 const heading = 'Client Id,Client Name,PAN,Category,Active';
 const letter = (n: number) => String.fromCharCode(65 + (Math.floor(n) % 26));
 
-/** A client that is right in every field. */
+/** A client that is valid in every field. */
 const aClient = (n: number) =>
   `L${n},Client number ${n},D${letter(n / 676)}${letter(n / 26)}P${letter(n)}${String(n % 10_000).padStart(4, '0')}A,RI,Yes`;
 
-/** The ways in which a row can be bad. */
+/** The ways in which a row can be invalid. */
 const spoilt: readonly ((n: number) => string)[] = [
   (n) => aClient(n).replace(',RI,', ',ABC,'),
   (n) => aClient(n).replace('A,RI', ',RI'),
@@ -52,7 +52,7 @@ const settled = async (batchId: number): Promise<any> => {
   }
 };
 
-/** Memory that the server holds, MiB. */
+/** The memory of the server, MiB. */
 const memory = () =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.process.pid}/status`, 'utf8'))?.[1]) /
   1024;

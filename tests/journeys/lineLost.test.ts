@@ -27,19 +27,19 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Opens a page over the line and keeps the writes that it sends from now on. */
+/** Opens a page over the line and keeps the writes that it sends from then on. */
 const open = async (who: Account, path: string) => {
   const page = await openSignedIn(browser, line.url, who, path);
   const writes: string[] = [];
   page.on('request', (request) => {
-    // A page that opens asks whether its session holds, which writes nothing.
+    // A page that opens checks its session, which writes nothing.
     if (request.method() === 'GET' || request.url().endsWith('/auth/validateToken')) return;
     writes.push(`${request.method()} ${request.url()}`);
   });
   return { page, writes, context: page.context() };
 };
 
-/** The three ways in which there is no line: the browser's own, the server's, and in mid-answer. */
+/** The three ways in which the line is lost: at the browser, at the server, and within an answer. */
 const lose = {
   'the browser has no line': {
     away: (context: BrowserContext) => context.setOffline(true),
@@ -54,10 +54,11 @@ const lose = {
 } as const;
 const ways = Object.entries(lose);
 
-/** The line is back, and the page has had time for all that it does by itself. */
+/** The line is back, and the page has had time for all its own requests. */
 const settledAfter = async (page: Page, back: () => Promise<unknown>) => {
   await back();
-  // The stream tries again at the latest after 12 s; what goes by the browser's word goes at once.
+  // The stream tries again after 12 s at the latest; requests that wait for the browser's online event go at
+  // once.
   await Promise.race([
     page.waitForRequest(/message-stream/, { timeout: 30_000 }).catch(() => null),
     page.waitForTimeout(3_000),
@@ -122,7 +123,7 @@ describe.each(ways)('%s', (_, { away, back, words }) => {
     await alert(page, 'These are the rows from before, not what you asked for: as of ').waitFor();
     await page.getByText(/as of \d\d:\d\d:\d\d, \d+ s old/).waitFor();
     expect(await page.getByRole('gridcell').nth(1).textContent()).toBe(first);
-    // They are the rows of the first page, and nobody says otherwise.
+    // They are the rows of the first page, and the page does not claim otherwise.
     expect(await range.count()).toBe(1);
     expect(await violationsOf(page)).toEqual([]);
     await back(context);

@@ -39,7 +39,7 @@ describe('a saved view', () => {
       .waitFor();
     const shared = admin.url();
 
-    // The second user's list opens with it, from an address that says nothing.
+    // The second user's list opens with the view, from an address without a query.
     const desk = await open(dealer, '/order/report');
     await desk
       .getByRole('button', { name: 'View: Cancelled, oldest first', exact: true })
@@ -49,11 +49,11 @@ describe('a saved view', () => {
     // A change shows, and is undone.
     await desk.getByRole('button', { name: 'Remove the filter Status' }).click();
     await desk.getByRole('button', { name: 'View: Cancelled, oldest first, changed' }).click();
-    // It is not the dealer's to change.
+    // The dealer may not change it.
     expect(await desk.getByRole('button', { name: 'Delete' }).count()).toBe(0);
     await desk.getByRole('button', { name: 'Undo the changes' }).click();
     await desk.getByText('Status Cancelled').waitFor();
-    // All orders stay all orders, though the list would open with the view.
+    // All orders stay all orders, although the list would open with the view.
     await desk.getByRole('button', { name: /View: / }).click();
     await desk.getByRole('button', { name: 'All Orders' }).click();
     await desk.waitForURL('**/order/report?view=all');
@@ -69,7 +69,7 @@ describe('a saved view', () => {
     expect(await stranger.getByText('Cancelled, oldest first').count()).toBe(0);
     const { body } = await (await signIn(server.url, otherDealer)).call('GET', '/views?list=order');
     expect(body).toEqual([]);
-    // The address itself still means the same list, of the stranger's own orders only.
+    // The address itself still means the same list, of the other user's own orders only.
     await stranger.goto(shared);
     await stranger.getByText('Status Cancelled').waitFor();
     await rowsStand(stranger);
@@ -144,7 +144,7 @@ describe('the address of a list', () => {
     await page.goForward();
     await page.getByText(/^26–50 of/).waitFor();
 
-    // Dragging the edge of a heading is the same.
+    // Dragging the edge of a heading does the same.
     const edge = await symbol.boundingBox();
     if (!edge) throw new Error('no heading');
     await page.mouse.move(edge.x + edge.width - 1, edge.y + 10);
@@ -192,7 +192,7 @@ test('an exact count is a call of its own, and going from page to page does not 
 
 test('a live list holds still while somebody is at a row, and says how much waits', async () => {
   const page = await open(dealer, '/order/report?view=all');
-  // What happens before the page listens, it reads with the rows.
+  // Changes before the page listens come with the rows.
   const listening = page.waitForResponse((answer) => answer.url().includes('message-stream'));
   await page.reload();
   await listening;
@@ -225,9 +225,9 @@ test('a live list holds still while somebody is at a row, and says how much wait
   await page.getByRole('button', { name: '1 update' }).click();
   const made = String(placed.body.orderId ?? placed.body.order?.orderId);
   await page.getByRole('gridcell', { name: made }).waitFor();
-  // Nobody is at a row now: the next change is taken by itself, and its cell tinted.
+  // The focus is on no row now: the next change is applied by itself, and its cell is tinted.
   await page.getByRole('heading', { level: 1 }).click();
-  // A tint of a second is easily missed from outside on a busy machine: the page keeps those it had.
+  // A tint of a second is easily missed from outside on a busy machine: the page keeps the tints that it had.
   await page.evaluate(() => {
     const seen: string[] = [];
     Object.assign(window, { tints: seen });

@@ -7,7 +7,7 @@ import { layLine } from '../peers/cuttableLine.ts';
 import { openSignedIn } from './page.ts';
 
 const data = copyOfDemo();
-/** As long as a page may wait before it tries the line again. */
+/** The longest that a page may wait before it tries the line again. */
 const patience = { timeout: 20_000 };
 const env = { OFFERDESK_DEMO_BIDDING: 'off' };
 
@@ -28,12 +28,12 @@ const say = async (message: string) => {
   const { status } = await exchange.call('POST', '/messaging/broadcast', { message });
   expect(status).toBe(201);
 };
-/** What the window shows, the newest first. */
+/** The messages of the window, the newest first. */
 const shown = (page: Page) => page.getByRole('log').getByRole('listitem').allTextContents();
 const broadcasts = async (page: Page) =>
   (await shown(page))
     .flatMap((line) => /Broadcast: (.*)$/.exec(line)?.[1] ?? [])
-    // The demo has told everybody of the allotments of its offers before.
+    // The demo has announced the allotments of its offers to all users before.
     .filter((message) => !message.includes('the allotments of T day are out'));
 const windowOf = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const heightOf = async (page: Page) => (await windowOf(page).boundingBox())?.height;
@@ -58,7 +58,7 @@ test('what is said while the line is cut, and while the server is away, comes on
   const all = ['Still during the cut.', 'During the cut.', 'Before the cut.'];
   await expect.poll(() => broadcasts(page), patience).toEqual(all);
 
-  // The server goes without a word, comes back, and somebody speaks before this page is back.
+  // The server stops without a message, comes back, and a broadcast is sent before this page reconnects.
   await server.kill9();
   server = await startServer({ data, env, port: server.port });
   exchange = await signIn(server.url, control);
@@ -66,7 +66,7 @@ test('what is said while the line is cut, and while the server is away, comes on
   await expect.poll(() => broadcasts(page), patience).toEqual(['After the restart.', ...all]);
 
   const before = await shown(page);
-  // Nothing of the server is needed to show them again.
+  // The window shows them again without any request to the server.
   await page.route('**/api/messaging/**', (route) => route.abort());
   await page.reload();
   await expect.poll(() => shown(page), patience).toEqual(before);

@@ -14,7 +14,7 @@ const api = '/masters/feeNotice'.toLowerCase();
 let server: Server;
 let browser: Browser;
 
-/** What docs/adding-a-kind.md writes: each path it names and the code that follows. */
+/** The files of docs/adding-a-kind.md: each path that it names and the code that follows. */
 const written = (): Record<string, string> =>
   Object.fromEntries(
     [

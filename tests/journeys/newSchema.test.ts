@@ -13,7 +13,7 @@ const project = copyProject();
 let server: Server;
 let browser: Browser;
 
-/** The schema of docs/adding-a-screen.md: what the documents promise of it is what is tested here. */
+/** The schema of docs/adding-a-screen.md: this test checks what the document promises of it. */
 const exampleIn = (file: string): string => {
   const text = readFileSync(new URL(file, root), 'utf8');
   const [, source] = /```ts\n(.*?)```/s.exec(text) ?? [];
@@ -142,7 +142,7 @@ describe('one new schema file, and nothing else', () => {
       version,
       reason: 'As it was',
     });
-    // The fee is guarded, so the way back waits for a second person as well.
+    // The fee is guarded, so the revert waits for a second person as well.
     expect(back.status).toBe(202);
   });
 

@@ -22,10 +22,10 @@ afterAll(async () => {
 
 const today = exchangeDate(Date.now());
 const holidays = new Set(holidays2026.map(([day]) => day));
-/** T day as the form takes it: on a Saturday it is Monday. */
+/** T day as the form accepts it: on a Saturday it is Monday. */
 const day = isTradingDay(today, holidays) ? today : nextTradingDay(today, holidays);
 
-/** Lets the offer begin today also on a day on which the exchange does not trade: beside all rules and guards. */
+/** Lets the offer begin today also on a day on which the exchange does not trade: past all rules and guards. */
 const beginToday = () => {
   const database = new Database(openedForReading(server.data).name);
   const guards = database
@@ -57,7 +57,7 @@ const fillIn = async (page: Page) => {
   await page.getByRole('radio', { name: 'Price Priority' }).check();
 };
 
-/** Opens the set-up of the new offer and makes some of its moves, each until its badge is there. */
+/** Opens the set-up of the new offer and makes some of its moves, and waits for the badge of each. */
 const moveOn = async (page: Page, moves: readonly (readonly [move: string, state: string])[]) => {
   await page.getByRole('gridcell', { name: 'TESTOFS1' }).first().click();
   await page.waitForURL('**/masters/securitymodify/*');

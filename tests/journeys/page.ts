@@ -2,8 +2,8 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { type Account, demoPassword, signIn } from '../markets/client.ts';
 
 /**
- * A new browser, signed in through the login screen as a person would, standing at a path. It fails
- * the test on an error that nobody caught in the page, and on what the page's own policy stopped.
+ * A new browser, signed in through the login screen as a person would, at a path. It fails the test on an
+ * uncaught error in the page, and on what the page's own policy blocked.
  */
 export const openPage = async (
   browser: Browser,
@@ -28,8 +28,8 @@ export const openPage = async (
 };
 
 /**
- * The same with a session that the calls of the login screen begin and not the screen itself, for
- * tests of what comes after it: the screen and the home page behind it are not drawn first.
+ * The same with a session that the calls of the login screen begin and not the screen itself, for tests of
+ * what follows: the screen and the home page behind it are not drawn first.
  */
 export const openSignedIn = async (
   browser: Browser,
@@ -48,8 +48,8 @@ export const openSignedIn = async (
 };
 
 /**
- * Gives a browser the cookies of a new session: the server's, and the one by which the console knows
- * whose it is.
+ * Gives a browser the cookies of a new session: the server's, and the one from which the console knows whose
+ * session it is.
  */
 export const signInto = async (
   context: BrowserContext,

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 
 /**
- * The text of each page of a PDF that Chromium made, in the order in which it is drawn, without spaces:
- * letters are placed one by one, and whether a gap is a space is anybody's guess.
+ * The text of each page of a PDF from Chromium, in the order in which it is drawn, without spaces: letters
+ * are placed one by one, and a gap may or may not be a space.
  */
 export const pdfPages = (pdf: Buffer): string[] => {
   const objects = objectsOf(pdf);
@@ -28,7 +28,7 @@ export const pdfPages = (pdf: Buffer): string[] => {
 
 type Part = { head: string; stream: string };
 
-/** The parts of the file by their numbers; a stream is as long as its head says, whatever is in it. */
+/** The parts of the file by their numbers; a stream is as long as its head says, whatever it contains. */
 const objectsOf = (pdf: Buffer): Map<number, Part> => {
   const text = pdf.toString('latin1');
   const objects = new Map<number, Part>();
@@ -53,7 +53,7 @@ const objectsOf = (pdf: Buffer): Map<number, Part> => {
 const referencesIn = (text: string) =>
   [...text.matchAll(/(\d+) 0 R/g)].map(([, number]) => Number(number));
 
-/** What the codes of a font stand for, by its ToUnicode table; drawn fonts have codes of one byte. */
+/** The characters behind the codes of a font, by its ToUnicode table; drawn fonts have codes of one byte. */
 type Font = { letters: ReadonlyMap<number, string>; digits: number };
 
 const fontOf = (objects: Map<number, Part>, font: number): Font => {
@@ -75,7 +75,7 @@ const fontOf = (objects: Map<number, Part>, font: number): Font => {
   return { letters, digits: /\/Type3\b/.test(head) ? 2 : 4 };
 };
 
-/** Follows which font is chosen and reads each text that is shown. */
+/** Follows which font is chosen and reads each text with it. */
 const textOf = (content: string, fonts: ReadonlyMap<string, Font>) => {
   let font: Font | undefined;
   let text = '';

@@ -6,7 +6,7 @@ import { launchChromium } from '../peers/chromium.ts';
 import { openPage, openSignedIn } from './page.ts';
 import { violationsOf } from './violations.ts';
 
-// What an administrator does to people and their sessions, and what those see of it.
+// What an administrator does to users and their sessions, and what those users see of it.
 let server: Server;
 let browser: Browser;
 beforeAll(async () => {
@@ -22,13 +22,13 @@ const expired = 'Your session has expired, please login again.';
 const memberAdmin: Account = { memberId: 'M001', username: '4001' };
 const branchAdmin: Account = { memberId: 'M001', username: '5001' };
 
-/** A list of users, so far narrowed that the ones that are meant stand in it. */
+/** A list of users, narrowed until it contains the users of the test. */
 const usersLike = (text: string) => `/masters/user?q=${text}&sort=userId`;
 
 const menuButton = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: `Actions of ${name}`, exact: true });
 
-/** Opens the menu of a row and says what is in it. */
+/** Opens the menu of a row and returns its entries. */
 const menuOf = async (page: Page, name: string): Promise<string[]> => {
   await menuButton(page, name).click();
   const menu = page.getByRole('menu', { name: `Actions of ${name}` });
@@ -36,7 +36,7 @@ const menuOf = async (page: Page, name: string): Promise<string[]> => {
   return menu.locator('button, p').allTextContents();
 };
 
-/** Chooses from the menu of a row, gives the reason where one is asked for, and confirms. */
+/** Chooses from the menu of a row, enters the reason where one is required, and confirms. */
 const act = async (page: Page, name: string, action: string, reason?: string): Promise<void> => {
   await menuOf(page, name);
   await page.getByRole('menuitem', { name: action, exact: true }).click();
@@ -54,7 +54,7 @@ const tryToSignIn = async (account: Account, password = demoPassword): Promise<s
   return body.accessToken ? 'let in' : body.messages[0];
 };
 
-/** Opens the event stream of the user of a page; what it answers waits for the server to end it. */
+/** Opens the event stream of the user of a page; the promise resolves when the server ends it. */
 const streamOf = async (page: Page): Promise<() => Promise<void>> => {
   const cookies = await page.context().cookies();
   const stream = await fetch(`${server.url}/api/messaging/message-stream`, {
@@ -159,7 +159,7 @@ describe('a Control User', () => {
       await key('ArrowDown');
     await key('m');
     await page.getByRole('menuitem', { name: 'End Session' }).and(page.locator(':focus')).waitFor();
-    // Escape gives the keyboard back to the row.
+    // Escape returns the focus to the row.
     await key('Escape');
     await expect.poll(focused).toContain('2001');
     await key('m');
@@ -199,7 +199,7 @@ describe('a Control User', () => {
     expect(await dialog.getByRole('listitem').allTextContents()).toEqual([
       'User 10011 Disable is not possible for this User as it stands.',
     ]);
-    // Somebody else is quicker with one of them while the question stands.
+    // Another administrator is quicker with one of them while the question is open.
     await disable('10012');
     await dialog.getByLabel('Reason').fill('Firm is closed');
     await dialog.getByRole('button', { name: 'Disable 3' }).click();
@@ -215,7 +215,7 @@ describe('a Control User', () => {
     }
   });
 
-  test('is not offered a new user among those of the exchange', async () => {
+  test('finds no button for a new user among those of the exchange', async () => {
     await page.goto(`${server.url}/masters/exchg-user`);
     await menuButton(page, 'viewer').waitFor();
     expect(await page.getByRole('link', { name: /^New / }).count()).toBe(0);
@@ -230,7 +230,7 @@ test('a Branch Admin finds the users of the branch, and actions on its dealers o
   const names = await page
     .getByRole('button', { name: /^Actions of / })
     .evaluateAll((buttons) => buttons.map((button) => button.ariaLabel));
-  // 1002 is of another branch, 2001 of another member.
+  // 1002 belongs to another branch, 2001 to another member.
   expect(names).toContain('Actions of 1003');
   expect(names).not.toContain('Actions of 1002');
   expect(names).not.toContain('Actions of 2001');

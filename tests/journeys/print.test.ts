@@ -35,7 +35,7 @@ test('a printed list has its heading, its filter, who printed it and page x of y
     expect(sheet).toContain('NoMemberIdBranchIdBranchName');
     expect(sheet).toMatch(/Printedbycontrol,ControlUser,at\d{4}-\d\d-\d\d/);
     expect(sheet).toContain(`Page${at + 1}of${sheets.length}`);
-    // What is for the screen stays there.
+    // Parts for the screen are not printed.
     expect(sheet).not.toContain('Backtothelist');
   }
   const whole = sheets.join('');
@@ -65,7 +65,7 @@ test('a list that is too long to print says so and prints its first 5,000 rows',
   await page.context().close();
 });
 
-test('who may not see a list cannot print it, and what is no list has no print', async () => {
+test('a user who may not see a list cannot print it, and other pages have no print', async () => {
   const page = await openSignedIn(browser, server.url, dealer, '/print/masters/security');
   await page.waitForURL(`${server.url}/`);
   await page.goto(`${server.url}/print/order/entry`);

@@ -18,7 +18,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** A security that is still set up, so that one person may change it. */
+/** A security that is still being set up, so that one person may change it. */
 const drafted = async () => {
   const filter = encodeURIComponent(JSON.stringify({ status: 'drafted' }));
   const { body } = await staff.call('GET', `/masters/security?filter=${filter}&range=[0,9]`);
@@ -49,7 +49,7 @@ describe('two people at one security', () => {
     expect(await merge.textContent()).toContain('control saved it');
     expect(await merge.textContent()).toMatch(/Theirs stays: Face Value .* → 5\.00/);
     expect(await merge.textContent()).toMatch(/Yours is added: Lot Size 1 → 7/);
-    // The clash by keyboard: focus stands on the first choice.
+    // The clash is solved by keyboard: the focus is on the first choice.
     await second.keyboard.press('ArrowRight');
     await merge
       .getByRole('radio', { name: 'Security Name: keep mine' })
@@ -101,7 +101,7 @@ describe('the history of a record', () => {
     await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     expect((await rowOf(id)).securityName).toBe(name);
-    // The form is there again, with what was brought back in it.
+    // The form opens again, with the restored values in it.
     await page.waitForFunction(
       (said) =>
         (document.querySelector('input[name=securityName]') as HTMLInputElement)?.value === said,

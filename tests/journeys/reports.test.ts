@@ -118,7 +118,7 @@ describe('the client report', () => {
     expect(await page.getByLabel('PAN').inputValue()).toBe('ZZZPZ0000Z');
     await page.keyboard.press('Enter');
     await page.getByText('No orders available for PAN: ZZZPZ0000Z').waitFor();
-    // A PAN is nobody's business who reads the history of the browser.
+    // A reader of the browser's history must not find a PAN.
     expect(page.url()).not.toContain('ZZZPZ0000Z');
     await page.context().close();
   });
@@ -170,7 +170,7 @@ test('the MoF report has a summary and categories, values in crore with four dec
   await page.context().close();
 });
 
-test('a broadcast to a member is asked about once more and reaches the windows of that member alone', async () => {
+test('a broadcast to a member asks for confirmation and reaches the windows of that member alone', async () => {
   const reader = await openSignedIn(browser, server.url, otherDealer);
   const stranger = await openSignedIn(browser, server.url, dealer);
   const page = await openSignedIn(browser, server.url, control, '/utils/broadcast');
@@ -181,7 +181,7 @@ test('a broadcast to a member is asked about once more and reaches the windows o
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const confirm = page.getByRole('dialog', { name: 'Confirm' });
   await confirm.getByText('Please call the desk about your bids.').waitFor();
-  // Nothing has gone out before the answer.
+  // Nothing was sent before the answer.
   const gone = (await exchange.call('GET', '/messaging/broadcast')).body;
   expect(JSON.stringify(gone)).not.toContain('Please call the desk');
   await confirm.getByRole('button', { name: 'Send to all users of member M002' }).click();
@@ -199,7 +199,7 @@ test('the exchange sees who is signed in, with what and from where, and no secre
     expect.objectContaining({ device: expect.stringMatching(/^Chrome \d+ on /) }),
   );
   expect(body.find(({ isOwn }: any) => isOwn)).toEqual({
-    // A handle of its own, that is no part of what opens the session.
+    // It is a handle of its own, which is no part of what opens the session.
     session: expect.stringMatching(/^[\w-]{12}$/),
     userId: 'control',
     userName: 'Control Desk',

@@ -30,11 +30,14 @@ const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 const failed = 'Error occured, Please refresh the page.';
 const notThere = 'There is no such page';
 
-/** Every second first: two names of one screen follow each other, and a screen that stays does not say that it stands. */
+/**
+ * Every second address comes first: two addresses of one screen follow each other, and a screen that stays
+ * does not announce itself.
+ */
 const apart = <T>(all: readonly T[]): T[] =>
   [0, 1].flatMap((odd) => all.filter((_, at) => at % 2 === odd));
 
-/** Goes to an address inside the open console and says where it ends and what stands there. */
+/** Goes to an address inside the open console; returns where it ends and what is shown there. */
 const goTo = (page: Page, path: string) =>
   page.evaluate(
     async ([target, none]) => {
@@ -47,7 +50,7 @@ const goTo = (page: Page, path: string) =>
         fault: document.querySelector('main [role=alert]')?.textContent ?? null,
       });
       const isSettled = () => {
-        // Home is where nobody stays: that a redirect leads there is all there is to know.
+        // Home only redirects: the test can check no more than where it leads.
         if (location.pathname !== target) return true;
         const { title } = stands();
         return title === none
@@ -98,7 +101,7 @@ describe.each(rolesInOrder)('in the browser, %s', (role: Role) => {
   }, 400_000);
 });
 
-/** What the user menu calls its pages. */
+/** The pages of the user menu by their labels. */
 const settings: Readonly<Record<string, string>> = {
   '/masters/mfa-settings': 'MFA Settings',
   '/masters/price-settings': 'Limit Setting',

@@ -21,7 +21,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-// A browser of its own, whose clock the test moves; the server's goes on as it does.
+// A browser of its own, whose clock the test moves; the server's clock goes on as it does.
 beforeEach(async () => {
   context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
   await context.clock.install();
@@ -46,7 +46,7 @@ const fill = async (page: Page, { memberId, username, password = demoPassword }:
 
 const stands = (page: Page) => page.getByRole('navigation').first().waitFor();
 
-/** A tab that is signed in and stands at a path; what begins at the login itself goes by `tab` and `fill`. */
+/** A tab that is signed in at a path; tests that begin at the login use `tab` and `fill`. */
 const signedIn = async (account: Account, path = '/masters/branch'): Promise<Page> => {
   await signInto(context, server.url, account, 'Chromium');
   const page = await tab(path);
@@ -80,7 +80,7 @@ describe('the warning', () => {
     expect(await warning(page).count()).toBe(0);
     await context.clock.fastForward(3 * minute);
     await over(page).getByText(expired, { exact: true }).waitFor();
-    // The page behind is nobody's: nothing of it is to be seen.
+    // The page behind belongs to no session: none of it is visible.
     expect(await page.getByRole('heading', { name: 'Branches' }).evaluate(isCovered)).toBe(true);
     await press(page, 'Login');
     await atLogin(page, expired);
@@ -169,7 +169,7 @@ describe('the warning', () => {
   });
 });
 
-test('what the console asks by itself is marked, what somebody does is not', async () => {
+test('the requests that the console makes by itself are marked, those of a user are not', async () => {
   const page = await signedIn(control, '/');
   const polls: (string | undefined)[] = [];
   page.on('request', (request) => {
@@ -213,7 +213,7 @@ describe('the tabs of a browser', () => {
 
   test('signing in as another user leaves no tab that works as the earlier one', async () => {
     const one = await signedIn(admin);
-    // The second user comes by a window that knows of no session, as after a crash.
+    // The second user comes by a window without a session, as after a crash.
     const two = await context.newPage();
     const known = two.waitForResponse('**/api/auth/validateToken');
     await two.goto(`${server.url}/forgot-password`);
@@ -317,11 +317,11 @@ describe('the user menu', () => {
   });
 });
 
-/** Whether something else lies over the middle of an element. */
+/** Whether another element covers the middle of an element. */
 const isCovered = (element: Element): boolean => {
   const { left, top, width, height } = element.getBoundingClientRect();
   const dialog = document.querySelector('dialog[open]');
-  // The dialog's own layer is above everything; what counts is what lies below it.
+  // The dialog's own layer is above everything; the check is about what lies below it.
   if (dialog instanceof HTMLDialogElement) dialog.style.display = 'none';
   const found = document
     .elementsFromPoint(left + width / 2, top + height / 2)

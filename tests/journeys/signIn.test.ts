@@ -17,7 +17,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** A browser of its own that nobody signed in with, at a path; with a clock that the test moves. */
+/** A new browser without a session, at a path, with a clock that the test moves. */
 const visit = async (path: string, { isClockOurs = false } = {}): Promise<Page> => {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
   const page = await context.newPage();
@@ -35,7 +35,7 @@ const says = (page: Page, text: string) =>
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** What is said below the fields now. */
+/** The text below the fields. */
 const faults = async (page: Page) => {
   await page.locator('.login-error').first().waitFor();
   return page.locator('.login-error').allTextContents();
@@ -120,13 +120,13 @@ describe('the credentials', () => {
 
   test('everything is reached and done by keyboard', async () => {
     const page = await visit('/login');
-    // The form puts the cursor into its first field when it stands, which is after the page has loaded.
+    // The form focuses its first field when it is drawn, which is after the page has loaded.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
     for (const typed of ['M001', '1001', demoPassword]) {
       await page.keyboard.type(typed);
       await page.keyboard.press('Tab');
     }
-    // The next stop is the eye of the password, then the button.
+    // The next stop is the eye button of the password, then the button.
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Sign in');
     await page.keyboard.press('Space');
@@ -143,7 +143,7 @@ describe('the OTP', () => {
     return page;
   };
 
-  test('is asked for in the words of §5 and told where it is', async () => {
+  test('is requested in the words of §5, which say where it is', async () => {
     const page = await atOtp();
     await page
       .getByText('Sent to your mobile and email-id, or shown by your authenticator app.')
@@ -341,7 +341,7 @@ describe('a forgotten password', () => {
     await page.context().close();
   });
 
-  test('somebody whom the exchange does not know sees the same', async () => {
+  test('a person whom the exchange does not know sees the same', async () => {
     const page = await visit('/forgot-password');
     await details(page, ['99999', '9876543210', 'nobody@nowhere.example']);
     await says(page, 'Enter OTP');

@@ -20,11 +20,11 @@ export const violationsOf = async (page: Page): Promise<string[]> => {
 };
 
 const judged = async (page: Page, theme: string, options: RunOptions): Promise<string[]> => {
-  // A change of the theme is heard when the next picture is drawn.
+  // A change of the theme takes effect with the next frame.
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );
-  // What goes away while it moves has come to its end as well.
+  // An element that leaves with an animation has gone as well.
   await page.evaluate(() =>
     Promise.allSettled(document.getAnimations().map((each) => each.finished)),
   );

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = new URL('../..', import.meta.url).pathname;
 
-// The parts of `npm run check`, here too so that what runs the tests needs to know of nothing else.
+// The parts of `npm run check`, here too so that a run of the tests needs no other command.
 test.each([
   ['types agree', ['tsc', '--noEmit']],
   ['format and lint find nothing', ['biome', 'check', '.']],

@@ -5,7 +5,7 @@ import { guards, rows } from '../security/guards.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
-// What takes a guard out of the server and looks who notices is `npm run guards`; it takes minutes.
+// `npm run guards` removes each guard from the server and checks that a test notices; it takes minutes.
 test.each(guards.map((guard) => [guard.row, guard.what, guard] as const))(
   'the guard of row %i stands where the list says: %s',
   (_, __, { file, guard, without }) => {

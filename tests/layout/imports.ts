@@ -1,11 +1,11 @@
 import { parseSync } from 'vite';
 
-/** What a file asks for: the specifier as written, null when it is computed and nobody can tell. */
+/** An import of a file: the specifier as written, null when it is computed and so unknown. */
 export type Import = { specifier: string | null; line: number; isType: boolean };
 
 type Node = { type: string; start: number; end: number; [part: string]: any };
 
-/** The nodes of a file that ask for another, each with what it asks for. */
+/** The nodes of a file that import another, each with its specifier. */
 const asks: Record<string, (node: Node, text: (node: Node) => string) => (Node | null)[]> = {
   ImportDeclaration: ({ source }) => [source],
   ExportAllDeclaration: ({ source }) => [source],
@@ -17,7 +17,7 @@ const asks: Record<string, (node: Node, text: (node: Node) => string) => (Node |
     if (text(callee) !== 'import.meta.glob') return [];
     return first?.type === 'ArrayExpression' ? first.elements : [first];
   },
-  // A file beside this one, such as a worker; where it is computed it is only a place on the disk.
+  // A file beside this one, such as a worker; a computed one is only a path on the disk.
   NewExpression: ({ callee, arguments: [first, second] }, text) =>
     text(callee) === 'URL' &&
     second &&
@@ -41,7 +41,7 @@ export const importsOf = (path: string, source: string): Import[] => {
   );
 };
 
-/** Whether a file draws anything. */
+/** Whether a file has JSX. */
 export const hasJsx = (path: string, source: string): boolean =>
   [...nodesOf(parseSync(path, source).program)].some(({ type }) => /^JSX/.test(type));
 

@@ -144,7 +144,7 @@ test('an import that is only spoken of is none', () => {
   expect(importsOf('/src/console/app/App.tsx', source)).toEqual([]);
 });
 
-test('what the layers allow is let through', () => {
+test('imports that the layers allow are let through', () => {
   expect(
     faultsOfImports({
       '/src/model/index.ts':

@@ -2,13 +2,13 @@ import { importsOf } from './imports.ts';
 import { roomOf, type Sources, targetOf } from './rooms.ts';
 
 /**
- * The faults of a set of files, by path from the root of the project (`/src/model/index.ts`), in
- * words; an empty list when every import goes the way the layers go.
+ * The faults of a set of files, by path from the root of the project (`/src/model/index.ts`), in words; an
+ * empty list when every import follows the order of the layers.
  */
 export const faultsOfImports = (sources: Sources): string[] =>
   Object.entries(sources).flatMap(([path, source]) =>
     importsOf(path, source).flatMap(({ specifier, line, isType }) => {
-      // A glob that leaves files out imports none.
+      // A glob that excludes files imports none.
       if (specifier?.startsWith('!')) return [];
       const words =
         specifier === null ? 'imports something computed' : faultOf(path, specifier, isType);
@@ -23,7 +23,7 @@ const inBrowser =
 
 const schemas = ['domain', 'model', 'own', 'schemas'];
 
-/** What each layer may import besides itself. A layer that is not in a list is out of reach. */
+/** The layers that each layer may import besides itself. A layer that is not listed is out of reach. */
 const layers: Record<string, { layers: readonly string[]; packages: readonly RegExp[] }> = {
   domain: { layers: [], packages: [] },
   model: { layers: ['domain'], packages: [/^yup$/] },
@@ -67,7 +67,7 @@ const layers: Record<string, { layers: readonly string[]; packages: readonly Reg
   },
 };
 
-/** The layer of a path. A noun's folder tells its two sides apart; its loose files are shared by both. */
+/** The layer of a path. The folder of a noun separates its two sides; both sides share its loose files. */
 const layerOf = (path: string): string | null => {
   if (path.startsWith('/schemas/')) return 'schemas';
   const [, home, rest = ''] = /^\/(?:src\/)?(resources|own)\/[^/]+\/(.+)$/.exec(path) ?? [];
@@ -84,7 +84,7 @@ const layerOf = (path: string): string | null => {
   return /^\/src\/(domain|model|client|server|exchange|console)\//.exec(path)?.[1] ?? null;
 };
 
-/** How an import is written: the top folder within which paths are relative. */
+/** The way an import is written: the top folder within which paths are relative. */
 const homeOf = (path: string): string =>
   /^\/(src\/[^/]+|resources|schemas)\//.exec(path)?.[1] ?? path;
 
@@ -94,7 +94,7 @@ const faultOf = (path: string, specifier: string, isType: boolean): string | nul
   if (!rules) return 'belongs to no layer';
   const target = targetOf(path, specifier);
   if (target === null)
-    // The type of a package is there for all who read our contracts; the package itself is not.
+    // Every reader of our contracts may use the types of a package, but not the package itself.
     return isType || rules.packages.some((allowed) => allowed.test(specifier))
       ? null
       : `imports ${specifier}, a package that ${from} does without`;

@@ -32,9 +32,9 @@ export const edgesOf = (sources: Sources): Edge[] =>
   );
 
 /**
- * The room that a file stands in. In src/server, src/console, src/domain, src/model and
- * src/exchange it is the folder; in resources/ it is the noun; what the machine owns and the
- * registries have a room a file, since each of them belongs to one layer.
+ * The room of a file. In src/server, src/console, src/domain, src/model and src/exchange it is the folder; in
+ * resources/ it is the noun; own nouns and the registries have a room for each file, since each file belongs
+ * to one layer.
  */
 export const roomOf = (path: string): string => {
   const inSrc = /^\/src\/(server|console|domain|model|exchange)\/(?:([^/]+)\/)?/.exec(path);
@@ -44,7 +44,7 @@ export const roomOf = (path: string): string => {
   return path.startsWith('/schemas/') ? 'schemas' : path.slice(1);
 };
 
-/** Rooms that import each other, each pair once, in the order of their names. */
+/** Rooms that import each other, each pair once, ordered by name. */
 export const mutualRooms = (edges: readonly Edge[]): string[] => {
   const ways = new Set(
     edges.flatMap(({ from, to }) => {
@@ -84,7 +84,7 @@ export const circlesOf = (edges: readonly Edge[]): string[][] => {
   return circles;
 };
 
-/** Folders with more source files than a reader takes in at a glance, with how many. */
+/** Folders with more source files than a reader can survey, with their number. */
 export const fullFolders = (paths: readonly string[], most: number): string[] => {
   const counts = new Map<string, number>();
   for (const path of paths) {

@@ -12,7 +12,7 @@ type Chunk = { file: string; imports?: string[]; css?: string[] };
 
 const built = new URL('../../dist/console/', import.meta.url);
 
-/** KB (1000 bytes) of some files of the build, each gzipped at its best. */
+/** The size of some files of the build in KB (1000 bytes), each gzipped with the best compression. */
 const weightOf = (files: Iterable<string>): number =>
   [...new Set(files)].reduce(
     (total, file) => total + gzipSync(readFileSync(new URL(file, built)), { level: 9 }).length,
@@ -67,7 +67,7 @@ describe('what a browser loads, gzipped', () => {
   });
 });
 
-// What a signed-in browser with an empty cache asks for until the page stands: also what is imported late.
+// The requests of a signed-in browser with an empty cache until the page is complete, late imports included.
 describe('what a signed-in browser loads, gzipped', () => {
   let server: Server;
   let browser: Browser;

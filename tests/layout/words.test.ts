@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { exchangeWordsIn, otherMeanings } from './words.ts';
+import { dialectFileName, dialectNamesIn, exchangeWordsIn, otherMeanings } from './words.ts';
 
 const root = new URL('../..', import.meta.url);
 
@@ -70,4 +70,33 @@ test('no comment, message or document says whoever', () => {
   expect(all.length).toBeGreaterThan(1000);
   expect(all.filter((path) => dialect.test(readFileSync(new URL(path, root), 'utf8')))).toEqual([]);
   expect(dialect.test('Whoever asks')).toBe(true);
+});
+
+test.each([
+  ['const bare = /x/;', []],
+  ['export const standing = 1;', ['standing']],
+  ['export type Judged = string;', ['Judged']],
+  ['  readonly beside?: readonly string[];', ['beside']],
+  ['  searched?: boolean;', ['searched']],
+  ['  standing: number,', []],
+])('a name that says how and not what is found: %s', (line, names) => {
+  expect(dialectNamesIn(line)).toEqual(names);
+});
+
+test('no exported name and no property of the schema language says how and not what', () => {
+  const files = ['src', 'schemas', 'resources'].flatMap((folder) =>
+    (readdirSync(new URL(folder, root), { recursive: true }) as string[])
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => `${folder}/${name}`),
+  );
+  const found = files.flatMap((path) => {
+    const source = readFileSync(new URL(path, root), 'utf8');
+    const lines = path.startsWith('src/model/language/')
+      ? source.split('\n')
+      : source.split('\n').filter((line) => line.startsWith('export'));
+    const names = lines.flatMap(dialectNamesIn);
+    return [...names, ...dialectFileName(path)].map((name) => `${path} says '${name}'`);
+  });
+  expect(files.length).toBeGreaterThan(1000);
+  expect(found).toEqual([]);
 });

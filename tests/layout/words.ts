@@ -1,28 +1,28 @@
-/** The words of the exchange that the machine does without, each as it stands in a name or in a text. */
+/** The words of the exchange that the machine does without, as they appear in names and texts. */
 const words =
   'bid bids bidder bidders bidding rebid series symbol symbols isin demat pan pans bse nse dse rms ucc ' +
   'custodian custodians custodial greenshoe dealer dealers dealing offer offers market markets ladder ' +
   'obligation obligations settlement settlements surveillance retail securities orders';
 const forbidden = new Set(words.split(' '));
 
-/** Every word that begins so: allot, allotted, allotment; allocate, allocation. */
+/** Every word that begins like this: allot, allotted, allotment; allocate, allocation. */
 const beginnings = /^(allot|allocat)/;
 
 /** `order` is a sort order in the machine; these are the orders of an exchange. */
 const marketOrder =
   /\b[oO]rder(Id|Log|Book|Entry|Status|Type|Row|File)s?\b|\/order\b|'ORDER'|\b(client|batch) order\b/g;
 
-/** What looks like a word of the exchange and is none, with the reason. Each must still be needed somewhere. */
+/** Text that looks like a word of the exchange and is none, with the reason. Each entry must still be needed. */
 export const otherMeanings: readonly { text: RegExp; why: string }[] = [
   { text: /\bgenerate_series\b/g, why: 'a function of PostgreSQL' },
   { text: /\bSymbol\.asyncIterator\b/g, why: 'a symbol of JavaScript' },
   { text: /\bnumber \| symbol\b/g, why: 'a type of TypeScript' },
 ];
 
-/** Imports say where something stands, which the order of layers judges. */
+/** Imports name places, which the order of layers judges. */
 const specifier = /(from|import|import\() ?'[^']*'/g;
 
-/** The words of a line: names are parted at their capitals. */
+/** The words of a line: names are split at their capitals. */
 const wordsOf = (line: string): string[] =>
   line
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -42,3 +42,27 @@ export const exchangeWordsIn = (path: string, source: string): string[] =>
       (word) => `${path}:${at + 1} says '${word}'`,
     );
   });
+
+/** Participles and adverbs that once named things, each replaced by what the thing is. */
+const dialectWords =
+  'told said known kept named standing judge judged judgement reached apart beside besides ' +
+  'besiderow giving deed deeds searched filtered sorted listed fixed dropped suggested ' +
+  'carried narrows stranger everyms';
+const dialectNames = new Set(dialectWords.split(' '));
+
+const exportedName = /^export (?:async )?(?:const|function\*?|class|type) (\w+)/;
+const optionalProperty = /^ {2,}(?:readonly )?(\w+)\?:/;
+
+/** A name of that dialect that a line exports or declares as an optional property; empty when there is none. */
+export const dialectNamesIn = (line: string): string[] => {
+  const name = (exportedName.exec(line) ?? optionalProperty.exec(line))?.[1];
+  return name !== undefined && dialectNames.has(name.toLowerCase()) ? [name] : [];
+};
+
+const dialectFile = /\/((?:use)?(?:standing|judge|asked|told|said|deeds?|apart|beside))\.tsx?$/i;
+
+/** The name of a file, when it is of that dialect. */
+export const dialectFileName = (path: string): string[] => {
+  const name = dialectFile.exec(path)?.[1];
+  return name === undefined ? [] : [name];
+};

@@ -1,13 +1,13 @@
 import { type Client, control, signIn } from './client.ts';
 
-/** Two of each desk that works on an allocation: what one does, the other approves. */
+/** Two users of each role that works on an allocation: one works, the other approves. */
 export type AllocationPeople = Record<'control' | 'control2' | 'listco' | 'listco2', Client>;
 
 export const control2 = { username: 'control2' };
 export const listco = { username: 'listco' };
 export const listco2 = { username: 'listco2' };
 
-/** Signs them all in. */
+/** Signs all of them in. */
 export const allocationPeople = async (url: string): Promise<AllocationPeople> => ({
   control: await signIn(url, control),
   control2: await signIn(url, control2),
@@ -27,7 +27,7 @@ export const masterSetupOf = async ({ listco }: AllocationPeople, symbol: string
   return found;
 };
 
-/** What the seller decides of an offer: one LISTCO says so, a second approves. */
+/** The seller's decisions on an offer: one LISTCO user makes them, a second approves. */
 export const decide = async (
   { listco, listco2 }: AllocationPeople,
   setupId: number,

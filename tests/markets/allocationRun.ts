@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Client, call } from './client.ts';
 
-/** A run of an allocation process, worked on over the API by the users of a test. */
+/** A run of an allocation process, on which the users of a test work over the API. */
 export type AllocationRun = ReturnType<typeof runOf>;
 
-/** One step of it, as GET …/steps answers. */
+/** A step of it, as GET …/steps answers. */
 export type StepSeen = {
   name: string;
   kind: string;
@@ -39,7 +39,7 @@ export const startRun = async (
   return runOf(server, started.runId ?? started.run.runId);
 };
 
-/** A run by its number; each call names its user, and the server may have been started anew. */
+/** A run by its number; each call names its user, and the server may have been restarted. */
 export const runOf = (server: Where, runId: number) => {
   const ask = async (client: Client, method: string, path: string, body?: unknown) =>
     call(server.url, method, `/allocation/process/${runId}${path}`, body, {
@@ -68,7 +68,7 @@ export const runOf = (server: Where, runId: number) => {
       body: form,
     });
   };
-  /** Waits for a step; one that ends in an error is not waited for any longer. */
+  /** Waits for a step; a step that ends in an error fails the wait. */
   const until = async (
     client: Client,
     name: string,
@@ -86,7 +86,7 @@ export const runOf = (server: Where, runId: number) => {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
-  /** Every file of the run: name and what is in it. */
+  /** Every file of the run: its name and its content. */
   const files = async (client: Client): Promise<Record<string, Buffer>> => {
     const { steps } = await look(client);
     const found: Record<string, Buffer> = {};

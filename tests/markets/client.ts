@@ -3,7 +3,7 @@ import type { Role } from '#domain/roles.ts';
 
 export const demoPassword = 'Offerdesk@2026';
 
-/** Who signs in: a member's user by member and user id, a domain user by name alone. */
+/** A user at sign-in: a member's user by member and user id, a domain user by name alone. */
 export type Account = { memberId?: string; username: string; password?: string };
 
 export const dealer: Account = { memberId: 'M001', username: '1001' };
@@ -32,7 +32,7 @@ export type Client = {
   call(method: string, path: string, body?: unknown, headers?: HeadersInit): Promise<Answer>;
 };
 
-/** Calls the API as a browser does; a body that is no JSON comes back as text. */
+/** Calls the API as a browser does; a body that is not JSON comes back as text. */
 export const call = async (
   url: string,
   method: string,
@@ -96,7 +96,7 @@ export const signIn = async (
   };
 };
 
-/** A password as the sign-in calls expect it, encoded with what the login page carries. */
+/** A password as the sign-in calls expect it, encoded with the key that the login page has. */
 export const encoded = async (url: string, password: string): Promise<string> => {
   const page = await (await fetch(url, { headers: { accept: 'text/html' } })).text();
   const [, key, iv] = /name="password-encoding" content="(\w+):(\w+)"/.exec(page) ?? [];

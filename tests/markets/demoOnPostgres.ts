@@ -4,7 +4,7 @@ import { storedNouns } from '#server/app/nouns.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { demoFolder } from './server.ts';
 
-/** What a market needs before its first bid; the bids of the demo would take minutes. */
+/** The rows that a market needs before its first bid; the bids of the demo would take minutes. */
 const masters = [
   'branch',
   'broadcastTemplate',
@@ -22,7 +22,7 @@ const masters = [
   'user',
 ];
 
-/** Fills an empty database of PostgreSQL with the market of the seeded demo, in which nobody has bid yet. */
+/** Fills an empty database of PostgreSQL with the market of the seeded demo, without its bids. */
 export const fillFromDemo = async (url: string): Promise<void> => {
   const made = await openDatabase({
     url,
@@ -65,8 +65,8 @@ export const fillFromDemo = async (url: string): Promise<void> => {
 };
 
 /**
- * What the tables of a PostgreSQL say against each other, in words: every level must be the sum of the
- * live orders at its price, and every limit of a member the value of its live orders. Empty when all is well.
+ * Where the tables of a PostgreSQL contradict each other, in words: every level must be the sum of the live
+ * orders at its price, and every limit use of a member the value of its live orders. Empty when all is well.
  */
 export const contradictionsIn = async (client: pg.Client): Promise<string[]> => {
   const { rows: levels } = await client.query(

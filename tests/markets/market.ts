@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Client } from './client.ts';
 
-/** What the tests need to know of a series on offer. Prices in rupees. */
+/** The values of a series on offer that the tests need. Prices in rupees. */
 export type Offer = { symbol: string; series: string; floorPrice: number; tickSize: number };
 
 /** A non-retail series that takes new bids now. */
@@ -34,7 +34,7 @@ export const bidOn = (offer: Offer, changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-/** The database file of a data folder, opened beside the server for reading alone. */
+/** The database file of a data folder, opened next to the server for reading alone. */
 export const openedForReading = (folder: string): Database.Database => {
   const name = readdirSync(folder).find((file) => /\.(db|sqlite3?)$/.test(file));
   if (!name) throw new Error(`There is no database in ${folder}: ${readdirSync(folder)}`);
@@ -42,9 +42,9 @@ export const openedForReading = (folder: string): Database.Database => {
 };
 
 /**
- * What the tables say against each other, in words: every level must be the sum of the live orders
- * at its price, and every limit the value of the live orders of its holder, of one that was carried
- * forward what T gave it. Empty when all is well.
+ * Where the tables contradict each other, in words: every level must be the sum of the live orders at its
+ * price, and every limit use the value of the live orders of its holder; for an order that was carried
+ * forward, the value that T allotted. Empty when all is well.
  */
 export const contradictions = (database: Database.Database): string[] => {
   const integrity = database.pragma('integrity_check', { simple: true });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const root = new URL('../..', import.meta.url).pathname;
 
-/** The project whose built server is started: another one where guards are taken out of it (scripts/guards.mjs). */
+/** The project whose built server is started: scripts/guards.mjs starts one without a guard. */
 const underTest = process.env.SERVER_UNDER_TEST ?? root;
 
 /** The data folder of a demo that was seeded once (tests/setup/build.ts); each server gets a copy. */
@@ -17,17 +17,17 @@ export type Server = {
   port: number;
   data: string;
   process: ChildProcess;
-  /** Everything it printed so far. */
+  /** Its whole output so far. */
   output(): string;
-  /** Asks it to stop and waits; gives its exit code. */
+  /** Stops it and waits; returns its exit code. */
   stop(): Promise<number | null>;
-  /** The plug is pulled. */
+  /** Kills it at once. */
   kill9(): Promise<void>;
 };
 
 /**
- * Starts the built server and waits for its ready line. Without a data folder it gets a copy of the
- * seeded demo in a new one, which goes when the server is stopped.
+ * Starts the built server and waits for its ready line. Without a data folder it uses a copy of the seeded
+ * demo in a new folder, which is removed when the server is stopped.
  */
 export const startServer = async ({
   command = 'demo',
@@ -37,7 +37,7 @@ export const startServer = async ({
   env = {},
 }: {
   command?: 'demo' | 'serve';
-  /** Where the project stands. */
+  /** The folder of the project. */
   folder?: string;
   data?: string;
   port?: number;
@@ -92,7 +92,7 @@ export const startServer = async ({
   };
 };
 
-/** A port that nobody listens on. */
+/** A free port. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();

@@ -14,7 +14,7 @@ import {
 import { faultsOfSchemas, indexesOf } from '#model/check/check.ts';
 import { nouns } from '#registry';
 
-/** A sound schema, changed for the worse; types are off because they would object to most of it. */
+/** A sound schema with a fault; types are off because they would object to most of them. */
 const thing = (changes: Record<string, unknown> = {}, name = 'thing'): Noun =>
   resource(name, {
     label: 'Thing',

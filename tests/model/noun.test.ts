@@ -58,7 +58,7 @@ test('a variant inherits whatever it does not say', () => {
   expect(viewNamed('tradingMember-viewonly').label).toBe('Trading Member');
 });
 
-test('who may see a noun through which of its views', () => {
+test('each role sees a noun through the views that it may list', () => {
   expect(viewFor(reader('controlUser'), 'create', security)?.name).toBe('security');
   expect(viewFor(reader('viewOnly'), 'list', security)?.name).toBe('security-viewonly');
   expect(viewFor(reader('viewOnly'), 'create', security)).toBeNull();

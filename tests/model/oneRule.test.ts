@@ -79,7 +79,7 @@ test('the server’s check and the yup object of a form find the same, in the sa
     ),
     { numRuns: 5000 },
   );
-  // Were all of them wrong, the half that lets values through would not be compared.
+  // If all of them were wrong, the half with valid values would not be compared.
   expect(rightOnes).toBeGreaterThan(100);
   for (const values of [null, undefined, 'a', 5, [], new Date(0)])
     expect(faultsOf(shape, values)).toEqual(check(values));

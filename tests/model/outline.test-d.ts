@@ -1,6 +1,6 @@
 /**
- * What the compiler must know of outlines, read by `tsc` (npm run check): a line that should not
- * compile and does makes its @ts-expect-error an error.
+ * What the compiler must check of outlines, read by `tsc` (npm run check): a line that should not compile and
+ * does makes its @ts-expect-error an error.
  */
 
 import { columnsOf, fieldsOf, type Outline, outlineOf, viewsOf } from '#model';

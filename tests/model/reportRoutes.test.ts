@@ -8,7 +8,7 @@ import { reportRoutes } from '../routes/routes.reports.ts';
 
 const as = (role: Role) => ({ userId: 'x', role, memberId: 'M001', branchId: 'B1' });
 
-/** Who may open what is at a path: a list of a view or a page. */
+/** The roles that may open a path: a list of a view or a page. */
 const openedBy = (path: string): Role[] =>
   roles.filter((role) =>
     nouns.some(
@@ -28,7 +28,7 @@ describe('reports, logs and utilities are opened by exactly those whom the speci
   );
 });
 
-/** What the menu of a role has in a group, in its order. */
+/** The entries of a role's menu in a group, in its order. */
 const menuOf = (role: Role, group: string) =>
   menuFor(as(role), nouns, product.menuGroups)
     .find(({ label }) => label === group)
@@ -52,7 +52,7 @@ describe('the menu Reports is, in the order of the specification', () => {
       expect(menuOf(role, 'Order Management')).toContain('/cf/report');
     },
   );
-  test('for somebody who inquires', () => {
+  test('for an inquiry user', () => {
     expect(menuOf('inquiry', 'Reports')).toEqual([...orders, '/cf/report', '/order/orderLog']);
   });
   test.each(['lic', 'mof', 'listco', 'viewOnly'] as const)('empty for %s', (role) => {
@@ -60,7 +60,7 @@ describe('the menu Reports is, in the order of the specification', () => {
   });
 });
 
-test('those who look on find the client and the MoF report in their menu', () => {
+test('view-only roles find the client and the MoF report in their menu', () => {
   expect(menuOf('viewOnly', 'Utilities')).toEqual([
     '/utils/client-report-view-only',
     '/utils/mof-report',

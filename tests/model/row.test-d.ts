@@ -1,6 +1,6 @@
 /**
- * What the compiler must know of the schemas, read by `tsc` (npm run check): a line that should not
- * compile and does makes its @ts-expect-error an error.
+ * What the compiler must check of schemas, read by `tsc` (npm run check): a line that should not compile and
+ * does makes its @ts-expect-error an error.
  */
 
 import { pages } from '#console/nouns/pages.ts';
@@ -33,7 +33,7 @@ type Equal<A, B> =
   (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const sure = <_T extends true>() => {};
 
-// The row that the wire and the forms carry, read off the schema.
+// The row of the wire and the forms, inferred from the schema.
 type Security = RowOf<typeof security>;
 sure<Equal<RowOf<typeof holiday>, { holidayDate: string; description: string }>>();
 sure<Equal<Security['series'], 'IS' | 'RS' | 'ES'>>();
@@ -50,7 +50,7 @@ sure<Equal<RowOf<typeof order>['participantId'], string | null>>();
 sure<Equal<RowOf<typeof order>['entryTime'], string>>();
 sure<Equal<RowOf<typeof marketByPrice>['price'], number | null>>();
 
-// The row that the server holds: instants in ms, and what the machine keeps.
+// The row of the server: instants in ms, with the audit fields.
 type StoredOrder = StoredRow<typeof order>;
 sure<Equal<StoredOrder['entryTime'], number>>();
 sure<Equal<StoredOrder['modifiedTime'], number | null>>();
@@ -58,7 +58,7 @@ sure<Equal<StoredOrder['price'], number | null>>();
 sure<Equal<StoredOrder['version'], number>>();
 sure<Equal<StoredOrder['createdBy'], string>>();
 
-// A read of the store knows the row by its schema.
+// A read of the store has the type of its schema.
 const readsOf = async (store: Store) => {
   const row = await store.get(security, { id: 1 });
   sure<Equal<typeof row, StoredRow<typeof security> | null>>();
@@ -82,7 +82,7 @@ const base = {
   screens: {},
 } as const;
 
-// What names something compiles.
+// A name of a field compiles.
 resource('thing', {
   ...base,
   key: ['a'],
@@ -95,7 +95,7 @@ resource('thing', {
   calls: { count: { route: 'GET /x/count', answer: { count: integer('Count') } } },
 });
 
-// What names nothing does not.
+// A name of no field does not compile.
 // @ts-expect-error the key names no field
 resource('thing', { ...base, key: ['d'] });
 // @ts-expect-error a column names no field
@@ -165,7 +165,7 @@ secret('Password', { code: true });
 // @ts-expect-error a reference says where to
 reference('Member');
 
-// What a schema declares has a body, and nothing else has.
+// Each declared call has a handler, and nothing else has.
 const body = () => null as never;
 const ask = async () => [];
 serverModule(security, { calls: { active: body, stats: body } });
@@ -203,7 +203,7 @@ pages(order, {});
 // @ts-expect-error the schema declares no page so named
 pages(order, { ...every, exit: Page });
 
-// What is done to a row reads the row, and has a body.
+// An action reads the row, and has a handler.
 const shutIt = {
   label: 'Shut',
   confirm: 'Shut {a}?',

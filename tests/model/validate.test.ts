@@ -292,7 +292,7 @@ describe('for every schema', () => {
   );
 });
 
-/** What a value that passed must be: said again, in other words, from the contract of the storage. */
+/** What must hold of a value that passed: stated again from the contract of the storage. */
 const isSound = ({ kind, options, choices }: Field, value: unknown): boolean => {
   if (value === null || value === undefined) return options.optional === true;
   if (kind === 'flag') return typeof value === 'boolean';

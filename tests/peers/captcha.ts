@@ -5,8 +5,8 @@ import { readCaptcha } from '#server/auth/captcha/captchaToken.ts';
 const letters = [...'ACEFHKMNPRTWXY349'];
 
 /**
- * What a captcha of a server says, found with the key in its data folder: to a program without the
- * key it is a picture that it cannot read.
+ * The text of a server's captcha, found with the key in its data folder: a program without the key only has a
+ * picture.
  */
 export const textOfCaptcha = (data: string, captchaf: string): string => {
   const { captchaKey } = JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8'));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { install, isProgram } from './debian.ts';
 
-/** A certificate for the addresses of this machine that signs itself, and its key, as PEM. */
+/** A self-signed certificate for the addresses of this machine, and its key, as PEM. */
 export const newCertificate = (): { key: string; cert: string } => {
   if (!isProgram('/usr/bin/openssl')) install('openssl');
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'));

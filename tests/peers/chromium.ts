@@ -28,7 +28,7 @@ const names = [
   'google-chrome-stable',
 ];
 
-/** Where Chromium is; null when it is nowhere. CHROMIUM, when set, has the last word. */
+/** The path of Chromium; null when there is none. CHROMIUM takes precedence when it is set. */
 const found = (): string | null => {
   const said = process.env.CHROMIUM;
   if (said) {

@@ -1,22 +1,22 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { freePort } from '../markets/server.ts';
 
-/** A line to a server that a test cuts and mends, as a cable is pulled. */
+/** A line to a server that a test cuts and mends, like a cable. */
 export type CuttableLine = {
-  /** The address at which the server answers over it. */
+  /** The address of the server over this line. */
   url: string;
   port: number;
-  /** Ends every connection and takes no new one. */
+  /** Ends every connection and accepts no new one. */
   cut(): void;
-  /** Ends the connection that carries so many bytes more towards the server, and mends itself at once. */
+  /** Ends the connection that carries so many further bytes to the server, and mends itself at once. */
   breakAfter(bytes: number): void;
-  /** Ends the next connection on which a request begins so, in the middle of its answer: the server has done it. */
+  /** Ends the next connection with such a request in the middle of its answer: the server has done the work. */
   breakAnswerTo(start: string): void;
   mend(): void;
   close(): Promise<void>;
 };
 
-/** Lays a line to a server on this machine. */
+/** Opens a line to a server on this machine. */
 export const layLine = async (to: number): Promise<CuttableLine> => {
   const port = await freePort();
   const open = new Set<Socket>();
@@ -30,7 +30,7 @@ export const layLine = async (to: number): Promise<CuttableLine> => {
       if (toBreak !== null && bytes.includes(toBreak)) {
         toBreak = null;
         far.unpipe(near);
-        // Behind its head: a browser sends again by itself what it has heard nothing of.
+        // It cuts behind the head of the answer: a browser repeats by itself a request without any answer.
         far.once('data', (answer: Buffer) => {
           const head = answer.indexOf('\r\n\r\n') + 4;
           near.write(answer.subarray(0, Math.min(head + 8, answer.length - 1)), () =>
@@ -50,7 +50,7 @@ export const layLine = async (to: number): Promise<CuttableLine> => {
     ] as const) {
       open.add(from);
       from.pipe(into);
-      // Either end may go at any time; the other goes with it.
+      // Either end may close at any time; the other closes with it.
       from.on('error', () => into.destroy());
       from.on('close', () => {
         open.delete(from);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 
-/** Whether there is a program at a path that may be run. */
+/** Whether a path is an executable program. */
 export const isProgram = (path: string): boolean => {
   try {
     accessSync(path, constants.X_OK);

@@ -1,9 +1,9 @@
 export const base = 'dc=exchange,dc=example';
 
-/** The searcher, who may see everything but passwords. */
+/** The search user, which sees everything but passwords. */
 export const searcher = { dn: `cn=offerdesk,${base}`, password: 'search-and-nothing-else' };
 
-/** The groups of the settings. The searcher does not see `listed`: only `memberOf` tells who is in it. */
+/** The groups of the settings. The search user does not see `listed`: only `memberOf` shows its members. */
 export const groups = {
   control: `cn=ofs-control,ou=groups,${base}`,
   viewers: `cn=ofs-viewers,ou=groups,${base}`,
@@ -19,13 +19,13 @@ export type LdapPerson = {
   mobile?: string;
 };
 
-/** Who may change everything, for the tests. */
+/** The administrator of the directory, for the tests. */
 export const manager = { dn: `cn=manager,${base}`, password: 'manages-the-directory' };
 
 /** The name of a person's entry. */
 export const dnOf = (uid: string) => `uid=${uid},ou=people,${base}`;
 
-/** What slapd is told on start; a name without a password is an anonymous sign-in, as LDAP has it. */
+/** The configuration of slapd; a name without a password is an anonymous bind, as LDAP defines it. */
 export const configuration = (folder: string, tls: { caFile: string; keyFile: string } | null) => `
 include /etc/ldap/schema/core.schema
 include /etc/ldap/schema/cosine.schema
@@ -48,7 +48,7 @@ access to dn.exact=${groups.listed} by * none
 access to * by dn.exact=${searcher.dn} read by anonymous auth by * none
 `;
 
-/** The entries that a directory begins with. */
+/** The first entries of a directory. */
 export const ldif = (
   people: readonly LdapPerson[],
   members: Partial<Record<keyof typeof groups, readonly string[]>>,

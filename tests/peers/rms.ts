@@ -1,45 +1,45 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A check as risk management was asked it. */
+/** A check as risk management received it. */
 export type AskedCheck = { id: number; orderId: number; kind: string } & Record<string, any>;
 
-/** What it says of a check; null to keep it waiting. */
+/** Its answer to a check; null to keep it waiting. */
 type Verdict = { outcome: 'confirmed' | 'rejected'; reason?: string } | null;
 
 export type Rms = {
-  /** As RMS_URL wants it. */
+  /** Its address, for RMS_URL. */
   url: string;
   port: number;
-  /** Each check once, in the order in which it was first asked. */
+  /** Each check once, in the order in which it first came. */
   checks(): readonly AskedCheck[];
-  /** How often each check was asked, by its id. */
+  /** How often each check came, by its id. */
   timesAsked(): ReadonlyMap<number, number>;
-  /** Tokens that were shown. */
+  /** The tokens that came with requests. */
   authorizations(): ReadonlySet<string | undefined>;
   /** Answers a check that was kept waiting. */
   answer(id: number, verdict: NonNullable<Verdict>): void;
-  /** Everything that it has said. */
+  /** All its answers. */
   said: readonly RmsAnswer[];
-  /** Says everything once more from the beginning, as one that has lost its place would. */
+  /** Sends all its answers again from the beginning, as after losing its position. */
   repeat(): void;
-  /** As a kill does it: lines break, nothing is said any more. */
+  /** Breaks its connections and falls silent, as a kill does. */
   stop(): Promise<void>;
 };
 
 type Options = {
   port?: number;
-  /** What to say of each check; keeps all waiting when left out. */
+  /** The answer to each check; keeps all waiting when left out. */
   verdict?: (check: AskedCheck) => Verdict;
-  /** Answers every call with this instead. */
+  /** Answers every call with this status instead. */
   fault?: { status: number; body?: string };
-  /** One that was killed and comes back with what it had written down: none of the checks, all of its answers. */
+  /** Starts again after a kill with what it had stored: none of the checks, all of its answers. */
   said?: readonly RmsAnswer[];
 };
 
 type RmsAnswer = { id: number; outcome: string; reason?: string };
 
-/** A risk management of the kind that RMS_URL names, on this machine, that says what a test wants it to say. */
+/** A risk management system at RMS_URL on this machine, whose answers a test chooses. */
 export const startRms = async ({
   port = 0,
   verdict = () => null,

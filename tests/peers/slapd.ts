@@ -16,32 +16,32 @@ import {
   manager,
 } from './directoryEntries.ts';
 
-/** A real LDAP server, with people and groups that the test names. */
+/** A real LDAP server, with people and groups of the test. */
 export type Slapd = {
-  /** ldap://, with StartTLS unless it was started without. */
+  /** Its ldap:// address, with StartTLS unless it was started without. */
   url: string;
-  /** ldaps://. */
+  /** Its ldaps:// address. */
   secureUrl: string;
-  /** The certificate that it shows, PEM, and the file with it. */
+  /** Its certificate, PEM, and the file with it. */
   ca: string;
   caFile: string;
-  /** Puts somebody into a group, or takes them out of it. */
+  /** Adds a person to a group, or removes them from it. */
   join(group: string, uid: string): Promise<void>;
   leave(group: string, uid: string): Promise<void>;
-  /** Gives an entry another value of an attribute. */
+  /** Sets an attribute of an entry. */
   set(uid: string, attribute: string, value: string): Promise<void>;
-  /** What it was asked since it was last asked this: SRCH, BIND and so on, with what they named. */
+  /** The requests since the last call of this: SRCH, BIND and so on, with what they named. */
   asked(): { kind: string; words: string }[];
-  /** Kills it; the address stays its own. */
+  /** Kills it; its address stays reserved. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Stops it and clears away what it kept. */
+  /** Stops it and removes its files. */
   remove(): Promise<void>;
 };
 
 const program = '/usr/sbin/slapd';
 
-/** Starts Debian's slapd, which is installed where it is missing and root may. */
+/** Starts Debian's slapd, which is installed where it is missing and root may install it. */
 export const startSlapd = async (
   people: readonly LdapPerson[],
   members: Partial<Record<keyof typeof groups, readonly string[]>>,
@@ -85,13 +85,13 @@ export const startSlapd = async (
       if (hasEnded(own) || waited > 10_000) throw new Error(`No slapd: ${started}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    // It says so before it listens.
+    // It prints this line before it listens.
     for (let tries = 0; !(await isListening(Number(new URL(url).port))); tries++) {
       if (hasEnded(own) || tries > 500) throw new Error(`slapd does not listen: ${started}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
-  // Somebody else may have a port for a moment: a call that goes out takes any that is free.
+  // Another process may use a port for a moment: an outgoing connection takes any free one.
   const start = async (before: () => Promise<void> = async () => undefined) => {
     for (let tries = 1; ; tries++)
       try {

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A text message as the gateway was given it. */
+/** A text message as the gateway received it. */
 export type TextMessage = {
   mobileNumber: string;
   text: string;
@@ -10,17 +10,17 @@ export type TextMessage = {
 };
 
 export type SmsSink = {
-  /** As SMS_URL wants it. */
+  /** Its address, for SMS_URL. */
   url: string;
-  /** What came in, the oldest first. */
+  /** The messages received, the oldest first. */
   messages(): readonly TextMessage[];
   stop(): Promise<void>;
 };
 
-/** What the gateway answers, where it is not that it took the message; `hangs` never answers. */
+/** The answer of the gateway, where it does not accept the message; `hangs` never answers. */
 export type SmsFault = 'hangs' | { status: number; location?: string };
 
-/** A real gateway for text messages that keeps what it is given. */
+/** A real gateway for text messages that keeps what it receives. */
 export const startSmsSink = async ({
   port = 0,
   fault,

@@ -1,36 +1,36 @@
 import { type AddressInfo, isIP } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as it came in: who it was handed over for, and what it says. */
+/** A mail as it was received: its recipient and its content. */
 export type Mail = {
   from: string;
   to: string[];
   headers: Record<string, string>;
   text: string;
-  /** Everything, as it came over the line. */
+  /** The whole message, as it came over the line. */
   raw: string;
   wasEncrypted: boolean;
 };
 
 export type SmtpSink = {
-  /** As SMTP_URL wants it. */
+  /** Its address, for SMTP_URL. */
   url: string;
   port: number;
-  /** What came in, the oldest first. */
+  /** The mails received, the oldest first. */
   letters(): readonly Mail[];
-  /** The oldest mail to an address that nobody has asked for yet; waits for it, 10 s at most. */
+  /** The oldest mail to an address that was not returned yet; waits for it, 10 s at most. */
   next(to: string): Promise<Mail>;
-  /** How many connections were opened. */
+  /** The number of connections. */
   connections(): number;
   stop(): Promise<void>;
 };
 
-/** How the sink goes wrong: it refuses every mail, takes it after some ms, or never says a word. */
+/** How the sink fails: it refuses every mail, accepts it after some ms, or never answers. */
 export type SmtpFault = 'refuses' | 'hangs' | { slowMs: number };
 
 /**
- * A real mail server that keeps what it is given. `tls` offers STARTTLS, or with `isSecure` speaks
- * nothing else; with `user` nobody hands in a mail without the password.
+ * A real mail server that keeps what it receives. `tls` offers STARTTLS, or with `isSecure` speaks nothing
+ * else; with `user` it requires the password.
  */
 export const startSmtpSink = async ({
   host = '127.0.0.1',
@@ -89,7 +89,7 @@ export const startSmtpSink = async ({
       });
     },
   });
-  // A client that hangs up in the middle, as a refused one does, is no fault of the test.
+  // A client that hangs up in the middle, as a refused one does, does not fail the test.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(port, host, resolve));
   const at = (server.server.address() as AddressInfo).port;
@@ -117,7 +117,7 @@ export const startSmtpSink = async ({
 
 const moment = () => new Promise((resolve) => setTimeout(resolve, 10));
 
-/** The parts of a mail of one part. */
+/** The headers and the body of a mail of one part. */
 const read = (raw: string): Pick<Mail, 'headers' | 'text' | 'raw'> => {
   const [head = '', ...rest] = raw.split('\r\n\r\n');
   const headers = Object.fromEntries(

@@ -16,46 +16,46 @@ import { install, isProgram } from './debian.ts';
 
 /** A real SSH server that serves one folder over SFTP, behind a line that a test cuts. */
 export type Sshd = {
-  /** sftp://user@host:port/folder, as SFTP_URL takes it. */
+  /** Its address sftp://user@host:port/folder, for SFTP_URL. */
   url: string;
   port: number;
   user: string;
   /** The folder on this machine that it serves. */
   folder: string;
-  /** The file with the private key that it lets in, as SFTP_KEY_FILE. */
+  /** The file with the private key that it accepts, for SFTP_KEY_FILE. */
   keyFile: string;
-  /** A private key that it does not know. */
+  /** A private key that it does not accept. */
   strangerKeyFile: string;
-  /** The fingerprint of its host key, SHA256:…, as SFTP_HOST_KEY. */
+  /** The fingerprint of its host key, SHA256:…, for SFTP_HOST_KEY. */
   hostKey(): string;
-  /** The three settings as a server of ours takes them. */
+  /** The three settings as our server reads them. */
   env(): Record<'SFTP_URL' | 'SFTP_KEY_FILE' | 'SFTP_HOST_KEY', string>;
-  /** Ends all connections and takes no new one; mends it. */
+  /** Ends all connections and accepts no new one; mends it. */
   cut(): void;
   mend(): void;
-  /** Breaks the next connection that carries so many bytes more to the server. */
+  /** Breaks the next connection that carries so many further bytes to the server. */
   breakAfter(bytes: number): void;
-  /** Gives it another host key, as an impostor has; null gives it back its own. */
+  /** Gives it another host key, as an impostor has; null restores its own. */
   showHostKey(which: 'other' | 'own'): Promise<void>;
-  /** Lets nobody write, or everybody again. */
+  /** Makes its folder read-only, or writable again. */
   allowWriting(isAllowed: boolean): Promise<void>;
-  /** The files in its folder, by name, with what is in them. */
+  /** The files in its folder, by name, with their content. */
   files(): Record<string, Buffer>;
   /** Puts a file there, as another exchange does. */
   put(name: string, content: string | Buffer): void;
-  /** Kills it; the address stays its own. */
+  /** Kills it; its address stays reserved. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Stops it and clears away what it kept. */
+  /** Stops it and removes its files. */
   remove(): Promise<void>;
 };
 
 const program = '/usr/sbin/sshd';
 
-/** Starts Debian's sshd, which is installed where it is missing and root may. */
+/** Starts Debian's sshd, which is installed where it is missing and root may install it. */
 export const startSshd = async (): Promise<Sshd> => {
   if (!isProgram(program)) install('openssh-server');
-  // Where sshd drops its rights when root runs it; only root can make it, and only root needs it.
+  // The folder where sshd drops its rights when root runs it; only root can make it, and only root needs it.
   if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true, mode: 0o755 });
   const home = mkdtempSync(join(tmpdir(), 'sshd-'));
   const folder = join(home, 'exchange');
@@ -108,7 +108,7 @@ export const startSshd = async (): Promise<Sshd> => {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
-  // Somebody else may have the port for a moment: a call that goes out takes any that is free.
+  // Another process may have the port for a moment: an outgoing connection takes any free one.
   const start = async () => {
     for (let tries = 1; ; tries++)
       try {
@@ -175,7 +175,7 @@ export const startSshd = async (): Promise<Sshd> => {
   };
 };
 
-/** Makes a pair of keys; the file with the private one. */
+/** Makes a pair of keys; returns the file with the private one. */
 const newKey = (home: string, name: string): string => {
   const file = join(home, name);
   if (!existsSync('/usr/bin/ssh-keygen')) install('openssh-client');

@@ -2,17 +2,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type Surveillance = {
-  /** As SURVEILLANCE_URL wants it. */
+  /** Its address, for SURVEILLANCE_URL. */
   url: string;
   port: number;
-  /** The events of every call that brought any, in the order of the calls. */
+  /** The events of every call that had any, in the order of the calls. */
   calls(): readonly (readonly Record<string, any>[])[];
-  /** From now on every call is answered with this status. */
+  /** Answers every call with this status from now on. */
   answerWith(status: number): void;
   stop(): Promise<void>;
 };
 
-/** A real surveillance system on this machine that keeps what it is told. */
+/** A real surveillance system on this machine that keeps what it receives. */
 export const startSurveillance = async (port = 0): Promise<Surveillance> => {
   const calls: Record<string, any>[][] = [];
   let status = 204;

@@ -64,7 +64,7 @@ test('a database that stores nothing can still be read, says that writing is awa
   onTestFinished(() => line.end());
   await write();
   const before = await read();
-  // As after a standby took over: it answers, and stores nothing.
+  // The database behaves as after a failover to a standby: it answers, and stores nothing.
   await line.query(
     `create or replace function refuse() returns trigger language plpgsql as $$ begin raise sqlstate '25006'; end $$`,
   );
@@ -88,7 +88,7 @@ test('a writer whose connection is ended writes over another, and only what was 
     await line.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'offerdesk writer'`,
     );
-    // What broke during COMMIT is the one thing that cannot be known.
+    // A failure during COMMIT leaves the outcome unknown.
     for (const { status, reason } of (await Promise.allSettled(writes)) as any[])
       if (status === 'rejected') expect(reason.code).toBe('OUTCOME_UNKNOWN');
     await write();

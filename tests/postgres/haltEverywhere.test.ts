@@ -19,7 +19,7 @@ afterAll(async () => {
   await here.close();
 });
 
-/** Bids on both servers until they are told to stop; answers what became of each, as the dealer was told. */
+/** Bids on both servers until they are stopped; returns the outcome of each, as the dealer received it. */
 const storm = (isOver: () => boolean) => {
   let nth = 0;
   const told: { status: number; code: string | null; orderId: number | null }[] = [];
@@ -45,7 +45,7 @@ test('a halt stops bidding on every server from its commit on, and its end lets 
   expect((await here.ask(controlUser, 'POST', '/api/rms/halt', { payload: halt })).status).toBe(
     201,
   );
-  // A bid after the answer is refused, by the server that has not made the halt too.
+  // A bid after the answer is refused, also by the server that did not make the halt.
   const path = `/api/rms/order/${standing}`;
   const change = { quantity: 5000, price: 384, isMarketOrder: false };
   for (const server of [there, here])
@@ -73,9 +73,9 @@ test('a halt stops bidding on every server from its commit on, and its end lets 
   const actions = entries.map(({ action }) => action);
   const [halted, resumed] = [actions.indexOf('halt'), actions.indexOf('resume')];
   expect(halted).toBeGreaterThan(0);
-  // Between the halt and its end there is not one bid.
+  // There is no bid between the halt and its end.
   expect(resumed).toBe(halted + 1);
-  // And what dealers were told is what stands there.
+  // The answers to the dealers agree with the tables.
   const keys = entries.filter(({ action }) => action === 'place').map(({ key }) => key);
   const ids = told.flatMap(({ orderId }) => orderId ?? []).map(String);
   expect(new Set(keys)).toEqual(new Set(ids));
@@ -106,7 +106,7 @@ test('is heard by those who listen to any server, and by one that comes from ano
   await here.ask(controlUser, 'POST', '/api/rms/halt', { payload: halt });
   await expect.poll(() => texts(near)).toHaveLength(2);
   const [first] = texts(near);
-  // Heard the first half of it here, and goes on there.
+  // The client received the first half of it here, and resumes there.
   const moved = await listen(there, Number(first?.[0]));
   await expect.poll(() => texts(far)).toEqual(texts(near));
   await expect.poll(() => texts(moved)).toEqual(texts(near).slice(1));

@@ -10,7 +10,7 @@ const order = storedNouns.find(({ name }) => name === 'order') as Resource;
 const [orders] = viewsOf(order) as [View];
 const count = 120_000;
 
-/** Orders as a market makes them: few members have most of them, clients have few each. */
+/** Orders like those of a market: a few members have most of them, clients have few each. */
 const values: Record<string, string> = {
   orderId: 'i',
   symbol: "(array['LICI', 'NHPC', 'COALINDIA', 'HINDCOPPER'])[1 + i % 4]",
@@ -70,7 +70,7 @@ type Node = {
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 const rowsOf = (node: Node) => node['Actual Rows'] * node['Actual Loops'];
 
-/** What a query really did: the rows that it sorted, and those that it looked at. */
+/** The work of a query: the rows that it sorted, and those that it read. */
 const didOf = async ({ sql: text, parameters }: CompiledQuery) => {
   const { rows } = await database.db.executeQuery<any>({
     sql: `explain (analyze, format json, timing off, costs off) ${text}`,
@@ -123,8 +123,8 @@ test('no page of the order report sorts or looks at more rows than one look take
           for (const query of new Map(asked.map((query) => [query.sql, query])).values()) {
             const did = await didOf(query);
             const what = JSON.stringify({ scope, filter, field, descending, did, sql: query.sql });
-            // Of 120,000 rows: one look through a large list takes at most 50,000 entries of an index,
-            // and PostgreSQL sorts them where that is cheaper than going from row to row.
+            // The table has 120,000 rows: one look through a large list takes at most 50,000 entries of an
+            // index, and PostgreSQL sorts them where that is cheaper than going from row to row.
             expect(did.sorted, what).toBeLessThanOrEqual(50_002);
             expect(did.seen, what).toBeLessThanOrEqual(50_002);
             seen += 1;

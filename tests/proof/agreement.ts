@@ -13,7 +13,7 @@ import {
   usedOf,
 } from './model.ts';
 
-/** The books that there can be. */
+/** All possible books. */
 const books: readonly [Series, Day][] = [
   ['IS', 'T'],
   ['IS', 'T+1'],
@@ -23,7 +23,7 @@ const books: readonly [Series, Day][] = [
 
 const rupees = (paise: number | null) => (paise === null ? null : paise / 100);
 
-/** Holds all that the product shows, to whom it shows it, against what a model adds up. */
+/** Compares everything that the product shows, to each reader, with what a model adds up. */
 export const expectAgreement = async (model: Market, world: World): Promise<void> => {
   const control = exchangeUsers[0] ?? null;
   const get = async (user: Parameters<World['ask']>[0], path: string) => {
@@ -68,7 +68,7 @@ export const expectAgreement = async (model: Market, world: World): Promise<void
   expect(await givenTwice(world)).toEqual([]);
 };
 
-/** What the order report must say of a bid. */
+/** The row of the order report for a bid. */
 const expected = (bid: ModelBid) => ({
   orderId: bid.id,
   series: bid.series,
@@ -92,7 +92,7 @@ const reported = (row: Record<string, unknown>) =>
       .map((name) => [name, row[name]]),
   );
 
-/** Bids of T day that T and the day after may together give more shares than they are for, as the tables have them. */
+/** Bids of T day that T and the next day together may give more shares than they are for, from the tables. */
 const givenTwice = async (world: World): Promise<number[]> => {
   const bids = await world.rows('order', { symbol });
   const carriedOf = (id: number) =>
@@ -111,7 +111,7 @@ const givenTwice = async (world: World): Promise<number[]> => {
     .map(({ id }) => id);
 };
 
-/** What the tables of the product have booked for each holder, paise; what is nothing is left out. */
+/** The limit use of each holder in the tables of the product, paise; zero is left out. */
 const usedIn = async (world: World): Promise<Record<string, number>> =>
   Object.fromEntries(
     (await world.rows('limitUse'))
@@ -120,7 +120,7 @@ const usedIn = async (world: World): Promise<Record<string, number>> =>
       .sort(byName),
   );
 
-/** The same out of the bids. */
+/** The same, computed from the bids. */
 const usedBy = (model: Market, { idOf, settlements }: World): Record<string, number> => {
   const used = new Map<string, number>();
   for (const dealer of dealers)

@@ -8,13 +8,13 @@ import { naiveAllocation } from './naiveAllocation.ts';
 
 const paise = (rupees: string) => BigInt(Math.round(Number(rupees) * 100));
 
-/** What the naive rules make of a book, in the words of the product. */
+/** The allotments of the naive rules, in the words of the product. */
 const naively = ({ setup, bids, taken }: Book) => {
   const { byBid, cutOffPrice, demand, allotted } = naiveAllocation(setup, bids, taken);
   const price = (of: bigint | null) => (of === null ? null : Number(of));
   return {
     summary: {
-      // Of T+1 it is the one of T, which the set-up names.
+      // T+1 uses the one of T, which the set-up names.
       cutOffPrice: setup.series === 'IS' ? price(cutOffPrice) : setup.cutOffPrice,
       quantity: setup.quantity,
       demand: Number(demand),
@@ -56,7 +56,10 @@ test.each(examples)('$name, by the naive rules and by ours', ({ setup, book, giv
   expect(drawn(example)).toEqual(naively(example));
 });
 
-/** Books of each kind, and the reasons that must come up in them: a book in which nothing happens agrees with anything. */
+/**
+ * Books of each kind, and the reasons that must occur in them: a book in which nothing happens agrees with
+ * anything.
+ */
 const kinds: [Kind, number, string[]][] = [
   ['IS', 40_000, ['', 'PARTIAL', 'NOT_ALLOTTED', 'CP_NOT_CONFIRMED', 'BELOW_FLOOR']],
   [
@@ -93,12 +96,12 @@ test.each(kinds)(
   120_000,
 );
 
-/** The same to the byte; only what differs is compared in words, which takes long. */
+/** The output must be the same to the byte; only differing output is compared in words, which takes long. */
 const expectSame = (got: unknown, wanted: unknown) => {
   if (JSON.stringify(got) !== JSON.stringify(wanted)) expect(got).toEqual(wanted);
 };
 
-/** Allotments in the order of the bids. */
+/** The allotments in the order of the bids. */
 const permutedBack = <T extends { bidId: string }>(
   bids: readonly { bidId: string }[],
   allotments: readonly T[],

@@ -2,28 +2,28 @@ import fc from 'fast-check';
 import type { AllocationBid, AllocationSetup } from '#domain/allocation/allocationTerms.ts';
 import { type Category, categoriesOf, type Series } from '#domain/market/series.ts';
 
-/** A random book: terms and bids that have to do with each other, so that every rule is at work in many. */
+/** A random book whose terms and bids relate to each other, so that every rule applies in many books. */
 export type Book = {
   setup: AllocationSetup;
   bids: AllocationBid[];
-  /** Of the cap, what a PAN used on T; for unsold retail alone. */
+  /** The part of the cap that a PAN used on T; for unsold retail alone. */
   taken: ReadonlyMap<string, number>;
 };
 
-/** What a book is about: the three series, and unsold retail that goes to carried-forward bids (§9). */
+/** The kinds of books: the three series, and unsold retail that goes to carried-forward bids (§9). */
 export type Kind = Series | 'spill';
 
 const floor = 10_000;
 const cutOff = 10_015;
 const tick = 5;
 
-/** Few, so that bids meet; nothing in their order is that of the bids. */
+/** There are few ids, so that bids meet; their order is not that of the bids. */
 const pans = ['AAAPA1111A', 'ZZZPZ9999Z', 'BBBPB2222B', 'BSE:C77', 'AACCA5555C', 'MMMPM4444M'];
 
-/** Prices below the floor, below the cut-off, at it, and a few above. */
+/** The prices are below the floor, below the cut-off, at it, and a few above. */
 const prices = [-2, -1, 0, 0, 1, 2, 3, 3, 3, 4, 5, 9].map((ticks) => floor + ticks * tick);
 
-/** Lots of a share, of a few, and of very many. */
+/** The lots are of one share, of a few, and of very many. */
 const lotSizes = [1, 1, 1, 7, 10, 100, 9_999_991];
 
 /** Lots that stand in a book for one lot of another: want times available then has no double. */
@@ -38,7 +38,7 @@ const bid = fc.record({
   isCutOff: fc.boolean(),
   category: fc.nat(3),
   pan: fc.constantFrom(...pans),
-  // Without custodian, refused or not yet answered, confirmed.
+  // The custodian states are none, refused or not yet answered, confirmed.
   custodian: fc.constantFrom(null, null, null, null, true, true, false),
   margin: fc.constantFrom('1', '1', '0'),
   second: fc.nat(4),
@@ -48,7 +48,7 @@ const bid = fc.record({
 const terms = fc.record({
   method: fc.constantFrom('PRICE_PRIORITY', 'PROPORTIONATE'),
   lotSize: fc.constantFrom(...lotSizes),
-  // Shares of what is bid for that are offered, in tenths; above ten is too little demand.
+  // The offered part of the shares that are bid for, in tenths; above ten the demand is too low.
   offered: fc.integer({ min: 0, max: 13 }),
   odd: fc.nat(12),
   reserved: fc.constantFrom(0, 0, 1, 3, 5, 10),
@@ -64,7 +64,7 @@ const terms = fc.record({
   isWide: fc.constantFrom(false, false, false, false, false, true),
 });
 
-/** Books of a kind, of up to a dozen bids, or of half as many as are named and more. */
+/** Books of a kind, of up to a dozen bids, or of half the named number and more. */
 export const books = (kind: Kind, { bids = 0 } = {}): fc.Arbitrary<Book> =>
   fc.tuple(terms, someOf(bids)).map(([asked, rows]) => {
     const series: Series = kind === 'spill' ? 'IS' : kind;
@@ -75,7 +75,7 @@ export const books = (kind: Kind, { bids = 0 } = {}): fc.Arbitrary<Book> =>
       const isCutOff = series === 'ES' || (series === 'RS' && row.isCutOff);
       const among = categoriesOf[series];
       return {
-        // As text "9" comes after "16", and neither where it stands among the bids.
+        // As text "9" comes after "16", and neither follows the order of the bids.
         bidId: String((at * 7 + asked.idShift) % (rows.length > 17 ? 5_003 : 17)),
         exchange: ['NSE', 'BSE', 'MSE'][at % 3] ?? '',
         category: among[row.category % among.length] as Category,
@@ -122,10 +122,10 @@ const someOf = (bids: number) =>
     ? fc.array(bid, { maxLength: 12, size: 'max' })
     : fc.array(bid, { minLength: bids / 2, maxLength: bids, size: 'max' });
 
-/** One of many, so that some have several bids of a large book. */
+/** One PAN of many, so that some have several bids of a large book. */
 const panOf = (number: number) => `PQR${number % 2 ? 'P' : 'C'}X${1_000 + number}K`;
 
-/** The same bids in another order, another one for each number. */
+/** The same bids in another order, a different one for each number. */
 export const permuted = <T>(bids: readonly T[], number: number): T[] => {
   const left = [...bids];
   const drawn: T[] = [];

@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** From file to file the same as in memory, and the same bytes twice. */
+/** The files have the same result as memory, and the same bytes twice. */
 const expectSameFromFiles = (book: Book) => {
   const files = writeBook(folder, book);
   const { summary } = allocateFiles(files);

@@ -1,20 +1,23 @@
 import type { AllocationBid, AllocationSetup } from '#domain/allocation/allocationTerms.ts';
 import type { Category, Series } from '#domain/market/series.ts';
 
-/** A book that a document works out, with what it says comes of it. */
+/** A worked example of a document, with its result. */
 export type Example = {
   name: string;
   setup: Partial<AllocationSetup> & Pick<AllocationSetup, 'quantity'>;
-  /** One a line, in entry order: id, shares, price in rupees or CUT, then options: MF, 0%, CP?, CP, @pan. */
+  /**
+   * One bid on each line, in entry order: id, shares, price in rupees or CUT, then options: MF, 0%, CP?, CP,
+   * @pan.
+   */
   book: string;
-  /** Shares and rupees paid by bid; the reason where the document has one. */
+  /** The shares and rupees that each bid paid; the reason where the document has one. */
   given: Record<string, [number, string?, string?]>;
   cutOff?: string | null;
 };
 
 const paise = (rupees: string) => Math.round(Number(rupees) * 100);
 
-/** A set-up of an example, whole. */
+/** The whole set-up of an example. */
 export const setupOf = (parts: Example['setup']): AllocationSetup => ({
   symbol: 'LICI',
   series: 'IS',
@@ -66,7 +69,7 @@ const rs = { series: 'RS', cutOffPrice: paise('110') } as const;
 const es = { series: 'ES', cutOffPrice: paise('383.10'), discountType: 'AMOUNT' } as const;
 const cap = { bidderCapQuantity: 300 };
 
-/** Every book that allocation-rules.md and ofs-market-facts.md §2 work out. */
+/** Every worked example of allocation-rules.md and ofs-market-facts.md §2. */
 export const examples: readonly Example[] = [
   {
     name: 'rules §3: 400/500/600 for 1000',

@@ -11,7 +11,7 @@ const header =
 
 const rupees = (paise: number | null) => (paise === null ? null : paiseText(paise));
 
-/** Writes a book as the files of the command; where they lie, and where its output is to. */
+/** Writes a book as the files of the command; returns their paths, and the path of its output. */
 export const writeBook = (folder: string, { setup, bids, taken }: Book) => {
   const files = {
     setup: join(folder, 'setup.json'),
@@ -54,7 +54,7 @@ const lineOf = (bid: AllocationBid): string =>
     new Date(bid.entryTime).toISOString(),
   ].join(',');
 
-/** The output of the command as the product's own words have it. */
+/** The output of the command in the product's own words. */
 export const readAllotments = (path: string) => {
   const [heading, ...lines] = readFileSync(path, 'utf8').trimEnd().split(/\r?\n/);
   if (heading !== 'bidId,allotQuantity,allotPrice,reason') throw new Error(`heading: ${heading}`);

@@ -13,7 +13,7 @@ export type Outcome = {
   reason: AllocationReason;
 };
 
-/** Holds an allocation to what is always true (allocation rules §11). */
+/** Checks an allocation against the invariants (allocation rules §11). */
 export const expectAlwaysTrue = (
   setup: AllocationSetup,
   bids: readonly AllocationBid[],
@@ -73,7 +73,7 @@ export const expectAlwaysTrue = (
         : setup.bidderCapQuantity -
           (taken.get(bid.pan) ?? 0) -
           total(bids.filter((each) => each.pan === bid.pan && isCapped(each)));
-    // The reserve is gone through before the book, and may reach below what the book does.
+    // The reserve is allotted before the book, and may reach lower prices than the book.
     const reachedByBook = Math.min(
       ...bids
         .filter((each) => of(each) > 0 && (setup.reserveQuantity === 0 || isCapped(each)))

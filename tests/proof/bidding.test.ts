@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => world?.close());
 
-/** Markets, and steps in each. Every step is followed by a look at everything that is shown. */
+/** The number of markets, and of steps in each. Every step is followed by a check of everything that is shown. */
 const [markets, mostSteps] = isOnPostgres() ? [4, 100] : [12, 100];
 
 test('whatever dealers, custodians, the exchange and the clock do, in any order, book, statistics, limits and reports are those of the naive model', async () => {
@@ -36,7 +36,7 @@ test('whatever dealers, custodians, the exchange and the clock do, in any order,
     { numRuns: markets, endOnFailure: false },
   );
   console.log('What became of the bids:', Object.fromEntries(taken));
-  // A model of nothing agrees with everything.
+  // An empty model agrees with everything.
   const fates = ['Submitted', 'Confirmed', 'Cancelled', 'Rejected', 'carried'];
   const bids = fates.reduce((all, fate) => all + (taken.get(fate) ?? 0), 0);
   expect(bids).toBeGreaterThan(isOnPostgres() ? 3 : 10);
@@ -64,7 +64,7 @@ test('what T left of a bid, once T is published, is all that T+1 can give it, an
     { numRuns: isOnPostgres() ? 3 : 10, endOnFailure: false },
   );
   console.log('What became of carrying forward:', Object.fromEntries(taken));
-  // A model of nothing agrees with everything.
+  // An empty model agrees with everything.
   for (const what of ['T_NOT_ALLOTTED', 'ABOVE_WHAT_IS_LEFT', 'carried', 'given and carried'])
     expect([what, taken.get(what) ?? 0]).toEqual([what, expect.toSatisfy((times) => times > 0)]);
 }, 300_000);

@@ -34,7 +34,7 @@ import {
   type Wanted,
 } from './model.ts';
 
-/** One step: what is done to the product, and what the model makes of it. */
+/** One step: the call of the product, and its effect on the model. */
 type Step = fc.AsyncCommand<Market, World>;
 
 const step = (
@@ -55,8 +55,8 @@ const rupees = (paise: number | null) => (paise === null ? null : paise / 100);
 type Reply = { status: number; json: any };
 
 /**
- * Whether an answer is what the faults of what was asked say: taken where there are none, else refused
- * for one of them. What the product looks at first is its own affair. Answers the code of the refusal.
+ * Checks an answer against the faults of the request: accepted without faults, else refused for one of them.
+ * The product may check them in any order. Returns the code of the refusal.
  */
 const judged = (
   model: Market,
@@ -77,10 +77,10 @@ const judged = (
   return reply.json.code;
 };
 
-/** The bid that a number means. */
+/** The bid for a number. */
 const bidAt = ({ bids }: Market, which: number) => bids[which % bids.length] as ModelBid;
 
-/** A bid of a dealer is entered. */
+/** A dealer enters a bid. */
 export const place = (who: number, wanted: Wanted): Step =>
   step(
     `place ${who} ${JSON.stringify(wanted)}`,
@@ -96,7 +96,7 @@ export const place = (who: number, wanted: Wanted): Step =>
     },
   );
 
-/** How a dealer wants a bid to be: so much more or less than it is, in lots and ticks. */
+/** The changes that a dealer wants: so many lots and ticks more or less. */
 export type Move = { lots: number; ticks: number; isMarketOrder: boolean };
 
 const changeOf = (bid: ModelBid, { lots, ticks, isMarketOrder }: Move): Change => ({
@@ -105,7 +105,7 @@ const changeOf = (bid: ModelBid, { lots, ticks, isMarketOrder }: Move): Change =
   price: isMarketOrder ? null : (bid.price ?? floor) + ticks * tick,
 });
 
-/** A bid is changed, by its dealer or by another one, for whom it does not exist. */
+/** A dealer changes a bid; for the dealer of another member it does not exist. */
 export const modify = (which: number, move: Move, isOther: boolean): Step =>
   step(
     `modify ${which} ${JSON.stringify(move)}${isOther ? ' by another' : ''}`,
@@ -124,7 +124,7 @@ export const modify = (which: number, move: Move, isOther: boolean): Step =>
     },
   );
 
-/** A bid is cancelled. */
+/** A dealer cancels a bid. */
 export const cancel = (which: number): Step =>
   step(
     `cancel ${which}`,
@@ -138,14 +138,14 @@ export const cancel = (which: number): Step =>
     },
   );
 
-/** A bid of T day is carried forward as a new one; after a refusal for want of cover never again. */
+/** A dealer carries a bid of T day forward as a new one; never again after a refusal for lack of cover. */
 export const carry = (which: number, move: Move): Step =>
   step(
     `carry ${which} ${JSON.stringify(move)}`,
     ({ bids }) => bids.length > 0,
     async (model, world) => {
       const bid = bidAt(model, which);
-      // Mostly what T left of it.
+      // The quantity is mostly what T left of it.
       const change = { ...changeOf({ ...bid, quantity: leftOf(bid) }, move), isMarketOrder: false };
       change.price ??= bid.price ?? floor;
       const payload = { quantity: change.quantity, price: rupees(change.price) };
@@ -163,7 +163,7 @@ export const carry = (which: number, move: Move): Step =>
     },
   );
 
-/** T is allotted and published, once it is over: each bid gets one of some parts of what it is for, in lots. */
+/** T is allotted and published once it is over: each bid gets one of some parts of its quantity, in lots. */
 export const publish = (parts: readonly number[]): Step =>
   step(
     `publish T ${parts.join()}`,
@@ -181,7 +181,7 @@ export const publish = (parts: readonly number[]): Step =>
     },
   );
 
-/** The exchange writes down what a custodian says of a bid. */
+/** The exchange records a custodian's answer to a bid. */
 export const answer = (which: number, what: Answer): Step =>
   step(
     `${what} ${which}`,
@@ -201,7 +201,7 @@ export const answer = (which: number, what: Answer): Step =>
     },
   );
 
-/** Bidding in a symbol or in all of them is halted, or goes on; who halted it does not let it go on. */
+/** Bidding in one symbol or in all is halted or resumed; the person who halted it may not resume it. */
 export const halt = (what: string, isBegun: boolean): Step =>
   step(
     `${isBegun ? 'halt' : 'resume'} ${what}`,
@@ -216,7 +216,7 @@ export const halt = (what: string, isBegun: boolean): Step =>
     },
   );
 
-/** The limit of somebody becomes another. */
+/** The limit of a holder changes. */
 export const setLimit = (holder: string, value: number): Step =>
   step(
     `limit ${holder} ${value}`,
@@ -227,7 +227,7 @@ export const setLimit = (holder: string, value: number): Step =>
     },
   );
 
-/** The clock goes on by some of the instants at which something changes. */
+/** The clock moves on by some of the instants at which something changes. */
 export const wait = (by: number): Step =>
   step(
     `wait ${by}`,

@@ -24,7 +24,7 @@ afterAll(() => world?.close());
 
 const paise = (rupees: number | null) => (rupees === null ? null : Math.round(rupees * 100));
 
-/** A bid as the product said that it is. */
+/** A bid as the product answered it. */
 const asAnswered = (dealer: Dealer, order: any): ModelBid => ({
   ...order,
   id: order.orderId,
@@ -41,7 +41,7 @@ type Action =
   | { does: 'place'; wanted: Wanted }
   | { does: 'modify' | 'cancel'; which: number; move: Move };
 
-/** What each of three dealers does, one thing after the other. */
+/** The actions of each of three dealers, one after the other. */
 const actions = (who: number): fc.Arbitrary<Action> => {
   const place = wanted(world, who).map((bid) => ({ does: 'place' as const, wanted: bid }));
   const revise = fc.record({
@@ -86,7 +86,7 @@ test('200 random actions of three dealers at once: market by price, statistics a
         own.splice(at < 0 ? own.length : at, 1, bid);
         counted.taken += 1;
       } else {
-        // Before a dealer's first bid there is none to revise.
+        // A dealer without a bid has none to revise.
         expect([status, own.length], `seed ${seed}`).toEqual([404, 0]);
       }
     }

@@ -20,7 +20,7 @@ import {
   type Registers,
 } from './model.ts';
 
-/** Two of one member and one of another, which is held to its collateral. */
+/** Two dealers of one member and one of another, which is held to its collateral. */
 export const dealers: readonly Dealer[] = [
   { userId: '1001', memberId: 'M001', branchId: 'B1' },
   { userId: '1002', memberId: 'M001', branchId: 'B2' },
@@ -33,7 +33,7 @@ export const tick = 5;
 export const floor = 38_200;
 export const cutOff = 38_310;
 
-/** What the clock of a model stands at, one after the other; the time of the exchange is 5:30 ahead. */
+/** The instants of the clock of a model, one after the other; exchange time is 5:30 ahead. */
 export const moments: readonly Moment[] = [
   momentAt('T', '09:00:00'),
   momentAt('T', '10:00:00'),
@@ -47,7 +47,7 @@ export const moments: readonly Moment[] = [
 ];
 
 const crore = 1_000_000_000;
-/** Limits that some bids run into, paise. */
+/** Limits that some bids exceed, paise. */
 export const limits: ReadonlyMap<string, number> = new Map([
   ['member:M001', 8 * crore],
   ['member:M002', 5 * crore],
@@ -85,7 +85,7 @@ const rowsOf =
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** The product with the masters of the demo on a Thursday, and a model that knows as much. */
+/** The product with the masters of the demo on a Thursday, and a model with the same masters. */
 export const openWorld = async () => {
   const days = { T: '2026-11-19', 'T+1': '2026-11-20' };
   const set = ({ day, time }: Moment) => vi.setSystemTime(Date.parse(`${days[day]}T${time}+05:30`));
@@ -112,7 +112,7 @@ export const openWorld = async () => {
   const settlementOf = async (day: string) =>
     (await market.rows('settlement', { tradeDate: day, settlementType: 'H' }))[0].settlementNumber;
   const settlements = { T: await settlementOf(days.T), 'T+1': await settlementOf(days['T+1']) };
-  /** Where the limit of a holder stands. */
+  /** The row of a holder's limit. */
   const limit = (holder: string, value: number) => {
     const [kind, whose = '', day] = holder.split(':');
     const [memberId, branchId] = whose.split('/');
@@ -155,7 +155,7 @@ export const openWorld = async () => {
   };
 };
 
-/** Who may bid for whom, as the masters have it. */
+/** The dealers and the clients that they may bid for, from the masters. */
 const registersOf = async (
   rows: (table: string, where?: Record<string, unknown>) => Promise<any[]>,
 ): Promise<Registers> => {
@@ -175,7 +175,7 @@ const registersOf = async (
   };
 };
 
-/** A model of the market as it opens. */
+/** A model of the market at its opening. */
 export const newModel = ({ registers }: Pick<World, 'registers'>): Model => ({
   terms: {
     lot,
@@ -196,6 +196,6 @@ export const newModel = ({ registers }: Pick<World, 'registers'>): Model => ({
   limits: new Map(limits),
 });
 
-/** A dealer as somebody signed in. */
+/** A dealer as a signed-in user. */
 export const signedIn = (dealer: Dealer): SignedIn => as('dealer', dealer);
 export const exchangeUsers = ['control', 'control2'].map((userId) => as('controlUser', { userId }));

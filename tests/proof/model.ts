@@ -1,16 +1,16 @@
 /**
- * A market as the documents describe it, and as slowly as one likes: a list of bids, out of which book,
- * statistics, limits and reports are added up anew whenever somebody asks. Nothing of the product is in
- * it. Money in paise, quantities in shares.
+ * A market as the documents describe it, without any care for speed: a list of bids, from which book,
+ * statistics, limits and reports are computed for each question. It shares no code with the product. Money in
+ * paise, quantities in shares.
  */
 
 export type Series = 'IS' | 'RS' | 'ES';
 export type Day = 'T' | 'T+1';
 
-/** Who sits at a desk. */
+/** The user at a desk. */
 export type Dealer = { userId: string; memberId: string; branchId: string };
 
-/** What a dealer writes into a bid. */
+/** The fields of a bid that a dealer fills in. */
 export type Wanted = {
   series: Series;
   category: string;
@@ -33,24 +33,24 @@ export type ModelBid = Wanted & {
   /** Null without a custodian. */
   isCpApproved: boolean | null;
   isCpRefused: boolean;
-  /** It was taken back after the custodian's time, who may then still answer. */
+  /** It was restored after the custodian's time; the custodian may then still answer. */
   isRestoredLate: boolean;
   carriedTo: number | null;
-  /** Of a bid of T+1 that was carried forward: the bid of T. */
+  /** The bid of T, for a bid of T+1 that was carried forward. */
   carriedFrom: number | null;
   isCarryRefused: boolean;
-  /** Shares that T gave it; null before it did. */
+  /** The shares that T allotted to it; null before T is allotted. */
   allotted: number | null;
 };
 
-/** The terms of the one symbol that is bid for. */
+/** The terms of the one symbol on offer. */
 export type Terms = {
   lot: number;
   tick: number;
   floor: number;
-  /** Of T day, once T+1 has come. */
+  /** The cut-off price of T day, once T+1 has come. */
   cutOff: number | null;
-  /** What employees pay less, paise. */
+  /** The discount of employees, paise. */
   discount: number;
   retailLimit: number;
   employeeLimit: number;
@@ -62,20 +62,20 @@ export type Registers = {
   memberPans: ReadonlyMap<string, string>;
   employees: ReadonlySet<string>;
   custodians: ReadonlySet<string>;
-  /** Members that bid only within their collateral of the day. */
+  /** Members that may bid only within their collateral of the day. */
   heldToCollateral: ReadonlySet<string>;
 };
 
-/** Where the clock stands: nothing is bid for outside the hours. */
+/** The time of the clock: no bid is accepted outside the hours. */
 export type Moment = {
-  /** Exchange time, and the day of the offer it falls on. */
+  /** The exchange time, and the day of the offer. */
   time: string;
   day: Day;
-  /** From 09:15 to before 15:30. */
+  /** The time is from 09:15 to before 15:30. */
   isWithinHours: boolean;
-  /** From 15:30 on. */
+  /** The time is 15:30 or later. */
   isAfterClose: boolean;
-  /** From 07:30 on. */
+  /** The time is 07:30 or later. */
   isAfterMorning: boolean;
 };
 
@@ -92,16 +92,22 @@ export type Market = {
   terms: Terms;
   registers: Registers;
   moment: Moment;
-  /** The allotments of T are out: its book has changed for the last time, and what is left of it can be carried forward. */
+  /**
+   * The allotments of T are published: its book no longer changes, and what is left of it can be carried
+   * forward.
+   */
   isTOut: boolean;
-  /** What is halted: a symbol, or all of them. */
+  /** The halts: a symbol, or all of them. */
   halts: Set<string>;
   bids: ModelBid[];
-  /** Refused bids by the user who wanted them. */
+  /** Refused bids by their user. */
   refused: Map<string, number>;
-  /** How often bids were refused, by why. */
+  /** How often bids were refused, by reason. */
   codes: Map<string, number>;
-  /** Limits in paise by holder: `member:`, `branch:`, `user:`, `collateral:<member>:<day>`; none is no limit. */
+  /**
+   * Limits in paise by holder: `member:`, `branch:`, `user:`, `collateral:<member>:<day>`; a missing one is
+   * unlimited.
+   */
   limits: Map<string, number>;
 };
 
@@ -111,7 +117,7 @@ export const isLive = ({ status }: ModelBid): boolean =>
 const sum = <T>(all: readonly T[], of: (one: T) => number): number =>
   all.reduce((total, one) => total + of(one), 0);
 
-/** The price at which a bid counts: its own, at the cut-off that price, for employees less what they are spared. */
+/** The price at which a bid is valued: its own; at the cut-off that price, less the discount for employees. */
 export const countedAt = (market: Market, { series, price }: Wanted): number => {
   if (price !== null) return price;
   const { cutOff, floor, discount } = market.terms;
@@ -120,8 +126,8 @@ export const countedAt = (market: Market, { series, price }: Wanted): number => 
 };
 
 /**
- * What live bids use of the limits of a holder; what is carried forward counts where it was carried to,
- * and what T gave where it was given.
+ * What live bids use of the limits of a holder; a carried-forward bid counts where it was carried to, and
+ * what T allotted where it was allotted.
  */
 export const usedOf = (market: Market, isOf: (bid: ModelBid) => boolean): number =>
   sum(
@@ -129,13 +135,13 @@ export const usedOf = (market: Market, isOf: (bid: ModelBid) => boolean): number
     (bid) => (bid.carriedTo === null ? bid.value : givenValue(bid)),
   );
 
-/** What T gave a bid, at its own price. */
+/** The value of what T allotted to a bid, at its own price. */
 const givenValue = ({ allotted, price }: ModelBid): number => (allotted ?? 0) * (price ?? 0);
 
-/** Shares of a bid of T day that T did not give it. */
+/** The shares of a bid of T day that T did not allot. */
 export const leftOf = ({ quantity, allotted }: ModelBid): number => quantity - (allotted ?? 0);
 
-/** By holder, whose bids count. */
+/** The holders, and whose bids count for each. */
 export const holders = (dealer: Dealer, day: Day) => ({
   [`member:${dealer.memberId}`]: (bid: ModelBid) => bid.dealer.memberId === dealer.memberId,
   [`branch:${dealer.memberId}/${dealer.branchId}`]: (bid: ModelBid) =>
@@ -145,7 +151,7 @@ export const holders = (dealer: Dealer, day: Day) => ({
     bid.dealer.memberId === dealer.memberId && bid.marginType === '1' && bid.day === day,
 });
 
-/** Everything that is wrong with what a dealer wants at this moment, whatever is looked at first. */
+/** Every fault of what a dealer wants at this moment, in no order. */
 export const faultsOfWanted = (
   market: Market,
   dealer: Dealer,
@@ -200,7 +206,7 @@ export const faultsOfWanted = (
   return faults;
 };
 
-/** Why nothing is bid for now in a series, or nothing. */
+/** Why no bid is accepted now in a series; nothing when one is. */
 export const closedFor = ({ halts, moment, isTOut }: Market, series: Series): Set<string> => {
   const faults = new Set<string>();
   if (halts.size > 0) faults.add('BIDDING_HALTED');
@@ -210,7 +216,7 @@ export const closedFor = ({ halts, moment, isTOut }: Market, series: Series): Se
   return faults;
 };
 
-/** Everything that is wrong with entering a bid now. */
+/** Every fault of entering a bid now. */
 export const faultsOfPlacing = (market: Market, dealer: Dealer, wanted: Wanted): Set<string> => {
   const closed = closedFor(market, wanted.series);
   if (closed.size > 0) return closed;
@@ -219,7 +225,7 @@ export const faultsOfPlacing = (market: Market, dealer: Dealer, wanted: Wanted):
   return faultsOfWanted(market, dealer, wanted);
 };
 
-/** Why a bid may not be touched by its dealer now. */
+/** Why a dealer may not change or cancel a bid now. */
 const faultsOfTouching = (market: Market, bid: ModelBid): Set<string> => {
   const faults = closedFor(market, bid.series);
   if (!isLive(bid)) faults.add('NOT_LIVE');
@@ -229,10 +235,10 @@ const faultsOfTouching = (market: Market, bid: ModelBid): Set<string> => {
   return faults;
 };
 
-/** Quantity and price that a bid is to have. */
+/** The new quantity and price of a bid. */
 export type Change = Pick<Wanted, 'quantity' | 'price' | 'isMarketOrder'>;
 
-/** Everything that is wrong with changing a bid now; on 0% margin it goes upwards only. */
+/** Every fault of changing a bid now; on 0% margin a bid may only be raised. */
 export const faultsOfModifying = (market: Market, bid: ModelBid, change: Change): Set<string> => {
   const untouchable = faultsOfTouching(market, bid);
   if (untouchable.size > 0) return untouchable;
@@ -247,14 +253,14 @@ export const faultsOfModifying = (market: Market, bid: ModelBid, change: Change)
   return faults;
 };
 
-/** Everything that is wrong with cancelling a bid now; on 0% margin it never is. */
+/** Every fault of cancelling a bid now; a bid on 0% margin is never cancelled. */
 export const faultsOfCancelling = (market: Market, bid: ModelBid): Set<string> => {
   const faults = faultsOfTouching(market, bid);
   if (faults.size === 0 && bid.marginType === '0') faults.add('CANCEL_NOT_ALLOWED');
   return faults;
 };
 
-/** Everything that is wrong with carrying a bid of T day forward now. */
+/** Every fault of carrying a bid of T day forward now. */
 export const faultsOfCarrying = (market: Market, bid: ModelBid, change: Change): Set<string> => {
   const faults = closedFor(market, bid.series);
   if (bid.series !== 'IS' || bid.day !== 'T' || market.moment.day !== 'T+1')
@@ -265,7 +271,7 @@ export const faultsOfCarrying = (market: Market, bid: ModelBid, change: Change):
   if (!market.isTOut) faults.add('T_NOT_ALLOTTED');
   else if (leftOf(bid) === 0) faults.add('FULLY_ALLOTTED');
   if (faults.size > 0) return faults;
-  // What T gave it stays in the limits beside what is carried.
+  // What T allotted to it stays in the limits beside what is carried.
   const given = { ...bid, value: givenValue(bid) };
   const bids = market.bids.map((each) => (each === bid ? given : each));
   const wrong = faultsOfWanted({ ...market, bids }, bid.dealer, { ...bid, ...change });
@@ -276,17 +282,17 @@ export const faultsOfCarrying = (market: Market, bid: ModelBid, change: Change):
   return wrong;
 };
 
-/** Refusals after which a bid cannot be carried forward any more: it had no cover. */
+/** Refusals after which a bid can no longer be carried forward: it lacked cover. */
 export const endsCarrying = (code: string): boolean =>
   ['MEMBER_LIMIT', 'BRANCH_LIMIT', 'USER_LIMIT', 'INSUFFICIENT_COLLATERAL'].includes(code);
 
-/** A bid with a custodian waits for it, any other stands at once. */
+/** A bid with a custodian waits for it; any other is live at once. */
 export const asTaken = ({ participantId }: Pick<Wanted, 'participantId'>) =>
   participantId === null
     ? ({ status: 'Confirmed', isCpApproved: null, isCpRefused: false } as const)
     : ({ status: 'Submitted', isCpApproved: false, isCpRefused: false } as const);
 
-/** A bid that is taken. */
+/** Accepts a bid. */
 export const entered = (
   market: Market,
   dealer: Dealer,
@@ -319,7 +325,7 @@ const isLate = ({ moment }: Market, { marginType, day }: ModelBid): boolean => {
 
 export type Answer = 'confirm' | 'reject' | 'restore';
 
-/** Whether a custodian's answer is taken now. */
+/** Whether a custodian's answer is accepted now. */
 export const takesAnswer = (market: Market, bid: ModelBid, answer: Answer): boolean => {
   if (bid.participantId === null) return false;
   if (market.isTOut && bid.day === 'T' && bid.marginType === '1') return false;
@@ -334,13 +340,13 @@ export const takesAnswer = (market: Market, bid: ModelBid, answer: Answer): bool
   return !late || (bid.marginType === '1' && bid.isRestoredLate);
 };
 
-/** A bid that comes back uses its limits again. */
+/** A restored bid uses its limits again. */
 const hasRoomAgain = (market: Market, bid: ModelBid): boolean => {
   const faults = faultsOfWanted(market, bid.dealer, bid, bid);
   return ![...faults].some((code) => endsCarrying(code) || /^(RETAIL|EMPLOYEE)_LIMIT$/.test(code));
 };
 
-/** Writes a custodian's answer down; a refused bid on 0% margin stays, since its member stands for it. */
+/** Records a custodian's answer; a refused bid on 0% margin stays, since its member is liable for it. */
 export const answered = (market: Market, bid: ModelBid, answer: Answer): void => {
   if (answer === 'confirm') Object.assign(bid, { status: 'Confirmed', isCpApproved: true });
   else if (answer === 'reject')
@@ -358,7 +364,7 @@ export const answered = (market: Market, bid: ModelBid, answer: Answer): void =>
     });
 };
 
-/** One price of the book, from the highest down; bids at the cut-off price come last. */
+/** The levels of the book, from the highest price down; bids at the cut-off price come last. */
 export type Rung = {
   price: number | null;
   quantity: number;
@@ -367,11 +373,11 @@ export type Rung = {
   cumulativeQuantity: number;
 };
 
-/** The live bids of one book. */
+/** The live bids of a book. */
 const bookOf = (market: Market, series: Series, day: Day): ModelBid[] =>
   market.bids.filter((bid) => isLive(bid) && bid.series === series && bid.day === day);
 
-/** The ladder of one book. */
+/** The ladder of a book. */
 export const ladderOf = (market: Market, series: Series, day: Day): Rung[] => {
   const bids = bookOf(market, series, day);
   const prices = [...new Set(bids.map(({ price }) => price))];
@@ -391,7 +397,7 @@ export const ladderOf = (market: Market, series: Series, day: Day): Rung[] => {
   });
 };
 
-/** What the statistics of a book say: the price is the average of what names one, to the paisa. */
+/** The statistics of a book: the price is the average of the bids with a price, to the paisa. */
 export const statsOf = (market: Market, series: Series, day: Day) => {
   const bids = bookOf(market, series, day);
   const priced = bids.filter(({ price }) => price !== null);
@@ -405,7 +411,7 @@ export const statsOf = (market: Market, series: Series, day: Day) => {
   };
 };
 
-/** What became of the bids of one user. */
+/** The outcomes of the bids of one user. */
 export const fatesOf = ({ bids, refused }: Market, userId: string) => {
   const own = bids.filter((bid) => bid.dealer.userId === userId);
   const of = (status: ModelBid['status']) => own.filter((bid) => bid.status === status).length;

@@ -1,6 +1,6 @@
 /**
- * The allocation rules as they are written, paragraph by paragraph, and as slowly as one likes. Nothing of
- * the product is in it but the words in which it is asked. Everything is a BigInt, every ratio is two.
+ * The allocation rules as they are written, paragraph by paragraph, without any care for speed. It shares no
+ * code with the product but the types of its input. Everything is a BigInt, every ratio is two.
  */
 import type {
   AllocationBid,
@@ -11,22 +11,22 @@ import { naiveEmployees } from './naiveEmployees.ts';
 import { least, lots, proRata, sum } from './naiveProRata.ts';
 import { inEntryOrder, pricePaid, refusalOf } from './naiveRules.ts';
 
-/** What the naive rules give a bid; price in paise. */
+/** The allotment of a bid by the naive rules; price in paise. */
 export type NaiveAllotment = { quantity: bigint; price: bigint | null; reason: AllocationReason };
 
-/** What they make of a book. */
+/** The result for a book. */
 export type NaiveAllocation = {
   byBid: Map<string, NaiveAllotment>;
-  /** Of a non-retail book; of others null. */
+  /** The price of a non-retail book; null for others. */
   cutOffPrice: bigint | null;
   demand: bigint;
   allotted: bigint;
 };
 
-/** A bid that takes part, at the price at which it stands, and what it has been given so far. */
+/** A bid that takes part, at its price, and what it has got so far. */
 type OpenBid = { bid: AllocationBid; price: bigint; given: bigint };
 
-/** Allots a book by the allocation rules; `taken` is the room of the cap that a PAN used the day before. */
+/** Allots a book by the allocation rules; `taken` is the part of the cap that a PAN used the day before. */
 export const naiveAllocation = (
   setup: AllocationSetup,
   bids: readonly AllocationBid[],
@@ -64,7 +64,7 @@ export const naiveAllocation = (
   };
 };
 
-/** §4: what is left of the cap to each PAN; asking for a want takes it. */
+/** §4: what is left of the cap to each PAN; a request for a want uses it. */
 const roomOf = (setup: AllocationSetup, taken: ReadonlyMap<string, number>) => {
   const lot = BigInt(setup.lotSize);
   const left = new Map<string, bigint>();
@@ -88,7 +88,7 @@ const pricesDown = (standing: readonly OpenBid[]): bigint[] =>
 
 const isReserved = ({ bid }: OpenBid) => bid.category === 'MF' || bid.category === 'IC';
 
-/** §5: one walk from the highest price down; the lowest price that it gave anything. */
+/** §5: one walk from the highest price down; returns the lowest price at which it allotted shares. */
 const walk = (
   standing: readonly OpenBid[],
   quantity: bigint,
@@ -122,7 +122,7 @@ const pricePriority = (setup: AllocationSetup, standing: readonly OpenBid[], roo
   return second.lowest ?? first.lowest;
 };
 
-/** Shares a quantity among bids by what they want, down the ladder; all of them are filled when it is enough. */
+/** Shares a quantity among bids by their wants, down the ladder; all of them are filled when it is enough. */
 const share = (
   standing: readonly OpenBid[],
   quantity: bigint,
@@ -136,7 +136,7 @@ const share = (
   return null;
 };
 
-/** §3 among those, in entry order. */
+/** §3 applies among those, in entry order. */
 const shareOut = (
   among: readonly OpenBid[],
   wants: ReadonlyMap<OpenBid, bigint>,
@@ -182,7 +182,7 @@ const proportionate = (setup: AllocationSetup, standing: readonly OpenBid[], roo
   return clearing;
 };
 
-/** §8, on the bids as they stand. */
+/** §8 applies to the bids as they are. */
 const employees = (setup: AllocationSetup, standing: readonly OpenBid[]): null => {
   const given = naiveEmployees(
     setup,

@@ -2,7 +2,7 @@ import type { AllocationBid, AllocationSetup } from '#domain/allocation/allocati
 import { least, lots, proRata, sum } from './naiveProRata.ts';
 import { lessDiscount } from './naiveRules.ts';
 
-/** §8 of the allocation rules: employees' bids that take part, in entry order, and what each is given. */
+/** §8 of the allocation rules: the employees' bids that take part, in entry order, with their allotments. */
 export const naiveEmployees = (
   setup: AllocationSetup,
   bids: readonly AllocationBid[],
@@ -10,12 +10,12 @@ export const naiveEmployees = (
   const lot = BigInt(setup.lotSize);
   const quantity = BigInt(setup.quantity);
   const price = lessDiscount(setup, BigInt(setup.cutOffPrice ?? 0));
-  // In the order of their first bids, since the bids are in entry order.
+  // The PANs are in the order of their first bids, since the bids are in entry order.
   const pans = [...new Set(bids.map(({ pan }) => pan))];
   const claims = pans.map((pan) =>
     sum(bids.filter((bid) => bid.pan === pan).map((bid) => BigInt(bid.quantity))),
   );
-  // The cap holds here too, as everywhere (§4, §11).
+  // The cap applies here too, as everywhere (§4, §11).
   const cap = setup.bidderCapQuantity;
   const upTo = (limit: number) => {
     const bought = BigInt(limit) / price;

@@ -1,4 +1,4 @@
-/** §3 of the allocation rules. The wants stand in entry order; the available is cut to whole lots. */
+/** §3 of the allocation rules. The wants are in entry order; the available quantity is cut to whole lots. */
 export const proRata = (wants: readonly bigint[], available: bigint, lot: bigint): bigint[] => {
   const demand = sum(wants);
   const whole = lots(available, lot);
@@ -24,6 +24,6 @@ export const lots = (x: bigint, lot: bigint): bigint => (x / lot) * lot;
 
 export const sum = (numbers: readonly bigint[]): bigint => numbers.reduce((a, b) => a + b, 0n);
 
-/** The least of some numbers; there is one. Math.min knows no BigInt. */
+/** The least of some numbers, of which there is at least one. Math.min does not accept BigInt. */
 export const least = (...numbers: [bigint, ...bigint[]]): bigint =>
   [...numbers].sort((a, b) => (a < b ? -1 : 1))[0] ?? 0n;

@@ -9,7 +9,7 @@ import { sum } from './naiveProRata.ts';
 export const inEntryOrder = (a: AllocationBid, b: AllocationBid): number =>
   a.entryTime - b.entryTime || (a.bidId < b.bidId ? -1 : 1);
 
-/** §2: the first reason for which a bid takes no part, or null; all bids of the book are looked through anew. */
+/** §2: the first reason for which a bid takes no part, or null; each call looks through all bids of the book. */
 export const refusalOf = (
   setup: AllocationSetup,
   bid: AllocationBid,
@@ -40,13 +40,13 @@ export const lessDiscount = (setup: AllocationSetup, price: bigint): bigint => {
   return price;
 };
 
-/** Of a positive number; of those below zero no setup is allowed. */
+/** It takes a positive number; no set-up has one below zero. */
 const halfUp = (numerator: bigint, denominator: bigint): bigint => {
   const whole = numerator / denominator;
   return (numerator - whole * denominator) * 2n >= denominator ? whole + 1n : whole;
 };
 
-/** What a bid pays for a share, that is given any. */
+/** The price that a bid with an allotment pays for a share. */
 export const pricePaid = (
   setup: AllocationSetup,
   bid: AllocationBid,

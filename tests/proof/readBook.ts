@@ -1,7 +1,7 @@
 import type { AllocationBid, AllocationSetup } from '#domain/allocation/allocationTerms.ts';
 import { naiveAllocation } from './naiveAllocation.ts';
 
-/** A book as the files of a run hold it (allocation rules §12). */
+/** A book from the files of a run (allocation rules §12). */
 export const readBook = (
   setupText: string,
   bidsText: string,

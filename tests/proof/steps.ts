@@ -3,11 +3,11 @@ import * as commands from './commands.ts';
 import { cutOff, dealers, floor, limits, lot, symbol, tick, type World } from './exchange.ts';
 import type { Market, Wanted } from './model.ts';
 
-/** Mostly the first, now and then the second. */
+/** It is mostly the first, now and then the second. */
 const mostly = <T>(usual: fc.Arbitrary<T>, rare: fc.Arbitrary<T>, times = 15): fc.Arbitrary<T> =>
   fc.oneof({ arbitrary: usual, weight: times }, { arbitrary: rare, weight: 1 });
 
-/** Codes of clients of each category, the same for all members of the demo. */
+/** Codes of clients of each category, which are the same for all members of the demo. */
 const clientsOf = {
   RI: ['C0001', 'C0002'],
   NII: ['C0035', 'C0036'],
@@ -18,7 +18,7 @@ const clientsOf = {
 } as const;
 const categories = { IS: ['NII', 'MF', 'IC', 'OTHS'], RS: ['RI'], ES: ['EMP'] } as const;
 
-/** Whose bid it is: mostly as the registers have it. */
+/** The bidder: mostly as the registers have it. */
 const bidder = ({ registers }: Pick<World, 'registers'>, who: number) => {
   const memberId = dealers[who]?.memberId ?? '';
   const ownPan = registers.memberPans.get(memberId) ?? '';
@@ -47,7 +47,7 @@ const bidder = ({ registers }: Pick<World, 'registers'>, who: number) => {
 const lots = mostly(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 61, max: 6_000 }), 4);
 const ticks = mostly(fc.integer({ min: 0, max: 40 }), fc.integer({ min: -20, max: -1 }), 10);
 
-/** A bid as a dealer might write it: sound more often than not. */
+/** A bid as a dealer might enter it: valid more often than not. */
 export const wanted = (world: Pick<World, 'registers'>, who: number): fc.Arbitrary<Wanted> =>
   fc
     .record({
@@ -74,16 +74,14 @@ export const wanted = (world: Pick<World, 'registers'>, who: number): fc.Arbitra
       };
     });
 
-/** How a bid is to change: up, down, or not at all. */
+/** The change of a bid: up, down, or none. */
 export const move: fc.Arbitrary<commands.Move> = fc.record({
   lots: fc.oneof(fc.constant(0), fc.integer({ min: -20, max: 60 })),
   ticks: fc.oneof(fc.constant(0), fc.integer({ min: -10, max: 20 })),
   isMarketOrder: mostly(fc.constant(false), fc.constant(true), 5),
 });
 
-/**
- * T day with some bids, and then T+1 with what is done to them there: before T is published, and after it.
- */
+/** T day with some bids, and then T+1 with the actions on them there: before T is published, and after it. */
 export const stepsOverBothDays = (
   world: Pick<World, 'registers'>,
 ): fc.Arbitrary<fc.AsyncCommand<Market, World>[]> => {
@@ -122,7 +120,7 @@ export const stepsOverBothDays = (
     ]);
 };
 
-/** The same bid in the series of which bids are carried forward. */
+/** The same bid in the series of the bids that are carried forward. */
 const nonRetail = (bid: Wanted): Wanted => ({
   ...bid,
   series: 'IS',
@@ -131,19 +129,19 @@ const nonRetail = (bid: Wanted): Wanted => ({
   price: bid.price ?? floor,
 });
 
-/** Mostly just what T left of a bid, and sometimes a little more or less. */
+/** It is mostly what T left of a bid, and sometimes a little more or less. */
 const aroundWhatIsLeft: fc.Arbitrary<commands.Move> = fc.record({
   lots: fc.constantFrom(0, 0, 0, 1, -1, -5),
   ticks: fc.constantFrom(0, 0, 3, -1),
   isMarketOrder: fc.constant(false),
 });
 
-/** T is published: of each bid none, a part or all. */
+/** T is published: each bid gets nothing, a part or all. */
 const publishing = fc
   .array(fc.constantFrom(0, 0, 0.25, 0.5, 1), { minLength: 1, maxLength: 5 })
   .map(commands.publish);
 
-/** Any step, each as often as it makes the market an interesting one. */
+/** Any step, each as often as makes the market an interesting one. */
 export const steps = (
   world: Pick<World, 'registers'>,
 ): fc.Arbitrary<fc.AsyncCommand<Market, World>>[] => {
@@ -180,7 +178,7 @@ export const steps = (
       .tuple(fc.constantFrom(...limits.keys()), fc.constantFrom(0.1, 0.5, 1, 2))
       .map(([holder, part]) => commands.setLimit(holder, (limits.get(holder) ?? 0) * part)),
     ...often(publishing, 3),
-    // Some instants on, or to the morning of the next day.
+    // Some instants later, or the next morning.
     ...often(fc.constantFrom(1, 4, 5, 5).map(commands.wait), 2),
   ];
 };

@@ -4,7 +4,7 @@ import { dealing } from '#domain/roles.ts';
 const exchange: readonly Role[] = ['controlUser'];
 const ofOrders: readonly Role[] = [...dealing, 'inquiry', 'controlUser'];
 
-/** Who may open each report, log, tracker and utility, from §2.2, §2.4 and §6 of the specification. */
+/** The roles that may open each report, log, tracker and utility, from §2.2, §2.4 and §6 of the specification. */
 export const reportRoutes: readonly (readonly [path: string, roles: readonly Role[]])[] = [
   ['/order/report', ofOrders],
   ['/order/errororders', ofOrders],

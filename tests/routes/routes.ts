@@ -1,8 +1,8 @@
 import type { Role } from '#domain/roles.ts';
 
 /**
- * Every signed-in route of specification §2.2 with the roles whose menu or rules give it (§2.4, §6):
- * `+` may open it. Written from the specification and not from the schemas, so that it can tell.
+ * Every signed-in route of specification §2.2 with the roles whose menu or rules give it (§2.4, §6): `+` may
+ * open it. It is written from the specification and not from the schemas, so that it can find faults of them.
  */
 const table = `
   route                                           0 1 3 4 5 6 7 8 10
@@ -151,8 +151,8 @@ export const routes: readonly Route[] = lines(table)
   }));
 
 /**
- * Routes whose screens a later part of the product brings. They must not be there: the author who brings
- * one takes it off this list, so that it can only grow shorter.
+ * Routes whose screens a later part of the product adds. They must not exist: the author who adds one removes
+ * it from this list, so that it can only become shorter.
  */
 export const stillToCome: Readonly<Record<string, readonly string[]>> = {
   "the exchange's day": [
@@ -163,7 +163,7 @@ export const stillToCome: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What the menu of each role holds, as §2.4 has it; the Dashboard stands above every menu. */
+/** The menu of each role by §2.4; the Dashboard is above every menu. */
 export const menus: Readonly<Record<Role, readonly string[]>> = {
   controlUser: words(`
     /masters/security /masters/draft-security-list /masters/user /masters/exchg-user
@@ -203,7 +203,7 @@ function words(text: string) {
   return text.trim().split(/\s+/);
 }
 
-/** Where each user menu leads (§2.4), beside what every one has. */
+/** The links of each user menu (§2.4), besides those of every user. */
 export const userMenus: Readonly<Record<Role, readonly string[]>> = {
   dealer: ['/masters/mfa-settings'],
   inquiry: ['/masters/mfa-settings'],

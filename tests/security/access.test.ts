@@ -27,11 +27,12 @@ const eachRole = (exchange: Exchange): Promise<Record<Role, Visitor>> => {
   return everybody;
 };
 
-/** Whether a status says that the role may, whatever else was wrong with the call. */
+/** Whether a status means that the role may, whatever else was wrong with the call. */
 const isLetIn = (status: number) => status !== 403 && status !== 401;
 
 describe('1. the server asks the role at every call:', () => {
-  // What the menus, dashboards and rules of the specification give: + may, x must be refused, . is silent.
+  // The rights from the menus, dashboards and rules of the specification: + may, x must be refused, . is
+  // silent.
   const table = `
     call                                                        0 1 3 4 5 6 7 8 10
     GET /masters/security/active                                + + . + + . . . +
@@ -176,7 +177,7 @@ describe('2. a member sees the rows of the member, whatever it asks for:', () =>
     for (const filter of [{ memberId: 'M001' }, { orderId: order.orderId }]) {
       const query = `filter=${encodeURIComponent(JSON.stringify(filter))}`;
       const list = await stranger.call('GET', `/rms/order?${query}`);
-      // Either the filter is none of theirs, or it finds nothing.
+      // Either the filter is not available to them, or it finds nothing.
       expect([200, 400]).toContain(list.status);
       if (list.status === 200) expect(list.body).toEqual([]);
       const file = await stranger.call('GET', `/rms/order/export?${query}`);
@@ -242,7 +243,7 @@ describe('2. a member sees the rows of the member, whatever it asks for:', () =>
     for (const path of ['/masters/user', '/masters/branch', '/masters/client']) {
       const file = await admin.call('GET', `${path}/export`);
       expect([path, file.status]).toEqual([path, 200]);
-      // A PAN may have those four letters in it too.
+      // A PAN may contain those four letters too.
       expect(file.body).not.toMatch(/\bM002\b/);
     }
   });

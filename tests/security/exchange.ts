@@ -8,15 +8,15 @@ import { type Visitor, visitor } from './visitor.ts';
 
 /** A running exchange and what an attacker, or a tester with more rights, can do to it from outside. */
 export type Exchange = Server & {
-  /** Somebody at a browser that was never here. */
+  /** A visitor with a browser that was never here. */
   visitor(address?: string): Visitor;
-  /** A dealer of a member of the demo that no other test of the file has touched. */
+  /** A dealer of a member of the demo that no other test of the file has used. */
   dealer(more?: { twoFactor?: boolean }): Promise<Required<Account>>;
-  /** The newest one-time password that went to a user, and how many letters did. */
+  /** The newest one-time password of a user, and how many letters the user got. */
   sentTo(userId: string): Promise<{ code: string; letters: any[] }>;
-  /** A password as the sign-in calls take it. */
+  /** A password as the sign-in calls accept it. */
   encoded(password: string): Promise<string>;
-  /** Looks into the database beside the server. */
+  /** Reads the database beside the server. */
   look<T>(with_: (database: Database.Database) => T): T;
 };
 
@@ -34,7 +34,7 @@ export const openExchange = async ({ env, data }: Parts = {}): Promise<Exchange>
   return exchangeOn(server);
 };
 
-/** What a test can do to a server that runs already. */
+/** The actions of a test on a running server. */
 export const exchangeOn = (server: Server): Exchange => {
   let dealers = 0;
   const exchange: Exchange = {
@@ -82,8 +82,8 @@ const withTwoFactor = async (exchange: Exchange, account: Account) => {
 };
 
 /**
- * The tests of the table of requirements: one exchange a file, started when the first test of it asks
- * for it, and one for each test that moves the clock, since what has ended stays ended.
+ * The tests of the table of requirements: one exchange for each file, started when the first test needs it,
+ * and one for each test that moves the clock, since ended sessions stay ended.
  */
 export const test = base.extend<{ exchange: Exchange; clocked: ClockedExchange }>({
   exchange: [

@@ -1,19 +1,19 @@
-/** What keeps a requirement, and what the server would be without it. */
+/** A guard that keeps a requirement, and the server without it. */
 export type Guard = {
   /** The row of the table of requirements. */
   row: number;
-  /** What it is, in a few words. */
+  /** Its name, in a few words. */
   what: string;
   file: string;
-  /** The text of the guard; it stands in the file once. */
+  /** The text of the guard; the file contains it once. */
   guard: string;
-  /** What stands there when somebody forgets it. */
+  /** The text in its place when it is forgotten. */
   without: string;
-  /** Which tests must see it; all of the row unless said. A pattern over their whole names. */
+  /** The tests that must notice; all of the row when missing. A pattern over their whole names. */
   seenBy?: string;
 };
 
-/** The rows that this suite is about. */
+/** The rows that this suite covers. */
 export const rows = [
   1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 28, 34, 36, 37, 38,
   41, 42, 43, 44,
@@ -23,8 +23,8 @@ const auth = 'src/server/auth';
 const http = 'src/server/http';
 
 /**
- * One guard or more of every row. `npm run guards` builds the server without each, one at a time, and
- * runs the tests of the row: one that stays green guards nothing.
+ * One guard or more of every row. `npm run guards` builds the server without each, one at a time, and runs
+ * the tests of the row: a guard without a failing test is not covered.
  */
 export const guards: readonly Guard[] = [
   {

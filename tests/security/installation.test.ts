@@ -21,7 +21,7 @@ afterAll(() => {
 
 const env = { OFFERDESK_TRUST_PROXY: 'on' };
 
-/** A production installation that nobody has used yet, and the way in that it printed. */
+/** A new production installation, and the link that it printed. */
 const test = base.extend<{ fresh: Exchange & { token: string } }>({
   fresh: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
@@ -37,7 +37,7 @@ const test = base.extend<{ fresh: Exchange & { token: string } }>({
 
 const serverFolder = process.env.SERVER_UNDER_TEST ?? new URL('../..', import.meta.url).pathname;
 
-/** How a command of the product that should refuse to serve ends, and what it says. */
+/** The exit of a command of the product that should refuse to serve, and its output. */
 const refusal = async (data: string, more: Record<string, string> = {}) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/server/main.js', 'serve'], {
     cwd: serverFolder,
@@ -77,7 +77,7 @@ describe('34. no secret is written anywhere:', () => {
       confirmNewPassword: newPassword,
     });
     expect(checks).toEqual([]);
-    // What goes wrong is what is logged most.
+    // Errors are what is logged most.
     const lost = exchange.visitor();
     await lost.enter({ ...dealer, password: `${marked}x` });
     await lost.enter({ memberId: 'M003', username: marked, password: marked });
@@ -109,7 +109,7 @@ describe('34. no secret is written anywhere:', () => {
     expect(files.map(([name]) => name)).toContain('offerdesk.db');
     for (const [what, secret] of Object.entries(secrets)) {
       expect([what, secret.length > 10]).toEqual([what, true]);
-      // The demo prints nothing of all this either, though it shows one-time passwords on its terminal.
+      // The demo prints none of this either, though it shows one-time passwords on its terminal.
       expect([what, exchange.output().includes(secret)]).toEqual([what, false]);
       for (const [name, content] of files)
         expect([what, name, content.includes(secret)]).toEqual([what, name, false]);
@@ -162,7 +162,7 @@ describe('37. there is nothing to find beside the product:', () => {
         false,
       ]);
     }
-    // The sign-in page asks which accounts to offer, and there are none.
+    // The sign-in page requests the accounts to offer, and there are none.
     expect((await of('/api/dev/accounts')).text).toBe('{"accounts":[]}');
     for (const path of ['/api/dev/outbox', '/api/openapi.json', '/api/metrics'])
       expect([path, (await of(path)).status]).toEqual([path, 401]);

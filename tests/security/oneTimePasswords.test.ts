@@ -14,11 +14,11 @@ const atCode = async (exchange: Exchange, account?: Account) => {
   return { dealer, visitor, token: body.accessToken as string, code };
 };
 
-/** Another code than the one given. */
+/** A code other than the given one. */
 const otherThan = (code: string, by = 1) =>
   String((Number(code) + by) % 1_000_000).padStart(6, '0');
 
-/** The second step ended with a session, and it works. */
+/** Asserts that the second step began a session, and that it works. */
 const isIn = async (visitor: Visitor) => {
   expect(visitor.cookies.has(sessionCookie)).toBe(true);
   expect((await visitor.call('GET', '/auth/user-info')).status).toBe(200);
@@ -188,7 +188,7 @@ describe('9. a one-time password is', () => {
       await visitor.finish(dealer, body.accessToken, otp);
       return visitor;
     };
-    // The step of the confirmation is used up; the next is good a little early.
+    // The step of the confirmation is used up; the next is valid a little early.
     const next = app.generate({ timestamp: Date.now() + 30_000 });
     const [recovery = ''] = kept.recoveryCodes as string[];
     for (const code of [next, recovery.replaceAll(/\D/g, '')]) {
@@ -298,7 +298,7 @@ describe('12. each kind of token opens its own door only:', () => {
       'sign-in': async (account, token) =>
         (await exchange.visitor().finish(account, token)).body.authorized === true,
       'password change': async (_, token) => {
-        // A password that is refused shows that the token would have been good.
+        // A refused password shows that the token would have been valid.
         const short = await exchange.encoded('short');
         const { status } = await exchange
           .visitor()

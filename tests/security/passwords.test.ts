@@ -10,7 +10,7 @@ import { sessionCookie, type Visitor } from './visitor.ts';
 const wrong = 'Wrong-Tower@1947';
 const refused = { accessToken: null, messages: ['Invalid credentials'], twoFAEnabled: false };
 
-/** Sets a password in a session, as the Change Password dialog does; the checks that failed. */
+/** Sets a password in a session, as the Change Password dialog does; returns the checks that failed. */
 const change = async (exchange: Exchange, user: Visitor, from: string, to: string) => {
   const [oldPassword, newPassword] = [await exchange.encoded(from), await exchange.encoded(to)];
   const { status, body } = await user.call('POST', '/masters/changePassword', {
@@ -136,7 +136,7 @@ describe('7. guessing is stopped:', () => {
   test('one address is refused with 429, whatever it writes before the proxy, and no other is', async ({
     exchange,
   }) => {
-    // A try without credentials counts like any other, and costs nobody a hash.
+    // An attempt without credentials counts like any other, and costs no hash.
     const guess = (forwarded: string) =>
       exchange.visitor(forwarded).call('POST', '/auth/login', {});
     const seen = new Set<number>();
@@ -207,7 +207,8 @@ describe('8. an attacker learns nothing of who is a user:', () => {
     };
     const cost = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, 0]));
     const encoded = await exchange.encoded(wrong);
-    // Processor time, which other work on the machine does not lengthen as it does the time of a clock.
+    // Processor time is measured, which other work on the machine does not lengthen as it does the time of a
+    // clock.
     for (let round = 0; round < 6; round++)
       for (const [kind, accountOf] of Object.entries(kinds)) {
         const before = processorTime(exchange.process.pid);
@@ -222,7 +223,7 @@ describe('8. an attacker learns nothing of who is a user:', () => {
         cost[kind] = (cost[kind] ?? 0) + processorTime(exchange.process.pid) - before;
       }
     const usual = cost['a wrong password'] ?? 0;
-    // A hash is most of it: a request without one costs a third.
+    // A hash is most of the time: a request without one takes a third.
     for (const [kind, spent] of Object.entries(cost))
       expect([kind, spent > usual * 0.6, spent < usual * 1.7, cost]).toEqual([
         kind,
@@ -233,7 +234,7 @@ describe('8. an attacker learns nothing of who is a user:', () => {
   });
 });
 
-/** Processor time that a process has had so far, all its threads, in hundredths of a second. */
+/** The processor time of a process so far, all its threads, in hundredths of a second. */
 const processorTime = (pid: number | undefined): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return Number(fields[11]) + Number(fields[12]);
@@ -279,7 +280,7 @@ describe('43. a password is chosen by its user alone, and well:', () => {
     }
     for (const former of mine)
       expect(await change(exchange, user, now, former)).toEqual([expect.any(String)]);
-    // Six back it may come again.
+    // It may come back after six others.
     expect(await change(exchange, user, now, 'Harbour-9kite@Fen2')).toEqual([]);
     expect(await change(exchange, user, 'Harbour-9kite@Fen2', mine[0] as string)).toEqual([]);
   });

@@ -14,7 +14,7 @@ export const firstControl: Account = { username: 'control', password: chosen };
 export const firstToken = (server: Server): string | null =>
   /\/password-expired\/([\w-]{43})\/2/.exec(server.output())?.[1] ?? null;
 
-/** Sets a password with the token of a link; what is wrong with it, or the status of a refusal. */
+/** Sets a password with the token of a link; returns its faults, or the status of a refusal. */
 export const setPassword = async (
   visitor: Visitor,
   exchange: Pick<Exchange, 'encoded'>,
@@ -32,9 +32,9 @@ export const setPassword = async (
 };
 
 /**
- * A production installation in use: its Control User has a password and it has one member, whose dealers
- * come as the product makes them: created by the Control User, with a password they choose by the
- * link in their mail. Letters are read at the mail server.
+ * A production installation in use: its Control User has a password and it has one member, whose dealers are
+ * created as in the product: by the Control User, with a password that they set by the link in their mail.
+ * Letters are read at the mail server.
  */
 export const inProduction = async (server: Server, mail: SmtpSink): Promise<Exchange> => {
   const plain = exchangeOn(server);

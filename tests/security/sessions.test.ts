@@ -4,11 +4,11 @@ import { bidOn, openOffer } from '../markets/market.ts';
 import { type Exchange, hours, minutes, test } from './exchange.ts';
 import { sessionCookie, type Visitor } from './visitor.ts';
 
-/** What a call with the session of a visitor is answered. */
+/** The answer to a call with the session of a visitor. */
 const status = async (visitor: Visitor, path = '/auth/user-info') =>
   (await visitor.call('GET', path)).status;
 
-/** The same session at another browser: a cookie that was copied. */
+/** The same session in another browser: a copied cookie. */
 const copyOf = (exchange: Exchange, visitor: Visitor): Visitor => {
   const copy = exchange.visitor();
   for (const [name, value] of visitor.cookies) copy.cookies.set(name, value);
@@ -124,7 +124,7 @@ describe('14. a session lasts', () => {
     expect(await status(user)).toBe(200);
     clocked.clock.set(minutes(2));
     expect(await status(idle)).toBe(401);
-    // The call at 29 minutes has kept this one.
+    // The call at 29 minutes extended this one.
     expect(await status(user)).toBe(200);
   });
 
@@ -222,7 +222,8 @@ describe('19. no GET changes anything:', () => {
              join pragma_table_info(t.name) c where t.type = 'table' group by t.name order by 1`,
           )
           .all() as { name: string; isKept: number }[];
-        // Reading is noted in the journal, keeps the session of the reader and counts as a use; the clock goes on.
+        // Reading is noted in the journal, extends the session of the reader and counts as a use; the clock
+        // goes on.
         return columns
           .filter(({ name }) => !/^(journal|session|outbox|throttle|clockMark|sqlite_)/.test(name))
           .map(({ name, isKept }) => [
@@ -275,7 +276,7 @@ describe('28. the stream of events', () => {
     const ofOrder = (messages: any[]) =>
       messages.filter((message) => JSON.stringify(message).includes(String(body.orderId)));
     await expect.poll(() => ofOrder(own.messages).length, { timeout: 10_000 }).toBeGreaterThan(0);
-    // A message for everybody comes after it, so that what would have come has come.
+    // A message for all users comes after it, so that an earlier one would have arrived.
     const keeper = await exchange.visitor().signIn(control);
     const said = await keeper.call('POST', '/messaging/broadcast', { message: 'The end' });
     expect(said.status).toBe(201);

@@ -2,14 +2,14 @@
 export type Stream = {
   status: number;
   headers: Headers;
-  /** The messages that came so far. */
+  /** The messages received so far. */
   messages: any[];
-  /** Fulfilled when the server ended it. */
+  /** Resolves when the server ended it. */
   ended: Promise<void>;
   leave(): void;
 };
 
-/** Opens an event stream; one that is refused has its status and nothing else. */
+/** Opens an event stream; a refused one has its status and nothing else. */
 export const streamOf = async (url: string, headers: HeadersInit): Promise<Stream> => {
   const abort = new AbortController();
   const answer = await fetch(url, { headers, signal: abort.signal });
@@ -26,7 +26,7 @@ export const streamOf = async (url: string, headers: HeadersInit): Promise<Strea
       }
     }
   };
-  // A client that leaves breaks off the reading, which is no end by the server.
+  // A client that leaves aborts the reading, which is no end by the server.
   const ended = new Promise<void>((resolve) => {
     read().then(resolve, () => undefined);
   });

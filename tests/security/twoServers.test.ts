@@ -13,8 +13,8 @@ import { type Visitor, visitor } from './visitor.ts';
 type Two = { first: Exchange; second: Exchange; captchaKey: string };
 
 /**
- * Two processes of the product on one PostgreSQL and one mail server, as behind a proxy. Captchas are
- * switched on for the second.
+ * Two processes of the product on one PostgreSQL and one mail server, as behind a proxy. The second has
+ * captchas switched on.
  */
 const test = base.extend<{ two: Two }>({
   two: [
@@ -47,10 +47,10 @@ const test = base.extend<{ two: Two }>({
   ],
 });
 
-/** What differs from one process to the other: where it is asked, not who its users are. */
+/** The settings that differ between the processes: their address, not their users. */
 const sameBut = ({ dealer: _, sentTo: __, ...rest }: Exchange) => rest;
 
-/** The same browser, led to the other process by the proxy. */
+/** The same browser, sent to the other process by the proxy. */
 const ledTo = (exchange: Exchange, from: Visitor): Visitor => {
   const other = visitor(exchange.url);
   for (const [name, value] of from.cookies) other.cookies.set(name, value);
@@ -104,7 +104,7 @@ describe('7. over two processes:', () => {
   test('the tries of one address at both are counted together', async ({ two }) => {
     const { first, second } = two;
     const address = '10.9.0.1';
-    // A try without credentials counts like any other, and costs nobody a hash.
+    // An attempt without credentials counts like any other, and costs no hash.
     let refused = 0;
     const tried = { first: 0, second: 0 };
     for (let round = 0; round < 20 && refused === 0; round++) {
@@ -119,7 +119,7 @@ describe('7. over two processes:', () => {
       refused = answers.filter(({ status }) => status === 429).length;
     }
     expect(refused).toBeGreaterThan(0);
-    // Each has let through about half of what one address may do in all.
+    // Each process has let through about half of what one address may do in all.
     expect(tried.first).toBeLessThan(250);
     for (const exchange of [first, second]) {
       const { status } = await exchange.visitor(address).call('POST', '/auth/login', {});
@@ -151,7 +151,7 @@ describe('9. over two processes:', () => {
   });
 });
 
-/** A captcha as the server makes it: nobody can without its key. */
+/** A captcha as the server makes it: its key is needed for that. */
 const captcha = (key: string, text: string, expiresAt: number, nonce = newNonce()) => {
   const mac = createHmac('sha256', Buffer.from(key, 'hex'));
   return `${nonce}.${expiresAt}.${mac.update(`${nonce}|${expiresAt}|${text}`).digest('base64url')}`;
@@ -159,7 +159,7 @@ const captcha = (key: string, text: string, expiresAt: number, nonce = newNonce(
 const newNonce = () => randomBytes(16).toString('base64url');
 const soon = () => Date.now() + 60_000;
 
-/** Credentials with a captcha where the exchange asks for one. */
+/** Credentials with a captcha where the exchange requires one. */
 const enterAt = (
   { second, captchaKey }: Two,
   exchange: Exchange,

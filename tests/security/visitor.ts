@@ -1,20 +1,20 @@
 import { type Account, type Answer, call, demoPassword, encoded } from '../markets/client.ts';
 import { type Stream, streamOf } from './stream.ts';
 
-/** A browser as the server sees it: an address, a jar of cookies, and what it does with them. */
+/** A browser as the server sees it: an address, its cookies, and its calls. */
 export type Visitor = {
-  /** The cookies it has, by name. */
+  /** Its cookies, by name. */
   cookies: Map<string, string>;
-  /** The access token of its session, as the console holds it. */
+  /** The access token of its session, as the console stores it. */
   accessToken: string;
   call(method: string, path: string, body?: unknown, headers?: HeadersInit): Promise<Answer>;
-  /** The first step: credentials, with whatever stands in the query. */
+  /** The first step: credentials, with an optional query. */
   enter(account: Account, query?: string): Promise<Answer>;
   /** The second step, with the token of the first. */
   finish(account: Account, token: string, otp?: string, purpose?: string): Promise<Answer>;
-  /** Asks for another OTP. */
+  /** Requests another OTP. */
   resend(account: Account, token: string): Promise<Answer>;
-  /** Both steps of an account without two-factor; throws unless it is let in. */
+  /** Both steps of an account without two-factor; throws unless the sign-in succeeds. */
   signIn(account: Account): Promise<Visitor>;
   signOut(): Promise<Answer>;
   listen(): Promise<Stream>;
@@ -25,8 +25,8 @@ export const sessionCookie = '__Host-sid';
 let visitors = 0;
 
 /**
- * A new visitor of a server behind a proxy, from an address that nobody had before unless one is
- * given: what one of them does is not counted against another.
+ * A new visitor of a server behind a proxy, from an unused address unless one is given: the calls of one
+ * visitor do not count against another.
  */
 export const visitor = (url: string, address = newAddress()): Visitor => {
   const cookies = new Map<string, string>();
@@ -89,7 +89,7 @@ export const visitor = (url: string, address = newAddress()): Visitor => {
   return self;
 };
 
-/** The OTP calls call the user `userId`, and `userName` where it is one of the domain (§7.3). */
+/** The OTP calls name the user `userId`, and `userName` for a domain user (§7.3). */
 const named = ({ memberId, username }: Account) =>
   memberId ? { userId: username } : { userName: username };
 

@@ -13,7 +13,7 @@ const chromium = (): Promise<Browser> => {
 };
 afterAll(async () => (await launched)?.close());
 
-/** Every call that may change something, as the document of the API has it. */
+/** Every call that may change data, from the API document. */
 const writesOf = async (exchange: Exchange) => {
   const { body: document } = await exchange.visitor().call('GET', '/openapi.json');
   const calls = Object.entries<any>(document.paths).flatMap(([path, methods]) =>
@@ -175,7 +175,7 @@ describe('20. every answer carries what protects a browser,', () => {
       return mark.ran === true;
     });
     expect(ran).toBe(false);
-    // A page of another origin that frames ours, as a thief of clicks would.
+    // A page of another origin that frames ours, as a clickjacking attacker would.
     await page.goto('about:blank');
     await page.setContent(`<iframe src="${exchange.url}/login"></iframe>`);
     const frame = page.frames().at(-1);
@@ -308,7 +308,7 @@ describe('36. what goes wrong is said without what is inside:', () => {
     for (const [method, path, body, headers] of attempts) {
       const answer = await keeper.call(method, path, body, headers);
       const text = JSON.stringify(answer.body);
-      // A sign-in that is refused is a 200 by the specification.
+      // A refused sign-in is a 200 by the specification.
       const least = /\/auth\/(login|validateOTP)/.test(path) ? 200 : 400;
       expect([path.slice(0, 60), answer.status >= least]).toEqual([path.slice(0, 60), true]);
       expect(answer.status).toBeLessThan(500);

@@ -9,10 +9,10 @@ import { firstToken } from './production.ts';
 
 const root = process.env.SERVER_UNDER_TEST ?? new URL('../..', import.meta.url).pathname;
 
-/** What stands in the demo's sources alone. */
+/** Text that only the sources of the demo contain. */
 const ofDemo = [demoPassword, ...demo.mutations.map(({ name }) => name)];
 
-/** The files of the built server that hold anything of the demo. */
+/** The files of the built server that contain any of the demo. */
 const filesOfDemo = (readdirSync(join(root, 'dist/server'), { recursive: true }) as string[])
   .filter((name) => name.endsWith('.js'))
   .filter((name) => {

@@ -5,7 +5,7 @@ import { demoFolder, startServer } from '../markets/server.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
-/** Builds console and server and seeds one demo, once, unless what is there is newer than the sources. */
+/** Builds console and server and seeds one demo, once, unless the build is newer than the sources. */
 export default async (): Promise<void> => {
   const sources = newest([
     'src',
@@ -30,7 +30,7 @@ export default async (): Promise<void> => {
 
 /** Builds both halves of the project in a folder. */
 export const build = (folder: string): void => {
-  // The test runner's own marks would change what Vite builds and which React it takes.
+  // The test runner's own variables would change what Vite builds and which React it takes.
   const { VITEST, VITEST_MODE, NODE_ENV, ...env } = process.env;
   const vite = join(folder, 'node_modules/vite/bin/vite.js');
   for (const module of [['build'], ['build', '--ssr']])

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 configure({ asyncUtilTimeout: 5000 });
 afterEach(cleanup);
 
-// What jsdom has no idea of: modal dialogs, sizes and scrolling.
+// Parts of a browser that jsdom lacks: modal dialogs, sizes and scrolling.
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;
   this.querySelector<HTMLElement>('button, input')?.focus();
@@ -21,7 +21,7 @@ globalThis.ResizeObserver ??= class {
 };
 Element.prototype.scrollIntoView ??= () => {};
 
-// Files follow each other in one window, which keeps the libraries: what one left in it no other finds.
+// Files follow each other in one window, which keeps the libraries: no file finds what another left in it.
 const Channel = globalThis.BroadcastChannel;
 const channels = new Set<BroadcastChannel>();
 beforeAll(() => {

@@ -5,19 +5,20 @@ import { join } from 'node:path';
 const begin = 'offerdesk-tests-';
 
 /**
- * One folder for all that a run writes and nobody reads after it: databases, data folders, profiles of browsers. It is
- * in memory where there is room, since a hundred databases come and go in a run and each waits for the disk.
+ * One folder for everything that a run writes and nobody reads after it: databases, data folders, profiles of
+ * browsers. It is in memory where there is room, since a hundred databases come and go in a run and each
+ * waits for the disk.
  */
 export default (): void => {
-  // Every project sets up; the first makes the folder.
+  // Every project runs this; the first makes the folder.
   if (process.env.TMPDIR?.includes(begin)) return;
   const where = roomyPlace();
   removeForgotten(where);
   const folder = mkdtempSync(join(where, `${begin}${process.pid}-`));
-  // Servers of other users, sshd and PostgreSQL among them, go through it on the way to their data.
+  // Servers of other users, sshd and PostgreSQL among them, pass through it on the way to their data.
   chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
-  // At the very end: the PostgreSQL of another project may outlast the teardown of this one.
+  // It is removed at the very end: the PostgreSQL of another project may outlast the teardown of this one.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 };
 
@@ -28,7 +29,7 @@ const roomyPlace = (): string => {
   return bavail * bsize > 4 * 1024 ** 3 ? memory : tmpdir();
 };
 
-/** Takes away what runs left that were killed. */
+/** Removes the folders of killed runs. */
 const removeForgotten = (where: string): void => {
   for (const name of readdirSync(where).filter((each) => each.startsWith(begin))) {
     const pid = Number.parseInt(name.slice(begin.length), 10);

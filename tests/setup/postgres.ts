@@ -5,7 +5,7 @@ import { startPostgres } from '../peers/embeddedPostgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The PostgreSQL of the run; nothing where tests use SQLite. */
+    /** The PostgreSQL of the run; undefined where tests use SQLite. */
     postgres: string | undefined;
   }
 }
@@ -22,20 +22,20 @@ export default async ({ provide }: TestProject): Promise<(() => Promise<void>) |
   return server.stop;
 };
 
-/** A database for one test, and how it is given back. */
+/** A database for one test, and how it is returned. */
 export type Lent = {
   url: string;
-  /** Whether it holds the rows of the seed that was asked for, and nothing else; otherwise it is empty. */
+  /** Whether it holds the rows of the requested seed, and nothing else; otherwise it is empty. */
   isSeeded: boolean;
-  /** Keeps the rows that are there now as those of the seed. */
+  /** Stores its current rows as those of the seed. */
   keepSeed(): Promise<void>;
   giveBack(): Promise<void>;
 };
 
 /**
- * Lends a database of a kind: one that an earlier test has given back where there is one, with its
- * tables and without their rows, since making a database takes longer than most tests; with the rows
- * of a seed where it was seeded so before. A lock of the server's first database says who has which.
+ * Lends a database of a kind: one that an earlier test has returned where there is one, with its tables and
+ * without their rows, since making a database takes longer than most tests; with the rows of a seed where it
+ * was seeded so before. A lock in the server's first database says who has which.
  */
 export const lendDatabase = async (server: string, kind: string, seed?: string): Promise<Lent> => {
   const claim = new pg.Client({ connectionString: server });
@@ -69,7 +69,7 @@ const withClient = async <T>(url: string, job: (client: pg.Client) => Promise<T>
   }
 };
 
-/** The kind of a database whose tables go too. */
+/** The kind of a database whose tables are dropped too. */
 export const bare = 'bare';
 
 const claimed = async (claim: pg.Client, kind: string): Promise<string> => {
@@ -81,7 +81,7 @@ const claimed = async (claim: pg.Client, kind: string): Promise<string> => {
 };
 
 const emptied = async (client: pg.Client, kind: string): Promise<void> => {
-  // The guards keep the journal and the held changes from being emptied; here that is what we want.
+  // The guards protect the journal and the held changes from being emptied, which is what this does.
   await client.query('set session_replication_role = replica');
   await client.query(
     kind === bare
@@ -100,7 +100,10 @@ const emptied = async (client: pg.Client, kind: string): Promise<void> => {
   );
 };
 
-/** The tables whose rows a test writes: what the stored columns say is of the tables and stays with them. */
+/**
+ * The tables whose rows a test writes: the descriptions of stored columns belong to the tables and stay with
+ * them.
+ */
 const tables = `select relname::text from pg_class where relkind = 'r'
   and relnamespace = 'public'::regnamespace and relname <> 'storedColumn'`;
 

@@ -1,9 +1,9 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** How many files are named; a run of fewer needs no list. */
+/** How many files are named; a shorter run needs no list. */
 const most = 20;
 
-/** Names the files that a whole run waits for longest, so that the next minute is saved where it is spent. */
+/** Names the files that a whole run waits for longest, which are the ones worth making faster. */
 export default class Slowest implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     if (modules.length <= most) return;

@@ -1,7 +1,7 @@
 import { layoutColumns } from '#domain/exchangeFile/orderFile.ts';
 import { batchOrderLine, outcomeLabels } from '#schemas/batchOrder.ts';
 import { csvLines } from '#server/files/csv/csvLines.ts';
-import { cellsOf, keptLines, told } from '#server/files/rowFiles/keptLines.ts';
+import { cellsOf, faultText, keptLines } from '#server/files/rowFiles/keptLines.ts';
 import { refusedRows } from '#server/files/rowFiles/refusedRows.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import type { Batch, BatchLine } from './batch.ts';
@@ -13,7 +13,7 @@ import type { Batch, BatchLine } from './batch.ts';
 export async function* refusedFile(machine: Machine, batch: Batch): AsyncGenerator<string> {
   if (batch.layout === 'BSE') {
     for await (const lines of linesOf(machine, batch, 'refused'))
-      yield csvLines(lines.map((line) => [...cellsOf(line, 10), told(line, 'message')]));
+      yield csvLines(lines.map((line) => [...cellsOf(line, 10), faultText(line, 'message')]));
     return;
   }
   yield* refusedRows(machine, { line: batchOrderLine }, batch, headingOf(batch));
@@ -32,8 +32,8 @@ export async function* resultFile(machine: Machine, batch: Batch): AsyncGenerato
         outcomeLabels[line.outcome],
         line.orderId === null ? '' : String(line.orderId),
         line.orderStatus ?? '',
-        told(line, 'code'),
-        told(line, 'message'),
+        faultText(line, 'code'),
+        faultText(line, 'message'),
       ]),
     );
 }

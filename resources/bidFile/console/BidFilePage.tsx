@@ -134,7 +134,7 @@ const DayOfBook = ({ choice }: { choice: Choice }) => {
       }
     >
       {why !== null && (
-        <Banner colour="amber" label="What stands in its way">
+        <Banner colour="amber" label="Why it cannot be generated">
           {why}
         </Banner>
       )}

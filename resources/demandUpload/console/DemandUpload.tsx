@@ -66,7 +66,7 @@ export const DemandUpload = () => {
         }}
         outcome={outcome === 'loaded' && <Loaded onDismiss={() => setOutcome(null)} />}
         fault={fault}
-        note="A file is taken whole or not at all, once the session of its day has closed. One that is brought again replaces the one before, until an allocation works on it."
+        note="A file is accepted as a whole or not at all, once the session of its day has closed. A new upload replaces the one before, until an allocation works on it."
         hint={outcome !== null || fault !== null ? '' : hintOf(type, file)}
         go="Upload"
         canGo={failed === null && fault === null}

@@ -84,7 +84,7 @@ type History = {
   filtered: { id: Column; value: string }[];
 };
 
-/** What was asked for, checked: the handler of a call that knows its own fields. */
+/** Checks the body of a call whose fields only its handler knows. */
 const asked = (body: Readonly<Record<string, unknown>>): History => {
   const strange = Object.keys(body).find(
     (name) => !['page', 'pageSize', 'sorted', 'filtered'].includes(name),

@@ -64,7 +64,7 @@ const mustBeThere = async (
   if (isLoaded ? now !== bidsSha256 : now === null)
     throw new ApiError(
       'STALE',
-      'What was kept of this file is not on the disk as it was: somebody has changed it. Bring the file again.',
+      'The stored copy of this file has been changed on the disk. Upload the file again.',
       { code: 'CHANGED_FILE' },
     );
 };

@@ -17,7 +17,7 @@ type Refused = RowOf<typeof errorOrder>;
 const refusedBids = rowsOf<typeof errorOrder>(errorOrder.name);
 type Name = keyof Refused & keyof typeof errorOrder.fields;
 
-/** What was asked for first, then who asked. */
+/** The requested values first, then the user. */
 const names: readonly Name[] = [
   'symbol',
   'series',
@@ -82,7 +82,7 @@ export const RefusedBid = ({ params }: PageProps) => {
         {refused.errorNumber !== null && <> · number {refused.errorNumber}</>}
         {refused.field !== null && <> · {fieldWords(refused.field)}</>}
       </Banner>
-      <Panel title="What was asked for" fill>
+      <Panel title="The refused bid" fill>
         <dl className={styles.details}>
           {names
             .filter((name) => refused[name] !== null || (name === 'price' && refused.isMarketOrder))

@@ -1,7 +1,7 @@
 import { custodianColumns } from '#domain/exchangeFile/custodianFile.ts';
 import { answerOutcomes, exchangeUploadLine } from '#schemas/exchangeUpload.ts';
 import { csvLines } from '#server/files/csv/csvLines.ts';
-import { cellsOf, keptLines, told } from '#server/files/rowFiles/keptLines.ts';
+import { cellsOf, faultText, keptLines } from '#server/files/rowFiles/keptLines.ts';
 import { refusedRows } from '#server/files/rowFiles/refusedRows.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import type { AnswerLine, Upload } from './upload.ts';
@@ -20,8 +20,8 @@ export async function* answerResults(machine: Machine, upload: Upload): AsyncGen
         ...cellsOf(line, heading.length),
         String(line.line),
         answerOutcomes[line.outcome],
-        told(line, 'code'),
-        told(line, 'message'),
+        faultText(line, 'code'),
+        faultText(line, 'message'),
       ]),
     );
 }

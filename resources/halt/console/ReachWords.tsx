@@ -34,7 +34,7 @@ export const ReachWords = ({ symbol, isStop }: { symbol: string; isStop: boolean
       <p>
         {isStop
           ? 'From now on nothing can be entered, modified, cancelled or carried forward there; bids that are live stay as they are. Another Control User must let it go on.'
-          : 'Bids are taken again within the hours of each session.'}
+          : 'Bids are accepted again within the hours of each session.'}
       </p>
     </>
   );

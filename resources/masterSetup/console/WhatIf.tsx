@@ -27,7 +27,7 @@ export const WhatIf = ({ params: { id = '' } }: PageProps) => {
         <PageHead title="What If" />
         <div role="alert" className={notes.note}>
           {error.message} <Button onClick={() => void refetch()}>Retry</Button>{' '}
-          <Button onClick={reset}>As the set-up stands</Button>
+          <Button onClick={reset}>As in the set-up</Button>
         </div>
       </>
     ) : (
@@ -46,7 +46,7 @@ export const WhatIf = ({ params: { id = '' } }: PageProps) => {
               {isFetching ? 'working it out…' : <Age since={Date.parse(readAt)} goodFor={60} />}
             </span>
             <Button onClick={() => void refetch()}>Read the book again</Button>
-            {isTried && <Button onClick={reset}>As the set-up stands</Button>}
+            {isTried && <Button onClick={reset}>As in the set-up</Button>}
             <UseThis answer={answer} />
           </>
         }

@@ -42,7 +42,7 @@ export const WhatIfCoverage = ({ answer: { base, chosen } }: { answer: WhatIfAns
         },
         {
           name: 'bar',
-          label: <span className="unseen">Wanted and given</span>,
+          label: <span className="unseen">Demand and allotment</span>,
           width: '100%',
           render: (row) => <Bar row={row} most={most} />,
         },
@@ -83,7 +83,7 @@ const Bar = ({ row: { category, wanted, before, after }, most }: { row: Row; mos
       viewBox="0 0 1000 28"
       preserveAspectRatio="none"
       role="img"
-      aria-label={`${categoryLabels[category]}: ${quantityText(after)} of ${quantityText(wanted)} wanted, ${quantityText(before)} as the set-up stands`}
+      aria-label={`${categoryLabels[category]}: ${quantityText(after)} of ${quantityText(wanted)} wanted, ${quantityText(before)} as in the set-up`}
     >
       <rect y="7" width={part(wanted)} height="14" className={styles.wanted} />
       <rect y="7" width={part(after)} height="14" className={colours[category]} />

@@ -4,7 +4,7 @@ import type { WhatIfAnswer } from '#schemas/whatIf.ts';
 import { shortly, timesOf } from '../../marketByPrice/console/words.ts';
 import styles from './WhatIf.module.css';
 
-/** What it comes to, each figure with what it is as the set-up stands. */
+/** What it comes to, each figure with what it is as in the set-up. */
 export const WhatIfFigures = ({ answer: { base, chosen, changes } }: { answer: WhatIfAnswer }) => (
   <div className={styles.figures}>
     <Figure
@@ -30,10 +30,10 @@ export const WhatIfFigures = ({ answer: { base, chosen, changes } }: { answer: W
     <Figure
       label="Bids that change"
       value={quantityText(changes.bids)}
-      hint={changes.bids === 0 ? 'as the set-up stands' : `${shortly(changes.shares)} shares move`}
+      hint={changes.bids === 0 ? 'as in the set-up' : `${shortly(changes.shares)} shares move`}
     />
   </div>
 );
 
 const beside = <V extends number | null>(now: V, before: V, words: (value: V) => string): string =>
-  now === before ? 'as the set-up stands' : `set-up: ${before === null ? nothing : words(before)}`;
+  now === before ? 'as in the set-up' : `set-up: ${before === null ? nothing : words(before)}`;

@@ -67,4 +67,4 @@ export const carriedBeyond = async (
 
 /** How to correct such bids, in words: only their dealers change them. */
 export const carriedBeyondMended =
-  'Their dealers bring these T+1 bids down to what T left while T+1 is open (further hours can be given), or cancel them; one that was carried before T was allotted is cancelled, and can be carried again once T is published.';
+  'Their dealers bring these T+1 bids down to what T left while T+1 is open (further hours can be approved), or cancel them; one that was carried before T was allotted is cancelled, and can be carried again once T is published.';

@@ -71,5 +71,5 @@ export const whyNot = (held: Held): string | null => {
     return held.isMine
       ? 'The row has changed since. Rebase your change, so that it can be approved.'
       : `The row has changed since. ${held.madeByName ?? held.madeBy} must rebase the change before it can be approved.`;
-  return held.isMine ? 'You made it, so somebody else must approve it.' : null;
+  return held.isMine ? 'You made it, so another user must approve it.' : null;
 };

@@ -61,5 +61,5 @@ export const Moves = ({ view, row, isHeld = false, onMoved }: Props) => {
 /** Why a move cannot be made right now, in words; undefined when it can. */
 const whyNot = (isHeld: boolean, isMine: boolean): string | undefined => {
   if (isHeld) return 'Save first';
-  return isMine ? 'You changed it last, so somebody else must do this' : undefined;
+  return isMine ? 'You changed it last, so another user must do this' : undefined;
 };

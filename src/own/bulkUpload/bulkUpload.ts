@@ -157,7 +157,7 @@ export const bulkUpload = resource('bulkUpload', {
     file: {
       route: 'GET /masters/bulkupload/{batchId}/file',
       roles: uploaders,
-      summary: 'The file as it was brought',
+      summary: 'The uploaded file',
       answer: fileOf('text/csv'),
     },
     revert: {

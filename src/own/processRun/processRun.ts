@@ -203,7 +203,7 @@ export const processRun = resource('processRun', {
     },
     cancel: {
       route: `POST ${runPath}/cancel`,
-      summary: 'Cancels a run that nothing was approved in; what it holds is let go',
+      summary: 'Cancels a run in which nothing was approved, and releases what it holds',
       body: { reason },
       status: 202,
       answer: runAnswer,

@@ -34,7 +34,7 @@ export const schemasOf = (operations: readonly Operation[]): Record<string, Sche
       message: { type: 'string' },
       errors: { type: 'object', additionalProperties: { type: 'string' } },
       reference: { type: 'string', description: 'Finds the cause in the log of the server.' },
-      current: { description: 'The row as it stands, when a stale write is refused.' },
+      current: { description: 'The current row, when a stale write is refused.' },
     },
   },
 });

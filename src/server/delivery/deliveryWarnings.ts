@@ -13,11 +13,11 @@ export const deliveryWarnings = ({
   if (mode !== 'production') return [];
   if (smtpUrl === null && smsUrl === null)
     return [
-      'Neither SMTP_URL nor SMS_URL is set: nobody is sent an OTP or a link, and only accounts without two-factor can sign in.',
+      'Neither SMTP_URL nor SMS_URL is set: OTPs and links cannot be sent, and only accounts without two-factor can sign in.',
     ];
   return [
     ...(smtpUrl === null
-      ? ['SMTP_URL is not set: nobody is told of what happens to an account.']
+      ? ['SMTP_URL is not set: users get no notices about their accounts.']
       : []),
     ...(publicUrl === null
       ? ['OFFERDESK_PUBLIC_URL is not set: links in letters lead to where this process listens.']

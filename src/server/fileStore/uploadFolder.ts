@@ -17,7 +17,7 @@ const ownName = /^[0-9a-f]{32}\.csv$/;
 
 /** The place of a file by the name in its record; throws for a name that we never gave. */
 export const uploadedFile = (settings: Pick<Settings, 'data'>, storedAs: string): string => {
-  if (!ownName.test(storedAs)) throw new Error('A record names a file that is none of ours');
+  if (!ownName.test(storedAs)) throw new Error('A record names an unknown file');
   return join(uploadFolder(settings), storedAs);
 };
 

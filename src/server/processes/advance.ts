@@ -105,7 +105,7 @@ export const keepAdvancing = (machine: Machine, known: ProcessModules): Stop => 
       .execute()) as { runId: unknown }[];
     for (const { runId } of runs)
       await advance(machine, known, Number(runId)).catch((error: unknown) =>
-        machine.log.warn({ err: error, run: Number(runId) }, 'A run could not be taken further'),
+        machine.log.warn({ err: error, run: Number(runId) }, 'A run could not continue'),
       );
   };
   const lookAgain = () => {

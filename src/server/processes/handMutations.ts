@@ -22,7 +22,7 @@ export const beginStep: Mutation<StepAt & { given: object }, void> = mutation(
   async (tx, { given, ...at }) => {
     const open = await openStep(tx, at);
     if (open.step.kind === 'upload') throw refused('It begins with its file: bring that.');
-    if (open.step.needsApproval) throw refused('It begins when somebody approves.');
+    if (open.step.needsApproval) throw refused('It begins once it is approved.');
     mayBegin(open);
     await dropFiles(tx, open.step, { broughtToo: false });
     await putInLine(tx, open, { beganBy: tx.by.userId, given: JSON.stringify(given) }, 'begin');
@@ -37,7 +37,7 @@ export const bringFile: Mutation<
 > = mutation('process.upload', async (tx, { file, ...at }) => {
   const open = await openStep(tx, at);
   const { run, step } = open;
-  if (step.kind !== 'upload') throw refused('No file is brought to this step.');
+  if (step.kind !== 'upload') throw refused('This step takes no file.');
   mayBegin(open);
   await dropFiles(tx, step, { broughtToo: true });
   const { fileName, ...kept } = file;
@@ -93,7 +93,7 @@ export const approveStep: Mutation<
 
 /** The refusal of a person who may not approve. */
 export const ownHandWords =
-  'Somebody else must approve: you started this run, or brought, began or passed something in it.';
+  'Another person must approve: you started this run, or uploaded a file, or began or passed a step in it.';
 
 /** Passes over a step that may be left out. */
 export const passStep: Mutation<StepAt & { reason: string }, void> = mutation(
@@ -122,7 +122,7 @@ export const passStep: Mutation<StepAt & { reason: string }, void> = mutation(
 /** Puts a step in line again that ended in an error, with what it was begun with. */
 export const retryStep: Mutation<StepAt, void> = mutation('process.retry', async (tx, at) => {
   const open = await openStep(tx, at);
-  if (open.step.needsApproval) throw refused('It begins when somebody approves.');
+  if (open.step.needsApproval) throw refused('It begins once it is approved.');
   mayBegin(open, ['Error']);
   await dropFiles(tx, open.step, { broughtToo: false });
   await putInLine(tx, open, {}, 'retry');

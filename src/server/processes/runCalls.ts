@@ -42,7 +42,7 @@ export const answerAfter = async (
   const { machine } = request;
   // What it cannot begin now, the timer will.
   await advance(machine, known, runId).catch((error: unknown) =>
-    machine.log.warn({ err: error, run: runId }, 'A run could not be taken further'),
+    machine.log.warn({ err: error, run: runId }, 'A run could not continue'),
   );
   const run = await runOf(machine.database.store, runId);
   return runAnswer(request, known, run);

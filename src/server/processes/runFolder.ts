@@ -16,7 +16,7 @@ export const newRunFile = (): string => randomBytes(16).toString('hex');
 
 /** The place of a file by the name in its record; throws for a name that we never gave. */
 export const runFile = (settings: Folder, storedAs: string): string => {
-  if (!ownName.test(storedAs)) throw new Error('A record names a file that is none of ours');
+  if (!ownName.test(storedAs)) throw new Error('A record names an unknown file');
   return join(runFolder(settings), storedAs);
 };
 

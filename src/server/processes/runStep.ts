@@ -71,7 +71,7 @@ const doing = async (
 const warn =
   ({ machine }: Running, run: number) =>
   (error: unknown) =>
-    machine.log.warn({ err: error, run }, 'A run could not be taken further');
+    machine.log.warn({ err: error, run }, 'A run could not continue');
 
 /** The job that lets go of what a cancelled run holds, after which the run is over. */
 export const cancelJob = (known: ProcessModules): JobType => ({

@@ -73,7 +73,7 @@ const shared: WhyAnswer = {
 const answer = (why: WhyAnswer) =>
   exchange.use(http.get('/api/allocation/allotment/75/why', () => HttpResponse.json(why)));
 
-/** The figure under a name. */
+/** Returns the figure under a name. */
 const under = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
 
 test('why a bid got what it got stands in words and in numbers', async () => {
@@ -99,7 +99,7 @@ test('why a bid got what it got stands in words and in numbers', async () => {
   );
 });
 
-test('of what another exchange has allotted its reason is told, and who can say more', async () => {
+test('the allotment of another exchange is shown with its reason, and who can say more', async () => {
   signIn('dealer', 'M001', 'B1');
   answer({ ...shared, drawnUpBy: 'BSE', steps: [], words: ['BSE gave as its reason: In part.'] });
   openConsole('/order/allotment/75');
@@ -107,7 +107,7 @@ test('of what another exchange has allotted its reason is told, and who can say 
   expect(screen.getByText('The reckoning is BSE’s.')).toBeVisible();
 });
 
-test('what cannot be worked out is said in words, and can be asked again', async () => {
+test('an explanation that cannot be computed says why, and can be tried again', async () => {
   signIn('dealer', 'M001', 'B1');
   exchange.use(
     http.get('/api/allocation/allotment/75/why', () =>

@@ -13,10 +13,10 @@ const server = setupServer();
 let bids: LiveBid[];
 let sent: ReturnType<typeof ownBids>['sent'];
 
-/** T has given it nothing. */
+/** T allotted nothing to it. */
 const none = { allottedQuantity: 0 };
 
-/** LICI IS on its T+1, where nothing new is bid. */
+/** LICI IS is on its T+1, when no new bid can be entered. */
 const onT1 = (today: string, isTAllotted = true) => {
   const [lici] = onOffer(today);
   if (!lici) throw new Error('LICI is on offer');
@@ -87,7 +87,7 @@ describe('a bid of T day is carried forward', () => {
       'value ₹ 23,04,000.00 in place of ₹ 23,04,000.00',
     );
     await waitFor(() =>
-      // 4,00,00,000 are left; the old bid gives back what T left of it.
+      // 4,00,00,000 are left of the limit; carrying forward releases what T left of the old bid.
 
       expect(screen.getByText(/6,000 shares LICI IS/)).toHaveTextContent(
         '₹ 4,00,00,000.00 of the member limit left after it',
@@ -158,7 +158,7 @@ describe('a bid of T day is carried forward', () => {
     expect(await screen.findByText('6 bids of T day wait for its allotment')).toBeInTheDocument();
     expect(screen.queryByRole('textbox')).toBeNull();
     server.use(offered(true));
-    // The securities on offer are asked for every five seconds.
+    // The console requests the securities on offer every five seconds.
     expect(
       await screen.findByLabelText('Quantity of 2026112100000031', {}, { timeout: 9_000 }),
     ).toHaveValue('6,000');

@@ -8,7 +8,7 @@ import { OrderEntry } from '../../../resources/order/console/entry/OrderEntry.ts
 import { marketCalls } from './market.ts';
 import { openPage, signedInAs } from './marketPage.tsx';
 
-/** More clients than one search brings; in the order of their codes. */
+/** More clients than one search returns, in the order of their codes. */
 const clients = [
   'Anand Mills',
   'Ajay Rao',
@@ -30,9 +30,9 @@ const clients = [
   version: 1,
 }));
 
-/** The searches that were sent and not answered yet, by their text. */
+/** The searches that were sent and have no answer yet, by their text. */
 let waiting: Map<string, () => void>;
-/** Lets the answer to a search come, once the search was sent. */
+/** Lets the answer to a search arrive, once the search was sent. */
 const answer = async (text: string) => {
   await waitFor(() => expect([...waiting.keys()]).toContain(text));
   waiting.get(text)?.();
@@ -72,7 +72,7 @@ const openBox = async () => {
 };
 const codes = () =>
   screen.queryAllByRole('option').map(({ textContent }) => textContent.slice(0, 5));
-/** The code of the choice that the box says is marked; null when none is. */
+/** The code of the choice that the box marks; null when it marks none. */
 const marked = (box: HTMLElement) => {
   const id = box.getAttribute('aria-activedescendant');
   return (id && document.getElementById(id)?.textContent?.slice(0, 5)) || null;
@@ -124,7 +124,7 @@ test('Enter takes the only client of a search, but none that was only found by i
   await answer('AS');
   await waitFor(() => expect(codes()).toEqual(['C0004', 'C0009']));
   await user.keyboard('H');
-  // Fewer than a search brings: these are all there are.
+  // One search returns all of them, since they are fewer than its limit.
   expect(codes()).toEqual(['C0004']);
   expect(marked(box)).toBe('C0004');
   await user.keyboard('{Enter}');

@@ -97,7 +97,7 @@ test('an insurer skips the entry: its own summary loads, and refreshes itself', 
   expect(await screen.findByText('No orders available.')).toBeInTheDocument();
 });
 
-test('what somebody searched for is asked for again by hand only: each look is journalled', async () => {
+test('a search is repeated by hand only, since each look is journalled', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   signedInAs(10, null);
   const user = openPage(<ClientReport />, '/utils/client-report-view-only');

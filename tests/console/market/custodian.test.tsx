@@ -88,7 +88,7 @@ test('what a custodian can still answer stands in the menu of a bid, and why it 
   const person = userEvent.setup();
   const menuOf = async (orderId: number) => {
     await person.click(await screen.findByRole('button', { name: `Actions of ${orderId}` }));
-    // The layer of the browser is not drawn here: what it holds counts as hidden.
+    // jsdom does not draw the top layer of the browser: its content counts as hidden.
     const menu = within(await screen.findByRole('menu', { hidden: true }));
     const said = menu
       .getAllByRole('menuitem', { hidden: true })

@@ -90,7 +90,7 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 
-/** The row of a symbol among the active securities; the charts have rows of it too. */
+/** The row of a symbol among the active securities; the charts have a row of it too. */
 const rowOf = async (symbol: string) =>
   within(await screen.findByRole('grid', { name: 'Active securities' })).findByRole('row', {
     name: new RegExp(`^${symbol} `),
@@ -157,7 +157,7 @@ test('Enter on a security opens its terms, from which orders are placed and view
   await waitFor(() => expect(detail).toHaveTextContent('Value, ₹ crore23.06'));
 });
 
-test('somebody who only looks is offered no order to place', async () => {
+test('a user who may only look is offered no order to place', async () => {
   signedInAs(10, null);
   const user = openPage(<Dashboard />, '/');
   await user.click(await rowOf('LICI'));
@@ -226,7 +226,7 @@ test('market by price opens from its row with the live book', async () => {
   await user.click(await screen.findByRole('button', { name: 'MBP of LICI IS' }));
   const dialog = await screen.findByRole('dialog');
   await within(dialog).findByRole('table', { name: 'Market by price of LICI IS' });
-  // First come the rows of the call, and the live ladder, which has this price, takes their place.
+  // The rows of the call come first; the live ladder, which has this price, replaces them.
   await within(dialog).findByRole('rowheader', { name: '384.50' });
 });
 

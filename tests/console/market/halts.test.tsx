@@ -24,7 +24,7 @@ const strip = () => screen.queryByRole('region', { name: 'Halted' });
 const say = (halted: readonly Halted[]) =>
   act(() => lastLine().say({ id: 9, type: 'HALTS', data: { halted } }));
 
-test('what is halted is said above the page from the message itself, and goes with the end of it', async () => {
+test('a halt is shown above the page as soon as its message arrives, until it ends', async () => {
   let questions = 0;
   exchange.use(
     http.get('/api/rms/halt/now', () => {
@@ -45,7 +45,7 @@ test('what is halted is said above the page from the message itself, and goes wi
   expect(strip()).toHaveTextContent(
     'Bidding in NHPC is halted since 10:42:07 by the exchange: Contingency',
   );
-  // Nobody had to ask for it.
+  // The page learns of it without a request.
   expect(questions).toBe(1);
   expect(screen.getByText('Market Halted')).toBeInTheDocument();
   say([]);

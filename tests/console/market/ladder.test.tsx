@@ -48,7 +48,7 @@ const table = (kept: KeptLadder | undefined) =>
     cumulativeQuantity,
   ]);
 
-/** A keeper whose answers the test gives one by one. */
+/** A keeper to which the test gives answers one by one. */
 const kept = () => {
   const seen: KeptLadder[] = [];
   const asked: {
@@ -171,7 +171,7 @@ test('the issue is full at the price where the running total reaches it, and now
   expect(coveredAt({ ...ladder, issueSize: 200_000 })).toBe(38450);
 });
 
-/** A book of many prices: most is bid at the floor and little far above. */
+/** A book of many prices: most bids are at the floor and few far above it. */
 const long = ladderFrom({
   ...book(),
   levels: Array.from({ length: 400 }, (_, index) =>

@@ -52,7 +52,7 @@ test('it says so when no settlement of today or later is known', async () => {
   expect(await open()).toHaveTextContent('no bid on 100% margin is taken');
 });
 
-test('a member that is not held is told that', async () => {
+test('a member that is not held to its collateral sees that', async () => {
   sheet({ isHeld: false, settlements: [] });
   expect(await open()).toHaveTextContent('the member is not held to its collateral');
 });

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import type { ActiveSecurity } from '../../../resources/offer/console/activeSecurity.ts';
 
-/** LICI IS on its T day and NHPC RS on its T+1, as GET /masters/security/active tells them on a day. */
+/** LICI IS on its T day and NHPC RS on its T+1, as GET /masters/security/active answers. */
 export const onOffer = (today: string): ActiveSecurity[] => [
   {
     symbol: 'LICI',
@@ -77,7 +77,7 @@ export const onOffer = (today: string): ActiveSecurity[] => [
   },
 ];
 
-/** The book of LICI IS with two prices, as GET /query/ladder tells it. */
+/** The book of LICI IS with two prices, as GET /query/ladder answers. */
 export const book = (sequence = 100) => ({
   symbol: 'LICI',
   series: 'IS' as const,
@@ -111,7 +111,7 @@ const clients = [
   version: 1,
 }));
 
-/** What the pages of the market ask of the server, answered as for a dealer of M001. */
+/** The calls of the market pages, answered as for a dealer of M001. */
 export const marketCalls = (today: string) => [
   http.get('/api/masters/security/active', () => HttpResponse.json(onOffer(today))),
   http.get('/api/query/ladder', ({ request }) => {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { openSession } from '#console/session/sessionLife.ts';
 
-/** Signs a user of a role in, in this page; a dealer's M001 where the role has a member. */
+/** Signs a user of a role in on this page; a role that has a member gets dealer M001's. */
 export const signedInAs = (role: number, memberId: string | null = 'M001') =>
   openSession({
     messages: [],
@@ -23,13 +23,13 @@ export const signedInAs = (role: number, memberId: string | null = 'M001') =>
     expiryTime: 1_800_000,
   });
 
-/** Says where a link led. */
+/** Shows the address to which a link led. */
 const Elsewhere = () => {
   const { pathname, search } = useLocation();
   return <p>went to {pathname + search}</p>;
 };
 
-/** A page of the console by itself, at its paths; every other path says only that one went there. */
+/** A page of the console alone, at its paths; every other path only shows its address. */
 export const openPage = (
   page: ReactNode,
   at: string,

@@ -26,7 +26,7 @@ const taken = (body: Sent) =>
     { status: 201 },
   );
 
-/** A bid for C0001 that was entered just now, as the list of one's bids has it. */
+/** A bid for C0001 that was entered just now, as the list of own bids has it. */
 const standing = () => ({
   orderId: 2026112100000077,
   version: 1,
@@ -84,7 +84,7 @@ const Page = () => <OrderEntry params={useParams()} />;
 const openAt = (path: string) =>
   openPage(<Page />, path, ['/order/entry', '/order/entry/:symbol/:series']);
 
-/** From the security on, with the keys alone, to the review of a bid for 25,000 at 384.50. */
+/** Goes from the security, with the keys alone, to the review of a bid for 25,000 at 384.50. */
 const typeBid = async (user: UserEvent, price = '384.50') => {
   await waitFor(() => expect(screen.getByLabelText('Security')).toHaveFocus());
   await screen.findByLabelText('Client', { selector: 'input[type=text]' });
@@ -129,7 +129,7 @@ test('a bid is entered by keyboard alone, from the first field to the answer', a
     quantity: 25_000,
     price: 384.5,
   });
-  // Where the next bid differs.
+  // The focus is on the box in which the next bid differs.
   await waitFor(() => expect(clientBox()).toHaveFocus());
 });
 
@@ -318,12 +318,12 @@ test('a bid like one that stands since a few minutes, or far above the floor, is
   await typeBid(user, '573.05');
   const review = await screen.findByRole('region', { name: 'Review' });
   expect(review).toHaveTextContent('The price is 1.50 times the floor price.');
-  expect(review).not.toHaveTextContent('stands already');
+  expect(review).not.toHaveTextContent('is live already');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.getByLabelText('Price')).toHaveFocus());
   await user.keyboard('384.50{Control>}{Enter}{/Control}');
   expect(await screen.findByRole('region', { name: 'Review' })).toHaveTextContent(
-    'The same bid stands already: order ending 00077',
+    'The same bid is live already: order ending 00077',
   );
   await user.keyboard('{Enter}');
   expect(await screen.findByText('2026112100000001')).toBeInTheDocument();

@@ -79,7 +79,7 @@ test('a custodian is found by a word of its name, and the Enter that takes it op
   expect(review).toHaveTextContent('custodian CP02');
   await user.keyboard('{Enter}');
   await waitFor(() => expect(sent[0]).toMatchObject({ participantId: 'CP02' }));
-  // The next client need not have the same.
+  // The next client may have another one.
   await waitFor(() => expect(screen.getByLabelText('Custodian participant')).toHaveValue(''));
 });
 

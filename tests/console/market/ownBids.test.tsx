@@ -58,7 +58,7 @@ describe('a bid is modified', () => {
     expect(changes()).toHaveTextContent('Price384.00385.00+1.00');
     expect(changes()).toHaveTextContent('Value, ₹38,40,000.0046,20,000.00+7,80,000.00');
     expect(changes()).toHaveTextContent('Margin 100%, ₹38,40,000.0046,20,000.00+7,80,000.00');
-    // 4,00,00,000 are left, and the bid gives back what it holds.
+    // 4,00,00,000 are left of the limit, and changing the bid releases what it uses.
     await waitFor(() =>
       expect(changes()).toHaveTextContent('Member limit left after it₹ 3,92,20,000.00'),
     );

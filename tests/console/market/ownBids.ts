@@ -35,7 +35,7 @@ export const liveBid = (changes: Record<string, unknown> = {}) => ({
 
 export type LiveBid = ReturnType<typeof liveBid>;
 
-/** The exchange as far as one's own bids go: lists them, changes and cancels them; `sent` has what was asked. */
+/** The calls for own bids: it lists, changes and cancels them; `sent` has the requests. */
 export const ownBids = (bids: LiveBid[]) => {
   const sent: { method: string; orderId: number; body: any }[] = [];
   const bidOf = (text: unknown) => bids.find(({ orderId }) => String(orderId) === String(text));
@@ -60,7 +60,7 @@ export const ownBids = (bids: LiveBid[]) => {
       return HttpResponse.json(isUpwards ? found.toReversed() : found);
     }),
     http.get('/api/rms/order/:orderId', ({ params }) => {
-      // What the limits leave is another call, answered by the test with the market.
+      // The remaining limits come from another call, which the market answers.
       if (params.orderId === 'room') return undefined;
       const bid = bidOf(params.orderId);
       return bid

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
-// Read with the file, so that no test waits for it.
+// The module is loaded with the file, so that no test waits for it.
 import '../../../resources/masterSetup/console/WhatIf.tsx';
 import type { WhatIfAnswer, WhatIfOutcome, WhatIfRequest } from '#schemas/whatIf.ts';
 import { pricesAway } from '../../../resources/masterSetup/console/whatIfReading.ts';
@@ -44,7 +44,7 @@ const changed = {
   after: 450,
 } as const;
 
-/** An offer of 1,000 shares with as many on top, as the server tries it. */
+/** An offer of 1,000 shares with as many of oversubscription, as the server computes it. */
 const answerTo = (asked: WhatIfRequest): WhatIfAnswer => {
   const base = outcome({});
   const chosen = outcome(asked);
@@ -81,7 +81,7 @@ const answerTo = (asked: WhatIfRequest): WhatIfAnswer => {
   };
 };
 
-/** Answers what is tried, and keeps it; everything else would fail the test. */
+/** Answers each trial and keeps it; any other call would fail the test. */
 const tries = (): WhatIfRequest[] => {
   const asked: WhatIfRequest[] = [];
   exchange.use(
@@ -101,7 +101,7 @@ describe('trying the terms of an allocation', () => {
     const asked = tries();
     signIn('controlUser');
     openConsole('/allocation/what-if/3');
-    expect(await figure('Cut-off price')).toHaveTextContent('101.00as the set-up stands');
+    expect(await figure('Cut-off price')).toHaveTextContent('101.00as in the set-up');
     expect(screen.getByText('Nobody: it is what the set-up gives.')).toBeVisible();
     expect(asked).toEqual([{}]);
   });
@@ -122,7 +122,7 @@ describe('trying the terms of an allocation', () => {
     expect(within(coverage).getByText('+150')).toBeVisible();
   });
 
-  test('what is no whole number of lots, or more than there is, is not asked', async () => {
+  test('a quantity that is no whole number of lots, or more than there is, is not tried', async () => {
     const asked = tries();
     signIn('controlUser');
     openConsole('/allocation/what-if/3?oversubscription=500');
@@ -181,7 +181,7 @@ describe('trying the terms of an allocation', () => {
     expect(pricesAway(still, highest, 0)).toBe(100.05);
   });
 
-  test('what is refused says why, and leaves what was there', async () => {
+  test('a refused trial says why, and leaves the results before it', async () => {
     tries();
     signIn('controlUser');
     openConsole('/allocation/what-if/3');

@@ -32,7 +32,7 @@ afterEach(async () => {
   for (const market of opened.splice(0)) await market.close();
 });
 
-/** A book of MAHABANK in two bids, and its run as far as the files of the other exchanges. */
+/** A book of MAHABANK in two bids, and its run up to the files of the other exchanges. */
 const started = async (market: AllocationMarket, quantity = 300_000_000) => {
   const { openOnDate } = await market.setupOf('MAHABANK');
   const bid = { symbol: 'MAHABANK', category: 'MF', marginType: '0', quantity } as const;
@@ -49,7 +49,7 @@ const pass = async (market: AllocationMarket, runId: number) => {
       await market.act(control, runId, `steps/${name}/pass`, { reason: 'it has none' });
   await market.reaches(runId, 'merge');
 };
-/** The same as far as its approval. */
+/** The same up to its approval. */
 const allocated = async (market: AllocationMarket) => {
   const run = await started(market);
   await pass(market, run.runId);
@@ -76,10 +76,7 @@ describe('an approval that is refused by what has changed since', () => {
     });
     // The earlier approver does not count as the second person.
     const retried = await market.act(control, runId, 'steps/approval/retry');
-    expect([retried.status, retried.json.message]).toEqual([
-      422,
-      'It begins when somebody approves.',
-    ]);
+    expect([retried.status, retried.json.message]).toEqual([422, 'It begins once it is approved.']);
     const back = { reason: 'once more', again: 'allocate' };
     expect((await market.act(control2, runId, 'steps/approval/reject', back)).status).toBe(202);
     await market.reaches(runId, 'allocate');
@@ -127,7 +124,7 @@ test('two who approve at once make one approval, and allot every bid once', asyn
 describe('the two days of an offer', () => {
   test('are not allotted at once, nor T after T+1', async () => {
     const market = await open();
-    // A T of long ago, with a cut-off price that another system has brought.
+    // A T of long ago, with a cut-off price from another system.
     const { openOnDate, nextOnDate } = await market.setupOf('CENTRALBK');
     await terms(market, 'CENTRALBK', { cutOffPrice: 38 });
     const first = await market.start('dseTDay', 'CENTRALBK');
@@ -138,7 +135,7 @@ describe('the two days of an offer', () => {
       return market.ask(control, 'POST', '/api/allocation/process/start', { payload });
     };
     expect((await start('dseNextDay')).json.message).toBe(`Run ${first} is still allotting T day.`);
-    // Another run of T+1 that was begun before holds the book only when its turn has come.
+    // Another run of T+1 that began before locks the book only when its turn has come.
     await market.act(control, first, 'cancel', { reason: 'for a test' });
     for (let tries = 0; (await market.steps(first)).run.runStatus !== 'Cancelled'; tries++) {
       if (tries > 500) throw new Error('the run is not cancelled');
@@ -153,7 +150,7 @@ describe('the two days of an offer', () => {
   });
 });
 
-/** Changes an approved set-up: one asks, another approves. */
+/** Changes an approved set-up: one person requests it, another approves. */
 const setUp = async (market: AllocationMarket, symbol: string, values: object) => {
   const { id, version } = await market.setupOf(symbol);
   const at = `/api/allocation/master-setup/${id}`;
@@ -219,7 +216,7 @@ test('bids of two exchanges may have the same name, and ours too', async () => {
 });
 
 describe('an allotment of the designated exchange', () => {
-  /** A run of NTPC as far as the answer to our two bids, of 1,000 at 170 and 2,000 at 169. */
+  /** A run of NTPC up to the answer to our two bids, of 1,000 at 170 and 2,000 at 169. */
   const answered = async (market: AllocationMarket, got: (bid: ExchangeBid) => Reply) => {
     const { openOnDate } = await market.setupOf('NTPC');
     const at = `${openOnDate} 11:00:00`;
@@ -319,7 +316,7 @@ describe('a bid that is allotted in part and carried forward', () => {
     const at = await nextDay(market);
     const before = await used(market);
     const carried = await market.carry(second.orderId, rest, 5_500, at);
-    // What T gave is to be paid still, and the rest stands a rupee higher.
+    // The value that T allotted is still to be paid, and the rest is valued a rupee higher.
     expect((await used(market)) - before).toBe(100 * rest);
     expect(carried.carriedFrom).toBe(second.orderId);
     for (const { orderId } of [first, second])
@@ -336,7 +333,7 @@ describe('a bid that is allotted in part and carried forward', () => {
     await expect(carry()).rejects.toThrow('ABOVE_WHAT_IS_LEFT');
   });
 
-  /** A bid as earlier versions carried it: whole, and while T was not allotted. */
+  /** A bid as earlier versions carried it: whole, and before T was allotted. */
   const carriedEarly = async (market: AllocationMarket) => {
     const { openOnDate } = await market.setupOf('MAHABANK');
     const bid = { symbol: 'MAHABANK', category: 'MF', marginType: '0' } as const;
@@ -377,7 +374,7 @@ describe('a bid that is allotted in part and carried forward', () => {
       },
     ]);
     expect(await market.rows('allocationLock', {})).toEqual([]);
-    // It is on 0% margin, and is cancelled all the same: it should not stand.
+    // It is on 0% margin, and can be cancelled nevertheless: it should not exist.
     const at = Date.parse(`${(await nextDay(market)).replace(' ', 'T')}+05:30`);
     const cancelled = await database.write(
       cancelOrder,
@@ -385,7 +382,7 @@ describe('a bid that is allotted in part and carried forward', () => {
       actorOf(stranger),
     );
     expect('order' in cancelled && cancelled.order.orderStatus).toBe('Cancelled');
-    // The bid of T is in the limits as a whole again, and can be carried forward once T is out.
+    // The whole bid of T uses the limits again, and can be carried forward once T is published.
     expect(await used(market)).toBe(5_400 * 300_000_000);
     expect(await carriedWarning(market.machine)).toBeNull();
     await market.act(control, runId, 'steps/check/retry');
@@ -403,7 +400,7 @@ describe('a bid that is allotted in part and carried forward', () => {
     const market = await open();
     const { orderId, carried } = await carriedEarly(market);
     const { nextOnDate } = await market.setupOf('MAHABANK');
-    // As the earlier version published T beneath the carried bid.
+    // The earlier version published T below the carried bid.
     await market.machine.database.write(
       publishT,
       { symbol: 'MAHABANK', given: { [orderId]: 46_119_973 } },

@@ -189,7 +189,7 @@ describe('a run of day type 11, after its T day', () => {
     await place('first', { quantity: 80_000_000, price: 3_300 });
     await place('second', { client: 1, quantity: 80_000_000, price: 3_250 });
     await place('third', { client: 2, quantity: 80_000_000, price: 3_200 });
-    // Of one bidder, who may have 90,514,012 shares on both days together.
+    // They are of one bidder, who may have 90,514,012 shares on both days together.
     await place('capped', { quantity: 85_850_445, price: 3_180 }, stranger);
     await place('again', { quantity: 20_000_000, price: 3_150 }, stranger);
     await place('late', { client: 1, quantity: 10_000_000, price: 3_140 }, stranger);
@@ -248,7 +248,7 @@ describe('a run of day type 11, after its T day', () => {
       multipart(mse, 'mse.txt'),
     );
     expect(loaded.json).toEqual([]);
-    // Nobody brings it to the step: it has come another way.
+    // Nobody uploads the file to the step: it came another way.
     const taken = await market.reaches(runId, 'mseDemand');
     expect([taken.message, taken.beganBy]).toEqual(['One bid for 100 shares.', null]);
   });
@@ -334,7 +334,7 @@ describe('runs of day types 20 and 21, of an offer that BSE draws up', () => {
   let [tDay, nextDay]: [string, string] = ['', ''];
   let runId: number;
   const folder = () => join(market.data, 'exchange');
-  /** What BSE answers to our bid file: each of our bids with what `got` says. */
+  /** The answer of BSE to our bid file: each of our bids with the shares that `got` returns. */
   const answerTo = async (name: string, got: (bid: ExchangeBid) => Reply): Promise<string> => {
     const [header, ...rows] = (await market.file(runId, name)).trim().split('\n');
     const body = rows
@@ -382,7 +382,7 @@ describe('runs of day types 20 and 21, of an offer that BSE draws up', () => {
     await market.reaches(runId, 'resultFiles');
     expect((await market.steps(runId)).run.runStatus).toBe('Completed');
     const got = await market.rows('order', { symbol: 'NTPC' });
-    // In whichever order the table has them.
+    // The bids may be in any order in the table.
     expect(
       new Map(got.map(({ orderId, allottedQuantity }) => [Number(orderId), allottedQuantity])),
     ).toEqual(
@@ -392,7 +392,7 @@ describe('runs of day types 20 and 21, of an offer that BSE draws up', () => {
       ]),
     );
     const retail = (await market.rows('security', { symbol: 'NTPC', series: 'RS' }))[0];
-    // A fifth of the base offer alone, since none of the oversubscription is given.
+    // It is a fifth of the base offer alone, since the oversubscription is not exercised.
     expect([Number(retail.cutOffPrice), Number(retail.issueSize)]).toEqual([16_900, 82_454_644]);
   });
 

@@ -25,7 +25,7 @@ afterAll(() => market.close());
 
 const offerOf = async (symbol: string, series = 'IS') =>
   (await market.rows('security', { symbol, series }))[0];
-/** Takes the book of a day as the first step of a run does. */
+/** Locks the book of a day as the first step of a run does. */
 const lock = async (symbol: string, day: 'T' | 'T+1', more: object = {}) => {
   const { openOnDate, nextOnDate } = await offerOf(symbol);
   const row = {
@@ -94,10 +94,10 @@ describe('the book of a day that an allocation has taken', () => {
         'BOOK_LOCKED',
         `The book of LICI ${isLocked}`,
       ]);
-    // A refused bid is an answer that is kept.
+    // A refused bid is an answer, which is stored.
     const kept = await market.rows('errorOrder', { code: 'BOOK_LOCKED' });
     expect(kept).toHaveLength(3);
-    // Others bid on.
+    // The other symbols stay open for bids.
     await placed(aBid({ symbol: 'HINDCOPPER', price: 520 }));
   });
 
@@ -138,7 +138,7 @@ describe('the book of a day that an allocation has taken', () => {
       system,
     );
     const refused = await answer(orderId, 'reject');
-    // What it has confirmed it may still refuse; the shares stay as they were allotted.
+    // The custodian may still refuse what it has confirmed; the shares stay as they were allotted.
     expect([refused.status, refused.json.row.custodianReason]).toEqual([
       200,
       'the custodian says so',
@@ -192,7 +192,7 @@ describe('bids of T day, while T is being allotted', () => {
       },
       system,
     );
-    // Every bid of a published day has its answer, be it that it gets nothing.
+    // Every bid of a published day has its answer, even if it gets nothing.
     await market.machine.database.write(
       setValues,
       { table: 'order', where: { orderId: old.orderId }, values: { allottedQuantity: 0 } },

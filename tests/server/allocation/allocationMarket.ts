@@ -32,7 +32,10 @@ export const seller2 = as('listco', { userId: 'listco2', memberId: null });
 
 const at = '/api/allocation/process';
 
-/** The exchange with the offers of the demo, no bids but those that a test places, and runs that go on by themselves. */
+/**
+ * The exchange with the offers of the demo and only the bids that a test enters; its runs go on by
+ * themselves.
+ */
 export const openAllocation = async (settings: Partial<Settings> = {}) => {
   const data = mkdtempSync(join(tmpdir(), 'offerdesk-'));
   let time = Date.now();
@@ -75,7 +78,10 @@ export const openAllocation = async (settings: Partial<Settings> = {}) => {
     setNow: (instant: string) => {
       time = Date.parse(`${instant.replace(' ', 'T')}+05:30`);
     },
-    /** Places a bid of a day that is over, at an instant of it, for one of the member's clients; prices in paise. */
+    /**
+     * Enters a bid of a day that is over, at an instant of it, for one of the member's clients; prices in
+     * paise.
+     */
     place: async (
       { client = 0, ...bid }: { client?: number } & Partial<Bid>,
       day: string,
@@ -117,12 +123,12 @@ export const openAllocation = async (settings: Partial<Settings> = {}) => {
       if (started.status !== 201) throw new Error(JSON.stringify(started.json));
       return started.json.run.runId;
     },
-    /** Does something with a step, or with the run where no step is said. */
+    /** Makes a call on a step, or on the run where no step is named. */
     act: (who: SignedIn, runId: number, what: string, payload: object = {}) =>
       market.ask(who, 'POST', `${at}/${runId}/${what}`, { payload }),
     bring: (who: SignedIn, runId: number, name: string, content: string, fileName: string) =>
       market.ask(who, 'POST', `${at}/${runId}/steps/${name}/upload`, multipart(content, fileName)),
-    /** The seller decides, with a second person. */
+    /** Makes the seller's decisions, with a second person. */
     decide: async (symbol: string, action: string, given: object = {}) => {
       const { id, version } = await setupOf(symbol);
       const payload = { version: Number(version), reason: 'The seller has said so', ...given };
@@ -149,7 +155,7 @@ export const openAllocation = async (settings: Partial<Settings> = {}) => {
       if (!file) throw new Error(`No file ${name} among ${files.map((each) => each.name)}`);
       return (await market.ask(control, 'GET', `${at}/${runId}/files/${file.fileId}`)).text;
     },
-    /** Waits until a step has a status; says how the step stands when it ends otherwise. */
+    /** Waits until a step has a status; the error shows the step when it ends otherwise. */
     reaches: async (
       runId: number,
       name: string,
@@ -175,7 +181,7 @@ export const openAllocation = async (settings: Partial<Settings> = {}) => {
 
 export type AllocationMarket = Awaited<ReturnType<typeof openAllocation>>;
 
-/** What each bid got, of the bytes of a file of allotments: shares, price, reason. */
+/** The shares, price and reason of each bid, from the bytes of a file of allotments. */
 export const allotted = (text: string): Record<string, string> =>
   Object.fromEntries(
     text

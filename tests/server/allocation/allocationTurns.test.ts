@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const market of opened.splice(0)) await market.close();
 });
 
-/** A book of MAHABANK that wants so many shares in two bids, with its run as far as the own book. */
+/** A book of MAHABANK with so many shares in two bids, with its run up to the own book. */
 const started = async (market: AllocationMarket, quantity: number) => {
   const { openOnDate } = await market.setupOf('MAHABANK');
   const bid = { symbol: 'MAHABANK', category: 'MF', marginType: '0', quantity } as const;
@@ -106,7 +106,7 @@ describe('a run that is cancelled before it has published', () => {
     expect(await market.rows('allocationLock')).toEqual([]);
     expect((await market.setupOf('MAHABANK')).allocationState).toBe('NONE');
     const second = await market.start('dseTDay', 'MAHABANK');
-    // The file that was loaded is still there, and may be replaced again.
+    // The loaded file is still there, and may be replaced again.
     expect((await market.reaches(second, 'bseDemand')).message).toBe('One bid for 1,000 shares.');
     await market.decide('MAHABANK', 'decideOversubscription', { quantity: 1_000 });
     await pass(market, second);
@@ -115,7 +115,7 @@ describe('a run that is cancelled before it has published', () => {
 });
 
 describe('a run whose server stops between and inside its steps', () => {
-  /** The end of a run, file by file, by hash. */
+  /** The files at the end of a run, by hash. */
   const wholeRun = async (turn: (market: AllocationMarket) => Promise<void>) => {
     const market = await open();
     const { runId, tDay } = await started(market, 300_000_000);

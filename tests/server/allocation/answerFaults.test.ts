@@ -31,7 +31,7 @@ const got = (series: 'IS' | 'RS' | 'ES', allotted: number, price: number): Answe
 const onT = (cutOffPrice: number | null) => ({ cutOffPrice, fromT: null });
 const next = { cutOffPrice: null, fromT: { cutOffPrice: 12_000, isUndersubscribed: false } };
 
-test('what may be of an allotment of the designated exchange has no fault', () => {
+test('a possible allotment of the designated exchange has no fault', () => {
   expect(answerFaults(setup(), got('IS', 9_000, 12_000), onT(12_000))).toEqual([]);
   expect(answerFaults(setup(), [], onT(null))).toEqual([]);
   expect(answerFaults(setup(), got('RS', 1_000, 11_400), next)).toEqual([]);
@@ -63,7 +63,7 @@ test('on T+1 retail and employees pay no more than the cut-off price, carried bi
   expect(answerFaults(own, got('RS', 100, 12_500), next)).toEqual([]);
 });
 
-test('of an offer that the seller has cancelled nothing is allotted', () => {
+test('nothing is allotted of an offer that the seller has cancelled', () => {
   const cancelled = setup({ acceptsUndersubscription: 'cancel' });
   expect(answerFaults(cancelled, got('IS', 100, 12_000), onT(12_000))).toHaveLength(1);
   expect(answerFaults(cancelled, [], onT(null))).toEqual([]);

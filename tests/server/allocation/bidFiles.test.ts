@@ -30,7 +30,7 @@ const control = {
   address: null,
 } as const;
 
-// Bids of LICI, whose allotment BSE is made to draw up, before its session is over.
+// Bids of LICI, whose allotment BSE draws up in this test, before its session is over.
 beforeAll(async () => {
   data = mkdtempSync(join(tmpdir(), 'offerdesk-'));
   market = await openMarket({ data });

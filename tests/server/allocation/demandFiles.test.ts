@@ -54,7 +54,7 @@ const loaded = (exchange: 'BSE' | 'MSE' = 'BSE') =>
     day: 'T',
   });
 
-/** The file of a sample with its rows changed, under a header that speaks true of them. */
+/** The file of a sample with changed rows, under a header that agrees with them. */
 const changed = (text: string, change: (rows: string[][]) => string[][]): string => {
   const [head = '', ...lines] = text.trimEnd().split('\n');
   const rows = change(lines.map((line) => line.split('|')));

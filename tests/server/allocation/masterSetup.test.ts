@@ -55,7 +55,7 @@ const decide = async (symbol: string, action: string, payload: object = {}, who 
   const said = { version, reason: 'The board has met', ...payload };
   return market.ask(who, 'POST', `${api}/${id}/${action}`, { payload: said });
 };
-/** Decides on all that waits, as a second LISTCO; 'ok', or why not, for each. */
+/** Decides on every pending change as a second LISTCO user; 'ok', or the refusal, for each. */
 const decideWaiting = async (decision: 'approve' | 'refuse', who = checker): Promise<string[]> => {
   const { rows } = (await market.ask(who, 'GET', '/api/approvals?state=waiting')).json;
   const ids = rows.map(({ id }: { id: number }) => id);
@@ -298,7 +298,7 @@ describe('the seller decides', () => {
     const { status, json } = await decide('NTPC', 'decideOversubscription', { quantity: 5 });
     expect([status, json.message]).toEqual([
       422,
-      'T day is being allotted from what was decided: cancel that run to decide anew.',
+      'T day is being allotted from what was decided: cancel that run to change the decision.',
     ]);
     await state('NONE');
   });

@@ -12,7 +12,7 @@ import { placeOrder } from '../../../resources/order/server/intake/intake.ts';
 import { actorOf, dealer, setTerms } from '../market/openMarket.ts';
 import { openExchange } from '../market/smallExchange.ts';
 
-/** More than one statement takes, and some that stand alone. */
+/** There are more rows than one statement takes, and some that are alone. */
 const bids = 53;
 
 const newJob = mutation('test.newJob', (tx) =>
@@ -114,7 +114,7 @@ const stored = (table: string, where: Record<string, unknown>): Promise<any[]> =
     .where((is) => is.and(where))
     .execute();
 
-/** What is written of the bids, wherever it stands. */
+/** What the tables hold of the bids after publishing. */
 const written = async () => ({
   orders: (await stored('order', { symbol: 'LICI' }))
     .map(({ orderId, allottedQuantity, version }) => [

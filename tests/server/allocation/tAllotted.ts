@@ -11,8 +11,9 @@ import { offerDayOf } from '../../../resources/masterSetup/server/offerDay.ts';
 type AllottedByOrder = Readonly<Record<string, number>>;
 
 /**
- * Publishes T of an offer as Publish Allotments does, by its own mutations, without the run before it: every live bid of T that
- * has no answer yet gets one, and the allotments are out. Asked again it answers the bids that came in since `reopenT`.
+ * Publishes T of an offer as Publish Allotments does, by its own mutations, without the run before it: every
+ * live bid of T without an answer gets one, and the allotments are published. Called again it answers the
+ * bids that came in since `reopenT`.
  */
 export const publishT = mutation(
   'test.publishT',
@@ -63,7 +64,7 @@ export const publishT = mutation(
   },
 );
 
-/** Takes the lock of T away again, so that a test can enter another bid of T before it publishes that as well. */
+/** Removes the lock of T, so that a test can enter another bid of T and publish it as well. */
 export const reopenT = mutation(
   'test.reopenT',
   async (tx, { symbol }: { symbol: string }): Promise<void> => {

@@ -92,7 +92,7 @@ describe('a book on which terms are tried again and again', () => {
   test('answers each question as if it were the first', () => {
     const path = bookFile('sweep.csv', 90);
     const { bids } = keptBook(path, 'LICI');
-    // More terms than are remembered, and back to the first of them.
+    // There are more terms than the cache holds, and then the first of them again.
     for (const quantity of [500, 1_000, 1_500, 2_500, 3_000, 4_000, 6_000, 9_000, 500]) {
       const asked = {
         base: terms,

@@ -43,7 +43,7 @@ describe.each(Object.keys(bodies) as (keyof typeof bodies)[])('%s with captchas 
       ['WXY34', ''],
       ['WXY34', 'WXY34'],
       ['WXY34', drawn('WXY34', '00'.repeat(32))],
-      // Another's nonce, and a life of one's own choosing.
+      // The token has the nonce of another, and a lifetime of the sender's choice.
       ['WXY34', [drawn('AAAAA').split('.')[0], cut[1], cut[2]].join('.')],
       ['WXY34', [cut[0], Number(cut[1]) + 1, cut[2]].join('.')],
     ] as const) {
@@ -146,7 +146,7 @@ test('a picture is of the text that its token proves', async () => {
   expect(texts.size).toBeGreaterThan(195);
   for (const text of texts) expect(text).toMatch(/^[A-Z3-9]{5}$/);
   for (const alike of '0O1ILJ') expect([...texts].join('')).not.toContain(alike);
-  // More letters, more ink: the picture follows the text.
+  // The picture follows the text: more letters mean more ink.
   const ink = async (text: string) => (await captchaPicture(text)).paths.join('').length;
   expect(await ink('AAAAA')).toBeGreaterThan(await ink('A'));
 });

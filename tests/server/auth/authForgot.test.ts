@@ -26,7 +26,7 @@ const change = (token: string, password = 'Brass-Lantern#42') =>
     body: { newPassword: encoded(password), confirmNewPassword: encoded(password) },
   });
 const outbox = () => server.machine.delivery.outbox?.() ?? [];
-/** The OTP of the latest letter, when so many have gone out: they go after the answer. */
+/** The OTP of the latest letter, once so many have been sent: letters are sent after the answer. */
 const codeOf = async (letters: number): Promise<string> => {
   await expect.poll(() => outbox().length).toBe(letters);
   return outbox()[0]?.code ?? '';
@@ -248,7 +248,7 @@ test('a caller who goes on guessing with one request after another gets no more 
   await forgot();
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(outbox()).toHaveLength(5);
-  // The account itself stays open: else anybody could close it.
+  // The account itself stays open: otherwise anybody could lock it.
   expect((await login(server, '1003')).body.messages).toEqual([]);
 });
 

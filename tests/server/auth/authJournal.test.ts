@@ -17,7 +17,7 @@ const journal = (): Promise<Entry[]> =>
     .select(['action', 'key', 'after', 'address'])
     .orderBy('seq')
     .execute() as Promise<Entry[]>;
-/** What one call adds to the journal: its kind, whom it is about, and why. */
+/** The entries that one call adds to the journal: action, user, and reason. */
 const added = async (call: () => Promise<unknown>) => {
   const before = (await journal()).length;
   await call();

@@ -153,7 +153,7 @@ test('an encoded password of more than thirty characters is none', () => {
 describe('what anybody would guess', () => {
   const user = { userId: '1001', userName: 'Kavita Rao', memberId: 'M001', emailId: null };
   const common: string[] = dictionary['passwords-common'];
-  /** A common word as the policy would have it: people add what is asked for and no more. */
+  /** A common word that meets the policy: people add what is required and no more. */
   const dressed = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}@1`;
 
   test('the common passwords of twelve and more characters are all refused', async () => {

@@ -185,6 +185,6 @@ test.each([
   compared.mockClear();
   expect((await login(server, user, given)).body).toEqual(wrong);
   expect(compared.mock.calls).toHaveLength(1);
-  // All of one cost: a cheaper hash to compare with would show as well.
+  // All hashes have one cost: a cheaper one to compare with would show as well.
   expect(compared.mock.calls[0]?.[0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });

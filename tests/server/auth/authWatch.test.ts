@@ -14,7 +14,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Lets time go by, also for what looks every few seconds. */
+/** Lets time pass, also for checks that run every few seconds. */
 const wait = (ms: number) => {
   server.pass(ms);
   vi.advanceTimersByTime(ms);

@@ -3,17 +3,17 @@ import { phoneOf } from './phone.ts';
 import type { SignedInMarket } from './signedInMarket.ts';
 import { ask } from './signedInServer.ts';
 
-/** Half a minute, ms: each step has its code. */
+/** The length of a step, ms: each step has its code. */
 export const step = 30_000;
 
-/** Where users set their second factor. */
+/** The path where users set up their second factor. */
 export const own = 'masters/mfa-settings';
 
-/** What users of M001 do with authenticators, and what is seen of it. */
+/** The actions of M001's users on their authenticators, and the visible results. */
 export const holderIn = (market: SignedInMarket) => {
   const now = () => market.machine.now();
 
-  /** Signs in and answers the cookie; with the code where there is an authenticator. */
+  /** Signs in and returns the cookie; with the code of an authenticator where there is one. */
   const enter = async (userId: string, otp = '') => {
     const { accessToken } = await market.login(userId);
     const { cookie, body } = await market.validate(userId, accessToken, otp);
@@ -24,13 +24,13 @@ export const holderIn = (market: SignedInMarket) => {
   const post = (cookie: string, path: string, body: Record<string, unknown> = {}) =>
     ask(market, 'POST', `${own}${path}`, { cookie, body });
 
-  /** The password as the calls want it, and what else they want. */
+  /** A body with the password as the calls expect it, and further fields. */
   const shown = (more: object = {}, password = demoPassword) => ({
     password: market.encoded(password),
     ...more,
   });
 
-  /** Sets an authenticator up in a session. */
+  /** Sets up an authenticator in a session. */
   const setUp = async (cookie: string) => {
     const offer = await post(cookie, '/authenticator', shown());
     const phone = phoneOf(offer.body.uri);
@@ -43,7 +43,7 @@ export const holderIn = (market: SignedInMarket) => {
     post,
     shown,
     setUp,
-    /** The same from the sign-in on, and half a minute later, when the next code is there. */
+    /** The same from the sign-in on; then the clock moves half a minute on, to the next code. */
     withAuthenticator: async (userId: string) => {
       const cookie = await enter(userId);
       const set = await setUp(cookie);
@@ -53,7 +53,7 @@ export const holderIn = (market: SignedInMarket) => {
     settingsOf: async (cookie: string) => (await ask(market, 'GET', own, { cookie })).body,
     /** The letters with an OTP, the newest first. */
     letters: () => market.machine.delivery.outbox?.() ?? [],
-    /** What the letters are about that wait to be sent to a user. */
+    /** The subjects of the letters that wait to be sent to a user. */
     waiting: async (userId: string) =>
       (await market.rows('waitingLetter', { userId })).map(({ about }) => about),
     actionsOf: async (userId: string) =>

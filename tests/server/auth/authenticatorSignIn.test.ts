@@ -60,7 +60,7 @@ describe('sign-in with an authenticator', () => {
     expect(await tryAt(2 * step)).toBe(false);
     expect(await tryAt(-step)).toBe(true);
     expect(await tryAt(step)).toBe(true);
-    // The steps before the newest that was taken are over.
+    // Steps before the newest accepted one are over.
     expect(await tryAt(0)).toBe(false);
   });
 

@@ -11,7 +11,7 @@ import type { Settings } from '#server/runtime/settings.ts';
 import demo from '../../../resources/demo/server.ts';
 import { openExchange } from '../market/smallExchange.ts';
 
-/** Begins sessions of a user that ran out long ago. */
+/** Inserts sessions of a user that expired long ago. */
 export const openMany = mutation(
   'test.openMany',
   async (tx, { count, userId }: { count: number; userId: string }): Promise<void> => {
@@ -33,7 +33,7 @@ export const openMany = mutation(
   },
 );
 
-/** Puts rows into a table as they are. */
+/** Inserts rows into a table as they are. */
 export const putRows = mutation(
   'test.putRows',
   async (tx, { table, rows }: { table: string; rows: object[] }): Promise<void> => {
@@ -45,7 +45,7 @@ export const putRows = mutation(
   },
 );
 
-/** The whole exchange with the masters of the demo and its real sign-in, asked by cookies. */
+/** The whole exchange with the masters of the demo and its real sign-in; calls carry cookies. */
 export const openCookieMarket = async (settings: Partial<Settings> = {}) => {
   const exchange = await openExchange(
     nouns,
@@ -90,7 +90,7 @@ export const openCookieMarket = async (settings: Partial<Settings> = {}) => {
     if (!cookie) throw new Error(`${userId} is not signed in: ${first.text} ${then.text}`);
     return cookie;
   };
-  /** Whether a cookie still signs somebody in. */
+  /** Whether a cookie still has a session. */
   const isIn = async (cookie: string) => {
     const { status } = await ask(cookie, 'GET', '/auth/user-info');
     return status === 200;

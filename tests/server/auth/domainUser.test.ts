@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** A production server's database, open, and the environment of the command beside it. */
+/** The open database of a production server, and the environment of the command beside it. */
 const installation = async () => {
   const data = mkdtempSync(join(tmpdir(), 'offerdesk-'));
   const { place, remove } = await emptyPlace();

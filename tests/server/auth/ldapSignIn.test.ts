@@ -84,7 +84,7 @@ const code = (userName: string, token: string, otp: string) =>
   ask(server, 'POST', 'auth/validateExUserOTP', {
     body: { userName, otp, token, browserSignature: 'b0b', purpose: 'Login' },
   });
-/** Signs somebody in by both steps. */
+/** Signs a user in by both steps. */
 const signedIn = async (userId: string) => {
   const { body } = await domain(userId);
   const { cookie } = await code(userId, body.accessToken, await newestOtp(server));
@@ -182,7 +182,7 @@ test('the directory is asked as often and of the same kind for an unknown user a
   const kindsOf = async (name: string) => {
     slapd.asked();
     await domain(name, 'wrong');
-    // Two lines are written of a bind that succeeds, so what counts is each operation once.
+    // A successful bind has two log lines, so each operation counts once.
     return slapd
       .asked()
       .filter(({ words }) => !words.includes('mech='))
@@ -398,7 +398,7 @@ describe('a directory that cannot be asked', () => {
   });
 });
 
-/** A way to a port that can be cut. */
+/** A connection to a port that can be cut. */
 const proxyTo = async (port: number) => {
   const lines: Socket[] = [];
   const proxy = createServer((near) => {

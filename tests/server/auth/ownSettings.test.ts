@@ -28,7 +28,7 @@ test('two-factor is turned on and off with the password of the user', async () =
   expect((await own('1001')).failedAttempts).toBe(1);
   const { json } = await turn(true, demoPassword);
   expect(json.isTwoFactor).toBe(true);
-  // Enough of one's address to know it by.
+  // The answer shows enough of the address for its owner to recognise it.
   expect(json.emailId).toBe('1•••@m001.example');
   expect((await turn(false, demoPassword)).json.isTwoFactor).toBe(false);
 });

@@ -2,7 +2,7 @@ import { integer, pan, resource, secret, text } from '#model';
 import { mutation } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 
-/** Somebody with something to mask and something to hide. */
+/** A person with fields to mask and fields to hide. */
 export const person = resource('person', {
   label: 'Person',
   key: ['id'],
@@ -17,7 +17,7 @@ export const person = resource('person', {
   screens: {},
 });
 
-/** Adds a person, journals it, tells of it in both ways, and fails where it is asked to. */
+/** Adds a person, journals it, emits both kinds of events, and fails on demand. */
 export const add = mutation(
   'add',
   async (tx, { name, fail }: { name: string; fail?: 'refusal' | 'bug' }) => {

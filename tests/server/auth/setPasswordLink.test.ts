@@ -17,7 +17,7 @@ const control = {
 let server: Server;
 afterEach(() => server.close());
 
-/** A production server whose mail and text messages come to us. */
+/** A production server whose mail and text messages this test receives. */
 const open = async (more: Partial<Settings> = {}) => {
   const [mail, texts] = [await startSmtpSink(), await startSmsSink()];
   onTestFinished(mail.stop);
@@ -64,7 +64,7 @@ test('a new user gets a link by mail, sets a password with it and signs in', asy
   expect((await login(server, '1001', chosen)).body.accessToken).toMatch(/./);
 });
 
-test('who has no mail gets the link as a text message', async () => {
+test('a user without mail gets the link as a text message', async () => {
   const { texts } = await open();
   await server.changeUser('1001', { emailId: null });
   expect(await sendSetPasswordLink(server.machine, '1001', control, 'new')).toEqual(['mobile']);
@@ -119,7 +119,7 @@ test('a link signs nobody in and is no OTP step', async () => {
   expect((await ask(server, 'GET', 'me', { token })).body).toEqual({ nobody: true });
 });
 
-test('what became of a link is in the journal, and the link is in no row', async () => {
+test('the journal has the outcome of a link, and no row has the link', async () => {
   const { mail } = await open();
   await sendSetPasswordLink(server.machine, '1001', control, 'reset');
   const token = tokenIn((await mail.next('1001@m001.example')).text);

@@ -18,7 +18,7 @@ import { openEmpty } from '../database/emptyDatabase.ts';
 import { mastersAt, secretsOfSeed, withMasters } from '../market/seededMasters.ts';
 import { ask } from './signedInServer.ts';
 
-/** What nobody may do but a test: values put into the row of a user, in any table. */
+/** Sets values in the row of a user, in any table, which only a test may do. */
 const setOfUser = mutation(
   'test.setOfUser',
   async (tx, { table, userId, values }: { table: string; userId: string; values: object }) => {
@@ -26,10 +26,7 @@ const setOfUser = mutation(
   },
 );
 
-/**
- * The whole exchange with the accounts of the demo, where people sign in as they do, and with a clock
- * that the test moves.
- */
+/** The whole exchange with the accounts of the demo and the real sign-in, with a clock that the test moves. */
 export const openSignedInMarket = async () => {
   let time = Date.parse('2026-11-20T05:00:00Z');
   const now = () => time;
@@ -80,7 +77,7 @@ export const openSignedInMarket = async () => {
           body: { memberId: 'M001', username: userId, password: encoded(demoPassword) },
         })
       ).body,
-    /** The second step; answers the cookie of the session when there is one. */
+    /** The second step; returns the cookie of the session when there is one. */
     validate: (userId: string, token: string, otp = '') =>
       ask({ app }, 'POST', 'auth/validateOTP', {
         body: { otp, userId, token, browserSignature: 'b0b', purpose: 'Login' },

@@ -44,7 +44,7 @@ const system = { userId: 'system', role: null, memberId: null, branchId: null, a
 
 export type Person = Record<string, unknown> & { userId: string };
 
-/** Puts users into the database as a seed would, each with `secret` as the password. */
+/** Inserts users into the database as a seed would, each with `secret` as the password. */
 export const people = mutation('test.people', async (tx, { rows }: { rows: Person[] }) => {
   const kept = { version: 1, createdBy: 't', createdAt: 1, updatedBy: 't', updatedAt: 1 };
   for (const row of rows)
@@ -205,7 +205,7 @@ export const otp = (server: Server, userId: string, token: string, code = '', pu
     body: { otp: code, userId, token, browserSignature: 'b0b', purpose },
   });
 
-/** Signs an account without two-factor in. */
+/** Signs in a user of an account without two-factor. */
 export const signIn = async (server: Server, userId: string) => {
   const { body } = await login(server, userId);
   const answer = await otp(server, userId, body.accessToken);

@@ -62,7 +62,7 @@ const many = (count: number) =>
     at % 2,
   ]);
 
-/** Walks a list from page to page and back again. */
+/** Pages through a list to its end and back again. */
 const walk = async (database: Database, order: { field: string; descending: boolean }) => {
   const forward: number[] = [];
   let page = await listRows(database, all, {}, { order, limit: 7 });
@@ -280,7 +280,7 @@ const filters = [
   { q: 'C0' },
 ];
 
-// What PostgreSQL does with so many rows is seen in tests/postgres/plans.test.ts.
+// tests/postgres/plans.test.ts shows what PostgreSQL does with so many rows.
 test.skipIf(isOnPostgres())(
   'no page of the order report sorts more than 10,000 rows or reads all to find few, by any filter, order and scope',
   async () => {
@@ -318,7 +318,7 @@ test.skipIf(isOnPostgres())(
                 }),
               );
               const what = JSON.stringify({ scope, filter, by, isMany, plan, details });
-              // Sorting is only for lists that are known to be short; walking only for long ones.
+              // The plan sorts only lists that are known to be short; it walks only long ones.
               if (isMany || plan.by === 'lead') expect(details, what).not.toContain('TEMP B-TREE');
               if (plan.by === 'sort') expect(details, what).not.toMatch(/SCAN|INTEGER PRIMARY KEY/);
               if (!isMany && conditions.length > 0) expect(plan.by, what).not.toBe('walk');

@@ -99,7 +99,7 @@ test('a table accepts no fraction of a share, whichever statement writes it', as
     );
   await expect(module("'half'")).rejects.toThrow(/cannot store TEXT value|invalid input syntax/);
   await module('1.5').catch(() => undefined);
-  // SQLite refuses it, PostgreSQL rounds it: no fraction comes to be stored.
+  // SQLite refuses it, PostgreSQL rounds it: no fraction is ever stored.
   const [level] = await rowsOf(line, 'SELECT quantity FROM "bookLevel"');
   expect(Number.isInteger(level?.quantity ?? 0)).toBe(true);
 });
@@ -224,7 +224,7 @@ test('indexes come and go with the schema, and a new unique one is refused over 
   await migrate(line, [unique]);
 });
 
-test('a table without a schema is left alone and said', async () => {
+test('a table without a schema is left alone and reported', async () => {
   const line = await withRows({}, '(id) VALUES (1)');
   expect((await migrate(line, [])).notes).toEqual([
     'Table office has no schema any more; it is left as it is.',
@@ -279,7 +279,7 @@ test('a key that becomes wider keeps its rows, each where the schema says; anoth
     { id: 1, day: 'T', desk: 2, shares: 20 },
     { id: 2, day: 'T', desk: 1, shares: 30 },
   ]);
-  // Told apart by what was added, and only so.
+  // The tables are recognised by what was added, and only by that.
   await rowsOf(line, "INSERT INTO office (id, day, desk, shares) VALUES (1, 'T+1', 1, 5)");
   await expect(
     rowsOf(line, "INSERT INTO office (id, day, desk, shares) VALUES (1, 'T+1', 1, 6)"),

@@ -183,7 +183,7 @@ test.each([
   const beside = await database.beside();
   expect(await verifyJournal(beside.db, journalKey)).toBeNull();
   expect(await verifyJournal(beside.db, 'another key')).not.toBeNull();
-  // An owner of the tables may drop the guards first; the chain still shows it.
+  // An owner of the tables may drop the guards first; the chain still shows the change.
   await expect(run(beside, 'DELETE FROM journal')).rejects.toThrow('The journal is only added to');
   await dropGuards(beside);
   await run(beside, damage);
@@ -200,9 +200,9 @@ test('a journal that was written with other secrets is not gone on with', async 
     now: Date.now,
     inline: true,
   });
-  const words = 'does not bear our seal';
+  const words = 'is not ours: the journal was written with other secrets';
   if (database.dialect.name === 'postgres') {
-    // Another server may be at work there: this one does not even start.
+    // Another server may run there: this one does not even start.
     await expect(opening).rejects.toThrow(words);
   } else {
     const other = await opening;
@@ -214,7 +214,7 @@ test('a journal that was written with other secrets is not gone on with', async 
   expect(names).toEqual([{ personName: 'A' }]);
 });
 
-test('what no thread can be given fails alone and stops nothing', async () => {
+test('a value that no thread accepts fails alone and stops nothing', async () => {
   const database = await temporaryDatabase([person], { mutations: [add] });
   const answers = await Promise.allSettled([
     database.write(add, { name: 'A' }, control),

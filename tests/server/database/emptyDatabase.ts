@@ -17,13 +17,13 @@ import { bare, type Lent, lendDatabase } from '../../setup/postgres.ts';
 /** Whether this run is on PostgreSQL. */
 export const isOnPostgres = (): boolean => inject('postgres') !== undefined;
 
-/** Where a database is, as `openDatabase` wants to know it. */
+/** The place of a database, as `openDatabase` takes it. */
 export type Place = Pick<Opening, 'url' | 'folder'>;
 
-/** A database of the kind that this run tests, before it is opened. */
+/** A database of the type that this run tests, before it is opened. */
 type Prepared = Pick<Lent, 'isSeeded' | 'keepSeed'> & { place: Place; remove(): Promise<void> };
 
-/** A place for a database of the kind that this run tests, and how it goes again. */
+/** A place for a database of the type that this run tests, and its removal. */
 export const emptyPlace = async (kind = bare, seed?: string): Promise<Prepared> => {
   const server = inject('postgres');
   if (server !== undefined) {
@@ -40,7 +40,10 @@ export const emptyPlace = async (kind = bare, seed?: string): Promise<Prepared> 
 
 const unseeded = { isSeeded: false, keepSeed: async () => undefined };
 
-/** Brings the rows of a seed into the new file of a database, or keeps them when they are there. */
+/**
+ * Copies the rows of a seed into the new file of a database, or stores them as the seed when they are in the
+ * database.
+ */
 const seedingOf = (file: string, seed: string): Pick<Lent, 'isSeeded' | 'keepSeed'> => {
   const seeds = join(tmpdir(), 'seeds');
   mkdirSync(seeds, { recursive: true });
@@ -59,7 +62,7 @@ const seedingOf = (file: string, seed: string): Pick<Lent, 'isSeeded' | 'keepSee
   };
 };
 
-/** What databases with the same tables have in common. */
+/** The common part of databases with the same tables. */
 const kindOf = (nouns: readonly Noun[]): string => {
   const tables = nouns.flatMap((noun) => (noun.noun === 'resource' ? [tableOf(noun)] : []));
   return createHash('sha256').update(JSON.stringify(tables)).digest('hex').slice(0, 16);
@@ -67,17 +70,17 @@ const kindOf = (nouns: readonly Noun[]): string => {
 
 export type TestDatabase = Database & {
   place: Place;
-  /** Whether it has the rows of the seed that was asked for. */
+  /** Whether it has the rows of the requested seed. */
   isSeeded: boolean;
-  /** Keeps what is in it as the seed that was asked for, which the next one then begins with. */
+  /** Stores its rows as the requested seed, with which the next database then begins. */
   keepSeed(): Promise<void>;
   /** Another connection, which may do what the machine never does; it is closed with the test. */
   beside(): Promise<Line>;
 };
 
 /**
- * A database of the kind that this run tests, empty or with a seed that another test has kept; it
- * goes when it is closed.
+ * A database of the type that this run tests, empty or with a seed that another test has stored; it is
+ * removed when it is closed.
  */
 export const openEmpty = async (
   opening: Omit<Opening, 'url' | 'folder' | 'inline'>,

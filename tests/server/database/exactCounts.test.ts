@@ -15,7 +15,7 @@ afterEach(() => exchange.close());
 
 const path = '/api/masters/Desk?count=exact';
 
-/** Holds every long read back until it is let go, and counts them. */
+/** Holds every long read back until it is released, and counts them. */
 const heldReads = () => {
   const { database } = exchange.machine;
   const readLong = database.readLong.bind(database);
@@ -66,7 +66,7 @@ test('a user has one count at a time', async () => {
   expect((await later).status).toBe(200);
 });
 
-test('who closes the connection has cancelled the count, and may ask for another', async () => {
+test('a user who closes the connection has cancelled the count, and may start another', async () => {
   await exchange.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = exchange.app.server.address() as AddressInfo;
   const { reads, letGo } = heldReads();

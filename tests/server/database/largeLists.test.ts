@@ -37,7 +37,10 @@ const [view] = viewsOf(parcel) as [View];
 
 type Parcel = Record<string, string | number | null> & { id: number };
 
-/** Old parcels are red and small, and the last owner has none but the oldest: what few filters share lies deep. */
+/**
+ * Old parcels are red and small, and the last owner has only the oldest: few filters share a row, and that
+ * one lies deep.
+ */
 const rows: Parcel[] = Array.from({ length: 60_000 }, (_, at) => ({
   id: at + 1,
   kind: at < 20_000 ? 'S' : at % 5 === 0 ? 'L' : 'M',
@@ -46,7 +49,7 @@ const rows: Parcel[] = Array.from({ length: 60_000 }, (_, at) => ({
   code: `P${String((at * 7919) % 60_000).padStart(5, '0')}`,
   grams: at % 1000 === 0 ? null : (at * 31) % 500,
   depot: `D${at % 3}`,
-  // As many as are counted, and one more.
+  // The number of rows that are counted, and one more.
   batch: at < 10_000 ? 'B0' : at < 20_001 ? 'B1' : 'B2',
 }));
 
@@ -90,7 +93,7 @@ const expected = (
   return (descending ? found.reverse() : found).map(({ id }) => id);
 };
 
-/** Goes from page to page by the cursors, partial ones too, at most `most` pages. */
+/** Pages by the cursors, partial pages too, at most `most` pages. */
 const walked = async (
   filter: Filter,
   order: { field: string; descending: boolean },
@@ -118,7 +121,7 @@ const filters: Filter[] = [
   { kind: 'S', owner: 'O1' },
   { kind: 'L', colour: 'blue' },
   { kind: 'M', owner: 'O2', colour: 'blue' },
-  // Each is many, none of them together.
+  // Each filter matches many rows, and both together match none.
   { kind: 'M', colour: 'red', owner: 'O3' },
   { kind: 'L', colour: 'blue', owner: 'O9' },
   { owner: 'O9', colour: 'red' },
@@ -187,14 +190,14 @@ describe('a large list that several filters narrow', () => {
       const { total, isMore } = await listRows(database, view, {}, { filter });
       return { total, isMore, real: expected(filter, { field: 'id', descending: true }).length };
     };
-    // All 10,000 are small: what a look of some thousand rows has seen is not the whole.
+    // All 10,000 are small: a look over some thousand rows does not see the whole.
     const bound = { batch: 'B0', kind: 'S' };
     expect(await totalOf(bound)).toEqual({ total: 10_000, isMore: false, real: 10_000 });
     const above = await totalOf({ batch: 'B1', colour: 'red' });
     expect(above.real).toBe(10_001);
     expect(above.isMore).toBe(true);
     expect(above.total).toBeLessThanOrEqual(above.real);
-    // Few belong to it, and all are found in the first look, which does not know that.
+    // Few rows match, and the first look finds all of them without knowing that.
     const first = await totalOf({ batch: ['B1'], owner: 'O1', grams__gte: 495 });
     expect(first.total).toBeLessThanOrEqual(first.real);
   });

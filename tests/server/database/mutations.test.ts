@@ -13,7 +13,7 @@ import { control, temporaryDatabase } from './temporaryDatabase.ts';
 
 const root = new URL('../../..', import.meta.url);
 
-/** The names of all mutations that the sources make, and the folder of each. */
+/** The names of all mutations in the sources, and the folder of each. */
 const made = ['src', 'resources'].flatMap((folder) =>
   (readdirSync(new URL(folder, root), { recursive: true }) as string[])
     .filter((name) => name.endsWith('.ts'))

@@ -7,7 +7,7 @@ import { emptyPlace, isOnPostgres, testLineTo } from './emptyDatabase.ts';
 const desk = (fields: object) =>
   resource('desk', { fields: { deskId: text('Desk Id'), ...fields }, access: {}, screens: {} });
 
-/** Brings one database through several shapes of a schema; answers what was said before each change. */
+/** Takes one database through several shapes of a schema; returns the words printed before each change. */
 const said = async (...shapes: Noun[]): Promise<string[]> => {
   const { place, remove } = await emptyPlace();
   onTestFinished(remove);
@@ -42,6 +42,6 @@ test('a saved schema shows the SQL that it runs and the rows that it touches, be
     ].join('\n'),
   );
   expect(nothing).toBe('');
-  // Nothing was ever in it, so nobody is asked.
+  // The column never had a value, so the plan asks for no confirmation.
   expect(gone).toContain('Drop desk.seats with 0 values');
 });

@@ -43,7 +43,7 @@ test('a row is stored with every field of its schema and read as it was, flags t
   expect(stored).toEqual(row);
 });
 
-test('of a row that has changed the named fields and its version are written, and nothing else', async () => {
+test('a changed row writes the named fields and its version, and nothing else', async () => {
   const change = { isOpen: true, title: 'Another', since: '2026-11-21' };
   const next = { version: 2, updatedBy: 'somebody', updatedAt: row.updatedAt + 1 };
   const [insert, update] = [insertOf(desk), updateOf(desk)];

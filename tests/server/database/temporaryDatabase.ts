@@ -4,10 +4,10 @@ import { rowMutations } from '#server/database/rows/rows.ts';
 import { type Actor, type Mutation, record } from '#server/database/writing/mutation.ts';
 import { openEmpty, type TestDatabase } from './emptyDatabase.ts';
 
-/** The key of the journal of every test. */
+/** The key of the journal in every test. */
 export const journalKey = 'a key for tests';
 
-/** Who writes, when a test does not care. */
+/** The actor of a write, when a test does not name one. */
 export const control: Actor = {
   userId: 'control',
   role: 'controlUser',
@@ -16,7 +16,7 @@ export const control: Actor = {
   address: '127.0.0.1',
 };
 
-/** A real database of its own, of the kind that this run tests, closed and gone when the test ends. */
+/** A real database of its own, of the type that this run tests, closed and removed when the test ends. */
 export const temporaryDatabase = async (
   nouns: readonly Noun[],
   {

@@ -35,7 +35,7 @@ const place = async (more: object = {}): Promise<number> => {
 const stored = async (orderId: number) => (await market.rows('order', { orderId }))[0];
 
 type Who = Parameters<Market['ask']>[0];
-/** Sends a file as the browser does. */
+/** Uploads a file as the browser does. */
 const send = async (text: string, who: Who = controlUser) => {
   const form = new FormData();
   form.set('file', new Blob([text], { type: 'text/csv' }), 'answers.csv');
@@ -143,7 +143,7 @@ describe('a file of answers', () => {
     expect(errors[2]).toBe(
       `${other},REJECT,,CP02,NHPC,,999,4,reason; participantId; symbol; quantity,MANDATORY; MISMATCH; MISMATCH; MISMATCH,"Say why it is refused; The bid has custodian CP01, not CP02; The bid has symbol LICI, not NHPC; The bid has quantity 1000, not 999"`,
     );
-    // The error file, mended, is brought as it is.
+    // The corrected error file can be uploaded as it is.
     const mended = [errors[0] as string, (errors[2] as string).replace(',CP02,NHPC,,999', ',,,,')];
     const again = await checkedFile(mended.map((line) => line.replace('REJECT,,', 'CONFIRM,,')));
     expect(await show(again)).toMatchObject({ records: 1, refused: 0 });

@@ -30,7 +30,7 @@ afterAll(() => exchange.close());
 const heading = 'Client Id,Client Name,PAN,Category,Active';
 const good = 'C1,First,AAAPA0001A,RI,Yes';
 
-/** The verdict of a file of clients that is read as rows, with what is wrong with them. */
+/** The verdicts on a file of clients, with the faults of its rows. */
 const verdicts = async (content: string | Buffer, who = dealer, api = 'client') => {
   const batch = await exchange.check(who, api, content);
   const lines = await exchange.lines(who, batch.batchId);
@@ -258,7 +258,7 @@ test('the dry run writes nothing of the master', async () => {
   expect((await exchange.ask(dealer, 'GET', '/api/masters/client')).json).toEqual(before.json);
 });
 
-test('what is exported and brought back again is unchanged to the last row', async () => {
+test('an exported file that is uploaded again changes no row', async () => {
   await exchange.post(control, 'tradingMember', {
     tradingMemberId: 'M003',
     memberName: '\'=1+1 & Sons, "the" first',
@@ -288,7 +288,7 @@ test('the sample of every master that takes files is a file that its own check t
   ] as const) {
     const sample = await exchange.ask(who, 'GET', `/api/masters/${api}/import/sample`);
     expect([api, sample.status]).toEqual([api, 200]);
-    // The members of the sample are those of this exchange; as new ones they have other names.
+    // The members of the sample exist at this exchange; as new rows they get other names.
     const text = api === 'tradingMember' ? sample.text.replaceAll('M00', 'M70') : sample.text;
     const { batch, faults } = await verdicts(text, who, api);
     expect([api, faults, batch.state, batch.rows]).toEqual([api, [], 'checked', 2]);
@@ -335,7 +335,7 @@ describe('who may', () => {
       expect((await exchange.ask(dealer, 'GET', path)).status).toBe(200);
     }
     expect((await exchange.ask(control, 'GET', at)).status).toBe(200);
-    // Control Users do not read clients, so they do not read them in files either.
+    // Control Users may not read clients, so they may not read them in files either.
     expect((await exchange.ask(control, 'GET', `${at}/lines`)).status).toBe(403);
     expect((await exchange.ask(stranger, 'POST', `${at}/discard`)).status).toBe(404);
     expect((await exchange.ask(control, 'POST', `${at}/discard`)).status).toBe(403);

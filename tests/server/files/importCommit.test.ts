@@ -5,7 +5,7 @@ import { integer, manage, resource, text } from '#model';
 import { nouns } from '#registry';
 import { control, dealer, type Imports, openImports, stranger } from './importing.ts';
 
-/** A noun of which some changes take two people. */
+/** A noun with some changes that need two people. */
 const vault = resource('vault', {
   label: 'Vault',
   key: ['vaultId'],
@@ -115,7 +115,7 @@ test('only the file that was previewed is committed', async () => {
   expect((await clients()).B2).toBeUndefined();
 });
 
-test('nobody commits what another has brought', async () => {
+test('nobody commits the upload of another user', async () => {
   const batch = await exchange.check(dealer, 'client', fileOf('B3,Mine,AAAPA0001A,RI,Yes'));
   expect(await exchange.commit(stranger, 'client', batch)).toMatchObject({ code: 'NOT_ALLOWED' });
 });

@@ -21,7 +21,7 @@ export const admin = as('memberAdmin', { userId: '4001' });
 export const dealer = as('dealer', { userId: '1001', branchId: 'B1' });
 export const stranger = as('dealer', { userId: '2001', memberId: 'M002' });
 
-/** A whole exchange in a folder of its own, with its background work, and the ways to bring a file to it. */
+/** A whole exchange in a folder of its own, with its background jobs, and the ways to upload a file to it. */
 export const openImports = async ({
   nouns = registered,
   modules = serverModules,
@@ -42,7 +42,7 @@ export const openImports = async ({
     runJobs(exchange.machine, [checkUpload(nouns), commitUpload, revertUpload, clearUpload]).stop;
   let stop = begin();
 
-  /** Sends a file as a browser does. */
+  /** Uploads a file as a browser does. */
   const send = (who: SignedIn, api: string, content: string | Buffer, name = 'rows.csv') =>
     exchange.ask(who, 'POST', `/api/masters/${api}/import?dryRun=true`, multipart(content, name));
 
@@ -69,7 +69,7 @@ export const openImports = async ({
     batch,
     settled,
     lines,
-    /** Sends a file and waits for its verdicts. */
+    /** Uploads a file and waits for its verdicts. */
     check: async (who: SignedIn, api: string, content: string | Buffer, name?: string) => {
       const { status, json } = await send(who, api, content, name);
       if (status !== 202)

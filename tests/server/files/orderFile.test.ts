@@ -132,7 +132,7 @@ describe('carrying forward by a file', () => {
     const row = (operation: string, quantity: number) =>
       `NHPC,IS,CLI,C0036,,1,N,${quantity},72,${operation},${orderId}`;
     expect(await faultsOf(nse(row('M', 600)))).toEqual([[' CARRY_FORWARD_ONLY']]);
-    // While T is not allotted a row is sound and waits, and nothing is carried by placing it.
+    // While T is not allotted a row is valid and waits, and placing it carries nothing forward.
     const early = await market.check(nse(row('CF', 400)));
     expect(early).toMatchObject({ refused: 0 });
     expect(await market.place(early)).toMatchObject({ accepted: 0, refused: 1 });
@@ -229,7 +229,7 @@ describe('the check', () => {
   });
 
   test('adds up what the rows before have used of a limit', async () => {
-    // Two lakh of retail for one PAN: 71 rupees and the cut-off price of T day above it.
+    // The limit is two lakh of retail for one PAN: 71 rupees and the cut-off price of T day above it.
     const row = (quantity: number) => `NHPC,RS,CLI,C0020,,1,Y,${quantity},,E,`;
     expect(await faultsOf(nse(row(1500), row(1000), row(1001)))).toEqual([
       [],

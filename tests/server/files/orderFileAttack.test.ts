@@ -100,7 +100,7 @@ test('files of custodians’ answers are for Control Users alone, and none is th
     expect((await market.ask(controlUser, 'GET', `${answers}${path}`)).status).toBe(404);
 });
 
-test('what is done to a bid of another finds none: carrying, custodian, totals', async () => {
+test('a call on a bid of another user finds none: carrying, custodian, totals', async () => {
   const { json } = await market.ask(dealer, 'POST', '/api/rms/order', {
     payload: aBid({ category: 'MF', participantId: 'CP01' }),
   });

@@ -15,7 +15,7 @@ import { multipart } from './importing.ts';
 
 const underWay = ['Checking', 'Processing'];
 
-/** The exchange with the masters of the demo and its background work, and the ways to bring a file of bids. */
+/** The exchange with the masters of the demo and its background jobs, and the ways to upload a file of bids. */
 export const openOrderFiles = async () => {
   const data = mkdtempSync(join(tmpdir(), 'offerdesk-'));
   const exchange = await openExchange(
@@ -51,7 +51,7 @@ export const openOrderFiles = async () => {
     ...exchange,
     send,
     settled,
-    /** Brings a file and waits for its verdicts. */
+    /** Uploads a file and waits for its verdicts. */
     check: async (content: string, more: Parameters<typeof send>[1] = {}) => {
       const { status, json } = await send(content, more);
       if (status !== 202) throw new Error(`${status} ${JSON.stringify(json)}`);

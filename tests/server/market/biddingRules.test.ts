@@ -44,7 +44,7 @@ const offer = (where: object, values: Record<string, unknown>) =>
 beforeAll(async () => {
   market = await openMarket({}, () => clock);
   await offer({}, { mktOpenTime: '09:15:00', mktCloseTime: '15:30:00' });
-  // The cut-offs of T day: NHPC at 75.00, and LICI at 383.10, which is asked for on the 18th only.
+  // The cut-offs of T day: NHPC at 75.00, and LICI at 383.10, which applies on the 18th only.
   await offer({ symbol: 'NHPC' }, { cutOffPrice: 75 });
   for (const series of ['RS', 'ES'])
     await offer({ symbol: 'LICI', series }, { cutOffPrice: 383.1 });
@@ -58,7 +58,7 @@ const ask = (method: string, path: string, payload?: object, user: SignedIn = de
   market.ask(user, method, `/api/rms/order${path}`, payload ? { payload } : {});
 const place = (bid: object, user?: SignedIn) => ask('POST', '', bid, user);
 
-/** Bids that are right in every field; each line changes what it is about. */
+/** Bids that are valid in every field; each line of the table changes what it tests. */
 const client = (clientId: string) => ({ clientId, pan: pans[clientId] });
 const nonRetail = (more: object = {}) => place(aBid(more));
 const retail = (clientId: string, more: object = {}) =>
@@ -78,7 +78,7 @@ const employee = (clientId: string, more: object = {}) =>
   retail(clientId, { series: 'ES', category: 'EMP', ...atCutOff, ...more });
 const institution = { category: 'MF', marginType: '0' };
 
-/** A bid that stands, entered at an instant, its id. */
+/** A live bid, entered at an instant; returns its id. */
 const live = async (more: object = {}, when = TODAY): Promise<string> => {
   const before = clock;
   setClock(when);
@@ -87,7 +87,7 @@ const live = async (more: object = {}, when = TODAY): Promise<string> => {
   if (!json.orderId) throw new Error(`not taken: ${JSON.stringify(json)}`);
   return `/${json.orderId}`;
 };
-/** A bid of T day of NHPC, of which T has allotted nothing. */
+/** A bid of T day of NHPC, to which T has allotted nothing. */
 const ofNhpc = async (more: object = {}, given = 0) => {
   const bid = await unallotted(more);
   await publish({ [bid.slice(1)]: given });
@@ -107,7 +107,7 @@ const carry = async (bid: string, more: object = {}, user?: SignedIn) =>
 
 type Line = [words: string, said: string, act: () => Promise<Reply>, when?: string];
 
-/** What an answer says: 'taken', or 'CODE at field, number' with what it has of them. */
+/** An answer in words: 'taken', or 'CODE at field, number' with the parts that it has. */
 const saidBy = ({ status, json }: Reply): string => {
   if (status === 200 || status === 201) return 'taken';
   if (status !== 422) return `${status} ${json?.code}`;
@@ -116,7 +116,7 @@ const saidBy = ({ status, json }: Reply): string => {
   return `${json.code}${field ? ` at ${field}` : ''}${number}`;
 };
 
-/** Of everything that a refused bid must leave as it is. */
+/** The state that a refused bid must leave as it is. */
 const sums = async () => {
   const [orders, levels, limits] = await Promise.all(
     ['order', 'bookLevel', 'limitUse'].map((table) => market.rows(table)),
@@ -264,7 +264,7 @@ table('who bids in which series', [
     () => nonRetail({ ...pro(), pan: 'ZZZPZ0000Z' }),
   ],
 ]);
-/** The member's own bid; its PAN as the demo has it. */
+/** It is the member's own bid, with its PAN from the demo. */
 const pro = () => ({ clientType: 'PRO', clientId: 'M001', pan: 'BAACA0001Z' });
 
 table('quantity and price', [
@@ -425,7 +425,7 @@ table('the limit of a PAN', [
 
 const crore = 1_000_000_000;
 const usedBy = async (holder: string) => (await market.rows('limitUse', { holder }))[0]?.used ?? 0;
-/** Leaves so much below a limit, paise, and takes it away again after. */
+/** Leaves so much below a limit, paise, and restores the limit afterwards. */
 const withRoom = async (
   holder: string,
   [rows, where]: [table: string, where: object],

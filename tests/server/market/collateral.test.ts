@@ -54,7 +54,7 @@ const approve = (id: number, user: typeof controlUser) =>
   market.ask(user, 'POST', '/api/approvals/decide', {
     payload: { ids: [id], decision: 'approve' },
   });
-/** What M002 has put down, in rupees, as two people change it. */
+/** The collateral of M002 in rupees, as two people change it. */
 const putDown = async (amount: number) => {
   const { status, json } = await change(amount);
   expect([status, json]).toEqual([202, expect.anything()]);
@@ -137,7 +137,7 @@ describe('a member that is held to its collateral', () => {
     const { orderId, settlementNumber: of } = (await place({ quantity: 10 })).json;
     expect([of, await used(), await collateralLeft()]).toEqual([null, 0, null]);
     await held(true);
-    // Raising it books all of it; taking it back releases only what was booked.
+    // Raising the bid books all of it; cancelling it releases only what was booked.
     expect((await modify(orderId, 20)).json.code).toBe('INSUFFICIENT_COLLATERAL');
     await putDown(7_660);
     expect((await modify(orderId, 20)).status).toBe(200);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-/** A bid of a fund that its custodian CP01 must stand by. */
+/** A bid of a fund that its custodian CP01 must confirm. */
 const forCustodian = (more: object = {}) =>
   aBid({ category: 'MF', participantId: 'CP01', ...more });
 const place = async (bid: object): Promise<any> => {
@@ -51,7 +51,7 @@ const levelOf = async (price: number, symbol = 'LICI') => {
 };
 const usedBy = async (holder: string) =>
   Number((await market.rows('limitUse', { holder }))[0]?.used ?? 0);
-/** What the dealer's dashboard counts as rejected. */
+/** The number of rejected bids on the dealer's dashboard. */
 const rejectedOf = async (): Promise<number> =>
   (await market.ask(dealer, 'GET', '/api/query/userstats')).json.REJECTED;
 const eventsOf = async (orderId: number) =>
@@ -98,7 +98,7 @@ describe('what a custodian answers', () => {
     expect(await usedBy('member:M001')).toBe(before + 40_200_000);
     const rejectedBefore = await rejectedOf();
     const { json } = await answer(orderId, 'reject');
-    // Where the dealer's count of what was rejected leads, the bid stands with its reason.
+    // The link from the dealer's count of rejected bids shows the bid with its reason.
     expect(await rejectedOf()).toBe(rejectedBefore + 1);
     const errors = await market.ask(dealer, 'GET', '/api/rms/errororder?range=[0,99]');
     expect(errors.json.length).toBe(rejectedBefore + 1);
@@ -129,7 +129,7 @@ describe('what a custodian answers', () => {
       custodianReason: null,
       waitsFor: 'CP',
     });
-    // What stands again is rejected no more.
+    // A restored bid is no longer rejected.
     expect(await rejectedOf()).toBe(rejectedBefore);
     expect(await market.rows('errorOrder', { orderId })).toEqual([]);
     expect(await levelOf(402)).toEqual([1000, 0, 1]);
@@ -190,7 +190,7 @@ describe('what a custodian answers', () => {
         },
         actorOf(controlUser),
       );
-    // One paisa short of the 405,000 rupees that it is worth.
+    // The limit is one paisa short of the 405,000 rupees of the bid.
     await setLimit((await usedBy('member:M001')) / 100 + 405_000 - 0.01, Number(version));
     const full = await answer(orderId, 'restore');
     expect([full.status, full.json.message]).toEqual([
@@ -428,7 +428,7 @@ describe('the cut-off', () => {
     const told = async () =>
       (await market.rows('outbox')).filter(({ text }) => text?.includes('cut-off'));
     await expect.poll(async () => (await told()).length, { timeout: 10_000 }).toBe(1);
-    // A quiet line: what nobody can mend any more today is no alarm.
+    // The line stays quiet: an alarm that nobody can act on today is none.
     expect((await told())[0]).toMatchObject({
       type: 'CUSTODIAN',
       audience: '{"memberId":"M001"}',
@@ -437,7 +437,7 @@ describe('the cut-off', () => {
       ),
     });
 
-    // A restored one is somebody's decision: neither the same run nor a later one rejects it again.
+    // A restored bid is a person's decision: neither the same run nor a later one rejects it again.
     const [first] = late;
     expect((await answer(first.orderId, 'restore')).status).toBe(200);
     await setOffer({ cpCutOffTime: '00:00:01' });

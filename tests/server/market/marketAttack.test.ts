@@ -19,9 +19,9 @@ import {
 } from './openMarket.ts';
 
 /**
- * What happens to bids when the ground moves under them: further hours, another day, other terms,
- * members and clients that are put out. NHPC: T on Monday the 16th, T+1 on the 17th; LICI: T on the
- * 17th, T+1 on the 18th.
+ * What happens to bids when their terms change under them: further hours, another day, other terms, members
+ * and clients that are disabled. NHPC: T on Monday the 16th, T+1 on the 17th; LICI: T on the 17th, T+1 on the
+ * 18th.
  */
 const TODAY = '2026-11-17 11:00:00';
 let clock = 0;
@@ -153,7 +153,7 @@ describe('a bid that names a custodian', () => {
     await answer(bid.orderId, 'reject');
     const [{ amount }] = await market.rows('collateral', { memberId: 'M002', settlementNumber });
     const leave = (paise: number) => set('limitUse', { holder }, { used: amount - paise });
-    // One paisa short of the 383,000 rupees; the next day's settlement has nothing to say.
+    // The collateral is one paisa short of the 383,000 rupees; the next day's settlement does not count.
     await leave(38_299_999);
     setClock('2026-11-18 10:00:00');
     const short = await answer(bid.orderId, 'restore');
@@ -313,7 +313,7 @@ test('a client order id that comes twenty times at once, with other content too,
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(19);
   const [kept] = await market.rows('order', { clientOrderId: 'twenty' });
   expect(new Set(replies.map(({ json }) => json.orderId))).toEqual(new Set([Number(kept.orderId)]));
-  // Each answer says the bid that stands, so nobody takes it for the one that was asked.
+  // Each answer has the live bid, so nobody takes it for the requested one.
   expect(new Set(replies.map(({ json }) => json.quantity))).toEqual(new Set([kept.quantity]));
   expect((await usedBy('member:M001')) - before).toBe(kept.quantity * 38_300);
 });
@@ -321,7 +321,7 @@ test('a client order id that comes twenty times at once, with other content too,
 test('two dealers who bid at once use what is left of their member, to the last bid and no further', async () => {
   const [{ orderValueLimit }] = await market.rows('tradingMember', { tradingMemberId: 'M001' });
   const before = await usedBy('member:M001');
-  // Room for seven bids of 38,300 rupees, and a paisa short of the eighth.
+  // The limit has room for seven bids of 38,300 rupees, and is a paisa short of the eighth.
   await set(
     'tradingMember',
     { tradingMemberId: 'M001' },

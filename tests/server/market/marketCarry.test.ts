@@ -19,7 +19,7 @@ import {
 } from './openMarket.ts';
 
 let market: Market;
-/** Yesterday at noon or nearly so: NHPC and COALINDIA were on their T day. */
+/** The clock is at about noon yesterday, when NHPC and COALINDIA were on their T day. */
 let tDay: number;
 beforeAll(async () => {
   market = await openMarket();
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-/** A bid of NHPC at 75.00 that was entered on T day, of which T has allotted so many shares. */
+/** A bid of NHPC at 75.00 that was entered on T day, to which T has allotted so many shares. */
 const ofTDay = async (more: object = {}, allotted = 0): Promise<OrderRow> => {
   const order = await unallotted(more);
   const given = { [order.orderId]: allotted };
@@ -36,7 +36,7 @@ const ofTDay = async (more: object = {}, allotted = 0): Promise<OrderRow> => {
   return order;
 };
 
-/** The same while T is not allotted. */
+/** The same before T is allotted. */
 const unallotted = async (more: object = {}): Promise<OrderRow> => {
   const { pan } = aBid();
   await market.machine.database.write(reopenT, { symbol: 'NHPC' }, system);
@@ -145,7 +145,7 @@ describe('a bid of T day that is carried forward on T+1', () => {
     expect(json).toMatchObject({ marginType: '0', quantity: 1000, price: 75 });
     const off = await market.ask(dealer, 'DELETE', `/api/rms/order/${json.orderId}`);
     expect(off.json.code).toBe('CANCEL_NOT_ALLOWED');
-    // What was allotted on T day is not carried.
+    // Shares that were allotted on T day are not carried.
     const partly = await ofTDay(institution, 700);
     expect((await carry(partly.orderId, { quantity: 299 })).json.code).toBe('UPWARDS_ONLY');
     expect((await carry(partly.orderId, { quantity: 300 })).status).toBe(201);
@@ -210,7 +210,8 @@ describe('a bid of T day that is carried forward on T+1', () => {
       return [status, json.code, json.message];
     };
     expect(await refused()).toEqual([422, 'T_NOT_ALLOTTED', words]);
-    // Its shares are written, and the day is not out yet: also a bid beyond the limits is no more than told to wait.
+    // Its shares are written, and the day is not published yet: the answer to a bid beyond the limits, too, is
+    // only that it must wait.
     await put(old.orderId, { allottedQuantity: 300 });
     expect(await refused()).toEqual([422, 'T_NOT_ALLOTTED', words]);
     expect((await carry(old.orderId, { price: 500_000_000 })).json.code).toBe('T_NOT_ALLOTTED');

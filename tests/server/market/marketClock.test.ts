@@ -15,7 +15,7 @@ import { as } from './smallExchange.ts';
 const second = as('controlUser', { userId: 'control2' });
 const at = (day: string, time: string) => Date.parse(`${day}T${time}+05:30`);
 const today = '2026-11-23';
-/** What the demo has on offer on any day, by symbol and series. */
+/** The offers of the demo on any day, by symbol and series. */
 const open =
   'COALINDIA IS, COALINDIA RS, COALINDIA ES, HINDCOPPER IS, LICI IS, NHPC IS, NHPC RS, NHPC ES';
 
@@ -35,7 +35,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** A server starts: it says what is open, and does its tasks. */
+/** Starts a server: it announces which sessions are open, and runs its tasks. */
 const start = async () => {
   const stop = await securityModule.start?.(market.machine);
   const tasks = [openSessions, closeSessions, freezeClients];
@@ -90,7 +90,7 @@ test('sessions open and close by the clock, each said once and as a task that st
   expect(await heard(as('lic'))).toHaveLength(3);
 });
 
-test('what was said is not said again by a server that starts, nor by a second one', async () => {
+test('an announcement is not repeated by a server that starts, nor by a second one', async () => {
   vi.setSystemTime(at(today, '10:00:00'));
   const stop = await start();
   expect(await heard()).toEqual([`MKT_OPEN Market open for ${open}.`]);

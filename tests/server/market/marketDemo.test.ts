@@ -84,10 +84,10 @@ const hashOf = async (machine: Machine) =>
 const isOnT1 = (symbol: string, series: string) =>
   series === 'IS' && (symbol === 'NHPC' || symbol === 'COALINDIA');
 
-/** What is bid for was bid for on the days before today. */
+/** The bids of offers before today were entered on their days. */
 const wasOver = new Set(demoOffers.filter(isOver).map(({ symbol }) => symbol));
 
-/** A fiftieth of the demo's bids: enough for every kind of happening. */
+/** A fiftieth of the demo's bids: enough for every kind of event. */
 const scale = 0.02;
 
 test('the same seed gives the same book, on whatever day and at whatever hour it is sown', async () => {
@@ -129,7 +129,7 @@ test('the book, the limits and the activity are what the orders make of them', a
     if (order.series !== 'IS') holders.push(`pan:${order.securityId}:${order.pan}`);
     if (order.settlementNumber)
       holders.push(`collateral:${order.memberId}:${order.settlementNumber}`);
-    // A bid that was carried forward counts where it was carried to, but for what T has allotted of it.
+    // A bid that was carried forward counts where it was carried to, except for what T has allotted of it.
     const counts =
       order.carriedTo === null ? order.value : order.price * (order.allottedQuantity ?? 0);
     for (const holder of holders) used.set(holder, (used.get(holder) ?? 0) + counts);
@@ -153,7 +153,7 @@ test('the book, the limits and the activity are what the orders make of them', a
   const sum = (name: string) => minutes.reduce((total, row) => total + row[name], 0);
   expect([sum('entered'), sum('cancelled')]).toEqual([orders.length, cancelled.length]);
 
-  // What a market has: institutions on 0% margin, cut-off bids, custodians that wait, refusals.
+  // The market has institutions on 0% margin, cut-off bids, bids that wait for custodians, and refusals.
   expect(live.some(({ marginType }) => marginType === '0')).toBe(true);
   expect(live.some(({ isMarketOrder, series }) => isMarketOrder === 1 && series === 'RS')).toBe(
     true,
@@ -167,7 +167,7 @@ test('the book, the limits and the activity are what the orders make of them', a
   const refused: any[] = await db.selectFrom('errorOrder').selectAll().execute();
   expect(new Set(refused.map(({ code }) => code)).size).toBeGreaterThan(3);
 
-  // The first day is over, its custodian cut-off with it, and nobody's window begins with that.
+  // The first day is over, and so is its custodian cut-off; no window of a user begins with that.
   const late = orders.filter(({ day, series, symbol }) => day === 'T' && isOnT1(symbol, series));
   const out = late.filter(({ orderStatus }) => orderStatus === 'Rejected');
   expect(out.length).toBeGreaterThan(0);
@@ -177,10 +177,10 @@ test('the book, the limits and the activity are what the orders make of them', a
   ).toBe(false);
   const said: any[] = await db.selectFrom('outbox').selectAll().execute();
   expect(said.filter(({ type }) => type === 'ALERT' || type === 'CUSTODIAN')).toEqual([]);
-  // Only what stands at its end is carried forward.
+  // Only bids that are live at its end are carried forward.
   expect(refused.filter(({ code }) => code === 'NOT_LIVE')).toEqual([]);
 
-  // Its instants lie within its sessions, and ids follow them.
+  // Their instants lie within its sessions, and ids follow the instants.
   const midnight = instantOf('2026-11-18', '00:00:00');
   for (const { entryTime, series, symbol, day } of orders) {
     const isBefore = wasOver.has(symbol) || (isOnT1(symbol, series) && day === 'T');
@@ -256,7 +256,7 @@ test('at midnight the offers move with the day, and what somebody else set up st
   await database.write(redateOffers, { today: '2026-11-21' }, system);
   expect(new Set(await daysOfAll('LICI'))).toEqual(new Set(['2026-11-21 2026-11-23']));
   expect(new Set(await daysOfAll('NHPC'))).toEqual(new Set(['2026-11-20 2026-11-21']));
-  // What the seed has allotted moves with its offer, else T would not be allotted any more.
+  // The seeded allotments move with their offer, otherwise T would no longer be allotted.
   for (const table of ['allocationLock', 'allotment', 'obligation', 'masterSetup'])
     expect([
       table,

@@ -89,7 +89,7 @@ describe('a halt', () => {
     ]);
   });
 
-  test('is not made twice, nor of what is not on offer, nor by anybody else', async () => {
+  test('is not made twice, nor for a symbol that is not on offer, nor by another role', async () => {
     await halt(breaker('LICI'));
     expect((await halt(breaker('LICI'))).status).toBe(409);
     await resume(breaker('LICI'));

@@ -223,7 +223,7 @@ describe('a bid that is refused', () => {
   ] as const)('because %s may not bid is a 403', async (_, user) => {
     const before = await counts();
     expect((await place(aBid(), user)).status).toBe(403);
-    // The journal keeps that somebody tried.
+    // The journal has the attempt.
     expect(await counts()).toEqual({ ...before, journal: before.journal + 1 });
   });
 });
@@ -284,7 +284,7 @@ describe('a live bid', () => {
     });
     expect(await usedBy('member:M001')).toBe(used - 40_000_000 + 24_060_000);
     const [entry] = await market.rows('journal', { action: 'modify', key: String(orderId) });
-    // In rupees, as the journal has the values of every row.
+    // The values are in rupees, as the journal has them in every row.
     expect([JSON.parse(entry.before).price, JSON.parse(entry.after).price]).toEqual([400, 401]);
   });
 
@@ -374,7 +374,7 @@ test('the member is held to its limit, and a change of the master counts from th
       actorOf(controlUser),
     );
   };
-  // In rupees, as the form has it.
+  // The values are in rupees, as the form has them.
   await set({ orderValueLimit: (await usedBy('member:M001')) / 100 + 383_000 });
   expect((await place(aBid({ quantity: 1001 }))).json.code).toBe('MEMBER_LIMIT');
   expect((await place(aBid())).status).toBe(201);

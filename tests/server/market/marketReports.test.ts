@@ -262,7 +262,7 @@ describe('the client report', () => {
       '/query/export-client-data?clientPan=AAAPA0001A&symbol=LICI',
     ])
       expect(await statusOf(path, lic)).toBe(403);
-    // An insurer of whom no PAN is on record has no bids to look at.
+    // An insurer without a PAN on record has no bids to see.
     const other = as('lic', { userId: '6002', memberId: 'MOF' });
     expect(await read('/query/own-pan', other)).toEqual({ pan: null });
     expect(await statusOf(summary('AAACL0001L'), other)).toBe(403);

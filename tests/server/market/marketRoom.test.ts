@@ -42,7 +42,7 @@ test('what is left of the PAN is what the intake takes to the share, and nothing
   const client = await clientOf(market, 'C0005');
   expect((await place(aRetailBid({ ...client, quantity: 1000 }))).status).toBe(201);
   const { panLeft } = await room('NHPC', 'RS', 'C0005');
-  // At the floor of 71 rupees, of 2 lakh.
+  // The bid is at the floor of 71 rupees, within 2 lakh.
   expect(panLeft).toBe(129_000);
   const most = Math.floor(panLeft / 71);
   const bid = (quantity: number) => place(aRetailBid({ ...client, quantity }));
@@ -76,7 +76,7 @@ test('a member without a limit, a series without one, and a client nobody knows 
 
 test('nobody is told of the limit of another member, nor of the PAN of its clients', async () => {
   const own = await room('NHPC', 'RS', 'C0005', stranger);
-  // M002 has a client of that code too: its limit is untouched.
+  // M002 has a client with the same code: its limit is untouched.
   expect(own).toMatchObject({ memberLeft: 1_000_000_000_000, panLeft: 200_000 });
   expect(own.memberPan).not.toBe((await room('NHPC', 'RS')).memberPan);
   const { status } = await market.ask(inquiry, 'GET', '/api/rms/order/room?symbol=NHPC&series=RS');

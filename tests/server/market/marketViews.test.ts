@@ -31,7 +31,7 @@ const place = (bid: object, user = dealer) =>
 const read = async (path: string, user = dealer) =>
   (await market.ask(user, 'GET', `/api${path}`)).json;
 
-/** What a figure says of the book it counts: HINDCOPPER is on its T day today, and NHPC on its T+1. */
+/** The figures of the book that is counted: HINDCOPPER is on its T day today, and NHPC on its T+1. */
 const bookDay = async (day: 'T' | 'T+1') => {
   const symbol = day === 'T' ? 'HINDCOPPER' : 'NHPC';
   const [{ openOnDate, nextOnDate }] = await market.rows('security', { symbol, series: 'IS' });
@@ -212,7 +212,7 @@ describe('who listens to market by price', () => {
       levels: [{ price: 399, quantity: 1000, confirmedQuantity: 1000, numberOfOrders: 1 }],
       totals: { demand: 1000, confirmed: 1000, zeroMargin: 0, orders: 1, indicativePrice: 399 },
     });
-    // Twelve bids in less than a quarter of a second each are far fewer messages.
+    // Twelve bids within a quarter of a second each cause far fewer messages.
     expect(heard.length).toBeLessThan(12);
     expect(heard.map(({ message }) => (message.data as any).sequence)).toEqual(
       heard.map((_, index) => sequence + 1 + index),
@@ -264,7 +264,7 @@ describe('the figures of the dashboards', () => {
     });
     const all = await read('/query/userstats', memberAdmin);
     expect(all.SUBMITTED).toBe(await market.count('order'));
-    // Who inquires sees what the reports of the member have.
+    // An inquiry user sees the reports of the member.
     expect(await read('/query/userstats', inquiry)).toEqual(all);
     for (const user of [mof, viewer])
       expect((await market.ask(user, 'GET', '/api/query/userstats')).status).toBe(403);

@@ -21,7 +21,7 @@ const branchAdmin = as('branchAdmin', { userId: '5001', branchId: 'B1' });
 const path = '/api/masters/price-settings';
 const sheet = async (who = memberAdmin) => (await market.ask(who, 'GET', path)).json;
 
-/** Sets a limit in rupees in the version that it has now. */
+/** Sets a limit in rupees, in its current version. */
 const set = async (
   who: ReturnType<typeof as>,
   holder: Record<string, string>,

@@ -79,7 +79,7 @@ describe('who may create whom', () => {
     for (const role of roles) {
       const { status } = await create(viewOnly, aUser(role));
       const may = ['dealer', 'memberAdmin', 'branchAdmin', 'lic', 'mof'].includes(role);
-      // With a reason it is held back for a Control User; without one it is only told to give one.
+      // With a reason it is held back for a Control User; without one the answer only requires a reason.
       expect([role, status === 403]).toEqual([role, !may]);
       expect((await market.rows('user', { createdBy: 'viewer' })).length).toBe(0);
     }

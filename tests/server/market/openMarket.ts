@@ -56,7 +56,7 @@ export const openMarket = async (
   };
 };
 
-/** Sets values in the rows of a table that have others, past all rules, as they are stored. */
+/** Sets stored values in the rows of a table that have others, past all rules. */
 export const setValues = mutation(
   'test.setValues',
   async (
@@ -71,7 +71,7 @@ export const setValues = mutation(
   },
 );
 
-/** Changes the terms of offers, in values of the wire; the hand of a second person is lent. */
+/** Changes the terms of offers, in values of the wire, without a second person. */
 export const setTerms = mutation(
   'test.setTerms',
   async (
@@ -100,7 +100,7 @@ export const actorOf = ({ userId, role, memberId, branchId }: SignedIn): Actor =
   address: null,
 });
 
-/** A bid that is right in every field: non-retail in LICI. */
+/** A bid that is valid in every field: non-retail in LICI. */
 export const aBid = (more: object = {}) => ({
   symbol: 'LICI',
   series: 'IS',

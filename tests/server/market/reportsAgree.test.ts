@@ -28,7 +28,7 @@ type Figures = { totalRecords: number; totalQuantity: number; totalValue: number
 let clock = Date.now();
 let market: Market;
 let days: { T: string; 'T+1': string };
-/** What every report said of T's book while T was the day. */
+/** The figures of every report for T's book while T was the day. */
 let onT: Figures;
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ const answerForCustodian = async (orderId: number, name: 'confirm' | 'reject') =
     ...(name === 'reject' && { reason: 'The custodian does not know it' }),
   });
 
-/** The allotment of T is out: what some bids got, and nothing for all others. */
+/** The allotment of T is published: the shares of some bids, and nothing for all others. */
 const publishT = async (allotted: Record<number, number>) => {
   const locked = { symbol, openOnDate: days.T, day: 'T', tradeDate: days.T, runId: 1 };
   const at = new Date(clock).toISOString();
@@ -106,9 +106,9 @@ const sumOf = (rows: readonly Figures[]): Figures =>
     none,
   );
 
-/** Every report of demand of one symbol, over all series, on the day it counts by itself or the one that is asked for. */
+/** Every report of demand of one symbol, over all series, on its default day or the requested one. */
 const reportsOf = async (name: string, day?: 'T' | 'T+1') => {
-  // Counts by category are shared for some seconds.
+  // Counts by category are cached for some seconds.
   clock += 10_000;
   const asked = day ? `&day=${encodeURIComponent(day)}` : '';
   const ofSymbol = (rows: any[]) => rows.filter((row) => row.symbol === name);
@@ -168,7 +168,7 @@ const reportsOf = async (name: string, day?: 'T' | 'T+1') => {
         'totalQuantity',
       ),
     },
-    /** What is counted of today's session alone, whatever day is asked for; not all of it says shares or value. */
+    /** The reports on today's session alone, whatever day is requested; not all of them have shares or value. */
     session: [
       {
         totalRecords: today.reduce((sum, { liveBids }) => sum + liveBids, 0),
@@ -180,7 +180,7 @@ const reportsOf = async (name: string, day?: 'T' | 'T+1') => {
   };
 };
 
-/** All reports say the same of a day's book, and it is what they say; answers it. */
+/** All reports agree on a day's book; returns their figures. */
 const agreed = async (name: string, day?: 'T' | 'T+1'): Promise<Figures> => {
   const { whole, quantities, session } = await reportsOf(name, day);
   const { statistics } = whole;
@@ -233,7 +233,7 @@ describe('every report of demand counts the book of one day of an offer', () => 
       insurersDealer,
     );
     bid.small = await place(aBid({ quantity: 100, price: 382 }), otherDealer);
-    // Below the floor: no bid at all.
+    // Nothing counts below the floor: there is no bid at all.
     expect((await ask(dealer, 'POST', '/rms/order', aBid({ price: 1 }))).status).toBe(422);
 
     onT = await agreed(symbol);

@@ -4,7 +4,7 @@ import { newSecrets, type Secrets } from '#server/runtime/secrets.ts';
 import { seedMasters } from '../../../resources/demo/server/masters.ts';
 import type { TestDatabase } from '../database/emptyDatabase.ts';
 
-/** New secrets but for the key of the journal, in which a seed that is copied was written. */
+/** New secrets, except for the key of the journal in which a copied seed was written. */
 export const secretsOfSeed = (): Secrets => ({ ...newSecrets(), journalKey: 'a key for tests' });
 
 const hour = 60 * 60 * 1000;
@@ -18,7 +18,7 @@ export const mastersAt = (now: number): string => {
   return `masters ${isReal ? exchangeDate(now) : now}`;
 };
 
-/** Puts the masters of the demo into a database that was opened for them, unless a copy of them is there. */
+/** Puts the masters of the demo into a database that was opened for them, unless a copy of them is in it. */
 export const withMasters = async (machine: Machine, database: TestDatabase): Promise<void> => {
   if (database.isSeeded) return;
   await seedMasters(machine);

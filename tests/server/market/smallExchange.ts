@@ -42,7 +42,7 @@ import { takeUses } from '#server/throttle/takeUses.ts';
 import { openEmpty, type TestDatabase } from '../database/emptyDatabase.ts';
 import { mastersAt, secretsOfSeed, withMasters } from './seededMasters.ts';
 
-/** A desk of a member, with a field of each sort that the API treats in its own way. */
+/** A desk of a member, with a field of each sort that the API treats differently. */
 export const desk = resource('desk', {
   label: 'Desk',
   messages: { Market: { types: ['MKT_OPEN', 'MKT_CLOSE'], keepsLatest: true } },
@@ -108,7 +108,7 @@ export const desk = resource('desk', {
   },
 });
 
-/** Rows that are computed from what the reader gives. */
+/** Rows that are computed from the parameters of the reader. */
 export const tally = report('tally', {
   label: 'Tally',
   key: ['memberId'],
@@ -119,7 +119,7 @@ export const tally = report('tally', {
   screens: {},
 });
 
-/** Puts words into the outbox. */
+/** Puts a text into the outbox. */
 export const say = mutation(
   'test.say',
   (
@@ -168,7 +168,7 @@ export type Exchange = {
   app: FastifyInstance;
   machine: Machine;
   logged: string[];
-  /** Asks as somebody; nobody when `as` is null. */
+  /** Makes a call as a user; without a session when `as` is null. */
   ask(
     as: Partial<SignedIn> | null,
     method: string,
@@ -180,7 +180,7 @@ export type Exchange = {
 
 type Reply = { status: number; headers: Record<string, any>; text: string; json: any };
 
-/** Somebody signed in, by role; of member M001 unless said. */
+/** A signed-in user, by role; of member M001 by default. */
 export const as = (role: Role, more: Partial<SignedIn> = {}): SignedIn => ({
   userId: `${role}1`,
   userName: role,
@@ -192,9 +192,9 @@ export const as = (role: Role, more: Partial<SignedIn> = {}): SignedIn => ({
 });
 
 /**
- * A whole server over a database of its own, asked without a socket; a header stands for the sign-in.
- * `machineParts` are tables and mutations of the machine that its calls need beside those of the nouns;
- * those of sign-in when there are users, whose sessions end with a change of them.
+ * A whole server over a database of its own, called without a socket; a header stands for the sign-in.
+ * `machineParts` are tables and mutations of the machine that its calls need beside those of the nouns; those
+ * of sign-in when there are users, whose sessions end with a change of them.
  */
 export const openExchange = async (
   nouns: readonly Noun[] = [desk, tally],
@@ -208,9 +208,9 @@ export const openExchange = async (
   }: Partial<Parameters<typeof createApp>[0]> & {
     settings?: Partial<Settings>;
     now?: () => number;
-    /** Another server on whose database this one runs as well; PostgreSQL alone lets several. */
+    /** Another server whose database this one uses as well; only PostgreSQL allows several. */
     beside?: Exchange;
-    /** Whether the masters of the demo are in it. */
+    /** Whether it has the masters of the demo. */
     hasMasters?: boolean;
   } = {},
   machineParts: { nouns: readonly Noun[]; mutations: readonly Mutation<any, any>[] } = nouns.some(
@@ -296,7 +296,7 @@ export const openExchange = async (
   };
 };
 
-/** A desk that is right in every field. */
+/** A desk that is valid in every field. */
 export const aDesk = (more: object = {}) => ({
   memberId: 'M001',
   deskId: 'D1',

@@ -270,7 +270,7 @@ describe('a list', () => {
       after: first.headers['x-next'],
     });
     expect(second.json.map((row: any) => row.deskId)).toEqual(['D04', 'D05', 'D06']);
-    // The range counts from the start, and this page does not begin there: only the cursor knows.
+    // The range counts from the start, and this page does not begin there: only the cursor has its place.
     expect(second.headers['content-range']).toBe('desk */7');
     const back = await list({
       range: [0, 2],

@@ -176,7 +176,7 @@ test('ra-data-simple-rest, which nobody here wrote, reads and writes rows', asyn
     filter: {},
   });
   expect([list.total, list.data.length]).toEqual([2, 2]);
-  // A page after a cursor says its total all the same.
+  // A page after a cursor has its total nevertheless.
   const paged = { page: 1, perPage: 1 };
   const sort = { field: 'id', order: 'ASC' } as const;
   await client.getList('desk', { pagination: paged, sort, filter: {} });

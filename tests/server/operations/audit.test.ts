@@ -26,7 +26,7 @@ const entry = (action: string, key = '1') =>
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const dayMs = 86_400_000;
 const verify = () => verifyAudit(exchange.machine.database.db, exchange.machine.secrets.journalKey);
-/** What an owner of the tables can do, in either of the databases. */
+/** The possible actions of an owner of the tables, in either of the databases. */
 const withoutGuards = async (table: string) => {
   const of = exchange.machine.database.dialect.name === 'postgres' ? ` ON "${table}"` : '';
   for (const on of ['update', 'delete']) await sql(`DROP TRIGGER "guard_${table}_${on}"${of}`);

@@ -38,7 +38,7 @@ const entries = async (resource: string) =>
 
 const terms = { symbol: 'LICI', price: 380.5, lot: 1 };
 
-/** An offer that two people have made live, of version 2. */
+/** An offer that two people have made live, in version 2. */
 const live = async () => {
   await ask(maker, 'POST', '/api/masters/offer', { payload: { ...terms, pan: 'AAAPA0001A' } });
   expect((await ask(checker, 'POST', `${path}/publish`)).status).toBe(200);
@@ -240,7 +240,7 @@ describe('a second person', () => {
     const { results } = await decide(checker, [first, json.held.id, 99]);
     expect(results).toMatchObject([
       { id: first, ok: true },
-      // What is unique is asked at the moment of the decision.
+      // Uniqueness is checked at the moment of the decision.
       { ok: false, message: 'An Offer with this Symbol and Price exists already' },
       { id: 99, ok: false, message: 'There is no such change.' },
     ]);
@@ -330,14 +330,14 @@ describe('the maker', () => {
     await refuses(`${update} "decidedBy" = "madeBy"`, own);
     await refuses(`${update} "madeBy" = 'somebody'`, fixed);
     await refuses(`${update} state = 'approved', "decidedBy" = 'b', after = '{}'`, fixed);
-    await refuses('DELETE FROM "pendingChange"', 'withdrawn or refused, not taken out');
+    await refuses('DELETE FROM "pendingChange"', 'withdrawn or refused, not deleted');
     await refuses(
       `INSERT INTO "pendingChange" (resource, key, label, action, guarded, reason, state, "madeBy", "madeAt", "decidedBy")
        VALUES ('offer', '1', 'x', 'edit', 'price', 'why', 'approved', 'a', 1, 'b')`,
       'A change begins by waiting',
     );
     expect(await stored()).toMatchObject({ price: 38_050, status: 'live', version: 2 });
-    // What the guards let through is the approved change itself.
+    // The guards let only the approved change itself through.
     expect((await decide(checker, [1])).results).toMatchObject([{ ok: true }]);
   });
 
@@ -420,13 +420,13 @@ describe('rows that a role makes', () => {
     expect((await decide(stranger, [1])).results).toMatchObject([
       { ok: false, message: 'There is no such change.' },
     ]);
-    // Who edits the rows does not decide where the schema names others.
+    // A user who may edit the rows does not decide where the schema names others.
     expect((await decide(maker, [1])).results).toMatchObject([{ ok: false }]);
     expect((await decide(admin, [1])).results).toMatchObject([{ ok: true }]);
     const row = (await ask(admin, 'GET', '/api/masters/venue/M001/B%2F1')).json;
     expect(row).toMatchObject({ city: 'Mumbai', createdBy: '1001', version: 1 });
     expect((await create(mumbai)).json.code).toBe('DUPLICATE');
-    // A key with other letters than a code still finds its approved change.
+    // A key with letters that a code does not allow still finds its approved change.
     const change = { city: 'Pune', version: 1, reason: 'It moved' };
     const edit = await ask(dealer, 'PUT', '/api/masters/venue/M001/B%2F1', { payload: change });
     expect(edit.status).toBe(202);

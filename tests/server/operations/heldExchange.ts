@@ -57,7 +57,7 @@ export const offer = resource('offer', {
   approve: { fields: ['price', 'lot'], when: { status: 'live' } },
 });
 
-/** A place whose rows belong to members, and whose making by a dealer waits for another. */
+/** A venue whose rows belong to members, and whose creation by a dealer waits for approval. */
 export const venue = resource('venue', {
   label: 'Venue',
   key: ['memberId', 'code'],
@@ -76,7 +76,7 @@ export const venue = resource('venue', {
   approve: { fields: ['city'], creation: ['dealer'], by: ['memberAdmin'] },
 });
 
-/** People, by the part that names need. */
+/** Users, by their part in the tests. */
 const person = resource('user', {
   label: 'User',
   key: ['userId'],
@@ -88,12 +88,12 @@ const person = resource('user', {
 
 const nouns: readonly Noun[] = [offer, venue, person, pendingChange, journal, journalAnchor];
 
-/** Runs a statement as somebody with the database in hand would, in either of the databases. */
+/** Runs a statement as an owner of the database would, in either of the databases. */
 export const runSql = mutation('test.sql', async (tx, statement: string) => {
   await sql.raw(statement).execute(tx.db);
 });
 
-/** A whole server with offers, venues and what waits. */
+/** A whole server with offers, venues and pending changes. */
 export const openHeld = (): Promise<Exchange> =>
   openExchange(nouns, [
     approvals as never,

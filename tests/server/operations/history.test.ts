@@ -19,7 +19,7 @@ const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const path = '/api/masters/offer/1';
 const terms = { symbol: 'LICI', price: 380.5, lot: 1, pan: 'AAAPA0001A', note: null };
 
-/** An offer made at 10:30, changed at 10:31 and 10:32 by another. */
+/** An offer made at 10:30, and changed at 10:31 and 10:32 by another user. */
 const changed = async () => {
   const payload = { userId: 'control2', userName: 'Second Desk' };
   await ask(maker, 'POST', '/api/masters/user', { payload });
@@ -144,7 +144,7 @@ describe('a row as it stood', () => {
       seq: 3,
       masked: ['pan'],
     });
-    // To the millisecond, and in whatever offset it is asked.
+    // The answer is exact to the millisecond, in any offset.
     expect((await asOf('2026-11-20T05:00:59.999Z')).json.price).toBe(380.5);
     expect((await asOf('2026-11-20T05:01:00.000Z')).json.price).toBe(381);
     expect((await asOf('2027-01-01T00:00:00Z')).json).toMatchObject({
@@ -294,7 +294,7 @@ describe('a restore', () => {
       id: 1,
       price: 381,
       note: 'x',
-      // The journal has not kept it.
+      // The journal has no entry of it.
       pan: null,
       status: 'draft',
       version: 1,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-/** What nobody means, and somebody sends: halves of letters, numbers beyond all, other kinds of value. */
+/** Values that no honest client sends: halves of letters, numbers beyond all limits, other types of value. */
 const hostile: readonly unknown[] = [
   '\ud800 half a letter',
   'a\u202eb\u2028\u0007',
@@ -37,7 +37,7 @@ const who = (role: Role) =>
     ...(['dealer', 'branchAdmin'].includes(role) && { branchId: 'B1' }),
   });
 
-/** Calls that take their body or are told apart otherwise than by its fields. */
+/** Calls that read their body themselves, or that more than their fields tells apart. */
 const said = ({ noun, body = {}, bodyRows }: Operation) => {
   const fields = bodyRows?.fields ?? body;
   const example = exampleOf({ ...noun, fields } as Resource, nouns, 7, Object.keys(fields));

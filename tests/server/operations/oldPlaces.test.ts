@@ -29,7 +29,7 @@ const reachAt = async (userId: string, changes: object) => {
   });
 };
 
-/** The token of the last link that a user was sent. */
+/** The token of the last link that was sent to a user. */
 const linkOf = (userId: string) => {
   const letter = market.machine.delivery
     .outbox?.()

@@ -57,7 +57,7 @@ describe('every call of the API is refused with 403 to each role without the rig
   );
 });
 
-/** The call behind each kind of screen. */
+/** The call behind each type of screen. */
 const callOf = { list: 'list', show: 'show', edit: 'edit', create: 'create' } as const;
 
 test.each(there)(
@@ -70,7 +70,7 @@ test.each(there)(
         noun === place.noun &&
         (type.name === callOf[place.kind] || (noun.noun === 'report' && type.name === 'report')),
     );
-    // A hand-written call stands in for the generated one and is held to its roles above.
+    // A hand-written call replaces the generated one and has been tested with its roles above.
     if (!operation) return;
     for (const role of rolesInOrder.filter((each) => !roles.includes(each))) {
       const separator = operation.path.includes('?') ? '&' : '?';

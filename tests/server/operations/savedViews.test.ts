@@ -55,7 +55,7 @@ describe('a saved view', () => {
 
   test('of a member reaches all of that member and no other; only its staff and the exchange make one', async () => {
     const { json } = await keep(admin, { name: 'Ours', audience: 'member', memberId: 'M002' });
-    // A member admin's member is their own, whatever the body says.
+    // The member of a member admin is their own, whatever the body says.
     expect(json.memberId).toBe('M001');
     expect(await names(inquiry)).toEqual(['Ours']);
     expect((await list(inquiry))[0]).toMatchObject({ isMine: false, mayChange: false });
@@ -95,7 +95,7 @@ describe('a saved view', () => {
     expect(await opening(otherInquiry)).toBe('R');
     await keep(inquiry, { name: 'P', isDefault: true });
     expect(await opening(inquiry)).toBe('P');
-    // Another default takes the place of the one before.
+    // A new default replaces the one before.
     const { json } = await keep(inquiry, { name: 'Q', isDefault: true });
     expect(await opening(inquiry)).toBe('Q');
     expect(

@@ -22,8 +22,8 @@ import { openLog } from '#server/runtime/log.ts';
 import { initialSettings } from '#server/runtime/moduleSettings.ts';
 
 /**
- * A process of its own that takes one run to its end, and says at each place where it is: the test
- * that started it kills it there.
+ * A process of its own that takes one run to its end, and prints each place that it reaches: the test that
+ * started it kills it at one of them.
  */
 const place = JSON.parse(process.env.PLACE ?? '{}') as { url?: string; folder?: string };
 const data = process.env.DATA ?? '';
@@ -36,7 +36,7 @@ const subject = resource('subject', {
   screens: {},
 });
 
-/** Says where it is; where it is to be killed it waits for that. */
+/** Prints a place; where it is to be killed it waits for that. */
 const isHere = async (where: string) => {
   process.stdout.write(`at ${where}\n`);
   if (where === process.env.KILLED_AT) await setTimeout(60_000);
@@ -129,7 +129,7 @@ const step = (name: string, kind: string, after: string[], more = {}) => ({
   ...more,
 });
 
-/** Makes what the run is about, and the run; another process may be quicker. */
+/** Creates the subject of the run, and the run; another process may be quicker. */
 const begin = async (): Promise<void> => {
   if ((await database.store.list(processRun)).length > 0) return;
   const values = { name: 'LICI' };

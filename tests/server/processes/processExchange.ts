@@ -24,7 +24,7 @@ import type { SignedIn } from '#server/runtime/signedIn.ts';
 import { multipart } from '../files/importing.ts';
 import { as, type Exchange, openExchange } from '../market/smallExchange.ts';
 
-/** What the runs of the tests are about. */
+/** The rows that the runs of the tests are about. */
 export const offer = resource('offer', {
   label: 'Offer',
   key: ['id'],
@@ -42,7 +42,7 @@ export const offer = resource('offer', {
   screens: {},
 });
 
-/** A small day of an exchange, with a step of each kind and each way to begin. */
+/** A small day of an exchange, with a step of each type and each way to begin. */
 export const day = process('day', {
   label: 'Small Day',
   help: 'Takes two files, adds them up, has the sum approved and sends it.',
@@ -75,7 +75,7 @@ type Steps = Record<keyof typeof day.steps & string, StepHandler>;
 
 const numbersIn = (words: string) => words.split('\n').filter(Boolean).map(Number);
 
-/** What the steps do when a test says nothing else. */
+/** The steps, when a test does not replace them. */
 export const usual: Steps = {
   own: {
     run: async ({ files, log }) => {
@@ -175,7 +175,7 @@ export const openProcesses = async (
     step,
     begin,
     stop,
-    /** Makes an offer and starts a run about it. */
+    /** Creates an offer and starts a run about it. */
     start: async (symbol = 'LICI', who: SignedIn = control): Promise<number> => {
       const { json } = await exchange.ask(who, 'POST', '/api/masters/offer', {
         payload: { symbol },
@@ -186,7 +186,7 @@ export const openProcesses = async (
       if (started.status !== 201) throw new Error(JSON.stringify(started.json));
       return started.json.run.runId;
     },
-    /** Does something with a step, or with the run where no step is said. */
+    /** Makes a call on a step, or on the run where no step is named. */
     act: (who: SignedIn, runId: number, what: string, payload: object = {}) =>
       exchange.ask(who, 'POST', `${at}/${runId}/${what}`, { payload }),
     bring: (who: SignedIn, runId: number, name: string, content: string, fileName = 'bids.csv') =>

@@ -13,7 +13,7 @@ import { initialSettings } from '#server/runtime/moduleSettings.ts';
 import { emptyPlace, isOnPostgres, type Place } from '../database/emptyDatabase.ts';
 
 const root = new URL('../../..', import.meta.url).pathname;
-// Inside of the project, where its packages are found.
+// A folder inside the project, where its packages are found.
 const built = join(root, 'tests/.output/processChild');
 beforeAll(async () => {
   await build({
@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rmSync(built, { recursive: true, force: true }));
 
-/** Starts it, and kills it at a place; answers the places where it came by. Null lets it come to its end. */
+/** Starts it, and kills it at a place; returns the places that it reached. Null lets it run to its end. */
 const runUntil = (place: Place, data: string, where: string | null): Promise<string[]> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(built, 'processChild.js')], {
@@ -55,7 +55,7 @@ const runUntil = (place: Place, data: string, where: string | null): Promise<str
     });
   });
 
-/** What is there after a run. */
+/** The state after a run. */
 const outcomeAt = async (place: Place, data: string) => {
   const database = await openDatabase({
     ...place,
@@ -137,7 +137,7 @@ test.runIf(isOnPostgres())(
     const { place, remove } = await emptyPlace();
     const data = mkdtempSync(join(tmpdir(), 'offerdesk-'));
     try {
-      // The first makes the tables.
+      // The first process makes the tables.
       await runUntil(place, data, 'start');
       const servers = await Promise.all([1, 2, 3].map(() => runUntil(place, data, null)));
       const came = await outcomeAt(place, data);

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const hash = (words: string) => createHash('sha256').update(words).digest('hex');
 
-/** Takes a run to where it waits for its approval. */
+/** Takes a run to the step that waits for its approval. */
 const upToApproval = async (at: Processes, who = control): Promise<number> => {
   const runId = await at.start('LICI', who);
   await at.reaches(runId, 'own', 'Completed');
@@ -96,14 +96,14 @@ test('a run is approved by somebody who has had no hand in it, as the calls and 
   const at = await open();
   const runId = await upToApproval(at, seller);
   expect((await at.step(runId, 'publish', control)).may).toMatchObject({
-    approve: expect.stringMatching(/^Somebody else must approve/),
+    approve: expect.stringMatching(/^Another person must approve/),
     reject: true,
   });
-  // The seller started it, the Control User brought a file.
+  // The seller started it, the Control User uploaded a file.
   for (const who of [seller, control])
     expect(await at.act(who, runId, 'steps/publish/approve')).toMatchObject({
       status: 403,
-      json: { message: expect.stringMatching(/^Somebody else must approve/) },
+      json: { message: expect.stringMatching(/^Another person must approve/) },
     });
   expect((await at.step(runId, 'publish', control2)).may.approve).toBe(true);
   const { version } = (await at.steps(runId)).run;
@@ -305,7 +305,7 @@ test('a refused approval sends the run back, and what comes after the steps name
   ]);
   await at.bring(control, runId, 'theirs', '1\n');
   expect(await at.reaches(runId, 'add', 'Completed')).toMatchObject({ message: 'The sum is 14.' });
-  // Who approved is known; from then on the run goes to its end.
+  // The approver is known; from then on the run goes to its end.
   await at.act(control2, runId, 'steps/publish/approve');
   await at.reaches(runId, 'send', 'Completed');
 });

@@ -11,7 +11,7 @@ test('a file that goes while strays are looked for does not keep the server from
     writeFileSync(join(folder, name), '');
     utimesSync(join(folder, name), 0, 0);
   }
-  // While the first is asked for, a step that begins again removes the second.
+  // While the first is read, a step that begins again removes the second.
   await removeUnknown(folder, /^[abc]$/, async (name) => {
     if (name === 'a') rmSync(join(folder, 'b'));
     return name === 'a';

@@ -22,7 +22,7 @@ const letter = (changes: Partial<Letter> = {}): Letter => ({
 
 const warned: unknown[][] = [];
 afterEach(() => {
-  // Whatever went wrong, what the letter says is in no line of the log.
+  // Whatever went wrong, no line of the log has the content of the letter.
   expect(JSON.stringify(warned)).not.toContain('493021');
   warned.length = 0;
 });
@@ -197,7 +197,7 @@ describe('a peer that is down', () => {
     const mail = await mailSink({ fault: 'hangs' });
     const texts = await textSink({ fault: 'hangs' });
     const delivery = open({ smtpUrl: mail.url, smsUrl: texts.url });
-    // More than there are connections: those that wait for one are given up as well.
+    // There are more letters than connections: those that wait for one are given up as well.
     const answers = await Promise.race([
       Promise.all(Array.from({ length: 21 }, () => delivery.send(letter()))),
       pause(20_000, 'still waiting'),
@@ -230,7 +230,7 @@ describe('the way to a mail server', () => {
     expect(await open({ smtpUrl: wrong }).send(letter())).toEqual([]);
   });
 
-  // 127.0.0.2 is as far away as any other host: it is not one of our own names.
+  // 127.0.0.2 is as foreign as any other host: it is not one of our own names.
   test('to another machine is encrypted or not gone', async () => {
     const mail = await mailSink({ host: '127.0.0.2' });
     expect(await open({ smtpUrl: mail.url }).send(letter())).toEqual([]);

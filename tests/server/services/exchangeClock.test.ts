@@ -10,7 +10,7 @@ let passed: number;
 let heard: string[];
 let clock: ExchangeClock;
 
-/** A process starts when its machine says so. */
+/** A process that starts at the time of its machine. */
 const open = () =>
   openClock({
     wall: () => wall,
@@ -21,7 +21,7 @@ const pass = (ms: number) => {
   wall += ms;
   passed += ms;
 };
-/** Somebody sets the machine's clock; the process looks at it a second before and a second after. */
+/** A person sets the clock of the machine; the process looks at it a second before and a second after. */
 const set = (byMs: number) => {
   pass(second);
   clock.now();

@@ -39,7 +39,7 @@ const openWith = (more: Readonly<Record<string, string>> = {}): ExchangeFolder =
 
 const hash = (content: Buffer | string) => createHash('sha256').update(content).digest('hex');
 
-/** A file of ours, as large as is said. */
+/** A file of ours, of the given size. */
 const ours = (bytes: number) => {
   const content = randomBytes(bytes);
   const path = join(data, 'ours.csv');
@@ -86,7 +86,7 @@ test('another file of the same name takes the place of the one before, at once',
 test('a line that breaks in the middle is taken up where it broke, on the way there and back', async () => {
   const folder = openWith();
   const { path, content, sha256 } = ours(size);
-  /** Pulls the cable once, half way, and puts it in again. */
+  /** Breaks the line once, half way, and mends it again. */
   const pulled = () => {
     const told: number[] = [];
     let isPulled = false;
@@ -109,7 +109,7 @@ test('a line that breaks in the middle is taken up where it broke, on the way th
   const copy = join(data, 'copy.csv');
   await folder.fetch('allotment.csv', copy, back);
   expect(readFileSync(copy).equals(content)).toBe(true);
-  // Neither began at nothing again.
+  // Neither transfer began again from the start.
   for (const { told } of [there, back]) {
     expect(told).toEqual(told.toSorted((one, other) => one - other));
     expect(told.at(-1)).toBe(size);
@@ -152,7 +152,7 @@ test('a server with another host key is told nothing', async () => {
       message: expect.stringMatching(/shows another host key, SHA256:\S+, than SFTP_HOST_KEY says/),
     });
     expect(sshd.files()).toEqual({});
-    // Of one that is about to change its key both are pinned.
+    // A peer that is about to change its key has both pinned.
     const [, shown = ''] =
       /host key, (\S+),/.exec(await failureOf(openWith().send(path, 'a.csv', sha256))) ?? [];
     const both = openWith({ SFTP_HOST_KEY: `${sshd.hostKey()},${shown}` });

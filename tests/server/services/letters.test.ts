@@ -31,7 +31,7 @@ describe('who is made is sent a link', () => {
   let market: Market;
   afterEach(() => market.close());
 
-  /** The exchange with a mail server, and its letters being sent. */
+  /** The exchange with a mail server to which its letters are sent. */
   const open = async (smtpUrl: string, isSending = true) => {
     market = await openMarket();
     market.machine.delivery.close();

@@ -25,13 +25,13 @@ type Verdict = NonNullable<Parameters<Rms['answer']>[1]>;
 let market: Market;
 let rms: Rms;
 let stop: Stop;
-/** What risk management says at once of each check; null when the test answers later. */
+/** The immediate answer of risk management to each check; null when the test answers later. */
 let verdict: ((check: AskedCheck) => Verdict) | null = null;
 const confirming = (): Verdict => ({ outcome: 'confirmed' });
 
 const startAgain = (options: Parameters<typeof startRms>[0] = {}) =>
   startRms({ verdict: (check) => verdict?.(check) ?? null, ...options });
-/** As a kill and a start does it: it has its answers, and nothing of what it was asked. */
+/** Restarts it as after a kill: it has its answers, and none of the checks. */
 const comeBack = async (options: Parameters<typeof startRms>[0] = {}) => {
   rms = await startAgain({ port: rms.port, said: rms.said, ...options });
 };
@@ -75,7 +75,7 @@ const eventsOf = async (orderId: number) =>
   (await market.rows('orderLog', { orderId }))
     .sort((a, b) => a.id - b.id)
     .map(({ event }) => event);
-/** The check of a bid once risk management has been asked it. */
+/** The check of a bid, once risk management has received it. */
 const askedOf = async (orderId: number, kind = 'NEW'): Promise<AskedCheck> => {
   const find = () => rms.checks().find((each) => each.orderId === orderId && each.kind === kind);
   await eventually(async () => expect(find()).toBeDefined());
@@ -195,7 +195,7 @@ describe('a modification', () => {
     expect(await level(at)).toMatchObject({ quantity: 1000, confirmedQuantity: 1000 });
     const [log] = await market.rows('orderLog', { orderId, event: 'RISK_REJECTED' });
     expect(log).toMatchObject({ quantityBefore: 2000, quantity: 1000, reason: 'No' });
-    // The refused change, as it was asked for.
+    // The refused change has the requested values.
     expect(await market.rows('errorOrder', { orderId })).toEqual([
       expect.objectContaining({ code: 'RISK_REJECTED', quantity: 2000, price: 50_000 }),
     ]);
@@ -364,7 +364,7 @@ test('while risk management is away bids go on as Submitted, and when it is back
   await eventually(async () =>
     expect(await market.rows('riskCheck', { state: 'WAITING' })).toEqual([]),
   );
-  // In the order in which they came, whatever the time that it was away.
+  // The answers are in the order of their arrival, however long the line was down.
   expect(rms.checks().map(({ orderId }) => orderId)).toEqual(ids);
   for (const { id, orderId } of rms.checks()) {
     expect(await orderAt(orderId)).toMatchObject({
@@ -438,7 +438,7 @@ test('one that says thousands of answers again and again keeps no bid waiting, a
   const flood = createServer((request, reply) => {
     if (request.method === 'POST') return void reply.writeHead(202).end();
     asked += 1;
-    // A place of its own, so that the real one goes on where it was.
+    // It is a place of its own, so that the real interface continues where it was.
     reply.end(JSON.stringify({ answers, cursor: String(rms.said.length) }));
   });
   await new Promise<void>((resolve) => flood.listen(rms.port, '127.0.0.1', resolve));

@@ -40,7 +40,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** A task with these instants, and the runs that it had. */
+/** A task with these instants, and its runs. */
 const aTask = (dues: Due[], run?: (occasion: Occasion) => Promise<string | null>) => {
   const runs: Pick<Occasion, 'due' | 'lateMs'>[] = [];
   const task: ScheduledTask = {
@@ -79,7 +79,7 @@ test('what is due stands in the log as planned, is done once when its time comes
     .poll(log)
     .toEqual([['Open Session: LICI IS 2026-11-23', 'done', '09:15:00', 'Opened.']]);
   expect(runs).toEqual([{ due: opening, lateMs: expect.any(Number) }]);
-  // The task still names it, to a server that starts again too.
+  // The task still names it, also to a server that starts again.
   await stop();
   begin(task);
   const other = { of: 'NHPC RS 2026-11-23', at: at('09:15:00') };

@@ -28,7 +28,7 @@ const place = async (more: object = {}, at: Pick<Market, 'ask'> = market): Promi
   return json;
 };
 
-/** Our bids as an allocation and a bid file have them, those that came first at the top. */
+/** Our bids as an allocation and a bid file have them, the earliest at the top. */
 const inOrder = async () => {
   const [{ openOnDate }] = await market.rows('security', { symbol: 'LICI', series: 'IS' });
   const bids = [];
@@ -51,7 +51,7 @@ test('bids of the same price are allotted in the order in which they came, also 
   expect(bids.map(({ bidId }) => bidId)).toEqual(came);
   const times = bids.map(({ entryTime }) => entryTime);
   expect(times).toEqual(times.toSorted((a, b) => a - b));
-  // What is left over in a pro rata goes to the bid that was entered first (allocation rules §3).
+  // The remainder of a pro rata goes to the bid that was entered first (allocation rules §3).
   for (const [shares, served] of [1, 2, 3].entries()) {
     const quantity = shares + 1;
     const { allotments } = allocate(setup({ quantity, floorPrice: 38_300 }), bids as never);

@@ -25,7 +25,7 @@ type Stream = {
   headers: Headers;
   /** The next message that is no heartbeat; null when none comes within the time. */
   next(): Promise<Message | null>;
-  /** The first message, which says where the stream stands. */
+  /** The first message, which has the position of the stream. */
   hello: Message;
   ended(): Promise<boolean>;
   leave(): void;
@@ -84,7 +84,7 @@ const listen = async (user: SignedIn | null, headers: Record<string, string> = {
   return stream;
 };
 
-/** Opens a stream and reads up to the message that says where it stands. */
+/** Opens a stream and reads up to the message with its position. */
 const open = async (user: SignedIn, headers: Record<string, string> = {}, query = '') => {
   const stream = await listen(user, headers, query);
   const replayed: Message[] = [];
@@ -146,7 +146,7 @@ describe('the message stream', () => {
     expect(Number(second?.id)).toBe(Number(first?.id) + 1);
     expect((await theirs.stream.next())?.data.messageText).toBe('Market open');
     await say('Market closed');
-    // What comes next is this, and nothing that was meant for others.
+    // The next message is this one, and none that was meant for others.
     expect((await theirs.stream.next())?.data.messageText).toBe('Market closed');
   });
 
@@ -170,7 +170,7 @@ describe('the message stream', () => {
     await say('before');
     const { stream, replayed } = await open(dealer);
     expect(replayed).toEqual([]);
-    // In the message too, which is all that a page reads of it.
+    // The message has it too, and a page reads nothing else of it.
     expect(stream.hello.data.id).toBe(Number(stream.hello.id));
     stream.leave();
     await say('meanwhile');
@@ -196,7 +196,7 @@ describe('the message stream', () => {
   test('goes on with a listener who has heard more elsewhere than this process knows of yet', async () => {
     const { database, now } = exchange.machine;
     const late: (() => void)[] = [];
-    // A process to which nobody has told yet what another has committed.
+    // A process that has not heard yet what another has committed.
     const onEvent: typeof database.onEvent = (listener) =>
       database.onEvent((event) => void late.push(() => listener(event)));
     const hub = await openHub({ database: { ...database, onEvent }, now });
@@ -316,7 +316,7 @@ describe('the messages before', () => {
       'message 11',
       'message 209',
     ]);
-    // A server that starts now finds the same.
+    // A server that starts now finds the same position.
     const later = openHistory(exchange.machine.database, latestKeptTypes([desk]));
     expect((await later.for(dealer)).map(({ messageText }) => messageText)).toEqual(known);
   });

@@ -19,7 +19,7 @@ const start = async () => {
 };
 beforeAll(async () => {
   surveillance = await startSurveillance();
-  // Supervisors hear from one crore rupees on.
+  // Supervisors are alerted from one crore rupees on.
   market = await openMarket(
     settingsOf({ SURVEILLANCE_URL: surveillance.url, OFFERDESK_ALERT_VALUE: '10000000' }),
   );

@@ -15,7 +15,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Another process on the same database: it shares what is stored and remembers nothing of ours. */
+/** Another process on the same database: it shares what is stored, and not what is in memory. */
 const process = async (trustProxy = false): Promise<FastifyInstance> => {
   const { machine } = server;
   const its: Machine = {

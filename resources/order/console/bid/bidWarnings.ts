@@ -59,7 +59,7 @@ export const warningsOf = (
   return [
     ...(twin
       ? [
-          `The same bid stands already: order ending ${String(twin.orderId).slice(-5)}, entered ${timeText(String(twin.entryTime)).slice(11)}.`,
+          `The same bid is live already: order ending ${String(twin.orderId).slice(-5)}, entered ${timeText(String(twin.entryTime)).slice(11)}.`,
         ]
       : []),
     ...(price !== null && price * 10 > floorPrice * farInTenths

@@ -49,7 +49,10 @@ export const RejectDialog = ({
         onChange={setWay}
       />
       {way === 'cancel' ? (
-        <p>The run ends here. Nothing leaves the exchange, and what it holds is let go.</p>
+        <p>
+          The run ends here. Nothing leaves the exchange, and the book, files and decisions that it
+          holds are released.
+        </p>
       ) : (
         <fieldset className={styles.steps}>
           <legend>Steps to do again, and with them all that follow</legend>

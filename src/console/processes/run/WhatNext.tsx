@@ -79,10 +79,10 @@ const mended = ({ may }: StepOfRun): 'upload' | 'retry' | null =>
 
 /** What a step is waiting for, before its name. */
 const waitsFor = ({ may }: StepOfRun): string => {
-  if (may.upload === true) return 'A file is to be brought:';
+  if (may.upload === true) return 'A file must be uploaded:';
   if (may.approve === true) return 'It waits for your approval:';
   if (may.begin === true) return 'To be begun by hand:';
-  if (typeof may.approve === 'string') return "It waits for somebody else's approval:";
+  if (typeof may.approve === 'string') return "It waits for another person's approval:";
   return 'It waits:';
 };
 

@@ -39,7 +39,7 @@ export const StepsAhead = ({ choice: { label, steps } }: { choice: Choice }) => 
 /** What a step needs of people; nothing of one that runs by itself. */
 const Needed = ({ step: { kind, isByHand, needsApproval, mayPass } }: { step: Ahead }) => {
   const needed = [
-    kind === 'upload' && 'A file is brought to it.',
+    kind === 'upload' && 'A person uploads its file.',
     needsApproval && 'A second person approves it.',
     isByHand && kind !== 'upload' && 'It is begun by hand.',
     mayPass && `May be passed over: ${mayPass}.`,

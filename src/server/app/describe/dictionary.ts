@@ -18,7 +18,7 @@ const ofNoun = (noun: Noun): string[] => [
   `## ${noun.name}`,
   '',
   ...(noun.help ? [noun.help, ''] : []),
-  `${noun.noun === 'resource' ? `Table ${code(noun.name)}` : 'Computed when asked'}, at ${code(`/api${noun.api}`)}, key ${noun.key.map((name) => code(String(name))).join(', ')}.${indexes(noun)}`,
+  `${noun.noun === 'resource' ? `Table ${code(noun.name)}` : 'Computed on request'}, at ${code(`/api${noun.api}`)}, key ${noun.key.map((name) => code(String(name))).join(', ')}.${indexes(noun)}`,
   '',
   ...table(
     ['Field', 'Label', 'Kind', 'Needed', 'Limits', 'About'],

@@ -30,7 +30,7 @@ export const tooMany = (): Error =>
   new Error(`A read found more than ${mostRows} rows: read them in parts, by key`);
 
 /** The rows with their names again. */
-export const named = ({ columns, rows }: ReadAnswer): Record<string, unknown>[] =>
+export const rowsOf = ({ columns, rows }: ReadAnswer): Record<string, unknown>[] =>
   rows.map((values) => {
     const row: Record<string, unknown> = {};
     for (let at = 0; at < columns.length; at++) row[columns[at] as string] = values[at];

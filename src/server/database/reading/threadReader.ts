@@ -1,7 +1,7 @@
 import { ApiError } from '../../runtime/errors.ts';
 import { threadDied } from '../../runtime/lastWords.ts';
 import { startThread } from '../../runtime/thread.ts';
-import { named, type Question, type ReadAnswer } from './longRead.ts';
+import { type Question, type ReadAnswer, rowsOf } from './longRead.ts';
 import type { ReaderData } from './reader.ts';
 
 /**
@@ -22,7 +22,7 @@ export const threadReader = async (data: ReaderData) => {
     read: async (question: Question): Promise<unknown[]> => {
       const current = await thread;
       try {
-        return named(await current.ask(question));
+        return rowsOf(await current.ask(question));
       } catch (error) {
         if (current.dead() === null) throw error;
         throw new ApiError('UNAVAILABLE', 'The reading was too much at once. Ask for less of it.', {

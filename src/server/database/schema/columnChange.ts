@@ -136,7 +136,7 @@ const newNeed = async (
 };
 
 /** What a column of the table built anew takes from the old one. */
-export const carried = (column: TableColumn, was: FoundColumn | undefined): string => {
+export const copiedValue = (column: TableColumn, was: FoundColumn | undefined): string => {
   if (!was) return fillOf(column);
   const by = 10 ** (column.scale - was.scale);
   const value = by > 1 ? `${quoted(column.name)} * ${by}` : quoted(column.name);

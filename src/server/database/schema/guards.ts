@@ -71,7 +71,7 @@ END $guard$`,
 
 const untruncated = (table: string) => [
   `CREATE OR REPLACE FUNCTION ${name(`guard_${table}_truncate`)}() RETURNS trigger LANGUAGE plpgsql AS $guard$
-BEGIN RAISE EXCEPTION 'Nothing is taken out of %', TG_TABLE_NAME USING ERRCODE = 'integrity_constraint_violation'; END $guard$`,
+BEGIN RAISE EXCEPTION 'Rows of % cannot be deleted', TG_TABLE_NAME USING ERRCODE = 'integrity_constraint_violation'; END $guard$`,
   `CREATE OR REPLACE TRIGGER ${name(`guard_${table}_truncate`)} BEFORE TRUNCATE ON ${name(table)} FOR EACH STATEMENT EXECUTE FUNCTION ${name(`guard_${table}_truncate`)}()`,
 ];
 
@@ -133,7 +133,7 @@ const own: Readonly<Record<string, readonly Guard[]>> = {
       table: 'pendingChange',
       on: 'DELETE',
       when: '',
-      words: 'A change is withdrawn or refused, not taken out',
+      words: 'A change is withdrawn or refused, not deleted',
     },
   ],
   journalAnchor: onlyAddedTo('journalAnchor', 'Anchors of the journal are only added to'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Resource } from '#model';
-import { type Change, carried, columnChanges } from './columnChange.ts';
+import { type Change, columnChanges, copiedValue } from './columnChange.ts';
 import { type Dialect, quoted } from './dialect.ts';
 import { droppedIndexes, newIndexes, type Step, uniquenessFaults } from './indexChange.ts';
 import type { FoundTable, Line } from './inspect.ts';
@@ -69,7 +69,7 @@ const rebuildStep = (
 ): Step => {
   const [old, made] = [quoted(table.name), quoted(`${table.name} anew`)];
   const names = table.columns.map(({ name }) => quoted(name)).join(', ');
-  const values = table.columns.map((column) => carried(column, found.columns.get(column.name)));
+  const values = table.columns.map((column) => copiedValue(column, found.columns.get(column.name)));
   return {
     table: table.name,
     words: changes.map(({ words }) => words).join('; '),

@@ -5,7 +5,7 @@ import type { CompiledQuery } from 'kysely';
 import { alwaysAvailable } from '../../runtime/outages.ts';
 import type { Database } from '../database.ts';
 import type { Opening } from '../opening.ts';
-import { longRead, named } from '../reading/longRead.ts';
+import { longRead, rowsOf } from '../reading/longRead.ts';
 import { threadReader } from '../reading/threadReader.ts';
 import { storeOf } from '../rows/store.ts';
 import { migrate } from '../schema/migrate.ts';
@@ -98,7 +98,7 @@ const threads = async (
 
 const inline = async (file: string, known: Opening): Promise<Side> => {
   const connection = openConnection(file, { readOnly: true });
-  const read = async (query: CompiledQuery) => named(longRead(connection, query));
+  const read = async (query: CompiledQuery) => rowsOf(longRead(connection, query));
   const writing = openConnection(file);
   assertDurable(writing);
   return {

@@ -23,7 +23,7 @@ const words: Record<Trouble, string> = {
   again: 'The database is busy; nothing was stored. Try again.',
   away: 'The database cannot be reached; nothing was saved. Try again in a moment.',
   unknown:
-    'The line to the database broke while it stored this, and it is not known whether it is saved. Look for it before you try again. What bears an id of your own may be sent again with the same id: it is taken once.',
+    'The line to the database broke while it stored this, and it is not known whether it is saved. Look for it before you try again. A request with an id of your own may be sent again with the same id: it is accepted once.',
   refused: 'The database refused this; nothing was stored.',
   broken: 'The database could not write; nothing is known to be stored.',
 };

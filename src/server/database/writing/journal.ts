@@ -70,7 +70,7 @@ export const chainOf = (
     open: (found: Head | undefined): void => {
       if (found && !equal(found.seal, sealOf(key, found.seq, found.hash)))
         throw new Error(
-          'The head of the journal does not bear our seal: the secrets are not those it was written with, or somebody changed it. `offerdesk audit verify` says more.',
+          'The seal of the journal’s head is not ours: the journal was written with other secrets, or it was changed. `offerdesk audit verify` says more.',
         );
       head = written = found ? { seq: found.seq, hash: found.hash } : start;
     },

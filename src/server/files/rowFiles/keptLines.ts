@@ -41,7 +41,7 @@ export const cellsOf = ({ cells }: KeptLine, width: number): string[] => {
 export const faultsIn = (kept: string | null): Fault[] => (kept === null ? [] : JSON.parse(kept));
 
 /** One part of all faults of a line, for a cell. */
-export const told = ({ faults }: KeptLine, what: keyof Fault): string =>
+export const faultText = ({ faults }: KeptLine, what: keyof Fault): string =>
   faultsIn(faults)
     .map((fault) => fault[what])
     .join('; ');

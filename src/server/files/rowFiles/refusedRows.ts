@@ -1,7 +1,7 @@
 import type { Machine } from '../../machine/machine.ts';
 import { csvLines } from '../csv/csvLines.ts';
 import { addedColumns } from '../csv/heading.ts';
-import { cellsOf, keptLines, told } from './keptLines.ts';
+import { cellsOf, faultText, keptLines } from './keptLines.ts';
 import type { FileOfRows, LineOfFile, RowFileType } from './rowFile.ts';
 
 /** The refused rows of a file as they came, and what is wrong with each. Mended, they can be brought again as they are. */
@@ -17,9 +17,9 @@ export async function* refusedRows(
       rows.map((row) => [
         ...cellsOf(row, heading.length),
         String(row.line),
-        told(row, 'field'),
-        told(row, 'code'),
-        told(row, 'message'),
+        faultText(row, 'field'),
+        faultText(row, 'code'),
+        faultText(row, 'message'),
       ]),
     );
 }
