@@ -94,10 +94,12 @@ const anyRow = async (tag: string, role: Role): Promise<Schema | null> => {
   return status === 200 ? (json[0] ?? null) : null;
 };
 
-/** What each row has; what a report is asked for need not come back. */
+/** What each row has; the parameters of a report need not come back. */
 const alwaysIn = (name: string, { properties = {} }: Schema): string[] => {
-  const { ask = [] } = (nouns.find((noun) => noun.name === name) ?? {}) as { ask?: string[] };
-  return Object.keys(properties).filter((field) => !ask.includes(field));
+  const { parameters = [] } = (nouns.find((noun) => noun.name === name) ?? {}) as {
+    parameters?: string[];
+  };
+  return Object.keys(properties).filter((field) => !parameters.includes(field));
 };
 
 /** The document with rows that have all fields that it describes and nothing besides. */
