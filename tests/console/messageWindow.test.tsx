@@ -116,6 +116,8 @@ test('messages of a database that is no more go when the server tells what it ha
   sessionStorage.setItem('offerdesk.messages', JSON.stringify(kept));
   const { requests, answer } = saidLater();
   dealer();
+  // The test before this one leaves the session of another user.
+  openSession(aSession('1001'));
   openConsole('/nowhere');
   await opened();
   await waitFor(() => expect(requests).not.toEqual([]));
