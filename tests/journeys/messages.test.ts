@@ -4,7 +4,7 @@ import { accountsByRole, type Client, control, dealer, signIn } from '../markets
 import { copyOfDemo, type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
 import { layLine } from '../peers/cuttableLine.ts';
-import { openSignedIn } from './page.ts';
+import { openPage, openSignedIn } from './page.ts';
 
 const data = copyOfDemo();
 /** The longest that a page may wait before it tries the line again. */
@@ -41,7 +41,7 @@ const heightOf = async (page: Page) => (await windowOf(page).boundingBox())?.hei
 test('what is said while the line is cut, and while the server is away, comes once and in order; a reload keeps it', async () => {
   const line = await layLine(server.port);
   onTestFinished(() => line.close());
-  const page = await openSignedIn(browser, line.url, dealer, '/securities');
+  const page = await openPage(browser, line.url, dealer, '/securities');
   await say('Before the cut.');
   await expect.poll(() => broadcasts(page), patience).toEqual(['Before the cut.']);
 
