@@ -82,13 +82,13 @@ export const answering =
     { isOpen = false, config, ...options }: Options = {},
   ): void => {
     const call = registered(group, name);
-    // Its own types say what it answers; here it is one of any.
+    // The type of the handler holds its answer to the call; this code serves handlers of every call.
     const answer = handler as (given: object) => unknown;
     const { method, path, shows = ['session'], roles, query = {}, body = {} } = call;
     const send = sendingOf(machine, call);
     const needsSession = shows.includes('session') && !isOpen;
     const [queryCheck, bodyCheck] = [checkOf(query), checkOf(body)];
-    // What a visitor types is held to what a field may hold and nothing finer.
+    // A visitor's values are checked as texts only; the handlers of sign-in check the rest.
     const isVisitor = !shows.includes('session');
     const queryOf = (said: unknown) =>
       isVisitor
@@ -103,7 +103,7 @@ export const answering =
       method,
       url: `/api${routePattern(path)}`,
       config: { ...config, ownCall: call },
-      // Asked before the body is read: strangers send us nothing.
+      // The session is checked before the body is read, so that a stranger cannot upload anything.
       onRequest: async (request) => {
         if (needsSession) signedIn(request);
       },
