@@ -88,7 +88,7 @@ export const answering =
     const send = sendingOf(machine, call);
     const needsSession = shows.includes('session') && !isOpen;
     const [queryCheck, bodyCheck] = [checkOf(query), checkOf(body)];
-    // A visitor's values are checked as texts only; the handlers of sign-in check the rest.
+    // A visitor's values are checked against the rules of their fields; sign-in itself checks the rest.
     const isVisitor = !shows.includes('session');
     const queryOf = (said: unknown) =>
       isVisitor

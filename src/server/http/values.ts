@@ -74,9 +74,9 @@ export const asObject = (body: unknown): Record<string, unknown> => {
 };
 
 /**
- * What a visitor sends, checked for what a field may hold and nothing finer: whether a user id could exist is
- * for the password check to answer, in the words and time of any wrong one. What is missing is ''. Throws
- * INVALID with the faults by field.
+ * The values of a visitor, checked against the rules of their fields only. Whether a user id exists is left to
+ * the password check, which answers in the same words and the same time for any wrong one. A missing value is ''.
+ * Throws INVALID with the faults by field.
  */
 export const textsIn = (fields: Fields, said: unknown): Record<string, string> => {
   const errors = checkerOf(fields)(said ?? {});
