@@ -2,8 +2,8 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 
-// The grid takes longer than a second to draw a page in jsdom.
-configure({ asyncUtilTimeout: 5000 });
+// The grid takes longer than a second to draw a page in jsdom, and a first page on a busy machine longer than five.
+configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);
 
 // Parts of a browser that jsdom lacks: modal dialogs, sizes and scrolling.
@@ -24,6 +24,14 @@ Element.prototype.scrollIntoView ??= () => {};
 // Files follow each other in one window, which keeps the libraries: no file finds what another left in it.
 const Channel = globalThis.BroadcastChannel;
 const channels = new Set<BroadcastChannel>();
+// The console opens its channel while the file is imported, before any hook: a channel that stays open lets the console of
+// an ended file hear who signs in and clear the storage under the next file.
+globalThis.BroadcastChannel = class extends Channel {
+  constructor(name: string) {
+    super(name);
+    channels.add(this);
+  }
+};
 beforeAll(() => {
   vi.useRealTimers();
   localStorage.clear();
@@ -32,12 +40,6 @@ beforeAll(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other way.
     document.cookie = `${pair.split('=')[0]}=; Path=/; Max-Age=0`;
   }
-  globalThis.BroadcastChannel = class extends Channel {
-    constructor(name: string) {
-      super(name);
-      channels.add(this);
-    }
-  };
 });
 afterAll(() => {
   for (const channel of channels) channel.close();
