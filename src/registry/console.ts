@@ -14,7 +14,10 @@ export const consoleModule = (name: string): (() => Promise<Pages>) | null => {
   return load ? async () => (await load()).default : null;
 };
 
-const above = import.meta.glob<{ default: ComponentType<any> }>('../../resources/*/*.above.tsx');
+const above = import.meta.glob<{ default: ComponentType<any> }>([
+  '../../resources/*/*.above.tsx',
+  '../own/*/*.above.tsx',
+]);
 
 /**
  * What stands above the list of a view, in resources/<noun>/<variant>.above.tsx (list.above.tsx of
@@ -24,7 +27,9 @@ export const aboveList = (
   noun: string,
   variant: string | null,
 ): (() => Promise<{ default: ComponentType<AboveProps> }>) | null =>
-  above[`../../resources/${noun}/${variant ?? 'list'}.above.tsx`] ?? null;
+  above[`../../resources/${noun}/${variant ?? 'list'}.above.tsx`] ??
+  above[`../own/${noun}/${variant ?? 'list'}.above.tsx`] ??
+  null;
 
 /** What stands above the fields of a row of a noun, in resources/<noun>/row.above.tsx; null when nothing does. */
 export const aboveRow = (

@@ -1,11 +1,10 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
-import type { OutlineView, View } from '#model';
+import { type OutlineView, type Place, type View, viewsOf } from '#model';
 import { consoleModule } from '#registry/console.ts';
 import { Boundary } from '../browser/Boundary.ts';
 import { forgetPage, lazyPage } from '../browser/lazyPage.ts';
 import type { PageComponent } from '../nouns/pages.ts';
-import type { Place } from '../nouns/places.ts';
 import { useReader } from '../nouns/reader.ts';
 import { LoadFailed, Loading } from '../parts/Notes.tsx';
 
@@ -25,15 +24,15 @@ const pageOf = async (noun: string, page: string) => {
 
 type ScreenBody = ComponentType<{ view: View; kind: never; params: never }>;
 
-/** Loads a screen and the schemas at once. Places know a view in outline; the screen is drawn from the whole one. */
-const withSchemas = (load: () => Promise<{ default: ScreenBody }>) => async () => {
-  const [{ default: Body }, { wholeView }] = await Promise.all([
+/** Loads a screen and the schema of its noun at once. Places know a view in outline; the screen is drawn from the whole one. */
+const withSchema = (noun: string, load: () => Promise<{ default: ScreenBody }>) => async () => {
+  const [{ default: Body }, views] = await Promise.all([
     load(),
-    import('../nouns/wholeView.ts'),
+    import('#registry/lazyNouns.ts').then(async ({ loadNoun }) => viewsOf(await loadNoun(noun))),
   ]);
   // biome-ignore lint/correctness/noComponentHookFactories: it is made once for each screen, when the screen is loaded.
   const Whole = ({ view, ...given }: { view: OutlineView; kind: never; params: never }) => (
-    <Body view={wholeView(view)} {...given} />
+    <Body view={views.find(({ name }) => name === view.name) as View} {...given} />
   );
   return { default: Whole };
 };
@@ -44,7 +43,8 @@ const bodyOf = (place: Place) => {
     return { name, load: () => pageOf(place.noun.name, place.name) };
   }
   const name = place.kind === 'create' || place.kind === 'edit' ? 'form' : place.kind;
-  return { name, load: withSchemas(screens[name]) };
+  const noun = place.noun.name;
+  return { name: `${name} of ${noun}`, load: withSchema(noun, screens[name]) };
 };
 
 /** A page of a name in a chunk of its own; one that cannot be loaded can be tried again. */

@@ -1,15 +1,16 @@
 import { Link } from 'react-router-dom';
-import { type Fields, keyValues, pathTo, viewFor } from '#model';
+import { type Fields, filled, keyValues, pathTo, type View, viewFor, viewsOf } from '#model';
+import { actionWords } from '#model/values/actionWords.ts';
 import type { journal } from '#own/journal/journal.ts';
 import { nouns } from '#registry';
 import { timeText } from '../browser/format.ts';
 import { callsTo, useAsk } from '../calls/callsTo.ts';
 import { type Change, Diff } from '../history/Diff.tsx';
-import { actionWords } from '../history/history.ts';
 import { recordSearch } from '../history/useRecordAddress.ts';
 import { Who } from '../history/Who.tsx';
 import type { PageProps } from '../nouns/pages.ts';
 import { useReader } from '../nouns/reader.ts';
+import { rowPath } from '../nouns/rowPath.ts';
 import { Button } from '../parts/Button.tsx';
 import notes from '../parts/Notes.module.css';
 import { Loading } from '../parts/Notes.tsx';
@@ -41,6 +42,9 @@ export const EntryPage = ({ params: { seq = '' } }: PageProps) => {
   const values = noun && keyValues(noun, entry.key);
   const screen = view?.screens.show ? 'show' : 'edit';
   const row = view && values ? pathTo(view, screen, values) : null;
+  // A record without a screen of its own may have a page that is written by hand.
+  const page = noun && values ? rowPath(reader, viewsOf(noun)[0] as View) : null;
+  const record = row ?? (page && values && filled(page, values));
   const facts: readonly (readonly [string, React.ReactNode])[] = [
     ['Time', timeText(entry.at)],
     ['Who', <Who key="who" userId={entry.userId} userName={entry.userName} role={entry.role} />],
@@ -54,11 +58,12 @@ export const EntryPage = ({ params: { seq = '' } }: PageProps) => {
     ['From', entry.address && <span className="mono">{entry.address}</span>],
     ['Reason', entry.reason],
     ['Approved by', entry.approvedByName ?? entry.approvedBy],
+    ['Reference', entry.reference && <span className="mono">{entry.reference}</span>],
   ];
   return (
     <>
       <PageHead
-        title={`${noun?.label ?? entry.resource}: ${noun ? actionWords(noun, entry.action) : entry.action}`}
+        title={`${noun?.label ?? entry.resource}: ${actionWords(noun, entry.action)}`}
         subtitle={<span className="mono">entry {entry.seq}</span>}
         actions={
           <>
@@ -90,14 +95,17 @@ export const EntryPage = ({ params: { seq = '' } }: PageProps) => {
         title="What changed"
         subtitle={entry.changes.length === 1 ? '1 field' : `${entry.changes.length} fields`}
         actions={
-          row && (
-            <>
-              <Link to={row + recordSearch({ asOf: entry.at })}>As it stood then</Link>
-              <Link to={row + recordSearch({ tab: 'history', entry: entry.seq })}>
-                In its history
-              </Link>
-            </>
-          )
+          <>
+            {record && <Link to={record}>{noun?.label ?? 'Record'}</Link>}
+            {row && (
+              <>
+                <Link to={row + recordSearch({ asOf: entry.at })}>As it stood then</Link>
+                <Link to={row + recordSearch({ tab: 'history', entry: entry.seq })}>
+                  In its history
+                </Link>
+              </>
+            )}
+          </>
         }
       >
         {entry.changes.length === 0 ? (

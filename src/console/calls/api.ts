@@ -3,6 +3,7 @@ import { heardDate } from '../browser/clock.ts';
 import { isUserActive } from '../browser/presence.ts';
 import { keepExpiry } from '../session/expiry.ts';
 import { mayAsk } from '../session/sessionLife.ts';
+import { newReference, withReference } from './reference.ts';
 import { mustHaveLine, unanswered, unreachable } from './unanswered.ts';
 
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
@@ -60,7 +61,8 @@ export const dataOf = <T>(status: number, type: string | null, text: string): T 
   if (status >= 200 && status < 300) return data;
   const said = isJson && typeof data?.message === 'string' ? data.message : null;
   const words = said ?? `The server answered ${status}.`;
-  throw new HttpError(words, status, isJson ? data : { message: words });
+  const told = withReference(words, status, isJson ? data?.reference : null);
+  throw new HttpError(told, status, isJson ? data : { message: words });
 };
 
 /** Takes what every answer says beside its data: the exchange's time, and how long the session lasts. */
@@ -123,6 +125,7 @@ export const ask = async <T>(
     credentials: 'same-origin',
     headers: {
       accept: 'application/json',
+      'x-request-id': newReference(),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       // What the console asks by itself does not keep a session: an empty chair ends it.
       ...(isPolled ? { 'x-poll': '1' } : {}),

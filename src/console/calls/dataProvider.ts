@@ -4,6 +4,7 @@ import { keyOf, type Outline, type OutlineView, viewsOf } from '#model';
 import { outlines } from '#registry/outlines.ts';
 import { serverNow } from '../browser/clock.ts';
 import { type Answer, addressOf, ask, call, type Method, type Query } from './api.ts';
+import type { ListPlace } from './listPlace.ts';
 import { reportRows } from './reportRows.ts';
 
 const views: ReadonlyMap<string, OutlineView> = new Map(
@@ -40,20 +41,6 @@ const rest = simpleRest('/api', async (url: string, options: Record<string, any>
 
 const pathOf = (name: string) => viewNamed(name).noun.api.slice(1);
 
-/** Where a page of a list stands: cursors to its neighbours and what is known of the whole. */
-export type ListPlace = {
-  next: string | null;
-  previous: string | null;
-  /** Of the first and the last row, from 0 on; null when only the cursor knows. */
-  from: number | null;
-  to: number | null;
-  /** The total is only a floor: counting stopped there, so there are so many rows or more. */
-  isMore: boolean;
-  /** Looking stopped before the page was full; `next` goes on from there. */
-  isPartial: boolean;
-  receivedAt: number;
-};
-
 type OutcomesOfMany = {
   outcomes: {
     is: 'done' | 'held' | 'refused';
@@ -81,7 +68,7 @@ const listQuery = (
     view: view.name,
     sort: sort && JSON.stringify([sort.field, sort.order]),
     range: JSON.stringify([(page - 1) * perPage, page * perPage - 1]),
-    filter: JSON.stringify({ ...view.where, ...filter }),
+    filter: JSON.stringify(filter ?? {}),
     after: meta.after,
     before: meta.before,
     count: meta.count,
@@ -160,6 +147,7 @@ export const dataProvider = {
     const view = viewNamed(name);
     const { noun } = view;
     if (noun.noun === 'report') return reportRows<R>(view, params);
+    if (noun.listCall) return (await import('./calledPage.ts')).calledPage<R>(noun, params);
     const query = listQuery(view, params);
     const { signal } = params;
     const first = await ask<any[]>('GET', noun.api, { query, signal });

@@ -1,4 +1,5 @@
 import { addressOf, dataOf, heardAnswer, type Query } from './api.ts';
+import { newReference } from './reference.ts';
 import { mustHaveLine, unanswered } from './unanswered.ts';
 
 /** How much of a file is on its way, in bytes; all of it is sent before the server has answered. */
@@ -29,6 +30,7 @@ export const sendFile = async <T>(
     };
     request.open('POST', addressOf(path, query));
     request.setRequestHeader('accept', 'application/json');
+    request.setRequestHeader('x-request-id', newReference());
     request.upload.onprogress = ({ loaded, total }) => onSent({ bytes: loaded, of: total });
     request.onload = () =>
       end(() => {

@@ -1,8 +1,8 @@
 import { useDeferredValue, useState } from 'react';
 import { useGetList } from 'react-admin';
 import { type Fields, may, type Noun, searchableOf, sortableOf, viewFor } from '#model';
-import { nounNamed } from '#registry';
 import { useReader } from '../nouns/reader.ts';
+import { useNoun } from '../nouns/useNoun.ts';
 import { Combobox } from '../parts/Combobox.tsx';
 import { nameFieldOf } from './nameField.ts';
 import { TextInput } from './textInput.tsx';
@@ -19,8 +19,8 @@ type ReferenceProps = InputProps & {
  */
 export const ReferenceInput = (props: ReferenceProps) => {
   const reader = useReader();
-  const to = nounNamed(props.field.to ?? '');
-  const view = viewFor(reader, 'list', to);
+  const to = useNoun(props.field.to);
+  const view = to && viewFor(reader, 'list', to);
   return view && may(reader, 'list', view) && searchableOf(to).length > 0 ? (
     <Finding {...props} to={to} view={view.name} sort={sortableOf(view)[0] ?? ''} />
   ) : (

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { type RaRecord, useGetList } from 'react-admin';
 import { type Noun, orderOf, type Resource, viewFor } from '#model';
-import { nounNamed } from '#registry';
 import { Choose } from '../fields/Choose.tsx';
 import styles from '../fields/Form.module.css';
 import { useReader } from '../nouns/reader.ts';
+import { useNoun } from '../nouns/useNoun.ts';
 
 type Props = { noun: Noun; onChoose: (template: RaRecord) => void };
 
 /** Where a schema says that a new row can start from a template: which one. What it leaves blank stays. */
 export const StartFrom = ({ noun, onChoose }: Props) => {
   const reader = useReader();
-  const { template } = noun as Partial<Resource>;
-  const view = template === undefined ? null : viewFor(reader, 'list', nounNamed(template));
+  const template = useNoun((noun as Partial<Resource>).template);
+  const view = template && viewFor(reader, 'list', template);
   return (
     view && (
       <Templates view={view.name} label={view.label} by={orderOf(view).field} onChoose={onChoose} />

@@ -156,13 +156,16 @@ export const useSaving = (
     if (row) take(row);
   };
 
-  const refused = ({ message, body }: HttpError, hadReason: boolean) => {
+  const refused = ({ message, body, status }: HttpError, hadReason: boolean) => {
     const errors = Object.entries((body?.errors ?? {}) as Record<string, string>);
     for (const [name, words] of errors)
       if (name in fields) setError(name, { type: 'server', message: words });
       else if (name === 'reason' && hadReason) refuse(words);
     const strange = errors.filter(([name]) => !(name in fields)).map(([, words]) => words);
-    setFault({ message: [message, ...strange].join(' '), reference: body?.reference });
+    setFault({
+      message: [message, ...strange].join(' '),
+      reference: status < 500 ? body?.reference : undefined,
+    });
     focusFirstFault();
   };
 

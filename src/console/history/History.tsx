@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { Fields, View } from '#model';
+import { actionWords } from '#model/values/actionWords.ts';
 import { timeText } from '../browser/format.ts';
 import { Button } from '../parts/Button.tsx';
 import { Loading } from '../parts/Notes.tsx';
@@ -8,7 +9,7 @@ import { AsOfBox } from './AsOfBox.tsx';
 import { ChangesLine } from './ChangesLine.tsx';
 import { EntryPanel } from './EntryPanel.tsx';
 import styles from './History.module.css';
-import { actionWords, type Entry, useHistory } from './history.ts';
+import { type Entry, useHistory } from './history.ts';
 import type { Row } from './Restore.tsx';
 import { useRecordAddress } from './useRecordAddress.ts';
 import { Who } from './Who.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
-import { fieldsOf, type View } from '#model';
+import type { View } from '#model';
 import type { HistoryEntry } from '#model/answers/rowAnswers.ts';
 import { rowAt } from '../calls/rowAt.ts';
 
@@ -23,23 +23,3 @@ export const useHistory = (view: View, id: string) =>
     select: ({ pages }) => pages.flatMap(({ entries }) => entries),
     staleTime: 0,
   });
-
-/** What the server's own actions are called. */
-const words: Readonly<Record<string, string>> = {
-  create: 'Created',
-  edit: 'Changed',
-  remove: 'Removed',
-  restore: 'Restored',
-  import: 'Imported',
-  revert: 'Import reverted',
-};
-
-/** What was done, in words: a move of a workflow by the words on its button. */
-export const actionWords = (noun: View['noun'], action: string): string => {
-  const known = words[action];
-  if (known !== undefined) return known;
-  const move = fieldsOf(noun).find(([, { moves }]) => moves?.[action])?.[1].moves?.[action];
-  if (move) return move.label;
-  const spaced = action.replace(/([A-Z])/g, ' $1').toLowerCase();
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
-};

@@ -4,7 +4,10 @@ import styles from './FileBehind.module.css';
 
 type Props = { field: Field; row: Readonly<Record<string, unknown>>; value: unknown };
 
-/** The button, beside a value of a list, that saves the file that the value names. */
+/**
+ * The button, beside a value of a list, that opens the file that the value names in a new window: the browser saves it
+ * there, and words of the server that there is none leave the list where it is.
+ */
 export const FileBehind = ({ field, row, value }: Props) => {
   const { download } = field.options;
   if (!download || value === null || value === undefined || value === '') return null;
@@ -14,7 +17,8 @@ export const FileBehind = ({ field, row, value }: Props) => {
     <a
       className={styles.file}
       href={fileBehind(download, row)}
-      download
+      target="_blank"
+      rel="noopener"
       title={download.label}
       // A click here is none on the row.
       onClick={(event) => event.stopPropagation()}

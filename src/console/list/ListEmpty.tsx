@@ -28,7 +28,7 @@ export const NothingMatches = ({
     <span>
       {onFurther
         ? `No ${view.plural} so far match what is searched and filtered; there are more to look through.`
-        : `No ${view.plural} match what is searched and filtered.`}
+        : (view.list.noMatch ?? `No ${view.plural} match what is searched and filtered.`)}
     </span>
     {onFurther && (
       <Button kind="main" onClick={onFurther}>

@@ -3,7 +3,7 @@ import { exchangeTime } from '#domain/market/calendar.ts';
 import type { Fields, Noun } from '#model';
 import { useServerNow } from '../browser/clock.ts';
 import { quantityText } from '../browser/format.ts';
-import type { ListPlace } from '../calls/dataProvider.ts';
+import type { ListPlace } from '../calls/listPlace.ts';
 import { shown } from '../fields/widgets.ts';
 import { Age } from '../parts/Age.tsx';
 import { Button } from '../parts/Button.tsx';

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useRef } from 'react';
 import { useGetList } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { filled, may, pathTo, reportParameters, type View, viewWith } from '#model';
+import { archivedName, filled, may, pathTo, reportParameters, type View, viewWith } from '#model';
 import { mayImport } from '#model/language/imports.ts';
 import { uploadPath } from '#own/bulkUpload/bulkUpload.ts';
 import { aboveList } from '#registry/console.ts';
@@ -76,13 +76,21 @@ export default function ListScreen({ view }: { view: View }) {
     [tinted],
   );
 
+  // Rows of an archive say so, also where no column of the list does.
+  const shownNames = useMemo(
+    () =>
+      rows[0]?.[archivedName] && !address.columns.includes(archivedName)
+        ? [archivedName, ...address.columns]
+        : address.columns,
+    [rows, address.columns],
+  );
   const called = useReferenceNames(view, address.columns, rows);
   // It is unknown how many rows match what is not loaded yet.
   const found = useFound(view, { sort, filter }, isBefore ? undefined : place, standing?.total);
   const acting = useRowActions(view, rows, found);
   const columns = useMemo(
-    () => [...acting.columns, ...listColumns(view, address.columns, called, address.widths)],
-    [view, address.columns, called, address.widths, acting.columns],
+    () => [...acting.columns, ...listColumns(view, shownNames, called, address.widths)],
+    [view, shownNames, called, address.widths, acting.columns],
   );
   const opened = rowPath(reader, view);
   const creates = viewWith(reader, 'create', view);

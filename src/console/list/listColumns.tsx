@@ -3,6 +3,7 @@ import { columnsOf, dateTime, fieldsOf, scopeOf, sortableOf, text } from '#model
 import { alignOf, shown, widgetOf, widthOf } from '../fields/widgets.ts';
 import type { GridColumn } from '../parts/grid/Grid.tsx';
 import { FileBehind } from './FileBehind.tsx';
+import { RecordLink } from './RecordLink.tsx';
 
 /** What the machine keeps of each stored row; a list can show it on request. */
 const kept: Fields = { updatedAt: dateTime('Changed'), updatedBy: text('Changed By') };
@@ -70,7 +71,11 @@ export const listColumns = (
           return named ? `${words} ${named}` : words;
         },
         render: (row) =>
-          field.options.download ? (
+          field.options.record ? (
+            <RecordLink noun={field.options.record} value={row[name]}>
+              {shown(field, row[name])}
+            </RecordLink>
+          ) : field.options.download ? (
             <>
               <FileBehind field={field} row={row} value={row[name]} />
               {shown(field, row[name])}

@@ -1,6 +1,7 @@
 import { type GetListParams, type GetListResult, useDataProvider } from 'react-admin';
 import type { View } from '#model';
-import type { dataProvider, ListPlace } from '../calls/dataProvider.ts';
+import type { dataProvider } from '../calls/dataProvider.ts';
+import type { ListPlace } from '../calls/listPlace.ts';
 import type { GridRow } from '../parts/grid/Grid.tsx';
 import type { Found } from '../row/actions/useRowActions.tsx';
 

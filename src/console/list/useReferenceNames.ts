@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Fields, type View, viewFor } from '#model';
-import { nounNamed } from '#registry';
+import { loadNoun } from '#registry/lazyNouns.ts';
 import { dataProvider } from '../calls/dataProvider.ts';
 import { nameFieldOf } from '../fields/nameField.ts';
 import { useReader } from '../nouns/reader.ts';
@@ -20,24 +20,23 @@ export const useReferenceNames = (
   const asked = useRef(new Set<string>());
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   useEffect(() => {
-    for (const column of columns) {
-      const to = (view.noun.fields as Fields)[column]?.to;
-      const target = to === undefined ? undefined : nounNamed(to);
-      const through = target && viewFor(reader, 'list', target);
-      const name = target && nameFieldOf(target);
-      if (!through || !name || target.key.length > 1) continue;
+    const name = async (column: string, to: string) => {
+      const target = await loadNoun(to);
+      const through = viewFor(reader, 'list', target);
+      const field = nameFieldOf(target);
+      if (!through || !field || target.key.length > 1) return;
       const keys = new Set(rows.map((row) => row[column]).filter((key) => key != null));
       const ids = [...keys].map(String).filter((key) => !asked.current.has(`${to} ${key}`));
-      if (ids.length === 0) continue;
+      if (ids.length === 0) return;
       for (const id of ids) asked.current.add(`${to} ${id}`);
-      dataProvider.getMany(through.name, { ids }).then(
-        ({ data }) => {
-          const heard = data.map((row) => [`${to} ${row.id}`, String(row[name] ?? '')] as const);
-          setNames((before) => new Map([...before, ...heard]));
-        },
-        // The cell shows the key itself: a missing name is no fault of the list.
-        () => {},
-      );
+      const { data } = await dataProvider.getMany(through.name, { ids });
+      const heard = data.map((row) => [`${to} ${row.id}`, String(row[field] ?? '')] as const);
+      setNames((before) => new Map([...before, ...heard]));
+    };
+    for (const column of columns) {
+      const { to } = (view.noun.fields as Fields)[column] ?? {};
+      // The cell shows the key itself: a missing name is no fault of the list.
+      if (to !== undefined) name(column, to).catch(() => {});
     }
   }, [view, columns, rows, reader]);
   return useCallback((resource, key) => names.get(`${resource} ${key}`), [names]);

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { View } from '#model';
-import type { ListPlace } from '../calls/dataProvider.ts';
+import type { ListPlace } from '../calls/listPlace.ts';
 import type { GridRow } from '../parts/grid/Grid.tsx';
 import type { ListAddress } from './useListAddress.ts';
 

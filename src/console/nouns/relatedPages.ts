@@ -28,7 +28,8 @@ export const pagesLinkedFromRow = (
       : [],
   );
 
-const linkSources = (place: (typeof places)[number]): readonly string[] => {
+/** The nouns whose lists have a button that leads to a place. */
+export const linkSources = (place: (typeof places)[number]): readonly string[] => {
   if (place.kind === 'page') return place.noun.pages?.[place.name]?.linkedFrom ?? [];
   return place.kind === 'list' && place.view.name === place.noun.name
     ? (place.noun.linkedFrom ?? [])

@@ -1,5 +1,6 @@
 import { matchRoutes, useLocation } from 'react-router-dom';
-import { type Place, patternOf, places } from './places.ts';
+import type { Place } from '#model';
+import { patternOf, places } from './places.ts';
 
 const routes = places.map((place) => ({ path: patternOf(place), handle: place }));
 

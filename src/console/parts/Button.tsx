@@ -10,6 +10,8 @@ type Look = {
   kbd?: string;
   /** Where it leads; then it is a link and can be opened in a new tab. */
   to?: string;
+  /** The link opens a window of its own. */
+  inWindow?: boolean;
   tall?: boolean;
   buttonRef?: Ref<HTMLButtonElement>;
 };
@@ -19,6 +21,7 @@ export const Button = ({
   kind = 'plain',
   kbd,
   to,
+  inWindow = false,
   tall = false,
   type = 'button',
   className,
@@ -44,7 +47,13 @@ export const Button = ({
       {words}
     </button>
   ) : (
-    <Link to={to} className={classes} title={rest.title} aria-label={rest['aria-label']}>
+    <Link
+      to={to}
+      target={inWindow ? '_blank' : undefined}
+      className={classes}
+      title={rest.title}
+      aria-label={rest['aria-label']}
+    >
       {words}
     </Link>
   );

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import { countText } from '#domain/countText.ts';
 import { filled, keyValues, type Noun, viewFor } from '#model';
-import { nouns } from '#registry';
 import { useReader } from '../nouns/reader.ts';
 import { rowPath } from '../nouns/rowPath.ts';
+import { useNoun } from '../nouns/useNoun.ts';
 import styles from './StillUsed.module.css';
 
 /** A row that refers to another, as the server names it; `count` is how many of its kind do, at least so many with `isMore`. */
@@ -16,31 +16,28 @@ export type Reference = {
 };
 
 /** What refers to a row that was to be removed: by kind, each by name with a way to it. */
-export const StillUsed = ({ references }: { references: readonly Reference[] }) => {
-  const kinds = [...new Set(references.map(({ resource }) => resource))];
+export const StillUsed = ({ references }: { references: readonly Reference[] }) =>
+  [...new Set(references.map(({ resource }) => resource))].map((resource) => (
+    <Kind
+      key={resource}
+      resource={resource}
+      rows={references.filter((row) => row.resource === resource)}
+    />
+  ));
+
+const Kind = ({ resource, rows }: { resource: string; rows: readonly Reference[] }) => {
+  const noun = useNoun(resource);
+  const { count, isMore = false } = rows[0] as Reference;
   return (
-    <>
-      {kinds.map((resource) => {
-        const rows = references.filter((row) => row.resource === resource);
-        const noun = nouns.find(({ name }) => name === resource);
-        const { count, isMore = false } = rows[0] as Reference;
-        return (
-          <section key={resource} className={styles.kind}>
-            <h3>
-              {noun ? (count === 1 ? noun.label : (noun.plural ?? `${noun.label}s`)) : resource}
-            </h3>
-            <ul>
-              {rows.map((row) => (
-                <li key={row.key}>{noun ? <Way noun={noun} row={row} /> : row.label}</li>
-              ))}
-            </ul>
-            {(count > rows.length || isMore) && (
-              <p className="muted">of {countText(count, isMore)}</p>
-            )}
-          </section>
-        );
-      })}
-    </>
+    <section className={styles.kind}>
+      <h3>{noun ? (count === 1 ? noun.label : (noun.plural ?? `${noun.label}s`)) : resource}</h3>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.key}>{noun ? <Way noun={noun} row={row} /> : row.label}</li>
+        ))}
+      </ul>
+      {(count > rows.length || isMore) && <p className="muted">of {countText(count, isMore)}</p>}
+    </section>
   );
 };
 

@@ -44,6 +44,7 @@ const faultsOf = (noun: Noun, nouns: readonly Noun[]) => [
   ...blankKeys(noun),
   ...unknownParameters(noun),
   ...unknownReferences(noun, nouns),
+  ...unknownRecords(noun, nouns),
   ...unknownScopes(noun),
   ...unknownNames(noun),
   ...deadMoves(noun),
@@ -177,6 +178,25 @@ const unknownParameters = (noun: Noun) =>
         ),
       ];
     }),
+  );
+
+const unknownRecords = (noun: Noun, nouns: readonly Noun[]) =>
+  fieldsOf(noun).flatMap(
+    ([
+      name,
+      {
+        options: { record },
+      },
+    ]) => {
+      if (record === undefined) return [];
+      const target = nouns.find((other) => other.name === record);
+      if (target?.key.length === 1) return [];
+      return [
+        target
+          ? `${noun.name}.${name} leads to rows of ${record}, whose key has more than one part.`
+          : `${noun.name}.${name} leads to rows of '${record}', and no schema is named so.`,
+      ];
+    },
   );
 
 const unknownReferences = (noun: Noun, nouns: readonly Noun[]) =>
@@ -320,7 +340,9 @@ const withoutIndex = (noun: Noun) => {
   if (noun.noun !== 'resource') return [];
   const led = new Set([String(noun.key[0]), ...indexesOf(noun).map(([first]) => first)]);
   const used = viewsOf(noun).flatMap((view) => [
-    ...filtersOf(view).map((name) => [name, 'filtered'] as const),
+    ...filtersOf(view)
+      .filter((name) => !noun.fields[name]?.isUnstored)
+      .map((name) => [name, 'filtered'] as const),
     ...sortableOf(view).map((name) => [name, 'sorted'] as const),
     ...searchableOf(noun).map((name) => [name, 'searched'] as const),
   ]);

@@ -12,6 +12,11 @@ export type Call = {
   route: Route;
   /** The roles that may make it; by default those that may list the rows. */
   roles?: readonly Role[];
+  /**
+   * Anybody may make it, without a session: what it answers is published. It only reads, has no body, and the
+   * calls of each address are counted.
+   */
+  isPublic?: true;
   summary?: string;
   query?: Fields;
   body?: Fields;

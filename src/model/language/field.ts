@@ -31,6 +31,8 @@ export type Options = {
   colours?: Readonly<Record<string, Colour>>;
   /** What a flag is called when it is true and when it is not; 'Yes' and 'No' when not said. */
   labels?: readonly [yes: string, no: string];
+  /** The noun of whose rows the value names one by its key: lists lead there. */
+  record?: string;
   /** A file that stands behind the value, which lists lead to beside it. */
   download?: FileLink;
 };
@@ -53,6 +55,8 @@ export type Field<T = unknown, S = T> = {
   options: Options & Limits;
   /** Written and never read back: no call, no list and no file has it. */
   isSecret?: true;
+  /** No column holds it: the answer alone says it, such as whether a row comes from an archive. */
+  isUnstored?: true;
   choices?: Record<string, string>;
   /** The resource that a reference points to. */
   to?: string;

@@ -1,4 +1,4 @@
-import type { Role } from '#domain/roles.ts';
+import { roles as everybody, type Role } from '#domain/roles.ts';
 import {
   type Access,
   type Action,
@@ -51,7 +51,7 @@ export const viewsOf = <N extends Outline>(noun: N): ViewOf<N>[] => {
     list: list ?? {},
     screens: noun.screens,
     menu: noun.menu,
-    where: {},
+    where: noun.where ?? {},
   };
   const further = Object.entries(variants).map(([name, variant]) => ({
     ...base,
@@ -133,6 +133,10 @@ const isShownIn = ({ where }: OutlineView, allowedValues: AllowedValues): boolea
 
 export const fieldsOf = (noun: Noun): [string, Field][] =>
   Object.entries(noun.fields as Fields) as [string, Field][];
+
+/** The fields that have a column; the others are said by answers alone. */
+export const storedFieldsOf = (noun: Noun): [string, Field][] =>
+  fieldsOf(noun).filter(([, { isUnstored }]) => !isUnstored);
 
 /** The columns of a list: those it names, else those whose field says so, else all but secrets. */
 export const columnsOf = ({ noun, list }: Pick<View, 'noun' | 'list'>): string[] => {
@@ -224,6 +228,7 @@ export const callsOf = (
   body: Fields | undefined;
   bodyRows: RowsOfCall | undefined;
   anyBody: boolean;
+  isPublic: boolean;
   takesFile: boolean | 'large';
   answer: CallAnswer;
   statuses: readonly (Status | 204)[];
@@ -232,12 +237,14 @@ export const callsOf = (
     const said = (noun.calls as Record<string, Call>)[route.name] as Call;
     return {
       ...route,
+      ...(said.isPublic && { roles: everybody }),
       noun,
       summary: said.summary,
       query: said.query,
       body: said.body,
       bodyRows: said.bodyRows,
       anyBody: said.anyBody ?? false,
+      isPublic: said.isPublic ?? false,
       takesFile: said.takesFile ?? false,
       answer: said.answer,
       statuses: statusesOf(said),

@@ -31,10 +31,12 @@ export type Outline = {
   readonly menu?: Menu;
   readonly createMenu?: Menu;
   readonly screens: Screens;
+  readonly where?: Readonly<Record<string, unknown>>;
   readonly variants?: Readonly<Record<string, OutlineVariant>>;
   readonly pages?: Readonly<Record<string, OutlinePage>>;
   readonly messages?: MessageCategories;
   readonly linkedFrom?: readonly string[];
+  readonly listCall?: string;
   readonly parameters?: readonly PropertyKey[];
   readonly approve?: Pick<NonNullable<Resource['approve']>, 'by' | 'creation'>;
   readonly calls?: Readonly<Record<string, Pick<Call, 'route' | 'roles'>>>;
@@ -56,8 +58,10 @@ const ofNoun: Names<Omit<Outline, 'variants' | 'pages' | 'approve' | 'calls' | '
   menu: true,
   createMenu: true,
   screens: true,
+  where: true,
   messages: true,
   linkedFrom: true,
+  listCall: true,
   parameters: true,
 };
 const ofVariant: Names<OutlineVariant> = {

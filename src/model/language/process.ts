@@ -25,6 +25,8 @@ export type Step = {
   approval?: true;
   /** It may be passed over with a reason, in these words: 'Nothing came in'. */
   mayPass?: string;
+  /** It may be passed over also while something outside of the run still blocks it. */
+  passWhileWaiting?: true;
   /** The roles that may begin, upload, approve; by default the roles of the process. */
   roles?: readonly Role[];
 };
@@ -34,6 +36,8 @@ export type ProcessDefinition<S extends Readonly<Record<string, Step>>> = {
   help: string;
   /** The code of the day type that the specification gives it (§4.2). */
   code: string;
+  /** The part of the console whose screens start it and list its runs; the screens of processes, when not said. */
+  area?: string;
   /** The resource whose rows it is about; one run at a time is under way for a row and a process. */
   about: string;
   /** The roles that may start, watch and work on its runs. */

@@ -30,6 +30,8 @@ export type ReportDefinition<F extends Fields, A extends keyof F, P, C, R = unkn
   menu?: Menu;
   screens: { list?: string };
   pages?: P;
+  /** The nouns whose lists have a button that leads to this one, for a list outside the menus. */
+  linkedFrom?: readonly string[];
   /** What it says in the message window. */
   messages?: MessageCategories;
   calls?: C;

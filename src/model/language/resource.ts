@@ -20,6 +20,8 @@ export type List<F extends Fields> = {
   totals?: readonly Name<F>[];
   /** The text of an empty list. */
   empty?: string;
+  /** The text when there are rows and none matches what is searched and filtered. */
+  noMatch?: string;
 };
 
 /** Where the menu has a noun: the group, the label, and the position in the group. */
@@ -110,11 +112,18 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   createMenu?: Menu;
   /** Their paths; a list, a show page and forms beside the api's, when not said. */
   screens?: Screens;
+  /** The values that the rows of its own lists and calls have, where the table holds others as well. */
+  where?: { readonly [N in keyof Row<F>]?: Row<F>[N] | readonly Row<F>[N][] };
   variants?: Readonly<Record<string, Variant<F>>>;
   pages?: P;
   /** What it says in the message window. */
   messages?: MessageCategories;
   calls?: C;
+  /**
+   * The call that brings a page of the list, by POST: `{page, pageSize, sorted, filtered}` to `{content, totalPages,
+   * total}`, each of the content with its `row`; the generated call when not said.
+   */
+  listCall?: string;
   /** What is done to a row beside editing it: buttons of its page and its list, calls of the API. */
   actions?: A & { readonly [N in keyof A]: RowAction<F> };
   /**

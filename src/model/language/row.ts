@@ -12,7 +12,9 @@ export type RowOf<N extends { fields: Fields }> = {
  * instants in ms, and what the machine keeps beside the fields.
  */
 export type StoredRow<N extends { fields: Fields }> = {
-  -readonly [K in keyof N['fields']]: N['fields'][K] extends Field<any, infer S> ? S : never;
+  -readonly [K in keyof N['fields'] as N['fields'][K] extends { isUnstored: true }
+    ? never
+    : K]: N['fields'][K] extends Field<any, infer S> ? S : never;
 } & AuditFields;
 
 /** What the machine keeps beside the fields of every stored row; instants in ms. */

@@ -2,8 +2,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { memberRoles, type Role, roleLabels } from '#domain/roles.ts';
 import { pagesOf } from '#model';
+import type { manualCalls } from '#own/manual/manualCalls.ts';
 import { outlines } from '#registry/outlines.ts';
 import { type Density, type Preferences, usePreference } from '../../browser/preferences.ts';
+import { callsTo } from '../../calls/callsTo.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
@@ -13,6 +15,8 @@ import { session } from '../../session/session.ts';
 import { signOut } from '../../session/sessionLife.ts';
 import { NoticesSwitch } from './NoticesSwitch.tsx';
 import styles from './UserMenu.module.css';
+
+const manual = callsTo<typeof manualCalls>('manual');
 
 const ChangePassword = lazy(() => import('./ChangePassword.tsx'));
 
@@ -93,6 +97,11 @@ export const UserMenu = () => {
                 }}
               >
                 Change Password
+              </Button>
+            )}
+            {isMemberUser && (
+              <Button to={manual.addressOf('downloadUserManual')} inWindow>
+                Help
               </Button>
             )}
             <Button

@@ -5,7 +5,7 @@ import { outlines } from '#registry/outlines.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { useCurrentPlace } from '../../nouns/useCurrentPlace.ts';
 import { isDialogOpen } from '../../parts/Dialog.tsx';
-import { type ShortcutTo, shortcutsFor } from './menu.ts';
+import { type ShortcutTo, shortcutsFor } from './shortcutKeys.ts';
 
 type Current = ReturnType<typeof useCurrentPlace>;
 

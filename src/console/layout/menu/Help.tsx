@@ -8,7 +8,7 @@ export const Help = () => {
   const [Sheet, setSheet] = useState<ComponentType<{ onClose: () => void }> | null>(null);
   const notify = useNotify();
   const open = () =>
-    import('./HelpSheet.tsx').then(
+    import('../help/HelpSheet.tsx').then(
       (sheet) => setSheet(() => sheet.default),
       () => notify('The help could not be loaded.', { type: 'error' }),
     );

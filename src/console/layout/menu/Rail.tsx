@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
+import { menuFor } from '#model';
 import { outlines } from '#registry/outlines.ts';
 import { product } from '#registry/product.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { useCurrentPlace } from '../../nouns/useCurrentPlace.ts';
-import { menuFor, shortcutsFor } from './menu.ts';
 import { parentPlace } from './parentPlace.ts';
 import styles from './Rail.module.css';
+import { shortcutsFor } from './shortcutKeys.ts';
 
 const classOf = (isOn: boolean) => (isOn ? `${styles.entry} ${styles.on}` : styles.entry);
 

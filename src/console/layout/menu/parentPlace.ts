@@ -1,20 +1,22 @@
-import type { Reader } from '#model';
-import { type Place, places } from '../../nouns/places.ts';
+import type { Place, Reader } from '#model';
+import { places } from '../../nouns/places.ts';
+import { linkSources } from '../../nouns/relatedPages.ts';
 
 /**
  * The page one level up, where the reader may open it: for a row or a form, its list; for a page, the one
- * that its path is below, and for a page about a row the list of the rows; for a log, the page that it
- * belongs to; for a list that is in no menu, the list that links to it. Null when nothing is above it: such a
- * page is below Home (specification §2.9).
+ * that its path is below, for a page about a row the list of the rows, and for a page in no menu the list that
+ * links to it; for a log, the page that it belongs to; for a list that is in no menu, the page of the menu or the
+ * list that it goes with. Null when nothing is above it: such a page is below Home (specification §2.9).
  */
 export const parentPlace = (place: Place, reader: Reader): Place | null => {
   const above = place.path.slice(0, place.path.lastIndexOf('/'));
   const open = places.filter((each) => each.allows(reader));
   if (place.kind === 'list') {
     const below = place.path.replace(/-logs?$/, '');
-    const isAbove = ({ kind, path }: Place) => kind === 'page' && path === below;
-    if (below !== place.path) return open.find(isAbove) ?? null;
-    return besideIt(place, open) ?? null;
+    const isAbove = ({ kind, path, menu }: Place) =>
+      kind === 'page' && path === below && (menu !== undefined || place.menu === undefined);
+    const page = below === place.path ? undefined : open.find(isAbove);
+    return page ?? besideIt(place, open) ?? null;
   }
   const lists = open.flatMap((each) =>
     each.kind === 'list' && each.noun === place.noun ? [each] : [],
@@ -22,15 +24,29 @@ export const parentPlace = (place: Place, reader: Reader): Place | null => {
   const isAboutRow = /\{\w+\}$/.test(place.path);
   const found =
     place.kind === 'page'
-      ? (open.find(({ path }) => path === above) ?? (isAboutRow ? lists[0] : undefined))
+      ? (open.find(({ path }) => path === above) ??
+        (isAboutRow ? lists[0] : undefined) ??
+        listBehind(place, lists))
       : (lists.find(({ view }) => view.name === place.view.name) ?? lists[0]);
   return found ?? null;
 };
 
-/** The list with a button that leads to a list outside the menus: one that does, where there is a choice. */
+/** The list of the menu, of the same noun, with a button that leads to a page outside the menus. */
+const listBehind = (place: Place, lists: readonly Place[]): Place | undefined =>
+  place.menu || !linkSources(place).includes(place.noun.name)
+    ? undefined
+    : lists.find(({ menu }) => menu);
+
+/**
+ * What a list outside the menus goes with: the page of the menu that it has a button to, or the list with a
+ * button that leads to it; one that is in the menu, where there is a choice.
+ */
 const besideIt = ({ menu, noun }: Place, open: readonly Place[]): Place | undefined => {
   if (menu) return undefined;
   const { linkedFrom = [] } = noun;
+  const page = open.find(
+    (each) => each.kind === 'page' && each.menu && linkSources(each).includes(noun.name),
+  );
   const lists = open.filter((each) => each.kind === 'list' && linkedFrom.includes(each.noun.name));
-  return lists.find((each) => each.menu) ?? lists[0];
+  return page ?? lists.find((each) => each.menu) ?? lists[0];
 };

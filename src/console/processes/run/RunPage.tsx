@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type HttpError, useNotify } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
-import { processRun } from '#own/processRun/processRun.ts';
+import { processRun, usualArea } from '#own/processRun/processRun.ts';
 import { shown } from '../../fields/widgets.ts';
 import type { PageProps } from '../../nouns/pages.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -26,25 +26,41 @@ import { useRun } from './useRun.ts';
 import { WhatNext } from './WhatNext.tsx';
 import { WhoDid } from './WhoDid.tsx';
 
-/** One run of a process: its run-book, the step in focus, and who did what. */
-export const RunPage = ({ params: { runId = '' } }: PageProps) => {
+/** Where the runs of a process are listed. */
+type Home = { label: string; path: string };
+
+const usualHome: Home = { label: processRun.plural ?? '', path: processRun.screens.list ?? '/' };
+
+/** One run of a process: its run-book, the step in focus, and who did what. `home` leads back to where it was chosen. */
+export const RunPage = ({
+  params: { runId = '' },
+  home = usualHome,
+}: PageProps & { home?: Home }) => {
   const { data: answer, error, refetch } = useRun(runId);
   if (!answer)
     return error ? (
       <>
         <PageHead title={error.status === 404 ? 'There is no such run' : processRun.label} />
         <div role="alert" className={notes.note}>
-          {error.message} <Button to={processRun.screens.list}>{processRun.plural}</Button>{' '}
+          {error.message} <Button to={home.path}>{home.label}</Button>{' '}
           {error.status !== 404 && <Button onClick={() => void refetch()}>Retry</Button>}
         </div>
       </>
     ) : (
       <Loading />
     );
-  return <Book answer={answer} onDone={() => void refetch()} />;
+  return <Book answer={answer} home={home} onDone={() => void refetch()} />;
 };
 
-const Book = ({ answer, onDone }: { answer: RunWithSteps; onDone: () => void }) => {
+const Book = ({
+  answer,
+  home,
+  onDone,
+}: {
+  answer: RunWithSteps;
+  home: Home;
+  onDone: () => void;
+}) => {
   const { run, steps } = answer;
   const [search, setSearch] = useSearchParams();
   const notify = useNotify();
@@ -67,14 +83,19 @@ const Book = ({ answer, onDone }: { answer: RunWithSteps; onDone: () => void }) 
         badge={shown(processRun.fields.runStatus, run.runStatus)}
         subtitle={
           <>
-            {run.processLabel} · day type <span className="mono">{run.dayType}</span> · run{' '}
-            <span className="mono">{run.runId}</span>
+            {run.processLabel} ·{' '}
+            {run.area === usualArea && (
+              <>
+                day type <span className="mono">{run.dayType}</span> ·{' '}
+              </>
+            )}
+            run <span className="mono">{run.runId}</span>
           </>
         }
         actions={
           <>
             <AboutLinks run={run} />
-            <Button to={processRun.screens.list}>{processRun.plural}</Button>
+            <Button to={home.path}>{home.label}</Button>
             <CancelRun answer={answer} onDone={onDone} />
           </>
         }

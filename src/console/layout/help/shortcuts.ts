@@ -1,9 +1,9 @@
-import { type Keys, may, type Page, pathTo, type Reader, type View } from '#model';
+import { type Keys, may, type Page, type Place, pathTo, type Reader, type View } from '#model';
 import { nounNamed, nouns } from '#registry';
-import { type Place, places } from '../../nouns/places.ts';
+import { places } from '../../nouns/places.ts';
 import { wholeView } from '../../nouns/wholeView.ts';
 import { actionsFor } from '../../row/actions/offered.ts';
-import { shortcutsFor } from './menu.ts';
+import { shortcutsFor } from '../menu/shortcutKeys.ts';
 
 /** Keys and what they do, under a heading. */
 export type Shortcuts = { heading: string; keys: Keys };

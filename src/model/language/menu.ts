@@ -1,13 +1,7 @@
-import {
-  type Menu,
-  may,
-  type Outline,
-  pagesOf,
-  parametersOf,
-  type Reader,
-  viewFor,
-  viewsOf,
-} from '#model';
+import { may, type Reader } from './access.ts';
+import { pagesOf, viewFor, viewsOf } from './noun.ts';
+import type { Outline } from './outline.ts';
+import type { Menu } from './resource.ts';
 
 export type MenuEntry = { label: string; path: string; position: number };
 export type MenuGroup = { label: string; entries: MenuEntry[] };
@@ -44,21 +38,3 @@ export const menuFor = (
     }))
     .toSorted((a, b) => place(a.label) - place(b.label));
 };
-
-/** Where a function key leads: its page, and the address of the page for one row where it has one. */
-export type ShortcutTo = { path: string; noun: Outline; rowPath: string | null };
-
-/** The function keys of a user with where each leads. */
-export const shortcutsFor = (reader: Reader, nouns: readonly Outline[]): Map<string, ShortcutTo> =>
-  new Map(
-    nouns.flatMap((noun) =>
-      pagesOf(noun).flatMap(({ page, paths, roles }) => {
-        const [path] = paths;
-        const rowPath = paths.find((each) => parametersOf(each).join() === noun.key.join()) ?? null;
-        const mayOpen = page.shortcut?.roles.includes(reader.role) && roles.includes(reader.role);
-        return page.shortcut && path && mayOpen
-          ? [[page.shortcut.key, { path, noun, rowPath }] as const]
-          : [];
-      }),
-    ),
-  );

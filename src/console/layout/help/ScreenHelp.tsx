@@ -2,21 +2,20 @@ import { type Fields, fieldsOf, type View } from '#model';
 import { useReader } from '../../nouns/reader.ts';
 import { useCurrentPlace } from '../../nouns/useCurrentPlace.ts';
 import { wholeView } from '../../nouns/wholeView.ts';
-import { Dialog } from '../../parts/Dialog.tsx';
 import { Kbd } from '../../parts/Kbd.tsx';
 import { actionsFor } from '../../row/actions/offered.ts';
 import styles from './HelpSheet.module.css';
 import { shortcutsAt } from './shortcuts.ts';
 
-/** What the page is for, in the words of its schema, and what the keys do on it. */
-export default function HelpSheet({ onClose }: { onClose: () => void }) {
+/** What the screen is for, in the words of its schema, and what the keys do on it. */
+export const ScreenHelp = () => {
   const reader = useReader();
   const place = useCurrentPlace()?.place;
   const view = place && place.kind !== 'page' ? wholeView(place.view) : null;
   const fields = view ? fieldsOf(view.noun).filter(([, each]) => each.options.help) : [];
   const actions = view ? actionsFor(reader, view) : [];
   return (
-    <Dialog title={`Help: ${place?.label ?? 'this page'}`} open wide onClose={onClose}>
+    <>
       {view?.noun.help && <p className={styles.about}>{view.noun.help}</p>}
       <div className={styles.columns}>
         {shortcutsAt(reader, place).map(({ heading, keys }) => (
@@ -63,9 +62,9 @@ export default function HelpSheet({ onClose }: { onClose: () => void }) {
           </dl>
         </section>
       )}
-    </Dialog>
+    </>
   );
-}
+};
 
 /** The label that replaces the value of a field in the words of an action. */
 const labelOf = (view: View | null, field: string) =>

@@ -1,0 +1,123 @@
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { ManualPage } from '#model';
+import type { manualCalls } from '#own/manual/manualCalls.ts';
+import { callsTo, useAsk } from '../../calls/callsTo.ts';
+import { useReader } from '../../nouns/reader.ts';
+import { useCurrentPlace } from '../../nouns/useCurrentPlace.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Dialog } from '../../parts/Dialog.tsx';
+import styles from './HelpSheet.module.css';
+import { Hits } from './Hits.tsx';
+import { type HelpHit, helpEntries, helpHits } from './helpHits.ts';
+import { ManualText } from './ManualText.tsx';
+import { ScreenHelp } from './ScreenHelp.tsx';
+
+const calls = callsTo<typeof manualCalls>('manual');
+const once = { staleTime: Number.POSITIVE_INFINITY };
+
+/**
+ * What the page is for, in the words of its schema, and what the keys do on it; a search over all screens, fields and
+ * pages of the manual that the reader may see; and the manual itself, a page at a time.
+ */
+export default function HelpSheet({ onClose }: { onClose: () => void }) {
+  const reader = useReader();
+  const navigate = useNavigate();
+  const place = useCurrentPlace()?.place;
+  const { data: pages = [], error, isPending } = useAsk(calls, 'pages', {}, once);
+  const [asked, setAsked] = useState('');
+  const [reading, setReading] = useState<string | null>(null);
+  const box = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const page = pages.find(({ name }) => name === reading);
+  const hits = helpHits(helpEntries(reader, pages), asked);
+
+  const read = (name: string) => {
+    setReading(name);
+    setAsked('');
+  };
+  const open = ({ opens }: Pick<HelpHit, 'opens'>) => {
+    if ('page' in opens) return read(opens.page);
+    onClose();
+    void navigate(opens.path);
+  };
+  const title = page ? `Manual: ${page.title}` : `Help: ${place?.label ?? 'this page'}`;
+  return (
+    <Dialog title={title} open wide onClose={onClose}>
+      <div className={styles.bar}>
+        <input
+          ref={box}
+          type="search"
+          className={styles.search}
+          aria-label="Search the help and the manual"
+          placeholder="Search screens, fields and the manual"
+          value={asked}
+          onChange={({ target }) => setAsked(target.value)}
+          onKeyDown={(event) => {
+            const [first] = hits;
+            if (event.key === 'Enter' && first) open(first);
+            if (event.key === 'ArrowDown') {
+              event.preventDefault();
+              list.current?.querySelector('button')?.focus();
+            }
+            // Escape empties the box before it closes the help.
+            if (event.key === 'Escape' && asked !== '') {
+              event.preventDefault();
+              setAsked('');
+            }
+          }}
+        />
+        <Button to={calls.addressOf('downloadUserManual')} inWindow>
+          Manual as PDF
+        </Button>
+      </div>
+      {asked !== '' ? (
+        <Hits
+          hits={hits}
+          asked={asked}
+          open={open}
+          listRef={list}
+          back={() => box.current?.focus()}
+        >
+          {isPending && <p>The manual is loading. Screens and fields are searched already.</p>}
+          {error && (
+            <p role="alert">
+              The manual could not be loaded, so only screens and fields are searched. Close the
+              help and open it again.
+            </p>
+          )}
+        </Hits>
+      ) : page ? (
+        <ManualText page={page} pages={pages} read={setReading} onClose={onClose} />
+      ) : (
+        <>
+          <PagesAbout pages={pages.filter(isAbout(place?.path))} read={read} />
+          <ScreenHelp />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+const isAbout =
+  (path: string | undefined) =>
+  ({ screens }: ManualPage): boolean =>
+    path !== undefined && screens.includes(path);
+
+const PagesAbout = ({
+  pages,
+  read,
+}: {
+  pages: readonly ManualPage[];
+  read: (name: string) => void;
+}) =>
+  pages.length === 0 ? null : (
+    <p className={styles.pages}>
+      In the manual:{' '}
+      {pages.map(({ name, title }) => (
+        <Button key={name} onClick={() => read(name)}>
+          {title}
+        </Button>
+      ))}
+    </p>
+  );

@@ -1,0 +1,59 @@
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import styles from './HelpSheet.module.css';
+import { type HelpHit, mostHits } from './helpHits.ts';
+
+/** What a search of the help found. Arrows move among the hits, Enter opens one. */
+export const Hits = ({
+  hits,
+  asked,
+  open,
+  listRef,
+  back,
+  children,
+}: {
+  hits: readonly HelpHit[];
+  asked: string;
+  open: (hit: HelpHit) => void;
+  listRef: Ref<HTMLUListElement>;
+  /** Leads back into the search box. */
+  back: () => void;
+  children: ReactNode;
+}) => {
+  const move = (event: KeyboardEvent<HTMLUListElement>) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const buttons = [...event.currentTarget.querySelectorAll('button')];
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement) + step;
+    if (at < 0) back();
+    else buttons[at]?.focus();
+  };
+  return (
+    <>
+      {children}
+      <p className={styles.count} role="status">
+        {words(hits.length, asked)}
+      </p>
+      <ul ref={listRef} className={styles.hits} onKeyDown={move}>
+        {hits.map((hit) => (
+          <li key={`${hit.kind} ${hit.of} ${hit.title} ${JSON.stringify(hit.opens)}`}>
+            <button type="button" onClick={() => open(hit)}>
+              <span className={styles.kind}>{hit.kind}</span>
+              <span>
+                <b>{hit.title}</b> {hit.of !== '' && <span className="muted">{hit.of}</span>}
+                {hit.text !== '' && <span className={styles.excerpt}>{hit.text}</span>}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};
+
+const words = (count: number, asked: string): string => {
+  if (asked.trim().length < 2) return 'Type two letters or more.';
+  if (count === 0) return 'Nothing has all of these words. Try fewer words, or shorter ones.';
+  if (count === mostHits) return `The first ${mostHits} of many. Another word narrows them.`;
+  return count === 1 ? '1 place' : `${count} places`;
+};

@@ -1,0 +1,24 @@
+import type { Field } from './field.ts';
+
+/** The name of the field by which a row says that it comes from the archive of its noun. */
+export const archivedName = 'archived';
+
+/**
+ * Whether a row comes from the archive: true, or blank for a row of the table. A noun whose rows are archived has it
+ * among its fields, and an archive in its server module.
+ */
+export const archivedField: Field<boolean | null> & { isUnstored: true } = {
+  kind: 'flag',
+  label: 'Archived',
+  isUnstored: true,
+  options: {
+    readOnly: true,
+    optional: true,
+    filterable: true,
+    inList: false,
+    width: 96,
+    labels: ['Archived', 'Live'],
+    colours: { true: 'grey', false: 'green' },
+    help: 'Archived rows are listed apart from live ones: filter by Archived to see them.',
+  },
+};
