@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, lstatSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { unfinishedRestore } from '../backup/unfinished.ts';
 import { Faults } from './faults.ts';
 
 /** What a server writes to again and again. */
@@ -15,7 +16,8 @@ const ownFiles = [
 
 /**
  * Throws Faults when a data folder cannot be used by this process: a path that is a file, a link to
- * nowhere, a folder or one of our files in it that may not be written. Writes nothing.
+ * nowhere, a folder or one of our files in it that may not be written, a restore that did not come to its end.
+ * Writes nothing.
  */
 export const checkFolder = (folder: string): void => {
   const path = resolve(folder);
@@ -25,6 +27,8 @@ export const checkFolder = (folder: string): void => {
   if (!statSync(there).isDirectory())
     throw refused(`${there} is a file and no folder. Name a folder by OFFERDESK_DATA.`);
   mustBeWritable(there, constants.R_OK | constants.W_OK | constants.X_OK);
+  const unfinished = unfinishedRestore(path);
+  if (unfinished !== null) throw refused(unfinished);
   if (there !== path) return;
   for (const file of ownFiles.map((name) => join(path, name)).filter(existsSync)) {
     if (!statSync(file).isFile()) throw refused(`${file} is no file. Move it away.`);

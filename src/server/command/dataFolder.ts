@@ -69,6 +69,10 @@ export const checkMode = (folder: string, mode: Settings['mode']): Mark | null =
 export const hadDatabase = (folder: string): boolean =>
   markOf(join(folder, 'mode.json'))?.hasDatabase === true;
 
+/** The mode in which a folder was made; null where it does not say. */
+export const modeOf = (folder: string): Settings['mode'] | null =>
+  markOf(join(folder, 'mode.json'))?.mode ?? null;
+
 /** Whether a production server has taken the folder. */
 export const isOfProduction = (folder: string): boolean =>
   markOf(join(folder, 'mode.json'))?.mode === 'production';

@@ -1,3 +1,4 @@
+import { type BackupSettings, backupVariables } from './backupSettings.ts';
 import { type LdapSettings, ldapIn } from './ldapSettings.ts';
 import type { ModuleSettings, ModuleValues } from './moduleSettings.ts';
 import { type Places, placesIn } from './networkPlaces.ts';
@@ -44,6 +45,10 @@ export type Settings = {
   places: Places;
   /** The largest file that a bulk upload may bring, bytes. */
   uploadLimit: number;
+  /** Where backups go by the clock, and how they are encrypted. */
+  backup: BackupSettings;
+  /** What a collector of figures shows to be answered at /metrics; null when it is not served. */
+  metricsToken: string | null;
   logLevel: string;
   /** What the modules of resources/ declare for themselves; read by `of` of what they declare. */
   modules: ModuleValues;
@@ -120,6 +125,12 @@ const variables = {
       return bytes >= 1024 && bytes <= 10 * 1024 ** 3 ? bytes : undefined;
     },
   } as Variable<number>,
+  ...backupVariables,
+  OFFERDESK_METRICS_TOKEN: matching(
+    null,
+    /^[\x21-\x7e]{16,}$/,
+    'text of 16 characters or more, without spaces',
+  ),
   OFFERDESK_LOG_LEVEL: matching(
     'info',
     new RegExp(`^(${levels.join('|')})$`),
@@ -183,6 +194,13 @@ export const readSettings = (
     sftp: exchange.sftp,
     places: of('OFFERDESK_PLACES', variables.OFFERDESK_PLACES),
     uploadLimit: of('OFFERDESK_UPLOAD_LIMIT', variables.OFFERDESK_UPLOAD_LIMIT),
+    backup: {
+      to: of('OFFERDESK_BACKUP_TO', variables.OFFERDESK_BACKUP_TO),
+      at: of('OFFERDESK_BACKUP_AT', variables.OFFERDESK_BACKUP_AT),
+      keep: of('OFFERDESK_BACKUP_KEEP', variables.OFFERDESK_BACKUP_KEEP),
+      key: of('OFFERDESK_BACKUP_KEY', variables.OFFERDESK_BACKUP_KEY),
+    },
+    metricsToken: of('OFFERDESK_METRICS_TOKEN', variables.OFFERDESK_METRICS_TOKEN),
     logLevel: of('OFFERDESK_LOG_LEVEL', variables.OFFERDESK_LOG_LEVEL),
     modules: Object.fromEntries(
       declared.map(({ module, variables: own }) => [

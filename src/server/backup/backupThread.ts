@@ -1,0 +1,4 @@
+import { doTasks } from '../runtime/taskThreads.ts';
+import { backupTasks } from './backupTasks.ts';
+
+doTasks(backupTasks);

@@ -1,0 +1,140 @@
+import { basename } from 'node:path';
+import { exchangeDate, instantOf } from '#domain/market/calendar.ts';
+import type { StoredRow } from '#model';
+import { backup } from '#own/backup/backup.ts';
+import { appendRow } from '../database/rows/appendRow.ts';
+import { type Mutation, mutation } from '../database/writing/mutation.ts';
+import { type Owned, ownedBy } from '../jobs/jobMutations.ts';
+import type { ScheduledTask } from '../jobs/scheduledTask.ts';
+import { ApiError } from '../runtime/errors.ts';
+import { taskThreads } from '../runtime/taskThreads.ts';
+import { backupTasks } from './backupTasks.ts';
+import type { Made } from './makeBackup.ts';
+import { removeOldest } from './retention.ts';
+
+type BackupRow = StoredRow<typeof backup>;
+
+/** One backup at a time, on a thread of its own. */
+const onThread = taskThreads('backup', backupTasks, { most: 1 });
+
+/** Begins the row of a backup; one that was cut off before it ended has failed. Answers its number. */
+export const beginBackup: Mutation<Owned & { isEncrypted: boolean }, number> = mutation(
+  'backup.begin',
+  async (tx, { isEncrypted, ...owned }) => {
+    await ownedBy(tx, owned, {});
+    await tx.db
+      .updateTable(backup.name)
+      .set({ state: 'failed', endedAt: tx.now, message: 'It was cut off, and begun again.' })
+      .where('state', '=', 'running')
+      .execute();
+    return appendRow(tx, backup, {
+      state: 'running',
+      startedAt: tx.now,
+      endedAt: null,
+      fileName: null,
+      bytes: null,
+      totalRows: null,
+      journalSeq: null,
+      isEncrypted,
+      sha256: null,
+      journalHash: null,
+      message: null,
+    });
+  },
+);
+
+type End = Owned & {
+  id: number;
+  made: Made | null;
+  message: string | null;
+  /** The files of older backups that are gone now. */
+  removed: readonly string[];
+};
+
+/** Ends the row of a backup, with an entry in the journal; older ones that went are noted as removed. */
+export const endBackup: Mutation<End, void> = mutation(
+  'backup.end',
+  async (tx, { id, made, message, removed, ...owned }) => {
+    await ownedBy(tx, owned, {});
+    const its: Partial<BackupRow> = {
+      state: made ? 'whole' : 'failed',
+      endedAt: tx.now,
+      message,
+      updatedAt: tx.now,
+      ...(made && {
+        fileName: basename(made.file),
+        bytes: made.bytes,
+        totalRows: made.rows,
+        journalSeq: made.journalSeq,
+        journalHash: made.journalHash,
+        sha256: made.sha256,
+      }),
+    };
+    await tx.db.updateTable(backup.name).set(its).where('id', '=', id).execute();
+    if (removed.length > 0)
+      await tx.db
+        .updateTable(backup.name)
+        .set({ state: 'removed', updatedAt: tx.now })
+        .where('fileName', 'in', removed)
+        .execute();
+    tx.journal({
+      action: made ? 'backup' : 'backupFailed',
+      resource: backup.name,
+      key: String(id),
+      after: made
+        ? { fileName: basename(made.file), sha256: made.sha256, bytes: made.bytes, removed }
+        : { message },
+    });
+  },
+);
+
+/** The backup of the day, at OFFERDESK_BACKUP_AT, where OFFERDESK_BACKUP_TO names a folder. */
+export const dailyBackup: ScheduledTask = {
+  type: 'backup.daily',
+  label: 'Daily Backup',
+  does: 'Copies the database and the files of the server, restores the copy into a scratch place and checks it.',
+  when: 'Daily at OFFERDESK_BACKUP_AT, where OFFERDESK_BACKUP_TO names a folder',
+  due: async ({ settings: { backup: its } }, now) => {
+    if (its.to === null) return [];
+    const dates = [exchangeDate(now), exchangeDate(now + 24 * 60 * 60_000)];
+    return dates.map((date) => ({ of: date, at: instantOf(date, `${its.at}:00`) }));
+  },
+  run: async ({ machine, owned, by, signal, due }) => {
+    const { settings, database, now, log } = machine;
+    const { to, keep, key } = settings.backup;
+    if (to === null) return 'OFFERDESK_BACKUP_TO is not set any more; nothing was made.';
+    const asked = { ...owned, isEncrypted: key !== null };
+    const id = await database.write(beginBackup, asked, by);
+    const end = (said: Omit<End, keyof Owned | 'id'>) =>
+      database.write(endBackup, { ...owned, id, ...said }, by);
+    try {
+      const made = await onThread(
+        'make',
+        {
+          data: settings.data,
+          databaseUrl: settings.databaseUrl,
+          mode: settings.mode,
+          to,
+          passphrase: key,
+          now: now(),
+        },
+        signal,
+      );
+      const removed = await removeOldest(to, keep);
+      await end({ made, message: null, removed });
+      log.info({ file: made.file, sha256: made.sha256, bytes: made.bytes }, 'A backup is made');
+      return `${basename(made.file)}: ${made.bytes} bytes, ${made.rows} rows, found whole.`;
+    } catch (error) {
+      // A server that stops begins it again; the row is ended by the next beginning.
+      if (signal.aborted) return null;
+      const words = error instanceof ApiError ? error.message : `It failed (task ${owned.jobId}).`;
+      await end({ made: null, message: words.slice(0, 500), removed: [] });
+      log.error({ err: error, of: due.of }, 'The backup failed');
+      throw error;
+    }
+  },
+  byHand: async ({ settings }, now) =>
+    settings.backup.to === null
+      ? 'OFFERDESK_BACKUP_TO names no folder for it.'
+      : { of: exchangeDate(now) },
+};

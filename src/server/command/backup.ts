@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { rowsIn } from '../backup/archive/manifest.ts';
+import { checkBackup } from '../backup/checkBackup.ts';
+import { type Made, makeBackup } from '../backup/makeBackup.ts';
+import type { OnProgress } from '../backup/progress.ts';
+import { ApiError } from '../runtime/errors.ts';
+import type { Settings } from '../runtime/settings.ts';
+import { modeOf } from './dataFolder.ts';
+import { Faults } from './faults.ts';
+import { settingsFor } from './serve.ts';
+
+const usage = [
+  'offerdesk backup [--to <folder>] [--encrypt]',
+  'offerdesk backup verify <file>',
+  'OFFERDESK_DATA and DATABASE_URL name what is backed up, OFFERDESK_BACKUP_KEY is the passphrase.',
+];
+
+/** Makes a backup, or checks one, and says what it did; throws Faults in words. */
+export const backup = async (words: readonly string[]): Promise<void> => {
+  const [first, ...rest] = words;
+  const settings = settingsFor('production');
+  if (first !== 'verify') return inWords('No backup was made:', () => make(words, settings));
+  const [file] = rest;
+  if (file === undefined || rest.length > 1) throw new Faults('A backup is checked by', usage);
+  await inWords('The backup is not good:', () => verify(file, settings));
+};
+
+const make = async (words: readonly string[], settings: Settings): Promise<void> => {
+  const { to, encrypt } = said(words);
+  const { data, databaseUrl, backup: its } = settings;
+  if (!existsSync(join(data, 'secrets.json')))
+    throw new Faults('There is nothing to back up:', [
+      `${data} has no secrets.json. Name the data folder by OFFERDESK_DATA.`,
+    ]);
+  if (encrypt && its.key === null)
+    throw new Faults('The backup cannot be encrypted:', [
+      'Set OFFERDESK_BACKUP_KEY to a passphrase of 12 characters or more, and keep it elsewhere: without it nobody can read the backup.',
+    ]);
+  const made = await makeBackup(
+    {
+      data,
+      databaseUrl,
+      mode: modeOf(data) ?? 'production',
+      to: to ?? its.to ?? join(data, 'backups'),
+      passphrase: encrypt ? its.key : null,
+      now: Date.now(),
+    },
+    progress,
+  );
+  ended();
+  process.stdout.write(`${wordsOf(made).join('\n')}\n`);
+};
+
+const said = (words: readonly string[]): { to: string | undefined; encrypt: boolean } => {
+  try {
+    const { values } = parseArgs({
+      args: [...words],
+      options: { to: { type: 'string' }, encrypt: { type: 'boolean', default: false } },
+    });
+    return { to: values.to, encrypt: values.encrypt };
+  } catch {
+    throw new Faults('A backup is made by', usage);
+  }
+};
+
+const wordsOf = ({ file, bytes, sha256, rows, journalSeq, files, isEncrypted, method }: Made) => [
+  `Backup: ${file}`,
+  `  ${bytes} bytes, SHA-256 ${sha256}`,
+  `  ${rows} rows, ${files} files, the journal up to entry ${journalSeq}; restored into a scratch place and checked.`,
+  ...(method === 'copy'
+    ? [
+        '  The tables are as COPY writes them, since no pg_dump on the PATH is as new as the server.',
+      ]
+    : []),
+  ...(isEncrypted
+    ? ['  It is encrypted; without its passphrase nobody can read it.']
+    : [
+        '  It is not encrypted and holds the keys of the installation: keep it as you keep secrets.json.',
+      ]),
+];
+
+const verify = async (file: string, { backup: its, databaseUrl }: Settings): Promise<void> => {
+  const manifest = await checkBackup(file, { passphrase: its.key, databaseUrl }, progress);
+  ended();
+  process.stdout.write(
+    `The backup is whole: made at ${manifest.madeAt} by release ${manifest.release}, ${rowsIn(manifest)} rows, ${manifest.parts.length} files, the journal up to entry ${manifest.journal?.seq ?? 0}, ${manifest.journal?.hash ?? 'which is empty'}.\n`,
+  );
+};
+
+/** A share in steps of five percent. */
+const percentOf = (share: number) => Math.floor(share * 20) * 5;
+
+/** Shows how far it is on a terminal. */
+export const progress: OnProgress = (doing, share) => {
+  if (process.stdout.isTTY)
+    process.stdout.write(`\r${`${doing}: ${percentOf(share)} %`.padEnd(50)}`);
+};
+
+/** Ends the line of progress. */
+export const ended = (): void => {
+  if (process.stdout.isTTY) process.stdout.write(`\r${' '.repeat(50)}\r`);
+};
+
+/** Does it; what is wrong is thrown as Faults under a title. */
+export const inWords = async <T>(title: string, job: () => Promise<T>): Promise<T> => {
+  try {
+    return await job();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    ended();
+    throw new Faults(title, [error.message]);
+  }
+};

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { rowsIn } from '../backup/archive/manifest.ts';
+import { restoreBackup } from '../backup/restoreBackup.ts';
+import { ended, inWords, progress } from './backup.ts';
+import { Faults } from './faults.ts';
+import { settingsFor } from './serve.ts';
+import { lockServed } from './serverLock.ts';
+
+const usage = [
+  'offerdesk restore <file> --to <folder> [--replace]',
+  'offerdesk restore <file> --to postgres://user:password@host:port/database [--replace]',
+  'With a database the files go to OFFERDESK_DATA. OFFERDESK_BACKUP_KEY is the passphrase of an encrypted backup.',
+];
+
+/** Restores a backup, all of it or nothing, and says what it did; throws Faults in words. */
+export const restore = async (words: readonly string[]): Promise<void> => {
+  const { file, to, replace } = said(words);
+  const settings = settingsFor('production');
+  const databaseUrl = /^postgres(ql)?:\/\//.test(to) ? to : null;
+  const folder = databaseUrl === null ? to : settings.data;
+  // Under a server that runs, nothing is put in place of its data.
+  if (databaseUrl === null && existsSync(folder)) lockServed(folder);
+  await inWords('Nothing was restored:', async () => {
+    const { manifest, putAside } = await restoreBackup(
+      file,
+      {
+        passphrase: settings.backup.key,
+        folder,
+        databaseUrl,
+        isReplacing: replace,
+        now: Date.now(),
+      },
+      progress,
+    );
+    ended();
+    process.stdout.write(
+      [
+        `Restored to ${resolve(folder)}: ${rowsIn(manifest)} rows, the journal up to entry ${manifest.journal?.seq ?? 0}, as of ${manifest.madeAt}.`,
+        ...(putAside === null ? [] : [`What was there lies in ${putAside}.`]),
+        'The hash chain of the journal is whole.',
+        '',
+      ].join('\n'),
+    );
+  });
+};
+
+const said = (words: readonly string[]): { file: string; to: string; replace: boolean } => {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options: { to: { type: 'string' }, replace: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    });
+    const [file, more] = positionals;
+    if (file === undefined || more !== undefined || !values.to) throw new Error(usage[0]);
+    return { file, to: values.to, replace: values.replace };
+  } catch {
+    throw new Faults('A backup is restored by', usage);
+  }
+};
