@@ -1,6 +1,6 @@
 import { categoryLabels, seriesLabels } from '#domain/market/series.ts';
 import { dealing, roles } from '#domain/roles.ts';
-import { choice, dateTime, decimal, integer, listOf, read, resource, text } from '#model';
+import { choice, dateTime, decimal, flag, integer, listOf, read, resource, text } from '#model';
 import { bookDay, countedDay } from './countedDay.ts';
 
 const oneSeries = { symbol: text('Symbol', { max: 10 }), series: choice('Series', seriesLabels) };
@@ -96,6 +96,42 @@ export const activity = resource('activity', {
         rmsReceiverConnectionStatus: linkState('From Risk Management'),
         rmsApproveReceiverConnectionStatus: linkState('Custodian Answers'),
         survServerConnectionStatus: linkState('To Surveillance'),
+        isSurvServerConfigured: flag('Surveillance Is Configured'),
+      },
+    },
+    interfaceFigures: {
+      route: 'GET /rms/interface/figures',
+      roles: ['controlUser'],
+      summary: 'Counters, heartbeat, lag, throughput and alarms of each interface',
+      answer: {
+        at: dateTime('Counted At'),
+        interfaces: listOf({
+          name: text('Name', { max: 30 }),
+          isConfigured: flag('Configured'),
+          code: linkState('Status'),
+          since: dateTime('Since', { optional: true }),
+          problem: text('Why', { max: 300, optional: true }),
+          heardSeconds: integer('Heard', {
+            optional: true,
+            help: 'How long ago the other side answered, in seconds.',
+          }),
+          waiting: integer('Waiting', {
+            optional: true,
+            help: 'How much waits; 10,001 stands for more than 10,000.',
+          }),
+          waitingSeconds: integer('Lag', {
+            optional: true,
+            help: 'How long the oldest that waits has waited, in seconds.',
+          }),
+          today: integer('Today'),
+          lastMinute: integer('In the Last Minute'),
+          perMinute: listOf({ minute: dateTime('Minute'), passed: integer('Passed') }),
+          alarms: listOf({
+            level: choice('Level', { red: 'Red', amber: 'Amber' }),
+            words: text('What', { max: 1000 }),
+            advice: text('Advice', { max: 1000 }),
+          }),
+        }),
       },
     },
   },

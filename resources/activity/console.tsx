@@ -4,5 +4,7 @@ import { Dashboard } from './console/Dashboard.tsx';
 
 export default pages(activity, {
   dashboard: Dashboard,
-  interfaces: { load: async () => (await import('./console/InterfaceStatus.tsx')).InterfaceStatus },
+  interfaces: {
+    load: async () => (await import('./console/interfaces/InterfaceStatus.tsx')).InterfaceStatus,
+  },
 });

@@ -10,6 +10,12 @@ const usageWith = (more: string) => `Usage: offerdesk <command>
   demo              serves a demo: made-up people and data that keep moving
   domain-user <domain id> <role> "<name>" [--email <address>] [--mobile <number>]
                     makes a domain user and prints the link that sets the password
+  backup [--to <folder>] [--encrypt]
+                    makes a backup while the server goes on, and checks it (docs/backup.md)
+  backup verify <file>
+                    restores a backup into a scratch place and checks every byte and the journal
+  restore <file> --to <folder or DATABASE_URL> [--replace]
+                    restores a backup, all of it or nothing
 ${more}  check             says what is wrong with the schemas
   new <noun>        writes a starter schema to schemas/<noun>.ts
   describe          writes docs/permissions.md and docs/data-dictionary.md from the schemas
@@ -49,9 +55,11 @@ async function served(mode: 'production' | 'demo' | 'development', folder?: stri
   await serve(mode, folder);
 }
 
-/** Where each kind of notice goes. */
+/** The commands that are told more than their name. */
 const told: Record<string, (words: readonly string[]) => Promise<void>> = {
   'domain-user': async (words) => (await import('./command/domainUser.ts')).domainUser(words),
+  backup: async (words) => (await import('./command/backup.ts')).backup(words),
+  restore: async (words) => (await import('./command/restore.ts')).restore(words),
   new: async ([noun, ...more]) => {
     if (noun === undefined || more.length > 0) throw new Error('Say the name of one noun.');
     const { newNoun } = await import('./command/newNoun.ts');

@@ -13,7 +13,7 @@ import { receivedAt } from '../../offer/console/receivedAt.ts';
 type InterfaceStatus = AnswerTo<typeof activity, 'interfaceStatus'>;
 const calls = callsTo<typeof activity>('activity');
 
-const links: readonly [keyof InterfaceStatus, string][] = [
+const links: readonly [`${string}ConnectionStatus` & keyof InterfaceStatus, string][] = [
   ['rmsServerConnectionStatus', 'RMS server'],
   ['rmsReceiverConnectionStatus', 'RMS receiver'],
   ['rmsApproveReceiverConnectionStatus', 'Custodian approve receiver'],
@@ -55,7 +55,13 @@ export const Interfaces = () => {
           {
             name: 'status',
             label: 'Status',
-            render: ([name]) => <Connection code={status.data?.[name]} />,
+            render: ([name]) =>
+              name === 'survServerConnectionStatus' &&
+              status.data?.isSurvServerConfigured === false ? (
+                <Status colour="grey">Not configured</Status>
+              ) : (
+                <Connection code={status.data?.[name]} />
+              ),
           },
         ]}
       />

@@ -1,4 +1,4 @@
-import { linkStatus } from '#server/interfaces/linkStatus.ts';
+import { type LinkCode, linkStatus } from '#server/interfaces/linkStatus.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { orderSettings } from '../../order/server/settings.ts';
 import { surveillanceSettings } from '../../orderLog/server/settings.ts';
@@ -12,8 +12,8 @@ import { senderName } from '../../riskCheck/server/sender.ts';
  */
 export const interfaceStatus = async (machine: Machine) => {
   // The checks of the intake, and what custodians say, are there when bids are taken.
-  const embedded = machine.database.halted() === null ? 3 : 0;
-  const [server, receiver] = orderSettings.of(machine).rmsUrl
+  const embedded: LinkCode = machine.database.halted() === null ? 3 : 0;
+  const [server, receiver]: readonly [LinkCode, LinkCode] = orderSettings.of(machine).rmsUrl
     ? await Promise.all([
         linkStatus(machine, senderName, () => isNone(machine, true)),
         linkStatus(machine, receiverName, () => isNone(machine, false)),
@@ -26,7 +26,8 @@ export const interfaceStatus = async (machine: Machine) => {
     survServerConnectionStatus: surveillanceSettings.of(machine).url
       ? await linkStatus(machine, surveillanceName, () => isAllTold(machine))
       : 0,
-  };
+    isSurvServerConfigured: surveillanceSettings.of(machine).url !== null,
+  } as const;
 };
 
 /** Whether no check is left that was not sent, or none that was sent and not answered. */

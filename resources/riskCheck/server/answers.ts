@@ -2,6 +2,7 @@ import { refuse } from '#domain/bid/refusal.ts';
 import { grouped } from '#domain/decimal.ts';
 import { isLive } from '#domain/market/dayBook.ts';
 import { allOf, type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
+import { countOver } from '#server/interfaces/linkMinute.ts';
 import { keptLink, type OwnedLink } from '#server/interfaces/linkMutations.ts';
 import { offerOfOrder } from '../../offer/server/offerInForce.ts';
 import { takeCarryBack } from '../../order/server/change/carry.ts';
@@ -27,6 +28,7 @@ export const bookAnswers: Mutation<
   void
 > = mutation('risk.bookAnswers', async (tx, { kept, answers, cursor }) => {
   await keptLink(tx, kept, { cursor });
+  await countOver(tx, kept.name, answers.length);
   for (const answer of answers) await book(tx, answer);
 });
 

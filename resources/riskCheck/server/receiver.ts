@@ -27,6 +27,7 @@ export const riskReceiver = (machine: Machine, peer: Peer): Line => ({
     const askedAt = performance.now();
     const query = { after: held.cursor ?? '', wait: String(wait) };
     const reply = await peer.get('answers', query, held.signal, (wait + 10) * 1000);
+    held.heardAt = machine.steady();
     const { answers, cursor } = replyOf(reply);
     const isNew = answers.length > 0 && cursor !== held.cursor;
     if (answers.length > 0 || cursor !== held.cursor) {

@@ -3,6 +3,7 @@ import { rupeesOf } from '#domain/money.ts';
 import { type Mutation, mutation, system } from '#server/database/writing/mutation.ts';
 import type { Bell } from '#server/interfaces/bell.ts';
 import type { Held, Line } from '#server/interfaces/keepLink.ts';
+import { countOver } from '#server/interfaces/linkMinute.ts';
 import { keptLink, type OwnedLink } from '#server/interfaces/linkMutations.ts';
 import type { Peer } from '#server/interfaces/peer.ts';
 import type { Machine } from '#server/machine/machine.ts';
@@ -41,6 +42,7 @@ export const riskSender = (
       const at = steady();
       await peer.post('checks', { checks: checks.map(wireOf) }, held.signal);
       saidAt = at;
+      held.heardAt = steady();
       if (checks.length > 0) await sent(machine, held, checks, at);
     },
   };
@@ -118,5 +120,6 @@ const sent = ({ database }: Machine, { kept }: Held, checks: readonly Row[], at:
 export const markSent: Mutation<{ kept: OwnedLink; ids: readonly number[]; at: number }, void> =
   mutation('risk.markSent', async (tx, { kept, ids, at }) => {
     await keptLink(tx, kept, {});
+    await countOver(tx, kept.name, ids.length);
     await tx.db.updateTable('riskCheck').set({ sentAt: at }).where('id', 'in', ids).execute();
   });

@@ -26,7 +26,7 @@ export const registerApi = (
       // The head of an export would run all of it.
       exposeHeadRoute: !operation.path.endsWith('/export'),
       // Asked before the body is read: strangers send us nothing.
-      onRequest: async (request) => void signedIn(request),
+      ...(!operation.isPublic && { onRequest: async (request) => void signedIn(request) }),
       handler: answer,
     };
     if (operation.takesFile) uploads.push({ ...route, config: { takesFile: true } });

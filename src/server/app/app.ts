@@ -7,12 +7,15 @@ import { registerAuth } from '../auth/plugin.ts';
 import { sendContentRange } from '../http/contentRange.ts';
 import { answer, answerUnread, handleErrors, notFoundOf } from '../http/errors.ts';
 import { gatherOwnCalls } from '../http/ownCalls.ts';
+import { referenceOf } from '../http/reference.ts';
 import { keepRefusals } from '../http/refusals.ts';
 import { secure, securityHeaders } from '../http/security.ts';
 import { cutSlowBodies } from '../http/slowBodies.ts';
 import { serveConsole } from '../http/static.ts';
 import type { Machine } from '../machine/machine.ts';
+import { registerManual } from '../manual/routes.ts';
 import { registerMessaging } from '../messaging/routes.ts';
+import { registerMetrics } from '../metrics/metrics.ts';
 import type { ServerModule } from '../module/module.ts';
 import { registerViews } from '../views/routes.ts';
 import { registerApi } from './api.ts';
@@ -43,7 +46,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
     logController: new LogController({ disableRequestLogging: true }),
     // One proxy of our own: what stands further left in X-Forwarded-For, the caller may have made up.
     trustProxy: machine.settings.trustProxy && ((_, hop) => hop === 0),
-    genReqId: newReference,
+    genReqId: referenceOf,
     // A request whose address cannot be read has not been told of the proxy.
     frameworkErrors: answerUnread(({ protocol, headers }) =>
       headersFor({
@@ -77,23 +80,19 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
     // A small body that unpacks to gigabytes would pass the limit above.
     globalDecompression: false,
   });
+  registerMetrics(app, machine);
   sendContentRange(app);
   const own = gatherOwnCalls(app);
   await authenticate(app, machine);
   if (!app.hasRequestDecorator('user')) app.decorateRequest('user', null);
-  registerHealth(app, machine);
+  registerHealth(app, machine, parts.modules);
   registerMessaging(app, machine, nouns);
   registerApprovals(app, machine, nouns);
   registerAudit(app, machine, nouns);
   registerViews(app, machine, nouns);
+  registerManual(app, machine, nouns);
   registerOpenapi(app, machine, registerApi(app, machine, nouns, parts.modules), own);
   if (consoleFolder) await serveConsole(app, machine.settings, consoleFolder);
   else app.setNotFoundHandler((request, reply) => answer(reply, request, notFoundOf(request)));
   return app;
 };
-
-const process36 = Math.floor(Math.random() * 36 ** 5).toString(36);
-let requests = 0;
-
-/** A name for one request that no other request of any process has for a long time. */
-const newReference = () => `${process36}-${Date.now().toString(36)}-${(requests++).toString(36)}`;

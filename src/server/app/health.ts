@@ -2,19 +2,27 @@ import type { FastifyInstance } from 'fastify';
 import { isoTime } from '#domain/market/calendar.ts';
 import { apiCalls } from '#own/apiServer/apiCalls.ts';
 import { answering } from '../http/ownCalls.ts';
+import type { Concern } from '../machine/concern.ts';
 import type { Machine } from '../machine/machine.ts';
 import { Answer } from '../machine/request.ts';
+import type { ServerModule } from '../module/module.ts';
 import { version } from '../runtime/version.ts';
+import { openConcerns } from './concerns.ts';
 
 /**
  * GET /api/health, for all who watch the server: 200 while it takes writes, 503 when it halted or a
- * part of the database is away; `away` says which, since when and why. It is degraded, and says why
- * in words, while the machine's clock is behind what it was. A server that is stopping answers 503
- * by itself.
+ * part of the database is away; `away` says which, since when and why. It is degraded while it takes writes and
+ * something wants attention: `concerns` says what, and what is to be done. A server that is stopping answers
+ * 503 by itself.
  */
-export const registerHealth = (app: FastifyInstance, machine: Machine): void => {
+export const registerHealth = (
+  app: FastifyInstance,
+  machine: Machine,
+  modules: readonly ServerModule[],
+): void => {
   const { database, steady, clock, settings } = machine;
   const startedAt = steady();
+  const known = openConcerns(machine, modules);
   answering(
     app,
     machine,
@@ -23,17 +31,20 @@ export const registerHealth = (app: FastifyInstance, machine: Machine): void => 
     const halted = database.halted();
     const isRead = await isReadable(database);
     const away = database.outages();
+    // Asked at each call and kept nowhere: what is kept would go by the clock that it is about.
     const trouble = clock?.trouble() ?? null;
     const isWell = halted === null && isRead && away.length === 0;
     const isWriterAway = away.some(({ part }) => part !== 'listener');
+    const concerns = [...clockConcern(trouble), ...(isWell ? await known() : [])];
     if (!isWell) reply.header('retry-after', 2);
     return new Answer(isWell ? 200 : 503, {
-      status: !isWell ? 'unavailable' : trouble === null ? 'ok' : 'degraded',
+      status: !isWell ? 'unavailable' : concerns.length === 0 ? 'ok' : 'degraded',
       database: isRead ? 'ok' : 'unreadable',
       writes: halted ?? (isWriterAway ? 'The database is away.' : 'ok'),
       ...(away.length > 0 && {
         away: away.map(({ part, since, why }) => ({ part, since: isoTime(since), why })),
       }),
+      ...(concerns.length > 0 && { concerns }),
       clock: trouble ?? 'ok',
       uptime: Math.floor((steady() - startedAt) / 1000),
       version,
@@ -41,6 +52,11 @@ export const registerHealth = (app: FastifyInstance, machine: Machine): void => 
     });
   });
 };
+
+const clockConcern = (trouble: string | null): Concern[] =>
+  trouble === null
+    ? []
+    : [{ part: 'clock', what: trouble, advice: 'Set the clock of the machine right.' }];
 
 const isReadable = async (database: Machine['database']): Promise<boolean> => {
   try {

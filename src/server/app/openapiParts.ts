@@ -40,7 +40,7 @@ export const schemasOf = (operations: readonly Operation[]): Record<string, Sche
 });
 
 const entryOf = (operation: Operation): Schema => {
-  const { id, type, noun, summary, roles, query = {}, body: fields } = operation;
+  const { id, type, noun, summary, roles, isPublic, query = {}, body: fields } = operation;
   const described = type.describe(operation);
   const body =
     described.body ?? (fields && { 'application/json': objectOf(fields, requiredIn(fields)) });
@@ -48,6 +48,7 @@ const entryOf = (operation: Operation): Schema => {
     operationId: id,
     tags: [noun.name],
     summary,
+    ...(isPublic && { security: [] }),
     'x-roles': roles,
     parameters: [...pathParameters(operation), ...(described.parameters ?? parametersIn(query))],
     ...(body && { requestBody: bodyWith(body) }),

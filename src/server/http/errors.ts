@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, type ErrorKind } from '../runtime/errors.ts';
 import { databaseUnavailable } from '../runtime/outages.ts';
+import { referenceHeader } from './reference.ts';
 
 /** What every failed call answers. `reference` finds the cause in the log. */
 export type ErrorAnswer = {
@@ -27,7 +28,10 @@ export const handleErrors = (app: FastifyInstance): void => {
 export const answerUnread =
   (headersFor: (request: FastifyRequest) => Readonly<Record<string, string>>) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    reply.headers(headersFor(request)).header('cache-control', 'no-store');
+    reply
+      .headers(headersFor(request))
+      .header('cache-control', 'no-store')
+      .header(referenceHeader, request.id);
     void answer(reply, request, translated(error));
   };
 

@@ -3,6 +3,7 @@ import { type Action, may, type Noun, type View, viewFor, viewsOf } from '#model
 import type { Actor } from '../database/writing/mutation.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { SignedIn } from '../runtime/signedIn.ts';
+import { givenReference } from './reference.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,13 +19,12 @@ export const signedIn = ({ user }: FastifyRequest): SignedIn => {
 };
 
 /** On whose behalf a request writes, as the journal keeps it. */
-export const actorOf = (request: FastifyRequest, user: SignedIn): Actor => ({
-  userId: user.userId,
-  role: user.role,
-  memberId: user.memberId,
-  branchId: user.branchId,
-  address: request.ip,
-});
+export const actorOf = (request: FastifyRequest, user: SignedIn): Actor => {
+  const { userId, role, memberId, branchId } = user;
+  const actor = { userId, role, memberId, branchId, address: request.ip };
+  const reference = givenReference(request.headers);
+  return reference === null ? actor : { ...actor, reference };
+};
 
 /** The refusal of a call that the role does not allow. */
 export const notAllowed = () => new ApiError('NOT_ALLOWED', 'Your role does not allow this.');

@@ -116,7 +116,8 @@ export const answering =
           query: () => queryOf(request.query) as ReturnType<OwnRequest<G, K>['query']>,
           body: () => bodyOf(request.body) as ReturnType<OwnRequest<G, K>['body']>,
         });
-        return result === reply ? reply : send(reply, result);
+        // A stream has sent by itself; waiting for its reply, which is a promise, leaves nothing of it.
+        return result === reply || reply.sent ? reply : send(reply, result);
       },
     });
   };

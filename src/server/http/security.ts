@@ -2,6 +2,7 @@ import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { ApiError } from '../runtime/errors.ts';
 import { isApi } from './errors.ts';
+import { referenceHeader } from './reference.ts';
 
 /**
  * What a page of ours may load: its own files and nothing else. Inline scripts and styles are blocked, unless
@@ -57,6 +58,7 @@ export const secure = (app: FastifyInstance, headersFor: SecurityHeaders): void 
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersFor(request));
+    reply.header(referenceHeader, request.id);
     if (!served.has(request.method)) {
       reply.header('allow', [...served].join(', '));
       throw new ApiError('WRONG_METHOD', 'This method is not served.');

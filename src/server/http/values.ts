@@ -15,11 +15,23 @@ import { ApiError } from '../runtime/errors.ts';
 /** Some fields with the way to check values of them, made once for a route. */
 export type Check = {
   fields: Fields;
+  /** What fields have that are left out. */
+  initial?: Readonly<Record<string, unknown>>;
   faults(values: Readonly<Record<string, unknown>>): Faults;
 };
 
-/** The check of the body or the query of a call. */
+/** The check of the query of a call, or of its body. */
 export const checkOf = (fields: Fields): Check => ({ fields, faults: checkerOf(fields) });
+
+/** The check of the body of a call, or of its rows: a field that is left out has its initial value, as the API document says. */
+export const checkOfBody = (fields: Fields): Check => ({
+  ...checkOf(fields),
+  initial: Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { options }]) =>
+      options.initial === undefined ? [] : [[name, options.initial]],
+    ),
+  ),
+});
 
 /** The check of a row that is created or edited, whose fields may depend on each other. */
 export const checkOfRow = (noun: Noun, action: 'create' | 'edit'): Check => ({
@@ -32,7 +44,7 @@ export const checkOfRow = (noun: Noun, action: 'create' | 'edit'): Check => ({
  * the faults by field; a field that is not among those given is one.
  */
 export const checkedBody = (check: Check, body: unknown): Record<string, unknown> => {
-  const values = normalised(check.fields, asObject(body));
+  const values = normalised(check.fields, { ...check.initial, ...asObject(body) });
   const strange = strangers(check.fields, values);
   const faults = Object.keys(strange).length > 0 ? strange : check.faults(values);
   if (Object.keys(faults).length > 0) throw invalid(faults);
@@ -56,7 +68,7 @@ export const checkedRows = (
   return rows.map((row: unknown) => {
     if (typeof row !== 'object' || row === null || Array.isArray(row))
       return { values: {}, faults: { '': 'A row must be an object of fields' } };
-    const values = normalised(check.fields, row as Record<string, unknown>);
+    const values = normalised(check.fields, { ...check.initial, ...row });
     const unknown = strangers(check.fields, values);
     return {
       values,

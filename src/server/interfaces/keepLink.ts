@@ -23,6 +23,8 @@ export type Held = {
   downAt: number;
   /** Nothing has gone over it yet since it was down: a turn must find out whether anybody is there. */
   isFresh: boolean;
+  /** When the other side answered last, ms of the steady time; a turn that hears it says so. Null before the first. */
+  heardAt: number | null;
   /** Set when the server stops or another process owns the link: end now. */
   signal: AbortSignal;
 };
@@ -89,19 +91,23 @@ const held = async (
   const { database, log, steady } = machine;
   const lost = new AbortController();
   const signal = AbortSignal.any([stopped, lost.signal]);
+  const its: Held = { kept, cursor, downAt: steady(), isFresh: true, heardAt: null, signal };
   const renewing = setInterval(() => {
-    database.write(renewLink, kept, system).catch((error: unknown) => {
+    database.write(renewLink, { ...kept, heardAt: its.heardAt }, system).catch((error: unknown) => {
       if (isLost(error)) lost.abort();
     });
   }, leaseMs / 3);
   renewing.unref();
-  const its: Held = { kept, cursor, downAt: steady(), isFresh: true, signal };
   let failures = 0;
   let told: 'AWAY' | 'CONNECTED' | null = null;
   const tell = async (state: 'AWAY' | 'CONNECTED', problem: string | null) => {
     if (told === state) return;
     const words = line.isTold && (state === 'AWAY' || told === 'AWAY') ? line.label : null;
-    await database.write(emitLinkStatus, { ...kept, state, problem, words }, system);
+    await database.write(
+      emitLinkStatus,
+      { ...kept, state, problem, heardAt: its.heardAt, words },
+      system,
+    );
     told = state;
     if (state === 'CONNECTED') log.info({ link: line.name }, `${line.label} is connected`);
     else log.warn({ link: line.name, problem }, `${line.label} is away`);

@@ -1,6 +1,7 @@
 import type { StoredRow } from '#model';
 import { type Mutation, mutation, type Tx } from '../database/writing/mutation.ts';
 import { ApiError } from '../runtime/errors.ts';
+import { countOver } from './linkMinute.ts';
 import { interfaceLink } from './table.ts';
 
 export type LinkRow = StoredRow<typeof interfaceLink>;
@@ -28,6 +29,7 @@ export const takeLink: Mutation<OwnedLink, { cursor: string | null } | null> = m
           name,
           ...lease,
           state: 'AWAY',
+          heardAt: null,
           since: tx.now,
           problem: null,
           cursor: null,
@@ -48,9 +50,10 @@ export const takeLink: Mutation<OwnedLink, { cursor: string | null } | null> = m
   },
 );
 
-/** Renews the lease of a link; throws LINK_LOST when another process owns it by now. */
-export const renewLink: Mutation<OwnedLink, void> = mutation('link.renew', (tx, kept) =>
-  keptLink(tx, kept, {}),
+/** Renews the lease of a link, and says when the other side was heard last; throws LINK_LOST when another process owns it by now. */
+export const renewLink: Mutation<OwnedLink & { heardAt: number | null }, void> = mutation(
+  'link.renew',
+  (tx, { heardAt, ...kept }) => keptLink(tx, kept, heardAt === null ? {} : { heardAt }),
 );
 
 /**
@@ -58,10 +61,15 @@ export const renewLink: Mutation<OwnedLink, void> = mutation('link.renew', (tx, 
  * With `words`, the name of the other side, Control Users read it in their message windows.
  */
 export const emitLinkStatus: Mutation<
-  OwnedLink & Pick<LinkRow, 'state' | 'problem'> & { words: string | null },
+  OwnedLink & Pick<LinkRow, 'state' | 'problem' | 'heardAt'> & { words: string | null },
   void
-> = mutation('link.tell', async (tx, { state, problem, words, ...kept }) => {
-  await keptLink(tx, kept, { state, problem, since: tx.now });
+> = mutation('link.tell', async (tx, { state, problem, heardAt, words, ...kept }) => {
+  await keptLink(tx, kept, {
+    state,
+    problem,
+    since: tx.now,
+    ...(heardAt !== null && { heardAt }),
+  });
   if (words !== null)
     tx.emit({
       type: state === 'AWAY' ? 'ALERT' : 'INTERFACE',
@@ -73,10 +81,13 @@ export const emitLinkStatus: Mutation<
   tx.signal(linkTopic, signal);
 });
 
-/** Says how far what goes over the line has been dealt with. */
-export const moveLink: Mutation<OwnedLink & { cursor: string }, void> = mutation(
+/** Says how far what goes over the line has been dealt with, and how much passed over it. */
+export const moveLink: Mutation<OwnedLink & { cursor: string; passed: number }, void> = mutation(
   'link.move',
-  (tx, { cursor, ...kept }) => keptLink(tx, kept, { cursor }),
+  async (tx, { cursor, passed, ...kept }) => {
+    await keptLink(tx, kept, { cursor });
+    await countOver(tx, kept.name, passed);
+  },
 );
 
 /** Releases a link for the next process. */

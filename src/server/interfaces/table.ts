@@ -13,6 +13,8 @@ export const interfaceLink = resource('interfaceLink', {
     leaseUntil: dateTime('Lease Until', { optional: true }),
     state: choice('State', { AWAY: 'Not connected', CONNECTED: 'Connected' }),
     since: dateTime('Since'),
+    /** When the other side answered last, by the steady time. */
+    heardAt: dateTime('Heard', { optional: true }),
     problem: text('Problem', { max: 300, optional: true }),
     cursor: text('Cursor', { max: 200, optional: true, code: true }),
   },

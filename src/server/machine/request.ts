@@ -33,13 +33,23 @@ export class FileAnswer {
   readonly name: string;
   readonly type: string;
   readonly content: string | Buffer | Readable;
+  readonly published: Published | null;
 
-  constructor(name: string, type: string, content: string | Buffer | Readable) {
+  constructor(
+    name: string,
+    type: string,
+    content: string | Buffer | Readable,
+    published: Published | null = null,
+  ) {
     this.name = name;
     this.type = type;
     this.content = content;
+    this.published = published;
   }
 }
+
+/** A file that anybody may read and keep: the hash of its content, and when it last changed, ms. */
+export type Published = { sha256: string; changedAt: number };
 
 /** An answer whose status is not the first that its call declares. */
 export class Answer<T = unknown> {

@@ -111,7 +111,8 @@ const actionLines = (noun: Noun) =>
 
 const callLines = (noun: Noun) =>
   callsOf(noun).map(
-    ({ method, path, roles: allowed }) => `${code(`${method} ${path}`)}: ${names(allowed)}`,
+    ({ method, path, roles: allowed, isPublic }) =>
+      `${code(`${method} ${path}`)}: ${isPublic ? 'everybody, without a session' : names(allowed)}`,
   );
 
 const approvalLines = (noun: Noun): string[] => {

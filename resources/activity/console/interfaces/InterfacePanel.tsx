@@ -1,0 +1,114 @@
+import { serverNow } from '#console/browser/clock.ts';
+import { quantityText, timeText } from '#console/browser/format.ts';
+import { Panel } from '#console/parts/Panel.tsx';
+import { Status } from '#console/parts/Status.tsx';
+import { exchangeDate } from '#domain/market/calendar.ts';
+import { interfaceWords } from '#domain/market/interfaceStatus.ts';
+import type { Colour } from '#model';
+import { interfaceLabels } from '../../interfaceLabels.ts';
+import type { Figures } from './figures.ts';
+import styles from './InterfaceStatus.module.css';
+import { PassedChart } from './PassedChart.tsx';
+
+/** Beyond so many the server counts no further. */
+const mostCounted = 10_000;
+
+/** One interface: its state, its alarms, its figures and what went over it in each minute of the last hour. */
+export const InterfacePanel = ({ figures }: { figures: Figures }) => {
+  const words = interfaceLabels[figures.name] ?? { label: figures.name, passed: '' };
+  return (
+    <Panel title={words.label} actions={<State figures={figures} />}>
+      {figures.isConfigured ? (
+        <>
+          <Alarms figures={figures} />
+          <Facts figures={figures} />
+          <PassedChart what={words.passed} perMinute={figures.perMinute} />
+        </>
+      ) : (
+        <p className={styles.off}>
+          {figures.name === 'surveillance'
+            ? 'Nothing is told to a surveillance system. SURVEILLANCE_URL names one.'
+            : 'Bids are checked against the limits and collateral here alone. RMS_URL names a risk management outside.'}
+        </p>
+      )}
+    </Panel>
+  );
+};
+
+const State = ({ figures: { isConfigured, code, alarms } }: { figures: Figures }) => {
+  if (!isConfigured) return <Status colour="grey">Not configured</Status>;
+  const isDoubted = code > 1 && alarms.length > 0;
+  const colour: Colour = isDoubted ? 'amber' : code === 3 ? 'green' : code === 2 ? 'blue' : 'red';
+  return <Status colour={colour}>{interfaceWords(code)}</Status>;
+};
+
+const Alarms = ({ figures: { alarms } }: { figures: Figures }) =>
+  alarms.length === 0 ? null : (
+    <ul className={styles.alarms} aria-label="Alarms">
+      {alarms.map(({ level, words, advice }) => (
+        <li key={words}>
+          <Status colour={level}>{words}</Status> <span className={styles.advice}>{advice}</span>
+        </li>
+      ))}
+    </ul>
+  );
+
+/** How long something has been, in the largest unit that still says something. */
+const ageOf = (seconds: number): string => {
+  if (seconds < 120) return `${seconds} s`;
+  return seconds < 7_200 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 3600)} h`;
+};
+
+/** An instant of today by its time alone. */
+const sinceText = (iso: string): string =>
+  exchangeDate(Date.parse(iso)) === exchangeDate(serverNow())
+    ? timeText(iso).slice(11)
+    : timeText(iso);
+
+const Facts = ({ figures }: { figures: Figures }) => {
+  const { waiting, waitingSeconds, heardSeconds, since, today, lastMinute, alarms } = figures;
+  const isLate = alarms.some(({ words }) => words.startsWith('The oldest'));
+  return (
+    <dl className={styles.facts}>
+      <Fact label="Last minute" isFigure>
+        {quantityText(lastMinute)}
+      </Fact>
+      <Fact label="Today" isFigure>
+        {quantityText(today)}
+      </Fact>
+      {waiting !== null && (
+        <Fact label="Waiting" isFigure>
+          {waiting > mostCounted ? `> ${quantityText(mostCounted)}` : quantityText(waiting)}
+        </Fact>
+      )}
+      {waiting !== null && (
+        <Fact label="Lag">
+          {waitingSeconds === null ? (
+            'none'
+          ) : (
+            <span className={isLate ? styles.late : undefined}>{ageOf(waitingSeconds)}</span>
+          )}
+        </Fact>
+      )}
+      {heardSeconds !== null && <Fact label="Heartbeat">{ageOf(heardSeconds)} ago</Fact>}
+      {since !== null && (
+        <Fact label={figures.code > 1 ? 'Connected since' : 'Away since'}>{sinceText(since)}</Fact>
+      )}
+    </dl>
+  );
+};
+
+const Fact = ({
+  label,
+  isFigure = false,
+  children,
+}: {
+  label: string;
+  isFigure?: boolean;
+  children: React.ReactNode;
+}) => (
+  <div>
+    <dt>{label}</dt>
+    <dd className={isFigure ? styles.figure : undefined}>{children}</dd>
+  </div>
+);

@@ -1,0 +1,57 @@
+import { callsTo, usePolled } from '#console/calls/callsTo.ts';
+import { Age } from '#console/parts/Age.tsx';
+import { Button } from '#console/parts/Button.tsx';
+import notes from '#console/parts/Notes.module.css';
+import { PageHead } from '#console/parts/PageHead.tsx';
+import type { activity } from '#schemas/activity.ts';
+import { receivedAt } from '../../../offer/console/receivedAt.ts';
+import { InterfacePanel } from './InterfacePanel.tsx';
+import styles from './InterfaceStatus.module.css';
+
+const calls = callsTo<typeof activity>('activity');
+
+/** How often the figures are renewed, ms. */
+const everyMs = 10_000;
+
+/** Each interface of the exchange: how it stands, what is wrong, what waits and what went over it in the last hour. */
+export const InterfaceStatus = () => {
+  const figures = usePolled(calls, 'interfaceFigures', {}, everyMs);
+  const alarms = figures.data?.interfaces.flatMap((each) => each.alarms) ?? [];
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title="Interface Status"
+        subtitle={
+          figures.data && (
+            <>
+              {alarms.length === 0
+                ? 'no alarms'
+                : `${alarms.length} ${alarms.length === 1 ? 'alarm' : 'alarms'}`}
+              {' · '}
+              <Age since={receivedAt(figures)} goodFor={30} />, renewed every 10 s
+            </>
+          )
+        }
+        actions={
+          <>
+            <Button to="/utils/rms-server-monitoring">RMS Server</Button>
+            <Button to="/utils/rms-receiver-monitoring">RMS Receiver</Button>
+            <Button to="/utils/cp-approve-monitoring">CP Approve</Button>
+            <Button to="/utils/combiner-monitoring">Combiner</Button>
+          </>
+        }
+      />
+      {figures.isError && (
+        <div role="alert" className={notes.note}>
+          {figures.error.message} <Button onClick={() => void figures.refetch()}>Retry</Button>
+        </div>
+      )}
+      {!figures.data && !figures.isError && <p role="status">Loading…</p>}
+      <div className={styles.board}>
+        {figures.data?.interfaces.map((each) => (
+          <InterfacePanel key={each.name} figures={each} />
+        ))}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,11 @@
+/** What each interface is called, and what passes over it. */
+export const interfaceLabels: Readonly<Record<string, { label: string; passed: string }>> = {
+  rmsServer: { label: 'RMS Server', passed: 'checks sent' },
+  rmsReceiver: { label: 'RMS Receiver', passed: 'answers' },
+  custodian: {
+    label: 'CP Approve',
+    passed: 'answers',
+  },
+  combiner: { label: 'Combiner', passed: 'changes of bids' },
+  surveillance: { label: 'Surveillance', passed: 'events told' },
+};

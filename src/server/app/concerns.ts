@@ -1,0 +1,82 @@
+import { statfs } from 'node:fs/promises';
+import type { Concern } from '../machine/concern.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { ServerModule } from '../module/module.ts';
+
+/** How long what was found is good, ms. */
+const goodForMs = 5_000;
+/** A disk is nearly full below both: the share of it that is free, and the bytes. */
+const leastFree = { share: 0.05, bytes: 5 * 1024 ** 3 };
+/** So many writes that wait are seconds of work. */
+const mostWaiting = 20_000;
+
+/**
+ * What wants attention of a server that is well: its disk, its queue, and what its modules say. Asked at most every
+ * five seconds by a time that no clock moves, since anybody may ask; a module that cannot answer is one of them.
+ */
+export const openConcerns = (
+  machine: Machine,
+  modules: readonly ServerModule[],
+): (() => Promise<readonly Concern[]>) => {
+  const asked = modules.filter(({ concerns }) => concerns !== undefined);
+  const look = async (): Promise<readonly Concern[]> =>
+    (
+      await Promise.all([
+        diskConcern(machine),
+        queueConcern(machine),
+        ...asked.map(({ concerns, noun }) => ofModule(machine, noun.label, concerns)),
+      ])
+    ).flat();
+  let kept: { found: Promise<readonly Concern[]>; until: number } | null = null;
+  return () => {
+    const now = performance.now();
+    if (kept === null || now >= kept.until) kept = { found: look(), until: now + goodForMs };
+    return kept.found;
+  };
+};
+
+const ofModule = async (
+  machine: Machine,
+  part: string,
+  concerns: ServerModule['concerns'],
+): Promise<readonly Concern[]> => {
+  try {
+    return (await concerns?.(machine)) ?? [];
+  } catch (error) {
+    machine.log.warn({ err: error, part }, 'What wants attention could not be found out');
+    return [
+      {
+        part,
+        what: 'Its state could not be found out.',
+        advice: 'Look into the log of the server.',
+      },
+    ];
+  }
+};
+
+const diskConcern = async ({ settings: { data } }: Machine): Promise<Concern[]> => {
+  const disk = await statfs(data).catch(() => null);
+  if (disk === null || disk.blocks === 0) return [];
+  const free = disk.bavail * disk.bsize;
+  if (free >= leastFree.bytes || disk.bavail / disk.blocks >= leastFree.share) return [];
+  return [
+    {
+      part: 'disk',
+      what: `The disk of the data folder has ${Math.floor(free / 1024 ** 2)} MiB left.`,
+      advice: 'Make room, or move the data folder to a larger disk: a full disk stops all writing.',
+    },
+  ];
+};
+
+const queueConcern = async ({ database }: Machine): Promise<Concern[]> => {
+  const waiting = database.writing.waiting();
+  return waiting < mostWaiting
+    ? []
+    : [
+        {
+          part: 'queue',
+          what: `${waiting} writes wait to be stored.`,
+          advice: 'Look at the disk: it is slower than what comes in.',
+        },
+      ];
+};
