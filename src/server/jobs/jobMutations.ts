@@ -17,8 +17,11 @@ type Added = {
   name: string;
   args: unknown;
   total?: number;
-  /** For one of the clock: which one it is among all, and when its time comes, ms. */
-  planned?: { occasion: string; dueAt: number };
+  /**
+   * For one of the clock: which one it is among all, and when its time comes, ms; one that a person begins by
+   * hand is not planned, but runs at once in the room of the clock.
+   */
+  planned?: { occasion: string; dueAt: number; isByHand?: true };
 };
 
 /**
@@ -32,7 +35,7 @@ export const addJob = async (
   const { insertId } = await inserted(tx, {
     name,
     kind,
-    state: planned ? 'planned' : 'waiting',
+    state: planned && !planned.isByHand ? 'planned' : 'waiting',
     occasion: planned?.occasion ?? null,
     dueAt: planned?.dueAt ?? tx.now,
     madeBy: tx.by.userId,
@@ -105,7 +108,7 @@ export const renewJob: Mutation<Owned, void> = mutation('job.renew', (tx, owned)
 
 /** Ends a job, or queues it again for the next process. */
 export const endJob: Mutation<
-  Owned & { state: 'done' | 'failed' | 'waiting'; message: string | null },
+  Owned & { state: 'done' | 'failed' | 'waiting' | 'notRun'; message: string | null },
   void
 > = mutation('job.end', async (tx, { state, message, ...owned }) => {
   const ended = state === 'waiting' ? null : tx.now;

@@ -21,9 +21,20 @@ export type Running = {
   owned: Owned;
   by: Actor;
   args: any;
+  /** Whether an earlier attempt was cut off. */
+  isAgain: boolean;
   /** Set when the server stops or the lease is lost: end at the next point where no work is incomplete. */
   signal: AbortSignal;
 };
+
+/** What a job answers that has not done its work, and need not: the log says so, in these words. */
+export class NotRun {
+  readonly words: string;
+
+  constructor(words: string) {
+    this.words = words;
+  }
+}
 
 /** A type of background job. It must be able to begin again wherever it was cut off. */
 export type JobType = {
@@ -31,7 +42,7 @@ export type JobType = {
   /** It has room of its own, so that long files of other types never keep it waiting. */
   isUrgent?: true;
   /** Answers what the log of tasks is to say; null for nothing. */
-  run(running: Running): Promise<string | null>;
+  run(running: Running): Promise<string | null | NotRun>;
   /** What else is to be written when it failed for good. */
   failed?(running: Running, words: string): Promise<void>;
 };
@@ -128,12 +139,15 @@ export const runJobs = (machine: Machine, types: readonly JobType[]): JobRunner 
     }, leaseMs / 3);
     renewing.unref();
     const signal = AbortSignal.any([stopping.signal, lost.signal]);
-    const running = { machine, owned, by, args: JSON.parse(row.args), signal };
-    const end = (state: 'done' | 'failed' | 'waiting', message: string | null) =>
+    const isAgain = row.startedAt !== null;
+    const running = { machine, owned, by, args: JSON.parse(row.args), isAgain, signal };
+    const end = (state: 'done' | 'failed' | 'waiting' | 'notRun', message: string | null) =>
       database.write(endJob, { ...owned, state, message }, by);
     try {
-      const message = await type.run(running);
-      await (signal.aborted ? end('waiting', null) : end('done', message));
+      const said = await type.run(running);
+      if (signal.aborted) await end('waiting', null);
+      else if (said instanceof NotRun) await end('notRun', said.words.slice(0, 500));
+      else await end('done', said);
     } catch (error) {
       await ended(running, type, error, end).catch((cause: unknown) =>
         log.warn({ err: cause, job: owned.jobId }, 'The end of a task could not be written'),
@@ -163,7 +177,11 @@ export const runJobs = (machine: Machine, types: readonly JobType[]): JobRunner 
       error instanceof ApiError
         ? error.message
         : `Something went wrong (task ${running.owned.jobId}).`;
-    await type.failed?.(running, words);
+    // What refuses even its failure would refuse it again at once and for ever; what is unavailable is tried again.
+    await type.failed?.(running, words).catch((cause: unknown) => {
+      if (!(cause instanceof ApiError) || cause.kind !== 'REFUSED') throw cause;
+      log.warn({ err: cause, job: running.owned.jobId }, 'The failure of a task was refused');
+    });
     await end('failed', words.slice(0, 500));
   };
 

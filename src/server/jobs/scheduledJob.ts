@@ -1,18 +1,30 @@
+import { exchangeTime } from '#domain/market/calendar.ts';
 import { mutation } from '../database/writing/mutation.ts';
-import type { JobType } from './jobRunner.ts';
+import { ApiError } from '../runtime/errors.ts';
+import { type JobType, NotRun, type Running } from './jobRunner.ts';
+import type { ByHand } from './runByHand.ts';
 import type { Due, ScheduledTask } from './scheduledTask.ts';
+import { type Pause, pausedIn } from './taskPause.ts';
 
 /** How late a task may begin before its log says so, ms. */
 const punctualMs = 60_000;
 
-/** A task of the clock as a type of background job. */
+/**
+ * A task of the clock as a type of background job. An instant that comes while the task is paused, and one that
+ * was missed by a task whose missed instants are only reported, is not run, and the log says why.
+ */
 export const scheduledJob = (task: ScheduledTask): JobType => ({
   type: task.type,
   run: async (running) => {
-    const { of, at, args } = running.args as Due;
-    const lateMs = Math.max(0, running.machine.now() - at);
-    const said = await task.run({ ...running, args, due: { of, at }, lateMs });
-    return [lateWords(lateMs), said].filter(Boolean).join(' ') || null;
+    const due = running.args as Due | ByHand;
+    const isByHand = 'isByHand' in due;
+    const lateMs = isByHand ? 0 : Math.max(0, running.machine.now() - due.at);
+    const why = isByHand || running.isAgain ? null : await whyNotRun(task, running, lateMs);
+    if (why !== null) return new NotRun(why);
+    const { of, at, args } = await givenTo(task, running, due);
+    const said = await task.run({ ...running, args, due: { of, at }, lateMs, isByHand });
+    const when = isByHand ? `Run by ${running.by.userId}.` : lateWords(lateMs);
+    return [when, said].filter(Boolean).join(' ') || null;
   },
   failed: async ({ machine, by, args }, words) => {
     const told = { label: task.label, of: (args as Due).of, words };
@@ -20,12 +32,42 @@ export const scheduledJob = (task: ScheduledTask): JobType => ({
   },
 });
 
+/** What a run is given: of one by hand what the task says now, where it says so itself. */
+const givenTo = async (
+  { byHand }: ScheduledTask,
+  { machine }: Running,
+  due: Due | ByHand,
+): Promise<Due> => {
+  if (!('isByHand' in due) || !due.isAsked || !byHand) return due;
+  const asked = await byHand(machine, machine.now());
+  if (typeof asked === 'string') throw new ApiError('REFUSED', asked);
+  return { ...asked, at: due.at };
+};
+
+const whyNotRun = async (
+  { type, missed }: ScheduledTask,
+  { machine }: Running,
+  lateMs: number,
+): Promise<string | null> => {
+  const pause = await pausedIn(machine.database, type);
+  if (pause) return `Not run: ${pauseWords(pause)} Run Now in the task calendar runs it.`;
+  return missed === 'reported' && lateMs >= punctualMs
+    ? `Missed by ${durationOf(lateMs)}: no server was running. It is not caught up; Run Now in the task calendar runs it.`
+    : null;
+};
+
+/** 'control1 paused it at 2026-11-23 18:05:00: The disk is full.' */
+export const pauseWords = ({ pausedBy, pausedAt, reason }: Pause): string =>
+  `${pausedBy} paused it at ${exchangeTime(Number(pausedAt))}: ${reason.replace(/[.\s]*$/, '.')}`;
+
 /** 'Late by 2 h 5 min.' for the reader of the log; '' when it was on time. */
-export const lateWords = (lateMs: number): string => {
-  if (lateMs < punctualMs) return '';
-  const minutes = Math.floor(lateMs / 60_000);
+export const lateWords = (lateMs: number): string =>
+  lateMs < punctualMs ? '' : `Late by ${durationOf(lateMs)}.`;
+
+const durationOf = (ms: number): string => {
+  const minutes = Math.floor(ms / 60_000);
   const hours = Math.floor(minutes / 60);
-  return `Late by ${hours > 0 ? `${hours} h ` : ''}${minutes % 60} min.`;
+  return `${hours > 0 ? `${hours} h ` : ''}${minutes % 60} min`;
 };
 
 /** A failed task needs attention: it is announced in the message windows of Control Users. */

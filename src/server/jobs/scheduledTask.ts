@@ -16,6 +16,8 @@ export type Occasion = Running & {
   due: Pick<Due, 'of' | 'at'>;
   /** How long after its instant it began, ms; long after a server that was down. */
   lateMs: number;
+  /** Whether a person began it by Run Now, at a time of their own. */
+  isByHand: boolean;
 };
 
 /** What the server does by the clock. */
@@ -24,6 +26,15 @@ export type ScheduledTask = {
   type: string;
   /** Its name in the log of tasks: 'Open or Close Session'. */
   label: string;
+  /** What it does, in a sentence for the task calendar. */
+  does?: string;
+  /** When it runs, in words for the task calendar: 'Daily at 18:30 on trading days'. */
+  when?: string;
+  /**
+   * What becomes of an instant that came while no server ran: it is done as soon as one runs (`caughtUp`, when
+   * not said), or the log says that it was missed and nothing is done (`reported`).
+   */
+  missed?: 'caughtUp' | 'reported';
   /**
    * Every instant still to come that is known today, and those of the past that must not be missed:
    * they are done at once unless the log has them. Asked every second or two, so it must be cheap.
@@ -36,4 +47,9 @@ export type ScheduledTask = {
    * transaction (`ownedBy` where it has several). Answers what the log says.
    */
   run(occasion: Occasion): Promise<string | null>;
+  /**
+   * What Run Now does: what it is about, and what the run is given; words say why it cannot run now. A task
+   * without it does its latest instants again. Asked whenever the calendar is read and when the run begins.
+   */
+  byHand?(machine: Machine, now: number): Promise<Omit<Due, 'at'> | string>;
 };

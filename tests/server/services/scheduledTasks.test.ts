@@ -7,6 +7,7 @@ import { planTasks } from '#server/jobs/planTasks.ts';
 import { notifyOfFailure } from '#server/jobs/scheduledJob.ts';
 import type { Due, Occasion, ScheduledTask } from '#server/jobs/scheduledTask.ts';
 import { runTasks } from '#server/jobs/scheduler.ts';
+import { taskPause } from '#server/jobs/taskPause.ts';
 import type { Stop } from '#server/machine/machine.ts';
 import { serverModule } from '#server/module/module.ts';
 import { ApiError } from '#server/runtime/errors.ts';
@@ -32,7 +33,7 @@ beforeEach(async () => {
     calls: {},
     mutations: [...jobMutations, planTasks, notifyOfFailure, begun, pressed],
   });
-  exchange = await openExchange([job], [module]);
+  exchange = await openExchange([job, taskPause], [module]);
 });
 afterEach(async () => {
   await stop();

@@ -1,0 +1,114 @@
+import { choice, dateTime, read, report, text } from '#model';
+
+/** What the clock does: each task with its next and its last run; a Control User runs or pauses one. */
+export const taskCalendar = report('taskCalendar', {
+  label: 'Task',
+  plural: 'Task Calendar',
+  help: 'What the server does by the clock: each task, when it runs, its next and its last run. A row opens its history. Run Now does a task at once, also one that is paused; Pause holds it back at its instants until somebody resumes it.',
+  key: ['type'],
+  fields: {
+    type: text('Code', { max: 60, code: true, sortable: true }),
+    label: text('Task', { max: 120, sortable: true, width: 194 }),
+    does: text('What It Does', { max: 500, optional: true, width: 260 }),
+    when: text('When', { max: 200, optional: true, width: 250 }),
+    missed: choice(
+      'A Missed Run',
+      { caughtUp: 'Is caught up', reported: 'Is only reported' },
+      { sortable: true, width: 128 },
+    ),
+    taskState: choice(
+      'Status',
+      { active: 'Active', running: 'Running', paused: 'Paused' },
+      {
+        sortable: true,
+        width: 104,
+        colours: { active: 'green', running: 'blue', paused: 'amber' },
+      },
+    ),
+    nextAt: dateTime('Next Run', { optional: true, sortable: true }),
+    nextOf: text('Next For', { max: 255, optional: true, width: 150 }),
+    lastAt: dateTime('Last Run', { optional: true, sortable: true }),
+    lastResult: choice(
+      'Result',
+      { running: 'Running', waiting: 'Waiting', done: 'Done', failed: 'Failed', notRun: 'Not Run' },
+      {
+        optional: true,
+        sortable: true,
+        width: 96,
+        colours: {
+          running: 'blue',
+          waiting: 'amber',
+          done: 'green',
+          failed: 'red',
+          notRun: 'amber',
+        },
+      },
+    ),
+    lastMessage: text('Last Message', { max: 600, optional: true, width: 240 }),
+    pausedBy: text('Paused By', { max: 30, code: true, optional: true, width: 96 }),
+    pausedAt: dateTime('Paused At', { optional: true }),
+    pauseReason: text('Why Paused', { max: 500, optional: true, width: 180 }),
+    /** What Run Now would do, of the dialog alone: for what where the task says so itself, in words, and why it cannot. */
+    runOf: text('Run Now Is For', { max: 255, optional: true }),
+    runs: text('Run Now Does', { max: 2000, optional: true }),
+    whyNotRun: text('Why Not Run', { max: 500, optional: true }),
+  },
+  list: {
+    columns: [
+      'label',
+      'when',
+      'taskState',
+      'nextAt',
+      'lastAt',
+      'lastResult',
+      'lastMessage',
+      'nextOf',
+      'pauseReason',
+      'pausedBy',
+      'does',
+      'missed',
+    ],
+    sort: 'nextAt',
+    empty: 'This server has no task of the clock.',
+  },
+  actions: {
+    runNow: {
+      label: 'Run Now',
+      confirm: 'Run {label} now? {runs}',
+      when: ({ whyNotRun }) => whyNotRun ?? true,
+      roles: ['controlUser'],
+      successMessage: '{label} has begun: its row in the Task Scheduler Log says how it ends.',
+    },
+    pause: {
+      label: 'Pause',
+      confirm:
+        'Pause {label}? A run that is under way ends first. Each instant that comes until it is resumed stands in the log as Not Run.',
+      when: ({ taskState }) => taskState !== 'paused',
+      roles: ['controlUser'],
+      reason: 'required',
+      danger: true,
+      successMessage: '{label} is paused.',
+    },
+    resume: {
+      label: 'Resume',
+      confirm:
+        'Resume {label}? {pausedBy} paused it: “{pauseReason}” It runs at its next instant; what came meanwhile is not run.',
+      when: ({ taskState }) => taskState === 'paused',
+      roles: ['controlUser'],
+      reason: 'required',
+      successMessage: '{label} is resumed.',
+    },
+  },
+  isPolled: true,
+  refreshMs: 5_000,
+  access: { controlUser: read },
+  api: '/scheduler/calendar',
+  linkedFrom: ['job'],
+  screens: { list: '/utils/task-calendar' },
+  pages: {
+    history: {
+      label: 'History of a Task',
+      path: '/utils/task-calendar/{type}',
+    },
+  },
+});
