@@ -1,10 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
+import { asked, busiestOf, openDemo, password, people, setupOf, signIn } from './demoBrowser.mjs';
 import { smallPng } from './smallPng.mjs';
 
 /**
@@ -15,13 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
 const folder = join(root, 'docs/screenshots');
 const port = 4690;
-const password = 'Offerdesk@2026';
-const control = { domain: 'control' };
-const control2 = { domain: 'control2' };
-const listco = { domain: 'listco' };
-const listco2 = { domain: 'listco2' };
-const dealer = { member: 'M001', user: '1001' };
-const memberAdmin = { member: 'M001', user: '4001' };
+const { control, control2, listco, listco2, dealer, memberAdmin } = people;
 
 const shots = [
   { name: 'login-light', theme: 'light', path: '/login', stands: 'form input' },
@@ -239,27 +231,6 @@ const shots = [
   },
 ];
 
-/** A call of the API with the session of a page. */
-async function asked(page, method, path, body) {
-  return page.evaluate(
-    async ([how, where, what]) => {
-      const answer = await fetch(`/api${where}`, {
-        method: how,
-        headers: { 'content-type': 'application/json' },
-        ...(what === undefined ? {} : { body: JSON.stringify(what) }),
-      });
-      return answer.json();
-    },
-    [method, path, body],
-  );
-}
-
-/** The set-up of an offer. */
-async function setupOf(page, symbol) {
-  const rows = await asked(page, 'GET', '/allocation/master-setup?range=[0,99]');
-  return rows.find((row) => row.symbol === symbol);
-}
-
 /** A T day allotted by five people: started, decided and approved by others; done already the second time. */
 async function allotted(page, as) {
   const choices = await asked(page, 'GET', '/allocation/process/choices');
@@ -305,17 +276,11 @@ const wanted = shots.filter(({ name }) => names.length === 0 || names.includes(n
 
 const run = async () => {
   mkdirSync(folder, { recursive: true });
-  const demo = process.env.OFFERDESK_URL ? null : await startDemo();
-  const url = process.env.OFFERDESK_URL ?? `http://127.0.0.1:${port}`;
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-  });
+  const { browser, url, close } = await openDemo(port);
   try {
     for (const shot of wanted) await take(browser, url, shot);
   } finally {
-    await browser.close();
-    await demo?.stop();
+    await close();
   }
 };
 
@@ -347,51 +312,6 @@ const as = async (browser, url, who, does) => {
   await signIn(page, url, who);
   await does(page);
   await context.close();
-};
-
-const signIn = async (page, url, { domain, member, user }) => {
-  await page.goto(url + (member ? '/login' : '/ldapLogin'));
-  if (member) {
-    await page.getByLabel('Member Id').fill(member);
-    await page.getByLabel('User Id').fill(user);
-  } else {
-    await page.getByLabel('Domain Id').fill(domain);
-  }
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
-  await page.getByRole('navigation').first().waitFor();
-};
-
-/** The open security that is bid for most. */
-const busiestOf = (page) =>
-  page.evaluate(async () => {
-    const answer = await fetch('/api/masters/security/active');
-    const open = (await answer.json()).filter(({ configuration }) => configuration.isOpen);
-    const [first] = open.toSorted(
-      (a, b) => b.configuration.totalQuantity - a.configuration.totalQuantity,
-    );
-    if (!first) throw new Error('No security is open.');
-    return { symbol: first.symbol, series: first.configuration.series };
-  });
-
-const startDemo = async () => {
-  execFileSync('npm', ['run', '-s', 'build'], { stdio: 'inherit' });
-  const data = mkdtempSync(join(tmpdir(), 'offerdesk-screenshots-'));
-  const child = spawn(process.execPath, ['dist/server/main.js', 'demo'], {
-    env: { ...process.env, OFFERDESK_DATA: data, OFFERDESK_PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  const stop = async () => {
-    child.kill();
-    await ended;
-    rmSync(data, { recursive: true });
-  };
-  await new Promise((resolve, reject) => {
-    child.stdout.on('data', (words) => String(words).includes('is ready at') && resolve());
-    void ended.then(() => reject(new Error('The demo ended before it was ready.')));
-  });
-  return { stop };
 };
 
 await run();

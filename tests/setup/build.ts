@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { demoFolder, startServer } from '../markets/server.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
@@ -13,6 +14,7 @@ export default async (): Promise<void> => {
     'resources',
     'public',
     'scripts',
+    'docs/manual',
     'vite.config.ts',
     'package.json',
   ]);
@@ -23,9 +25,24 @@ export default async (): Promise<void> => {
   }
   if (existsSync(join(demoFolder, '.whole'))) return;
   rmSync(demoFolder, { recursive: true, force: true });
-  const server = await startServer({ data: demoFolder, env: { OFFERDESK_DEMO_BIDDING: 'off' } });
+  // Bids of any amount, so that a test of another rule need not mind the one about retail clients on T day.
+  const env = { OFFERDESK_DEMO_BIDDING: 'off', OFFERDESK_DEMO_RETAIL_ON_T: 'any' };
+  const server = await startServer({ data: demoFolder, env });
+  await listFollows(demoFolder);
   await server.stop();
   execFileSync('touch', [join(demoFolder, '.whole')]);
+};
+
+/** Waits until the list of the audit log has followed the journal, so that no server of a test begins with that. */
+const listFollows = async (folder: string): Promise<void> => {
+  const database = new Database(join(folder, 'offerdesk.db'), { readonly: true });
+  const behind = database
+    .prepare(
+      'select (select max(seq) from journal) - (select coalesce(max(seq), 0) from "auditEntry")',
+    )
+    .pluck();
+  while (Number(behind.get()) > 0) await new Promise((resolve) => setTimeout(resolve, 200));
+  database.close();
 };
 
 /** Builds both halves of the project in a folder. */

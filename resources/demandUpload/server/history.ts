@@ -1,6 +1,10 @@
 import { isDate } from '#domain/exchangeFile/exchangeFile.ts';
 import { dayAfter, instantOf, isoTime } from '#domain/market/calendar.ts';
+import { filterNames, sortableOf, type View, viewsOf, type WireRow } from '#model';
 import { demandFileTypes, demandUpload } from '#schemas/demandUpload.ts';
+import { listRows } from '#server/database/lists/lists.ts';
+import { encodeRow, fromDatabase } from '#server/database/schema/columns.ts';
+import type { Machine } from '#server/machine/machine.ts';
 import type { CallRequest } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import type { DemandUpload } from './demandMutations.ts';
@@ -17,19 +21,51 @@ const columns = {
 } as const satisfies Record<string, keyof DemandUpload>;
 type Column = keyof typeof columns;
 
-/** Rows of a page by default (§9), and at most. */
+/** The list of the console, as those who may list it have it: all of it. */
+const view = viewsOf(demandUpload)[0] as View;
+
+/** Rows of a page by default (§9), and at most; lists give a hundred. */
 const usualSize = 10;
+const mostListed = 100;
 const mostRows = 5_000;
 
 /**
  * POST …/fileUploads: a page of the history, newest first unless `sorted` says otherwise. `page` counts from
  * 0; `sorted` is [{id, desc}], `filtered` [{id, value}], whose value may be anywhere in the cell, in any
- * case; for a date it is the day.
+ * case; for a date it is the day. What names a field of the row instead of a column, as the list of the console
+ * does, is sorted and filtered as lists are.
  */
 export const historyOf = async ({ machine, body }: CallRequest) => {
-  const { page, pageSize, sorted, filtered } = asked(body);
-  const { db } = machine.database;
-  let rows = db.selectFrom(demandUpload.name);
+  const wanted = asked(body);
+  const { rows, total } = wanted.filtered.every(isOfColumn)
+    ? await searched(machine, wanted, wanted.filtered as ColumnFilter[])
+    : await listed(machine, wanted);
+  return {
+    content: rows.map((row) => ({
+      id: Number(row.id),
+      fileType: row.fileType,
+      status: row.uploadStatus,
+      updatedBy: row.uploadedBy,
+      updatedDate: isoTime(Number(row.uploadedAt)),
+      statusDate: isoTime(Number(row.uploadedAt)),
+      fileName: row.fileName,
+      errorMessages: row.errorMessages,
+      row: encodeRow(demandUpload, row) as WireRow<typeof demandUpload>,
+    })),
+    totalPages: Math.ceil(total / wanted.pageSize),
+    total,
+  };
+};
+
+type Found = { rows: DemandUpload[]; total: number };
+
+/** By the columns of the specification. */
+const searched = async (
+  { database }: Machine,
+  { page, pageSize, sorted }: History,
+  filtered: readonly ColumnFilter[],
+): Promise<Found> => {
+  let rows = database.db.selectFrom(demandUpload.name);
   for (const { id, value } of filtered) {
     const column = columns[id];
     if (column === 'uploadedAt') {
@@ -48,25 +84,39 @@ export const historyOf = async ({ machine, body }: CallRequest) => {
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow()) as { count: number };
   let ordered = rows.selectAll();
-  for (const { id, desc } of sorted) ordered = ordered.orderBy(columns[id], desc ? 'desc' : 'asc');
-  const found = (await ordered
+  for (const { field, desc } of sorted) ordered = ordered.orderBy(field, desc ? 'desc' : 'asc');
+  const found = await ordered
     .orderBy('id', 'desc')
     .limit(pageSize)
     .offset(page * pageSize)
-    .execute()) as DemandUpload[];
-  return {
-    content: found.map((row) => ({
-      id: Number(row.id),
-      fileType: row.fileType,
-      status: row.uploadStatus,
-      updatedBy: row.uploadedBy,
-      updatedDate: isoTime(Number(row.uploadedAt)),
-      statusDate: isoTime(Number(row.uploadedAt)),
-      fileName: row.fileName,
-      errorMessages: row.errorMessages,
-    })),
-    totalPages: Math.ceil(Number(count) / pageSize),
-  };
+    .execute();
+  const rowsFound = found.map((row) => fromDatabase(demandUpload, row) as DemandUpload);
+  return { rows: rowsFound, total: Number(count) };
+};
+
+/** By the fields of a row, as every list is searched and filtered. */
+const listed = async (
+  { database }: Machine,
+  { page, pageSize, sorted, filtered }: History,
+): Promise<Found> => {
+  const [first] = sorted;
+  const { rows, total } = await listRows(
+    database,
+    view,
+    {},
+    {
+      filter: Object.fromEntries(
+        filtered.map(({ id, value }) => [
+          Object.hasOwn(columns, id) ? columns[id as Column] : id,
+          value,
+        ]),
+      ),
+      ...(first && { order: { field: first.field, descending: first.desc } }),
+      limit: Math.min(pageSize, mostListed),
+      offset: page * pageSize,
+    },
+  );
+  return { rows, total };
 };
 
 /** The types whose code or words have this in them. */
@@ -77,12 +127,19 @@ const typesNamed = (value: string): string[] => {
   );
 };
 
+type ColumnFilter = { id: Column; value: string };
+type AnyFilter = { id: string; value: unknown };
+
 type History = {
   page: number;
   pageSize: number;
-  sorted: { id: Column; desc: boolean }[];
-  filtered: { id: Column; value: string }[];
+  sorted: { field: string; desc: boolean }[];
+  filtered: AnyFilter[];
 };
+
+/** Whether a filter is one of the specification: a text in a column. */
+const isOfColumn = ({ id, value }: AnyFilter): boolean =>
+  Object.hasOwn(columns, id) && !Array.isArray(value);
 
 /** Checks the body of a call whose fields only its handler knows. */
 const asked = (body: Readonly<Record<string, unknown>>): History => {
@@ -96,16 +153,18 @@ const asked = (body: Readonly<Record<string, unknown>>): History => {
     sorted: entries(body, 'sorted').map(({ id, desc }) => {
       if (desc !== undefined && typeof desc !== 'boolean')
         throw wrong('sorted', 'desc must be true or false');
-      return { id: columnOf('sorted', id), desc: desc === true };
+      return { field: fieldOf('sorted', id), desc: desc === true };
     }),
     filtered: entries(body, 'filtered').flatMap(({ id, value }) => {
-      const column = columnOf('filtered', id);
+      const name = filterName(id);
       if (value === undefined || value === null || value === '') return [];
+      const filter = { id: name, value };
+      if (!isOfColumn(filter)) return [filter];
       if (typeof value !== 'string' || value.length > 255)
         throw wrong('filtered', 'value must be a text of at most 255 letters');
-      if (columns[column] === 'uploadedAt' && !isDate(value))
-        throw wrong('filtered', `value of ${column} must be a day, 2026-11-25 say`);
-      return [{ id: column, value }];
+      if (columns[name as Column] === 'uploadedAt' && !isDate(value))
+        throw wrong('filtered', `value of ${name} must be a day, 2026-11-25 say`);
+      return [filter];
     }),
   };
 };
@@ -140,8 +199,25 @@ const entries = (
   });
 };
 
-const columnOf = (name: string, id: unknown): Column => {
-  if (typeof id !== 'string' || !Object.hasOwn(columns, id))
-    throw wrong(name, `id must be one of ${Object.keys(columns).join(', ')}`);
-  return id as Column;
+/** The field by which a page is ordered: that of a column, or one by which the list can be ordered. */
+const fieldOf = (name: string, id: unknown): string => {
+  if (typeof id === 'string' && Object.hasOwn(columns, id)) return columns[id as Column];
+  if (typeof id === 'string' && sortableOf(view).includes(id)) return id;
+  throw unknown(name);
 };
+
+/** What a page is filtered by: a column, or what filters the list; `q` is its search box. */
+const filterName = (id: unknown): string => {
+  if (
+    typeof id === 'string' &&
+    (Object.hasOwn(columns, id) || id === 'q' || filterNames(view).has(id))
+  )
+    return id;
+  throw unknown('filtered');
+};
+
+const unknown = (name: string) =>
+  wrong(
+    name,
+    `id must be one of ${Object.keys(columns).join(', ')}, or what the list is ${name} by`,
+  );

@@ -1,0 +1,121 @@
+import { asked, busiestOf } from './demoBrowser.mjs';
+
+/**
+ * What is done before some pictures of the manual, by their names: `before` what the screen will show, which may
+ * answer another address; `prepare` what somebody does on the screen.
+ */
+export const preparations = {
+  'order-entry': {
+    before: async (page) => {
+      const { symbol, series } = await busiestOf(page);
+      return `/order/entry/${encodeURIComponent(symbol)}/${series}`;
+    },
+    prepare: async (page) => {
+      const box = (field) => page.locator(`[data-field="${field}"]`);
+      await box('clientId').fill('C0001');
+      await page.getByRole('option', { name: /C0001/ }).click();
+      await box('quantity').fill('25000');
+      for (let tick = 0; tick < 12; tick++) await box('price').press('+');
+    },
+  },
+  'order-modify': {
+    prepare: async (page) => {
+      await page.locator('main tbody tr').first().waitFor();
+      await page.keyboard.press('Enter');
+      await page.locator('main form input').first().waitFor();
+    },
+  },
+  'order-cancel': {
+    prepare: async (page) => {
+      await page.locator('main tbody tr').first().waitFor();
+      await page.keyboard.press('Space');
+    },
+  },
+  'market-by-price': {
+    before: async (page) => `/mbp?${new URLSearchParams(await busiestOf(page))}`,
+  },
+  'batch-orders': {
+    before: async (page) => {
+      // A file of the dealer that is checked and waits to be placed.
+      await page.evaluate(async () => {
+        const sample = await (await fetch('/api/rms/batchorder/sample?layout=NSE')).text();
+        const body = new FormData();
+        body.append('file', new File([sample], 'morning.csv', { type: 'text/csv' }));
+        await fetch('/api/rms/batchorder/file?layout=NSE', { method: 'POST', body });
+      });
+    },
+  },
+  'bulk-upload': {
+    prepare: async (page) => {
+      const known = await asked(page, 'GET', '/masters/client?range=[0,11]');
+      const lines = [
+        'Client Id,Client Name,PAN,Category,Active',
+        ...known.map(({ clientId, clientName, pan, category }, at) =>
+          [clientId, at % 3 ? clientName : `${clientName} HUF`, pan, category, 'Yes'].join(','),
+        ),
+        ...Array.from({ length: 40 }, (_, at) =>
+          [
+            `N${1000 + at}`,
+            `Client ${at + 1}`,
+            at % 20 === 7 ? 'NOPAN' : `AAAPN${1000 + at}Q`,
+            'RI',
+            'Yes',
+          ].join(','),
+        ),
+      ];
+      const buffer = Buffer.from(lines.join('\r\n'));
+      const file = { name: 'november.csv', mimeType: 'text/csv', buffer };
+      await page.getByLabel('Browse file').setInputFiles(file);
+      await page.getByRole('button', { name: 'Upload', exact: true }).click();
+      await page.getByRole('button', { name: /^Commit/ }).waitFor();
+    },
+  },
+  approvals: {
+    before: async (_, pageOf) => {
+      // What another Control User asks for.
+      const page = await pageOf('control');
+      const filter = encodeURIComponent(JSON.stringify({ status: 'approved' }));
+      const rows = await asked(page, 'GET', `/masters/security?filter=${filter}&range=[0,3]`);
+      const made = ['id', 'status', 'createdBy', 'createdAt', 'updatedBy', 'updatedAt'];
+      for (const row of rows)
+        await asked(page, 'PUT', `/masters/security/${row.id}`, {
+          ...Object.fromEntries(Object.entries(row).filter(([name]) => !made.includes(name))),
+          floorPrice: row.floorPrice + row.id,
+          reason: 'Floor price by the notice of the seller',
+        });
+    },
+  },
+  backups: {
+    before: async (page) => {
+      const made = async () => (await asked(page, 'GET', '/scheduler/backup?range=[0,0]'))[0];
+      if (await made()) return;
+      await asked(page, 'POST', '/scheduler/calendar/backup.daily/runNow', {});
+      for (let tries = 0; tries < 60 && (await made())?.state !== 'whole'; tries++)
+        await page.waitForTimeout(500);
+    },
+  },
+  'checksum-logs': {
+    before: async (page) => {
+      // The end of a day without an offer, which nothing stands in the way of.
+      const { days } = await asked(page, 'GET', '/query/eod/days');
+      if (days.some(({ runId }) => runId !== null)) return;
+      const day = days.find(({ why, sessions }) => why === null && sessions.length === 0);
+      if (day) await asked(page, 'POST', '/query/eod/start', { businessDate: day.businessDate });
+      await page.waitForTimeout(3_000);
+    },
+  },
+  'client-report': {
+    prepare: async (page) => {
+      const [order] = await asked(page, 'GET', '/rms/order?range=[0,0]');
+      await page.getByLabel('PAN').first().fill(order.pan);
+      await page.keyboard.press('Enter');
+    },
+  },
+  broadcast: {
+    prepare: async (page) => {
+      await page
+        .getByLabel('Message', { exact: true })
+        .fill('The cut-off for custodian confirmations is 15:30 today.');
+    },
+  },
+};

@@ -1,0 +1,156 @@
+import { join } from 'node:path';
+import type { ManualPage } from '#model';
+import { colours, type Printed, printedBlocks } from './printedBlocks.ts';
+
+/** What a manual is made of: for whom, of which product and release, its pages, and the folder of its pictures. */
+export type Manual = {
+  product: string;
+  about: string;
+  reader: string;
+  version: string;
+  pages: readonly ManualPage[];
+  pictures: string;
+};
+
+/** The document of a manual: a cover, the contents, the pages by chapters, an index. Same input, same document. */
+export const manualDocument = (manual: Manual): Printed => {
+  const { product, reader, version, pages } = manual;
+  const title = `${product} user manual: ${reader}`;
+  const known = new Set(pages.map(({ name }) => name));
+  return {
+    info: { title, subject: manual.about, creationDate: new Date(0), modDate: new Date(0) },
+    language: 'en',
+    pageSize: 'A4',
+    pageMargins: [40, 58, 40, 52],
+    defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.25, color: colours.ink },
+    styles: {
+      title: { fontSize: 19, bold: true, lineHeight: 1.1 },
+      heading2: { fontSize: 13, bold: true },
+      heading3: { fontSize: 10.5, bold: true },
+      eyebrow: { fontSize: 8.5, color: colours.accent, bold: true },
+      quiet: { fontSize: 8.5, color: colours.quiet },
+      tocChapter: { bold: true },
+    },
+    header: (page: number) =>
+      page === 1
+        ? null
+        : {
+            columns: [
+              { text: `${product} user manual`, style: 'quiet' },
+              { text: reader, style: 'quiet', alignment: 'right' },
+            ],
+            margin: [40, 26, 40, 0],
+          },
+    footer: (page: number, count: number) =>
+      page === 1
+        ? null
+        : {
+            columns: [
+              { text: `Version ${version}`, style: 'quiet' },
+              { text: `Page ${page} of ${count}`, style: 'quiet', alignment: 'right' },
+            ],
+            margin: [40, 16, 40, 0],
+          },
+    content: [
+      ...cover(manual),
+      {
+        toc: { title: { text: 'Contents', style: 'title', margin: [0, 0, 0, 10] } },
+        pageBreak: 'after',
+      },
+      ...pages.flatMap((page, at) =>
+        printedPage(page, pages[at - 1]?.chapter !== page.chapter, at > 0, {
+          known,
+          pictures: manual.pictures,
+        }),
+      ),
+      ...index(pages),
+    ],
+  };
+};
+
+const cover = ({ product, about, reader, version }: Manual): Printed[] => [
+  { canvas: [{ type: 'rect', x: 0, y: 0, w: 515, h: 4, color: colours.accent }] },
+  { text: product, fontSize: 34, bold: true, margin: [0, 190, 0, 0] },
+  { text: 'User manual', fontSize: 22, margin: [0, 2, 0, 18] },
+  { text: `For the role ${reader}`, fontSize: 14, color: colours.accent, bold: true },
+  { text: about, margin: [0, 10, 120, 0], color: colours.quiet },
+  { text: `Version ${version}`, color: colours.quiet, margin: [0, 4, 0, 0], pageBreak: 'after' },
+];
+
+const printedPage = (
+  { name, chapter, title, readers, blocks }: ManualPage,
+  isFirstOfChapter: boolean,
+  isOnNewSheet: boolean,
+  to: { known: ReadonlySet<string>; pictures: string },
+): Printed[] => [
+  {
+    text: chapter,
+    style: 'eyebrow',
+    ...(isOnNewSheet && { pageBreak: 'before' }),
+    ...(isFirstOfChapter && {
+      id: `chapter ${chapter}`,
+      tocItem: true,
+      tocStyle: 'tocChapter',
+      tocMargin: [0, 6, 0, 0],
+      outline: true,
+      outlineExpanded: true,
+    }),
+  },
+  {
+    text: title,
+    id: name,
+    style: 'title',
+    tocItem: true,
+    tocMargin: [14, 0, 0, 0],
+    outline: true,
+    outlineParentId: `chapter ${chapter}`,
+  },
+  { text: `For ${readers.join(', ')}`, style: 'quiet', margin: [0, 2, 0, 8] },
+  ...printedBlocks(blocks, {
+    page: name,
+    known: to.known,
+    file: (each) => join(to.pictures, each),
+  }),
+];
+
+/** The titles and the headings of all pages by their first letters, each with its page. */
+const index = (pages: readonly ManualPage[]): Printed[] => {
+  const entries = pages
+    .flatMap(({ name, title, blocks }) => [
+      { words: title, to: name, of: '' },
+      ...blocks.flatMap((block, at) =>
+        block.kind === 'heading' && block.level === 2
+          ? [{ words: block.runs.map(({ text }) => text).join(''), to: `${name} ${at}`, of: title }]
+          : [],
+      ),
+    ])
+    .sort((a, b) => a.words.localeCompare(b.words, 'en'));
+  const half = Math.ceil(entries.length / 2);
+  const column = (some: typeof entries) => ({
+    table: {
+      widths: ['*', 'auto'],
+      body: some.map(({ words, to, of }) => [
+        {
+          text: [words, ...(of === '' ? [] : [{ text: `  ${of}`, color: colours.quiet }])],
+          linkToDestination: to,
+          fontSize: 8.5,
+        },
+        { pageReference: to, fontSize: 8.5, alignment: 'right' },
+      ]),
+    },
+    layout: 'noBorders',
+  });
+  return [
+    {
+      text: 'Index',
+      style: 'title',
+      pageBreak: 'before',
+      tocItem: true,
+      tocStyle: 'tocChapter',
+      tocMargin: [0, 6, 0, 0],
+      outline: true,
+      margin: [0, 0, 0, 8],
+    },
+    { columns: [column(entries.slice(0, half)), column(entries.slice(half))], columnGap: 24 },
+  ];
+};

@@ -1,0 +1,32 @@
+import { createRequire } from 'node:module';
+import { dirname, resolve, sep } from 'node:path';
+import { type Manual, manualDocument } from './manualDocument.ts';
+
+const find = createRequire(import.meta.url).resolve;
+
+/** What the thread that prints can do. */
+export const tasks = {
+  /** The PDF of a manual. It reads the fonts of pdfmake and the pictures, and nothing else. */
+  manual: async (manual: Manual): Promise<Uint8Array> => {
+    const { default: pdfmake } = await import('pdfmake');
+    const fonts = dirname(find('pdfmake/fonts/Roboto.js'));
+    const roboto = (weight: string) => resolve(fonts, 'Roboto', `Roboto-${weight}.ttf`);
+    pdfmake.setFonts({
+      Roboto: {
+        normal: roboto('Regular'),
+        bold: roboto('Medium'),
+        italics: roboto('Italic'),
+        bolditalics: roboto('MediumItalic'),
+      },
+      Courier: { normal: 'Courier', bold: 'Courier-Bold' },
+    });
+    const folders = [fonts, resolve(manual.pictures)];
+    pdfmake.setLocalAccessPolicy(
+      (path) =>
+        path.startsWith('Courier') ||
+        folders.some((folder) => resolve(path).startsWith(folder + sep)),
+    );
+    pdfmake.setUrlAccessPolicy(() => false);
+    return pdfmake.createPdf(manualDocument(manual)).getBuffer();
+  },
+};

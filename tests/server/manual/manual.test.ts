@@ -1,0 +1,168 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { domainRoles, type Role, roleLabels, roles } from '#domain/roles.ts';
+import { type ManualBlock, type ManualPage, menuFor, placesOf } from '#model';
+import { nouns } from '#registry';
+import { product } from '#registry/product.ts';
+import { manualFolder } from '#server/manual/manualFolder.ts';
+import { manualFor } from '#server/manual/manualFor.ts';
+import { pageText, readPageTexts } from '#server/manual/pageText.ts';
+import { type Market, openMarket } from '../market/openMarket.ts';
+import { as } from '../market/smallExchange.ts';
+
+const folder = manualFolder();
+const texts = readPageTexts(folder);
+const reader = (role: Role) => ({ userId: '', role, memberId: '', branchId: '' });
+const manuals = new Map(roles.map((role) => [role, manualFor(role, nouns, folder)]));
+const manualOf = (role: Role) => manuals.get(role) as ManualPage[];
+const picturesOf = (blocks: readonly ManualBlock[]) =>
+  blocks.flatMap((block) => (block.kind === 'picture' ? [block.file] : []));
+
+test('README.md lists every page of the manual, once', () => {
+  const files = (readdirSync(folder, { recursive: true }) as string[])
+    .filter((name) => name.endsWith('.md') && name !== 'README.md')
+    .map((name) => name.replace(/\.md$/, ''));
+  expect(texts.map(({ name }) => name).sort()).toEqual(files.sort());
+});
+
+test.each(roles)('every screen of the menu of %s has a page with a picture', (role) => {
+  const paths = [
+    '/',
+    ...menuFor(reader(role), nouns, product.menuGroups).flatMap(({ entries }) =>
+      entries.map(({ path }) => path),
+    ),
+  ];
+  const lacking = paths.filter(
+    (path) =>
+      !manualOf(role).some(
+        ({ screens, blocks }) => screens.includes(path) && picturesOf(blocks).length > 0,
+      ),
+  );
+  expect(lacking).toEqual([]);
+});
+
+test('a page is for no role that may open none of its screens', () => {
+  const places = placesOf(nouns);
+  const wrong = texts.flatMap(({ name, roles: readers, screens }) => {
+    const its = places.filter(({ path }) => screens.includes(path));
+    return its.length === 0
+      ? []
+      : readers
+          .filter((role) => !its.some(({ allows }) => allows(reader(role))))
+          .map((role) => `${name} is for ${role}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('every picture that a page shows is one that its head says how to take', () => {
+  const shown = texts.flatMap(({ body }) =>
+    [...body.matchAll(/^!\[[^\]]+\]\(\.\.\/pictures\/([\w-]+)\.png\)$/gm)].map(([, name]) => name),
+  );
+  const wrong = shown.filter(
+    (name) => !texts.some(({ pictures }) => pictures.includes(name as string)),
+  );
+  const taken = texts.flatMap(({ pictures }) => pictures);
+  expect(wrong).toEqual([]);
+  expect(taken.filter((name) => !shown.includes(name))).toEqual([]);
+  expect(new Set(taken).size).toBe(taken.length);
+});
+
+test('every link of the manual leads to a page that its reader has', () => {
+  const broken = roles.flatMap((role) => {
+    const names = new Set(manualOf(role).map(({ name }) => name));
+    return manualOf(role).flatMap((page) =>
+      linksOf(page.blocks)
+        .filter((link) => !link.startsWith('/') && !names.has(link))
+        .map((link) => `${role}: ${page.name} leads to ${link}`),
+    );
+  });
+  // Words for everybody may name a page that some readers lack: they read it as plain words.
+  expect(broken.filter((words) => !texts.some(({ name }) => words.endsWith(` ${name}`)))).toEqual(
+    [],
+  );
+});
+
+const linksOf = (blocks: readonly ManualBlock[]): string[] =>
+  blocks.flatMap((block) => {
+    if (block.kind === 'paragraph') return block.runs.flatMap(({ link }) => link ?? []);
+    if (block.kind === 'list') return block.items.flatMap(linksOf);
+    return block.kind === 'note' ? linksOf(block.blocks) : [];
+  });
+
+test('a page says of each field of a form what the schema says', () => {
+  const page = manualOf('memberAdmin').find(({ name }) => name === 'masters/branches');
+  const words = JSON.stringify(page?.blocks);
+  expect(words).toContain('Branch Name');
+  expect(words).toContain('mandatory, at most');
+  expect(words).toContain('You see rows of your own member only.');
+});
+
+test('what a page says to some roles only, others do not read', () => {
+  const words = (role: Role) =>
+    JSON.stringify(manualOf(role).find(({ name }) => name === 'bidding/custodians')?.blocks);
+  expect(words('controlUser')).toContain('Enter answers');
+  expect(words('dealer')).not.toContain('Enter answers');
+  expect(words('dealer')).toContain('Change the custodian');
+});
+
+test('a page without a head, or for a role that there is not, is refused by its name', () => {
+  expect(() => pageText('a/b', 'A', '# Title\n\nText')).toThrow('a/b.md');
+  expect(() => pageText('a/b', 'A', '---\nroles: king\n---\n# Title\n\n')).toThrow("'king'");
+});
+
+describe('GET /query/downloadUserManual', () => {
+  let market: Market;
+  beforeAll(async () => {
+    market = await openMarket();
+  });
+  afterAll(() => market.close());
+  const who = (role: Role) =>
+    as(role, (domainRoles as readonly Role[]).includes(role) ? { memberId: null } : {});
+
+  test.each(roles)('answers %s with the manual of that role', async (role) => {
+    const { status, headers, text } = await market.ask(
+      who(role),
+      'GET',
+      '/api/query/downloadUserManual',
+    );
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('application/pdf');
+    expect(headers['content-disposition']).toMatch(
+      new RegExp(`^inline; filename=".*${roleLabels[role].toLowerCase().replace(' ', '-')}.pdf"$`),
+    );
+    expect(text).toMatch(/^%PDF-/);
+    expect(text.trimEnd()).toMatch(/%%EOF$/);
+    // A cover, the contents, a sheet or more for each page, the index.
+    expect(text.match(/\/Type \/Page\b/g)?.length).toBeGreaterThanOrEqual(
+      manualOf(role).length + 3,
+    );
+    expect(text.match(/\/Subtype \/Image/g)?.length ?? 0).toBeGreaterThanOrEqual(
+      new Set(manualOf(role).flatMap(({ blocks }) => picturesOf(blocks))).size,
+    );
+  });
+
+  test('is refused to visitors, and so are the pages and the pictures', async () => {
+    for (const path of ['query/downloadUserManual', 'manual/pages', 'manual/pictures/sign-in.png'])
+      expect([path, (await market.ask(null, 'GET', `/api/${path}`)).status]).toEqual([path, 401]);
+  });
+
+  test('a picture is given to those whose pages show it', async () => {
+    const [file = ''] = manualOf('controlUser').flatMap(({ name, blocks }) =>
+      name === 'masters/exchange-users' ? picturesOf(blocks) : [],
+    );
+    expect(existsSync(join(folder, 'pictures', file))).toBe(true);
+    const ask = (role: Role, name: string) =>
+      market.ask(who(role), 'GET', `/api/manual/pictures/${name}`);
+    expect((await ask('controlUser', file)).headers['content-type']).toBe('image/png');
+    expect((await ask('dealer', file)).status).toBe(404);
+    expect((await ask('controlUser', encodeURIComponent('../README.md'))).status).toBe(404);
+  });
+
+  test('the pages come by role', async () => {
+    const pages = (role: Role) => market.ask(who(role), 'GET', '/api/manual/pages');
+    const names = ({ json }: { json?: any }) => json.map(({ name }: ManualPage) => name);
+    expect(names(await pages('dealer'))).toContain('bidding/order-entry');
+    expect(names(await pages('controlUser'))).not.toContain('bidding/order-entry');
+  });
+});
