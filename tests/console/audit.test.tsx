@@ -36,7 +36,12 @@ describe('the check of the chain', () => {
   const at = '/utils/master-audit-log/check';
 
   test('is linked from the audit log', async () => {
-    exchange.use(listing('/utils/master-audit-log', []));
+    exchange.use(
+      listing('/utils/audit-entries', []),
+      http.get('/api/utils/audit-entries/standing', () =>
+        HttpResponse.json({ followed: 41, written: 1_41 }),
+      ),
+    );
     withCheck(none);
     signIn('controlUser');
     const { address } = openConsole('/utils/master-audit-log');

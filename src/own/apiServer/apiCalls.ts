@@ -9,7 +9,7 @@ export const apiCalls = ownCalls('api', {
     answer: {
       status: choice('Status', {
         ok: 'Well',
-        degraded: 'Degraded: the clock of the machine is behind what it was',
+        degraded: 'Degraded: calls are taken, and something wants attention',
         unavailable: 'Unavailable',
       }),
       database: choice('Database', { ok: 'Well', unreadable: 'Unreadable' }),
@@ -19,6 +19,13 @@ export const apiCalls = ownCalls('api', {
           part: text('Part', { max: 100 }),
           since: dateTime('Since'),
           why: text('Why', { max: 2000 }),
+        }),
+      ),
+      concerns: omittable(
+        listOf({
+          part: text('Part', { max: 100 }),
+          what: text('What', { max: 2000, help: 'What is not as it should be.' }),
+          advice: text('Advice', { max: 2000, help: 'What is to be done about it.' }),
         }),
       ),
       clock: text('Clock', { max: 2000, help: 'ok, or what is wrong with it.' }),

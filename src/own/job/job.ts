@@ -21,6 +21,7 @@ export const job = resource('job', {
         running: 'Running',
         done: 'Done',
         failed: 'Failed',
+        notRun: 'Not Run',
       },
       {
         readOnly: true,
@@ -32,6 +33,7 @@ export const job = resource('job', {
           running: 'blue',
           done: 'green',
           failed: 'red',
+          notRun: 'amber',
         },
       },
     ),
@@ -79,4 +81,5 @@ export const job = resource('job', {
   api: '/scheduler/job',
   menu: { group: 'Utilities', label: 'Task Scheduler Log', position: 10 },
   screens: { list: '/utils/task-scheduler-log' },
+  linkedFrom: ['taskCalendar'],
 });

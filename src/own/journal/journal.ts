@@ -20,8 +20,8 @@ const maybe = { readOnly: true, optional: true } as const;
  * writes it, each entry bound to the one before by its hash.
  */
 export const journal = resource('journal', {
-  label: 'Audit Entry',
-  plural: 'Master Audit Log',
+  label: 'Journal Entry',
+  plural: 'Journal',
   help: 'Who did what, when and from where. Nothing in it can be changed unseen: each entry is bound to the one before.',
   key: ['seq'],
   fields: {
@@ -50,19 +50,10 @@ export const journal = resource('journal', {
   size: 'large',
   isMachineTable: true,
   // Each bid is an entry too and pays for every index: none leads with the user or the action, which would make it a tenth
-  // dearer. What a dealer bids is in the log of orders, by user.
+  // dearer. The list that follows the journal has them.
   indexes: [['key'], ['resource'], ['at']],
-  menu: { group: 'Utilities', label: 'Master Audit Log', position: 6 },
-  screens: { list: '/utils/master-audit-log' },
-  pages: {
-    entry: { label: 'Audit Entry', path: '/utils/master-audit-log/{seq}', roles: ['controlUser'] },
-    check: {
-      label: 'Chain Check',
-      path: '/utils/master-audit-log/check',
-      roles: ['controlUser'],
-      linkedFrom: ['journal'],
-    },
-  },
+  // People read and search it as the list of auditEntry, which follows it.
+  screens: {},
   calls: {
     entry: {
       route: 'GET /utils/master-audit-log/{seq}',
@@ -80,6 +71,10 @@ export const journal = resource('journal', {
         resource: text('Resource'),
         key: text('Key', { max: 1000 }),
         reason: text('Reason', { max: 2000, optional: true }),
+        reference: text('Reference', {
+          optional: true,
+          help: 'What the browser called the request; messages of errors and the log of the server name it.',
+        }),
         approvedBy: text('Approved By', { optional: true }),
         approvedByName: text('Name of Who Approved', { optional: true }),
         changes: listOf({

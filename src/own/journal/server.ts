@@ -1,6 +1,7 @@
 import { isoTime } from '#domain/market/calendar.ts';
 import type { Resource } from '#model';
 import { nouns } from '#registry';
+import { referenceKey } from '#server/database/writing/journal.ts';
 import { type Change, changesOf, entryOf, noteOf } from '#server/history/entries.ts';
 import { namesOf } from '#server/history/names.ts';
 import { serverModule } from '#server/module/module.ts';
@@ -31,6 +32,7 @@ export default serverModule(journal, {
         resource: raw.resource,
         key: raw.key,
         ...said,
+        reference: (entry.after?.[referenceKey] as string | undefined) ?? null,
         approvedByName: said.approvedBy && (names.get(said.approvedBy) ?? said.approvedBy),
         changes: [
           ...(noun?.noun === 'resource' ? changesOf(noun, entry) : []),

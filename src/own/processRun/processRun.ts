@@ -21,6 +21,9 @@ const maybe = { readOnly: true, optional: true } as const;
 /** Who may watch runs; what somebody may do in one, its process says. */
 const watchers: readonly Role[] = ['controlUser', 'listco'];
 
+/** The area of the runs that this noun lists. A process of another area has screens of its own. */
+export const usualArea = 'allocation';
+
 const reason = text('Reason', { min: 3, max: 500 });
 const runPath = '/allocation/process/{runId}';
 const stepPath = `${runPath}/steps/{step}` as const;
@@ -58,6 +61,8 @@ export const processRun = resource('processRun', {
     process: text('Process', { ...readOnly, max: 60, filterable: true, inList: false }),
     processLabel: text('Process', { ...readOnly, max: 120, width: 136 }),
     dayType: text('Day Type', { ...readOnly, max: 10, code: true, filterable: true, width: 84 }),
+    /** The part of the console whose lists have it. */
+    area: text('Area', { ...readOnly, max: 30, code: true, initial: usualArea, inList: false }),
     /** The resource of the row it is about, and the key of that row as the API spells it. */
     about: text('About', { ...readOnly, max: 60, inList: false }),
     aboutKey: text('Row', { ...readOnly, max: 250, code: true, filterable: true, inList: false }),
@@ -112,6 +117,7 @@ export const processRun = resource('processRun', {
     empty: 'No process has been started yet.',
   },
   unique: [['underWay']],
+  where: { area: usualArea },
   access: each(watchers, read),
   api: '/allocation/process',
   live: true,

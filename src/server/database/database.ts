@@ -3,6 +3,7 @@ import type { Outage } from '../runtime/outages.ts';
 import type { Store } from './rows/store.ts';
 import type { Dialect } from './schema/dialect.ts';
 import type { Actor, Mutation, OutboxEvent } from './writing/mutation.ts';
+import type { WriteFigures } from './writing/writeFigures.ts';
 
 /** The one door to what is stored. */
 export type Database = {
@@ -28,6 +29,8 @@ export type Database = {
   onEvent(listener: (event: OutboxEvent) => void): () => void;
   /** Hears every signal of a topic after its commit. */
   onSignal(topic: string, listener: (data: any) => void): () => void;
+  /** How the writing of this process goes, for those who watch it. */
+  writing: WriteFigures;
   /** Null while writes are taken; otherwise why not. */
   halted(): string | null;
   /** Which parts are away, and since when; nothing while all is well, and of a file of our own never anything. */

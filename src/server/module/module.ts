@@ -1,8 +1,10 @@
 import type { CallNames, Noun, Report, Resource, RowOf } from '#model';
+import { type RowArchive, setArchive } from '../database/lists/rowArchive.ts';
 import { type RowRule, setRule } from '../database/rows/rowRules.ts';
 import type { Mutation } from '../database/writing/mutation.ts';
 import type { JobType } from '../jobs/jobRunner.ts';
 import type { ScheduledTask } from '../jobs/scheduledTask.ts';
+import type { Concern } from '../machine/concern.ts';
 import type { Machine, Stop } from '../machine/machine.ts';
 import type { CallRequest, Handler, HandlerOf } from '../machine/request.ts';
 import type { ActionHandlers, AnyActionHandler } from './actionHandler.ts';
@@ -18,12 +20,16 @@ export type ServerModule<N extends Noun = Noun> = {
   rows?: N extends Report ? (request: CallRequest) => Promise<Partial<RowOf<N>>[]> : never;
   /** What no field can say of a row by itself; asked whenever a person or a file writes one. */
   rule?: RowRule;
+  /** Where rows are that have left its table; its schema then has the field `archived`. */
+  archive?: RowArchive;
   /** The mutations that the writer thread finds by name. */
   mutations?: readonly Mutation<any, any>[];
   /** Kinds of background work of its own, which the machine runs beside its own (src/server/jobs). */
   jobs?: readonly JobType[];
   /** What it does by the clock; each instant is in the log of tasks. */
   tasks?: readonly ScheduledTask[];
+  /** What is not as it should be, for those who watch the server; cheap, since it is asked every few seconds. */
+  concerns?: (machine: Machine) => Promise<readonly Concern[]>;
   /** Runs beside the server from start to stop: listens, ticks. Returns how to stop it. */
   start?: (machine: Machine) => Promise<Stop> | Stop;
 } & ActionHandlers<N>;
@@ -33,8 +39,9 @@ type Parts<N extends Noun> = Omit<ServerModule<N>, 'noun' | 'actions'> & ActionH
 /** Declares a server module; its noun decides which handlers it must have. */
 export const serverModule = <N extends Noun>(noun: N, parts: Parts<N>): ServerModule<N> => {
   const actions = (parts as { actions?: Readonly<Record<string, AnyActionHandler>> }).actions ?? {};
-  const { rule } = parts as Partial<ServerModule>;
+  const { rule, archive } = parts as Partial<ServerModule>;
   if (rule) setRule(noun as unknown as Resource, rule);
+  if (archive) setArchive(noun as unknown as Resource, archive);
   const mutations = [
     ...((parts as Partial<ServerModule>).mutations ?? []),
     ...actionMutations(noun, actions),

@@ -22,6 +22,8 @@ export type Route = {
   bodyRows?: RowsOfCall;
   /** Its body is an object that its own body checks. */
   anyBody?: boolean;
+  /** Anybody may make it, without a session. */
+  isPublic?: boolean;
   /** Its body is a file. */
   takesFile?: boolean | 'large';
   /** What it answers and with which statuses, of a call that a schema declares. */

@@ -5,6 +5,7 @@ import { signedIn, viewAllowing } from '../http/guard.ts';
 import { keyFrom, notFound } from '../http/values.ts';
 import type { Machine } from '../machine/machine.ts';
 import { isWithin, type Params, viewNamed } from './rowRequest.ts';
+import { rowByKey } from './rowSource.ts';
 
 type Row = Readonly<Record<string, any>>;
 
@@ -16,7 +17,7 @@ export const shownTo = async (machine: Machine, noun: Resource, request: Fastify
   const user = signedIn(request);
   const view = viewAllowing(user, 'show', noun, viewNamed(request));
   const key = keyFrom(noun, request.params as Params);
-  const row = (await machine.database.store.get(noun, key)) as Row | null;
+  const row: Row | null = await rowByKey(machine, noun, key);
   const seen = row ?? (await lastStanding(machine, noun, key));
   if (!seen || !mayReach(user, view, seen)) throw notFound(noun);
   return { user, view, key, row };

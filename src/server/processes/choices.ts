@@ -1,7 +1,7 @@
 import { type Field, fieldsOf, hasValues, keyOf, type Resource, scopeOf, viewFor } from '#model';
 import type { ProcessChoice } from '#model/answers/processAnswers.ts';
 import type { Step } from '#model/language/process.ts';
-import { processRun } from '#own/processRun/processRun.ts';
+import { processRun, usualArea } from '#own/processRun/processRun.ts';
 import { fromDatabase } from '../database/schema/columns.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { CallRequest } from '../machine/request.ts';
@@ -20,6 +20,7 @@ export const choicesOf =
     Promise.all(
       known.modules
         .filter(({ process }) => process.roles.includes(user.role))
+        .filter(({ process }) => (process.area ?? usualArea) === usualArea)
         .map((module) => choiceOf(machine, known, module, user)),
     );
 

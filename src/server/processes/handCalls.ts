@@ -1,19 +1,17 @@
-import type { Step } from '#model/language/process.ts';
 import type { RunAnswer } from '#own/processRun/processRun.ts';
 import { notAllowed } from '../http/guard.ts';
 import { checkedBody, checkOf, invalid } from '../http/values.ts';
 import type { CallRequest } from '../machine/request.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { waitsFor } from './advance.ts';
-import { whyNot } from './choices.ts';
+import { beginRun } from './beginRun.ts';
 import { approveStep, beginStep, bringFile, passStep, retryStep } from './handMutations.ts';
-import { moduleOf, type ProcessModules, titleOf } from './moduleOf.ts';
+import { moduleOf, type ProcessModules } from './moduleOf.ts';
 import { runAnswer } from './runAnswer.ts';
 import { answerAfter, runOfRequest, stepOfRequest } from './runCalls.ts';
 import { removeRunFile, takeOver } from './runFolder.ts';
 import { rowAbout, runOf, stillBefore } from './runRows.ts';
 import { cancelRun, sendBack } from './sendBack.ts';
-import { startRun } from './startRun.ts';
 
 /** POST …/start: begins a run about a row; its first steps run by themselves. */
 export const startCall = (known: ProcessModules) => async (request: CallRequest) => {
@@ -22,36 +20,8 @@ export const startCall = (known: ProcessModules) => async (request: CallRequest)
   if (!module) throw invalid({ process: 'There is no such process' });
   const { process } = module;
   if (!process.roles.includes(user.role)) throw notAllowed();
-  const about = await rowAbout(machine.database.store, known.nounOf(process.about), body.key);
-  const why = await whyNot(machine, known, module, about);
-  if (why !== null) throw new ApiError('REFUSED', why);
-  const { runId } = (await machine.database.write(
-    startRun,
-    {
-      process: process.name,
-      processLabel: process.label,
-      dayType: process.code,
-      about: process.about,
-      aboutKey: body.key,
-      title: titleOf(known, module, about),
-      steps: stepsToRun(process.steps),
-    },
-    by,
-  )) as { runId: number };
+  const runId = await beginRun(machine, known, { module, key: body.key }, by);
   return answerAfter(request, known, runId);
-};
-
-const stepsToRun = (steps: Readonly<Record<string, Step>>) => {
-  const names = Object.keys(steps);
-  return Object.entries(steps).map(([name, step], index) => ({
-    name,
-    label: step.label,
-    kind: step.kind,
-    after: JSON.stringify(step.after ?? (index === 0 ? [] : [names[index - 1]])),
-    isByHand: step.manual === true,
-    needsApproval: step.approval ?? false,
-    mayPass: step.mayPass ?? null,
-  }));
 };
 
 /** Throws REFUSED, in its own words, when something outside of the run still blocks a step. */
@@ -122,7 +92,7 @@ export const rejectCall = (known: ProcessModules) => async (request: CallRequest
 /** POST …/pass. */
 export const passCall = (known: ProcessModules) => async (request: CallRequest) => {
   const at = await stepOfRequest(request, known);
-  await mustBeReady(request, known, at);
+  if (!at.said?.passWhileWaiting) await mustBeReady(request, known, at);
   const { runId } = at.run;
   const args = { runId, name: at.step.name, reason: request.body.reason };
   await request.machine.database.write(passStep, args, request.by);

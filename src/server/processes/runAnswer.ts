@@ -70,7 +70,7 @@ const stepAnswer = async (
     needsApproval: step.needsApproval,
     mayPass: step.mayPass,
     waitsFor: waits,
-    may: mayDo(request, { run, step, said, module, waits }),
+    may: mayDo(request, { run, step, steps, said, module, waits }),
     fields: sendable(said?.fields ?? {}),
     hasLog: step.log !== null,
     files: files.filter((file) => file.step === step.name).map(fileAnswer),
@@ -108,6 +108,7 @@ export const mayWorkOn = (role: Role, module: ProcessModule, said: Step | null):
 type StepState = {
   run: Run;
   step: RunStep;
+  steps: readonly RunStep[];
   said: Step | null;
   module: ProcessModule;
   waits: readonly string[];
@@ -115,12 +116,14 @@ type StepState = {
 
 const mayDo = (
   { user }: CallRequest,
-  { run, step, said, module, waits }: StepState,
+  { run, step, steps, said, module, waits }: StepState,
 ): StepOfRun['may'] => {
   const may = isOpen(run) && mayWorkOn(user.role, module, said);
   const isNext = may && step.stepStatus === 'NotStarted';
   const isFailed = may && step.stepStatus === 'Error';
   const now: Allowed = waits.length === 0 ? true : waits.join(' ');
+  const mayPassNow: Allowed =
+    said?.passWhileWaiting && stillBefore(step, steps).length === 0 ? true : now;
   const whenNext = (isIt: boolean): Allowed => (isIt && isNext ? now : isIt && isFailed);
   const approval: Allowed = handsIn(run).includes(user.userId) ? ownHandWords : now;
   return {
@@ -128,7 +131,7 @@ const mayDo = (
     upload: whenNext(step.kind === 'upload'),
     approve: (isNext || isFailed) && step.needsApproval && approval,
     reject: (isNext || isFailed) && step.needsApproval && now,
-    pass: step.mayPass !== null && (isFailed || (isNext && now)),
+    pass: step.mayPass !== null && (isFailed || (isNext && mayPassNow)),
     retry: isFailed && !step.needsApproval,
   };
 };

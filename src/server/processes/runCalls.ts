@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { processFile } from '#own/processFile/processFile.ts';
-import { processRun, type RunAnswer } from '#own/processRun/processRun.ts';
+import { processRun, type RunAnswer, usualArea } from '#own/processRun/processRun.ts';
 import { record } from '../database/writing/mutation.ts';
 import { notAllowed } from '../http/guard.ts';
 import { type CallRequest, FileAnswer } from '../machine/request.ts';
@@ -101,6 +101,7 @@ export const statsCall = async ({ machine }: CallRequest) => {
   const rows = await machine.database.db
     .selectFrom(processRun.name)
     .select(({ fn }) => ['runStatus', fn.countAll().as('count')])
+    .where('area', '=', usualArea)
     .groupBy('runStatus')
     .execute();
   const counts = new Map(rows.map(({ runStatus, count }) => [runStatus, Number(count)]));

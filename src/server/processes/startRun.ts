@@ -9,7 +9,7 @@ import type { Run, RunStep } from './runRows.ts';
 
 type Started = Pick<
   Run,
-  'process' | 'processLabel' | 'dayType' | 'about' | 'aboutKey' | 'title'
+  'process' | 'processLabel' | 'dayType' | 'area' | 'about' | 'aboutKey' | 'title'
 > & {
   steps: readonly Pick<
     RunStep,

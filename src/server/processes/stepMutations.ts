@@ -11,6 +11,7 @@ import {
   changeRun,
   changeStep,
   hashesOf,
+  mustBeOpen,
   openStep,
   putInLine,
   watchersOf,
@@ -24,6 +25,7 @@ import {
   type RunStep,
   runOf,
   type StepAt,
+  stepNamed,
   stepsOf,
   stillBefore,
 } from './runRows.ts';
@@ -85,9 +87,11 @@ export const takeStep: Mutation<OwnedStep, RunStep | null> = mutation(
   'process.take',
   async (tx, { runId, name, ...owned }) => {
     await ownedBy(tx, owned, {});
-    const { step } = await openStep(tx, { runId, name });
+    // A server that was killed after its step had ended leaves the job, also of a run that is over.
+    const step = stepNamed(await stepsOf(tx.store, runId), name);
     const isMine = step.jobId === owned.jobId;
     if (!isMine || (step.stepStatus !== 'Started' && step.stepStatus !== 'Processing')) return null;
+    mustBeOpen(await runOf(tx.store, runId));
     const changes = { stepStatus: 'Processing', attempts: step.attempts + 1 } as const;
     return changeStep(tx, step, changes, 'take');
   },

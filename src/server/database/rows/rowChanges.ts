@@ -1,10 +1,10 @@
 import {
-  fieldsOf,
   guardedAmong,
   hasNumberKey,
   holdsCreation,
   isGuarded,
   type Resource,
+  storedFieldsOf,
 } from '#model';
 import { ApiError } from '../../runtime/errors.ts';
 import { decodeValues, encodeRow } from '../schema/columns.ts';
@@ -137,7 +137,7 @@ export const put = (
 const initialOf = (noun: Resource): Record<string, unknown> => {
   const numbered = hasNumberKey(noun) ? noun.key[0] : null;
   return Object.fromEntries(
-    fieldsOf(noun)
+    storedFieldsOf(noun)
       .filter(([name]) => name !== numbered)
       .map(([name, field]) => [name, field.initialState ?? field.options.initial ?? null]),
   );

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, type Resource, type StoredRow } from '#model';
+import { type Fields, type Resource, type StoredRow, storedFieldsOf } from '#model';
 import { kindOf } from '#model/values/kinds.ts';
 import { auditNames } from '../schema/columns.ts';
 import { quoted } from '../schema/dialect.ts';
@@ -9,7 +9,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** The columns of a table: the fields of its schema, and what the machine keeps of every row. */
 const columnsOf = (noun: Resource): readonly string[] => [
-  ...fieldsOf(noun).map(([name]) => name),
+  ...storedFieldsOf(noun).map(([name]) => name),
   ...auditNames,
 ];
 

@@ -1,5 +1,5 @@
 import type { Role } from '#domain/roles.ts';
-import { type Access, type AuditFields, fieldsOf, keyOf, type Resource } from '#model';
+import { type Access, type AuditFields, keyOf, type Resource, storedFieldsOf } from '#model';
 import { ApiError } from '../../runtime/errors.ts';
 import { decodeKey, encoded, encodeRow } from '../schema/columns.ts';
 import type { Audience, Tx } from '../writing/mutation.ts';
@@ -88,7 +88,7 @@ export const noted = (
 /** Values as the journal shows them: as the wire has them, and secrets too, for the journal to hide. */
 const told = (noun: Resource, row: Stored, only?: readonly string[]): Stored =>
   Object.fromEntries(
-    fieldsOf(noun)
+    storedFieldsOf(noun)
       .filter(([name]) => !only || only.includes(name))
       .map(([name, field]) => [name, field.isSecret ? row[name] : encoded(field, row[name])]),
   );

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Field, fieldsOf, hasNumberKey, type Resource } from '#model';
+import { type Field, fieldsOf, hasNumberKey, type Resource, storedFieldsOf } from '#model';
 import { indexesOf } from '#model/check/check.ts';
 import type { ColumnForm } from '#model/language/fieldKind.ts';
 import { auditNames, decoded, formOf, scaleOf } from './columns.ts';
@@ -51,7 +51,10 @@ const tableFor = (resource: Resource): Table => {
   const isNumbered = hasNumberKey(resource);
   return {
     name: resource.name,
-    columns: [...fieldsOf(resource).map(columnOf(key, resource.backfill ?? {})), ...auditColumns],
+    columns: [
+      ...storedFieldsOf(resource).map(columnOf(key, resource.backfill ?? {})),
+      ...auditColumns,
+    ],
     key,
     isNumbered,
     keepsNumbers: isNumbered && resource.size !== 'large',

@@ -87,7 +87,7 @@ export const chainOf = (
         resource: entry.resource,
         key: entry.key,
         before: maskedJson(noun, entry.before),
-        after: maskedJson(noun, entry.after),
+        after: withReference(maskedJson(noun, entry.after), by.reference),
       };
       const hash = hashOf(key, head.hash, row);
       write([
@@ -115,6 +115,16 @@ export const chainOf = (
     seal: (): Head | null =>
       head.seq === written.seq ? null : { ...head, seal: sealOf(key, head.seq, head.hash) },
   };
+};
+
+/** The name under which an entry has the reference of the request that wrote it; no field can be named so. */
+export const referenceKey = '#reference';
+
+/** The values of an entry with the reference of the request, which the chain then covers as well. */
+const withReference = (json: string | null, reference: string | undefined): string | null => {
+  if (reference === undefined) return json;
+  if (json === null || json === '{}') return `{"${referenceKey}":"${reference}"}`;
+  return json.endsWith('}') ? `${json.slice(0, -1)},"${referenceKey}":"${reference}"}` : json;
 };
 
 const equal = (a: string, b: string) =>

@@ -12,6 +12,8 @@ export type Actor = {
   memberId: string | null;
   branchId: string | null;
   address: string | null;
+  /** The name that the browser gave its request: the journal keeps it with what the request wrote. */
+  reference?: string;
 };
 
 /** The machine itself, as the journal names it. */

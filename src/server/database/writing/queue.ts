@@ -6,6 +6,7 @@ import type { Opening } from '../opening.ts';
 import type { BatchAnswer } from './batch.ts';
 import { mutationsByName, unknownMutation } from './mutationsByName.ts';
 import type { Item } from './savepoint.ts';
+import type { BatchFigures } from './writeFigures.ts';
 
 /** Where batches go: a thread, or this one. */
 export type Writer = {
@@ -37,7 +38,7 @@ export const queueBefore = (
   { now, steady, mutations }: Pick<Opening, 'now' | 'steady' | 'mutations'>,
   tellOthers: (told: Pick<BatchAnswer, 'events' | 'signals'>) => void,
   isThere: () => boolean = () => true,
-): Pick<Database, 'write' | 'halted'> & {
+): Pick<Database, 'write' | 'halted' | 'writing'> & {
   /** Refuses what waits, as nothing of it was begun. */
   refuseWaiting(): void;
   /** Takes nothing more and resolves when all that was taken is answered. */
@@ -86,7 +87,7 @@ export const queueBefore = (
     if (waiting.length === 0) return null;
     const batch = waiting.slice(0, mostInBatch);
     waiting = waiting.slice(mostInBatch);
-    return { batch, answer: answered(batch) };
+    return { batch, sentAt: performance.now(), answer: answered(batch) };
   };
 
   const rounds = async (): Promise<void> => {
@@ -98,9 +99,16 @@ export const queueBefore = (
       // First what came in meanwhile: the writer is at work on it while this thread answers.
       const next = sent();
       tell(under.batch, answer);
+      if (listeners.size > 0) count(answer, performance.now() - under.sentAt);
       under = next ?? sent();
     }
     round = null;
+  };
+
+  const listeners = new Set<(figures: BatchFigures) => void>();
+  const count = ({ answers, trouble }: BatchAnswer, ms: number) => {
+    const failed = answers.filter((answer) => 'failure' in answer).length;
+    for (const listener of listeners) listener({ size: answers.length, failed, ms, trouble });
   };
 
   const away = () => new ApiError('UNAVAILABLE', awayWords, { code: databaseUnavailable });
@@ -126,6 +134,13 @@ export const queueBefore = (
         round ??= rounds();
       }),
     halted: () => halted ?? writer.broken(),
+    writing: {
+      waiting: () => waiting.length,
+      onBatch: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
     refuseWaiting: () => {
       for (const { reject } of waiting.splice(0)) reject(away());
     },

@@ -124,7 +124,8 @@ const judged = async (
 
 const unread = { verdict: 'refused' as const, key: null, base: null, cells: [], claims: [] };
 
-const shapeFault = ({ columns }: Heading, { cells, isMisquoted }: FileRow): Fault | null => {
+/** What is wrong with the shape of a row: its quotes, or how many cells it has; null when nothing is. */
+export const shapeFault = ({ columns }: Heading, { cells, isMisquoted }: FileRow): Fault | null => {
   if (isMisquoted)
     return {
       field: '',
@@ -149,7 +150,8 @@ const shapeFault = ({ columns }: Heading, { cells, isMisquoted }: FileRow): Faul
       };
 };
 
-const valuesOf = (noun: Resource, { columns }: Heading, { cells }: FileRow) => {
+/** The values of a row by field, each as its field reads the cell. */
+export const valuesOf = (noun: Resource, { columns }: Heading, { cells }: FileRow) => {
   const values: Record<string, unknown> = {};
   columns.forEach((name, at) => {
     if (name !== null) values[name] = parseCell(name, noun.fields[name] as Field, cells[at] ?? '');

@@ -7,13 +7,14 @@ import type { Operation, OperationType } from '../operation.ts';
 import { receiving } from '../receiving.ts';
 import { callOf } from './callOf.ts';
 import { fileCallOf } from './fileCallOf.ts';
+import { publicCallOf } from './publicCallOf.ts';
 
 /** A call that a schema declares and resources/ answers. */
 export const call: OperationType = {
   name: 'call',
   of: (noun) =>
     callsOf(noun).map(
-      ({ noun: _, summary, query, body, bodyRows, anyBody, takesFile, ...declared }) => ({
+      ({ noun: _, summary, query, body, bodyRows, anyBody, isPublic, takesFile, ...declared }) => ({
         ...declared,
         id: `${noun.name}.${declared.name}`,
         summary: summary ?? `${noun.label}: ${declared.name}`,
@@ -21,6 +22,7 @@ export const call: OperationType = {
         ...(body && { body }),
         ...(bodyRows && { bodyRows }),
         ...(anyBody && { anyBody }),
+        ...(isPublic && { isPublic }),
         ...(takesFile && { takesFile }),
       }),
     ),
@@ -28,6 +30,7 @@ export const call: OperationType = {
     const calls = moduleOf(operation.noun)?.calls as Record<string, Handler> | undefined;
     const body = calls?.[operation.name];
     if (!body) return null;
+    if (operation.isPublic) return publicCallOf(machine, operation, body);
     return operation.takesFile
       ? fileCallOf(machine, operation, shared(receiving), body)
       : callOf(machine, operation, body);

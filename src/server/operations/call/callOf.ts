@@ -1,7 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf, allowRoles, signedIn } from '../../http/guard.ts';
 import { sendingOf } from '../../http/sendingOf.ts';
-import { asObject, checkedBody, checkedQuery, checkedRows, checkOf } from '../../http/values.ts';
+import {
+  asObject,
+  checkedBody,
+  checkedQuery,
+  checkedRows,
+  checkOf,
+  checkOfBody,
+} from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { CallRequest, Handler } from '../../machine/request.ts';
 import type { Operation } from '../operation.ts';
@@ -14,8 +21,8 @@ import type { Params } from '../rowRequest.ts';
 export const callOf = (machine: Machine, operation: Operation, answer: Handler) => {
   const { roles, query = {}, body = {}, bodyRows, anyBody } = operation;
   const queryCheck = checkOf(query);
-  const bodyCheck = checkOf(body);
-  const rowCheck = checkOf(bodyRows?.fields ?? {});
+  const bodyCheck = checkOfBody(body);
+  const rowCheck = checkOfBody(bodyRows?.fields ?? {});
   const send = sendingOf(machine, operation);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const user = signedIn(request);

@@ -11,6 +11,7 @@ import { countExport } from '../../throttle/countExport.ts';
 import { asCsv, endTold } from '../csvAnswer.ts';
 import { listQuery } from '../list/listQuery.ts';
 import { type Params, viewNamed } from '../rowRequest.ts';
+import { sourceOf } from '../rowSource.ts';
 
 /**
  * All rows of a list as CSV, streamed, with the filter and the order of the list. The last line says how many
@@ -23,10 +24,14 @@ export const exportOf =
     const user = signedIn(request);
     const view = viewAllowing(user, 'export', noun, viewNamed(request));
     const { filter, order } = listQuery(view, request.query as Params);
+    const source = await sourceOf(machine, noun, filter);
     await countExport(machine, actorOf(request, user));
     const ended = exporting.begin(user.userId);
     try {
-      const rows = exportRows(machine.database, view, scopeOf(user, view), { filter, order });
+      const scope = scopeOf(user, view);
+      const rows = source.archive
+        ? source.archive.rows(machine, { view, scope, filter: source.filter }, order)
+        : exportRows(machine.database, view, scope, { filter: source.filter, order });
       // The first chunk is read before anything is sent: a fault of the filter is still a 400.
       const chunks = rows[Symbol.asyncIterator]();
       const first = await chunks.next();

@@ -1,8 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import type { View } from '#model';
-import type { Database } from '../../database/database.ts';
 import { exactCount, type Totals } from '../../database/lists/lists.ts';
-import type { RowScope } from '../../database/rows/rowRules.ts';
+import type { ArchiveHolder, ListAsked, RowArchive } from '../../database/lists/rowArchive.ts';
 import type { oneAtATime } from '../../http/oneAtATime.ts';
 import { ApiError } from '../../runtime/errors.ts';
 
@@ -14,7 +12,10 @@ type Count = { total: Promise<Totals>; waiting: number; stop: () => void };
  * Counts lists exactly, each only once for all its waiting callers, and no longer than one of them waits:
  * closing the connection cancels. A user has one count at a time (TOO_MANY).
  */
-export const exactCounts = (database: Database, counting: ReturnType<typeof oneAtATime>) => {
+export const exactCounts = (
+  { database, settings }: ArchiveHolder,
+  counting: ReturnType<typeof oneAtATime>,
+) => {
   const running = new Map<string, Count>();
   const begin = (userId: string, name: string, run: (signal: AbortSignal) => Promise<Totals>) => {
     const known = running.get(name);
@@ -32,11 +33,15 @@ export const exactCounts = (database: Database, counting: ReturnType<typeof oneA
   return (
     userId: string,
     reply: FastifyReply,
-    { view, scope, filter }: { view: View; scope: RowScope; filter: Record<string, unknown> },
+    { archive, ...asked }: ListAsked & { archive: RowArchive | null },
   ): Promise<Totals> => {
-    const name = JSON.stringify([view.name, scope, Object.entries(filter).sort()]);
+    const { view, scope, filter } = asked;
+    const isArchived = archive !== null;
+    const name = JSON.stringify([view.name, scope, Object.entries(filter).sort(), isArchived]);
     const count = begin(userId, name, (signal) =>
-      exactCount(database, view, scope, filter, signal),
+      archive
+        ? archive.count({ database, settings }, asked)
+        : exactCount(database, view, scope, filter, signal),
     );
     count.waiting += 1;
     reply.raw.once('close', () => {

@@ -30,9 +30,9 @@ export const list: OperationType = {
   }),
 };
 
-const exactly = ({ database }: Machine) =>
+const exactly = (machine: Machine) =>
   exactCounts(
-    database,
+    machine,
     oneAtATime('Your last count is still running. Ask for the next when it is done.'),
   );
 

@@ -9,6 +9,7 @@ import type { Machine } from '../../machine/machine.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import type { SignedIn } from '../../runtime/signedIn.ts';
 import { isWithin, type Params, viewNamed } from '../rowRequest.ts';
+import { rowByKey, sourceOf } from '../rowSource.ts';
 import type { exactCounts } from './exactCounts.ts';
 import { listQuery } from './listQuery.ts';
 
@@ -33,12 +34,13 @@ export const listOf =
     const { count, ...asked } = query;
     const isExact = count === 'exact';
     const scope = scopeOf(user, view);
-    const page = await listRows(machine.database, view, scope, {
-      ...asked,
-      isUncounted: count !== undefined,
-    });
+    const { filter, archive } = await sourceOf(machine, noun, query.filter);
+    const wanted = { ...asked, filter, isUncounted: count !== undefined };
+    const page = archive
+      ? await archive.page(machine, { view, scope, filter }, wanted)
+      : await listRows(machine.database, view, scope, wanted);
     const exact = isExact
-      ? await exactly(user.userId, reply, { view, scope, filter: query.filter })
+      ? await exactly(user.userId, reply, { view, scope, filter, archive })
       : null;
     const total = exact?.count ?? page.total;
     if (exact && view.list.totals)
@@ -64,7 +66,7 @@ const rowsByKeys = async (
   ids: readonly (string | number)[],
 ) => {
   const found = await Promise.all(
-    ids.map((id) => machine.database.store.get(noun, keySpelled(noun, String(id)))),
+    ids.map((id) => rowByKey(machine, noun, keySpelled(noun, String(id)))),
   );
   return found
     .filter((row) => row !== null)

@@ -7,6 +7,7 @@ import type { Machine } from '../../machine/machine.ts';
 import { oneRow } from '../description.ts';
 import type { OperationType } from '../operation.ts';
 import { isWithin, type Params, viewNamed } from '../rowRequest.ts';
+import { rowByKey } from '../rowSource.ts';
 import { rowAsOf } from './rowAsOf.ts';
 
 /** One row. */
@@ -36,7 +37,7 @@ const showRow = (machine: Machine, noun: Resource) => async (request: FastifyReq
   if (asOf !== undefined && !noun.isMachineTable) return rowAsOf(machine, noun, request, asOf);
   const user = signedIn(request);
   const view = viewAllowing(user, 'show', noun, viewNamed(request));
-  const row = await machine.database.store.get(noun, keyFrom(noun, request.params as Params));
+  const row = await rowByKey(machine, noun, keyFrom(noun, request.params as Params));
   if (!row || !reaches(user, view, row) || !isWithin(view, row)) throw notFound(noun);
   return encodeRow(noun, row);
 };

@@ -1,6 +1,6 @@
 import { CheckPage } from '#console/audit/CheckPage.tsx';
 import { EntryPage } from '#console/audit/EntryPage.tsx';
 import { pages } from '#console/nouns/pages.ts';
-import { journal } from './journal.ts';
+import { auditEntry } from './auditEntry.ts';
 
-export default pages(journal, { entry: EntryPage, check: CheckPage });
+export default pages(auditEntry, { entry: EntryPage, check: CheckPage });

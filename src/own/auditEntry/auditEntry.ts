@@ -1,0 +1,89 @@
+import { roleLabels } from '#domain/roles.ts';
+import { choice, dateTime, integer, read, resource, text } from '#model';
+
+const readOnly = { readOnly: true } as const;
+const maybe = { readOnly: true, optional: true } as const;
+
+/**
+ * The journal as people read and search it: in the words of the screens, with what changed. A follower of the journal
+ * writes it beside everything else, so that a bid does not pay for its indexes (server/followJournal.ts).
+ */
+export const auditEntry = resource('auditEntry', {
+  label: 'Audit Entry',
+  plural: 'Master Audit Log',
+  help: 'Who did what, when and from where, and what it changed. It follows the journal, in which nothing can be changed unseen.',
+  key: ['seq'],
+  fields: {
+    seq: integer('Entry', { ...readOnly, code: true, sortable: true, width: 96 }),
+    at: dateTime('Time', { ...readOnly, filterable: 'range', width: 168 }),
+    userId: text('User Id', { ...readOnly, max: 25, code: true, filterable: true, width: 110 }),
+    role: choice('Role', roleLabels, { ...maybe, width: 120 }),
+    memberId: text('Member Id', { ...maybe, max: 5, code: true, filterable: true, width: 92 }),
+    action: text('Action', {
+      ...readOnly,
+      max: 80,
+      filterable: true,
+      width: 120,
+      help: 'As in the list: Changed, Place, Signed in.',
+    }),
+    record: text('Record', {
+      ...readOnly,
+      max: 200,
+      filterable: true,
+      width: 124,
+    }),
+    resource: text('Resource', { ...readOnly, max: 200, filterable: true }),
+    key: text('Key', { ...readOnly, max: 1000, code: true, filterable: true, width: 156 }),
+    changes: text('What Changed', {
+      ...maybe,
+      max: 600,
+      width: 400,
+    }),
+    address: text('Address', { ...maybe, max: 64, code: true, width: 120 }),
+  },
+  list: {
+    columns: [
+      'seq',
+      'at',
+      'userId',
+      'action',
+      'record',
+      'key',
+      'changes',
+      'role',
+      'memberId',
+      'address',
+    ],
+    filters: ['userId', 'action', 'record', 'key', 'memberId', 'at', 'resource'],
+    // Entries are numbered as they are written: their order is that of time, and every index has it.
+    sort: '-seq',
+    perPage: 50,
+    empty: 'Nothing is written that fits.',
+  },
+  access: { controlUser: read },
+  api: '/utils/audit-entries',
+  size: 'large',
+  indexes: [['userId'], ['action'], ['record'], ['key'], ['memberId'], ['at'], ['resource']],
+  menu: { group: 'Utilities', label: 'Master Audit Log', position: 6 },
+  screens: { list: '/utils/master-audit-log' },
+  pages: {
+    entry: { label: 'Audit Entry', path: '/utils/master-audit-log/{seq}', roles: ['controlUser'] },
+    check: {
+      label: 'Chain Check',
+      path: '/utils/master-audit-log/check',
+      roles: ['controlUser'],
+      linkedFrom: ['auditEntry'],
+    },
+  },
+  calls: {
+    standing: {
+      route: 'GET /utils/audit-entries/standing',
+      roles: ['controlUser'],
+      summary: 'Up to which entry of the journal the list of the audit log reaches',
+      answer: {
+        followed: integer('Entries in the List', { help: 'The number of the newest one.' }),
+        written: integer('Entries of the Journal', { help: 'The number of the newest one.' }),
+      },
+    },
+  },
+});

@@ -1,0 +1,20 @@
+import { quantityText } from '#console/browser/format.ts';
+import { callsTo, usePolled } from '#console/calls/callsTo.ts';
+import type { auditEntry } from './auditEntry.ts';
+
+const calls = callsTo<typeof auditEntry>('auditEntry');
+
+/** How many entries at once nobody needs to be told about: they follow within a second. */
+const mentioned = 100;
+
+/** Says how far the list is behind the journal, while it is: it follows when bidding leaves time. */
+export default function AuditStanding() {
+  const { data } = usePolled(calls, 'standing', {}, 10_000);
+  const behind = data ? data.written - data.followed : 0;
+  return behind <= mentioned ? null : (
+    <p role="status" className="muted">
+      The newest {quantityText(behind)} entries are not in this list yet: it follows the journal
+      while bidding leaves time for it. Each is at its address already.
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Noun, Order, Resource, View } from '#model';
+import type { Settings } from '../../runtime/settings.ts';
+import type { Database } from '../database.ts';
+import type { RowScope } from '../rows/rowRules.ts';
+import type { ListPage, ListQuery, Totals } from './lists.ts';
+
+/** Where rows and their archive are. */
+export type ArchiveHolder = { database: Database; settings: Pick<Settings, 'data'> };
+
+/** A list that is asked: through which view, within whose scope, by which filter of the wire. */
+export type ListAsked = {
+  view: View;
+  scope: RowScope;
+  filter: Readonly<Record<string, unknown>>;
+};
+
+/** Rows of a noun that have left its table and are still answered. They come as they were stored. */
+export type RowArchive = {
+  /** Whether a list that asks for neither is of archived rows: those of one thing that is archived whole. */
+  holds(holder: ArchiveHolder, filter: Readonly<Record<string, unknown>>): Promise<boolean>;
+  /** A page of archived rows; the answers and the faults are those of `listRows`. */
+  page(holder: ArchiveHolder, asked: ListAsked, query: ListQuery): Promise<ListPage>;
+  /** How many rows there are, however many, and what they add up to. */
+  count(holder: ArchiveHolder, asked: ListAsked): Promise<Totals>;
+  /** All rows in chunks, for a file. */
+  rows(holder: ArchiveHolder, asked: ListAsked, order: Order): AsyncGenerator<any[]>;
+  /** One row by its key; null when no archive has it. */
+  row(
+    holder: ArchiveHolder,
+    key: Readonly<Record<string, unknown>>,
+  ): Promise<Record<string, any> | null>;
+};
+
+const archives = new WeakMap<Noun, RowArchive>();
+
+/** Says where the archived rows of a noun are; asked once, when its module is loaded. */
+export const setArchive = (noun: Resource, archive: RowArchive): void => {
+  archives.set(noun, archive);
+};
+
+/** The archive of a noun; undefined when its rows never leave their table. */
+export const archiveOf = (noun: Noun): RowArchive | undefined => archives.get(noun);

@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Settings } from '../runtime/settings.ts';
+import { removeUnknown } from './uploadFolder.ts';
+
+type Data = Pick<Settings, 'data'>;
+
+const ownName = /^[0-9a-f]{32}(\.part)?$/;
+
+/** Small files in one folder of the data folder, each under a random name that only its record has. */
+export const namedFolder = (name: string) => {
+  const folder = ({ data }: Data): string => join(data, name);
+  const pathOf = (settings: Data, storedAs: string): string => {
+    if (!ownName.test(storedAs)) throw new Error('A record names an unknown file');
+    return join(folder(settings), storedAs);
+  };
+  return {
+    /** The place of a file; throws for a name that we never gave. */
+    pathOf,
+    /**
+     * Keeps a text under a new name. It is whole and on the disk when this answers; a server that is killed
+     * meanwhile leaves nothing under the name.
+     */
+    keep: async (settings: Data, text: string) => {
+      await mkdir(folder(settings), { recursive: true, mode: 0o700 });
+      const storedAs = randomBytes(16).toString('hex');
+      const content = Buffer.from(text);
+      const part = pathOf(settings, `${storedAs}.part`);
+      const file = await open(part, 'wx', 0o600);
+      try {
+        await file.writeFile(content);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(part, pathOf(settings, storedAs));
+      await syncFolder(folder(settings));
+      const sha256 = createHash('sha256').update(content).digest('hex');
+      return { storedAs, sha256, bytes: content.length };
+    },
+    /** Removes a file; one that is gone already is no fault. */
+    remove: (settings: Data, storedAs: string): Promise<void> =>
+      rm(pathOf(settings, storedAs), { force: true }),
+    /** Removes the files that no record names, an hour old or older: what a killed server left. */
+    removeStrays: (
+      settings: Data,
+      isKnown: (storedAs: string) => Promise<boolean>,
+    ): Promise<void> => removeUnknown(folder(settings), ownName, isKnown),
+  };
+};
+
+const syncFolder = async (path: string): Promise<void> => {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};

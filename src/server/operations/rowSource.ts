@@ -1,0 +1,40 @@
+import { archivedName, type Resource } from '#model';
+import { archiveOf, type RowArchive } from '../database/lists/rowArchive.ts';
+import type { Machine } from '../machine/machine.ts';
+import { ApiError } from '../runtime/errors.ts';
+
+type Filter = Readonly<Record<string, unknown>>;
+
+/**
+ * Who answers a list: its table, or the archive of its noun; and the filter without what says so. Archived and
+ * live rows are never mixed in one page, whose order and count would be wrong.
+ */
+export const sourceOf = async (
+  machine: Machine,
+  noun: Resource,
+  filter: Filter,
+): Promise<{ filter: Filter; archive: RowArchive | null }> => {
+  const archive = archiveOf(noun);
+  if (!archive) return { filter, archive: null };
+  const { [archivedName]: asked, ...rest } = filter;
+  const wanted = Array.isArray(asked) && asked.length === 1 ? asked[0] : asked;
+  if (wanted === undefined)
+    return { filter: rest, archive: (await archive.holds(machine, rest)) ? archive : null };
+  if (wanted === true || wanted === 'true') return { filter: rest, archive };
+  if (wanted === false || wanted === 'false' || wanted === null)
+    return { filter: rest, archive: null };
+  throw new ApiError(
+    'MALFORMED',
+    'Archived and live rows are listed apart: filter by one of the two.',
+  );
+};
+
+/** A stored row by its key, from the table or else from the archive; null when neither has it. */
+export const rowByKey = async (
+  { database, settings }: Machine,
+  noun: Resource,
+  key: Readonly<Record<string, unknown>>,
+): Promise<Record<string, any> | null> =>
+  (await database.store.get(noun, key)) ??
+  (await archiveOf(noun)?.row({ database, settings }, key)) ??
+  null;

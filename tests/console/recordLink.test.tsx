@@ -1,0 +1,67 @@
+import { screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeAll, expect, test } from 'vitest';
+import { exchange, kept, listing, openConsole, openExchange, signIn } from './exchange.tsx';
+
+openExchange();
+beforeAll(() => import('#console/list/ListScreen.tsx'));
+
+const event = {
+  id: 7,
+  at: '2026-11-23T11:00:00.000+05:30',
+  orderId: 2026112300000012,
+  event: 'ENTERED',
+  symbol: 'LICI',
+  series: 'IS',
+  clientId: 'C0001',
+  quantityBefore: null,
+  quantity: 1000,
+  priceBefore: null,
+  price: 383,
+  reason: null,
+  memberId: 'M001',
+  branchId: null,
+  userId: '1001',
+  doneBy: '1001',
+  ...kept,
+};
+
+test('an event of the order log leads to its order, for readers who have a page of it', async () => {
+  exchange.use(listing('/query/orderLog', [event]));
+  signIn('controlUser');
+  openConsole('/order/orderLog');
+  const link = await screen.findByRole('link', { name: /2026112300000012/ }, { timeout: 15_000 });
+  expect(link).toHaveAttribute('href', '/order/report/2026112300000012');
+});
+
+test('the audit log says what changed, and how far it is behind the journal', async () => {
+  exchange.use(
+    listing('/utils/audit-entries', [
+      {
+        seq: 41,
+        at: '2026-11-23T11:00:00.000+05:30',
+        userId: 'control',
+        role: 'controlUser',
+        memberId: null,
+        action: 'Changed',
+        record: 'Holiday',
+        resource: 'holiday',
+        key: '2026-11-28',
+        changes: 'Kind of Day: Holiday → Special Session',
+        address: null,
+        ...kept,
+      },
+    ]),
+    http.get('/api/utils/audit-entries/standing', () =>
+      HttpResponse.json({ followed: 41, written: 5_041 }),
+    ),
+  );
+  signIn('controlUser');
+  openConsole('/utils/master-audit-log');
+  expect(
+    await screen.findByText('Kind of Day: Holiday → Special Session', {}, { timeout: 15_000 }),
+  ).toBeInTheDocument();
+  expect(
+    await screen.findByText(/The newest 5,000 entries are not in this list yet/),
+  ).toBeVisible();
+});
