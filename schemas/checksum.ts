@@ -1,26 +1,56 @@
 import { choice, date, dateTime, integer, read, resource, text } from '#model';
 
+const maybe = { optional: true, readOnly: true } as const;
+
 /** A file or table that was counted and hashed, and whether it is what it was before. */
 export const checksum = resource('checksum', {
   label: 'Checksum',
   plural: 'Checksum Logs',
-  help: 'Each file or table that was counted and hashed at the end of a day, and whether it is what it should be.',
+  help: 'Each file of each end of day with its records and its SHA-256, the anchor of the journal among them, and whether it is still what it was. Verify Again reads it anew.',
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, inList: false, sortable: true }),
     businessDate: date('Business Date', { inList: true, filterable: 'range', sortable: true }),
-    subject: text('Of', { max: 255, inList: true, searchable: true, width: 240 }),
+    subject: text('File', { max: 255, inList: true, searchable: true, width: 260 }),
     records: integer('Records', { inList: true }),
-    sha256: text('SHA-256', { max: 64, code: true, inList: true, width: 520 }),
+    bytes: integer('Bytes', { inList: true, initial: 0 }),
     verdict: choice(
       'Verdict',
-      { Match: 'Match', Mismatch: 'Mismatch' },
-      { inList: true, filterable: true, colours: { Match: 'green', Mismatch: 'red' } },
+      { Match: 'Match', Mismatch: 'Mismatch', Missing: 'Missing' },
+      {
+        inList: true,
+        filterable: true,
+        width: 112,
+        colours: { Match: 'green', Mismatch: 'red', Missing: 'red' },
+      },
     ),
-    at: dateTime('Time', { inList: true }),
+    at: dateTime('Time', { inList: true, help: 'When it was hashed first.' }),
+    verifiedAt: dateTime('Verified', {
+      ...maybe,
+      inList: true,
+      help: 'When it was read back last.',
+    }),
+    verifiedBy: text('Verified By', { ...maybe, max: 30, code: true, inList: true }),
+    message: text('Finding', { ...maybe, max: 500, inList: true, width: 240 }),
+    sha256: text('SHA-256', { max: 64, code: true, inList: true, width: 520 }),
+    runId: integer('Run', { ...maybe, code: true, inList: true, filterable: true, width: 68 }),
   },
-  list: { sort: '-id', empty: 'No checksum has been computed yet.' },
+  list: { sort: '-id', empty: 'No checksum has been computed yet. The end of a day writes them.' },
   access: { controlUser: read },
   api: '/query/checksum-logs',
+  live: true,
+  unique: [['runId', 'subject']],
+  linkedFrom: ['endOfDay'],
   screens: { list: '/utils/checksum-logs' },
+  actions: {
+    verify: {
+      label: 'Verify Again',
+      confirm: 'Read {subject} of {businessDate} again and compare it with its SHA-256?',
+      when: () => true,
+      needs: 'list',
+      roles: ['controlUser'],
+      bulk: true,
+      successMessage: '{subject} is verified.',
+    },
+  },
 });

@@ -1,4 +1,27 @@
-import { choice, date, dateTime, integer, read, resource, text } from '#model';
+import { choice, date, dateTime, flag, integer, listOf, read, resource, text } from '#model';
+
+const maybe = { optional: true } as const;
+
+/** One day as the screen of the end of day shows it: its run, and what still stands in its way. */
+const day = {
+  businessDate: date('Business Date'),
+  isTradingDay: flag('Trading Day'),
+  sessions: listOf(text('Session', { max: 60 })),
+  runId: integer('Run', maybe),
+  runStatus: choice(
+    'Status',
+    { Started: 'Started', Completed: 'Completed', Cancelled: 'Cancelled' },
+    maybe,
+  ),
+  step: text('Step', { ...maybe, max: 120 }),
+  message: text('Message', { ...maybe, max: 500 }),
+  startedBy: text('Started By', { ...maybe, max: 30 }),
+  startedAt: dateTime('Started At', maybe),
+  endedAt: dateTime('Ended At', maybe),
+  files: integer('Files'),
+  faults: integer('Faults', { help: 'Files whose last verdict is not Match.' }),
+  why: text('Why It Cannot Be Started', { ...maybe, max: 2000 }),
+};
 
 /** One step of one end of day. */
 export const endOfDay = resource('endOfDay', {
@@ -9,24 +32,69 @@ export const endOfDay = resource('endOfDay', {
   fields: {
     id: integer('Id', { readOnly: true, code: true, inList: false, sortable: true }),
     businessDate: date('Business Date', { inList: true, filterable: 'range', sortable: true }),
-    step: text('Step', { max: 60, inList: true, width: 240 }),
+    runId: integer('Run', {
+      optional: true,
+      code: true,
+      inList: true,
+      filterable: true,
+      width: 68,
+    }),
+    step: text('Step', { max: 60, inList: true, width: 180 }),
     stepStatus: choice(
       'Status',
       { Started: 'Started', Processing: 'Processing', Error: 'Error', Completed: 'Completed' },
       {
         inList: true,
         filterable: true,
+        width: 112,
         colours: { Started: 'blue', Processing: 'blue', Error: 'red', Completed: 'green' },
       },
     ),
     records: integer('Records', { optional: true, inList: true }),
     startedAt: dateTime('Started', { inList: true }),
     endedAt: dateTime('Ended', { optional: true, inList: true }),
-    startedBy: text('By', { max: 30, code: true, inList: true }),
-    message: text('Message', { max: 500, optional: true, inList: true, width: 240 }),
+    startedBy: text('By', { max: 30, code: true, inList: true, width: 96 }),
+    message: text('Message', { max: 500, optional: true, inList: true, width: 280 }),
   },
   list: { sort: '-id', empty: 'No end of day has been run yet.' },
   access: { controlUser: read },
   api: '/query/eod-logs',
+  live: true,
+  linkedFrom: ['checksum'],
   screens: { list: '/utils/eod-logs' },
+  pages: {
+    days: {
+      label: 'End of Day',
+      path: '/utils/eod',
+      menu: { group: 'Utilities', position: 12 },
+      linkedFrom: ['endOfDay', 'checksum'],
+    },
+    run: { label: 'End of Day', path: '/utils/eod/{runId}' },
+  },
+  calls: {
+    days: {
+      route: 'GET /query/eod/days',
+      roles: ['controlUser'],
+      summary:
+        'The business days, the newest first: how far the end of each is, and why it cannot be started',
+      query: { businessDate: date('Business Date', maybe) },
+      answer: {
+        days: listOf(day),
+        chosen: date('Day of the Preconditions', maybe),
+        preconditions: listOf({
+          label: text('Precondition', { max: 120 }),
+          isMet: flag('Met'),
+          words: listOf(text('Words', { max: 2000 })),
+        }),
+      },
+    },
+    start: {
+      route: 'POST /query/eod/start',
+      roles: ['controlUser'],
+      summary: 'Starts the end of a business day; a day is ended once',
+      body: { businessDate: date('Business Date') },
+      status: 201,
+      answer: { runId: integer('Run') },
+    },
+  },
 });

@@ -1,0 +1,67 @@
+import type { StoredRow } from '#model';
+import { businessDay } from '#schemas/businessDay.ts';
+import type { checksum } from '#schemas/checksum.ts';
+import { hashOfFile } from '#server/fileStore/uploadFolder.ts';
+import type { Machine } from '#server/machine/machine.ts';
+import { runFile } from '#server/processes/runFolder.ts';
+
+type Checksum = StoredRow<typeof checksum>;
+
+/** What reading a file of a day again has found. */
+export type Finding = { verdict: Checksum['verdict']; message: string };
+
+const journalPrefix = 'journal-anchor-';
+
+/**
+ * Reads a file of a day again, and the journal where it is the anchor: whether it is what its SHA-256 says, in
+ * words that name what is wrong and say what to do.
+ */
+export const findingOf = async (
+  machine: Machine,
+  {
+    runId,
+    subject,
+    sha256,
+    businessDate,
+  }: Pick<Checksum, 'runId' | 'subject' | 'sha256' | 'businessDate'>,
+): Promise<Finding> => {
+  const file = await machine.database.db
+    .selectFrom('processFile')
+    .select('storedAs')
+    .where('runId', '=', runId)
+    .where('name', '=', subject)
+    .executeTakeFirst();
+  if (!file) return missing(`No run has a file ${subject} any more.`);
+  const now = await hashOfFile(runFile(machine.settings, String(file.storedAs)));
+  if (now === null)
+    return missing(
+      `${subject} is no longer on the disk. Put it back from a copy of the data folder.`,
+    );
+  if (now !== sha256)
+    return {
+      verdict: 'Mismatch',
+      message: `${subject} on the disk was changed: its SHA-256 is ${now.slice(0, 12)}… and not ${sha256.slice(0, 12)}…. Put the recorded one back from a copy.`,
+    };
+  const fault = subject.startsWith(journalPrefix) ? await anchorFault(machine, businessDate) : null;
+  return fault === null
+    ? { verdict: 'Match', message: `${subject} is what was recorded.` }
+    : { verdict: 'Mismatch', message: fault };
+};
+
+const missing = (message: string): Finding => ({ verdict: 'Missing', message });
+
+/** What is wrong with the entry of the journal that a day is anchored to, in words; null when it is the same. */
+const anchorFault = async ({ database }: Machine, day: string): Promise<string | null> => {
+  const anchor = await database.store.get(businessDay, { businessDate: day });
+  if (anchor === null || anchor.anchorSeq === null) return `${day} has no anchor of the journal.`;
+  const entry = await database.db
+    .selectFrom('journal')
+    .select('hash')
+    .where('seq', '=', anchor.anchorSeq)
+    .executeTakeFirst();
+  if (!entry)
+    return `Entry ${anchor.anchorSeq} of the journal, to which ${day} is anchored, is gone.`;
+  return entry.hash === anchor.anchorHash
+    ? null
+    : `Entry ${anchor.anchorSeq} of the journal is not the one to which ${day} was anchored. Run the Chain Check.`;
+};

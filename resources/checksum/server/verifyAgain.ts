@@ -1,0 +1,26 @@
+import { checksum } from '#schemas/checksum.ts';
+import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
+import { type Mutation, mutation } from '#server/database/writing/mutation.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+import type { Finding } from './findingOf.ts';
+
+/** Writes what reading a file again has found, with who read it and when; a file that is not whole is an alert. */
+export const noteFinding: Mutation<{ id: number; finding: Finding }, void> = mutation(
+  'checksum.verified',
+  async (tx, { id, finding }) => {
+    const before = await tx.store.get(checksum, { id });
+    if (!before) throw new ApiError('NOT_FOUND', 'There is no such checksum.');
+    const changes = { ...finding, verifiedAt: tx.now, verifiedBy: tx.by.userId };
+    const written = { ...changes, ...keptBy(tx, before) };
+    await tx.db.updateTable(checksum.name).set(written).where('id', '=', id).execute();
+    const after = { ...before, ...written };
+    noted(tx, checksum, 'verified', { before, after, only: Object.keys(changes) });
+    if (finding.verdict !== 'Match' && before.verdict === 'Match')
+      tx.emit({
+        type: 'ALERT',
+        audience: { roles: ['controlUser'] },
+        text: `End of day ${before.businessDate}: ${finding.message}`,
+        data: null,
+      });
+  },
+);

@@ -1,0 +1,67 @@
+import { outFile } from '#exchange/files/outFile.ts';
+import { csvLines } from '#server/files/csv/csvLines.ts';
+import type { StepContext, StepHandler } from '#server/processes/stepHandler.ts';
+import { recordChecksum } from './dayMutations.ts';
+import { loggedStep } from './loggedStep.ts';
+import { type DaySession, sessionsOn } from './sessions.ts';
+
+type Cells = readonly (string | number | null)[];
+
+/** What a file of a day is made of: its name without the day, its heading, and its rows, some thousand at a time. */
+export type DayFile = {
+  /** The label of the step, and what its records are called: 'bids'. */
+  label: string;
+  of: string;
+  name: string;
+  heading: readonly string[];
+  rows(
+    context: StepContext,
+    day: { businessDate: string; sessions: readonly DaySession[] },
+  ): AsyncIterable<readonly Cells[]>;
+};
+
+/**
+ * A step that writes one CSV file of a day and records its SHA-256. What was meant to be written is hashed on the
+ * way, and what lies on the disk afterwards is held against it. The same rows give the same bytes on every database.
+ */
+export const dayFile = ({ label, of, name, heading, rows }: DayFile): StepHandler =>
+  loggedStep(label, async (context, step) => {
+    const { machine, by, files, progress, signal } = context;
+    const { businessDate } = step;
+    const sessions = await sessionsOn(machine, businessDate);
+    const subject = `${name}-${businessDate}.csv`;
+    const written = { records: 0, sha256: '' };
+    const kept = await files.keep(subject, async (path) => {
+      written.records = 0;
+      const file = await outFile(path);
+      try {
+        await file.write(csvLines([heading]));
+        for await (const some of rows(context, { businessDate, sessions })) {
+          signal.throwIfAborted();
+          if (some.length === 0) continue;
+          await file.write(csvLines(some));
+          written.records += some.length;
+          await progress(written.records, 0);
+        }
+        written.sha256 = (await file.close()).sha256;
+      } catch (error) {
+        await file.discard();
+        throw error;
+      }
+    });
+    const isSame = kept.sha256 === written.sha256;
+    const hashed = {
+      subject,
+      records: written.records,
+      bytes: kept.bytes,
+      sha256: written.sha256,
+      verdict: isSame ? ('Match' as const) : ('Mismatch' as const),
+      message: isSame ? null : `The disk has other bytes than were written: ${kept.sha256}.`,
+    };
+    await machine.database.write(recordChecksum, { ...step, hashed }, by);
+    const { records } = written;
+    return {
+      records,
+      words: `${records.toLocaleString('en-IN')} ${records === 1 ? of.replace(/s$/, '') : of}.`,
+    };
+  });

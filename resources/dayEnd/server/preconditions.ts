@@ -1,0 +1,54 @@
+import { allocationLock } from '#schemas/allocationLock.ts';
+import { masterSetup } from '#schemas/masterSetup.ts';
+import type { Machine } from '#server/machine/machine.ts';
+import type { DaySession } from './sessions.ts';
+import { sessionName } from './sessions.ts';
+
+/** The files that are still on their way, each in words: what somebody brought and is not checked or done. */
+export const filesInFlight = async ({ database }: Pick<Machine, 'database'>): Promise<string[]> => {
+  const jobs = (await database.db
+    .selectFrom('job')
+    .select(['jobId', 'name', 'madeBy'])
+    .where('state', 'in', ['waiting', 'running'])
+    // What the clock begins is in the calendar, and the steps of runs are in their run.
+    .where('occasion', 'is', null)
+    .where('kind', 'not like', 'process.%')
+    .orderBy('jobId')
+    .execute()) as { jobId: number; name: string; madeBy: string }[];
+  return jobs.map(
+    ({ name, madeBy }) => `“${name}” of ${madeBy} is under way. Wait until it is done.`,
+  );
+};
+
+/** How the allocation of a session stands: published, not due with the reason, or what is to be done. */
+export type AllocationState = {
+  session: DaySession;
+  is: 'published' | 'notDue' | 'due';
+  words: string;
+};
+
+/** How the allocation of each session of a day stands. An offer without an approved set-up is not allotted here. */
+export const allocationsOf = async (
+  { database: { store } }: Pick<Machine, 'database'>,
+  sessions: readonly DaySession[],
+): Promise<AllocationState[]> =>
+  Promise.all(
+    sessions.map(async (session): Promise<AllocationState> => {
+      const { symbol, openOnDate, day } = session;
+      const name = sessionName(session);
+      const [setup] = await store.list(masterSetup, { symbol, openOnDate, status: 'approved' });
+      if (!setup) return { session, is: 'notDue', words: `${name}: it has no approved set-up.` };
+      if (day === 'T+1' && setup.acceptsUndersubscription === 'cancel')
+        return { session, is: 'notDue', words: `${name}: the seller has cancelled the offer.` };
+      const lock = await store.get(allocationLock, { symbol, openOnDate, day });
+      if (lock?.publishedAt)
+        return { session, is: 'published', words: `${name}: run ${lock.runId} has published it.` };
+      return {
+        session,
+        is: 'due',
+        words: lock
+          ? `${name}: run ${lock.runId} is allotting it and has not published it yet.`
+          : `${name}: its allocation has not been started.`,
+      };
+    }),
+  );

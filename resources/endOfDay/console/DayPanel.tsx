@@ -1,0 +1,152 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { timeText } from '#console/browser/format.ts';
+import { Button } from '#console/parts/Button.tsx';
+import { Dialog } from '#console/parts/Dialog.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { Status } from '#console/parts/Status.tsx';
+import type { AnswerTo } from '#model';
+import type { endOfDay } from '#schemas/endOfDay.ts';
+import { checksumsOf, DayStatus } from './DaysTable.tsx';
+import styles from './EndOfDay.module.css';
+import { type DayShown, dayCalls, runPath } from './useDays.ts';
+
+type Precondition = AnswerTo<typeof endOfDay, 'days'>['preconditions'][number];
+
+/** One business day: its preconditions in words, and what can be done with it now. */
+export const DayPanel = ({
+  day,
+  preconditions,
+  onStarted,
+}: {
+  day: DayShown;
+  preconditions: readonly Precondition[];
+  onStarted: () => void;
+}) => {
+  const { businessDate, runId, runStatus, message, why, startedBy, startedAt, endedAt } = day;
+  const [isAsked, setIsAsked] = useState(false);
+  const isOver = runStatus === 'Completed';
+  const isOpen = isOver || runStatus === 'Started';
+  return (
+    <Panel
+      title={<>End of {businessDate}</>}
+      subtitle={<DayStatus day={day} />}
+      fill
+      footer={
+        <div className={styles.foot}>
+          <p role="status">{isOpen ? message : why}</p>
+          {isOver && <Button to={checksumsOf(businessDate)}>Its checksums</Button>}
+          {isOpen && runId !== null && (
+            <Button kind={isOver ? undefined : 'main'} tall to={runPath(runId)}>
+              Open run {runId}
+            </Button>
+          )}
+          {!isOpen && (
+            <Button kind="main" tall disabled={why !== null} onClick={() => setIsAsked(true)}>
+              Start End of Day
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {isOpen && (
+        <p className={styles.help}>
+          Started by {startedBy}
+          {startedAt && ` at ${timeText(startedAt)}`}
+          {endedAt && `, ended at ${timeText(endedAt)}`}.
+        </p>
+      )}
+      {!isOver && (
+        <ul className={styles.preconditions} aria-label="Preconditions">
+          {preconditions.map(({ label, isMet, words }) => (
+            <li key={label}>
+              <Status colour={isMet ? 'green' : 'amber'} icon={isMet ? '✓' : '○'}>
+                {label}
+              </Status>
+              <div>
+                {words.map((each) => (
+                  <p key={each}>{each}</p>
+                ))}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.help}>
+        {isOver
+          ? 'Every file of the day is in the run, with its SHA-256 in the Checksum Logs, where each can be verified again.'
+          : 'The files are written once the market is closed and no file is in flight. What is not met yet is waited for: the run goes on by itself. The clock starts the end of each trading day too.'}
+      </p>
+      {isAsked && (
+        <ConfirmStart
+          businessDate={businessDate}
+          unmet={preconditions.filter(({ isMet }) => !isMet)}
+          onStarted={onStarted}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+    </Panel>
+  );
+};
+
+const ConfirmStart = ({
+  businessDate,
+  unmet,
+  onStarted,
+  onClose,
+}: {
+  businessDate: string;
+  unmet: readonly Precondition[];
+  onStarted: () => void;
+  onClose: () => void;
+}) => {
+  const navigate = useNavigate();
+  const [fault, setFault] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const start = async () => {
+    setIsSending(true);
+    setFault(null);
+    try {
+      const { runId } = await dayCalls.ask('start', { body: { businessDate } });
+      onStarted();
+      await navigate(runPath(runId));
+    } catch (error) {
+      setFault((error as Error).message);
+      setIsSending(false);
+    }
+  };
+  return (
+    <Dialog
+      title={`Start the end of ${businessDate}?`}
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button kind="main" aria-busy={isSending} onClick={() => isSending || void start()}>
+            Start
+          </Button>
+        </>
+      }
+    >
+      <p>It writes the files of the day and anchors the journal. A day is ended once.</p>
+      {unmet.length > 0 && (
+        <>
+          <p>It will wait for:</p>
+          <ul className={styles.unmet}>
+            {unmet
+              .flatMap(({ words }) => words)
+              .map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+          </ul>
+        </>
+      )}
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,59 @@
+import { useSearchParams } from 'react-router-dom';
+import { Button } from '#console/parts/Button.tsx';
+import notes from '#console/parts/Notes.module.css';
+import { Loading } from '#console/parts/Notes.tsx';
+import { PageHead } from '#console/parts/PageHead.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { checksum } from '#schemas/checksum.ts';
+import { endOfDay } from '#schemas/endOfDay.ts';
+import { DayPanel } from './DayPanel.tsx';
+import { DaysTable } from './DaysTable.tsx';
+import styles from './EndOfDay.module.css';
+import { useDays } from './useDays.ts';
+
+/** The end of each business day: how far it is, what it waits for, and the button that starts it. */
+export const EndOfDay = () => {
+  const [search, setSearch] = useSearchParams();
+  const { data, error, refetch } = useDays(search.get('day'));
+  const day = data?.days.find(({ businessDate }) => businessDate === data.chosen);
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={endOfDay.pages?.days.label}
+        actions={
+          <>
+            <Button to={endOfDay.screens.list}>{endOfDay.plural}</Button>
+            <Button to={checksum.screens.list}>{checksum.plural}</Button>
+          </>
+        }
+      />
+      {!data &&
+        (error ? (
+          <div role="alert" className={notes.note}>
+            {error.message} <Button onClick={() => void refetch()}>Retry</Button>
+          </div>
+        ) : (
+          <Loading />
+        ))}
+      {data && (
+        <div className={styles.columns}>
+          <Panel title="Business days" subtitle="of the last 30 days" fill>
+            <DaysTable
+              days={data.days}
+              chosen={data.chosen}
+              onChoose={({ businessDate }) => setSearch({ day: businessDate }, { replace: true })}
+            />
+          </Panel>
+          {day && (
+            <DayPanel
+              key={day.businessDate}
+              day={day}
+              preconditions={data.preconditions}
+              onStarted={() => void refetch()}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,23 @@
+import { date, dateTime, integer, resource, text } from '#model';
+
+const maybe = { readOnly: true, optional: true } as const;
+
+/** A day that is ended once: where the journal stood at its end, and the run that has ended it. */
+export const businessDay = resource('businessDay', {
+  label: 'Business Day',
+  help: 'A day that is ended once: where the journal stood at its end, and the run that has ended it.',
+  key: ['businessDate'],
+  fields: {
+    businessDate: date('Business Date', { readOnly: true }),
+    /** The run that has anchored the day last, with the entry of the journal, its hash and when. */
+    anchorRunId: integer('Anchored by Run', { ...maybe, code: true }),
+    anchorSeq: integer('Anchored Entry', { ...maybe, code: true }),
+    anchorHash: text('Hash of the Entry', { ...maybe, max: 64, code: true }),
+    anchorAt: dateTime('Anchored At', maybe),
+    endedByRunId: integer('Ended by Run', { ...maybe, code: true }),
+    endedAt: dateTime('Ended At', maybe),
+  },
+  access: {},
+  api: '/query/business-day',
+  screens: {},
+});
