@@ -12,6 +12,7 @@ import {
 } from '../../offer/server/dayBook.ts';
 import { offersShown } from '../../offer/server/inHand.ts';
 import type { Security } from '../../offer/server/onOffer.ts';
+import { bidsInArchive } from './bidsInArchive.ts';
 
 type Asking = Pick<CallRequest, 'machine' | 'query' | 'now'>;
 
@@ -21,11 +22,21 @@ type Asking = Pick<CallRequest, 'machine' | 'query' | 'now'>;
  */
 export const bidsBySymbol = async (asked: Asking, pan: string) => {
   const books = await booksShown(asked);
-  const counted = await countBids(
-    asked.machine,
-    books.map(({ security }) => security),
-    (bids) => bids.where('pan', '=', pan),
-  );
+  const archived = await bidsInArchive(asked.machine, pan, books);
+  const counted = [
+    ...(await countBids(
+      asked.machine,
+      books.map(({ security }) => security).filter(({ id }) => !archived.securityIds.has(id)),
+      (bids) => bids.where('pan', '=', pan),
+    )),
+    ...archived.bids.map(({ securityId, day, quantity, value }) => ({
+      securityId,
+      day,
+      totalRecords: 1,
+      totalQuantity: quantity,
+      totalValue: value,
+    })),
+  ];
   const rows = new Map<string, ReturnType<typeof noBids>>();
   for (const { security, book } of books)
     for (const count of counted.filter((row) => isOf(book, row))) {
@@ -66,24 +77,33 @@ export const bidsOfPan = async (asked: Asking, pan: string, symbol: string) => {
   const { database } = asked.machine;
   const books = await booksShown(asked, symbol);
   if (books.length === 0) return [];
-  const ids = books.map(({ book }) => book.securityId);
-  const rows = await database.readLong<Record<string, any> & { securityId: number; day: Day }>(
-    bidsOfBooks(database, ids)
-      .leftJoin('tradingMember', 'tradingMember.tradingMemberId', 'order.memberId')
-      .select([
-        'tradingMember.memberName',
-        'order.securityId',
-        'order.day',
-        'order.memberId',
-        'order.orderId',
-        'order.quantity',
-        'order.price',
-        'order.marginType',
-        'order.isCpApproved',
-      ])
-      .where('order.pan', '=', pan)
-      .orderBy('order.orderId', 'desc')
-      .compile() as never,
+  const archived = await bidsInArchive(asked.machine, pan, books);
+  const ids = books
+    .map(({ book }) => book.securityId)
+    .filter((id) => !archived.securityIds.has(id));
+  const live =
+    ids.length === 0
+      ? []
+      : await database.readLong<Record<string, any> & { securityId: number; day: Day }>(
+          bidsOfBooks(database, ids)
+            .leftJoin('tradingMember', 'tradingMember.tradingMemberId', 'order.memberId')
+            .select([
+              'tradingMember.memberName',
+              'order.securityId',
+              'order.day',
+              'order.memberId',
+              'order.orderId',
+              'order.quantity',
+              'order.price',
+              'order.marginType',
+              'order.isCpApproved',
+            ])
+            .where('order.pan', '=', pan)
+            .orderBy('order.orderId', 'desc')
+            .compile() as never,
+        );
+  const rows = [...live, ...archived.bids].sort(
+    (one, other) => Number(other.orderId) - Number(one.orderId),
   );
   return rows.flatMap((row) => {
     const found = books.find(({ book }) =>

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { Button } from '#console/parts/Button.tsx';
+import { Dialog } from '#console/parts/Dialog.tsx';
+import { runCalls } from '#console/processes/run/run.ts';
+import { type ArchivalAction, archivalActions, type OfferRow } from './archivalCalls.ts';
+import styles from './SymbolwiseArchival.module.css';
+
+/** Asks once more whether an offer is meant to be archived or restored, and says what will happen. */
+export const AskArchival = ({
+  action,
+  offer,
+  onClose,
+  onBegun,
+}: {
+  action: ArchivalAction;
+  offer: OfferRow;
+  onClose: () => void;
+  onBegun: () => void;
+}) => {
+  const { label, process } = archivalActions[action];
+  const [fault, setFault] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const start = async () => {
+    setIsSending(true);
+    try {
+      await runCalls.ask('start', { body: { process, key: offer.key } });
+      onBegun();
+    } catch (error) {
+      setFault((error as Error).message);
+      setIsSending(false);
+    }
+  };
+  return (
+    <Dialog
+      title={`${label} ${offer.symbol}, T day ${offer.openOnDate}?`}
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button kind="main" aria-busy={isSending} onClick={() => isSending || void start()}>
+            {label}
+          </Button>
+        </>
+      }
+    >
+      {action === 'archive' ? (
+        <>
+          <p className={styles.words}>
+            Its bids, its order log and its allotments are copied into Parquet files with a signed
+            manifest. The copy is read back and compared with every row; only then do the rows leave
+            the live tables.
+          </p>
+          <p className={styles.words}>
+            The order report, the client report, the order log and the reasons of allotments go on
+            answering for it, marked as archived. Bidding in other offers goes on meanwhile. Restore
+            brings the rows back as they were.
+          </p>
+        </>
+      ) : (
+        <p className={styles.words}>
+          Every file is checked against the signed manifest. Then the rows come back into the live
+          tables with the numbers, versions and times they had, and each is compared with the
+          archived one. The files stay on the disk.
+        </p>
+      )}
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,168 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { bytesText, quantityText, timeText } from '#console/browser/format.ts';
+import { useAsk } from '#console/calls/callsTo.ts';
+import { Button } from '#console/parts/Button.tsx';
+import notes from '#console/parts/Notes.module.css';
+import { Loading } from '#console/parts/Notes.tsx';
+import { PageHead } from '#console/parts/PageHead.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { PlainTable } from '#console/parts/PlainTable.tsx';
+import { Status } from '#console/parts/Status.tsx';
+import type { Colour } from '#model';
+import { archival, archivalStates } from '#schemas/archival.ts';
+import { AskArchival } from './AskArchival.tsx';
+import { type ArchivalAction, archivalCalls, type OfferRow } from './archivalCalls.ts';
+import { RunLine } from './RunLine.tsx';
+import styles from './SymbolwiseArchival.module.css';
+import { Verify } from './Verify.tsx';
+
+const colours: Record<OfferRow['state'], Colour> = {
+  Live: 'green',
+  Archiving: 'blue',
+  Archived: 'grey',
+  Restoring: 'blue',
+};
+
+/** How often the offers are asked for again, ms: while a run is under way, and otherwise. */
+const [oftenMs, seldomMs] = [1_500, 30_000];
+
+/** The page /utils/symbolwise-archival: where the bids of each offer are, and what puts them away or brings them back. */
+export const SymbolwiseArchival = () => {
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<{ action: ArchivalAction; offer: OfferRow } | null>(null);
+  const { data, error, refetch } = useAsk(
+    archivalCalls,
+    'offers',
+    {},
+    {
+      staleTime: 0,
+      refetchInterval: ({ state }) =>
+        state.data?.some(({ runId }) => runId !== null) ? oftenMs : seldomMs,
+    },
+  );
+  const begun = () => {
+    setAsked(null);
+    void client.invalidateQueries({ queryKey: [archivalCalls.key('offers')] });
+  };
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title="Symbolwise Archival"
+        subtitle="Finished offers leave the live tables; reports go on answering for them"
+        actions={<Button to={archival.screens.list}>{archival.plural}</Button>}
+      />
+      {error && (
+        <div role="alert" className={notes.note}>
+          {error.message} <Button onClick={() => void refetch()}>Retry</Button>
+        </div>
+      )}
+      {!data && !error && <Loading />}
+      {data && (
+        <Panel title="Offers" subtitle="newest first" fill>
+          <PlainTable<OfferRow>
+            label="Offers and where their bids are"
+            rows={data}
+            rowKey={({ key }) => key}
+            empty="There is no approved offer yet. An offer is listed here from the approval of its set-up on."
+            columns={[
+              {
+                name: 'offer',
+                label: 'Offer',
+                render: ({ symbol, securityName }) => (
+                  <span className={styles.offer}>
+                    <b>{symbol}</b>
+                    <span className="muted">{securityName}</span>
+                  </span>
+                ),
+              },
+              {
+                name: 'days',
+                label: 'T and T+1',
+                width: 190,
+                render: ({ openOnDate, nextOnDate }) => (
+                  <span className="mono">
+                    {openOnDate} <span className="muted">{nextOnDate}</span>
+                  </span>
+                ),
+              },
+              {
+                name: 'state',
+                label: 'State',
+                width: 108,
+                render: ({ state }) => (
+                  <Status colour={colours[state]}>{archivalStates[state]}</Status>
+                ),
+              },
+              {
+                name: 'rows',
+                label: 'Bids, Log, Allotments',
+                width: 160,
+                align: 'right',
+                render: ({ archive }) =>
+                  archive &&
+                  [archive.orders, archive.events, archive.allotments]
+                    .map(quantityText)
+                    .join(' · '),
+              },
+              {
+                name: 'bytes',
+                label: 'Size',
+                width: 84,
+                align: 'right',
+                render: ({ archive }) => archive && bytesText(archive.bytes),
+              },
+              {
+                name: 'what',
+                label: 'What Can Be Done',
+                width: '38%',
+                render: (offer) => <WhatNext offer={offer} onAsk={setAsked} />,
+              },
+            ]}
+          />
+        </Panel>
+      )}
+      {asked && <AskArchival {...asked} onClose={() => setAsked(null)} onBegun={begun} />}
+    </div>
+  );
+};
+
+/** What can be done with an offer, how far a run is, or why nothing can be done. */
+const WhatNext = ({
+  offer,
+  onAsk,
+}: {
+  offer: OfferRow;
+  onAsk: (asked: { action: ArchivalAction; offer: OfferRow }) => void;
+}) => {
+  const { symbol, archive, runId, why } = offer;
+  if (runId !== null) return <RunLine runId={runId} />;
+  const action: ArchivalAction = archive ? 'restore' : 'archive';
+  return (
+    <span className={styles.next}>
+      {why === null ? (
+        <Button
+          kind={action === 'archive' ? 'main' : 'plain'}
+          onClick={() => onAsk({ action, offer })}
+          aria-label={`${action === 'archive' ? 'Archive' : 'Restore'} ${symbol}`}
+        >
+          {action === 'archive' ? 'Archive' : 'Restore'}
+        </Button>
+      ) : (
+        <span className={styles.why}>{why}</span>
+      )}
+      {archive && (
+        <>
+          <Verify offer={offer} />
+          <Link to={`/order/report?symbol=${encodeURIComponent(symbol)}&archived=true`}>
+            Orders
+          </Link>
+          <span className="muted" title={`${archive.folder}, manifest ${archive.sha256}`}>
+            {timeText(archive.archivedAt)}
+          </span>
+        </>
+      )}
+    </span>
+  );
+};

@@ -1,0 +1,18 @@
+import { callsTo } from '#console/calls/callsTo.ts';
+import type { AnswerTo } from '#model';
+import type { archival } from '#schemas/archival.ts';
+
+/** The calls of the page of archival. */
+export const archivalCalls = callsTo<typeof archival>('archival');
+
+/** An offer as the page shows it. */
+export type OfferRow = AnswerTo<typeof archival, 'offers'>[number];
+
+/** What is done to an offer. */
+export type ArchivalAction = 'archive' | 'restore';
+
+/** The process behind an action, and its words. */
+export const archivalActions = {
+  archive: { process: 'archiveOffer', label: 'Archive' },
+  restore: { process: 'restoreOffer', label: 'Restore' },
+} as const;

@@ -1,0 +1,229 @@
+import type { Cell } from '#exchange/archive/archiveColumn.ts';
+import { archivedOffer } from '#schemas/archivedOffer.ts';
+import { insertSql, sqlByRows, writeRows } from '#server/database/rows/manyRows.ts';
+import { keptBy } from '#server/database/rows/rowWriting.ts';
+import { type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
+import { type Owned, ownedBy } from '#server/jobs/jobMutations.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+import type { ArchivedOffer } from './archivedOffers.ts';
+import { type ArchivedTable, archivedTables } from './archivedTables.ts';
+
+/** Which offer. */
+export type OfferKey = { symbol: string; openOnDate: string };
+
+/** The newest row of a table that stays for a while, by table. */
+type NewestKept = Partial<Record<ArchivedTable['name'], number>>;
+
+const offerIn = (tx: Tx, { symbol, openOnDate }: OfferKey): Promise<ArchivedOffer | null> =>
+  tx.store.get(archivedOffer, { symbol, openOnDate });
+
+const keyOf = ({ symbol, openOnDate }: OfferKey) => `${symbol}/${openOnDate}`;
+
+const tableNamed = (name: string): ArchivedTable => {
+  const table = archivedTables.find((each) => each.name === name);
+  if (!table) throw new Error(`rows of ${name} are not archived`);
+  return table;
+};
+
+const change = async (
+  tx: Tx,
+  offer: ArchivedOffer,
+  values: Partial<ArchivedOffer>,
+): Promise<void> => {
+  await tx.db
+    .updateTable(archivedOffer.name)
+    .set({ ...values, ...keptBy(tx, offer) })
+    .where('symbol', '=', offer.symbol)
+    .where('openOnDate', '=', offer.openOnDate)
+    .execute();
+};
+
+/** What is known of an offer when its live rows begin to go. */
+export type NewArchive = OfferKey &
+  Pick<
+    ArchivedOffer,
+    | 'runId'
+    | 'folder'
+    | 'manifestSha256'
+    | 'securityIds'
+    | 'allotmentRuns'
+    | 'orders'
+    | 'events'
+    | 'allotments'
+    | 'bytes'
+  >;
+
+/** From here on the archive answers for an offer, once its copy is whole and compared; its live rows may go. */
+export const beginRemoval: Mutation<Owned & { offer: NewArchive }, void> = mutation(
+  'archive.beginRemoval',
+  async (tx, { offer, ...owned }) => {
+    await ownedBy(tx, owned, {});
+    const before = await offerIn(tx, offer);
+    if (before?.runId === offer.runId) return;
+    if (before)
+      throw new ApiError('REFUSED', `${offer.symbol} is archived by run ${before.runId}.`);
+    await tx.db
+      .insertInto(archivedOffer.name)
+      .values({
+        ...offer,
+        archiveState: 'Removing',
+        newestKept: null,
+        archivedAt: tx.now,
+        ...keptBy(tx),
+      })
+      .execute();
+    const { runId, manifestSha256 } = offer;
+    tx.journal({
+      action: 'archive',
+      resource: archivedOffer.name,
+      key: keyOf(offer),
+      after: { runId, manifestSha256 },
+    });
+    await dropNewestOfOthers(tx);
+  },
+);
+
+/** The newest number of a table; undefined for an empty one. */
+const newestOf = async (tx: Tx, { name, key }: ArchivedTable): Promise<number | undefined> => {
+  const row = await tx.db
+    .selectFrom(name)
+    .select(key)
+    .orderBy(key, 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && Number(row[key]);
+};
+
+/** The newest rows that earlier archives have left, where there is a newer one by now. */
+const dropNewestOfOthers = async (tx: Tx): Promise<void> => {
+  for (const offer of await tx.store.list(archivedOffer)) {
+    if (offer.newestKept === null || offer.archiveState === 'Restoring') continue;
+    const kept: NewestKept = JSON.parse(offer.newestKept);
+    const left: NewestKept = {};
+    for (const table of archivedTables) {
+      const number = kept[table.name];
+      if (number === undefined) continue;
+      if ((await newestOf(tx, table)) === number) left[table.name] = number;
+      else await tx.db.deleteFrom(table.name).where(table.key, '=', number).execute();
+    }
+    const newestKept = Object.keys(left).length === 0 ? null : JSON.stringify(left);
+    if (newestKept !== offer.newestKept) await change(tx, offer, { newestKept });
+  }
+};
+
+/** A row as its copy knows it: its number, version and last change. */
+export type CopiedRow = readonly [key: number, version: number, updatedAt: number];
+
+/**
+ * Removes some rows whose copies were compared; those that are gone already stay so. Throws REFUSED when one has changed since.
+ * The newest row of the whole table stays, since the next number follows from it; a later archive takes it away.
+ */
+export const removeRows: Mutation<
+  Owned & { offer: OfferKey; table: string; rows: readonly CopiedRow[] },
+  number
+> = mutation('archive.removeRows', async (tx, { offer, table: name, rows, ...owned }) => {
+  await ownedBy(tx, owned, {});
+  const table = tableNamed(name);
+  const archived = await offerIn(tx, offer);
+  if (archived?.archiveState !== 'Removing')
+    throw new ApiError('REFUSED', `The rows of ${offer.symbol} are not to be removed.`);
+  const found = await tx.db
+    .selectFrom(table.name)
+    .select([table.key, 'version', 'updatedAt'])
+    .where(
+      table.key,
+      'in',
+      rows.map(([key]) => key),
+    )
+    .execute();
+  const copied = new Map(rows.map((row) => [row[0], row]));
+  const newest = await newestOf(tx, table);
+  const keys: number[] = [];
+  for (const row of found) {
+    const key = Number(row[table.key]);
+    const copy = copied.get(key);
+    if (Number(row.version) !== copy?.[1] || Number(row.updatedAt) !== copy[2])
+      throw new ApiError(
+        'REFUSED',
+        `${table.noun.label} ${key} has changed since it was copied. Nothing more is removed. Restore the offer and archive it again.`,
+        { code: 'CHANGED_SINCE_COPIED' },
+      );
+    if (key !== newest) keys.push(key);
+  }
+  if (keys.length < found.length && newest !== undefined) {
+    const kept: NewestKept = JSON.parse(archived.newestKept ?? '{}');
+    if (kept[table.name] !== newest)
+      await change(tx, archived, {
+        newestKept: JSON.stringify({ ...kept, [table.name]: newest }),
+      });
+  }
+  if (keys.length > 0) await tx.db.deleteFrom(table.name).where(table.key, 'in', keys).execute();
+  return keys.length;
+});
+
+/** Says how far an offer is on its way into the archive or back. */
+export const markOffer: Mutation<
+  Owned & { offer: OfferKey; archiveState: ArchivedOffer['archiveState']; runId: number },
+  void
+> = mutation('archive.markOffer', async (tx, { offer, archiveState, runId, ...owned }) => {
+  await ownedBy(tx, owned, {});
+  const before = await offerIn(tx, offer);
+  if (!before) throw new ApiError('REFUSED', `${offer.symbol} is not archived.`);
+  if (before.archiveState === archiveState && before.runId === runId) return;
+  await change(tx, before, { archiveState, runId });
+  const after = { archiveState, runId };
+  tx.journal({ action: 'edit', resource: archivedOffer.name, key: keyOf(offer), after });
+});
+
+/** Writes some archived rows back as they were; what is there already stays. */
+export const bringBackRows: Mutation<
+  Owned & {
+    offer: OfferKey;
+    table: string;
+    columns: readonly string[];
+    rows: readonly (readonly Cell[])[];
+  },
+  void
+> = mutation('archive.bringBack', async (tx, { offer, table: name, columns, rows, ...owned }) => {
+  await ownedBy(tx, owned, {});
+  const { name: into, key, noun } = tableNamed(name);
+  if ((await offerIn(tx, offer))?.archiveState !== 'Restoring')
+    throw new ApiError('REFUSED', `${offer.symbol} is not being restored.`);
+  const sql = sqlByRows(
+    (count) => `${insertSql(into, columns, count)} on conflict ("${key}") do nothing`,
+  );
+  try {
+    await writeRows(tx, sql, rows, (row) => row);
+  } catch (error) {
+    if (!tx.dialect.duplicateOf(error)) throw error;
+    throw new ApiError(
+      'REFUSED',
+      `A row of ${noun.plural ?? noun.label} cannot come back: a newer one has taken its place.`,
+      { cause: error },
+    );
+  }
+});
+
+/** The live tables answer for an offer again; its files stay. */
+export const endArchive: Mutation<Owned & { offer: OfferKey }, void> = mutation(
+  'archive.end',
+  async (tx, { offer, ...owned }) => {
+    await ownedBy(tx, owned, {});
+    const before = await offerIn(tx, offer);
+    if (!before) return;
+    if (before.archiveState !== 'Restoring')
+      throw new ApiError('REFUSED', `${offer.symbol} is not being restored.`);
+    await tx.db
+      .deleteFrom(archivedOffer.name)
+      .where('symbol', '=', offer.symbol)
+      .where('openOnDate', '=', offer.openOnDate)
+      .execute();
+    const { runId, manifestSha256 } = before;
+    tx.journal({
+      action: 'restore',
+      resource: archivedOffer.name,
+      key: keyOf(offer),
+      before: { runId, manifestSha256 },
+    });
+  },
+);

@@ -1,0 +1,19 @@
+import { ApiError } from '#server/runtime/errors.ts';
+import { type SftpSettings, sftpIn } from '#server/runtime/sftpSettings.ts';
+import { archiveSettings } from './settings.ts';
+
+/** The server as it is set; null when archives stay on the disk. Throws REFUSED with what is wrong with the settings. */
+export const archiveServer = (
+  holder: Parameters<typeof archiveSettings.of>[0],
+): SftpSettings | null => {
+  const { url, keyFile, hostKey } = archiveSettings.of(holder);
+  if (url === null) return null;
+  const { sftp, faults } = sftpIn({
+    SFTP_URL: url,
+    SFTP_KEY_FILE: keyFile ?? '',
+    SFTP_HOST_KEY: hostKey ?? '',
+  });
+  if (faults.length > 0)
+    throw new ApiError('REFUSED', faults.join(' ').replaceAll(/\bSFTP_/g, 'ARCHIVE_SFTP_'));
+  return sftp;
+};

@@ -1,0 +1,76 @@
+import type { StoredRow } from '#model';
+import { archival } from '#schemas/archival.ts';
+import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
+import { type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
+import { type Owned, ownedBy } from '#server/jobs/jobMutations.ts';
+
+type Entry = StoredRow<typeof archival>;
+
+const entryOf = async (tx: Tx, runId: number): Promise<Entry | null> =>
+  (await tx.store.list(archival, { runId }))[0] ?? null;
+
+/** Enters in the log that a run has begun, once. */
+export const beginEntry: Mutation<
+  Owned & Pick<Entry, 'symbol' | 'openOnDate' | 'kind' | 'runId'>,
+  void
+> = mutation('archive.beginEntry', async (tx, { symbol, openOnDate, kind, runId, ...owned }) => {
+  await ownedBy(tx, owned, {});
+  if (await entryOf(tx, runId)) return;
+  const values = {
+    symbol,
+    openOnDate,
+    kind,
+    runId,
+    archivalStatus: 'Started' as const,
+    orders: 0,
+    events: 0,
+    allotments: 0,
+    bytes: 0,
+    fileName: null,
+    sha256: null,
+    startedAt: tx.now,
+    endedAt: null,
+    startedBy: tx.by.userId,
+    message: null,
+    ...keptBy(tx),
+  };
+  const { id } = await tx.db
+    .insertInto(archival.name)
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  noted(tx, archival, 'create', { after: { id: Number(id), ...values } });
+});
+
+/** What a run has done, for its entry. */
+export type Outcome = Partial<
+  Pick<Entry, 'orders' | 'events' | 'allotments' | 'bytes' | 'fileName' | 'sha256' | 'message'>
+>;
+
+const ended = async (
+  tx: Tx,
+  runId: number,
+  archivalStatus: Entry['archivalStatus'],
+  outcome: Outcome,
+): Promise<void> => {
+  const before = await entryOf(tx, runId);
+  if (before?.archivalStatus !== 'Started') return;
+  const changes = { archivalStatus, endedAt: tx.now, ...outcome, ...keptBy(tx, before) };
+  await tx.db.updateTable(archival.name).set(changes).where('id', '=', before.id).execute();
+  noted(tx, archival, 'edit', { before, after: { ...before, ...changes } });
+};
+
+/** Enters in the log what a run has done, once. */
+export const endEntry: Mutation<Owned & { runId: number; outcome: Outcome }, void> = mutation(
+  'archive.endEntry',
+  async (tx, { runId, outcome, ...owned }) => {
+    await ownedBy(tx, owned, {});
+    await ended(tx, runId, 'Completed', outcome);
+  },
+);
+
+/** Enters in the log that a run was cancelled. */
+export const cancelEntry: Mutation<{ runId: number }, void> = mutation(
+  'archive.cancelEntry',
+  (tx, { runId }) => ended(tx, runId, 'Cancelled', { message: 'The run was cancelled.' }),
+);

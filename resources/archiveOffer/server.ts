@@ -1,0 +1,43 @@
+import { rm } from 'node:fs/promises';
+import { processRun } from '#own/processRun/processRun.ts';
+import { archivedOffer } from '#schemas/archivedOffer.ts';
+import { archiveOffer } from '#schemas/archiveOffer.ts';
+import { processModule } from '#server/processes/stepHandler.ts';
+import { cancelEntry } from '../archive/server/logMutations.ts';
+import { archivePath } from '../archive/server/manifest.ts';
+import type { Setup } from '../masterSetup/server/offerDay.ts';
+import { check } from './server/check.ts';
+import { compareCopy } from './server/compareCopy.ts';
+import { folderOf } from './server/found.ts';
+import { scopeOfOffer } from './server/offerScope.ts';
+import { removeLive } from './server/removeLive.ts';
+import { seal } from './server/seal.ts';
+import { send } from './server/send.ts';
+import { whyNotArchived } from './server/whyNot.ts';
+import { writeParquet } from './server/writeParquet.ts';
+
+export default processModule(archiveOffer, {
+  startable: async (machine, about) => {
+    const restoring = await machine.database.db
+      .selectFrom(processRun.name)
+      .select('runId')
+      .where('underWay', '=', `restoreOffer ${about.id}`)
+      .executeTakeFirst();
+    if (restoring) return `Run ${restoring.runId} is restoring it.`;
+    return whyNotArchived(machine, about as Setup);
+  },
+  title: ({ symbol, openOnDate }) => `${symbol}, T day ${openOnDate}`,
+  steps: { check, write: writeParquet, compare: compareCopy, remove: removeLive, seal, send },
+  cancellable: async ({ database }, { about: { symbol, openOnDate } }) =>
+    (await database.store.get(archivedOffer, { symbol, openOnDate }))
+      ? 'Its rows are leaving the live tables: let it end, then restore the offer.'
+      : null,
+  cancelled: async (machine, { runId, about }, by) => {
+    const scope = await scopeOfOffer(machine, about as Setup);
+    await rm(archivePath(machine.settings, folderOf(scope, runId)), {
+      recursive: true,
+      force: true,
+    });
+    await machine.database.write(cancelEntry, { runId }, by);
+  },
+});

@@ -1,0 +1,42 @@
+import { grouped } from '#domain/decimal.ts';
+import { allocationLock } from '#schemas/allocationLock.ts';
+import type { StepHandler } from '#server/processes/stepHandler.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+import { archivedTables } from '../../archive/server/archivedTables.ts';
+import { beginEntry } from '../../archive/server/logMutations.ts';
+import { countOf } from '../../archive/server/offerRows.ts';
+import type { Setup } from '../../masterSetup/server/offerDay.ts';
+import type { Found } from './found.ts';
+import { inFlight, whyNotArchived } from './whyNot.ts';
+
+/** Checks that the offer is finished and nothing of it is in flight, and counts its rows. */
+export const check: StepHandler = {
+  run: async ({ machine, owned, by, runId, about, found, table }) => {
+    const setup = about as Setup;
+    const { symbol, openOnDate } = setup;
+    await machine.database.write(
+      beginEntry,
+      { ...owned, symbol, openOnDate, kind: 'ARCHIVE', runId },
+      by,
+    );
+    const why = await whyNotArchived(machine, setup);
+    if (why !== null) throw new ApiError('REFUSED', why);
+    const { scope, waits } = await inFlight(machine, setup);
+    if (waits.length > 0) throw new ApiError('REFUSED', waits.join(' '));
+    const locks = await machine.database.store.list(allocationLock, { symbol, openOnDate });
+    const counts: Found['counts'] = { order: 0, orderLog: 0, allotment: 0 };
+    for (const each of archivedTables) counts[each.name] = await countOf(machine, each, scope);
+    if (counts.order + counts.orderLog + counts.allotment === 0)
+      throw new ApiError('REFUSED', `${symbol} has no rows to archive.`);
+    await table({
+      title: 'Live rows',
+      columns: ['Table', 'Rows'],
+      rows: archivedTables.map(({ noun, name }) => ({
+        cells: [noun.plural ?? noun.label, counts[name]],
+      })),
+    });
+    const kept: Found = { scope, counts, allotmentRuns: locks.map((lock) => lock.runId).sort() };
+    for (const [name, value] of Object.entries(kept)) found.keep(name, value);
+    return `${grouped(String(counts.order))} bids, ${grouped(String(counts.orderLog))} log entries, ${grouped(String(counts.allotment))} allotments.`;
+  },
+};

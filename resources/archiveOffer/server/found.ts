@@ -1,0 +1,27 @@
+import type { StepContext } from '#server/processes/stepHandler.ts';
+import type { ArchivedTable } from '../../archive/server/archivedTables.ts';
+import type { OfferScope } from './offerScope.ts';
+
+/** What the check of a run has found, which its later steps read. */
+export type Found = {
+  scope: OfferScope;
+  /** Live rows by table. */
+  counts: Record<ArchivedTable['name'], number>;
+  /** The runs that allotted the offer. */
+  allotmentRuns: readonly number[];
+};
+
+/** What the check has found. */
+export const foundOf = async ({ found }: Pick<StepContext, 'found'>): Promise<Found> => ({
+  scope: await found.read('scope'),
+  counts: await found.read('counts'),
+  allotmentRuns: await found.read('allotmentRuns'),
+});
+
+/** How many rows a run is about. */
+export const allRows = ({ counts }: Found): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+/** The folder of a run's archive: one for each run, so that an archive that was restored is never written over. */
+export const folderOf = ({ symbol, openOnDate }: OfferScope, runId: number): string =>
+  `${symbol.replaceAll(/[^A-Za-z0-9&_-]/g, '_')}_${openOnDate}_run${runId}`;

@@ -1,0 +1,108 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { grouped } from '#domain/decimal.ts';
+import { cellsOf } from '#exchange/archive/archiveColumn.ts';
+import { writeArchive } from '#exchange/archive/archiverThreads.ts';
+import type { ArchiveFile } from '#exchange/archive/writeFile.ts';
+import type { StepContext, StepHandler } from '#server/processes/stepHandler.ts';
+import {
+  type ArchivedTable,
+  archivedTables,
+  columnsOf,
+} from '../../archive/server/archivedTables.ts';
+import { archivePath } from '../../archive/server/manifest.ts';
+import { rowsAfter } from '../../archive/server/offerRows.ts';
+import { allRows, type Found, folderOf, foundOf } from './found.ts';
+
+/** Rows of one file: a run that was cut off goes on behind the last whole one. */
+const rowsOfFile = 1_000_000;
+/** Rows that are read and handed to the thread at once. */
+const portion = 5_000;
+
+/** Copies the rows of an offer into Parquet files, in the order of their numbers. */
+export const writeParquet: StepHandler = {
+  run: async (context) => {
+    const { machine, runId, found, progress } = context;
+    const known = await foundOf(context);
+    const home = archivePath(machine.settings, folderOf(known.scope, runId));
+    await mkdir(home, { recursive: true, mode: 0o700 });
+    const total = allRows(known);
+    let done = 0;
+    const files: Record<string, ArchiveFile[]> = {};
+    for (const table of archivedTables) {
+      const written: ArchiveFile[] = [];
+      for (;;) {
+        const file = await oneFile(context, known, table, {
+          home,
+          number: written.length + 1,
+          after: written.at(-1)?.maxKey ?? 0,
+          told: (rows) => progress(done + rows, total),
+        });
+        if (file === null) break;
+        written.push(file);
+        done += file.rows;
+        if (file.rows < rowsOfFile) break;
+      }
+      files[table.name] = written;
+    }
+    await progress(done, total);
+    found.keep('files', files);
+    const bytes = Object.values(files)
+      .flat()
+      .reduce((sum, file) => sum + file.bytes + file.index.bytes, 0);
+    return `${grouped(String(done))} rows in ${grouped(String(bytes))} bytes.`;
+  },
+};
+
+type Part = {
+  home: string;
+  number: number;
+  after: number;
+  told: (rows: number) => Promise<void>;
+};
+
+/** The next file of a table; null when no rows are left. One that was whole before the run was cut off stays as it is. */
+const oneFile = async (
+  { machine, signal }: StepContext,
+  { scope }: Found,
+  table: ArchivedTable,
+  { home, number, after, told }: Part,
+): Promise<ArchiveFile | null> => {
+  const path = join(home, `${table.name}-${String(number).padStart(4, '0')}.parquet`);
+  const before = await wholeBefore(path);
+  if (before) return before;
+  const columns = columnsOf(table);
+  let last = after;
+  let rows = 0;
+  while (rows < rowsOfFile) {
+    signal.throwIfAborted();
+    const some = await rowsAfter(machine, table, scope, { after: last, limit: portion });
+    if (some.length === 0) break;
+    if (rows === 0) {
+      const { key, indexed, summed } = table;
+      await writeArchive('begin', { path, columns, key, indexed, summed });
+    }
+    await writeArchive('append', { path, cells: cellsOf(columns, some) });
+    last = Number(some.at(-1)?.[table.key]);
+    rows += some.length;
+    await told(rows);
+    if (some.length < portion) break;
+  }
+  if (rows === 0) return null;
+  const file = await writeArchive('finish', path);
+  // What a run that is cut off finds again: written whole, and last.
+  await writeFile(`${path}.json.part`, JSON.stringify(file), { mode: 0o600 });
+  await rename(`${path}.json.part`, `${path}.json`);
+  return file;
+};
+
+const wholeBefore = async (path: string): Promise<ArchiveFile | null> => {
+  const text = await readFile(`${path}.json`, 'utf8').catch(() => null);
+  if (text === null) return null;
+  const file = JSON.parse(text) as ArchiveFile;
+  const isWhole =
+    (await writeArchive('hash', path)) === file.sha256 &&
+    (await writeArchive('hash', path.replace(/\.parquet$/, '.index.parquet'))) ===
+      file.index.sha256;
+  return isWhole ? file : null;
+};

@@ -1,0 +1,39 @@
+import { ApiError } from '#server/runtime/errors.ts';
+import { taskThreads } from '#server/runtime/taskThreads.ts';
+import { ThreadEnded } from '#server/runtime/thread.ts';
+import { tasks } from './tasks.ts';
+
+/** One thread that writes and compares: it holds the file that is being written. */
+const writer = taskThreads('archiver', tasks, { most: 1, idleMs: 60_000 });
+
+/** One thread for pages and rows, which keeps the footers of files that were asked for last. */
+const reader = taskThreads('archiver', tasks, { most: 1, idleMs: 300_000 });
+
+/** One for what takes long: exact counts and exports, which no page waits for. */
+const longReader = taskThreads('archiver', tasks, { most: 1, idleMs: 60_000 });
+
+type Tasks = typeof tasks;
+type Named<N extends keyof Tasks> = Parameters<Tasks[N]>[0];
+
+/** A task, with the words for a thread that ended before it had an answer. */
+const on =
+  (threads: typeof writer) =>
+  async <N extends keyof Tasks & string>(
+    task: N,
+    input: Named<N>,
+  ): Promise<Awaited<ReturnType<Tasks[N]>>> => {
+    try {
+      return await threads(task, input as never);
+    } catch (error) {
+      if (!(error instanceof ThreadEnded)) throw error;
+      const words = 'Work on an archive was stopped before it was done. It begins again.';
+      throw new ApiError('UNAVAILABLE', words, { cause: error });
+    }
+  };
+
+/** Does a task of the writing of an archive. Throws UNAVAILABLE when its thread has ended: the step begins again. */
+export const writeArchive = on(writer);
+/** Answers a question about an archive, on a thread of its own. Throws REFUSED in words for a file that is damaged. */
+export const askArchive = on(reader);
+/** The same for a question that takes long. */
+export const askArchiveLong = on(longReader);

@@ -1,0 +1,39 @@
+import type { Condition } from '#server/database/lists/filter.ts';
+import type { ArchiveRow } from './readRows.ts';
+
+/** Flags are 1 and 0 in an archive, and true and false in a condition. */
+const asCell = (value: unknown) => (typeof value === 'boolean' ? Number(value) : value);
+
+/** The columns that a condition reads. */
+export const fieldsIn = (conditions: readonly Condition[]): string[] => [
+  ...new Set(
+    conditions.flatMap((condition) =>
+      condition.op === 'begins' ? condition.fields : [condition.field],
+    ),
+  ),
+];
+
+/** Whether a row fulfils conditions, as the database would find it. */
+export const matches = (row: ArchiveRow, conditions: readonly Condition[]): boolean =>
+  conditions.every((condition) => {
+    if (condition.op === 'begins') return begins(row, condition.fields, condition.value);
+    const cell = row[condition.field] ?? null;
+    switch (condition.op) {
+      case 'is':
+        return cell === (asCell(condition.value) ?? null);
+      case 'in':
+        return condition.values.some((value) => cell === asCell(value));
+      case 'from':
+        return cell !== null && cell >= (asCell(condition.value) as typeof cell);
+      default:
+        return cell !== null && cell <= (asCell(condition.value) as typeof cell);
+    }
+  });
+
+const begins = (row: ArchiveRow, fields: readonly string[], value: string): boolean =>
+  value === '' ||
+  fields.some((field) =>
+    String(row[field] ?? '')
+      .toLowerCase()
+      .startsWith(value.toLowerCase()),
+  );

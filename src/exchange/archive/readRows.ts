@@ -1,0 +1,89 @@
+import { type FileMetaData, parquetReadObjects } from 'hyparquet';
+import type { ArchiveColumn, Cell } from './archiveColumn.ts';
+import { openParquet, unreadable } from './parquetFile.ts';
+
+/** A row of an archive by its columns; flags are 1 and 0, instants ms. */
+export type ArchiveRow = Record<string, Cell>;
+
+/** Rows between two that are wanted which are read along with them rather than in a second reading. */
+const widestGap = 500;
+
+/** What hyparquet reads, as a cell. */
+const cellRead = (value: unknown): Cell => {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'bigint' || typeof value === 'boolean') return Number(value);
+  return value instanceof Date ? value.getTime() : (value as Cell);
+};
+
+/** The rows of a file from one to before another, by number, with some of its columns. Those that it lacks are null. */
+export const readSlice = async (
+  path: string,
+  columns: readonly ArchiveColumn[],
+  from: number,
+  to: number,
+): Promise<ArchiveRow[]> => {
+  const { file, metadata } = await openParquet(path);
+  const there = new Set(metadata.schema.slice(1).map(({ name }) => name));
+  const empty = emptyBetween(metadata, from, to);
+  const names = columns
+    .map(({ name }) => name)
+    .filter((name) => there.has(name) && !empty.has(name));
+  if (names.length === 0) return Array.from({ length: to - from }, () => noneOf(columns));
+  try {
+    const rows = await parquetReadObjects({
+      file,
+      metadata,
+      columns: names,
+      rowStart: from,
+      rowEnd: to,
+      useOffsetIndex: true,
+    });
+    return rows.map((row) =>
+      Object.fromEntries(columns.map(({ name }) => [name, cellRead(row[name])])),
+    );
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+};
+
+const noneOf = (columns: readonly ArchiveColumn[]): ArchiveRow =>
+  Object.fromEntries(columns.map(({ name }) => [name, null]));
+
+/** The columns that hold nothing in all row groups of a slice: they need not be read. */
+const emptyBetween = ({ row_groups }: FileMetaData, from: number, to: number): Set<string> => {
+  const filled = new Set<string>();
+  const all = new Set<string>();
+  let start = 0;
+  for (const { columns, num_rows } of row_groups) {
+    const end = start + Number(num_rows);
+    if (end > from && start < to)
+      for (const { meta_data } of columns) {
+        const name = meta_data?.path_in_schema[0] ?? '';
+        all.add(name);
+        if (Number(meta_data?.statistics?.null_count ?? 0) < Number(num_rows)) filled.add(name);
+      }
+    start = end;
+  }
+  return new Set([...all].filter((name) => !filled.has(name)));
+};
+
+/** Some rows of a file by their numbers, which rise; those that lie near each other are read at once. */
+export const readNumbered = async (
+  path: string,
+  columns: readonly ArchiveColumn[],
+  numbers: readonly number[],
+): Promise<ArchiveRow[]> => {
+  const rows: ArchiveRow[] = [];
+  for (let at = 0; at < numbers.length; ) {
+    let end = at;
+    while (
+      end + 1 < numbers.length &&
+      (numbers[end + 1] as number) - (numbers[end] as number) <= widestGap
+    )
+      end += 1;
+    const first = numbers[at] as number;
+    const slice = await readSlice(path, columns, first, (numbers[end] as number) + 1);
+    for (; at <= end; at++) rows.push(slice[(numbers[at] as number) - first] as ArchiveRow);
+  }
+  return rows;
+};
