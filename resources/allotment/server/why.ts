@@ -8,6 +8,7 @@ import { allotment, type WhyAnswer } from '#schemas/allotment.ts';
 import { encodeRow } from '#server/database/schema/columns.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import type { CallRequest } from '#server/machine/request.ts';
+import { rowByKey } from '#server/operations/rowSource.ts';
 import { foundIn } from '#server/processes/found.ts';
 import { filesOf } from '#server/processes/runRows.ts';
 import { checkedPath } from '#server/processes/stepContext.ts';
@@ -23,7 +24,9 @@ type Row = StoredRow<typeof allotment>;
  */
 export const why = async ({ machine, user, params }: CallRequest): Promise<WhyAnswer> => {
   const id = Number(params.id);
-  const row = Number.isSafeInteger(id) ? await machine.database.store.get(allotment, { id }) : null;
+  const row = (
+    Number.isSafeInteger(id) ? await rowByKey(machine, allotment, { id }) : null
+  ) as Row | null;
   if (!row || !reaches(user, allotment, row))
     throw new ApiError('NOT_FOUND', 'There is no such allotment.');
   const told = await toldOf(machine, row);

@@ -1,13 +1,7 @@
 import { writeFile } from 'node:fs/promises';
-import { decimalText } from '#domain/decimal.ts';
-import {
-  coverageInHundredths,
-  indicativePrice,
-  type Level,
-  ladderOf,
-} from '#domain/market/book.ts';
-import { instantOf } from '#domain/market/calendar.ts';
+import { indicativePrice, type Level } from '#domain/market/book.ts';
 import { ownExchange } from '#domain/market/offer.ts';
+import { publicDay, ladderRows as publicLadder, timesText } from '#domain/market/publicFile.ts';
 import { paiseText } from '#domain/money.ts';
 import { resultRows } from './resultRows.ts';
 import { paidOf } from './resultTotals.ts';
@@ -88,7 +82,7 @@ const summaryOf = (offer: ResultOffer, { result, all }: Books) => {
     symbol: offer.symbol,
     series: setup.series,
     company: offer.securityName,
-    offerDate: dateText(offer.tradeDate),
+    offerDate: publicDay(offer.tradeDate),
     status: 'Closed',
     totissueSize: setup.quantity,
     gsIssueSize: greenshoeQuantity,
@@ -99,23 +93,16 @@ const summaryOf = (offer: ResultOffer, { result, all }: Books) => {
     // Of the retail portion no indicative price is shown (market facts §1.5).
     indicative_Price: setup.series === 'IS' ? priceText(indicativePrice(levels)) : '-',
     cutOffPrice: priceText(summary.cutOffPrice),
-    noOfTimes: timesText(all, setup.quantity),
+    noOfTimes: timesText(all.full + all.zero, setup.quantity),
     ltp: '-',
   };
 };
 
 const ladderRows = (offer: ResultOffer, { result, own }: Books) => {
-  const dat = `${dateText(offer.tradeDate)} ${offer.closedAt} IST`;
-  return ladderOf([...own.levels.values()]).map((rung) => ({
-    sym: offer.symbol,
-    ser: result.setup.series,
-    pri: rung.price === null ? 'Cut-off' : paiseText(rung.price),
-    totQty: rung.quantity,
-    conQty: rung.confirmedQuantity,
-    uCQty: rung.quantity - rung.confirmedQuantity,
-    cumTQty: rung.cumulativeQuantity,
-    dat,
-  }));
+  const dat = `${publicDay(offer.tradeDate)} ${offer.closedAt} IST`;
+  const { series } = result.setup;
+  const levels = [...own.levels.values()];
+  return publicLadder({ symbol: offer.symbol, series, levels }).map((row) => ({ ...row, dat }));
 };
 
 const pastOf = (
@@ -133,7 +120,7 @@ const pastOf = (
     symbol,
     companyName: offer.securityName,
     category: { IS: 'Non Retail', RS: 'Retail', ES: 'Employee' }[setup.series],
-    offerDate: dateText(offer.tradeDate),
+    offerDate: publicDay(offer.tradeDate),
     floorPrice: paiseText(setup.floorPrice),
     noOfshareOffered: setup.quantity,
     allocatedQty: book.allotted,
@@ -143,22 +130,8 @@ const pastOf = (
     allocatePriceGeneral: setup.series === 'IS' ? price : '-',
     allocatePriceRetail: isRetail ? price : '-',
     methodology: setup.method === 'PRICE_PRIORITY' ? 'Multiple' : 'Single',
-    noOfTimes: timesText(book, setup.quantity),
+    noOfTimes: timesText(book.full + book.zero, setup.quantity),
   };
 };
 
 const priceText = (paise: number | null): string => (paise === null ? '-' : paiseText(paise));
-
-const timesText = ({ full, zero }: Book, quantity: number): string => {
-  const times = coverageInHundredths(full + zero, quantity);
-  return times === null ? '-' : decimalText(times, 2);
-};
-
-/** '25-Aug-2026', as the website spells a day. */
-const dateText = (date: string): string => {
-  const month = new Date(instantOf(date, '12:00:00')).toLocaleString('en-GB', {
-    month: 'short',
-    timeZone: 'UTC',
-  });
-  return `${date.slice(8)}-${month.slice(0, 3)}-${date.slice(0, 4)}`;
-};

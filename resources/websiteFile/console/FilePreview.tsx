@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useAsk } from '#console/calls/callsTo.ts';
+import { Download } from '#console/files/Download.tsx';
+import { Banner } from '#console/parts/Banner.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { Segments } from '#console/parts/Segments.tsx';
+import { PublicFileTable } from './PublicFileTable.tsx';
+import styles from './WebsiteFiles.module.css';
+import { type FileNow, websiteCalls } from './websiteFiles.ts';
+
+type Form = 'table' | 'text';
+type Version = 'now' | 'published';
+
+/** One file, as a table or as its text: as it would be published now, or as it is published. */
+export const FilePreview = ({ file }: { file: FileNow }) => {
+  const [form, setForm] = useState<Form>('table');
+  const [version, setVersion] = useState<Version>('now');
+  const { fileName, id, why } = file;
+  const preview = useAsk(
+    websiteCalls,
+    'preview',
+    { query: { fileName } },
+    { placeholderData: (before) => before },
+  );
+  const isPublished = (preview.data?.published ?? null) !== null;
+  const text =
+    version === 'published' && isPublished ? preview.data?.published : preview.data?.text;
+  return (
+    <Panel
+      title={<span className="mono">{fileName}</span>}
+      fill
+      actions={
+        id !== null && (
+          <Download href={websiteCalls.addressOf('file', { params: { id } })}>Download</Download>
+        )
+      }
+    >
+      {why !== null && (
+        <Banner colour="red" label="Why it is not published">
+          The figures differ from the bids, so this file is not published; what is published stays.{' '}
+          {why}
+        </Banner>
+      )}
+      <div className={styles.choices}>
+        <Segments
+          label="Version"
+          name="version"
+          value={version === 'published' && isPublished ? 'published' : 'now'}
+          options={[
+            { value: 'now', label: 'Now' },
+            { value: 'published', label: 'Published', disabled: !isPublished },
+          ]}
+          onChange={setVersion}
+        />
+        <Segments
+          label="Shown as"
+          name="form"
+          value={form}
+          options={[
+            { value: 'table', label: 'Table' },
+            { value: 'text', label: 'Text' },
+          ]}
+          onChange={setForm}
+        />
+      </div>
+      {preview.error && (
+        <p role="alert" className={styles.fault}>
+          {preview.error.message}
+        </p>
+      )}
+      {text !== undefined &&
+        text !== null &&
+        (form === 'table' ? (
+          <PublicFileTable text={text} />
+        ) : (
+          <pre className={styles.text}>{text}</pre>
+        ))}
+    </Panel>
+  );
+};

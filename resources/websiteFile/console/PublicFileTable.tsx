@@ -1,0 +1,46 @@
+import { useMemo } from 'react';
+import { quantityText } from '#console/browser/format.ts';
+import { PlainTable } from '#console/parts/PlainTable.tsx';
+
+/** Most rows that are drawn; the raw text and the download have all. */
+const mostRows = 500;
+
+type Row = Readonly<Record<string, string | number>> & { '#': number };
+
+/** The rows of a public file as a table whose columns are the names in the file. */
+export const PublicFileTable = ({ text }: { text: string }) => {
+  const rows = useMemo(() => {
+    const { data } = JSON.parse(text) as { data: Record<string, string | number>[] };
+    return data.map((row, at): Row => ({ ...row, '#': at }));
+  }, [text]);
+  const [first] = rows;
+  const names = Object.keys(first ?? {}).filter((name) => name !== 'dat' && name !== '#');
+  return (
+    <>
+      <PlainTable
+        label="Rows of the file"
+        rows={rows.slice(0, mostRows)}
+        rowKey={(row) => row['#']}
+        empty="The file has no rows: nothing is bid yet."
+        columns={names.map((name) => ({
+          name,
+          label: name,
+          align: isNumber(rows, name) ? ('right' as const) : ('left' as const),
+          render: (row: Row) => cellText(row[name]),
+        }))}
+      />
+      {rows.length > mostRows && (
+        <p className="muted">
+          The first {quantityText(mostRows)} of {quantityText(rows.length)} rows. The text and the
+          download have all of them.
+        </p>
+      )}
+    </>
+  );
+};
+
+const cellText = (value: string | number | undefined) =>
+  typeof value === 'number' ? quantityText(value) : value;
+
+const isNumber = (rows: readonly Row[], name: string): boolean =>
+  rows.some((row) => typeof row[name] === 'number' || /^[\d.]+$/.test(String(row[name])));

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { timeText } from '#console/browser/format.ts';
+import { useAsk } from '#console/calls/callsTo.ts';
+import { shown } from '#console/fields/widgets.ts';
+import { Banner } from '#console/parts/Banner.tsx';
+import { Button } from '#console/parts/Button.tsx';
+import { PageHead } from '#console/parts/PageHead.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { PlainTable } from '#console/parts/PlainTable.tsx';
+import { useKey } from '#console/parts/useKey.ts';
+import { websiteFile, websiteFileState } from '#schemas/websiteFile.ts';
+import { FilePreview } from './FilePreview.tsx';
+import { GenerateDialog } from './GenerateDialog.tsx';
+import { useGeneration } from './useGeneration.ts';
+import styles from './WebsiteFiles.module.css';
+import { type FilesNow, websiteCalls } from './websiteFiles.ts';
+
+const { contents, series } = websiteFile.fields;
+
+/**
+ * The page /utils/WebsiteFileGeneration: every public file as it would be now, held against what is published;
+ * one of them in preview; and the generation on demand. `?file=` names the file in preview.
+ */
+export const WebsiteFilesPage = () => {
+  const now = useAsk(websiteCalls, 'now', {}, { refetchInterval: 15_000 });
+  const generation = useGeneration();
+  const [address, setAddress] = useSearchParams();
+  const [isAsking, setIsAsking] = useState(false);
+  const files = now.data?.files ?? [];
+  const named = address.get('file');
+  const file = files.find(({ fileName }) => fileName === named) ?? files[0] ?? null;
+  const canBegin = !generation.isUnderWay && files.length > 0;
+  useKey('g', canBegin ? () => setIsAsking(true) : null);
+  return (
+    <>
+      <PageHead
+        title="Website File Generation"
+        subtitle={now.data && howPublished(now.data)}
+        actions={
+          <>
+            <Button to={websiteFile.screens.list}>Website File Logs</Button>
+            <Button kind="main" kbd="g" disabled={!canBegin} onClick={() => setIsAsking(true)}>
+              {generation.isUnderWay ? 'Generating…' : 'Generate'}
+            </Button>
+          </>
+        }
+      />
+      {generation.fault !== null && (
+        <Banner colour="red" label="The generation failed">
+          {generation.fault}
+        </Banner>
+      )}
+      {generation.outcome !== null && (
+        <Banner colour="green" label="The generation ended">
+          <span role="status">{generation.outcome}</span>
+        </Banner>
+      )}
+      <div className={styles.page}>
+        <Panel title="Files of the offers in hand" fill>
+          <PlainTable
+            label="Files of the website"
+            rows={files}
+            rowKey={({ fileName }) => fileName}
+            onOpen={({ fileName }) => setAddress({ file: fileName }, { replace: true })}
+            isCurrent={(row) => row === file}
+            empty={
+              now.isPending
+                ? 'Loading…'
+                : (now.error?.message ??
+                  'No offer is in hand today, so there is nothing to publish. The files of past days are in the logs.')
+            }
+            columns={[
+              {
+                name: 'contents',
+                label: 'Contents',
+                width: 170,
+                render: (row) => (
+                  <>
+                    <b>{row.symbol ?? 'All offers'}</b>{' '}
+                    <span className={styles.what}>
+                      {[shown(contents, row.contents), row.series && shown(series, row.series)]
+                        .filter(Boolean)
+                        .map((words, at) => (
+                          // biome-ignore lint/suspicious/noArrayIndexKey: the two words never move
+                          <span key={at}>{words}</span>
+                        ))}
+                    </span>
+                  </>
+                ),
+              },
+              {
+                name: 'rows',
+                label: 'Rows',
+                width: 56,
+                align: 'right',
+                render: ({ rows }) => rows,
+              },
+              {
+                name: 'state',
+                label: 'State',
+                width: 140,
+                render: (row) => shown(websiteFileState, row.state),
+              },
+              {
+                name: 'publishedAt',
+                label: 'Published',
+                width: 84,
+                render: ({ publishedAt }) => (publishedAt ? timeText(publishedAt).slice(11) : '–'),
+              },
+            ]}
+          />
+        </Panel>
+        {file && <FilePreview key={file.fileName} file={file} />}
+      </div>
+      {isAsking && now.data && (
+        <GenerateDialog
+          now={now.data}
+          onGenerate={() => void generation.begin()}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
+};
+
+/** How the files are published, in words for the head of the page. */
+const howPublished = ({ isFeedOn, sendsTo, everySeconds, keepDays }: FilesNow): string =>
+  [
+    everySeconds === null
+      ? 'On demand only'
+      : `Every ${everySeconds} s of a session, and at the close`,
+    isFeedOn ? 'public feed on' : 'public feed off',
+    sendsTo === null ? 'not sent' : 'sent by SFTP',
+    `kept ${keepDays} days`,
+  ].join(' · ');

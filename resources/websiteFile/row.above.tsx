@@ -1,0 +1,36 @@
+import { Download } from '#console/files/Download.tsx';
+import type { AboveRowProps } from '#console/nouns/pages.ts';
+import { Banner } from '#console/parts/Banner.tsx';
+import { Button } from '#console/parts/Button.tsx';
+import { websiteFilePath } from '#schemas/websiteFile.ts';
+import { websiteCalls } from './console/websiteFiles.ts';
+
+const colours = { Published: 'green', Refused: 'red', Deleted: 'amber' } as const;
+
+/** Above the record of a file: what became of it, the file, and its preview. */
+export default function OfFile({ row }: AboveRowProps) {
+  const status = row.fileStatus as keyof typeof colours;
+  return (
+    <Banner
+      colour={colours[status]}
+      label="The file"
+      actions={
+        <>
+          <Button to={`${websiteFilePath}?file=${encodeURIComponent(row.fileName)}`}>
+            Preview
+          </Button>
+          {status !== 'Deleted' && row.sha256 !== null && (
+            <Download href={websiteCalls.addressOf('file', { params: { id: row.id } })}>
+              Download
+            </Download>
+          )}
+        </>
+      }
+    >
+      {row.message ??
+        (status === 'Deleted'
+          ? 'The file is deleted: it is older than files are kept.'
+          : `Written ${row.writes === 1 ? 'once' : `${row.writes} times`} on ${row.businessDate}.`)}
+    </Banner>
+  );
+}
