@@ -1,33 +1,218 @@
-import { choice, date, dateTime, integer, read, reference, resource } from '#model';
+import {
+  choice,
+  date,
+  dateTime,
+  fileOf,
+  flag,
+  integer,
+  listOf,
+  nullable,
+  ownRow,
+  resource,
+  secret,
+  text,
+} from '#model';
+import { memberDifferences } from './tmReconciliationDifference.ts';
 
-/** What a member has of its bids held against what the exchange has, once a day and member. */
+/** Where a file of trading members is brought. */
+export const reconcilePath = '/utils/tm-reconciliation';
+
+/** One comparison of the trading-member master with a file of members. */
 export const tmReconciliation = resource('tmReconciliation', {
   label: 'Reconciliation',
   plural: 'TM Reconciliation Logs',
-  help: 'Whether the bids that a trading member has on its books are those that the exchange has.',
+  help: 'Each comparison of the trading members with a file of them: what differs, and whether the differences were applied. A second Control User approves that.',
   key: ['id'],
   fields: {
-    id: integer('Id', { readOnly: true, code: true, inList: false, sortable: true }),
-    businessDate: date('Business Date', { inList: true, filterable: 'range', sortable: true }),
-    tradingMemberId: reference('Member', 'tradingMember', {
+    id: integer('Id', { readOnly: true, code: true, inList: true, sortable: true, width: 64 }),
+    businessDate: date('Business Date', {
+      readOnly: true,
       inList: true,
-      filterable: true,
-      width: 78,
+      filterable: 'range',
+      sortable: true,
     }),
-    verdict: choice(
-      'Verdict',
-      { Matched: 'Matched', Differs: 'Differs' },
-      { inList: true, filterable: true, width: 98, colours: { Matched: 'green', Differs: 'red' } },
+    source: choice(
+      'Source',
+      { uploaded: 'Uploaded', fetched: 'Fetched' },
+      { readOnly: true, inList: true, filterable: true, width: 96 },
     ),
-    ordersHere: integer('Orders at Exchange', { inList: true }),
-    ordersThere: integer('Orders at Member', { inList: true }),
-    quantityHere: integer('Quantity at Exchange', { inList: true }),
-    quantityThere: integer('Quantity at Member', { inList: true }),
-    at: dateTime('Time', { inList: true, width: 166 }),
+    fileName: text('File Name', { max: 255, readOnly: true, inList: true, width: 200 }),
+    reconciliationStatus: choice(
+      'Status',
+      {
+        Comparing: 'Being compared',
+        Matched: 'Matched',
+        Differs: 'Differs',
+        Faulty: 'Rows at fault',
+        Error: 'Error',
+        Applied: 'Applied',
+        Discarded: 'Discarded',
+      },
+      {
+        readOnly: true,
+        inList: true,
+        filterable: true,
+        width: 128,
+        colours: {
+          Comparing: 'blue',
+          Matched: 'green',
+          Differs: 'amber',
+          Faulty: 'red',
+          Error: 'red',
+          Applied: 'green',
+          Discarded: 'grey',
+        },
+      },
+    ),
+    members: integer('Rows', { readOnly: true, initial: 0, inList: true, width: 76 }),
+    missingHere: integer('Missing Here', {
+      readOnly: true,
+      initial: 0,
+      inList: true,
+      width: 106,
+      help: 'Members that the file has and the exchange does not.',
+    }),
+    missingThere: integer('Missing There', {
+      readOnly: true,
+      initial: 0,
+      inList: true,
+      width: 110,
+      help: 'Active members of the exchange that the file does not have.',
+    }),
+    differing: integer('Differing', { readOnly: true, initial: 0, inList: true, width: 90 }),
+    refused: integer('At Fault', {
+      readOnly: true,
+      initial: 0,
+      inList: true,
+      width: 84,
+      help: 'Rows of the file that cannot be read as a member; the error log has each.',
+    }),
+    startedBy: text('By', { max: 30, readOnly: true, code: true, inList: true, width: 96 }),
+    startedAt: dateTime('Started', {
+      readOnly: true,
+      inList: true,
+      filterable: 'range',
+      sortable: true,
+    }),
+    endedAt: dateTime('Compared', { readOnly: true, optional: true, inList: false }),
+    approvedBy: text('Approved By', {
+      max: 30,
+      readOnly: true,
+      optional: true,
+      code: true,
+      inList: true,
+      width: 106,
+    }),
+    appliedAt: dateTime('Applied', { readOnly: true, optional: true, inList: false }),
+    message: text('Message', {
+      max: 500,
+      readOnly: true,
+      optional: true,
+      inList: true,
+      width: 240,
+    }),
+    sha256: text('SHA-256', { max: 64, readOnly: true, code: true, inList: false }),
+    /** The random name of the file in the data folder; it is never shown. */
+    storedAs: secret('Stored As', { readOnly: true, optional: true }),
   },
-  list: { sort: '-id', empty: 'No trading member has been reconciled yet.' },
-  access: { controlUser: read },
+  list: { sort: '-id', empty: 'The trading members have not been compared with a file yet.' },
+  access: { controlUser: { actions: ['list', 'show', 'edit', 'export'] } },
+  // The master of the members is changed by what is applied here: never by one person.
+  approve: {
+    fields: ['reconciliationStatus'],
+    to: { reconciliationStatus: 'Applied' },
+    by: ['controlUser'],
+  },
+  droppedColumns: [
+    'tradingMemberId',
+    'verdict',
+    'ordersHere',
+    'ordersThere',
+    'quantityHere',
+    'quantityThere',
+    'at',
+  ],
   api: '/query/tm-reconciliation-logs',
+  live: true,
   menu: { group: 'Utilities', position: 7 },
-  screens: { list: '/utils/tm-reconciliation-logs' },
+  screens: {
+    list: '/utils/tm-reconciliation-logs',
+    show: '/utils/tm-reconciliation-logs/{id}',
+  },
+  pages: {
+    reconcile: {
+      label: 'Reconcile a File',
+      path: reconcilePath,
+      linkedFrom: ['tmReconciliation', 'tradingMember'],
+    },
+  },
+  actions: {
+    apply: {
+      label: 'Apply',
+      confirm:
+        'Apply the differences of {fileName} to the trading members? {missingHere} are created, {differing} changed and {missingThere} made inactive, all or none. A second Control User must approve it.',
+      when: ({ reconciliationStatus }) =>
+        reconciliationStatus === 'Faulty'
+          ? 'Rows of the file are at fault: correct it and reconcile it again.'
+          : reconciliationStatus === 'Differs',
+      reason: 'required',
+      successMessage: 'The differences of {fileName} are applied.',
+    },
+    discard: {
+      label: 'Discard',
+      confirm: 'Discard the comparison with {fileName}? Nothing of it is applied.',
+      when: ({ reconciliationStatus }) =>
+        reconciliationStatus === 'Differs' || reconciliationStatus === 'Faulty',
+      reason: 'required',
+      danger: true,
+      successMessage: 'The comparison with {fileName} is discarded.',
+    },
+  },
+  calls: {
+    file: {
+      route: 'POST /query/tm-reconciliation-logs/file',
+      summary:
+        'Takes a file of trading members and compares the master with it; the master is not written',
+      takesFile: true,
+      status: 202,
+      answer: ownRow,
+    },
+    source: {
+      route: 'GET /query/tm-reconciliation-logs/source',
+      summary: 'Which file is fetched by the clock, from where and when; null where none is set',
+      answer: {
+        source: nullable({
+          fileName: text('File Name', { max: 180 }),
+          folder: text('Folder', { max: 300 }),
+          at: text('At', { max: 8 }),
+        }),
+      },
+    },
+    fetch: {
+      route: 'POST /query/tm-reconciliation-logs/fetch',
+      summary: 'Fetches the file of trading members now, and compares the master with it',
+      status: 202,
+      answer: { jobId: integer('Task') },
+    },
+    differences: {
+      route: 'GET /query/tm-reconciliation-logs/{id}/differences',
+      summary: 'The differences of a comparison, member by member',
+      query: {
+        after: integer('After', { optional: true, min: 0 }),
+        limit: integer('Members', { optional: true, min: 1, max: 500 }),
+      },
+      answer: {
+        differences: listOf(memberDifferences),
+        next: integer('Next', { optional: true }),
+        isCurrent: flag('Current', {
+          help: 'Whether no member has been changed since the comparison.',
+        }),
+      },
+    },
+    sample: {
+      route: 'GET /query/tm-reconciliation-logs/sample',
+      summary: 'The columns that a file of trading members has, and two rows that it would take',
+      answer: fileOf('text/csv'),
+    },
+  },
 });

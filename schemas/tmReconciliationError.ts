@@ -1,35 +1,44 @@
-import { date, dateTime, integer, read, reference, resource, text } from '#model';
+import { date, dateTime, integer, read, resource, text } from '#model';
 
-/** One bid that a member and the exchange have differently. */
+/** One row of a file of trading members that is at fault, in one field. */
 export const tmReconciliationError = resource('tmReconciliationError', {
   label: 'Reconciliation Error',
   plural: 'TM Reconciliation Error Logs',
-  help: 'Each bid that a trading member and the exchange have differently, and in what.',
+  help: 'Each fault of a file that the trading members were compared with: its row, its field, and what is wrong.',
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, inList: false, sortable: true }),
-    businessDate: date('Business Date', { inList: true, filterable: 'range', sortable: true }),
-    tradingMemberId: reference('Member', 'tradingMember', {
+    reconciliationId: integer('Reconciliation', {
+      initial: 0,
+      code: true,
       inList: true,
       filterable: true,
-      width: 78,
+      width: 116,
     }),
-    orderId: integer('Order Id', {
+    businessDate: date('Business Date', { inList: true, filterable: 'range', sortable: true }),
+    fileName: text('File Name', { max: 255, optional: true, inList: true, width: 200 }),
+    line: integer('Row', { initial: 0, inList: true, width: 70 }),
+    tradingMemberId: text('Member', {
+      max: 60,
       optional: true,
       code: true,
       inList: true,
       filterable: true,
-      width: 140,
+      width: 84,
     }),
-    differsIn: text('Differs In', { max: 40, inList: true }),
-    here: text('At Exchange', { max: 100, optional: true, inList: true, width: 120 }),
-    there: text('At Member', { max: 100, optional: true, inList: true, width: 120 }),
-    message: text('Message', { max: 500, optional: true, inList: true, width: 200 }),
-    at: dateTime('Time', { inList: true }),
+    faultyField: text('Field', { max: 100, optional: true, inList: true, width: 140 }),
+    code: text('Code', { max: 40, optional: true, code: true, inList: true, filterable: true }),
+    message: text('Message', { max: 500, optional: true, inList: true, width: 320 }),
+    at: dateTime('Time', { inList: true, width: 166 }),
   },
-  list: { sort: '-id', empty: 'No reconciliation has found a difference.' },
+  droppedColumns: ['orderId', 'differsIn', 'here', 'there'],
+  list: { sort: '-id', empty: 'No file of trading members has had a row at fault.' },
   access: { controlUser: read },
   api: '/query/tm-reconciliation-error-logs',
   menu: { group: 'Utilities', label: 'TM Reconciliation Errors', position: 9 },
-  screens: { list: '/utils/tm-reconciliation-error-logs' },
+  linkedFrom: ['tmReconciliation'],
+  screens: {
+    list: '/utils/tm-reconciliation-error-logs',
+    show: '/utils/tm-reconciliation-error-logs/{id}',
+  },
 });

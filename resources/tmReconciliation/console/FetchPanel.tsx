@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useAsk } from '#console/calls/callsTo.ts';
+import { rowsOf, useRow } from '#console/calls/rowsOf.ts';
+import styles from '#console/files/UploadPage.module.css';
+import { Button } from '#console/parts/Button.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import type { job } from '#own/job/job.ts';
+import { tmReconciliation } from '#schemas/tmReconciliation.ts';
+import { reconciliationCalls } from './reconciliationCalls.ts';
+
+const jobs = rowsOf<typeof job>('job');
+
+/** The file that the clock fetches, and a button that fetches it now. */
+export const FetchPanel = () => {
+  const source = useAsk(reconciliationCalls, 'source', {});
+  const [jobId, setJobId] = useState<number | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const task = useRow(
+    'job of the reconciliation',
+    jobs,
+    { jobId: jobId ?? 0 },
+    {
+      enabled: jobId !== null,
+      refetchInterval: ({ state }) =>
+        ['done', 'failed'].includes(state.data?.state ?? '') ? false : 500,
+    },
+  );
+  const state = jobId === null ? null : (task.data?.state ?? 'waiting');
+  const isUnderWay = state !== null && state !== 'done' && state !== 'failed';
+  const of = source.data?.source ?? null;
+  const fetchNow = async () => {
+    setFault(null);
+    try {
+      setJobId((await reconciliationCalls.ask('fetch', { body: {} as never })).jobId);
+    } catch (refused) {
+      setFault((refused as Error).message);
+    }
+  };
+  return (
+    <Panel
+      title="Fetched by the clock"
+      actions={
+        of && (
+          <Button disabled={isUnderWay} onClick={() => void fetchNow()}>
+            {isUnderWay ? 'Fetching…' : 'Fetch now'}
+          </Button>
+        )
+      }
+    >
+      <p className={styles.none}>
+        {source.data &&
+          (of === null
+            ? 'No file is fetched by the clock. The setting OFFERDESK_MEMBER_FILE names one.'
+            : `${of.fileName} is fetched at ${of.at} on each trading day from ${of.folder}.`)}
+      </p>
+      {(fault !== null || state === 'failed') && (
+        <p role="alert" className={styles.fault}>
+          {fault ?? task.data?.message}
+        </p>
+      )}
+      {state === 'done' && (
+        <p role="status" className={styles.none}>
+          {task.data?.message} <Button to={tmReconciliation.screens.list}>Open the log</Button>
+        </p>
+      )}
+    </Panel>
+  );
+};

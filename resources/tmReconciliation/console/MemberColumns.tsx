@@ -1,0 +1,44 @@
+import { Download } from '#console/files/Download.tsx';
+import styles from '#console/files/UploadPage.module.css';
+import { Panel } from '#console/parts/Panel.tsx';
+import { PlainTable } from '#console/parts/PlainTable.tsx';
+import { fieldsOf } from '#model';
+import { tradingMember } from '#schemas/tradingMember.ts';
+import { reconciliationCalls } from './reconciliationCalls.ts';
+
+const notes: Readonly<Record<string, string>> = {
+  tradingMemberId: 'Names the member; the one column that is needed',
+  orderValueLimit: 'Not compared: limits are set on Limit Setting',
+};
+
+const columns = fieldsOf(tradingMember).map(([name, { label }]) => ({
+  label,
+  words: notes[name] ?? 'Compared where the file has the column',
+}));
+
+/** What stands in each column of a file of members. */
+export const MemberColumns = () => (
+  <Panel
+    title="Columns"
+    fill
+    actions={<Download href={reconciliationCalls.addressOf('sample')}>Download sample</Download>}
+  >
+    <p className={styles.none}>
+      A CSV file of all members, whose first row names the columns, in any order. An export of
+      Trading Members is one.
+    </p>
+    <PlainTable
+      label="Columns of the file"
+      rows={columns}
+      rowKey={({ label }) => label}
+      columns={[
+        { name: 'label', label: 'Column', width: 160, render: ({ label }) => <b>{label}</b> },
+        {
+          name: 'words',
+          label: 'What becomes of it',
+          render: ({ words }) => <span className={styles.limits}>{words}</span>,
+        },
+      ]}
+    />
+  </Panel>
+);

@@ -1,0 +1,40 @@
+import { useNavigate } from 'react-router-dom';
+import { UploadPage } from '#console/files/UploadPage.tsx';
+import { useUpload } from '#console/files/useUpload.ts';
+import { Button } from '#console/parts/Button.tsx';
+import { tmReconciliation } from '#schemas/tmReconciliation.ts';
+import { FetchPanel } from './FetchPanel.tsx';
+import { MemberColumns } from './MemberColumns.tsx';
+import styles from './Reconcile.module.css';
+import { reconciliationCalls, recordPath } from './reconciliationCalls.ts';
+
+/** The page /utils/tm-reconciliation: a file of members is brought, or fetched, and compared with the master. */
+export const ReconcilePage = () => {
+  const navigate = useNavigate();
+  const upload = useUpload(async (file, sending) => {
+    const { id } = await reconciliationCalls.send('file', file, sending);
+    await navigate(recordPath(id));
+  });
+  return (
+    <UploadPage
+      title="Reconcile a File"
+      actions={<Button to={tmReconciliation.screens.list}>{tmReconciliation.plural}</Button>}
+      panel="File of trading members"
+      upload={upload}
+      note={
+        <>
+          The file is compared with the trading members, and nothing is written. What differs is
+          shown member by member; a second Control User approves before it is applied.
+        </>
+      }
+      hint={upload.file ? '' : 'Please Select File'}
+      go="Compare file"
+      layout={
+        <div className={styles.side}>
+          <FetchPanel />
+          <MemberColumns />
+        </div>
+      }
+    />
+  );
+};

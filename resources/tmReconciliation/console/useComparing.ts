@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+/** How often a comparison that goes on is asked for, ms. */
+const everyMs = 700;
+
+/** Asks for a reconciliation again as long as it is being compared. */
+export const useComparing = (isComparing: boolean): void => {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isComparing) return;
+    const timer = setInterval(
+      () => void client.invalidateQueries({ queryKey: ['tmReconciliation'] }),
+      everyMs,
+    );
+    return () => clearInterval(timer);
+  }, [client, isComparing]);
+};

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { quantityText } from '#console/browser/format.ts';
+import { useAsk } from '#console/calls/callsTo.ts';
+import { useAskedAgain } from '#console/calls/useAskedAgain.ts';
+import { shown } from '#console/fields/widgets.ts';
+import type { AboveRowProps } from '#console/nouns/pages.ts';
+import { Banner } from '#console/parts/Banner.tsx';
+import { Button } from '#console/parts/Button.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { PlainTable } from '#console/parts/PlainTable.tsx';
+import { tmReconciliationDifference } from '#schemas/tmReconciliationDifference.ts';
+import { tmReconciliationError } from '#schemas/tmReconciliationError.ts';
+import { CellDifferences } from './console/CellDifferences.tsx';
+import styles from './console/Reconcile.module.css';
+import { reconciliationCalls } from './console/reconciliationCalls.ts';
+import { useComparing } from './console/useComparing.ts';
+
+const { difference } = tmReconciliationDifference.fields;
+/** Members that are shown at first, and by which more are shown. */
+const page = 100;
+const most = 500;
+
+/** Above a reconciliation: what the exchange and the file have differently, member by member. */
+export default function Differences({ row }: AboveRowProps) {
+  const [limit, setLimit] = useState(page);
+  const isComparing = row.reconciliationStatus === 'Comparing';
+  useComparing(isComparing);
+  const { data, error, refetch } = useAsk(
+    reconciliationCalls,
+    'differences',
+    { params: { id: row.id }, query: { limit } },
+    { placeholderData: (before) => before },
+  );
+  useAskedAgain(row.version, refetch);
+  const total = row.missingHere + row.missingThere + row.differing;
+  const filter = encodeURIComponent(JSON.stringify({ reconciliationId: row.id }));
+  const listOf = (path: string | undefined) => `${path}?filter=${filter}`;
+  if (isComparing)
+    return (
+      <Banner colour="blue" label="The comparison goes on">
+        <span role="status">The file is being compared with the trading members…</span>
+      </Banner>
+    );
+  return (
+    <div className={styles.above}>
+      {error && (
+        <p role="alert" className={styles.fault}>
+          {error.message}
+        </p>
+      )}
+      {row.refused > 0 && (
+        <Banner
+          colour="red"
+          label="Rows at fault"
+          actions={
+            <Button to={listOf(tmReconciliationError.screens.list)}>Open the error log</Button>
+          }
+        >
+          {row.refused === 1 ? '1 row' : `${row.refused} rows`} of the file cannot be read, so
+          nothing of it can be applied. Correct the file and reconcile it again.
+        </Banner>
+      )}
+      {row.reconciliationStatus === 'Differs' && data && !data.isCurrent && (
+        <Banner colour="amber" label="Members have changed">
+          A member was changed since the comparison, so it can no longer be applied. Reconcile the
+          file again.
+        </Banner>
+      )}
+      <Panel
+        title="Differences"
+        subtitle={total > 0 ? `${quantityText(total)} members` : undefined}
+        actions={
+          total > 0 && (
+            <Button to={listOf(tmReconciliationDifference.screens.list)}>List and export</Button>
+          )
+        }
+      >
+        <PlainTable
+          label="Members that differ"
+          rows={data?.differences ?? []}
+          rowKey={({ id }) => id}
+          empty={
+            row.reconciliationStatus === 'Error'
+              ? 'The file could not be compared: the message says why.'
+              : 'The exchange and the file have the same members.'
+          }
+          columns={[
+            {
+              name: 'tradingMemberId',
+              label: 'Member',
+              width: 76,
+              render: ({ tradingMemberId }) => <span className="mono">{tradingMemberId}</span>,
+            },
+            {
+              name: 'memberName',
+              label: 'Member Name',
+              width: 240,
+              render: ({ memberName }) => memberName,
+            },
+            {
+              name: 'difference',
+              label: 'Difference',
+              width: 132,
+              render: (each) => shown(difference, each.difference),
+            },
+            {
+              name: 'cells',
+              label: 'Here → in the file',
+              render: (each) => <CellDifferences of={each.difference} cells={each.cells} />,
+            },
+          ]}
+        />
+        {data?.next != null && (
+          <p className={styles.more}>
+            {limit < most ? (
+              <Button onClick={() => setLimit((before) => Math.min(most, before + page))}>
+                Show more
+              </Button>
+            ) : (
+              'The first 500 are shown; the list has all of them.'
+            )}
+          </p>
+        )}
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { exchangeDate } from '#domain/market/calendar.ts';
+import type { StoredRow, WireRow } from '#model';
+import { tmReconciliation } from '#schemas/tmReconciliation.ts';
+import { tmReconciliationDifference } from '#schemas/tmReconciliationDifference.ts';
+import { tmReconciliationError } from '#schemas/tmReconciliationError.ts';
+import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
+import { encodeRow } from '#server/database/schema/columns.ts';
+import { type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
+import { addJob, firstTime, type Owned, ownedBy } from '#server/jobs/jobMutations.ts';
+import type { Comparison } from './compareMembers.ts';
+import type { LineFault } from './lineFault.ts';
+
+export type ReconciliationRow = StoredRow<typeof tmReconciliation>;
+
+/** The background work that compares the members with a file. */
+export const compareJob = 'tmReconciliation.compare';
+/** The background work that fetches the file when somebody asks for it. */
+export const fetchJob = 'tmReconciliation.fetchNow';
+
+type Beginning = Pick<ReconciliationRow, 'fileName' | 'source'> & {
+  sha256: string;
+  storedAs: string;
+  /** The task that fetched the file, which does so once. */
+  owned?: Owned;
+};
+
+/** Notes a file that has come, and puts the comparison in line; null when the task has begun one already. */
+export const beginReconciliation: Mutation<Beginning, WireRow<typeof tmReconciliation> | null> =
+  mutation('tmReconciliation.begin', async (tx, { owned, ...file }) => {
+    if (owned && !(await firstTime(tx, owned))) return null;
+    const values: Omit<ReconciliationRow, 'id'> = {
+      ...file,
+      businessDate: exchangeDate(tx.now),
+      reconciliationStatus: 'Comparing',
+      ...noCounts,
+      startedBy: tx.by.userId,
+      startedAt: tx.now,
+      endedAt: null,
+      approvedBy: null,
+      appliedAt: null,
+      message: null,
+      ...keptBy(tx),
+    };
+    const { id } = await tx.db
+      .insertInto(tmReconciliation.name)
+      .values(values)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const row = { id: Number(id), ...values };
+    noted(tx, tmReconciliation, 'begin', { after: row });
+    await addJob(tx, { kind: compareJob, name: `Compare ${file.fileName}`, args: { id: row.id } });
+    return encodeRow(tmReconciliation, row);
+  });
+
+type Compared = Owned & { id: number; comparison: Comparison };
+
+/** Keeps what a comparison found, all of it or nothing. */
+export const endComparison: Mutation<Compared, void> = mutation(
+  'tmReconciliation.compared',
+  async (tx, { id, comparison, ...owned }) => {
+    const before = await comparing(tx, owned, id);
+    const { rows, refusedRows, differences, faults } = comparison;
+    const found = differences.map((difference) => ({ reconciliationId: id, ...difference }));
+    await addRows(tx, tmReconciliationDifference.name, found);
+    await addFaults(tx, before, faults);
+    const count = (of: string) => differences.filter(({ difference }) => difference === of).length;
+    const counts = {
+      members: rows,
+      missingHere: count('missingHere'),
+      missingThere: count('missingThere'),
+      differing: count('differs'),
+      refused: refusedRows,
+    };
+    const reconciliationStatus =
+      refusedRows > 0 ? 'Faulty' : differences.length > 0 ? 'Differs' : 'Matched';
+    const message = wordsOf(counts);
+    await end(tx, before, { ...counts, reconciliationStatus, message });
+    if (before.source === 'fetched' && reconciliationStatus !== 'Matched')
+      alert(tx, before, message);
+  },
+);
+
+type Refused = Owned & { id: number; message: string; faults: readonly LineFault[] };
+
+/** Notes why a file could not be compared at all. */
+export const refuseReconciliation: Mutation<Refused, void> = mutation(
+  'tmReconciliation.refused',
+  async (tx, { id, message, faults, ...owned }) => {
+    const before = await comparing(tx, owned, id);
+    await addFaults(tx, before, faults);
+    await end(tx, before, { reconciliationStatus: 'Error', message });
+    if (before.source === 'fetched') alert(tx, before, message);
+  },
+);
+
+/** Puts the fetching of the file in line; answers its job. */
+export const beginFetch: Mutation<{ fileName: string }, number> = mutation(
+  'tmReconciliation.beginFetch',
+  (tx, { fileName }) => addJob(tx, { kind: fetchJob, name: `Fetch ${fileName}`, args: null }),
+);
+
+const noCounts = { members: 0, missingHere: 0, missingThere: 0, differing: 0, refused: 0 };
+
+/** The reconciliation that a job is at; throws when the job, or the comparison, is no longer its own. */
+const comparing = async (tx: Tx, owned: Owned, id: number): Promise<ReconciliationRow> => {
+  await ownedBy(tx, owned, {});
+  const row = await tx.store.get(tmReconciliation, { id });
+  if (row?.reconciliationStatus !== 'Comparing')
+    throw new Error(`the reconciliation ${id} is not being compared`);
+  return row;
+};
+
+const addFaults = async (
+  tx: Tx,
+  { id, businessDate, fileName }: ReconciliationRow,
+  faults: readonly LineFault[],
+): Promise<void> => {
+  const of = { reconciliationId: id, businessDate, fileName, at: tx.now };
+  const found = faults.map((fault) => ({ ...of, ...fault }));
+  await addRows(tx, tmReconciliationError.name, found);
+};
+
+/** Rows of one statement. */
+const rowsOfStatement = 50;
+
+/** Adds rows to a log, many by one statement, so that bids wait as short as can be. */
+const addRows = async (tx: Tx, table: string, rows: readonly object[]): Promise<void> => {
+  for (let from = 0; from < rows.length; from += rowsOfStatement) {
+    const some = rows.slice(from, from + rowsOfStatement);
+    await tx.db
+      .insertInto(table)
+      .values(some.map((row) => ({ ...row, ...keptBy(tx) })))
+      .execute();
+  }
+};
+
+const end = async (
+  tx: Tx,
+  before: ReconciliationRow,
+  changes: Partial<ReconciliationRow>,
+): Promise<void> => {
+  const written = { ...changes, endedAt: tx.now, ...keptBy(tx, before) };
+  await tx.db.updateTable(tmReconciliation.name).set(written).where('id', '=', before.id).execute();
+  const after = { ...before, ...written };
+  noted(tx, tmReconciliation, 'compare', { before, after, only: Object.keys(changes) });
+};
+
+const alert = (tx: Tx, { fileName }: ReconciliationRow, message: string): void =>
+  tx.emit({
+    type: 'ALERT',
+    audience: { roles: ['controlUser'] },
+    text: `The trading members and ${fileName}. ${message} See the TM Reconciliation Logs.`,
+    data: null,
+  });
+
+const wordsOf = ({ members, refused, ...counts }: typeof noCounts): string => {
+  if (refused > 0)
+    return `Rows at fault: ${refused} of ${members}, so nothing can be applied. Correct the file and reconcile it again.`;
+  const { missingHere, missingThere, differing } = counts;
+  if (missingHere + missingThere + differing === 0) return `All ${members} members agree.`;
+  return `Members missing here: ${missingHere}, missing in the file: ${missingThere}, differing: ${differing}.`;
+};
