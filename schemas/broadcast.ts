@@ -13,26 +13,53 @@ const said = {
   }),
 };
 
+/** What became of a message. */
+const broadcastStates = { planned: 'Planned', sent: 'Sent', recalled: 'Recalled' } as const;
+
 /** A message of the exchange's staff in the message windows of everybody, of a role or of a member. */
 export const broadcast = resource('broadcast', {
   label: 'Broadcast',
   plural: 'Broadcast Log',
   messages: { Broadcasts: { types: ['BROADCAST'], prefix: 'Broadcast: ', position: 2 } },
-  help: 'The messages that the exchange has sent to the message windows, newest first.',
+  help: 'The messages that the exchange has sent to the message windows or plans to send, newest first.',
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, sortable: true }),
     ...said,
-    sentBy: text('Sent By', { max: 30, code: true }),
-    sentAt: dateTime('Sent At', { filterable: 'range', sortable: true }),
+    state: choice('State', broadcastStates, {
+      initial: 'sent',
+      filterable: true,
+      width: 104,
+      colours: { planned: 'blue', sent: 'green', recalled: 'grey' },
+      help: 'A planned message is sent at its time. One that is recalled before is never sent.',
+    }),
+    sendAt: dateTime('Planned For', {
+      optional: true,
+      filterable: 'range',
+      sortable: true,
+      help: 'When a planned message is sent; blank for one that was sent at once.',
+    }),
+    sentBy: text('Sent By', { max: 30, code: true, filterable: true }),
+    sentAt: dateTime('Sent At', { optional: true, filterable: 'range', sortable: true }),
     recalledBy: text('Recalled By', { max: 30, code: true, optional: true, readOnly: true }),
     recalledAt: dateTime('Recalled At', { optional: true, readOnly: true }),
   },
   list: {
-    columns: ['sentAt', 'message', 'toRole', 'toMemberId', 'sentBy', 'recalledAt'],
+    columns: [
+      'state',
+      'sendAt',
+      'sentAt',
+      'message',
+      'toRole',
+      'toMemberId',
+      'sentBy',
+      'recalledAt',
+    ],
     sort: '-id',
     empty: 'No message has been sent yet.',
   },
+  backfill: { state: `case when "recalledAt" is null then 'sent' else 'recalled' end` },
+  live: true,
   access: { controlUser: read },
   api: '/messaging/broadcast',
   screens: { list: '/utils/broadcast-log' },
@@ -48,7 +75,7 @@ export const broadcast = resource('broadcast', {
     recall: {
       label: 'Recall',
       confirm:
-        'Tell everybody who got message {id} that it no longer holds? The message itself stays in their windows.',
+        'Recall message {id}? A planned message is not sent. When it was sent, everybody who got it is told that it no longer holds, and the message itself stays in their windows.',
       when: ({ recalledAt }) => recalledAt === null || 'It has been recalled already.',
       needs: 'list',
       reason: 'required',
@@ -70,8 +97,15 @@ export const broadcast = resource('broadcast', {
     send: {
       route: 'POST /messaging/broadcast',
       roles: ['controlUser'],
-      summary: 'Sends a message to the message windows of everybody, of a role or of a member',
-      body: said,
+      summary:
+        'Sends a message to the message windows of everybody, of a role or of a member, now or at a time',
+      body: {
+        ...said,
+        sendAt: dateTime('Send At', {
+          optional: true,
+          help: 'Later than now, within a year; at once when it is not said.',
+        }),
+      },
       status: 201,
       answer: { id: integer('Id') },
     },

@@ -3,14 +3,14 @@ import { quantityText } from '#console/browser/format.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { exchangeTime } from '#domain/market/calendar.ts';
 import type { broadcast } from '#schemas/broadcast.ts';
-import { broadcastBody, type Draft, hearers } from './draft.ts';
+import { broadcastBody, type Draft, hearers, whenWords } from './draft.ts';
 import styles from './SendBroadcast.module.css';
 
 const calls = callsTo<typeof broadcast>('broadcast');
 
 /** The preview: how many people get it, and how their windows show it. */
 export const Preview = ({ draft }: { draft: Draft }) => {
-  const { toRole, toMemberId, message } = broadcastBody(draft);
+  const { toRole, toMemberId, message, sendAt } = broadcastBody(draft);
   const reach = useAsk(
     calls,
     'reach',
@@ -20,8 +20,10 @@ export const Preview = ({ draft }: { draft: Draft }) => {
   return (
     <>
       <p>
-        This goes to the message windows of <b>{hearers(draft)}</b> at once. It cannot be taken
-        back, only recalled by another message.
+        This goes to the message windows of <b>{hearers(draft)}</b> <b>{whenWords(draft)}</b>.{' '}
+        {draft.when === 'now'
+          ? 'It cannot be taken back, only recalled by another message.'
+          : 'It can be recalled before then in the Broadcast Log, and is not sent then.'}
       </p>
       <p role="status">
         {reach.data ? (
@@ -36,7 +38,8 @@ export const Preview = ({ draft }: { draft: Draft }) => {
         )}
       </p>
       <blockquote className={styles.quote}>
-        <time>{exchangeTime(serverNow()).slice(11)}</time> <b>Broadcast: </b>
+        <time>{exchangeTime(sendAt === null ? serverNow() : Date.parse(sendAt)).slice(11)}</time>{' '}
+        <b>Broadcast: </b>
         {message}
       </blockquote>
     </>

@@ -1,18 +1,21 @@
 import type { HttpError } from 'ra-core';
 import { useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
+import { serverNow } from '#console/browser/clock.ts';
 import { callsTo } from '#console/calls/callsTo.ts';
 import { Choose } from '#console/fields/Choose.tsx';
 import { ReferenceInput } from '#console/fields/ReferenceInput.tsx';
+import { widgetOf } from '#console/fields/widgets.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Dialog } from '#console/parts/Dialog.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { Segments } from '#console/parts/Segments.tsx';
 import { roleLabels } from '#domain/roles.ts';
+import { dateTime } from '#model';
 import { broadcast } from '#schemas/broadcast.ts';
 import { ChooseTemplate } from './ChooseTemplate.tsx';
-import { blank, broadcastBody, type Draft, faultsOf, hearers } from './draft.ts';
+import { blank, broadcastBody, type Draft, faultsOf, hearers, whenWords } from './draft.ts';
 import { MessageBox } from './MessageBox.tsx';
 import { Preview } from './Preview.tsx';
 import styles from './SendBroadcast.module.css';
@@ -26,6 +29,13 @@ const kinds = [
 ] as const;
 const roleChoices = Object.entries(roleLabels).map(([value, label]) => ({ value, label }));
 const { toRole, toMemberId, message } = broadcast.fields;
+const whens = [
+  { value: 'now', label: 'Now' },
+  { value: 'later', label: 'At a time' },
+] as const;
+/** The box of the time at which a planned message is sent. */
+const sendAt = dateTime('Send At');
+const { Input: TimeInput } = widgetOf(sendAt);
 
 /** A message to the windows of everybody, of a role or of a member; sent after a second look. */
 export default function SendBroadcast() {
@@ -40,13 +50,18 @@ export default function SendBroadcast() {
     setDraft({ ...draft, ...changes });
     setTold({});
   };
-  const faults = { ...(isTried ? faultsOf(draft) : {}), ...told };
+  const faults = { ...(isTried ? faultsOf(draft, serverNow()) : {}), ...told };
   const send = async () => {
     setIsSending(true);
     try {
       await calls.ask('send', { body: broadcastBody(draft) });
-      notify(`Sent to ${hearers(draft)}.`, { type: 'success' });
-      setDraft({ ...draft, message: '' });
+      notify(
+        draft.when === 'now'
+          ? `Sent to ${hearers(draft)}.`
+          : `Planned for ${hearers(draft)} ${whenWords(draft)}.`,
+        { type: 'success' },
+      );
+      setDraft({ ...draft, message: '', when: 'now', sendAt: '' });
       setIsTried(false);
     } catch (error) {
       const { message: words, body } = error as HttpError;
@@ -69,7 +84,7 @@ export default function SendBroadcast() {
     <div className={styles.page}>
       <PageHead
         title="Broadcast"
-        subtitle="Shown in message windows at once, and to users who sign in later"
+        subtitle="To the message windows, at once or at a time"
         actions={
           <>
             <Button to="/utils/broadcast-template">Templates</Button>
@@ -84,7 +99,7 @@ export default function SendBroadcast() {
           onSubmit={(event) => {
             event.preventDefault();
             setIsTried(true);
-            if (Object.keys(faultsOf(draft)).length === 0) setIsAsking(true);
+            if (Object.keys(faultsOf(draft, serverNow())).length === 0) setIsAsking(true);
             else box.current?.form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
           }}
         >
@@ -115,10 +130,20 @@ export default function SendBroadcast() {
             boxRef={box}
             onChange={(words) => change({ message: words })}
           />
+          <div className={styles.to}>
+            <Segments
+              label="When"
+              name="when"
+              value={draft.when}
+              options={whens}
+              onChange={(when) => change({ when })}
+            />
+            {draft.when === 'later' && <TimeInput {...input('sendAt')} field={sendAt} />}
+          </div>
           <div className={styles.foot}>
             {faults.send && <p role="alert">{faults.send}</p>}
             <Button kind="main" type="submit">
-              Send
+              {draft.when === 'now' ? 'Send' : 'Plan'}
             </Button>
           </div>
         </form>
@@ -132,7 +157,7 @@ export default function SendBroadcast() {
           <>
             <Button onClick={() => setIsAsking(false)}>Back</Button>
             <Button kind="main" aria-busy={isSending} onClick={() => isSending || void send()}>
-              Send to {hearers(draft)}
+              {draft.when === 'now' ? 'Send to' : 'Plan for'} {hearers(draft)}
             </Button>
           </>
         }

@@ -1,3 +1,4 @@
+import { exchangeTime, instantOf, isoTime } from '#domain/market/calendar.ts';
 import { type Role, roleLabels } from '#domain/roles.ts';
 
 /** A message while it is written: the values of the boxes. */
@@ -6,16 +7,51 @@ export type Draft = {
   toRole: string;
   toMemberId: string;
   message: string;
+  when: 'now' | 'later';
+  /** Exchange time as it is typed. */
+  sendAt: string;
 };
 
-export const blank: Draft = { kind: 'all', toRole: '', toMemberId: '', message: '' };
+export const blank: Draft = {
+  kind: 'all',
+  toRole: '',
+  toMemberId: '',
+  message: '',
+  when: 'now',
+  sendAt: '',
+};
 
 /** What keeps a message from being sent, by the box of each fault. */
-export const faultsOf = ({ kind, toRole, toMemberId, message }: Draft): Record<string, string> => ({
+export const faultsOf = (
+  { kind, toRole, toMemberId, message, when, sendAt }: Draft,
+  now: number,
+): Record<string, string> => ({
   ...(kind === 'role' && !toRole && { toRole: 'To Role is mandatory' }),
   ...(kind === 'member' && !toMemberId.trim() && { toMemberId: 'To Member is mandatory' }),
   ...(message.trim().length < 3 && { message: 'Message must have at least 3 characters' }),
+  ...(when === 'later' && timeFault(sendAt, now)),
 });
+
+const timeFault = (sendAt: string, now: number): Record<string, string> => {
+  if (sendAt.trim() === '') return { sendAt: 'Send At is mandatory' };
+  const at = instantIn(sendAt);
+  if (at === null) return { sendAt: 'Send At must be a day and time, YYYY-MM-DD HH:mm:ss' };
+  return at <= now ? { sendAt: 'Send At must be later than now' } : {};
+};
+
+/** The instant of a typed day and time of the exchange, ms; null when it is none. */
+export const instantIn = (typed: string): number | null => {
+  const [, day, hours, seconds = ':00'] =
+    /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})(:\d{2})?$/.exec(typed.trim()) ?? [];
+  const at = day ? instantOf(day, `${hours}${seconds}`) : Number.NaN;
+  return Number.isNaN(at) ? null : at;
+};
+
+/** When it is sent, in words: 'at once', 'at 2026-11-25 09:00:00'. */
+export const whenWords = ({ when, sendAt }: Draft): string => {
+  const at = when === 'later' ? instantIn(sendAt) : null;
+  return at === null ? 'at once' : `at ${exchangeTime(at)}`;
+};
 
 /** The readers of it, in words. */
 export const hearers = ({ kind, toRole, toMemberId }: Draft): string => {
@@ -24,8 +60,9 @@ export const hearers = ({ kind, toRole, toMemberId }: Draft): string => {
 };
 
 /** The body of the call that sends it. */
-export const broadcastBody = ({ kind, toRole, toMemberId, message }: Draft) => ({
+export const broadcastBody = ({ kind, toRole, toMemberId, message, when, sendAt }: Draft) => ({
   message: message.trim(),
   toRole: kind === 'role' ? (toRole as Role) : null,
   toMemberId: kind === 'member' ? toMemberId.trim() : null,
+  sendAt: when === 'later' ? isoTime(instantIn(sendAt) ?? 0) : null,
 });
