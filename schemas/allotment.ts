@@ -2,6 +2,7 @@ import { allotmentReasons } from '#domain/allocation/allotmentReason.ts';
 import { categoryLabels, dayLabels, marginLabels, seriesLabels } from '#domain/market/series.ts';
 import {
   type AnswerTo,
+  archivedField,
   choice,
   date,
   dateTime,
@@ -97,6 +98,7 @@ export const allotment = resource('allotment', {
       colours: { MEMBER: 'grey', CUSTODIAN: 'green', PENDING: 'amber' },
       help: 'Who pays. Of 0% margin the custodian answers until its cut-off; then it is the member’s.',
     }),
+    archived: archivedField,
   },
   list: {
     columns: [

@@ -6,6 +6,7 @@ import {
   fileOf,
   integer,
   listOf,
+  ownRow,
   read,
   resource,
   secret,
@@ -62,7 +63,7 @@ export const demandUpload = resource('demandUpload', {
       download: {
         href: '/scheduler/demanddata/file/response?fileName={fileName}&id={id}',
         unless: { uploadStatus: 'Error' },
-        label: 'Save the response file',
+        label: 'Open the response file',
       },
     }),
     errorMessages: text('Error Message', { max: 2000, optional: true, inList: true, width: 320 }),
@@ -81,7 +82,7 @@ export const demandUpload = resource('demandUpload', {
         help: 'The file that counts for its day; one that a later upload replaced; one that an allocation works on.',
       },
     ),
-    runId: integer('Run', { optional: true, inList: false, code: true }),
+    runId: integer('Run', { optional: true, inList: false, code: true, record: 'processRun' }),
     layout: choice('Layout', layouts, { optional: true, inList: false }),
     records: integer('Bids', { initial: 0, inList: false }),
     quantity: integer('Quantity', { initial: 0, inList: false }),
@@ -95,7 +96,13 @@ export const demandUpload = resource('demandUpload', {
     /** The random name of the file in the data folder; it is never shown. */
     storedAs: secret('Stored As', { readOnly: true, optional: true }),
   },
-  list: { sort: '-uploadedAt', perPage: 10, empty: 'No data available' },
+  list: {
+    sort: '-uploadedAt',
+    perPage: 10,
+    empty: 'No data available',
+    noMatch: 'No data available',
+  },
+  listCall: 'fileUploads',
   access: { controlUser: read },
   api: '/scheduler/demanddata/uploads',
   live: true,
@@ -125,7 +132,8 @@ export const demandUpload = resource('demandUpload', {
     fileUploads: {
       route: 'POST /scheduler/demanddata/fileUploads',
       summary: 'A page of the demand files that were uploaded, newest first',
-      // page, pageSize, sorted [{id, desc}], filtered [{id, value}]: historyOf checks them.
+      // page, pageSize, sorted [{id, desc}], filtered [{id, value}]: historyOf checks them. Columns are named as in the
+      // answer, or as the fields of a row; a filter of a field is that of the list.
       anyBody: true,
       answer: {
         content: listOf({
@@ -137,8 +145,10 @@ export const demandUpload = resource('demandUpload', {
           statusDate: dateTime('Status Since'),
           fileName: text('File Name', { max: 255 }),
           errorMessages: text('Errors', { max: 10_000, optional: true }),
+          row: ownRow,
         }),
         totalPages: integer('Pages'),
+        total: integer('Rows'),
       },
     },
     response: {

@@ -39,6 +39,7 @@ export const errorOrder = resource('errorOrder', {
     orderId: integer('Order Id', {
       optional: true,
       code: true,
+      record: 'order',
       help: 'The bid that was to be changed or was rejected later; blank for a new one.',
     }),
     batchId: integer('Batch', { optional: true, code: true, filterable: true }),

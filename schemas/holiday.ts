@@ -1,12 +1,19 @@
-import { date, manageAndRemove, resource, text } from '#model';
+import { dayKindLabels } from '#domain/market/calendar.ts';
+import { choice, date, manageAndRemove, resource, text } from '#model';
 
-/** The days on which the exchange does not trade. */
+/** The days that do not go by their weekday: holidays, and sessions on a Saturday, a Sunday or a holiday. */
 export const holiday = resource('holiday', {
   label: 'Holiday',
-  help: 'The days on which the exchange does not trade; T+1 is the first day after T that is none of them.',
+  help: 'The days on which the exchange does not trade, and the special sessions on which it trades although it is a Saturday, a Sunday or a holiday. T+1 is the first day after T on which it trades.',
   key: ['holidayDate'],
   fields: {
     holidayDate: date('Holiday Date', { filterable: 'range', sortable: true }),
+    dayKind: choice('Kind of Day', dayKindLabels, {
+      optional: true,
+      initial: 'HOLIDAY',
+      filterable: true,
+      help: 'On a special session, such as a mock session on a Saturday, the exchange trades: it can be T or T+1 of an offer. A day without a kind is a holiday.',
+    }),
     description: text('Description', { max: 100, searchable: true }),
   },
   list: { sort: '-holidayDate' },

@@ -8,6 +8,7 @@ import {
 } from '#domain/market/series.ts';
 import { dealing } from '#domain/roles.ts';
 import {
+  archivedField,
   choice,
   dateTime,
   decimal,
@@ -150,6 +151,7 @@ export const order = resource('order', {
     userId: text('User', { max: 30, code: true, readOnly: true, filterable: true, width: 80 }),
     entryTime: dateTime('Entered', { readOnly: true }),
     modifiedTime: dateTime('Modified', { readOnly: true, optional: true }),
+    archived: archivedField,
   },
   list: {
     columns: [
@@ -365,7 +367,10 @@ export const order = resource('order', {
       body: {
         quantity: bid.quantity,
         price: bid.price,
-        isMarketOrder: bid.isMarketOrder,
+        isMarketOrder: flag('Cut-off', {
+          optional: true,
+          help: 'As the bid has it, when not said.',
+        }),
         version: integer('Version', {
           optional: true,
           code: true,

@@ -1,5 +1,14 @@
 import { seriesLabels } from '#domain/market/series.ts';
-import { choice, dateTime, decimal, integer, reference, resource, text } from '#model';
+import {
+  archivedField,
+  choice,
+  dateTime,
+  decimal,
+  integer,
+  reference,
+  resource,
+  text,
+} from '#model';
 import { ofOrders } from './ofOrders.ts';
 
 /** Everything that ever happened to a bid, each event once, kept in the transaction of the event. */
@@ -11,7 +20,13 @@ export const orderLog = resource('orderLog', {
   fields: {
     id: integer('Id', { readOnly: true, code: true, sortable: true }),
     at: dateTime('Time'),
-    orderId: integer('Order Id', { optional: true, code: true, filterable: true, width: 140 }),
+    orderId: integer('Order Id', {
+      optional: true,
+      code: true,
+      filterable: true,
+      width: 140,
+      record: 'order',
+    }),
     event: choice(
       'Event',
       {
@@ -70,6 +85,7 @@ export const orderLog = resource('orderLog', {
       width: 80,
       help: 'Who did it; the dealer of the bid or another.',
     }),
+    archived: archivedField,
   },
   list: {
     columns: [

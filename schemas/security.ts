@@ -1,3 +1,4 @@
+import { retailOnTLabels } from '#domain/bid/bidTerms.ts';
 import { seriesLabels } from '#domain/market/series.ts';
 import { dealing } from '#domain/roles.ts';
 import { choice, decimal, flag, integer, listOf, manage, read, resource, text, time } from '#model';
@@ -70,6 +71,12 @@ export const security = resource('security', {
       help: 'Non-retail was under-subscribed on T: retail price bids start at the floor.',
     }),
     retailLimit: offerTerms.retailLimit,
+    retailOnT: choice('Retail Clients on T Day', retailOnTLabels, {
+      optional: true,
+      initial: 'ABOVE_LIMIT',
+      group: 'Limits',
+      help: 'Which bids of retail clients non-retail takes on T day. Up to the retail limit they bid on T+1. Any amount when blank, and where there is no T+1.',
+    }),
     employeeLimit: offerTerms.employeeLimit,
     status: approvalStatus(['controlUser']),
   },
@@ -91,6 +98,8 @@ export const security = resource('security', {
     ],
     sort: '-openOnDate',
   },
+  // Offers that were set up before go on as they were.
+  backfill: { retailOnT: "'ANY'" },
   access: { controlUser: manage },
   // Once it is approved bids are held against its terms, so no one person changes them.
   approve: {
@@ -119,6 +128,7 @@ export const security = resource('security', {
       'cutOffPrice',
       'isUndersubscribed',
       'retailLimit',
+      'retailOnT',
       'employeeLimit',
     ],
     when: { status: 'approved' },

@@ -1,3 +1,4 @@
+import { retailOnTLabels } from '#domain/bid/bidTerms.ts';
 import { seriesLabels } from '#domain/market/series.ts';
 import { type AnswerOf, choice, date, decimal, flag, integer, text, time } from '#model';
 import { offerTerms } from './offerTerms.ts';
@@ -47,6 +48,7 @@ export const securityOnOffer = {
     discountFactor: decimal('Discount Factor', { places: 3, optional: true }),
     discountType: offerTerms.discountType,
     retailLimit: offerTerms.retailLimit,
+    retailOnT: choice('Retail Clients on T Day', retailOnTLabels, { optional: true }),
     employeeLimit: offerTerms.employeeLimit,
     totalQuantity: integer('Quantity Bid For'),
     indicativePrice: decimal('Indicative Price', { places: 2, optional: true }),

@@ -22,6 +22,7 @@ export const securityTemplate = resource('securityTemplate', {
       'discountFactor',
       'discountType',
       'retailLimit',
+      'retailOnT',
       'employeeLimit',
     ]),
   },

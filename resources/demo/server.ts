@@ -4,6 +4,7 @@ import { dateAllotment, takeAnyDemand } from './server/allotT.ts';
 import { confirmOrder, rejectAtCutOff } from './server/custodian.ts';
 import { keepOffersCurrent, redateOffers } from './server/days.ts';
 import { keepBidding } from './server/gentle.ts';
+import { holdSession } from './server/holidays.ts';
 import { insertRows } from './server/masters.ts';
 import { seedDemo, setCutOff } from './server/seed.ts';
 import { demoSettings } from './server/settings.ts';
@@ -15,6 +16,7 @@ const demo: DemoModule = {
     insertRows,
     settleDemoDays,
     setCutOff,
+    holdSession,
     redateOffers,
     takeAnyDemand,
     dateAllotment,

@@ -3,9 +3,11 @@ import { paiseOf } from '#domain/money.ts';
 import { scopeOf } from '#model';
 import { order } from '#schemas/order.ts';
 import { encodeRow } from '#server/database/schema/columns.ts';
+import { notFound } from '#server/http/values.ts';
 import { Answer, type CallRequest } from '#server/machine/request.ts';
 import { serverModule } from '#server/module/module.ts';
 import { ApiError } from '#server/runtime/errors.ts';
+import { archivedRows } from '../archive/server/archivedRows.ts';
 import { carryOrder } from './server/change/carry.ts';
 import { cancelOrder, modifyOrder } from './server/change/revision.ts';
 import { custodianActions } from './server/custodian/custodianActions.ts';
@@ -43,7 +45,7 @@ export default serverModule(order, {
           ...orderAsked(request),
           quantity: body.quantity,
           price: paiseOf(body.price ?? null),
-          isMarketOrder: body.isMarketOrder,
+          isMarketOrder: body.isMarketOrder ?? null,
           version: body.version ?? null,
         },
         by,
@@ -86,6 +88,7 @@ export default serverModule(order, {
     },
   },
   actions: custodianActions,
+  archive: archivedRows(order),
   mutations: [
     placeOrder,
     modifyOrder,
@@ -107,8 +110,7 @@ const wire = (row: OrderRow) => encodeRow(order, row);
 /** Which order a path means, and whose orders the user may touch. */
 const orderAsked = ({ params, user }: CallRequest) => {
   const orderId = Number(params.orderId);
-  if (!Number.isSafeInteger(orderId))
-    throw new ApiError('NOT_FOUND', `There is no order ${params.orderId}`);
+  if (!Number.isSafeInteger(orderId)) throw notFound(order);
   return { orderId, scope: scopeOf(user, order) };
 };
 

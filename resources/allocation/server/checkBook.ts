@@ -46,9 +46,10 @@ export const checkBook = (day: Day): StepHandler => ({
       );
     }
     await refuseGivenTwice({ machine, table, log }, offer, securities);
-    const securityIds = securities.map(({ id }) => id);
-    await machine.database.write(lockBook, { ...owned, runId, offer, securityIds }, by);
     await table(termsTable(about as Setup));
+    const securityIds = securities.map(({ id }) => id);
+    // Last, so that a run that fails here holds no book.
+    await machine.database.write(lockBook, { ...owned, runId, offer, securityIds }, by);
     return 'The terms agree, and the book is locked.';
   },
 });

@@ -52,5 +52,8 @@ const taken = async (machine: Machine, offer: OfferDay): Promise<string | null> 
       ? `Run ${own.runId} is allotting it.`
       : `Run ${own.runId} has allotted it.`;
   const [other] = locks;
-  return turnWords(day, other ? { ...other, isPublished: other.publishedAt !== null } : null);
+  return turnWords(
+    day,
+    other ? { runId: other.runId, isPublished: other.publishedAt !== null } : null,
+  );
 };

@@ -77,24 +77,24 @@ export const takeBook = async (
 
 /**
  * Why a day is not allotted now, in words: T+1 depends on the result of T, so T is published before it or
- * never. Null when it may be.
+ * never. `other` is the lock of the other day of the offer; null when it has none. Null when the day may be allotted.
  */
-export const turnWords = (
-  day: BookOf['day'],
-  other: (Lock & { day: BookOf['day'] }) | null,
-): string | null =>
-  other === null || other.day === day
-    ? null
-    : day === 'T'
-      ? `Run ${other.runId} ${other.isPublished ? 'has allotted' : 'is allotting'} T+1, by what T day came to before: T is not allotted after it.`
+export const turnWords = (day: BookOf['day'], other: Lock | null): string | null => {
+  if (day === 'T+1')
+    return other === null
+      ? 'T day is not allotted yet: start its run and publish its allotments, then start T+1.'
       : other.isPublished
         ? null
         : `Run ${other.runId} is still allotting T day.`;
+  if (other === null) return null;
+  return other.isPublished
+    ? `Run ${other.runId} has allotted T+1, by what T day came to before: T is not allotted after it.`
+    : `Run ${other.runId} is allotting T+1, by what T day came to before: cancel it, then allot T.`;
+};
 
 const outOfTurn = async (tx: Tx, of: BookOf): Promise<string | null> => {
   const day = of.day === 'T' ? 'T+1' : 'T';
-  const lock = await lockOf(tx, { ...of, day });
-  return turnWords(of.day, lock && { ...lock, day });
+  return turnWords(of.day, await lockOf(tx, { ...of, day }));
 };
 
 /** Releases the books of a cancelled run; returns whether it had any. What is published stays: throws REFUSED. */

@@ -6,6 +6,7 @@ import {
   refusalOf,
   valuationPrice,
 } from '#domain/bid/bid.ts';
+import { termsOfCarried } from '#domain/bid/bidFaults.ts';
 import type { Bid, BidderStatus, Refusal } from '#domain/bid/bidTerms.ts';
 import { phaseOf } from '#domain/market/offer.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
@@ -113,7 +114,8 @@ const refusalsOf = ({ operation }: OrderInstruction, whole: Whole): Refusal[] =>
       : operation === 'CF'
         ? carryRefusal(live, bid, offer, bidderStatus, at)
         : modificationRefusal(live, bid, offer, bidderStatus, at);
-  const rest = operation === 'C' ? [] : faultsOf(bid, offer, bidderStatus);
+  const held = operation === 'CF' || live?.day === 'T+1' ? termsOfCarried(offer) : offer;
+  const rest = operation === 'C' ? [] : faultsOf(bid, held, bidderStatus);
   const others = rest.filter(({ code }) => code !== first?.code);
   return first ? [first, ...others] : others;
 };

@@ -5,6 +5,7 @@ import { scopeOf } from '#model';
 import { order } from '#schemas/order.ts';
 import { allOf, type Tx } from '#server/database/writing/mutation.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
+import { notFound } from '#server/http/values.ts';
 import { type OrderScope, orderWithin } from '../../order/server/change/revision.ts';
 import type { OrderRow } from '../../order/server/orderRow.ts';
 import type { OrderInstruction } from './readRow.ts';
@@ -93,7 +94,7 @@ const revision = async (tx: Tx, instruction: OrderInstruction): Promise<Intended
         {
           field: 'orderId',
           code: 'ORDER_NOT_FOUND',
-          message: `There is no order ${instruction.orderId}`,
+          message: notFound(order).message,
         },
       ],
     };

@@ -1,4 +1,9 @@
-import { exchangeDate, nextTradingDay, previousTradingDay } from '#domain/market/calendar.ts';
+import {
+  exchangeDate,
+  type MasterDays,
+  nextTradingDay,
+  previousTradingDay,
+} from '#domain/market/calendar.ts';
 import type { StoredRow } from '#model';
 import { pendingChange } from '#own/pendingChange/pendingChange.ts';
 import { processRun } from '#own/processRun/processRun.ts';
@@ -6,9 +11,11 @@ import { masterSetup } from '#schemas/masterSetup.ts';
 import { security } from '#schemas/security.ts';
 import { mutation, system, type Tx } from '#server/database/writing/mutation.ts';
 import type { Machine } from '#server/machine/machine.ts';
+import { masterDaysSince } from '../../holiday/server/tradingDays.ts';
 import { allottedOnT } from './books.ts';
 import { changeOffer } from './changeOffer.ts';
 import { starter } from './hands.ts';
+import { holdSession } from './holidays.ts';
 import { type DemoOffer, demoOffers } from './offers.ts';
 import { settleDemoDays } from './settlements.ts';
 
@@ -20,19 +27,18 @@ import { settleDemoDays } from './settlements.ts';
 export const daysOf = (
   today: string,
   { tInTradingDays, isEvening }: Pick<DemoOffer, 'tInTradingDays' | 'isEvening'>,
-  holidays: ReadonlySet<string>,
+  days: MasterDays,
 ): { openOnDate: string; nextOnDate: string } => {
   const step = tInTradingDays < 0 ? previousTradingDay : nextTradingDay;
   let openOnDate = today;
-  for (let day = 0; day < Math.abs(tInTradingDays); day += 1)
-    openOnDate = step(openOnDate, holidays);
+  for (let day = 0; day < Math.abs(tInTradingDays); day += 1) openOnDate = step(openOnDate, days);
   return {
     openOnDate,
     nextOnDate:
       tInTradingDays !== -1
-        ? nextTradingDay(openOnDate, holidays)
+        ? nextTradingDay(openOnDate, days)
         : isEvening
-          ? nextTradingDay(today, holidays)
+          ? nextTradingDay(today, days)
           : today,
   };
 };
@@ -45,14 +51,13 @@ export const daysOf = (
 export const redateOffers = mutation(
   'demo.redateOffers',
   async (tx, { today }: { today: string }): Promise<number> => {
-    const days = await tx.db.selectFrom('holiday').select('holidayDate').execute();
-    const holidays = new Set<string>(days.map(({ holidayDate }) => holidayDate));
+    const days = await masterDaysSince(tx.db);
     const begun = await begunSymbols(tx);
     let moved = 0;
     for (const offer of demoOffers) {
       const { symbol } = offer;
       if (begun.has(symbol)) continue;
-      const dates = daysOf(today, offer, holidays);
+      const dates = daysOf(today, offer, days);
       const isElsewhere = (row: typeof dates) =>
         row.openOnDate !== dates.openOnDate || row.nextOnDate !== dates.nextOnDate;
       const of = { symbol, createdBy: 'system' };
@@ -141,6 +146,7 @@ export const keepOffersCurrent = async (machine: Machine): Promise<() => void> =
   const look = async () => {
     const today = exchangeDate(machine.now());
     if (today === dated) return;
+    await machine.database.write(holdSession, { today }, system);
     await machine.database.write(redateOffers, { today }, system);
     await machine.database.write(settleDemoDays, { today }, system);
     dated = today;

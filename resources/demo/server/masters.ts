@@ -1,4 +1,5 @@
-import { exchangeDate } from '#domain/market/calendar.ts';
+import type { RetailOnT } from '#domain/bid/bidTerms.ts';
+import { exchangeDate, masterDaysOf } from '#domain/market/calendar.ts';
 import type { Series } from '#domain/market/series.ts';
 import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
 import { mutation, system } from '#server/database/writing/mutation.ts';
@@ -7,7 +8,7 @@ import { hashPassword } from '#server/people/password.ts';
 import { type DemoAccount, demoAccounts, demoPassword, marketDealers } from './accounts.ts';
 import { demoClients } from './clients.ts';
 import { daysOf } from './days.ts';
-import { holidays2026 } from './holidays.ts';
+import { demoDays } from './holidays.ts';
 import {
   demoBranches,
   demoInstitutions,
@@ -45,15 +46,15 @@ export const insertRows = mutation(
   },
 );
 
-/** Holidays, members, branches, participants, clients, accounts and offers of the demo. */
-export const seedMasters = async (machine: Machine): Promise<void> => {
+/**
+ * Holidays, members, branches, participants, clients, accounts and offers of the demo. `retailOnT`: which bids of
+ * retail clients the offers take on T day, as of `schemas/security.ts`.
+ */
+export const seedMasters = async (machine: Machine, retailOnT: RetailOnT): Promise<void> => {
   const now = machine.now();
   const put = (resource: string, rows: readonly Record<string, unknown>[]) =>
     machine.database.write(insertRows, { resource, rows }, system);
-  await put(
-    'holiday',
-    holidays2026.map(([holidayDate, description]) => ({ holidayDate, description })),
-  );
+  await put('holiday', demoDays(exchangeDate(now)));
   await put('tradingMember', [...demoMembers, ...demoInstitutions]);
   await put('branch', demoBranches);
   await put('participant', demoParticipants);
@@ -61,7 +62,11 @@ export const seedMasters = async (machine: Machine): Promise<void> => {
   await put('user', await usersAt(now));
   await put('securityTemplate', demoTemplates);
   await put('broadcastTemplate', demoBroadcasts);
-  await put('security', securitiesAt(exchangeDate(now)));
+  const securities = securitiesAt(exchangeDate(now));
+  await put(
+    'security',
+    securities.map((each) => ({ ...each, retailOnT })),
+  );
   await put('offerEmployee', employeesAt(exchangeDate(now)));
   await put('masterSetup', setupsAt(exchangeDate(now)));
   await machine.database.write(settleDemoDays, { today: exchangeDate(now) }, system);
@@ -92,27 +97,27 @@ const emailOf = ({ userId, memberId }: DemoAccount) =>
   `${userId}@${memberId ? `${memberId.toLowerCase()}.example` : 'exchange.example'}`;
 
 const securitiesAt = (today: string) => {
-  const holidays = new Set<string>(holidays2026.map(([day]) => day));
+  const days = masterDaysOf(demoDays(today));
   return demoOffers.flatMap((offer) =>
     (['IS', 'RS', 'ES'] as const)
       .filter((series) => series !== 'ES' || offer.employeeQuantity)
       .map((series) => ({
         ...termsOf(offer, series),
-        ...daysOf(today, offer, holidays),
+        ...daysOf(today, offer, days),
       })),
   );
 };
 
 /** The employees that the sellers have named: those among the clients, for every offer with shares for them. */
 const employeesAt = (today: string) => {
-  const holidays = new Set<string>(holidays2026.map(([day]) => day));
+  const days = masterDaysOf(demoDays(today));
   const employees = demoClients.filter(({ category }) => category === 'EMP');
   return demoOffers
     .filter(({ employeeQuantity }) => employeeQuantity)
     .flatMap((offer) =>
       employees.map(({ pan, clientName }, index) => ({
         symbol: offer.symbol,
-        openOnDate: daysOf(today, offer, holidays).openOnDate,
+        openOnDate: daysOf(today, offer, days).openOnDate,
         pan,
         employeeName: clientName,
         employeeCode: `E${String(index + 1).padStart(4, '0')}`,

@@ -23,6 +23,7 @@ import { seedMasters } from './masters.ts';
 import { sessionHours } from './offers.ts';
 import { type Random, randomFrom } from './random.ts';
 import { runSession } from './session.ts';
+import { demoSettings } from './settings.ts';
 import type { LiveBid } from './simulator.ts';
 
 /** Every demo starts from the same book. */
@@ -37,7 +38,7 @@ const desks = [...marketDesks, ...trialDesks];
  */
 export const seedDemo = async (machine: Machine, scale = 1): Promise<void> => {
   const report = progress(machine.settings.mode !== 'test');
-  await seedMasters(machine);
+  await seedMasters(machine, demoSettings.of(machine).retailOnT);
   const random = randomFrom(seed);
   const past = randomFrom(seed + 1);
   const books = (names: readonly string[]) => booksOf(machine, names, scale);

@@ -4,6 +4,7 @@ import { settlement } from '#schemas/settlement.ts';
 import { tradingMember } from '#schemas/tradingMember.ts';
 import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
 import { mutation, type Tx } from '#server/database/writing/mutation.ts';
+import { masterDaysSince } from '../../holiday/server/tradingDays.ts';
 
 /** Fifty thousand crore rupees in paise: wide enough for any trial. */
 const amount = 50_000_000_000_000;
@@ -15,13 +16,12 @@ const amount = 50_000_000_000_000;
 export const settleDemoDays = mutation(
   'demo.settleDays',
   async (tx, { today }: { today: string }): Promise<void> => {
-    const days = await tx.db.selectFrom('holiday').select('holidayDate').execute();
-    const holidays = new Set<string>(days.map(({ holidayDate }) => holidayDate));
-    const next = (date: string) => nextTradingDay(date, holidays);
+    const days = await masterDaysSince(tx.db);
+    const next = (date: string) => nextTradingDay(date, days);
     const held = await tx.store.list(tradingMember, { isCollateralHeld: true });
-    const before = previousTradingDay(today, holidays);
+    const before = previousTradingDay(today, days);
     for (const tradeDate of [
-      previousTradingDay(before, holidays),
+      previousTradingDay(before, days),
       before,
       today,
       next(today),

@@ -1,5 +1,6 @@
+import { masterDaysOf } from '#domain/market/calendar.ts';
 import { daysOf } from './days.ts';
-import { holidays2026 } from './holidays.ts';
+import { demoDays } from './holidays.ts';
 import { demoOffers } from './offers.ts';
 
 /** 2 lakh and 5 lakh rupees in paise (market facts §1.3). */
@@ -11,14 +12,14 @@ const quarter = 25_000;
 
 /** The master set-ups of the demo's offers, in the state of their securities; the sellers have mostly decided nothing. */
 export const setupsAt = (today: string) => {
-  const holidays = new Set<string>(holidays2026.map(([day]) => day));
+  const days = masterDaysOf(demoDays(today));
   return demoOffers.map((offer) => ({
     symbol: offer.symbol,
     securityName: offer.securityName,
     isinCode: offer.isinCode,
     tickSize: offer.tickSize,
     regularLotSize: 1,
-    ...daysOf(today, offer, holidays),
+    ...daysOf(today, offer, days),
     isOneDay: false,
     designatedExchange: offer.designatedExchange ?? 'NSE',
     baseQuantity: offer.baseQuantity,

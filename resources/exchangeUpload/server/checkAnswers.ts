@@ -10,6 +10,7 @@ import { fromDatabase } from '#server/database/schema/columns.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
 import type { CheckedLine } from '#server/files/rowFiles/rowFile.ts';
 import type { Machine } from '#server/machine/machine.ts';
+import { masterDaysSince } from '../../holiday/server/tradingDays.ts';
 import { furtherHoursSince } from '../../offer/server/custodianTerms.ts';
 import type { OrderRow } from '../../order/server/orderRow.ts';
 
@@ -97,18 +98,13 @@ const termsOf = async ({ database, now }: Machine): Promise<Terms> => {
     .execute()) as (CustodianTerms & { id: number })[];
   const byId = new Map(offers.map((offer) => [Number(offer.id), offer]));
   const since = dayAfter(exchangeDate(now()), -30);
-  const days = (await database.db
-    .selectFrom('holiday')
-    .select('holidayDate')
-    .where('holidayDate', '>=', since)
-    .execute()) as { holidayDate: string }[];
+  const days = await masterDaysSince(database.db, since);
   const hours = await furtherHoursSince(database.db, since);
-  const holidays = new Set(days.map(({ holidayDate }) => holidayDate));
   return {
     cutOffOf: (bid) => {
       const offer = byId.get(bid.securityId);
       if (!offer) return { at: 0, words: 'the end of its offer' };
-      const at = custodianCutOff(offer, bid, holidays, hours);
+      const at = custodianCutOff(offer, bid, days, hours);
       return { at, words: cutOffWords(at) };
     },
   };

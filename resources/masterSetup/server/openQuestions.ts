@@ -1,5 +1,5 @@
 import { custodianCutOff } from '#domain/bid/custodian.ts';
-import { exchangeTime } from '#domain/market/calendar.ts';
+import { exchangeTime, noMasterDays } from '#domain/market/calendar.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { furtherHoursSince } from '../../offer/server/custodianTerms.ts';
 import { unanswered } from '../../order/server/custodian/unanswered.ts';
@@ -43,11 +43,9 @@ const lastCutOff = async (
 ): Promise<number> => {
   const hours = await furtherHoursSince(database.db, tradeDate);
   const of = { day, marginType: '1' } as const;
-  return Math.max(...securities.map((each) => custodianCutOff(each, of, noHolidays, hours)));
+  // Only cut-offs on 0% margin need the calendar.
+  return Math.max(...securities.map((each) => custodianCutOff(each, of, noMasterDays, hours)));
 };
-
-// Only cut-offs on 0% margin need the calendar.
-const noHolidays: ReadonlySet<string> = new Set();
 
 /** Whether the task of the cut-off has bids before it still; those that were restored since stay as they are. */
 const hasUnanswered = async (

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type CustodianTerms, custodianCutOff, cutOffWords } from '#domain/bid/custodian.ts';
+import { type MasterDays, masterDaysOf, noMasterDays } from '#domain/market/calendar.ts';
 import type { FurtherHours } from '#domain/market/furtherHours.ts';
 import type { StoredRow } from '#model';
 import type { order } from '#schemas/order.ts';
@@ -36,12 +37,12 @@ export const cutOffOf = async (
   if (!terms) throw new ApiError('REFUSED', 'The offer of this bid is gone.');
   // Only after T+1 it takes the calendar to know the next trading day: T+1 itself is that of T.
   const isOverNight = order.marginType === '0' && order.day === 'T+1';
-  const holidays = isOverNight ? await holidaysAfter(tx, terms.nextOnDate) : none;
+  const days = isOverNight ? await masterDaysAfter(tx, terms.nextOnDate) : noMasterDays;
   const hours =
     order.marginType === '1'
       ? await hoursOf(tx, order.day === 'T' ? terms.openOnDate : terms.nextOnDate)
       : [];
-  const at = custodianCutOff(terms, order, holidays, hours);
+  const at = custodianCutOff(terms, order, days, hours);
   return { at, words: cutOffWords(at) };
 };
 
@@ -52,14 +53,12 @@ const hoursOf = async (tx: Tx, date: string): Promise<FurtherHours[]> =>
     )
     .all(date)) as FurtherHours[];
 
-const none: ReadonlySet<string> = new Set();
-
-const holidaysAfter = async (tx: Tx, date: string): Promise<ReadonlySet<string>> => {
-  const rows = await tx
-    .prepared('select "holidayDate" from holiday where "holidayDate" > ?')
-    .all(date);
-  return new Set(rows.map(({ holidayDate }) => holidayDate));
-};
+const masterDaysAfter = async (tx: Tx, date: string): Promise<MasterDays> =>
+  masterDaysOf(
+    (await tx
+      .prepared('select "holidayDate", "dayKind" from holiday where "holidayDate" > ?')
+      .all(date)) as { holidayDate: string; dayKind: string | null }[],
+  );
 
 /** Whether the refusal of a bid was taken back since an instant: its custodian then still answers. */
 export const isRestoredAfter = async (tx: Tx, orderId: number, at: number): Promise<boolean> =>

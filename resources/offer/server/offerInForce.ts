@@ -23,7 +23,7 @@ const inForce = `status = 'approved' and "openOnDate" <= ? and "nextOnDate" >= ?
 const columns = `id, symbol, series, status, "openOnDate", "nextOnDate", "mktOpenTime",
   "mktCloseTime", "isOneDay", "isNewOrderAllowed", "tickSize", "regularLotSize", "floorPrice",
   "cutOffPrice", "cutoffFlag", "isUndersubscribed", "discountFactor", "discountType",
-  "retailLimit", "employeeLimit", "cpCutOffTime",
+  "retailLimit", "employeeLimit", "retailOnT", "cpCutOffTime",
   ${halts} as halts,
   (select max("closesAt") from "tradingWindow" as further
    where further."tradeDate" = ? and further."opensAt" <= ?

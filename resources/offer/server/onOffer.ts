@@ -129,6 +129,7 @@ export const withConfiguration = (row: OnOffer, now: number) => ({
     discountFactor: row.discountFactor === null ? null : wireNumber(row.discountFactor, 3),
     discountType: row.discountType,
     retailLimit: rupeesOf(row.retailLimit),
+    retailOnT: row.retailOnT,
     employeeLimit: rupeesOf(row.employeeLimit),
   },
 });

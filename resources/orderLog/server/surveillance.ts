@@ -37,10 +37,15 @@ export const surveillanceFeed = (machine: Machine, peer: Peer): Line => {
       }
       await peer.post('events', { events: events.map(wireOf) }, held.signal);
       saidAt = steady();
+      held.heardAt = saidAt;
       const last = events.at(-1);
       if (!last) return;
       const cursor = String(last.id);
-      await machine.database.write(moveLink, { ...held.kept, cursor }, system);
+      await machine.database.write(
+        moveLink,
+        { ...held.kept, cursor, passed: events.length },
+        system,
+      );
       held.cursor = cursor;
     },
   };

@@ -16,7 +16,7 @@ const mostNamed = 4;
 type Hours = { name: string; date: string; opensAt: string; closesAt: string };
 
 /** The hours of every session that is still to come or under way, one for each day of a series and each further window. */
-const hoursToCome = async (machine: Machine, now: number): Promise<Hours[]> => {
+export const hoursToCome = async (machine: Machine, now: number): Promise<Hours[]> => {
   const today = exchangeDate(now);
   const { db } = machine.database;
   const [offers, windows] = await Promise.all([
@@ -76,6 +76,8 @@ const announced: ScheduledTask['run'] = async ({ machine, by }) => {
 export const openSessions: ScheduledTask = {
   type: 'market.open',
   label: 'Open Session',
+  does: 'Announces that sessions have opened. The intake reads the clock itself and does not wait for it.',
+  when: 'At the opening time of each session',
   due: async (machine, now) =>
     byInstant(
       (await hoursToCome(machine, now)).map(({ name, date, opensAt }) => ({
@@ -91,6 +93,8 @@ export const openSessions: ScheduledTask = {
 export const closeSessions: ScheduledTask = {
   type: 'market.close',
   label: 'Close Session',
+  does: 'Announces that sessions have closed. The intake reads the clock itself and does not wait for it.',
+  when: 'At the closing time of each session',
   due: async (machine, now) =>
     byInstant(
       (await hoursToCome(machine, now)).map(({ name, date, closesAt }) => ({
@@ -109,6 +113,8 @@ const freezeTime = '22:00:00';
 export const freezeClients: ScheduledTask = {
   type: 'market.uccFreeze',
   label: 'UCC Freeze',
+  does: 'Tells dealers that the clients of the next day of bidding are settled.',
+  when: 'At 22:00 before each day of bidding',
   due: async (machine, now) => {
     const days = new Map<string, Set<string>>();
     for (const { name, date } of await hoursToCome(machine, now))

@@ -1,7 +1,7 @@
 import { grouped } from '../decimal.ts';
 import { isOpen, phaseOf, takesNewOrders } from '../market/offer.ts';
 import type { Day } from '../market/series.ts';
-import { faultsIn } from './bidFaults.ts';
+import { faultsIn, termsOfCarried } from './bidFaults.ts';
 import type { Bid, BidderStatus, Refusal, Terms } from './bidTerms.ts';
 import { type Discount, discounted } from './discount.ts';
 import { refuse } from './refusal.ts';
@@ -89,7 +89,7 @@ export const modificationRefusal = (
   carriedEarlyRefusal(before) ??
   aboveWhatIsLeft(after, before.fromT?.left ?? null) ??
   revisionRefusal(before, after) ??
-  faultOf(after, terms, bidderStatus);
+  faultOf(after, before.day === 'T' ? terms : termsOfCarried(terms), bidderStatus);
 
 /**
  * Why a bid may not be cancelled, or null when it may: never on 0% margin (market facts §1.4), unless it was
@@ -128,7 +128,7 @@ export const carryRefusal = (
     notCarriable(before, terms) ??
     aboveWhatIsLeft(after, openQuantity(before)) ??
     belowWhatIsOpen(before, after) ??
-    faultOf(after, terms, bidderStatus)
+    faultOf(after, termsOfCarried(terms), bidderStatus)
   );
 };
 

@@ -93,6 +93,34 @@ const wrongMargin = (bid: Bid): Refusal | null =>
     : refuse('MARGIN_NOT_ALLOWED', 'marginType', '0% margin is for institutional bidders only');
 
 /**
+ * A retail client, of whom staff are some, bids on T day above the retail limit alone: up to it there is the
+ * retail series on T+1 (market facts §1.3). An offer of one day has no T+1, so any amount is taken there.
+ */
+const retailOnT = (
+  bid: Bid,
+  terms: Terms,
+  { client }: BidderStatus,
+  value: number,
+): Refusal | null =>
+  terms.retailOnT === 'ABOVE_LIMIT' &&
+  bid.series === 'IS' &&
+  !terms.isOneDay &&
+  (client?.category === 'RI' || client?.category === 'EMP') &&
+  value <= terms.retailLimit
+    ? refuse(
+        'RETAIL_ON_T',
+        'quantity',
+        `A retail client bids on T day above the retail limit of ${amountText(terms.retailLimit)} only; up to that it bids in ${bid.symbol} RS on T+1 day`,
+      )
+    : null;
+
+/**
+ * The terms for what was carried forward to T+1: it was above the retail limit when it was bid on T day, and what
+ * T has left of it may be less.
+ */
+export const termsOfCarried = <T extends Terms>(terms: T): T => ({ ...terms, retailOnT: 'ANY' });
+
+/**
  * Most that one bid may be worth, in paise: one lakh crore rupees, three times the largest offer.
  * It keeps all sums of a book within exact integers.
  */
@@ -191,6 +219,7 @@ const rules: readonly Rule[] = [
   wrongPrice,
   wrongCutOff,
   wrongMargin,
+  retailOnT,
   beyondLimit,
   unknownBidder,
 ];

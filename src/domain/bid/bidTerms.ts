@@ -17,6 +17,17 @@ export type Bid = {
   price: number | null;
 };
 
+/**
+ * What a retail client may bid on T day, in the non-retail series: above the retail limit alone (market facts
+ * §1.3), or any amount.
+ */
+export const retailOnTLabels = {
+  ABOVE_LIMIT: 'Above the retail limit only',
+  ANY: 'Any amount',
+} as const;
+
+export type RetailOnT = keyof typeof retailOnTLabels;
+
 /** The terms a bid is held against. Prices and values in paise. */
 export type Terms = Session &
   Discount & {
@@ -31,6 +42,8 @@ export type Terms = Session &
     /** Most that one PAN may bid in RS, and in ES. */
     retailLimit: number;
     employeeLimit: number;
+    /** Which bids of retail clients the non-retail series takes on T day; any amount where it is not said. */
+    retailOnT?: RetailOnT | null | undefined;
     /** Non-retail was under-subscribed on T, so that retail starts at the floor (market facts §1.4). */
     isUndersubscribed?: boolean | undefined;
     /** Whether the allotments of T day are out; undefined where that was not looked up. */
@@ -43,7 +56,13 @@ export type BidderStatus = {
   /** Under which the member bids for itself; null when the exchange has none on record. */
   memberPan: string | null;
   /** `isCompliant`: its code became so by 22:00 of the day before (market facts §1.3). */
-  client: { pan: string; isActive: boolean; isCompliant: boolean } | null;
+  client: {
+    pan: string;
+    isActive: boolean;
+    isCompliant: boolean;
+    /** In the client master; undefined where that was not looked up. */
+    category?: Category;
+  } | null;
   participantIsKnown: boolean;
   participantIsSuspended?: boolean;
   /** Value of the PAN's other live bids in this symbol and series. */

@@ -1,4 +1,4 @@
-import { exchangeTime, instantOf, nextTradingDay } from '../market/calendar.ts';
+import { exchangeTime, instantOf, type MasterDays, nextTradingDay } from '../market/calendar.ts';
 import { isLive } from '../market/dayBook.ts';
 import { type FurtherHours, lastCloseOf } from '../market/furtherHours.ts';
 import type { Day, MarginType } from '../market/series.ts';
@@ -29,7 +29,7 @@ type Settlement = { day: Day; marginType: MarginType };
 export const custodianCutOff = (
   terms: CustodianTerms,
   { day, marginType }: Settlement,
-  holidays: ReadonlySet<string>,
+  days: MasterDays,
   hours: readonly FurtherHours[],
 ): number => {
   const date = day === 'T' ? terms.openOnDate : terms.nextOnDate;
@@ -38,7 +38,7 @@ export const custodianCutOff = (
     const closesAt = lastCloseOf(hours, terms, date);
     return closesAt === null ? cutOff : Math.max(cutOff, instantOf(date, closesAt));
   }
-  const next = day === 'T' ? terms.nextOnDate : nextTradingDay(date, holidays);
+  const next = day === 'T' ? terms.nextOnDate : nextTradingDay(date, days);
   return instantOf(next, terms.cpNextDayCutOffTime);
 };
 

@@ -50,22 +50,48 @@ export const instantOf = (date: string, time: string): number =>
 export const dayAfter = (date: string, days = 1): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 
-/** Whether the exchange trades on a day: not on Saturdays, Sundays and the days of the holiday master. */
-export const isTradingDay = (date: string, holidays: ReadonlySet<string>): boolean => {
+/** What the holiday master says of a day: the exchange does not trade, or it trades although it usually would not. */
+export const dayKindLabels = { HOLIDAY: 'Holiday', SPECIAL: 'Special Session' } as const;
+
+export type DayKind = keyof typeof dayKindLabels;
+
+/** The days of the holiday master, by date (`YYYY-MM-DD`). Every other day goes by its weekday. */
+export type MasterDays = ReadonlyMap<string, DayKind>;
+
+/** No day is a holiday or a special session: for what asks about weekdays alone, or about no other day. */
+export const noMasterDays: MasterDays = new Map();
+
+/** The days of some rows of the holiday master; a row without a kind is a holiday. */
+export const masterDaysOf = (
+  rows: Iterable<{ holidayDate: string; dayKind?: string | null }>,
+): MasterDays => {
+  const days = new Map<string, DayKind>();
+  for (const { holidayDate, dayKind } of rows)
+    days.set(holidayDate, dayKind === 'SPECIAL' ? 'SPECIAL' : 'HOLIDAY');
+  return days;
+};
+
+/**
+ * Whether the exchange trades on a day: on special sessions of the holiday master whatever their weekday, else
+ * not on Saturdays, Sundays and holidays.
+ */
+export const isTradingDay = (date: string, days: MasterDays): boolean => {
+  const kind = days.get(date);
+  if (kind !== undefined) return kind === 'SPECIAL';
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
-  return weekday !== 0 && weekday !== 6 && !holidays.has(date);
+  return weekday !== 0 && weekday !== 6;
 };
 
 /** The first trading day after a date: T+1 of T (market facts §1.2). */
-export const nextTradingDay = (date: string, holidays: ReadonlySet<string>): string => {
+export const nextTradingDay = (date: string, days: MasterDays): string => {
   let next = dayAfter(date);
-  while (!isTradingDay(next, holidays)) next = dayAfter(next);
+  while (!isTradingDay(next, days)) next = dayAfter(next);
   return next;
 };
 
 /** The last trading day before a date: T of T+1. */
-export const previousTradingDay = (date: string, holidays: ReadonlySet<string>): string => {
+export const previousTradingDay = (date: string, days: MasterDays): string => {
   let previous = dayAfter(date, -1);
-  while (!isTradingDay(previous, holidays)) previous = dayAfter(previous, -1);
+  while (!isTradingDay(previous, days)) previous = dayAfter(previous, -1);
   return previous;
 };

@@ -2,6 +2,7 @@ import { serverNow } from '#console/browser/clock.ts';
 import { isInstitution } from '#domain/market/series.ts';
 import type { Faults } from '#model/values/validate.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
+import type { Client } from './clients.ts';
 import type { Draft } from './draft.ts';
 import { faultsOfDraft } from './draftFaults.ts';
 import type { Participant } from './participants.ts';
@@ -26,20 +27,25 @@ export const firstFault = (faults: Faults): string | null =>
   order.find((name) => faults[name]) ?? null;
 
 /**
- * What is wrong with a draft, with what is known of its client (the PAN comes from there, it is not typed)
- * and of the participants; while these are unknown only the server can tell.
+ * What is wrong with a draft, with what is known of its client (the PAN comes from there, it is not typed), its
+ * category in the client master and of the participants; while these are unknown only the server can tell.
  */
 export const faultsIn = (
   draft: Draft,
   security: ActiveSecurity,
-  clientFault: string | null,
+  { fault: clientFault, client }: { fault: string | null; client: Client | null },
   participants: readonly Participant[] | null,
 ): Faults => {
   const participantIsKnown =
     participants === null ||
     draft.participantId === '' ||
     participants.some(({ participantId }) => participantId === draft.participantId);
-  const faults = faultsOfDraft(draft, security, serverNow(), { participantIsKnown });
+  const faults = faultsOfDraft(draft, security, serverNow(), {
+    participantIsKnown,
+    ...(client && {
+      client: { pan: draft.pan, isActive: true, isCompliant: true, category: client.category },
+    }),
+  });
   if (draft.clientType === 'PRO') return faults;
   const { pan: _, ...rest } = faults;
   return clientFault ? { ...rest, clientId: clientFault } : rest;

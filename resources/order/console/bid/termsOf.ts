@@ -22,6 +22,7 @@ export const termsOf = (security: ActiveSecurity): Terms => {
     discountFactor: configuration.discountFactor ? scaled(configuration.discountFactor, 3) : null,
     discountType: configuration.discountType ?? null,
     retailLimit: limit(configuration.retailLimit),
+    retailOnT: configuration.retailOnT,
     employeeLimit: limit(configuration.employeeLimit),
   };
 };

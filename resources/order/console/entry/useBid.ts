@@ -48,7 +48,7 @@ export const useBid = (
   const complete = withBidder(known.client?.pan);
   // Each second anew: the market closes while a bid is being written.
   useServerNow();
-  const found = security ? faultsIn(complete, security, known.fault, participants) : {};
+  const found = security ? faultsIn(complete, security, known, participants) : {};
 
   /** Begins with a bid of which nothing was typed yet, nor anything refused. */
   const startAnew = (next: Draft, field: string) => {
@@ -78,7 +78,7 @@ export const useBid = (
     if (!security) return;
     const { client, fault } = isPro ? { client: null, fault: null } : await known.find();
     const bid = withBidder(client?.pan);
-    const faults = faultsIn(bid, security, fault, participants);
+    const faults = faultsIn(bid, security, { fault, client }, participants);
     const first = firstFault(faults);
     if (first) goTo(first);
     else if (!faults[''])

@@ -10,6 +10,7 @@ import { order } from '#schemas/order.ts';
 import { extraKeys } from '#server/database/rows/rowWriting.ts';
 import { encodeRow } from '#server/database/schema/columns.ts';
 import { allOf, type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
+import { notFound } from '#server/http/values.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { type Offer, offerOfOrder } from '../../../offer/server/offerInForce.ts';
 import { tooLateForCustodian } from '../custodian/custodianLate.ts';
@@ -38,7 +39,8 @@ export type Modifying = {
   quantity: number;
   /** Paise; null for a bid at the cut-off price. */
   price: number | null;
-  isMarketOrder: boolean;
+  /** Null leaves it as the bid has it. */
+  isMarketOrder: boolean | null;
   /** Refuses the change as STALE when the order has another version by now. */
   version: number | null;
   scope: OrderScope;
@@ -52,12 +54,13 @@ export type Cancelling = { orderId: number; scope: OrderScope; batchId?: number;
 /** Changes quantity and price of a live bid. What a custodian has confirmed must be confirmed anew. */
 export const modifyBid = async (
   tx: Tx,
-  { orderId, quantity, price, isMarketOrder, version, scope, batchId, at: simulatedAt }: Modifying,
+  { orderId, quantity, price, version, scope, batchId, at: simulatedAt, ...asked }: Modifying,
 ): Promise<Revised | Refused> => {
   const at = simulatedAt ?? tx.now;
   const before = await orderWithin(tx, orderId, scope);
   sameVersion(before, version);
   const offer = await offerOfOrder(tx, before.securityId, at);
+  const isMarketOrder = asked.isMarketOrder ?? before.isMarketOrder;
   const bid = { ...before, quantity, price, isMarketOrder };
   const bidderStatus = await bidderStatusOf(tx, before, bid, offer, at, before.value);
   const refusal =
@@ -173,7 +176,7 @@ export const orderWithin = async (
   const row = await tx.prepared('select * from "order" where "orderId" = ?').get(orderId);
   const isWithin =
     row && Object.entries(scope).every(([field, value]) => value !== null && row[field] === value);
-  if (!isWithin) throw new ApiError('NOT_FOUND', `There is no order ${orderId}`);
+  if (!isWithin) throw notFound(order);
   return orderRowOf(row);
 };
 

@@ -3,6 +3,7 @@ import { type CustodianAnswer, mayAnswer, notApproved } from '#domain/bid/custod
 import { refuse } from '#domain/bid/refusal.ts';
 import { isLive } from '#domain/market/dayBook.ts';
 import { allOf, type Tx } from '#server/database/writing/mutation.ts';
+import { countOver } from '#server/interfaces/linkMinute.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { lockOfBid, lockWords } from '../../../allocationLock/server/bookLock.ts';
 import { moveObligation } from '../../../obligation/server/holders.ts';
@@ -15,6 +16,7 @@ import { moveBook } from '../intake/book.ts';
 import { custodianRejected, forgetRejected, keepRejected } from '../intake/refused.ts';
 import type { OrderRow } from '../orderRow.ts';
 import { shareOf } from '../share.ts';
+import { custodianName } from './custodianName.ts';
 
 /**
  * Writes what a custodian answers for a bid, or takes a refusal back: order, book, limits, log,
@@ -98,6 +100,7 @@ export const writeAnswer = async (
     before.orderStatus === 'Rejected' && forgetRejected(tx, before),
   );
   await moveObligation(tx, after.order);
+  await countOver(tx, custodianName, 1);
   if (!isSimulated) emitOrder(tx, after.order);
   return after.order;
 };

@@ -1,6 +1,6 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { type CustodianTerms, custodianCutOff, notApproved } from '#domain/bid/custodian.ts';
-import { dayAfter, exchangeDate } from '#domain/market/calendar.ts';
+import { dayAfter, exchangeDate, noMasterDays } from '#domain/market/calendar.ts';
 import type { FurtherHours } from '#domain/market/furtherHours.ts';
 import type { Day } from '#domain/market/series.ts';
 import type { Mutation, Tx } from '#server/database/writing/mutation.ts';
@@ -30,6 +30,8 @@ const daysBack = 7;
 export const custodianCutOffs: ScheduledTask = {
   type: 'order.custodianCutOff',
   label: 'Custodian Cut-off',
+  does: 'Rejects the bids on 100% margin that no custodian has confirmed, and tells their members.',
+  when: 'At the custodian cut-off of each day of bidding',
   due: async ({ database }, now) => {
     const since = dayAfter(exchangeDate(now), -daysBack);
     const offers = await offersOf(database.db, (query) => query.where('nextOnDate', '>=', since));
@@ -84,13 +86,11 @@ const offersOf = async (db: Kysely<any>, narrowed: Narrowed): Promise<Offer[]> =
 
 /** The cut-offs of bids on 100% margin in a series: non-retail bids on both days, the others on T+1. */
 const cutOffsOf = (offer: Offer, hours: readonly FurtherHours[]): { day: Day; at: number }[] =>
+  // Only cut-offs of the next trading day need the calendar.
   (offer.series === 'IS' ? (['T', 'T+1'] as const) : (['T+1'] as const)).map((day) => ({
     day,
-    at: custodianCutOff(offer, { day, marginType: '1' }, noHolidays, hours),
+    at: custodianCutOff(offer, { day, marginType: '1' }, noMasterDays, hours),
   }));
-
-// Only cut-offs of the next trading day need the calendar.
-const noHolidays: ReadonlySet<string> = new Set();
 
 /** Whose bids a cut-off is for: one day of the book of one series. */
 export type CutOffOf = { securityId: number; day: Day };

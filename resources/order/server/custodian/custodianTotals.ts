@@ -7,6 +7,7 @@ import { order } from '#schemas/order.ts';
 import { cachedFor } from '#server/machine/cachedFor.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import type { CallRequest } from '#server/machine/request.ts';
+import { masterDaysSince } from '../../../holiday/server/tradingDays.ts';
 import { furtherHoursSince } from '../../../offer/server/custodianTerms.ts';
 import { firstOrderIdOf } from '../intake/newOrder.ts';
 
@@ -42,7 +43,7 @@ export const custodianTotals = async ({
   user,
   now,
 }: CallRequest): Promise<{ totals: CustodianTotal[] }> => {
-  const { offers, holidays, hours, counted } = await counts(machine);
+  const { offers, days, hours, counted } = await counts(machine);
   const scope = Object.entries(scopeOf(user, order));
   const mine = counted.filter((row) => scope.every(([field, value]) => row[field] === value));
   const totals = new Map<string, CustodianTotal>();
@@ -50,7 +51,7 @@ export const custodianTotals = async ({
     const offer = offers.get(Number(row.securityId));
     if (!offer) continue;
     const { day, marginType } = row as { day: Day; marginType: MarginType };
-    const at = custodianCutOff(offer, { day, marginType }, holidays, hours);
+    const at = custodianCutOff(offer, { day, marginType }, days, hours);
     if (at < now - keptMs) continue;
     const name = `${row.securityId} ${day} ${marginType}`;
     const { symbol, series } = offer;
@@ -100,11 +101,7 @@ const counts = cachedFor(async ({ database, now }: Machine) => {
     .where('status', '=', 'approved')
     .where('nextOnDate', '>=', since)
     .execute()) as Offer[];
-  const holidays = (await db
-    .selectFrom('holiday')
-    .select('holidayDate')
-    .where('holidayDate', '>=', since)
-    .execute()) as { holidayDate: string }[];
+  const days = await masterDaysSince(db, since);
   const hours = await furtherHoursSince(db, since);
   const [first = since] = [since, ...found.map(({ openOnDate }) => openOnDate)].toSorted();
   const counted = await database.readLong<Counted>(
@@ -142,7 +139,7 @@ const counts = cachedFor(async ({ database, now }: Machine) => {
   );
   return {
     offers: new Map(found.map((offer) => [Number(offer.id), offer])),
-    holidays: new Set(holidays.map(({ holidayDate }) => holidayDate)),
+    days,
     hours,
     counted,
   };

@@ -45,7 +45,7 @@ export const bidderStatusOf = async (
     bid.clientType === 'CLI'
       ? tx
           .prepared(
-            `select pan, "isActive", "uccComplianceDate", "uccComplianceTime" from client
+            `select pan, category, "isActive", "uccComplianceDate", "uccComplianceTime" from client
              where "memberId" = ? and "clientId" = ?`,
           )
           .get(bidder.memberId, bid.clientId)
@@ -71,6 +71,7 @@ export const bidderStatusOf = async (
     client: client
       ? {
           pan: client.pan,
+          category: client.category,
           isActive: client.isActive === 1,
           isCompliant: wasCompliant(client.uccComplianceDate, client.uccComplianceTime, at),
         }
