@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { loadedWithConsole } from './scripts/loadedWithConsole.ts';
+import { manualFiles } from './scripts/manualFiles.ts';
 import { outlines } from './scripts/outlines.ts';
 
 /** As many test files at once as there are cores: left alone, the runner keeps one, which of two is half the machine. */
@@ -67,7 +68,7 @@ const left = (mode: string): string[] => (mode === 'quick' ? unhurried : []);
 export default defineConfig(({ isSsrBuild, mode }) => ({
   root: isSsrBuild || process.env.VITEST ? '.' : 'src/console',
   publicDir: isSsrBuild ? false : '../../public',
-  plugins: [react(), ...(isSsrBuild ? [] : [outlines(), knowLoaded])],
+  plugins: [react(), ...(isSsrBuild ? [manualFiles()] : [outlines(), knowLoaded])],
   resolve: {
     alias: [
       // MUI's grid imports a whole set of parts (autocomplete, menus, tabs, pagination): 71 KB gzipped of
@@ -80,11 +81,12 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     ],
   },
   // The libraries are built into the server, which loads a few large files sooner than a thousand small ones: a start
-  // takes 1.4 s of processor time in place of 2.1. Those with parts in machine code stay where they are installed.
+  // takes 1.4 s of processor time in place of 2.1. Those with parts in machine code stay where they are installed, and so does the one that
+  // prints, for its fonts.
   ssr: isSsrBuild
     ? {
         noExternal: true,
-        external: ['better-sqlite3', '@node-rs/argon2', 'ssh2-sftp-client', 'pg-native'],
+        external: ['better-sqlite3', '@node-rs/argon2', 'ssh2-sftp-client', 'pg-native', 'pdfmake'],
       }
     : {},
   build: isSsrBuild
@@ -99,7 +101,10 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
             writer: 'src/server/app/writer.ts',
             reader: 'src/server/database/reading/reader.ts',
             checker: 'src/exchange/files/checker.ts',
+            backup: 'src/server/backup/backupThread.ts',
             allocator: 'src/exchange/allocation/allocator.ts',
+            archiver: 'src/exchange/archive/archiver.ts',
+            printer: 'src/server/manual/print/printer.ts',
           },
           output: { entryFileNames: '[name].js' },
         },

@@ -23,7 +23,11 @@ test('a day is typed as YYYY-MM-DD and goes out as typed', async () => {
   await userEvent.type(screen.getByLabelText('Description'), 'Christmas');
   await userEvent.click(screen.getByRole('button', { name: /^Save/ }));
   await waitFor(() =>
-    expect(sent).toEqual({ holidayDate: '2026-12-25', description: 'Christmas' }),
+    expect(sent).toEqual({
+      holidayDate: '2026-12-25',
+      description: 'Christmas',
+      dayKind: 'HOLIDAY',
+    }),
   );
 });
 

@@ -22,6 +22,8 @@ export const exchange = setupServer(
   http.get('/api/views', () => HttpResponse.json([])),
   // The dashboards of members show recent allotments.
   http.get('/api/allocation/allotment/recent', () => HttpResponse.json([])),
+  // The help reads the manual.
+  http.get('/api/manual/pages', () => HttpResponse.json([])),
   http.get('/api/auth/validate-env-flag', () => HttpResponse.json(0)),
   http.get('/api/approvals/count', () => HttpResponse.json({ toDecide: 0, mine: 0 })),
   http.get('/api/health', () => HttpResponse.json({ status: 'ok', mode: 'test' })),

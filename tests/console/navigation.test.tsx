@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { withRetry } from '#console/browser/lazyPage.ts';
-import { menuFor, shortcutsFor } from '#console/layout/menu/menu.ts';
 import { parentPlace } from '#console/layout/menu/parentPlace.ts';
-import { placesOf } from '#console/nouns/places.ts';
+import { shortcutsFor } from '#console/layout/menu/shortcutKeys.ts';
 import { placeAt } from '#console/nouns/useCurrentPlace.ts';
 import { session } from '#console/session/session.ts';
 import { type Role, roles } from '#domain/roles.ts';
+import { menuFor, placesOf } from '#model';
 import { nouns } from '#registry';
 import { product } from '#registry/product.ts';
 import { exchange, kept, listing, openConsole, openExchange, signIn } from './exchange.tsx';
@@ -213,6 +213,11 @@ test('an address below another leads back to it, for users who may open that', (
   expect(above('/masters/draft-security-create', 'controlUser')).toBe(
     '/masters/draft-security-list',
   );
+  // A log, and a page of a list, that no menu has: the page or the list of the menu that they go with.
+  expect(above('/utils/checksum-logs', 'controlUser')).toBe('/utils/eod');
+  expect(above('/utils/archival-log', 'controlUser')).toBe('/utils/symbolwise-archival');
+  expect(above('/utils/tm-reconciliation', 'controlUser')).toBe('/utils/tm-reconciliation-logs');
+  expect(above('/utils/tm-reconciliation-logs', 'controlUser')).toBeNull();
   expect(above('/masters/security-viewonly', 'viewOnly')).toBeNull();
   expect(above('/utils/master-audit-log/7', 'dealer')).toBeNull();
 });

@@ -21,6 +21,7 @@ export const run: Run = {
   aboutKey: '3',
   title: 'LICI, T 2026-11-21',
   dayType: '10',
+  area: 'allocation',
   runStatus: 'Started',
   startedBy: 'control',
   startedAt: '2026-11-21T15:31:29.000+05:30',

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import type { ListPlace } from '#console/calls/dataProvider.ts';
+import type { ListPlace } from '#console/calls/listPlace.ts';
 import { reportRows } from '#console/calls/reportRows.ts';
 import { choice, decimal, report, text, viewsOf } from '#model';
 import { exchange, openExchange } from './exchange.tsx';

@@ -7,7 +7,7 @@ import { ownCalls } from '#registry/all.ts';
 import { openapiOf } from '#server/app/openapi.ts';
 import { registerAuth } from '#server/auth/plugin.ts';
 import { operationsOf } from '#server/operations/operations.ts';
-import { aBid, dealer, openMarket } from '../server/market/openMarket.ts';
+import { aBid, dealer, openMarket, settingsOf } from '../server/market/openMarket.ts';
 import { as, type Exchange } from '../server/market/smallExchange.ts';
 
 type Schema = Record<string, any>;
@@ -22,7 +22,7 @@ const entriesOf = (document: Schema): Entry[] =>
 let exchange: Exchange;
 let document: Schema;
 beforeAll(async () => {
-  exchange = await openMarket({}, Date.now, {
+  exchange = await openMarket(settingsOf({ OFFERDESK_PUBLIC_FEED: 'on' }), Date.now, {
     authenticate: async (app, machine) => {
       await registerAuth(app, machine);
       app.addHook('onRequest', async (request) => {
@@ -66,6 +66,7 @@ const values: Readonly<Record<string, string>> = {
   memberId: 'M001',
   clientPan: 'AAAPA0001A',
   list: 'branch',
+  fileName: 'ofs-activeissues-dd-LICI.json',
 };
 
 const valueFor = ({ name, schema }: Schema): string =>

@@ -40,7 +40,9 @@ const wholeExample = (noun: Resource, nouns: readonly Noun[], nth: number) => {
     noun.key.length === 1 && noun.fields[noun.key[0] as string]?.kind === 'integer'
       ? noun.key[0]
       : null;
-  const names = Object.keys(noun.fields).filter((name) => name !== numbered);
+  const names = Object.keys(noun.fields).filter(
+    (name) => name !== numbered && !noun.fields[name]?.isUnstored,
+  );
   const isSecret = (name: string) => noun.fields[name]?.kind === 'secret';
   return {
     ...exampleOf(

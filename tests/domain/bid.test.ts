@@ -9,6 +9,7 @@ import {
 } from '#domain/bid/bid.ts';
 import type { Bid, BidderStatus, Terms } from '#domain/bid/bidTerms.ts';
 import { instantOf } from '#domain/market/calendar.ts';
+import type { Category } from '#domain/market/series.ts';
 
 const tDay = instantOf('2026-08-04', '11:00:00');
 const nextDay = instantOf('2026-08-05', '11:00:00');
@@ -388,6 +389,42 @@ test('a bid is cancelled while the session is open, unless it is on 0% margin', 
   expect(cancellationRefusal({ ...live, marginType: '0' }, terms, tDay)?.code).toBe(
     'CANCEL_NOT_ALLOWED',
   );
+});
+
+describe('a retail client on T day', () => {
+  const on: Terms = { ...terms, retailOnT: 'ABOVE_LIMIT' };
+  const of = (category: Category) => ({
+    ...standing,
+    client: { pan: bid.pan, isActive: true, isCompliant: true, category },
+  });
+  const code = (quantity: number, category: Category = 'RI', more: Partial<Terms> = {}) =>
+    refusalOf({ ...bid, quantity, price: 40_000 }, { ...on, ...more }, of(category), tDay, true)
+      ?.code;
+
+  test('bids above the retail limit alone, and so does staff; others bid what they like', () => {
+    expect([code(500), code(505), code(500, 'EMP'), code(500, 'NII')]).toEqual([
+      'RETAIL_ON_T',
+      undefined,
+      'RETAIL_ON_T',
+      undefined,
+    ]);
+  });
+
+  test('bids any amount where the terms say so or say nothing, and where there is no T+1', () => {
+    expect([
+      code(500, 'RI', { retailOnT: 'ANY' }),
+      code(500, 'RI', { retailOnT: null }),
+      code(500, 'RI', { isOneDay: true }),
+    ]).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('carries forward what T left of the bid, however little, and may change it on T+1', () => {
+    const before: LiveBid = { ...bid, isLive: true, day: 'T', allottedQuantity: 900 };
+    const after = { ...bid, quantity: 100 };
+    expect(carryRefusal(before, after, on, of('RI'), nextDay)).toBeNull();
+    const next: LiveBid = { ...after, isLive: true, day: 'T+1' };
+    expect(modificationRefusal(next, { ...after, quantity: 50 }, on, of('RI'), nextDay)).toBeNull();
+  });
 });
 
 describe('what T left of a bid is all that T+1 can give it', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { custodianCutOff } from '#domain/bid/custodian.ts';
 import {
   dayAfter,
   exchangeDate,
@@ -7,11 +8,16 @@ import {
   instantOf,
   isoTime,
   isTradingDay,
+  type MasterDays,
+  masterDaysOf,
   nextTradingDay,
+  noMasterDays,
   previousTradingDay,
 } from '#domain/market/calendar.ts';
 
-const holidays = new Set(['2026-05-28', '2026-01-15', '2026-01-26']);
+const holidays = masterDaysOf(
+  ['2026-05-28', '2026-01-15', '2026-01-26'].map((holidayDate) => ({ holidayDate })),
+);
 
 test('an instant is told in exchange time, five and a half hours before London', () => {
   const at = Date.UTC(2026, 10, 20, 19, 12, 7, 45);
@@ -52,6 +58,46 @@ test('there is no trading on Saturdays, Sundays and holidays', () => {
   expect(isTradingDay('2026-11-21', holidays)).toBe(false);
   expect(isTradingDay('2026-11-22', holidays)).toBe(false);
   expect(isTradingDay('2026-05-28', holidays)).toBe(false);
+});
+
+describe('a special session of the holiday master', () => {
+  const days = masterDaysOf([
+    { holidayDate: '2026-11-21', dayKind: 'SPECIAL' },
+    { holidayDate: '2026-11-10', dayKind: 'SPECIAL' },
+    { holidayDate: '2026-11-24', dayKind: 'HOLIDAY' },
+    { holidayDate: '2026-11-25', dayKind: null },
+  ]);
+
+  test('is a trading day on a Saturday and on a holiday', () => {
+    expect(isTradingDay('2026-11-21', days)).toBe(true);
+    expect(isTradingDay('2026-11-10', days)).toBe(true);
+    expect(isTradingDay('2026-11-22', days)).toBe(false);
+  });
+
+  test('is T+1 of the Friday before it, and has its own T+1 on the Monday after it', () => {
+    expect(nextTradingDay('2026-11-20', days)).toBe('2026-11-21');
+    expect(nextTradingDay('2026-11-21', days)).toBe('2026-11-23');
+    expect(previousTradingDay('2026-11-23', days)).toBe('2026-11-21');
+  });
+
+  test('leaves holidays closed, also those whose row has no kind', () => {
+    expect(nextTradingDay('2026-11-23', days)).toBe('2026-11-26');
+  });
+
+  test('moves the custodian cut-off of a T+1 bid on 0% margin to its morning', () => {
+    const offer = {
+      symbol: 'LICI',
+      series: 'IS',
+      openOnDate: '2026-11-19',
+      nextOnDate: '2026-11-20',
+      cpCutOffTime: '15:30:00',
+      cpNextDayCutOffTime: '07:30:00',
+    };
+    const cutOff = (of: MasterDays) =>
+      exchangeTime(custodianCutOff(offer, { day: 'T+1', marginType: '0' }, of, []));
+    expect(cutOff(days)).toBe('2026-11-21 07:30:00');
+    expect(cutOff(noMasterDays)).toBe('2026-11-23 07:30:00');
+  });
 });
 
 test('days are counted over the ends of months and leap years', () => {

@@ -174,7 +174,7 @@ describe('what is not understood is a clear 4xx, and changes nothing', () => {
       ['POST', '/masters/holiday', { holidayDate: day.holidayDate }, 400],
       ['POST', '/masters/security', { status: 'approved' }, 400],
       ['PUT', '/masters/security/1', { id: 2, version: 1 }, 400],
-      ['PUT', '/masters/holiday/2027-01-26', { description: 'x', version: 1 }, 404],
+      ['PUT', '/masters/holiday/2027-01-27', { description: 'x', version: 1 }, 404],
       ['POST', '/masters/security/1/nothing', {}, 404],
     ] as const) {
       const answer = await keeper.call(method, path, body);

@@ -179,6 +179,11 @@ describe('axe finds nothing, light and dark,', () => {
       '/utils/master-audit-log/2',
       '/utils/interfacestatus',
       '/utils/active-users',
+      '/utils/task-calendar',
+      '/utils/eod',
+      '/utils/symbolwise-archival',
+      '/utils/WebsiteFileGeneration',
+      '/utils/tm-reconciliation',
       market(),
     ];
     expect(await violationsAt(page, paths)).toEqual([]);

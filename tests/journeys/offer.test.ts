@@ -1,10 +1,8 @@
-import Database from 'better-sqlite3';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exchangeDate, isTradingDay, nextTradingDay } from '#domain/market/calendar.ts';
-import { holidays2026 } from '../../resources/demo/server/holidays.ts';
+import { exchangeDate, masterDaysOf, nextTradingDay } from '#domain/market/calendar.ts';
+import { demoDays } from '../../resources/demo/server/holidays.ts';
 import { control, dealer } from '../markets/client.ts';
-import { openedForReading } from '../markets/market.ts';
 import { type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
 import { openSignedIn } from './page.ts';
@@ -20,30 +18,17 @@ afterAll(async () => {
   await server?.stop();
 });
 
+/** T day: the demo holds a special session where the exchange would not trade today. */
 const today = exchangeDate(Date.now());
-const holidays = new Set(holidays2026.map(([day]) => day));
-/** T day as the form accepts it: on a Saturday it is Monday. */
-const day = isTradingDay(today, holidays) ? today : nextTradingDay(today, holidays);
 
-/** Lets the offer begin today also on a day on which the exchange does not trade: past all rules and guards. */
-const beginToday = () => {
-  const database = new Database(openedForReading(server.data).name);
-  const guards = database
-    .prepare("select name from sqlite_master where type = 'trigger' and tbl_name = 'security'")
-    .pluck()
-    .all();
-  for (const guard of guards) database.exec(`drop trigger "${guard}"`);
-  database.prepare("update security set openOnDate = ? where symbol = 'TESTOFS1'").run(today);
-  database.close();
-};
 const typed: Record<string, string> = {
   Symbol: 'testofs1',
   'Security Name': 'Test Offer One',
   ISIN: 'INE123456789',
   'Face Value': '10',
   'Tick Size': '0.05',
-  'Open On': day,
-  'T+1 Date': nextTradingDay(day, holidays),
+  'Open On': today,
+  'T+1 Date': nextTradingDay(today, masterDaysOf(demoDays(today))),
   'Market Open': '00:00:00',
   'Market Close': '23:59:59',
   'Base Quantity': '1000000',
@@ -116,13 +101,12 @@ describe('an offer', () => {
     );
     await moveOn(checker, [['Approve', 'Approved']]);
     await checker.context().close();
-    if (day !== today) beginToday();
     await desk.goto(`${server.url}/order/entry/TESTOFS1/IS`);
     await desk.getByText('Test Offer One').waitFor();
     const box = (field: string) => desk.locator(`[data-field="${field}"]`);
     await box('clientId').fill('C0001');
     await desk.getByRole('option', { name: /C0001/ }).click();
-    await box('quantity').fill('500');
+    await box('quantity').fill('5000');
     await box('price').fill('101.05');
     await desk.getByRole('button', { name: /Review bid/ }).click();
     await desk.getByRole('button', { name: /Send bid/ }).click();
@@ -133,6 +117,6 @@ describe('an offer', () => {
       has: staff.getByRole('rowheader', { name: '101.05', exact: true }),
     });
     await rung.first().waitFor();
-    expect(await rung.first().textContent()).toContain('500');
+    expect(await rung.first().textContent()).toContain('5,000');
   });
 });

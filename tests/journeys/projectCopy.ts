@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 import { build } from '../setup/build.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
-const parts = ['src', 'scripts', 'schemas', 'resources', 'public'];
+const parts = ['src', 'scripts', 'schemas', 'resources', 'public', 'docs/manual'];
 const files = ['package.json', 'tsconfig.json', 'vite.config.ts'];
 
 /** A copy of the project in a folder of its own, to which a test adds what a developer would add. */

@@ -4,7 +4,7 @@ import type { Role } from '#domain/roles.ts';
 import { accountsByRole, type Client, control, signIn } from '../markets/client.ts';
 import { type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
-import { menus, rolesInOrder, routes, stillToCome, userMenus } from '../routes/routes.ts';
+import { menus, rolesInOrder, routes, userMenus } from '../routes/routes.ts';
 import { openSignedIn } from './page.ts';
 
 let server: Server;
@@ -23,9 +23,6 @@ afterAll(async () => {
   await browser?.close();
   await server?.stop();
 });
-
-const later = new Set(Object.values(stillToCome).flat());
-const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 const failed = 'Error occured, Please refresh the page.';
 const notThere = 'There is no such page';
@@ -72,9 +69,7 @@ describe.each(rolesInOrder)('in the browser, %s', (role: Role) => {
       const target = filled(path);
       const { path: at, title, fault } = await goTo(page, target);
       const isThere = at === target && title !== notThere;
-      if (later.has(path)) {
-        if (isThere) wrong.push(`${path} is there: take it off stillToCome`);
-      } else if (roles.includes(role)) {
+      if (roles.includes(role)) {
         if (!isThere || fault?.startsWith(failed))
           wrong.push(`${path} does not open: ${at} '${title}' ${fault ?? ''}`);
       } else if (at !== '/') wrong.push(`${path} opens: ${at} '${title}'`);
@@ -86,9 +81,8 @@ describe.each(rolesInOrder)('in the browser, %s', (role: Role) => {
       .evaluateAll((links) =>
         links.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
       );
-    const wanted = menus[role].filter((path) => ![...later].some((missing) => same(missing, path)));
     const lower = (paths: readonly string[]) => paths.map((path) => path.toLowerCase()).sort();
-    expect(lower(entries)).toEqual(lower(['/', ...wanted]));
+    expect(lower(entries)).toEqual(lower(['/', ...menus[role]]));
     await page.getByRole('banner').getByRole('button', { expanded: false }).last().click();
     const offered = await page
       .getByRole('button', { name: /Settings?$|Password$/ })

@@ -17,7 +17,7 @@ export const faultsOfImports = (sources: Sources): string[] =>
   );
 
 const inNode =
-  /^(ajv|fastify|@fastify\/.+|better-sqlite3|pg|ssh2-sftp-client|kysely|pino|papaparse|yup|@node-rs\/argon2|ldapts|nodemailer|opentype\.js|@zxcvbn-ts\/.+|otpauth|bowser)$/;
+  /^(ajv|fastify|@fastify\/.+|better-sqlite3|pg|ssh2-sftp-client|kysely|pino|papaparse|yup|@node-rs\/argon2|ldapts|nodemailer|opentype\.js|prom-client|@zxcvbn-ts\/.+|otpauth|bowser|marked|pdfmake)$/;
 const inBrowser =
   /^(react|react-dom|react-router|react-router-dom|react-hook-form|react-admin|ra-[^/]+|@mui|@emotion|@tanstack|@hookform)(\/|$)/;
 
@@ -35,7 +35,10 @@ const layers: Record<string, { layers: readonly string[]; packages: readonly Reg
     layers: ['domain', 'model', 'own', 'registry of schemas', 'registry of the server'],
     packages: [/^node:/, inNode],
   },
-  exchange: { layers: ['domain', 'server'], packages: [/^node:/] },
+  exchange: {
+    layers: ['domain', 'server'],
+    packages: [/^node:/, /^(hyparquet|hyparquet-writer)$/],
+  },
   console: {
     layers: ['domain', 'model', 'own', 'registry of schemas', 'registry of the console'],
     packages: [inBrowser, /^(@fontsource-variable|@noble)\//, /^(yup|papaparse|date-fns)(\/|$)/],
@@ -77,7 +80,7 @@ const layerOf = (path: string): string | null => {
       return `${home} in the browser`;
     return home === 'own' ? 'own' : 'shared by both sides of resources';
   }
-  if (/^\/src\/registry\/(all|nouns|outlines|ownRoutes|product)\.ts$/.test(path))
+  if (/^\/src\/registry\/(all|lazyNouns|nouns|outlines|ownRoutes|product)\.ts$/.test(path))
     return 'registry of schemas';
   if (/^\/src\/registry\/(console|login)\.ts$/.test(path)) return 'registry of the console';
   if (path.startsWith('/src/registry/')) return 'registry of the server';
@@ -114,7 +117,7 @@ const faultOf = (path: string, specifier: string, isType: boolean): string | nul
 
 /** The folders of the server, each knowing only those before it. */
 const serverOrder =
-  'runtime database fileStore people machine clock http history throttle delivery interfaces messaging jobs letters sftp directory module approvals auth audit files processes views operations app command (entry)';
+  'runtime database fileStore people machine clock http history throttle delivery interfaces messaging jobs letters sftp directory module approvals auth audit backup metrics files processes views manual operations app command (entry)';
 /** The folders of the console, each knowing only those before it. */
 const consoleOrder =
   'browser session nouns calls stream parts fields history approvals row form list files processes audit print layout app login (entry)';

@@ -58,8 +58,8 @@ const noConversions: readonly [path: string, text: string, why: string][] = [
   ['resources/demo/server/bidding.ts', '(50 + random.below(150))) / 100', 'percent'],
   ['resources/batchOrder/server/sampleRows.ts', 'retail.lot * 100', 'a hundred lots'],
   ['resources/allocation/server/demanded.ts', 'decimalText(coverage, 2)', 'times'],
-  ['resources/allotment/server/files/websiteFiles.ts', 'decimalText(times, 2)', 'times'],
   ['resources/marketByPrice/console/words.ts', 'decimalText(hundredths, 2)', 'times'],
+  ['src/domain/market/publicFile.ts', 'decimalText(hundredths, 2)', 'times'],
   ['resources/offer/console/Coverage.tsx', 'decimalText(hundredths, 2)', 'times'],
   ['resources/offer/console/Coverage.tsx', 'hundredths / 100', 'times'],
   [

@@ -31,7 +31,8 @@ const withStep = (step: Partial<Step>) =>
 test('the processes of the product are sound, and each step has its body', () => {
   expect(faultsOfProcesses(processes, nouns)).toEqual([]);
   expect(faultsOfProcessModules(processes, processModules)).toEqual([]);
-  expect(processes.map(({ code }) => code).toSorted()).toEqual(['10', '11', '20', '21']);
+  const codes = ['10', '11', '20', '21', '90', '91', 'EOD'];
+  expect(processes.map(({ code }) => code).toSorted()).toEqual(codes);
 });
 
 test('a process that is sound has no faults', () => {

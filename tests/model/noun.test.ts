@@ -96,8 +96,8 @@ test('a list opens in the order it names, else by its key, and offers what its f
 });
 
 test('a form takes what a person may set: never what the server sets, and no key when editing', () => {
-  expect(writableOf(holiday, 'create')).toEqual(['holidayDate', 'description']);
-  expect(writableOf(holiday, 'edit')).toEqual(['description']);
+  expect(writableOf(holiday, 'create')).toEqual(['holidayDate', 'dayKind', 'description']);
+  expect(writableOf(holiday, 'edit')).toEqual(['dayKind', 'description']);
   expect(writableOf(security, 'create')).not.toContain('status');
   expect(writableOf(order, 'create')).not.toContain('orderId');
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { menuFor } from '#console/layout/menu/menu.ts';
 import { type Role, roles } from '#domain/roles.ts';
-import { may, pagesOf, viewsOf } from '#model';
+import { may, menuFor, pagesOf, viewsOf } from '#model';
 import { nouns } from '#registry';
 import { product } from '#registry/product.ts';
 import { reportRoutes } from '../routes/routes.reports.ts';

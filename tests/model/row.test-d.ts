@@ -35,7 +35,12 @@ const sure = <_T extends true>() => {};
 
 // The row of the wire and the forms, inferred from the schema.
 type Security = RowOf<typeof security>;
-sure<Equal<RowOf<typeof holiday>, { holidayDate: string; description: string }>>();
+sure<
+  Equal<
+    RowOf<typeof holiday>,
+    { holidayDate: string; dayKind: 'HOLIDAY' | 'SPECIAL' | null; description: string }
+  >
+>();
 sure<Equal<Security['series'], 'IS' | 'RS' | 'ES'>>();
 sure<Equal<Security['floorPrice'], number>>();
 sure<Equal<Security['cutOffPrice'], number | null>>();

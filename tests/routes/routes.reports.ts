@@ -4,7 +4,7 @@ import { dealing } from '#domain/roles.ts';
 const exchange: readonly Role[] = ['controlUser'];
 const ofOrders: readonly Role[] = [...dealing, 'inquiry', 'controlUser'];
 
-/** The roles that may open each report, log, tracker and utility, from §2.2, §2.4 and §6 of the specification. */
+/** The roles that may open each report, log, tracker and utility, from §2.2, §2.4 and §6 of the specification; and the task calendar, which stands beside its log. */
 export const reportRoutes: readonly (readonly [path: string, roles: readonly Role[]])[] = [
   ['/order/report', ofOrders],
   ['/order/errororders', ofOrders],
@@ -24,7 +24,9 @@ export const reportRoutes: readonly (readonly [path: string, roles: readonly Rol
   ['/utils/tm-reconciliation-error-logs', exchange],
   ['/utils/circuit-breaker-log', exchange],
   ['/utils/task-scheduler-log', exchange],
+  ['/utils/task-calendar', exchange],
   ['/utils/archival-log', exchange],
+  ['/utils/eod', exchange],
   ['/utils/eod-logs', exchange],
   ['/utils/checksum-logs', exchange],
   ['/utils/active-users', exchange],

@@ -150,19 +150,6 @@ export const routes: readonly Route[] = lines(table)
     roles: rolesInOrder.filter((_, at) => marks[at] === '+'),
   }));
 
-/**
- * Routes whose screens a later part of the product adds. They must not exist: the author who adds one removes
- * it from this list, so that it can only become shorter.
- */
-export const stillToCome: Readonly<Record<string, readonly string[]>> = {
-  "the exchange's day": [
-    '/utils/WebsiteFileGeneration',
-    '/utils/WebsitefileGeneration',
-    '/utils/symbolwise-archival',
-    '/utils/eod',
-  ],
-};
-
 /** The menu of each role by §2.4; the Dashboard is above every menu. */
 export const menus: Readonly<Record<Role, readonly string[]>> = {
   controlUser: words(`

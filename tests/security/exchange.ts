@@ -29,7 +29,13 @@ type Parts = { env?: Record<string, string>; data?: string };
 export const openExchange = async ({ env, data }: Parts = {}): Promise<Exchange> => {
   const server = await startServer({
     ...(data && { data }),
-    env: { OFFERDESK_DEMO_BIDDING: 'off', OFFERDESK_TRUST_PROXY: 'on', ...env },
+    env: {
+      OFFERDESK_DEMO_BIDDING: 'off',
+      OFFERDESK_TRUST_PROXY: 'on',
+      // Tests compare tables, which the clock would write into.
+      OFFERDESK_WEBSITE_EVERY: 'off',
+      ...env,
+    },
   });
   return exchangeOn(server);
 };

@@ -6,7 +6,7 @@ import { useParams } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { exchangeDate } from '#domain/market/calendar.ts';
 import { OrderEntry } from '../../../resources/order/console/entry/OrderEntry.tsx';
-import { marketCalls } from './market.ts';
+import { marketCalls, onOffer } from './market.ts';
 import { openPage, signedInAs } from './marketPage.tsx';
 
 type Sent = Record<string, unknown>;
@@ -94,6 +94,35 @@ test('a custodian that the exchange has not is said beside its field, and nothin
     ),
   );
   expect(screen.queryByRole('region', { name: 'Review' })).toBeNull();
+});
+
+test('a retail client up to its limit on T day is told so beside the quantity, before anything is sent', async () => {
+  const [lici, ...others] = onOffer(exchangeDate(Date.now()));
+  const configuration = { ...lici?.configuration, retailOnT: 'ABOVE_LIMIT' };
+  const retail = {
+    ...{ id: 1, memberId: 'M001', clientId: 'C0001', clientName: 'Asha Agarwal' },
+    ...{ pan: 'AAAPA0001A', category: 'RI', isActive: true, version: 1 },
+  };
+  server.use(
+    http.get('/api/masters/security/active', () =>
+      HttpResponse.json([{ ...lici, configuration }, ...others]),
+    ),
+    http.get('/api/masters/client', () => HttpResponse.json([retail])),
+  );
+  const user = openAt('/order/entry/LICI/IS');
+  await user.type(await clientBox(), 'C0001{Enter}');
+  await typeIn(user, '10', '385.00');
+  await user.click(screen.getByRole('button', { name: 'Review bid' }));
+  await waitFor(() =>
+    expect(screen.getByLabelText('Quantity')).toHaveAccessibleDescription(
+      /A retail client bids on T day above the retail limit of 2,00,000\.00 only/,
+    ),
+  );
+  expect(sent).toEqual([]);
+  await user.clear(screen.getByLabelText('Quantity'));
+  await user.type(screen.getByLabelText('Quantity'), '1000');
+  await user.click(screen.getByRole('button', { name: 'Review bid' }));
+  expect(await screen.findByRole('region', { name: 'Review' })).toBeVisible();
 });
 
 test('a pro bid takes the PAN that the exchange has of the member, shown masked', async () => {

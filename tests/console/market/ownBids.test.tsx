@@ -187,7 +187,7 @@ describe('a bid is modified', () => {
 
   test('only where there is one: another’s is said not to be there', async () => {
     modifyAt('/order/modify/2026112100009999');
-    expect(await screen.findByText('There is no order 2026112100009999')).toBeInTheDocument();
+    expect(await screen.findByText('There is no such Order.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Choose another bid' })).toHaveFocus();
   });
 });

@@ -41,7 +41,7 @@ export const ownBids = (bids: LiveBid[]) => {
   const bidOf = (text: unknown) => bids.find(({ orderId }) => String(orderId) === String(text));
   const change = (text: unknown, changes: Record<string, unknown>) => {
     const bid = bidOf(text);
-    if (!bid) return HttpResponse.json({ message: `There is no order ${text}` }, { status: 404 });
+    if (!bid) return HttpResponse.json({ message: 'There is no such Order.' }, { status: 404 });
     Object.assign(bid, changes, { version: bid.version + 1 });
     return HttpResponse.json(bid);
   };
@@ -65,7 +65,7 @@ export const ownBids = (bids: LiveBid[]) => {
       const bid = bidOf(params.orderId);
       return bid
         ? HttpResponse.json(bid)
-        : HttpResponse.json({ message: `There is no order ${params.orderId}` }, { status: 404 });
+        : HttpResponse.json({ message: 'There is no such Order.' }, { status: 404 });
     }),
     http.put('/api/rms/order/:orderId', async ({ params, request }) => {
       const body = (await request.json()) as any;

@@ -122,10 +122,12 @@ test('two who approve at once make one approval, and allot every bid once', asyn
 });
 
 describe('the two days of an offer', () => {
-  test('are not allotted at once, nor T after T+1', async () => {
+  const notYet =
+    'T day is not allotted yet: start its run and publish its allotments, then start T+1.';
+
+  test('are not allotted at once, and T+1 is not offered before T is published', async () => {
     const market = await open();
     // A T of long ago, with a cut-off price from another system.
-    const { openOnDate, nextOnDate } = await market.setupOf('CENTRALBK');
     await terms(market, 'CENTRALBK', { cutOffPrice: 38 });
     const first = await market.start('dseTDay', 'CENTRALBK');
     await market.reaches(first, 'check');
@@ -135,18 +137,36 @@ describe('the two days of an offer', () => {
       return market.ask(control, 'POST', '/api/allocation/process/start', { payload });
     };
     expect((await start('dseNextDay')).json.message).toBe(`Run ${first} is still allotting T day.`);
-    // Another run of T+1 that began before locks the book only when its turn has come.
     await market.act(control, first, 'cancel', { reason: 'for a test' });
     for (let tries = 0; (await market.steps(first)).run.runStatus !== 'Cancelled'; tries++) {
       if (tries > 500) throw new Error('the run is not cancelled');
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
-    const next = await market.start('dseNextDay', 'CENTRALBK');
-    await market.reaches(next, 'check');
-    expect((await start('dseTDay')).json.message).toContain(
-      `Run ${next} is allotting T+1, by what T day came to before`,
-    );
-    expect([openOnDate, nextOnDate]).toHaveLength(2);
+    const { json } = await market.ask(control, 'GET', '/api/allocation/process/choices');
+    const whyNot = (process: string) =>
+      json
+        .find((choice: any) => choice.process === process)
+        .rows.find(({ title }: any) => title.startsWith('CENTRALBK')).why;
+    expect([whyNot('dseTDay'), whyNot('dseNextDay')]).toEqual([null, notYet]);
+    expect((await start('dseNextDay')).json.message).toBe(notYet);
+  });
+
+  test('leave each other free when a run of T+1 fails in its first step', async () => {
+    const market = await open();
+    const { symbol } = await market.setupOf('CENTRALBK');
+    await market.machine.database.write(publishT, { symbol }, system);
+    // Terms that disagree with the set-up.
+    await terms(market, symbol, { cutOffPrice: 38, tickSize: 0.02 });
+    const next = await market.start('dseNextDay', symbol);
+    expect((await market.reaches(next, 'check', 'Error')).message).toContain('disagree');
+    expect((await market.rows('allocationLock', { symbol })).map(({ day }) => day)).toEqual(['T']);
+    // A run that an earlier version began before T was allotted takes no book either.
+    await market.machine.database.write(reopenT, { symbol }, system);
+    await terms(market, symbol, { tickSize: 0.01 });
+    await market.act(control, next, 'steps/check/retry');
+    expect((await market.reaches(next, 'check', 'Error')).message).toContain(notYet);
+    const first = await market.start('dseTDay', symbol);
+    await market.reaches(first, 'check');
   });
 });
 

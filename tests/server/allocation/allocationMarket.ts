@@ -34,11 +34,11 @@ const at = '/api/allocation/process';
 
 /**
  * The exchange with the offers of the demo and only the bids that a test enters; its runs go on by
- * themselves.
+ * themselves. `from` is the instant (ms) at which its clock stands.
  */
-export const openAllocation = async (settings: Partial<Settings> = {}) => {
+export const openAllocation = async (settings: Partial<Settings> = {}, from = Date.now()) => {
   const data = mkdtempSync(join(tmpdir(), 'offerdesk-'));
-  let time = Date.now();
+  let time = from;
   const now = () => time;
   const market = await openMarket({ data, uploadLimit: 1024 * 1024, ...settings }, now);
   const { machine } = market;

@@ -228,6 +228,23 @@ test('the history is paged, sorted and filtered as the page asks', async () => {
   expect(second.content[0].id).toBeGreaterThan(first.content[1].id);
   const mse = await history({ filtered: [{ id: 'fileType', value: 'mse f' }] });
   expect(new Set(mse.content.map((row: any) => row.fileType))).toEqual(new Set(['MSEFile']));
+  // As the list of the console asks: by fields of the row, several values, ranges and the search box.
+  const asList = async (...filtered: object[]) =>
+    (await history({ sorted: [{ id: 'uploadedAt', desc: true }], filtered })).content;
+  const all = await asList();
+  expect(all.map(({ row }: any) => row.fileName)).toEqual(all.map((each: any) => each.fileName));
+  expect(all[0].row).toMatchObject({ id: all[0].id, uploadStatus: all[0].status });
+  expect(all[0].row.storedAs).toBeUndefined();
+  const failed = await asList({ id: 'uploadStatus', value: 'Error' });
+  expect(new Set(failed.map(({ row }: any) => row.uploadStatus))).toEqual(new Set(['Error']));
+  const both = await asList({ id: 'fileType', value: ['BSEFile', 'MSEFile'] });
+  expect(both).toHaveLength(all.length);
+  const [day = ''] = all[0].updatedDate.split('T');
+  expect(await asList({ id: 'uploadedAt__lte', value: '2020-01-01T00:00:00+05:30' })).toEqual([]);
+  const since = await asList({ id: 'uploadedAt__gte', value: `${day}T00:00:00+05:30` });
+  expect(since).toHaveLength(all.length);
+  const named = await asList({ id: 'q', value: all[0].fileName });
+  expect(named[0].fileName).toBe(all[0].fileName);
   for (const body of [
     { page: -1 },
     { pageSize: 'ten' },

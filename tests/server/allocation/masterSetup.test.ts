@@ -132,8 +132,8 @@ describe('the master set-up refuses', () => {
       'Employee Limit cannot be less than Employee First Limit',
     ],
     [
-      'a T day that is a holiday',
-      { openOnDate: '2026-12-25', nextOnDate: '2026-12-28' },
+      'a T day on which the exchange does not trade',
+      { openOnDate: '2031-03-01', nextOnDate: '2031-03-03' },
       'openOnDate',
       'Open On must be a trading day',
     ],

@@ -28,6 +28,8 @@ export const settings: Settings = {
   passwordIv: '6b2d656e636f6469'.repeat(2),
   places: () => null,
   uploadLimit: 1024 * 1024,
+  backup: { to: null, at: '01:30', keep: 14, key: null },
+  metricsToken: null,
   publicUrl: null,
   smtpUrl: null,
   mailFrom: 'Offerdesk <offerdesk@localhost>',

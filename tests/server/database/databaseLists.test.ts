@@ -10,6 +10,7 @@ import {
   type View,
   viewsOf,
 } from '#model';
+import { archivedName } from '#model/language/archived.ts';
 import { storedNouns } from '#server/app/nouns.ts';
 import type { Database } from '#server/database/database.ts';
 import { type Condition, conditionsOf } from '#server/database/lists/filter.ts';
@@ -273,10 +274,12 @@ const samples: Record<string, unknown> = {
   isCpApproved: true,
   day: 'T',
 };
+/** The filters of what is stored; another source answers for archived rows. */
+const filterNames = filtersOf(orders).filter((name) => name !== archivedName);
 const filters = [
   {},
-  ...filtersOf(orders).map((name) => ({ [name]: samples[name] ?? 'A' })),
-  ...filtersOf(orders).map((name) => ({ [name]: [samples[name] ?? 'A'] })),
+  ...filterNames.map((name) => ({ [name]: samples[name] ?? 'A' })),
+  ...filterNames.map((name) => ({ [name]: [samples[name] ?? 'A'] })),
   { q: 'C0' },
 ];
 

@@ -295,6 +295,14 @@ test('the sample of every master that takes files is a file that its own check t
   }
 });
 
+test('a file of holidays from before there were special sessions writes holidays', async () => {
+  const old = 'Holiday Date,Description\n2031-03-18,Old file\n';
+  const checked = await exchange.check(control, 'holiday', old);
+  expect((await exchange.commit(control, 'holiday', checked)).state).toBe('committed');
+  const { json } = await exchange.ask(control, 'GET', '/api/masters/holiday/2031-03-18');
+  expect(json).toMatchObject({ dayKind: 'HOLIDAY', description: 'Old file' });
+});
+
 test('the error file has the columns of the file and what is wrong, and is taken again as it is', async () => {
   const { batch } = await verdicts(
     `${heading}\n${good}\nC2,=cmd|x,AAAPA000,RI,perhaps\nC3,"a, b",AAAPA0003A,RI,Yes,9\n`,

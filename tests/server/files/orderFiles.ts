@@ -9,7 +9,7 @@ import { runJobs } from '#server/jobs/jobRunner.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
 import demo from '../../../resources/demo/server.ts';
 import { publishT } from '../allocation/tAllotted.ts';
-import { dealer } from '../market/openMarket.ts';
+import { dealer, setTerms } from '../market/openMarket.ts';
 import { openExchange } from '../market/smallExchange.ts';
 import { multipart } from './importing.ts';
 
@@ -22,7 +22,10 @@ export const openOrderFiles = async () => {
     nouns,
     serverModules,
     { settings: { data }, hasMasters: true },
-    { nouns: machineTables, mutations: [...folderMutations, ...demo.mutations, publishT] },
+    {
+      nouns: machineTables,
+      mutations: [...folderMutations, ...demo.mutations, publishT, setTerms],
+    },
   );
   const begin = () =>
     runJobs(

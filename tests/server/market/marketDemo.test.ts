@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { panPattern } from '#domain/bid/pan.ts';
-import { instantOf } from '#domain/market/calendar.ts';
+import { instantOf, masterDaysOf } from '#domain/market/calendar.ts';
 import { phaseOf } from '#domain/market/offer.ts';
 import { nouns } from '#registry';
 import { declaredSettings } from '#registry/settings.ts';
 import { mutationsWith } from '#server/app/mutations.ts';
+import { machineTables } from '#server/app/nouns.ts';
 import { system } from '#server/database/writing/mutation.ts';
 import { openDelivery } from '#server/delivery/openDelivery.ts';
 import { embeddedDirectory } from '#server/directory/embeddedDirectory.ts';
@@ -23,18 +24,21 @@ import {
 } from '../../../resources/demo/server/accounts.ts';
 import { demoClients } from '../../../resources/demo/server/clients.ts';
 import { daysOf, redateOffers } from '../../../resources/demo/server/days.ts';
+import { holdSession } from '../../../resources/demo/server/holidays.ts';
+import { seedMasters } from '../../../resources/demo/server/masters.ts';
 import { demoMembers, insurerPan } from '../../../resources/demo/server/members.ts';
 import { demoOffers, isOver } from '../../../resources/demo/server/offers.ts';
 import { randomFrom } from '../../../resources/demo/server/random.ts';
 import { seedDemo } from '../../../resources/demo/server/seed.ts';
 import demo from '../../../resources/demo/server.ts';
+import { isTradedOn, nextTradedDay } from '../../../resources/holiday/server/tradingDays.ts';
 import { carriedWarning } from '../../../resources/order/server/warnOfCarried.ts';
 import { openEmpty } from '../database/emptyDatabase.ts';
 
 const machineAt = async (now: number): Promise<Machine> => {
   const secrets = newSecrets();
   const database = await openEmpty({
-    nouns,
+    nouns: [...nouns, ...machineTables],
     mutations: mutationsWith(demo),
     journalKey: secrets.journalKey,
     now: () => now,
@@ -214,7 +218,7 @@ test('retail in its second day may not bid below the price at which the simulate
 
 test('at least twelve real offers, and on every day one on T and one on T+1', () => {
   expect(demoOffers.length).toBeGreaterThanOrEqual(12);
-  const holidays = new Set(['2026-11-24', '2026-11-10']);
+  const days = masterDaysOf(['2026-11-24', '2026-11-10'].map((holidayDate) => ({ holidayDate })));
   for (const today of [
     '2026-11-20',
     '2026-11-21',
@@ -228,7 +232,7 @@ test('at least twelve real offers, and on every day one on T and one on T+1', ()
       phaseOf(
         {
           series: 'IS',
-          ...daysOf(today, offer, holidays),
+          ...daysOf(today, offer, days),
           mktOpenTime: '00:00:00',
           mktCloseTime: '23:59:59',
           isNewOrderAllowed: true,
@@ -238,6 +242,31 @@ test('at least twelve real offers, and on every day one on T and one on T+1', ()
     );
     expect(new Set(phases)).toEqual(new Set(['before', 'T day', 'T+1 day', 'after']));
   }
+});
+
+test('a demo that starts on a day without trading holds a special session on it, on every such day that it runs', async () => {
+  const machine = await machineAt(instantOf('2026-11-21', '12:00:00'));
+  await seedMasters(machine, 'ABOVE_LIMIT');
+  const { database } = machine;
+  const days = async () =>
+    (await database.db.selectFrom('holiday').selectAll().execute())
+      .filter(({ dayKind }) => dayKind === 'SPECIAL')
+      .map(({ holidayDate }) => holidayDate)
+      .toSorted();
+  expect(await days()).toEqual(['2026-11-21']);
+  const { store } = database;
+  expect(await isTradedOn(store, '2026-11-21')).toBe(true);
+  expect(await nextTradedDay(store, '2026-11-20')).toBe('2026-11-21');
+  // The 24th is a holiday of the master, the 22nd a Sunday, the 23rd a Monday.
+  for (const today of ['2026-11-22', '2026-11-23', '2026-11-24'])
+    await database.write(holdSession, { today }, system);
+  expect(await days()).toEqual(['2026-11-21', '2026-11-22', '2026-11-24']);
+  const first = await database.db
+    .selectFrom('security')
+    .selectAll()
+    .where('symbol', '=', 'LICI')
+    .executeTakeFirstOrThrow();
+  expect([first.openOnDate, first.nextOnDate]).toEqual(['2026-11-21', '2026-11-23']);
 });
 
 test('at midnight the offers move with the day, and what somebody else set up stays where it is', async () => {

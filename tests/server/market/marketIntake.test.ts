@@ -128,6 +128,15 @@ describe('a bid that is taken', () => {
     const { json } = await place(aRetailBid(await clientOf(market, 'C0004')));
     expect(json).toMatchObject({ price: null, value: 71_000, isMarketOrder: true });
     expect(await levelAt('NHPC', 'RS', 0)).toMatchObject({ quantity: 1000, numberOfOrders: 1 });
+    // A change that does not say it leaves the bid at the cut-off price.
+    const changed = await market.ask(dealer, 'PUT', `/api/rms/order/${json.orderId}`, {
+      payload: { quantity: 900, price: null },
+    });
+    expect([changed.status, changed.json.isMarketOrder, changed.json.quantity]).toEqual([
+      200,
+      true,
+      900,
+    ]);
   });
 });
 

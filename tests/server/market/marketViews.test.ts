@@ -329,6 +329,7 @@ describe('the figures of the dashboards', () => {
       rmsReceiverConnectionStatus: 3,
       rmsApproveReceiverConnectionStatus: 3,
       survServerConnectionStatus: 0,
+      isSurvServerConfigured: false,
     });
     const halted = vi.spyOn(market.machine.database, 'halted').mockReturnValue('the disk failed');
     expect(await read('/rms/interface/status', controlUser)).toMatchObject({

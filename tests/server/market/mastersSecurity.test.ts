@@ -191,25 +191,34 @@ test('a draft is changed as a draft, and what is none is not', async () => {
 });
 
 describe('the two days of an offer are held to the holiday master', () => {
+  // Far from every day on which the tests run: the market of a test holds a session on its own day.
+  const wednesday = '2031-03-05';
+  const write = (values: object) =>
+    market.ask(controlUser, 'POST', '/api/masters/holiday', { payload: values });
+  beforeAll(async () => {
+    const { status } = await write({ holidayDate: wednesday, description: 'Ash Wednesday' });
+    expect(status).toBe(201);
+  });
+
   test.each([
     [
       'T on a Saturday',
-      '2026-12-05',
-      '2026-12-07',
+      '2031-03-08',
+      '2031-03-10',
       { openOnDate: 'Open On must be a trading day' },
     ],
-    ['T on a holiday', '2026-12-25', '2026-12-28', { openOnDate: 'Open On must be a trading day' }],
+    ['T on a holiday', wednesday, '2031-03-06', { openOnDate: 'Open On must be a trading day' }],
     [
       'T+1 on a holiday',
-      '2026-11-23',
-      '2026-11-24',
-      { nextOnDate: 'T+1 Date must be 2026-11-25, the next trading day' },
+      '2031-03-04',
+      wednesday,
+      { nextOnDate: 'T+1 Date must be 2031-03-06, the next trading day' },
     ],
     [
       'T+1 a day too late',
-      '2026-12-07',
-      '2026-12-09',
-      { nextOnDate: 'T+1 Date must be 2026-12-08, the next trading day' },
+      '2031-03-10',
+      '2031-03-12',
+      { nextOnDate: 'T+1 Date must be 2031-03-11, the next trading day' },
     ],
     ['T beyond every plan', '9999-12-30', '9999-12-31', { openOnDate: 'Open On is too far away' }],
   ])('%s is refused beside its field', async (_, openOnDate, nextOnDate, errors) => {
@@ -220,16 +229,46 @@ describe('the two days of an offer are held to the holiday master', () => {
   test('over a holiday T+1 is the day after it, which the form asks for', async () => {
     const ask = (after: string, user = controlUser) =>
       market.ask(user, 'GET', `/api/masters/holiday/next?after=${after}`);
-    expect((await ask('2026-11-23')).json).toEqual({ value: '2026-11-25' });
-    expect((await ask('2026-12-24')).json).toEqual({ value: '2026-12-28' });
+    expect((await ask('2031-03-04')).json).toEqual({ value: '2031-03-06' });
+    expect((await ask('2031-03-07')).json).toEqual({ value: '2031-03-10' });
     expect([(await ask('x')).status, (await ask('9999-12-31')).status]).toEqual([400, 400]);
-    expect((await ask('2026-11-23', dealer)).status).toBe(403);
+    expect((await ask('2031-03-04', dealer)).status).toBe(403);
     const taken = await setUp({
       symbol: 'DAYS',
-      openOnDate: '2026-11-23',
-      nextOnDate: '2026-11-25',
+      openOnDate: '2031-03-04',
+      nextOnDate: '2031-03-06',
     });
     expect(taken.status).toBe(201);
+  });
+
+  test('a special session on a Saturday is a trading day: T, T+1 of the Friday, and its kind stays when it is not said', async () => {
+    const saturday = '2031-03-15';
+    const made = await write({
+      holidayDate: saturday,
+      dayKind: 'SPECIAL',
+      description: 'Mock session',
+    });
+    expect([made.status, made.json.dayKind]).toEqual([201, 'SPECIAL']);
+    const onIt = { symbol: 'MOCKT', openOnDate: saturday, nextOnDate: '2031-03-17' };
+    expect((await setUp(onIt)).status).toBe(201);
+    const before = { symbol: 'MOCKF', openOnDate: '2031-03-14', nextOnDate: '2031-03-17' };
+    expect((await setUp(before)).json.errors).toEqual({
+      nextOnDate: `T+1 Date must be ${saturday}, the next trading day`,
+    });
+    expect((await setUp({ ...before, nextOnDate: saturday })).status).toBe(201);
+    const edited = await market.ask(controlUser, 'PUT', `/api/masters/holiday/${saturday}`, {
+      payload: { description: 'Mock session of March', version: 1 },
+    });
+    expect([edited.status, edited.json.dayKind]).toEqual([200, 'SPECIAL']);
+  });
+
+  test('a day whose kind is not said, as before there were special sessions, is a holiday', async () => {
+    const { json } = await write({ holidayDate: '2031-03-18', description: 'Old call' });
+    expect(json.dayKind).toBe('HOLIDAY');
+    const blank = await write({ holidayDate: '2031-03-19', dayKind: null, description: 'Blank' });
+    expect(blank.status).toBe(201);
+    const ask = '/api/masters/holiday/next?after=2031-03-17';
+    expect((await market.ask(controlUser, 'GET', ask)).json).toEqual({ value: '2031-03-20' });
   });
 
   test('not again when something else of it is changed after a holiday was declared', async () => {

@@ -4,8 +4,11 @@ import { newSecrets, type Secrets } from '#server/runtime/secrets.ts';
 import { seedMasters } from '../../../resources/demo/server/masters.ts';
 import type { TestDatabase } from '../database/emptyDatabase.ts';
 
-/** New secrets, except for the key of the journal in which a copied seed was written. */
-export const secretsOfSeed = (): Secrets => ({ ...newSecrets(), journalKey: 'a key for tests' });
+/** The key of the journal in which a copied seed was written: of the form that an installation has. */
+const journalKey = '5eed'.repeat(16);
+
+/** New secrets, except for the key of the journal of the seed. */
+export const secretsOfSeed = (): Secrets => ({ ...newSecrets(), journalKey });
 
 const hour = 60 * 60 * 1000;
 
@@ -21,6 +24,7 @@ export const mastersAt = (now: number): string => {
 /** Puts the masters of the demo into a database that was opened for them, unless a copy of them is in it. */
 export const withMasters = async (machine: Machine, database: TestDatabase): Promise<void> => {
   if (database.isSeeded) return;
-  await seedMasters(machine);
+  // Their bids are of any amount, so that a test of another rule need not mind this one.
+  await seedMasters(machine, 'ANY');
   await database.keepSeed();
 };

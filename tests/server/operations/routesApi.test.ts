@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { placesOf } from '#console/nouns/places.ts';
 import type { Role } from '#domain/roles.ts';
+import { placesOf } from '#model';
 import { nouns } from '#registry';
 import type { Operation } from '#server/operations/operation.ts';
 import { operationsOf } from '#server/operations/operations.ts';
-import { rolesInOrder, routes, stillToCome } from '../../routes/routes.ts';
+import { rolesInOrder, routes } from '../../routes/routes.ts';
 import { type Market, openMarket } from '../market/openMarket.ts';
 import { as } from '../market/smallExchange.ts';
 
@@ -13,9 +13,6 @@ beforeAll(async () => {
   market = await openMarket();
 });
 afterAll(() => market.close());
-
-const later = new Set(Object.values(stillToCome).flat());
-const there = routes.filter(({ path }) => !later.has(path));
 
 /** The place of the console that an address opens: the one with the fewest parameters, as a router chooses. */
 const placeAt = (path: string) =>
@@ -28,14 +25,10 @@ const matches = (pattern: string, path: string) =>
 
 const reader = (role: Role) => ({ userId: 'x', role, memberId: 'M001', branchId: 'B1' });
 
-test.each(there)('$path is for exactly the roles of the specification', ({ path, roles }) => {
+test.each(routes)('$path is for exactly the roles of the specification', ({ path, roles }) => {
   const place = placeAt(path.replace('{draft}', '1'));
   expect(place, 'no schema has it').toBeDefined();
   expect(rolesInOrder.filter((role) => place?.allows(reader(role)))).toEqual(roles);
-});
-
-test.each([...later])('%s is still to come', (path) => {
-  expect(placeAt(path)).toBeUndefined();
 });
 
 const who = (role: Role) =>
@@ -60,7 +53,7 @@ describe('every call of the API is refused with 403 to each role without the rig
 /** The call behind each type of screen. */
 const callOf = { list: 'list', show: 'show', edit: 'edit', create: 'create' } as const;
 
-test.each(there)(
+test.each(routes)(
   'the server refuses the rows of $path to the roles that have no such screen',
   async ({ path, roles }) => {
     const place = placeAt(path.replace('{draft}', '1'));

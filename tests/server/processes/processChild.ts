@@ -138,6 +138,7 @@ const begin = async (): Promise<void> => {
     process: 'walk',
     processLabel: 'Walk',
     dayType: '91',
+    area: 'allocation',
     about: 'subject',
     aboutKey: 'LICI',
     title: 'LICI',

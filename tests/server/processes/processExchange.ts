@@ -10,6 +10,7 @@ import { processFile } from '#own/processFile/processFile.ts';
 import type { RunAnswer } from '#own/processRun/processRun.ts';
 import { processRun } from '#own/processRun/processRun.ts';
 import { processStep } from '#own/processStep/processStep.ts';
+import { mutation } from '#server/database/writing/mutation.ts';
 import { jobMutations } from '#server/jobs/jobMutations.ts';
 import { runJobs } from '#server/jobs/jobRunner.ts';
 import { type ServerModule, serverModule } from '#server/module/module.ts';
@@ -127,6 +128,15 @@ export const control = as('controlUser', { userId: 'control', memberId: null });
 export const control2 = as('controlUser', { userId: 'control2', memberId: null });
 export const seller = as('listco', { userId: 'listco', memberId: null });
 
+/** Puts a job in line as a server leaves it that is killed before it can say that the job is done. */
+export const putInLineAgain = mutation('test.putInLineAgain', async (tx, jobId: number) => {
+  await tx.db
+    .updateTable(job.name)
+    .set({ state: 'waiting', endedAt: null })
+    .where('jobId', '=', jobId)
+    .execute();
+});
+
 /** An exchange that runs a small process, and the ways to work on a run of it. */
 export const openProcesses = async (
   steps: Partial<Steps> = {},
@@ -141,7 +151,7 @@ export const openProcesses = async (
   const runs = runModule({ modules: [module as ProcessModule], nounOf: () => offer as Resource });
   const modules = [
     serverModule(offer, { calls: {} }),
-    serverModule(job, { calls: {}, mutations: jobMutations }),
+    serverModule(job, { calls: {}, mutations: [...jobMutations, putInLineAgain] }),
     runs,
   ] as unknown as ServerModule[];
   const exchange: Exchange = await openExchange(

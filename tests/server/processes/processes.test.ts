@@ -3,10 +3,19 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { job } from '#own/job/job.ts';
 import { processFile } from '#own/processFile/processFile.ts';
+import { system } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { as } from '../market/smallExchange.ts';
-import { control, control2, openProcesses, type Processes, seller } from './processExchange.ts';
+import {
+  control,
+  control2,
+  openProcesses,
+  type Processes,
+  putInLineAgain,
+  seller,
+} from './processExchange.ts';
 
 const opened: Processes[] = [];
 const open = async (...given: Parameters<typeof openProcesses>): Promise<Processes> => {
@@ -406,6 +415,22 @@ test('a server that stops inside a step begins it again, and a file that comes o
   expect((await at.reaches(runId, 'own', 'Error')).message).toMatch(
     /^own.csv has come out otherwise than before \(SHA-256 4355a46b19d3…, now 53c234e5e847…\)/,
   );
+});
+
+test('a server that is killed after the last step has ended leaves a job that the next one ends at once', async () => {
+  const at = await open();
+  const runId = await upToApproval(at);
+  await at.act(control2, runId, 'steps/publish/approve', {});
+  await at.reaches(runId, 'send', 'Completed');
+  await at.stop();
+  const { database } = at.machine;
+  const jobs = () => database.db.selectFrom(job.name).selectAll().orderBy('jobId').execute();
+  const { jobId } = (await jobs()).at(-1) ?? {};
+  await database.write(putInLineAgain, Number(jobId), system);
+  await at.begin();
+  await expect.poll(async () => (await jobs()).map(({ state }) => state)).not.toContain('waiting');
+  await at.stop();
+  expect((await jobs()).at(-1)).toMatchObject({ jobId, state: 'done' });
 });
 
 test('a file that somebody has changed on the disk is neither read nor given out', async () => {

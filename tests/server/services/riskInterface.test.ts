@@ -498,6 +498,7 @@ test('without RMS_URL the checks of the intake are the answer: nothing is asked,
     rmsReceiverConnectionStatus: 3,
     rmsApproveReceiverConnectionStatus: 3,
     survServerConnectionStatus: 0,
+    isSurvServerConfigured: false,
   });
   await rest?.();
   await alone.close();
