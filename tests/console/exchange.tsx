@@ -45,6 +45,7 @@ export const signIn = (
   role: Role,
   memberId: string | null = null,
   branchId: string | null = null,
+  lastEventId = 0,
 ) =>
   openSession({
     messages: [],
@@ -54,6 +55,7 @@ export const signIn = (
     accessToken: 'token',
     userInfo: { userId: '1001', userName: 'Asha', memberId, branchId, roles: [roleKey(role)] },
     expiryTime: 1_800_000,
+    lastEventId,
   });
 
 /** The console closes with the session, as the entry does it. */

@@ -26,6 +26,7 @@ const signedIn = {
   accessToken: 'access',
   userInfo,
   expiryTime: 1_800_000,
+  lastEventId: 0,
 };
 const refused = (message: string) => ({
   ...signedIn,

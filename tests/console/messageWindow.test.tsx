@@ -100,6 +100,7 @@ const aSession = (userId: string) => ({
     roles: [roleKey('dealer')],
   },
   expiryTime: 1_800_000,
+  lastEventId: 0,
 });
 
 test('the messages of one user are not shown to the next in the same tab', async () => {

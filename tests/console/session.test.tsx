@@ -31,6 +31,7 @@ const data = (userId: string, expiryTime = halfAnHour, accessToken: string | nul
           roles: ['ROLE_1'],
         },
   expiryTime,
+  lastEventId: 0,
 });
 
 /** The other tabs of the browser. */

@@ -88,6 +88,13 @@ test('after 200 attempts the stream rests until somebody reconnects', async () =
   expect(states.at(-1)).toBe('connecting');
 });
 
+test('the first line goes on from the last event before the page asked for anything, so that a row that changes while its list loads changes there too', async () => {
+  signIn('viewOnly', null, null, 12);
+  openConsole('/nowhere');
+  await screen.findByRole('log');
+  expect(lastLine().url).toBe('/api/messaging/message-stream?lastEventId=12');
+});
+
 test('the market is open after MKT_OPEN, closed after MKT_CLOSE and when nothing was said', () => {
   expect(marketStatusOf(undefined)).toBe('loading');
   expect(marketStatusOf([])).toBe('Close');

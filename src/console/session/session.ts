@@ -7,7 +7,12 @@ import { cookie } from './cookies.ts';
 export type UserInfo = AnswerTo<typeof authCalls, 'userInfo'>;
 
 /** A session as this page holds it: in memory, gone with the page. */
-export type Session = { accessToken: string; userInfo: UserInfo };
+export type Session = {
+  accessToken: string;
+  userInfo: UserInfo;
+  /** The last event when the server answered; a line from it on misses nothing that this page has asked for. */
+  lastEventId?: number | null;
+};
 
 /** `replacedBy`: the user who signed in in another tab while this one belonged to another user. */
 type State = { current: Session | null; replacedBy: string | null };

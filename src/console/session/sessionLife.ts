@@ -18,7 +18,8 @@ const take = (data: Heard<SessionData> | null, askedAt: number): Session | null 
   beginAnew();
   keepCookie('identity', data.userInfo.userId);
   keepExpiry(data.expiryTime, askedAt);
-  session.become({ accessToken: data.accessToken, userInfo: data.userInfo });
+  const { accessToken, userInfo, lastEventId } = data;
+  session.become({ accessToken, userInfo, lastEventId });
   return session.current();
 };
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { serverNow } from '../browser/clock.ts';
+import { session } from '../session/session.ts';
 import type { Source, StreamMessage, StreamState } from './streamSource.ts';
 import { openShared } from './streamTabs.ts';
 
@@ -29,7 +30,7 @@ const becomes = (next: StreamState) => {
 const hold = () => {
   clearTimeout(closing);
   users += 1;
-  source ??= openShared(deliver, becomes);
+  source ??= openShared(session.current()?.lastEventId ?? null, deliver, becomes);
   return () => {
     users -= 1;
     // A page that leaves as another comes must not cost a connection.
@@ -47,7 +48,7 @@ export const endStream = (): void => {
 
 /** Opens the line again for those who still listen, when a session goes on after all. */
 export const resumeStream = (): void => {
-  if (users > 0) source ??= openShared(deliver, becomes);
+  if (users > 0) source ??= openShared(session.current()?.lastEventId ?? null, deliver, becomes);
 };
 
 /** Listens to messages of a type outside of a component; '*' is every type. Returns how to stop. */

@@ -9,10 +9,12 @@ type Line =
 
 /**
  * One stream for all tabs of a browser: the tab that holds the lock listens to the server and passes messages
- * on; when it closes, the next takes over from the last message it passed on. A browser without locks or
+ * on; when it closes, the next takes over from the last message it passed on. The first goes on from the last
+ * event before this page asked for anything, so that no change between a list's rows and its line is lost. A browser without locks or
  * channels gives each tab a stream of its own.
  */
 export const openShared = (
+  lastHeard: number | null,
   onMessage: (message: StreamMessage) => void,
   onState: (state: StreamState) => void,
 ): Source => {
@@ -21,14 +23,14 @@ export const openShared = (
     return { reconnect: () => {}, close: () => {} };
   }
   if (typeof BroadcastChannel === 'undefined' || !navigator.locks)
-    return openSource(null, onMessage, onState);
+    return openSource(lastHeard, onMessage, onState);
 
   const name = `offerdesk-stream-${currentReader()?.userId ?? ''}`;
   const channel = new BroadcastChannel(name);
   const leaving = new AbortController();
   let source: Source | null = null;
   let state: StreamState = 'connecting';
-  let last: number | null = null;
+  let last = lastHeard;
 
   const pass = (line: Line) => channel.postMessage(line);
   const received = (message: StreamMessage) => {

@@ -36,6 +36,11 @@ export const session = {
   expiryTime: integer('Time Left', {
     help: 'How long the session lasts from now if nothing is done, in ms.',
   }),
+  lastEventId: integer('Last Event', {
+    optional: true,
+    min: 0,
+    help: 'The last event when it was answered. A stream from it on misses nothing that changes while a page loads.',
+  }),
 };
 /** The same for the step of the OTP. */
 export const secondStep = {

@@ -20,5 +20,7 @@ export type Hub = {
   /** Ends the streams of a session, at sign-out. */
   end(sessionId: string): void;
   listeners(): number;
+  /** The number of the last event that this process has received. */
+  latest(): number;
   close(): void;
 };

@@ -140,6 +140,7 @@ export const openHub = async (
     },
 
     listeners: () => listeners.size,
+    latest: () => latest,
 
     close: () => {
       stop();

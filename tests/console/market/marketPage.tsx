@@ -21,6 +21,7 @@ export const signedInAs = (role: number, memberId: string | null = 'M001') =>
       roles: [`ROLE_${role}`],
     },
     expiryTime: 1_800_000,
+    lastEventId: 0,
   });
 
 /** Shows the address to which a link led. */

@@ -36,6 +36,7 @@ test('the right OTP opens a session with the data of the user', async () => {
       roles: ['ROLE_0'],
     },
     expiryTime: 30 * 60_000,
+    lastEventId: 7,
   });
   expect(header).toMatch(/^__Host-sid=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
   expect(cookie).not.toBe(body.accessToken);

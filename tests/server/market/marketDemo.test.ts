@@ -58,6 +58,7 @@ const machineAt = async (now: number): Promise<Machine> => {
       connect: async () => undefined,
       end: () => undefined,
       listeners: () => 0,
+      latest: () => 0,
       close: () => undefined,
     },
     settings: { ...readSettings('test', {}, declaredSettings).settings, data },

@@ -76,7 +76,7 @@ export const registerOtpStep = (app: FastifyInstance, machine: Machine): void =>
     }
     await endFormer(request);
     putCookie(reply, sessionToken);
-    return sessionData(sessionToken, signedInOf(account, sessionId), limits.sessionIdleMs);
+    return sessionData(machine, sessionToken, signedInOf(account, sessionId), limits.sessionIdleMs);
   };
 
   /** A token is asked for another end than it is for here. */

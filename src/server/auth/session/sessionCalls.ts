@@ -29,7 +29,7 @@ export const registerSessionCalls = (
   on('validateToken', ({ request, reply }) => {
     const token = sessionTokenOf(request);
     if (request.user && token)
-      return sessionData(token, request.user, sessions.expiryTime(request.user.sessionId));
+      return sessionData(machine, token, request.user, sessions.expiryTime(request.user.sessionId));
     if (token) dropCookie(reply);
     return noSession('Your session has expired, please login again.', token !== null);
   });
@@ -37,7 +37,7 @@ export const registerSessionCalls = (
   // The hook has noted that the user is there, and that is what keeps a session; twelve hours end it all the same.
   on('refreshCookie', ({ request }) => {
     const { user, token } = holder(request);
-    return sessionData(token, user, sessions.expiryTime(user.sessionId));
+    return sessionData(machine, token, user, sessions.expiryTime(user.sessionId));
   });
 
   on('userInfo', ({ request }) => userInfoOf(signedIn(request)));

@@ -1,5 +1,6 @@
 import type { AnswerTo } from '#model';
 import type { authCalls } from '#own/session/authCalls.ts';
+import type { Machine } from '../../machine/machine.ts';
 import { userInfoOf } from '../../people/account.ts';
 import type { SignedIn } from '../../runtime/signedIn.ts';
 import { accessTokenOf } from '../token.ts';
@@ -7,8 +8,9 @@ import { accessTokenOf } from '../token.ts';
 /** What the sign-in calls say of a session (§3, token-check response). `expiryTime` in ms from now. */
 export type SessionData = AnswerTo<typeof authCalls, 'validateToken'>;
 
-/** A session, for its holder. */
+/** A session, for its holder, and the event from which their page follows what happens. */
 export const sessionData = (
+  { hub }: Pick<Machine, 'hub'>,
   sessionToken: string,
   user: SignedIn,
   expiryTime: number,
@@ -20,6 +22,7 @@ export const sessionData = (
   accessToken: accessTokenOf(sessionToken),
   userInfo: userInfoOf(user),
   expiryTime,
+  lastEventId: hub.latest(),
 });
 
 /** No session, and why. */
@@ -31,4 +34,5 @@ export const noSession = (message: string, expired: boolean): SessionData => ({
   accessToken: null,
   userInfo: null,
   expiryTime: 0,
+  lastEventId: null,
 });
