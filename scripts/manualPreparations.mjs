@@ -1,3 +1,4 @@
+import { uploadClients } from './clientUpload.mjs';
 import { asked, busiestOf } from './demoBrowser.mjs';
 
 /**
@@ -46,29 +47,7 @@ export const preparations = {
     },
   },
   'bulk-upload': {
-    prepare: async (page) => {
-      const known = await asked(page, 'GET', '/masters/client?range=[0,11]');
-      const lines = [
-        'Client Id,Client Name,PAN,Category,Active',
-        ...known.map(({ clientId, clientName, pan, category }, at) =>
-          [clientId, at % 3 ? clientName : `${clientName} HUF`, pan, category, 'Yes'].join(','),
-        ),
-        ...Array.from({ length: 40 }, (_, at) =>
-          [
-            `N${1000 + at}`,
-            `Client ${at + 1}`,
-            at % 20 === 7 ? 'NOPAN' : `AAAPN${1000 + at}Q`,
-            'RI',
-            'Yes',
-          ].join(','),
-        ),
-      ];
-      const buffer = Buffer.from(lines.join('\r\n'));
-      const file = { name: 'november.csv', mimeType: 'text/csv', buffer };
-      await page.getByLabel('Browse file').setInputFiles(file);
-      await page.getByRole('button', { name: 'Upload', exact: true }).click();
-      await page.getByRole('button', { name: /^Commit/ }).waitFor();
-    },
+    prepare: (page) => uploadClients(page, { added: 40, faultyEvery: 20 }),
   },
   approvals: {
     before: async (_, pageOf) => {

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { uploadClients } from './clientUpload.mjs';
 import { asked, busiestOf, openDemo, password, people, setupOf, signIn } from './demoBrowser.mjs';
 import { smallPng } from './smallPng.mjs';
 
@@ -171,31 +172,7 @@ const shots = [
     who: memberAdmin,
     path: '/masters/bulkupload?master=client',
     stands: 'main',
-    prepare: async (page) => {
-      const known = await page.evaluate(async () =>
-        (await fetch('/api/masters/client?range=[0,11]')).json(),
-      );
-      const lines = [
-        'Client Id,Client Name,PAN,Category,Active',
-        ...known.map(({ clientId, clientName, pan, category }, at) =>
-          [clientId, at % 3 ? clientName : `${clientName} HUF`, pan, category, 'Yes'].join(','),
-        ),
-        ...Array.from({ length: 240 }, (_, at) =>
-          [
-            `N${1000 + at}`,
-            `Client ${at + 1}`,
-            at % 60 === 7 ? 'NOPAN' : `AAAPN${1000 + at}Q`,
-            'RI',
-            'Yes',
-          ].join(','),
-        ),
-      ];
-      const buffer = Buffer.from(lines.join('\r\n'));
-      const file = { name: 'november.csv', mimeType: 'text/csv', buffer };
-      await page.getByLabel('Browse file').setInputFiles(file);
-      await page.getByRole('button', { name: 'Upload', exact: true }).click();
-      await page.getByRole('button', { name: /^Commit/ }).waitFor();
-    },
+    prepare: (page) => uploadClients(page, { added: 240, faultyEvery: 60 }),
   },
   {
     name: 'user-actions-dark',

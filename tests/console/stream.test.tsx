@@ -49,6 +49,15 @@ test('a listener who has heard nothing but the first heartbeat goes on from ther
   expect(heard.at(-1)?.id).toBe(4);
 });
 
+test('the first beat of a line is heard where nothing was missed as well', () => {
+  const { heard } = opened();
+  lastLine().onopen?.();
+  lastLine().say({ id: 41, type: 'HEARTBEAT' });
+  lastLine().say({ id: 41, type: 'HEARTBEAT' });
+  lastLine().say({ id: 41, messageText: 'once' });
+  expect(heard.map(({ type }) => type)).toEqual(['HEARTBEAT', 'HEARTBEAT']);
+});
+
 test('while the server has lost its database the line says that nothing is live, and goes on with the next word', async () => {
   const { heard, states } = opened();
   lastLine().onopen?.();

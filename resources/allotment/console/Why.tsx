@@ -24,7 +24,7 @@ export const Why = ({ params }: PageProps) => {
   );
   if (!data)
     return (
-      <div className={styles.page}>
+      <div className="filledPage">
         <PageHead title="Allotment of a Bid" />
         {error ? (
           <p role="alert" className={styles.note}>
@@ -40,7 +40,7 @@ export const Why = ({ params }: PageProps) => {
   const { allotment, words, steps, drawnUpBy } = data;
   const { symbol, series, bidId, orderId, runId } = allotment;
   return (
-    <div className={styles.page}>
+    <div className="filledPage">
       <PageHead
         title={`${symbol} ${series}`}
         subtitle={
@@ -60,7 +60,7 @@ export const Why = ({ params }: PageProps) => {
         }
       />
       <Figures of={data} />
-      <div className={styles.columns}>
+      <div className={`filledColumns ${styles.columns}`}>
         <Panel title="Why" subtitle={`run ${runId}, drawn up by ${drawnUpBy}`} fill>
           <ol className={styles.words}>
             {words.map((sentence, at) => (

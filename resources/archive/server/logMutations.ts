@@ -1,6 +1,6 @@
 import type { StoredRow } from '#model';
 import { archival } from '#schemas/archival.ts';
-import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
+import { addRow, changeRow } from '#server/database/rows/writtenRow.ts';
 import { type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { type Owned, ownedBy } from '#server/jobs/jobMutations.ts';
 
@@ -16,30 +16,11 @@ export const beginEntry: Mutation<
 > = mutation('archive.beginEntry', async (tx, { symbol, openOnDate, kind, runId, ...owned }) => {
   await ownedBy(tx, owned, {});
   if (await entryOf(tx, runId)) return;
-  const values = {
-    symbol,
-    openOnDate,
-    kind,
-    runId,
-    archivalStatus: 'Started' as const,
-    orders: 0,
-    events: 0,
-    allotments: 0,
-    bytes: 0,
-    fileName: null,
-    sha256: null,
-    startedAt: tx.now,
-    endedAt: null,
-    startedBy: tx.by.userId,
-    message: null,
-    ...keptBy(tx),
-  };
-  const { id } = await tx.db
-    .insertInto(archival.name)
-    .values(values)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  noted(tx, archival, 'create', { after: { id: Number(id), ...values } });
+  await addRow(tx, archival, 'create', {
+    ...{ symbol, openOnDate, kind, runId, archivalStatus: 'Started' },
+    ...{ orders: 0, events: 0, allotments: 0, bytes: 0, fileName: null, sha256: null },
+    ...{ startedAt: tx.now, endedAt: null, startedBy: tx.by.userId, message: null },
+  });
 });
 
 /** What a run has done, for its entry. */
@@ -55,9 +36,8 @@ const ended = async (
 ): Promise<void> => {
   const before = await entryOf(tx, runId);
   if (before?.archivalStatus !== 'Started') return;
-  const changes = { archivalStatus, endedAt: tx.now, ...outcome, ...keptBy(tx, before) };
-  await tx.db.updateTable(archival.name).set(changes).where('id', '=', before.id).execute();
-  noted(tx, archival, 'edit', { before, after: { ...before, ...changes } });
+  const changes = { archivalStatus, endedAt: tx.now, ...outcome };
+  await changeRow(tx, archival, before, changes, 'edit');
 };
 
 /** Enters in the log what a run has done, once. */

@@ -1,7 +1,7 @@
 import type { BookOf } from '#exchange/files/checkDemandFile.ts';
 import type { StoredRow, WireRow } from '#model';
 import { bidFile } from '#schemas/bidFile.ts';
-import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
+import { addRow, changeRow } from '#server/database/rows/writtenRow.ts';
 import { encodeRow } from '#server/database/schema/columns.ts';
 import { type Mutation, mutation } from '#server/database/writing/mutation.ts';
 import { addJob, type Owned, ownedBy } from '#server/jobs/jobMutations.ts';
@@ -29,7 +29,7 @@ export const beginBidFile: Mutation<Beginning, WireRow<typeof bidFile>> = mutati
       .executeTakeFirst();
     if (underWay)
       throw new ApiError('DUPLICATE', `The bid file of ${symbol} is being generated already.`);
-    const values: Omit<BidFileRow, 'id'> = {
+    const values = {
       symbol,
       series,
       dayType,
@@ -44,15 +44,8 @@ export const beginBidFile: Mutation<Beginning, WireRow<typeof bidFile>> = mutati
       message: null,
       totals: null,
       storedAs,
-      ...keptBy(tx),
-    };
-    const { id } = await tx.db
-      .insertInto(bidFile.name)
-      .values(values)
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const row = { id: Number(id), ...values };
-    noted(tx, bidFile, 'generate', { after: row });
+    } as const;
+    const row = await addRow(tx, bidFile, 'generate', values);
     await addJob(tx, { kind: bidFileJob, name: `Write ${fileName}`, args: { id: row.id } });
     return encodeRow(bidFile, row);
   },
@@ -68,9 +61,6 @@ export const endBidFile: Mutation<Ended, void> = mutation(
     await ownedBy(tx, { jobId, owner }, {});
     const before = await tx.store.get(bidFile, { id });
     if (!before) throw new Error(`the bid file ${id} is gone`);
-    const written = { ...changes, generatedAt: tx.now, ...keptBy(tx, before) };
-    await tx.db.updateTable(bidFile.name).set(written).where('id', '=', id).execute();
-    const after = { ...before, ...written };
-    noted(tx, bidFile, 'generated', { before, after, only: Object.keys(changes) });
+    await changeRow(tx, bidFile, before, { ...changes, generatedAt: tx.now }, 'generated');
   },
 );

@@ -1,5 +1,5 @@
 import { checksum } from '#schemas/checksum.ts';
-import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
+import { changeRow } from '#server/database/rows/writtenRow.ts';
 import { type Mutation, mutation } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import type { Finding } from './findingOf.ts';
@@ -11,10 +11,7 @@ export const noteFinding: Mutation<{ id: number; finding: Finding }, void> = mut
     const before = await tx.store.get(checksum, { id });
     if (!before) throw new ApiError('NOT_FOUND', 'There is no such checksum.');
     const changes = { ...finding, verifiedAt: tx.now, verifiedBy: tx.by.userId };
-    const written = { ...changes, ...keptBy(tx, before) };
-    await tx.db.updateTable(checksum.name).set(written).where('id', '=', id).execute();
-    const after = { ...before, ...written };
-    noted(tx, checksum, 'verified', { before, after, only: Object.keys(changes) });
+    await changeRow(tx, checksum, before, changes, 'verified');
     if (finding.verdict !== 'Match' && before.verdict === 'Match')
       tx.emit({
         type: 'ALERT',

@@ -3,6 +3,7 @@ import { businessDay } from '#schemas/businessDay.ts';
 import { checksum } from '#schemas/checksum.ts';
 import { endOfDay } from '#schemas/endOfDay.ts';
 import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
+import { addRow, changeRow } from '#server/database/rows/writtenRow.ts';
 import { type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { type Owned, ownedBy } from '#server/jobs/jobMutations.ts';
 import { ApiError } from '#server/runtime/errors.ts';
@@ -43,22 +44,6 @@ export const endedWords = ({
 }: Pick<BusinessDay, 'businessDate' | 'endedByRunId'>): string =>
   `${businessDate} is ended already: run ${endedByRunId} has done it. A day is ended once.`;
 
-const changeDay = async (
-  tx: Tx,
-  before: BusinessDay,
-  changes: Partial<BusinessDay>,
-  action: string,
-) => {
-  const written = { ...changes, ...keptBy(tx, before) };
-  await tx.db
-    .updateTable(businessDay.name)
-    .set(written)
-    .where('businessDate', '=', before.businessDate)
-    .execute();
-  const after = { ...before, ...written };
-  noted(tx, businessDay, action, { before, after, only: Object.keys(changes) });
-};
-
 /** The row of the log for what a step does now: the one that is not over, since a server was killed in it, else none. */
 const openRow = async (
   tx: Tx,
@@ -78,33 +63,18 @@ export const beginDayStep: Mutation<DayStep, void> = mutation(
     if (day.endedByRunId !== null && day.endedByRunId !== runId)
       throw new ApiError('REFUSED', endedWords(day));
     const before = await openRow(tx, { runId, step });
-    if (before) return changeLog(tx, before, { stepStatus: 'Processing', endedAt: null }, 'resume');
-    const row: Omit<LogRow, 'id'> = {
+    if (before) {
+      const resumed = { stepStatus: 'Processing', endedAt: null } as const;
+      await changeRow(tx, endOfDay, before, resumed, 'resume');
+      return;
+    }
+    await addRow(tx, endOfDay, 'begin', {
       ...{ businessDate, runId, step, stepStatus: 'Processing' },
-      ...{
-        records: null,
-        startedAt: tx.now,
-        endedAt: null,
-        startedBy: tx.by.userId,
-        message: null,
-      },
-      ...keptBy(tx),
-    };
-    const { id } = await tx.db
-      .insertInto(endOfDay.name)
-      .values(row)
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    noted(tx, endOfDay, 'begin', { after: { id: Number(id), ...row } });
+      ...{ startedAt: tx.now, endedAt: null, startedBy: tx.by.userId },
+      ...{ records: null, message: null },
+    });
   },
 );
-
-const changeLog = async (tx: Tx, before: LogRow, changes: Partial<LogRow>, action: string) => {
-  const written = { ...changes, ...keptBy(tx, before) };
-  await tx.db.updateTable(endOfDay.name).set(written).where('id', '=', before.id).execute();
-  const after = { ...before, ...written };
-  noted(tx, endOfDay, action, { before, after, only: Object.keys(changes) });
-};
 
 /** Notes in the log how a step ended. */
 export const endDayStep: Mutation<
@@ -116,7 +86,8 @@ export const endDayStep: Mutation<
   const before = await openRow(tx, { runId, step });
   if (!before) return;
   const words = message?.slice(0, 500) ?? null;
-  await changeLog(tx, before, { stepStatus, records, message: words, endedAt: tx.now }, 'end');
+  const changes = { stepStatus, records, message: words, endedAt: tx.now };
+  await changeRow(tx, endOfDay, before, changes, 'end');
 });
 
 /** Notes in the log that the steps of a cancelled run that were under way are over. */
@@ -125,8 +96,9 @@ export const cancelDay: Mutation<{ runId: number }, void> = mutation(
   async (tx, { runId }) => {
     for (const row of await tx.store.list(endOfDay, { runId }))
       if (row.endedAt === null)
-        await changeLog(
+        await changeRow(
           tx,
+          endOfDay,
           row,
           { stepStatus: 'Error', endedAt: tx.now, message: `Run ${runId} was cancelled.` },
           'cancel',
@@ -151,23 +123,11 @@ export const recordChecksum: Mutation<DayStep & { hashed: Hashed }, void> = muta
     await ownedBy(tx, owned, {});
     const [before] = await tx.store.list(checksum, { runId, subject: hashed.subject });
     if (before) {
-      const written = { ...hashed, ...keptBy(tx, before) };
-      await tx.db.updateTable(checksum.name).set(written).where('id', '=', before.id).execute();
-      const after = { ...before, ...written };
-      noted(tx, checksum, 'record', { before, after, only: Object.keys(hashed) });
+      await changeRow(tx, checksum, before, hashed, 'record');
       return;
     }
-    const row: Omit<Checksum, 'id'> = {
-      ...{ businessDate, runId, ...hashed },
-      ...{ at: tx.now, verifiedAt: null, verifiedBy: null },
-      ...keptBy(tx),
-    };
-    const { id } = await tx.db
-      .insertInto(checksum.name)
-      .values(row)
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    noted(tx, checksum, 'record', { after: { id: Number(id), ...row } });
+    const first = { at: tx.now, verifiedAt: null, verifiedBy: null };
+    await addRow(tx, checksum, 'record', { businessDate, runId, ...hashed, ...first });
   },
 );
 
@@ -193,7 +153,7 @@ export const anchorDay: Mutation<DayStep, DayAnchor> = mutation(
       .executeTakeFirstOrThrow();
     const anchor: DayAnchor = { seq: Number(last.seq), hash: String(last.hash), at: tx.now };
     const changes = { anchorSeq: anchor.seq, anchorHash: anchor.hash, anchorAt: anchor.at };
-    await changeDay(tx, day, { anchorRunId: runId, ...changes }, 'anchor');
+    await changeRow(tx, businessDay, day, { anchorRunId: runId, ...changes }, 'anchor');
     return anchor;
   },
 );
@@ -206,6 +166,6 @@ export const endDay: Mutation<DayStep, void> = mutation(
     const day = await dayOf(tx, businessDate);
     if (day.endedByRunId === runId) return;
     if (day.endedByRunId !== null) throw new ApiError('REFUSED', endedWords(day));
-    await changeDay(tx, day, { endedByRunId: runId, endedAt: tx.now }, 'end');
+    await changeRow(tx, businessDay, day, { endedByRunId: runId, endedAt: tx.now }, 'end');
   },
 );

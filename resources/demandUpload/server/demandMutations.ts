@@ -1,7 +1,7 @@
 import type { BookOf } from '#exchange/files/checkDemandFile.ts';
 import type { StoredRow } from '#model';
 import { demandUpload } from '#schemas/demandUpload.ts';
-import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
+import { addRow, changeRow } from '#server/database/rows/writtenRow.ts';
 import { type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { type Owned, ownedBy } from '#server/jobs/jobMutations.ts';
 
@@ -57,8 +57,9 @@ export const keepDemand: Mutation<CheckedUpload, StoredUpload> = mutation(
       : [...failures, ...lost];
     const isLoaded = refused.length === 0;
     if (isLoaded)
-      for (const each of before) await change(tx, each, { standing: 'superseded' }, 'replace');
-    const row: Omit<DemandUpload, 'id'> = {
+      for (const each of before)
+        await changeRow(tx, demandUpload, each, { standing: 'superseded' }, 'replace');
+    const row = {
       ...values,
       uploadStatus: isLoaded ? 'Success' : 'Error',
       uploadedBy: tx.by.userId,
@@ -66,15 +67,9 @@ export const keepDemand: Mutation<CheckedUpload, StoredUpload> = mutation(
       errorMessages: isLoaded ? null : refused.join('\n').slice(0, 2000),
       standing: isLoaded ? (runId === null ? 'current' : 'taken') : null,
       runId: isLoaded ? runId : null,
-      ...keptBy(tx),
-    };
-    const { id } = await tx.db
-      .insertInto(demandUpload.name)
-      .values(row)
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    noted(tx, demandUpload, 'upload', { after: { id: Number(id), ...row } });
-    return { id: Number(id), failures: refused };
+    } as const;
+    const { id } = await addRow(tx, demandUpload, 'upload', row);
+    return { id, failures: refused };
   },
 );
 
@@ -89,7 +84,7 @@ export const takeDemand: Mutation<Owned & { uploadId: number; runId: number }, b
     const upload = await tx.store.get(demandUpload, { id: uploadId });
     if (upload?.standing === 'taken') return upload.runId === runId;
     if (upload?.standing !== 'current') return false;
-    await change(tx, upload, { standing: 'taken', runId }, 'take');
+    await changeRow(tx, demandUpload, upload, { standing: 'taken', runId }, 'take');
     return true;
   },
 );
@@ -104,7 +99,8 @@ export const releaseDemand: Mutation<{ runId: number }, void> = mutation(
       .where('runId', '=', runId)
       .where('standing', '=', 'taken')
       .execute()) as DemandUpload[];
-    for (const row of rows) await change(tx, row, { standing: 'current', runId: null }, 'letGo');
+    for (const row of rows)
+      await changeRow(tx, demandUpload, row, { standing: 'current', runId: null }, 'letGo');
   },
 );
 
@@ -140,15 +136,3 @@ const seriesIn = (totals: string | null): string[] =>
 
 /** 'LICI, T day'. */
 const whose = ({ symbol, day }: DemandUpload): string => `${symbol}, ${day} day`;
-
-const change = async (
-  tx: Tx,
-  before: DemandUpload,
-  changes: Partial<DemandUpload>,
-  action: string,
-) => {
-  const written = { ...changes, ...keptBy(tx, before) };
-  await tx.db.updateTable(demandUpload.name).set(written).where('id', '=', before.id).execute();
-  const after = { ...before, ...written };
-  noted(tx, demandUpload, action, { before, after, only: Object.keys(changes) });
-};

@@ -17,7 +17,7 @@ export const EndOfDay = () => {
   const { data, error, refetch } = useDays(search.get('day'));
   const day = data?.days.find(({ businessDate }) => businessDate === data.chosen);
   return (
-    <div className={styles.page}>
+    <div className="filledPage">
       <PageHead
         title={endOfDay.pages?.days.label}
         actions={
@@ -36,7 +36,7 @@ export const EndOfDay = () => {
           <Loading />
         ))}
       {data && (
-        <div className={styles.columns}>
+        <div className={`filledColumns ${styles.columns}`}>
           <Panel title="Business days" subtitle="of the last 30 days" fill>
             <DaysTable
               days={data.days}

@@ -57,7 +57,7 @@ export const RefusedBid = ({ params }: PageProps) => {
   const isDealer = dealing.some((role) => role === reader.role);
   const { orderId, batchId } = refused;
   return (
-    <div className={styles.page}>
+    <div className="filledPage">
       <PageHead
         title={`${refused.symbol} ${refused.series} refused`}
         subtitle={<span className="mono">{refused.id}</span>}

@@ -35,7 +35,7 @@ export const MarketByPrice = () => {
   const open = (security: ActiveSecurity) => navigate(pathOf(security), { replace: true });
 
   return (
-    <div className={styles.page}>
+    <div className="filledPage">
       <PageHead
         title="Market by Price"
         subtitle={
@@ -48,7 +48,7 @@ export const MarketByPrice = () => {
           ) : undefined
         }
       />
-      <div className={styles.columns}>
+      <div className={`filledColumns ${styles.columns}`}>
         <Panel title="Securities" subtitle={<SecuritiesAge of={securities} isShort />}>
           <ChooseSecurity
             securities={securities.data ?? []}

@@ -36,7 +36,7 @@ export const WhatIf = ({ params: { id = '' } }: PageProps) => {
   const { setup, base, chosen, changes, readAt } = answer;
   const isTried = triedIn(base, chosen).length > 0;
   return (
-    <div className={styles.page}>
+    <div className="filledPage">
       <PageHead
         title={`What If: ${setup.symbol}`}
         subtitle={`T day ${setup.openOnDate} · nothing is stored`}
@@ -57,7 +57,7 @@ export const WhatIf = ({ params: { id = '' } }: PageProps) => {
         </p>
       )}
       <WhatIfFigures answer={answer} />
-      <div className={styles.columns}>
+      <div className={`filledColumns ${styles.columns}`}>
         <Panel title="Terms" subtitle="to try" fill>
           <WhatIfTermsForm answer={answer} terms={terms} onChange={change} />
         </Panel>

@@ -1,6 +1,7 @@
 import type { StoredRow } from '#model';
 import { obligation } from '#schemas/obligation.ts';
 import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
+import { addRow } from '#server/database/rows/writtenRow.ts';
 import type { Tx } from '#server/database/writing/mutation.ts';
 import { cutOffOf } from '../../offer/server/custodianTerms.ts';
 
@@ -116,13 +117,8 @@ const put = async (
   values: SettledWith & Pick<ObligationRow, 'series'> & Owed,
 ): Promise<void> => {
   if (!before) {
-    const row = { ...values, ...keptBy(tx) };
-    const { id } = await tx.db
-      .insertInto(obligation.name)
-      .values(row)
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return noted(tx, obligation, 'create', { after: { id: Number(id), ...row } });
+    await addRow(tx, obligation, 'create', values);
+    return;
   }
   const names = Object.keys(values) as (keyof typeof values)[];
   if (names.every((name) => before[name] === values[name])) return;

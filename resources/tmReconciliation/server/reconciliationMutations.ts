@@ -3,7 +3,8 @@ import type { StoredRow, WireRow } from '#model';
 import { tmReconciliation } from '#schemas/tmReconciliation.ts';
 import { tmReconciliationDifference } from '#schemas/tmReconciliationDifference.ts';
 import { tmReconciliationError } from '#schemas/tmReconciliationError.ts';
-import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
+import { keptBy } from '#server/database/rows/rowWriting.ts';
+import { addRow, changeRow } from '#server/database/rows/writtenRow.ts';
 import { encodeRow } from '#server/database/schema/columns.ts';
 import { type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { addJob, firstTime, type Owned, ownedBy } from '#server/jobs/jobMutations.ts';
@@ -28,7 +29,7 @@ type Beginning = Pick<ReconciliationRow, 'fileName' | 'source'> & {
 export const beginReconciliation: Mutation<Beginning, WireRow<typeof tmReconciliation> | null> =
   mutation('tmReconciliation.begin', async (tx, { owned, ...file }) => {
     if (owned && !(await firstTime(tx, owned))) return null;
-    const values: Omit<ReconciliationRow, 'id'> = {
+    const row = await addRow(tx, tmReconciliation, 'begin', {
       ...file,
       businessDate: exchangeDate(tx.now),
       reconciliationStatus: 'Comparing',
@@ -39,15 +40,7 @@ export const beginReconciliation: Mutation<Beginning, WireRow<typeof tmReconcili
       approvedBy: null,
       appliedAt: null,
       message: null,
-      ...keptBy(tx),
-    };
-    const { id } = await tx.db
-      .insertInto(tmReconciliation.name)
-      .values(values)
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const row = { id: Number(id), ...values };
-    noted(tx, tmReconciliation, 'begin', { after: row });
+    });
     await addJob(tx, { kind: compareJob, name: `Compare ${file.fileName}`, args: { id: row.id } });
     return encodeRow(tmReconciliation, row);
   });
@@ -139,10 +132,7 @@ const end = async (
   before: ReconciliationRow,
   changes: Partial<ReconciliationRow>,
 ): Promise<void> => {
-  const written = { ...changes, endedAt: tx.now, ...keptBy(tx, before) };
-  await tx.db.updateTable(tmReconciliation.name).set(written).where('id', '=', before.id).execute();
-  const after = { ...before, ...written };
-  noted(tx, tmReconciliation, 'compare', { before, after, only: Object.keys(changes) });
+  await changeRow(tx, tmReconciliation, before, { ...changes, endedAt: tx.now }, 'compare');
 };
 
 const alert = (tx: Tx, { fileName }: ReconciliationRow, message: string): void =>

@@ -1,6 +1,6 @@
 import type { StoredRow } from '#model';
 import { websiteFile } from '#schemas/websiteFile.ts';
-import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
+import { addRow, changeRow } from '#server/database/rows/writtenRow.ts';
 import { type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { addJob } from '#server/jobs/jobMutations.ts';
 import type { MadeFile } from './filesOf.ts';
@@ -144,19 +144,10 @@ const put = async (
   action = 'generate',
 ): Promise<void> => {
   if (before) {
-    const written = { ...changes, ...keptBy(tx, before) };
-    await tx.db.updateTable(websiteFile.name).set(written).where('id', '=', before.id).execute();
-    const after = { ...before, ...written };
-    noted(tx, websiteFile, action, { before, after, only: Object.keys(changes) });
+    await changeRow(tx, websiteFile, before, changes, action);
     return;
   }
-  const values = { ...blank, ...changes, ...keptBy(tx) };
-  const { id } = await tx.db
-    .insertInto(websiteFile.name)
-    .values(values)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  noted(tx, websiteFile, action, { after: { id: Number(id), ...values } });
+  await addRow(tx, websiteFile, action, { ...blank, ...changes } as WebsiteFileRow);
 };
 
 const blank = {

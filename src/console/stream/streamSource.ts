@@ -76,8 +76,10 @@ export const openSource = (
     // Without a number only what the server does not keep was missed.
     if (message.type === 'RESYNC') last = message.id ?? last;
     else if (message.id !== null) {
-      if (last !== null && message.id <= last) return;
-      last = message.id;
+      const isKnown = last !== null && message.id <= last;
+      last = Math.max(message.id, last ?? 0);
+      // The first beat of a line says where it stands, and is a sign of life where nothing was missed as well.
+      if (isKnown && message.type !== 'HEARTBEAT') return;
     }
     onMessage(message);
   };

@@ -5,6 +5,7 @@ import { processFile } from '#own/processFile/processFile.ts';
 import { processRun } from '#own/processRun/processRun.ts';
 import { processStep } from '#own/processStep/processStep.ts';
 import { keptBy, noted } from '../database/rows/rowWriting.ts';
+import { changeRow, type JournalNote } from '../database/rows/writtenRow.ts';
 import type { Tx } from '../database/writing/mutation.ts';
 import { addJob } from '../jobs/jobMutations.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -38,8 +39,6 @@ export const mustBeOpen = (run: Run): void => {
   );
 };
 
-type JournalNote = { reason?: string | null; approvedBy?: string };
-
 /** Writes on a run and journals it. */
 export const changeRun = async (
   tx: Tx,
@@ -48,11 +47,7 @@ export const changeRun = async (
   action: string,
   told: JournalNote = {},
 ): Promise<Run> => {
-  const written = { ...changes, ...keptBy(tx, before) };
-  await tx.db.updateTable(processRun.name).set(written).where('runId', '=', before.runId).execute();
-  const after = { ...before, ...written };
-  noted(tx, processRun, action, { before, after, only: Object.keys(changes), ...told });
-  return after;
+  return changeRow(tx, processRun, before, changes, action, told);
 };
 
 /** Updates a step; with an action it is journalled, and watchers are notified. */

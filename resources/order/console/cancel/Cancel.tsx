@@ -47,9 +47,9 @@ export const Cancel = ({ params }: PageProps) => {
     <CancelReview orders={orders} whyNot={whyNot} onDone={back} onBack={() => back()} />
   );
   return (
-    <div className={styles.page}>
+    <div className="filledPage">
       <PageHead title="Order Cancel" subtitle={<Kbd>F2</Kbd>} />
-      <div className={styles.columns}>
+      <div className={`filledColumns ${styles.columns}`}>
         <BidPicker
           verb="cancel"
           current={orderId ?? (isReviewing ? (first ?? null) : null)}

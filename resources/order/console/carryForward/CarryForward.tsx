@@ -33,7 +33,7 @@ export const CarryForward = ({ params }: PageProps) => {
   if (wanted === undefined && only && more.length === 0)
     return <Navigate to={carryPath(only)} replace />;
   return (
-    <div className={styles.page}>
+    <div className="filledPage">
       <PageHead
         title={security ? `${security.symbol}: Carry Forward Orders` : 'Carry Forward Orders'}
         subtitle={security?.securityName}

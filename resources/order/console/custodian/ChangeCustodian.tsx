@@ -41,10 +41,10 @@ export const ChangeCustodian = ({ params }: PageProps) => {
   );
   if (!order && !error) return <Loading />;
   return (
-    <div className={life.page}>
+    <div className="filledPage">
       {head}
       {order ? (
-        <div className={life.columns}>
+        <div className={`filledColumns ${life.columns}`}>
           <Panel title="Custodian of the bid" fill>
             <ChangeForm key={order.orderId} order={order} />
           </Panel>

@@ -60,7 +60,7 @@ export const OrderEntry = ({ params }: PageProps) => {
   };
 
   return (
-    <div className={styles.page}>
+    <div className="filledPage">
       <EntryHead
         security={security}
         missing={securities.data && !security ? named : null}
@@ -71,7 +71,7 @@ export const OrderEntry = ({ params }: PageProps) => {
           {filling}
         </p>
       )}
-      <div className={styles.columns}>
+      <div className={`filledColumns ${styles.columns}`}>
         <Panel
           title="New bid"
           subtitle={

@@ -43,7 +43,7 @@ export const Life = ({ params }: PageProps) => {
   const whyNot = whyNotCarried(order);
   const isEarly = whyNot === notAllottedYet(order.symbol).message;
   return (
-    <div className={styles.page}>
+    <div className="filledPage">
       <PageHead
         title={
           <>
@@ -101,7 +101,7 @@ export const Life = ({ params }: PageProps) => {
           </>
         }
       />
-      <div className={styles.columns}>
+      <div className={`filledColumns ${styles.columns}`}>
         <Panel title="Bid" fill>
           <BidDetails order={order} />
         </Panel>

@@ -23,9 +23,9 @@ export const Modify = ({ params }: PageProps) => {
   const open = (id: number) => void navigate(`${path}/${id}`, { replace: orderId !== null });
   const back = (done?: string) => void navigate(path, { state: done ? { done } : null });
   return (
-    <div className={styles.page}>
+    <div className="filledPage">
       <PageHead title="Order Modify" subtitle={<Kbd>F3</Kbd>} />
-      <div className={styles.columns}>
+      <div className={`filledColumns ${styles.columns}`}>
         <BidPicker verb="modify" current={orderId} whyNot={whyNot} onOpen={open} />
         <Panel title={orderId === null ? 'Change' : `Change of …${String(orderId).slice(-5)}`} fill>
           {orderId === null ? (

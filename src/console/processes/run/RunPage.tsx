@@ -77,7 +77,7 @@ const Book = ({
   };
   useStepKeys(step, ask);
   return (
-    <div className={styles.page}>
+    <div className="filledPage">
       <PageHead
         title={run.title}
         badge={shown(processRun.fields.runStatus, run.runStatus)}
@@ -102,7 +102,7 @@ const Book = ({
       />
       <RunFacts run={run} />
       <WhatNext answer={answer} onChoose={choose} onAsk={ask} />
-      <div className={styles.columns}>
+      <div className={`filledColumns ${styles.columns}`}>
         <div className={styles.left}>
           <Panel title="Steps" subtitle={countWords(steps)}>
             <StepsTable answer={answer} chosen={step} onChoose={choose} onAsk={ask} />

@@ -29,7 +29,7 @@ export const StartPage = () => {
   const choose = ({ process }: Choice, key?: string) =>
     setSearch({ process, ...(key === undefined ? {} : { key }) }, { replace: true });
   return (
-    <div className={styles.page}>
+    <div className="filledPage">
       <PageHead
         title={processRun.pages?.start.label}
         actions={<Button to={processRun.screens.list}>{processRun.plural}</Button>}
@@ -43,7 +43,7 @@ export const StartPage = () => {
           <Loading />
         ))}
       {choices && (
-        <div className={styles.columns}>
+        <div className={`filledColumns ${styles.columns}`}>
           <Panel
             title="1. Process"
             subtitle={`by ${processRun.fields.dayType.label.toLowerCase()}`}

@@ -1,0 +1,48 @@
+import type { AuditFields, Resource, StoredRow } from '#model';
+import type { Tx } from '../writing/mutation.ts';
+import { keptBy, noted } from './rowWriting.ts';
+
+/** What the journal says of a change beside the values. */
+export type JournalNote = { reason?: string | null; approvedBy?: string };
+
+/**
+ * Adds a row whose key `id` the database counts, and journals it. Returns the row with its id; instants in ms,
+ * prices in paise, as the table holds them.
+ */
+export const addRow = async <N extends Resource>(
+  tx: Tx,
+  noun: N,
+  action: string,
+  values: Omit<StoredRow<N>, 'id' | keyof AuditFields>,
+): Promise<StoredRow<N>> => {
+  const row = { ...values, ...keptBy(tx) };
+  const { id } = await tx.db
+    .insertInto(noun.name)
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const after = { id: Number(id), ...row };
+  noted(tx, noun, action, { after });
+  return after as unknown as StoredRow<N>;
+};
+
+/** Writes the changes of a row by its key, and journals those fields alone. Returns the row as it is now. */
+export const changeRow = async <N extends Resource>(
+  tx: Tx,
+  noun: N,
+  before: StoredRow<N>,
+  changes: Partial<StoredRow<N>>,
+  action: string,
+  told: JournalNote = {},
+): Promise<StoredRow<N>> => {
+  const written = { ...changes, ...keptBy(tx, before) };
+  const isIt = Object.fromEntries(noun.key.map((name) => [name, before[name as never]]));
+  await tx.db
+    .updateTable(noun.name)
+    .set(written)
+    .where((of) => of.and(isIt))
+    .execute();
+  const after = { ...before, ...written };
+  noted(tx, noun, action, { before, after, only: Object.keys(changes), ...told });
+  return after;
+};
