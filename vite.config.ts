@@ -5,8 +5,8 @@ import { loadedWithConsole } from './scripts/loadedWithConsole.ts';
 import { manualFiles } from './scripts/manualFiles.ts';
 import { outlines } from './scripts/outlines.ts';
 
-/** As many test files at once as there are cores: left alone, the runner keeps one, which of two is half the machine. */
-const maxWorkers = availableParallelism();
+/** One test file more at once than there are cores: most wait now and then, for a disk, PostgreSQL or a clock. */
+const maxWorkers = availableParallelism() + 1;
 
 /** Files of tests that follow each other in one process, which loads the libraries once; our own modules begin anew. */
 const shared = { isolate: false, setupFiles: ['./tests/setup/freshModules.ts'], maxWorkers };
@@ -46,10 +46,9 @@ const unhurried = [
   'tests/console/market/{custodian,dashboard,whatIf}.test.tsx',
 ];
 
-/** What tests the built product, in processes and browsers of its own. One file more at once than there are cores: most wait now and then. */
+/** What tests the built product, in processes and browsers of its own. */
 const built = {
   ...shared,
-  maxWorkers: maxWorkers + 1,
   environment: 'node' as const,
   globalSetup: ['./tests/setup/place.ts', './tests/setup/build.ts'],
   testTimeout: 120_000,
@@ -157,6 +156,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
             // No database is opened by these.
             'tests/server/**/{delivery,allocateFiles,whatIfBooks,answerFaults,importDocs,strayFiles}.test.ts',
             'tests/server/**/{apiQuickCheck,exchangeClock,devicePlace,authenticatorCode}.test.ts',
+            // What another server says, and how a page is printed, are the same on every database.
+            'tests/server/**/{ldapSignIn,manual}.test.ts',
             'tests/proof/allocation*',
           ],
           globalSetup: ['./tests/setup/place.ts', './tests/setup/postgres.ts'],

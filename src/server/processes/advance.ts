@@ -16,7 +16,7 @@ import { runSummary } from './runSummary.ts';
 import { beginByItself, runWaits } from './stepMutations.ts';
 
 /** How often runs are looked at whose next step waits for something outside of them, ms. */
-const lookMs = 2_000;
+const lookMs = 1_000;
 
 /** What still blocks a step whose turn it is, in words; empty when it may begin. */
 export const waitsFor = async (
