@@ -46,9 +46,10 @@ const unhurried = [
   'tests/console/market/{custodian,dashboard,whatIf}.test.tsx',
 ];
 
-/** What tests the built product, in processes and browsers of its own. */
+/** What tests the built product, in processes and browsers of its own, and waits more than it works. */
 const built = {
   ...shared,
+  maxWorkers: maxWorkers + 1,
   environment: 'node' as const,
   globalSetup: ['./tests/setup/place.ts', './tests/setup/build.ts'],
   testTimeout: 120_000,

@@ -82,7 +82,9 @@ export default function Differences({ row }: AboveRowProps) {
           empty={
             row.reconciliationStatus === 'Error'
               ? 'The file could not be compared: the message says why.'
-              : 'The exchange and the file have the same members.'
+              : total > 0
+                ? 'Loading…'
+                : 'The exchange and the file have the same members.'
           }
           columns={[
             {
