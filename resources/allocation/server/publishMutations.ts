@@ -22,7 +22,7 @@ import { sendBroadcast } from '../../broadcast/server/sendBroadcast.ts';
 import { writeObligations } from '../../obligation/server/writeObligations.ts';
 import { offerOfOrder } from '../../offer/server/offerInForce.ts';
 import { moveBook } from '../../order/server/intake/book.ts';
-import { logEvents } from '../../order/server/intake/logEvent.ts';
+import { logEvent } from '../../order/server/intake/logEvent.ts';
 import { orderRowOf } from '../../order/server/orderRow.ts';
 import { shareOf } from '../../order/server/share.ts';
 import { allocationStates, markSetup, type OfRun } from './allocationMutations.ts';
@@ -62,16 +62,8 @@ const giveOwn = async (
     tx.now,
   ]);
   for (const { order } of given) if (order.carriedTo !== null) await takeUpAgain(tx, order);
-  await logEvents(
-    tx,
-    given.map(({ row, order }) => ({
-      event: 'ALLOTTED',
-      at: tx.now,
-      bid: order,
-      order,
-      reason: wordsOf(row),
-    })),
-  );
+  for (const { row, order } of given)
+    logEvent(tx, { event: 'ALLOTTED', at: tx.now, bid: order, order, reason: wordsOf(row) });
   for (const { row, order } of given)
     tx.journal({
       action: 'allot',
@@ -88,7 +80,7 @@ const takeUpAgain = async (tx: Tx, { orderId }: OwnBid): Promise<void> => {
     await tx.prepared('select * from "order" where "orderId" = ?').get(Number(orderId)),
   );
   const offer = await offerOfOrder(tx, order.securityId);
-  await moveBook(tx, offer, order, shareOf({ ...order, allottedQuantity: null }), shareOf(order));
+  moveBook(tx, offer, order, shareOf({ ...order, allottedQuantity: null }), shareOf(order));
 };
 
 /** Shares of some orders: the number of each, its shares, by whom and when. PostgreSQL takes the types of the first row. */

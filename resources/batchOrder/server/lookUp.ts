@@ -2,13 +2,7 @@ import type { FromTBid } from '#domain/bid/bid.ts';
 import type { Bid, BidderStatus } from '#domain/bid/bidTerms.ts';
 import { type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
-import {
-  latestOffer,
-  type Offer,
-  offerOf,
-  offerOfOrder,
-  offerOn,
-} from '../../offer/server/offerInForce.ts';
+import { latestOffer, type Offer, offerOfOrder, offerOn } from '../../offer/server/offerInForce.ts';
 import { bidderStatusOf } from '../../order/server/intake/bidderStatus.ts';
 import type { OrderRow } from '../../order/server/orderRow.ts';
 import { fromTOf, originOf } from '../../order/server/originBid.ts';
@@ -65,4 +59,4 @@ const found = async (
 };
 
 const offerNamed = async (tx: Tx, { symbol, series }: Bid): Promise<Offer | null> =>
-  offerOf(await offerOn(tx, symbol, series, tx.now)) ?? latestOffer(tx, symbol, series, tx.now);
+  (await offerOn(tx, symbol, series, tx.now)) ?? latestOffer(tx, symbol, series, tx.now);

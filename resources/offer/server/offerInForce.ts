@@ -2,7 +2,8 @@ import type { Terms } from '#domain/bid/bidTerms.ts';
 import { exchangeDate, exchangeTime } from '#domain/market/calendar.ts';
 import { isOpen } from '#domain/market/offer.ts';
 import { everySymbol } from '#domain/market/reach.ts';
-import type { Tx } from '#server/database/writing/mutation.ts';
+import { rememberedOf } from '#server/database/writing/memory.ts';
+import type { MaybePromise, Tx } from '#server/database/writing/mutation.ts';
 
 // What the database is asked for every bid: which offer a symbol means, and whether bidding in it is
 // stopped. onOffer.ts and inHand.ts ask the same of rows that are read for the screens.
@@ -51,47 +52,81 @@ export const offerOf = (row: any): Offer | null => {
   return row;
 };
 
-/**
- * The offer that a symbol and series name at an instant, as its table holds it: the one whose days
- * the instant falls into; when there is none, `latestOffer`. Read from the table for every bid: a
- * change of the master counts from its commit on.
- */
-export const offerOn = (tx: Tx, symbol: string, series: string, at: number) => {
-  const today = exchangeDate(at);
-  return tx
-    .prepared(
-      `select ${columns} from security
-       where symbol = ? and series = ? and ${inForce}
-       order by "openOnDate" desc limit 1`,
-    )
-    .get(...asked(at), symbol, series, today, today);
+/** An offer with the second of exchange time at which it was read: further hours begin by themselves. */
+type OfferRead = { second: string; offer: Offer | null };
+
+const offers = rememberedOf<string, OfferRead>([
+  'security',
+  'halt',
+  'tradingWindow',
+  'allocationLock',
+]);
+
+/** An offer from memory where it was read for the same second, else from its tables. */
+const offerRead = (
+  tx: Tx,
+  key: string,
+  at: number,
+  read: () => MaybePromise<Record<string, any> | undefined>,
+): MaybePromise<Offer | null> => {
+  const second = exchangeTime(at);
+  const found = tx.memory(offers).recall(
+    key,
+    () => {
+      const row = read();
+      return row instanceof Promise
+        ? row.then((late) => ({ second, offer: offerOf(late) }))
+        : { second, offer: offerOf(row) };
+    },
+    (known) => known.second === second,
+  );
+  return found instanceof Promise ? found.then(({ offer }) => offer) : found.offer;
 };
 
+/**
+ * The offer that a symbol and series name at an instant: the one whose days the instant falls into; when
+ * there is none, `latestOffer`. A change of the master counts from its commit on.
+ */
+export const offerOn = (
+  tx: Tx,
+  symbol: string,
+  series: string,
+  at: number,
+): MaybePromise<Offer | null> =>
+  offerRead(tx, `on ${symbol} ${series}`, at, () => {
+    const today = exchangeDate(at);
+    return tx.prepared(onDay).get(...asked(at), symbol, series, today, today);
+  });
+
+const onDay = `select ${columns} from security
+  where symbol = ? and series = ? and ${inForce}
+  order by "openOnDate" desc limit 1`;
+
 /** The offer of a symbol and series that opened last, since a symbol is offered again and again. */
-export const latestOffer = async (
+export const latestOffer = (
   tx: Tx,
   symbol: string,
   series: string,
   at = tx.now,
-): Promise<Offer | null> =>
-  offerOf(
-    await tx
-      .prepared(
-        `select ${columns} from security
-         where symbol = ? and series = ? and status = 'approved'
-         order by "openOnDate" desc limit 1`,
-      )
-      .get(...asked(at), symbol, series),
+): MaybePromise<Offer | null> =>
+  offerRead(tx, `latest ${symbol} ${series}`, at, () =>
+    tx.prepared(latest).get(...asked(at), symbol, series),
   );
+
+const latest = `select ${columns} from security
+  where symbol = ? and series = ? and status = 'approved'
+  order by "openOnDate" desc limit 1`;
 
 /** The offer that an order was made in, at an instant; throws when it is gone, since securities are never removed. */
 export const offerOfOrder = async (tx: Tx, securityId: number, at = tx.now): Promise<Offer> => {
-  const offer = offerOf(
-    await tx.prepared(`select ${columns} from security where id = ?`).get(...asked(at), securityId),
+  const offer = await offerRead(tx, `id ${securityId}`, at, () =>
+    tx.prepared(byId).get(...asked(at), securityId),
   );
   if (!offer) throw new Error(`security ${securityId} of an order is gone`);
   return offer;
 };
+
+const byId = `select ${columns} from security where id = ?`;
 
 /** Whether any session is open: the refusal of a bid for an unknown symbol depends on it. */
 export const anySessionIsOpen = async (tx: Tx, at: number): Promise<boolean> => {

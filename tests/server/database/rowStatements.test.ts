@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { integer, type Resource, type StoredRow } from '#model';
-import { insertOf, updateOf } from '#server/database/rows/rowStatements.ts';
+import { addOf, updateOf } from '#server/database/rows/rowStatements.ts';
 import { mutation } from '#server/database/writing/mutation.ts';
 import { desk } from '../market/smallExchange.ts';
 import { control, temporaryDatabase } from './temporaryDatabase.ts';
@@ -26,9 +26,9 @@ const row: StoredRow<typeof desk> = {
 };
 
 const written = async <R extends Resource>(noun: R, first: StoredRow<R>, change: object) => {
-  const [insert, update] = [insertOf(noun), updateOf(noun)];
+  const [add, update] = [addOf(noun), updateOf(noun)];
   const put = mutation('desk.put', async (tx, [before, after, names]: [any, any, any[]]) => {
-    await insert(tx, before);
+    add(tx, before);
     const stored = await tx.store.get(noun, before);
     await update(tx, after, names);
     return [stored, await tx.store.get(noun, before)];
@@ -46,9 +46,9 @@ test('a row is stored with every field of its schema and read as it was, flags t
 test('a changed row writes the named fields and its version, and nothing else', async () => {
   const change = { isOpen: true, title: 'Another', since: '2026-11-21' };
   const next = { version: 2, updatedBy: 'somebody', updatedAt: row.updatedAt + 1 };
-  const [insert, update] = [insertOf(desk), updateOf(desk)];
+  const [add, update] = [addOf(desk), updateOf(desk)];
   const put = mutation('desk.change', async (tx) => {
-    await insert(tx, row);
+    add(tx, row);
     await update(tx, { ...row, ...change, ...next, seats: 9 }, ['isOpen', 'title', 'since']);
     return tx.store.get(desk, { memberId: 'M001', deskId: 'D1' });
   });

@@ -1,8 +1,10 @@
 import type { Bid, BidderStatus } from '#domain/bid/bidTerms.ts';
 import { wasCompliant } from '#domain/bid/ucc.ts';
 import { exchangeDate } from '#domain/market/calendar.ts';
-import { allOf, type Tx } from '#server/database/writing/mutation.ts';
+import { type Remembered, rememberedOf } from '#server/database/writing/memory.ts';
+import { allOf, type MaybePromise, type Tx } from '#server/database/writing/mutation.ts';
 import type { Offer } from '../../../offer/server/offerInForce.ts';
+import { usedOf } from './limitsUsed.ts';
 
 /** Under which name limit use is booked for a member, and for a PAN in one security. */
 export const memberHolder = (memberId: string): string => `member:${memberId}`;
@@ -40,31 +42,21 @@ export const bidderStatusOf = async (
   at: number,
   replacedValue = 0,
 ): Promise<BookedBidderStatus> => {
-  const [member, client, panUse, participant, employee] = await allOf(
-    limitsOf(tx, bidder, at),
-    bid.clientType === 'CLI'
-      ? tx
-          .prepared(
-            `select pan, category, "isActive", "uccComplianceDate", "uccComplianceTime" from client
-             where "memberId" = ? and "clientId" = ?`,
-          )
-          .get(bidder.memberId, bid.clientId)
-      : undefined,
-    offer && isLimitedByPan(offer.series)
-      ? tx
-          .prepared('select used from "limitUse" where holder = ?')
-          .get(panHolder(offer.id, bid.pan))
-      : undefined,
-    bid.participantId === null
-      ? undefined
-      : tx
-          .prepared('select "isActive" from participant where "participantId" = ?')
-          .get(bid.participantId),
+  const [member, limits, client, panUsed, participant, employee] = await allOf(
+    memberOf(tx, bidder.memberId),
+    limitsOf(tx, bidder),
+    bid.clientType === 'CLI' ? clientOf(tx, bidder.memberId, bid.clientId) : null,
+    offer && isLimitedByPan(offer.series) ? usedOf(tx, panHolder(offer.id, bid.pan)) : null,
+    bid.participantId === null ? null : participantOf(tx, bid.participantId),
     offer?.series === 'ES' ? employeeOf(tx, offer, bid.pan) : undefined,
   );
+  const collateral =
+    member?.isCollateralHeld === 1 && bid.marginType === '1'
+      ? await collateralOf(tx, bidder, exchangeDate(at), replacedValue)
+      : { collateralLeft: null, settlementNumber: null };
   // Without a limit of its own everybody is held to what can still be added up exactly.
-  const left = (limit: number | null | undefined, used: number | null | undefined) =>
-    (limit ?? Number.MAX_SAFE_INTEGER) - (used ?? 0) + replacedValue;
+  const left = (limit: number | null | undefined, used: number) =>
+    (limit ?? Number.MAX_SAFE_INTEGER) - used + replacedValue;
   return {
     memberIsActive: member?.isActive === 1,
     memberPan: member?.pan ?? null,
@@ -76,71 +68,121 @@ export const bidderStatusOf = async (
           isCompliant: wasCompliant(client.uccComplianceDate, client.uccComplianceTime, at),
         }
       : null,
-    participantIsKnown: bid.participantId === null || participant !== undefined,
+    participantIsKnown: bid.participantId === null || participant !== null,
     participantIsSuspended: participant?.isActive === 0,
-    panValueUsed: (panUse?.used ?? 0) - (panUse ? replacedValue : 0),
-    memberValueLeft: left(member?.orderValueLimit, member?.used),
-    branchValueLeft: left(member?.branchLimit, member?.branchUsed),
-    userValueLeft: left(member?.userLimit, member?.userUsed),
-    ...collateralOf(member, bid, bidder.settlementNumber ?? null, replacedValue),
+    panValueUsed: panUsed === null || panUsed === 0 ? 0 : panUsed - replacedValue,
+    memberValueLeft: left(member?.orderValueLimit, limits.memberUsed),
+    branchValueLeft: left(limits.branchLimit, limits.branchUsed),
+    userValueLeft: left(limits.userLimit, limits.userUsed),
+    ...collateral,
     isOfferEmployee: !employee?.isGiven || employee.isListed === 1,
   };
 };
 
-/** What the collateral of the day leaves; a bid that is changed makes room where it is booked itself. */
-const collateralOf = (member: any, bid: Bid, booked: string | null, replacedValue: number) => {
-  if (member?.isCollateralHeld !== 1 || bid.marginType !== '1')
-    return { collateralLeft: null, settlementNumber: null };
-  const settlementNumber: string | null = member.settlementNumber;
-  const own = settlementNumber !== null && settlementNumber === booked ? replacedValue : 0;
+type Row = Record<string, any>;
+
+/** What is remembered of the masters, by their keys; null for what is not there. */
+const members = rememberedOf<string, Row | null>(['tradingMember']);
+const branches = rememberedOf<string, Row | null>(['branch']);
+const users = rememberedOf<string, Row | null>(['user']);
+const clients = rememberedOf<string, Row | null>(['client']);
+const participants = rememberedOf<string, Row | null>(['participant']);
+const settlements = rememberedOf<string, Row | null>(['settlement']);
+const collaterals = rememberedOf<string, Row | null>(['collateral']);
+
+/** A row of a master by its key, from memory where it is there. */
+const rowOf = (
+  tx: Tx,
+  remembered: Remembered<string, Row | null>,
+  sql: string,
+  ...key: string[]
+): MaybePromise<Row | null> =>
+  tx.memory(remembered).recall(key.join('\n'), () => {
+    const row = tx.prepared(sql).get(...key);
+    return row instanceof Promise ? row.then((found) => found ?? null) : (row ?? null);
+  });
+
+const memberOf = (tx: Tx, memberId: string) =>
+  rowOf(
+    tx,
+    members,
+    `select "isActive", "orderValueLimit", pan, "isCollateralHeld"
+     from "tradingMember" where "tradingMemberId" = ?`,
+    memberId,
+  );
+
+const clientOf = (tx: Tx, memberId: string, clientId: string) =>
+  rowOf(
+    tx,
+    clients,
+    `select pan, category, "isActive", "uccComplianceDate", "uccComplianceTime" from client
+     where "memberId" = ? and "clientId" = ?`,
+    memberId,
+    clientId,
+  );
+
+const participantOf = (tx: Tx, participantId: string) =>
+  rowOf(
+    tx,
+    participants,
+    'select "isActive" from participant where "participantId" = ?',
+    participantId,
+  );
+
+/** What is used of the limits of member, branch and user, and the limits of the latter two; paise. */
+const limitsOf = async (tx: Tx, { memberId, branchId, userId }: Bidder) => {
+  const [memberUsed, branch, branchUsed, user, userUsed] = await allOf(
+    usedOf(tx, memberHolder(memberId)),
+    branchId === null
+      ? null
+      : rowOf(
+          tx,
+          branches,
+          'select "orderValueLimit" from branch where "tradingMemberId" = ? and "branchId" = ?',
+          memberId,
+          branchId,
+        ),
+    branchId === null ? 0 : usedOf(tx, branchHolder(memberId, branchId)),
+    rowOf(tx, users, 'select "orderValueLimit" from "user" where "userId" = ?', userId),
+    usedOf(tx, userHolder(userId)),
+  );
   return {
-    // No settlement, or no collateral in it, is none.
-    collateralLeft: (member.collateral ?? 0) - (member.collateralUsed ?? 0) + own,
-    settlementNumber,
+    memberUsed,
+    branchUsed,
+    userUsed,
+    branchLimit: branch?.orderValueLimit,
+    userLimit: user?.orderValueLimit,
   };
 };
 
-/** The settlement of 100% margin bids of a day; one `?`, the day. */
-const settlementOf = `(select "settlementNumber" from settlement
-  where "settlementType" = 'H' and "tradeDate" = ?)`;
-
-/** A look that is taken only for members that are held to their collateral. */
-const ifHeld = (sql: string) => `case when "isCollateralHeld" = 1 then ${sql} end`;
-
-/**
- * The member with its limit, those of the branch and the user, its collateral of the day, and what
- * is used of each: one look.
- */
-const limitsOf = (tx: Tx, { memberId, branchId, userId }: Bidder, at: number) => {
-  const today = exchangeDate(at);
-  return tx
-    .prepared(
-      `select "isActive", "orderValueLimit", pan,
-         (select used from "limitUse" where holder = ?) as used,
-         (select "orderValueLimit" from branch
-          where branch."tradingMemberId" = ? and "branchId" = ?) as "branchLimit",
-         (select used from "limitUse" where holder = ?) as "branchUsed",
-         (select "orderValueLimit" from "user" where "userId" = ?) as "userLimit",
-         (select used from "limitUse" where holder = ?) as "userUsed", "isCollateralHeld",
-         ${ifHeld(settlementOf)} as "settlementNumber",
-         ${ifHeld(`(select amount from collateral where "memberId" = "tradingMemberId"
-           and "settlementNumber" = ${settlementOf})`)} as collateral,
-         ${ifHeld(`(select used from "limitUse" where holder =
-           'collateral:' || "tradingMemberId" || ':' || ${settlementOf})`)} as "collateralUsed"
-       from "tradingMember" where "tradingMemberId" = ?`,
-    )
-    .get(
-      memberHolder(memberId),
+/** What the collateral of a day leaves; a bid that is changed makes room where it is booked itself. */
+const collateralOf = async (
+  tx: Tx,
+  { memberId, settlementNumber: booked = null }: Bidder,
+  day: string,
+  replacedValue: number,
+) => {
+  const settlement = await rowOf(
+    tx,
+    settlements,
+    `select "settlementNumber" from settlement where "settlementType" = 'H' and "tradeDate" = ?`,
+    day,
+  );
+  const settlementNumber: string | null = settlement?.settlementNumber ?? null;
+  // No settlement, or no collateral in it, is none.
+  if (settlementNumber === null) return { collateralLeft: 0, settlementNumber };
+  const [put, used] = await allOf(
+    rowOf(
+      tx,
+      collaterals,
+      'select amount from collateral where "memberId" = ? and "settlementNumber" = ?',
       memberId,
-      branchId ?? '',
-      branchHolder(memberId, branchId ?? ''),
-      userId,
-      userHolder(userId),
-      today,
-      today,
-      today,
-      memberId,
-    );
+      settlementNumber,
+    ),
+    usedOf(tx, collateralHolder(memberId, settlementNumber)),
+  );
+  const own = settlementNumber === booked ? replacedValue : 0;
+  return { collateralLeft: (put?.amount ?? 0) - used + own, settlementNumber };
 };
 
 /** Whether an offer has a list of its employees, and whether a PAN is on it. */

@@ -1,5 +1,6 @@
 import { dayOf } from '#domain/market/offer.ts';
-import { allOf, type MaybePromise, type Tx } from '#server/database/writing/mutation.ts';
+import type { Tx } from '#server/database/writing/mutation.ts';
+import type { SumTable } from '#server/database/writing/pending.ts';
 import type { BookSignal } from '../../../marketByPrice/server/bookSignal.ts';
 import type { Offer } from '../../../offer/server/offerInForce.ts';
 import type { Share } from '../share.ts';
@@ -12,6 +13,7 @@ import {
   panHolder,
   userHolder,
 } from './bidderStatus.ts';
+import { limitsUsed } from './limitsUsed.ts';
 
 /**
  * Moves the book from what a bid was to what it is, null for nothing: the levels, the limits of member,
@@ -23,22 +25,19 @@ export const moveBook = (
   bidder: Bidder & { pan: string },
   was: Share | null,
   is: Share | null,
-): MaybePromise<unknown> => {
+): void => {
   const isSameLevel = was && is && was.day === is.day && was.price === is.price;
   const value = (is?.value ?? 0) - (was?.value ?? 0);
-  return allOf(
-    was && !isSameLevel && moveLevel(tx, offer, was, was, null),
-    is && !isUnmoved(was, is) && moveLevel(tx, offer, is, isSameLevel ? was : null, is),
-    value !== 0 && bookLimit(tx, memberHolder(bidder.memberId), value),
-    value !== 0 &&
-      bidder.branchId !== null &&
-      bookLimit(tx, branchHolder(bidder.memberId, bidder.branchId), value),
-    value !== 0 && bookLimit(tx, userHolder(bidder.userId), value),
-    value !== 0 &&
-      isLimitedByPan(offer.series) &&
-      bookLimit(tx, panHolder(offer.id, bidder.pan), value),
-    bookCollateral(tx, bidder.memberId, was, is),
-  );
+  if (was && !isSameLevel) moveLevel(tx, offer, was, was, null);
+  if (is && !isUnmoved(was, is)) moveLevel(tx, offer, is, isSameLevel ? was : null, is);
+  const { memberId, branchId, userId, pan } = bidder;
+  if (value !== 0) {
+    bookLimit(tx, memberHolder(memberId), value);
+    if (branchId !== null) bookLimit(tx, branchHolder(memberId, branchId), value);
+    bookLimit(tx, userHolder(userId), value);
+    if (isLimitedByPan(offer.series)) bookLimit(tx, panHolder(offer.id, pan), value);
+  }
+  bookCollateral(tx, memberId, was, is);
 };
 
 /** Whether a level is unchanged: when a bid is carried forward only the limits change. */
@@ -63,52 +62,46 @@ const moveLevel = (
   const isShown = day === dayOf(offer, tx.now);
   const signal: BookSignal = { securityId: offer.id, price, isShown };
   tx.signal('book', signal);
-  return tx
-    .prepared(
-      `insert into "bookLevel" as level
-         ("securityId", day, price, quantity, "confirmedQuantity", "zeroMarginQuantity",
-          "numberOfOrders")
-       values (?, ?, ?, ?, ?, ?, ?)
-       on conflict ("securityId", day, price) do update set
-         quantity = level.quantity + excluded.quantity,
-         "confirmedQuantity" = level."confirmedQuantity" + excluded."confirmedQuantity",
-         "zeroMarginQuantity" = level."zeroMarginQuantity" + excluded."zeroMarginQuantity",
-         "numberOfOrders" = level."numberOfOrders" + excluded."numberOfOrders",
-         version = level.version + 1`,
-    )
-    .run(
-      offer.id,
-      day,
-      price ?? 0,
+  tx.addSum(
+    levels,
+    [offer.id, day, price ?? 0],
+    [
       (is?.quantity ?? 0) - (was?.quantity ?? 0),
       part(is, 'isConfirmed') - part(was, 'isConfirmed'),
       part(is, 'isZeroMargin') - part(was, 'isZeroMargin'),
       (is ? 1 : 0) - (was ? 1 : 0),
-    );
+    ],
+  );
+};
+
+const levels: SumTable = {
+  table: 'bookLevel',
+  keys: ['securityId', 'day', 'price'],
+  sums: ['quantity', 'confirmedQuantity', 'zeroMarginQuantity', 'numberOfOrders'],
 };
 
 /** Collateral is of one day's settlement: what is carried to another day leaves the one and enters the other. */
-const bookCollateral = (tx: Tx, memberId: string, was: Share | null, is: Share | null) => {
+const bookCollateral = (tx: Tx, memberId: string, was: Share | null, is: Share | null): void => {
   const [from, to] = [was?.settlementNumber ?? null, is?.settlementNumber ?? null];
-  if (from === null && to === null) return false;
-  const book = (number: string, value: number) =>
-    value !== 0 && bookLimit(tx, collateralHolder(memberId, number), value);
-  return from === to
-    ? book(to as string, (is?.value ?? 0) - (was?.value ?? 0))
-    : allOf(
-        from !== null && book(from, -(was?.value ?? 0)),
-        to !== null && book(to, is?.value ?? 0),
-      );
+  const book = (number: string | null, value: number) => {
+    if (number !== null && value !== 0) bookLimit(tx, collateralHolder(memberId, number), value);
+  };
+  if (from === to) {
+    book(to, (is?.value ?? 0) - (was?.value ?? 0));
+  } else {
+    book(from, -(was?.value ?? 0));
+    book(to, is?.value ?? 0);
+  }
 };
 
-const bookLimit = (tx: Tx, holder: string, value: number) =>
-  tx
-    .prepared(
-      `insert into "limitUse" as "limit" (holder, used) values (?, ?)
-     on conflict (holder) do update set
-       used = "limit".used + excluded.used, version = "limit".version + 1`,
-    )
-    .run(holder, value);
+const bookLimit = (tx: Tx, holder: string, value: number): void => {
+  tx.addSum(limits, [holder], [value]);
+  const used = tx.memory(limitsUsed);
+  const before = used.get(holder);
+  if (before !== undefined) used.set(holder, before + value);
+};
+
+const limits: SumTable = { table: 'limitUse', keys: ['holder'], sums: ['used'] };
 
 /** Counts a bid entered, modified or cancelled in its minute, for the bids-a-minute chart. */
 export const countActivity = (
@@ -116,16 +109,15 @@ export const countActivity = (
   securityId: number,
   at: number,
   what: 'entered' | 'modified' | 'cancelled',
-) => tx.prepared(counters[what]).run(at - (at % 60_000), securityId);
+): void =>
+  tx.addSum(
+    minutes,
+    [at - (at % 60_000), securityId],
+    [Number(what === 'entered'), Number(what === 'modified'), Number(what === 'cancelled')],
+  );
 
-const counter = (what: string) =>
-  `insert into activity as counted (minute, "securityId", entered, modified, cancelled)
-   values (?, ?, ${['entered', 'modified', 'cancelled'].map((each) => (each === what ? 1 : 0)).join()})
-   on conflict (minute, "securityId") do update set
-     ${what} = counted.${what} + 1, version = counted.version + 1`;
-
-const counters = {
-  entered: counter('entered'),
-  modified: counter('modified'),
-  cancelled: counter('cancelled'),
+const minutes: SumTable = {
+  table: 'activity',
+  keys: ['minute', 'securityId'],
+  sums: ['entered', 'modified', 'cancelled'],
 };

@@ -5,20 +5,20 @@ import {
   anySessionIsOpen,
   latestOffer,
   type Offer,
-  offerOf,
   offerOn,
 } from '../../../offer/server/offerInForce.ts';
 import { tooLateForCustodian } from '../custodian/custodianLate.ts';
 import { emitOrder } from '../emitOrder.ts';
-import { insertOrder, type OrderRow, orderRowOf } from '../orderRow.ts';
+import { type OrderRow, orderRowOf } from '../orderRow.ts';
 import { shareOf } from '../share.ts';
+import { addOrder, newestOrder, orderTold } from './addedOrders.ts';
 import { alertSupervisors } from './alertSupervisors.ts';
 import { askRisk } from './askRisk.ts';
 import { bidderStatusOf } from './bidderStatus.ts';
 import { countActivity, moveBook } from './book.ts';
 import { journalled } from './journalled.ts';
 import { logEvent } from './logEvent.ts';
-import { newestOrder, newOrder } from './newOrder.ts';
+import { newOrder } from './newOrder.ts';
 import { earlierRefusal, keepRefused, type Refused, refusedOf } from './refused.ts';
 
 /** A bid that stands, as it is now. `isReplayed`: the client order id was used before, and nothing was done. */
@@ -43,7 +43,7 @@ export const takeBid = async (
   { bid, clientOrderId, batchId = null, at: simulatedAt }: Placing,
 ): Promise<Placed | Refused> => {
   const at = simulatedAt ?? tx.now;
-  const [told, refused, found, last] = await allOf(
+  const [told, refused, current, last] = await allOf(
     clientOrderId === null ? undefined : orderTold(tx, clientOrderId),
     clientOrderId === null ? undefined : earlierRefusal(tx, clientOrderId),
     offerOn(tx, bid.symbol, bid.series, at),
@@ -51,7 +51,7 @@ export const takeBid = async (
   );
   if (told) return { order: orderRowOf(told), isReplayed: true };
   if (refused) return refusedOf(refused);
-  const offer = found ? offerOf(found) : await latestOffer(tx, bid.symbol, bid.series, at);
+  const offer = current ?? (await latestOffer(tx, bid.symbol, bid.series, at));
   const { branchId, userId } = tx.by;
   const bidder = { memberId: tx.by.memberId ?? '', branchId, userId };
   const bidderStatus = await bidderStatusOf(tx, bidder, bid, offer, at);
@@ -86,22 +86,15 @@ export const placeOrder = mutation('order.place', takeBid);
 export const enter = (tx: Tx, offer: Offer, order: OrderRow, reason?: string) => {
   const key = String(order.orderId);
   tx.journal({ action: 'place', resource: 'order', key, after: journalled(order) });
-  return allOf(
-    insertOrder(tx, order),
-    askRisk(tx, order.carriedFrom === null ? 'NEW' : 'CARRY', order),
-    moveBook(tx, offer, order, null, shareOf(order)),
-    countActivity(tx, offer.id, order.entryTime, 'entered'),
-    logEvent(tx, {
-      event: 'ENTERED',
-      at: order.entryTime,
-      bid: order,
-      order,
-      ...(reason !== undefined && { reason }),
-    }),
-  );
+  addOrder(tx, order);
+  moveBook(tx, offer, order, null, shareOf(order));
+  countActivity(tx, offer.id, order.entryTime, 'entered');
+  logEvent(tx, {
+    event: 'ENTERED',
+    at: order.entryTime,
+    bid: order,
+    order,
+    ...(reason !== undefined && { reason }),
+  });
+  return askRisk(tx, order.carriedFrom === null ? 'NEW' : 'CARRY', order);
 };
-
-const orderTold = (tx: Tx, clientOrderId: string) =>
-  tx
-    .prepared('select * from "order" where "userId" = ? and "clientOrderId" = ?')
-    .get(tx.by.userId, clientOrderId);

@@ -1,7 +1,7 @@
 import type { StoredRow } from '#model';
 import type { orderLog } from '#schemas/orderLog.ts';
-import { insertSql, sqlByRows, writeRows } from '#server/database/rows/manyRows.ts';
 import type { Tx } from '#server/database/writing/mutation.ts';
+import type { RowTable, RowValues } from '#server/database/writing/pending.ts';
 import type { OrderRow } from '../orderRow.ts';
 
 /** What happened to a bid and what it was before; prices in paise, `at` in ms. */
@@ -15,42 +15,36 @@ export type OrderEvent = {
   reason?: string;
 };
 
-const columns = [
-  'at',
-  'orderId',
-  'event',
-  'symbol',
-  'series',
-  'clientId',
-  'quantityBefore',
-  'quantity',
-  'priceBefore',
-  'price',
-  'reason',
-  'memberId',
-  'branchId',
-  'userId',
-  'doneBy',
-  'createdBy',
-  'createdAt',
-  'updatedBy',
-  'updatedAt',
-];
-const insert = sqlByRows((rows) => insertSql('orderLog', columns, rows));
-const insertOne = insert(1);
+const logRows: RowTable = {
+  table: 'orderLog',
+  columns: [
+    'at',
+    'orderId',
+    'event',
+    'symbol',
+    'series',
+    'clientId',
+    'quantityBefore',
+    'quantity',
+    'priceBefore',
+    'price',
+    'reason',
+    'memberId',
+    'branchId',
+    'userId',
+    'doneBy',
+    'createdBy',
+    'createdAt',
+    'updatedBy',
+    'updatedAt',
+  ],
+};
 
 /** Writes an event of a bid into the order log, in the transaction of the event. */
-export const logEvent = (tx: Tx, event: OrderEvent) =>
-  tx.prepared(insertOne).run(...valuesOf(tx, event));
+export const logEvent = (tx: Tx, event: OrderEvent): void =>
+  tx.addRow(logRows, valuesOf(tx, event));
 
-/** Writes events of many bids. */
-export const logEvents = (tx: Tx, events: readonly OrderEvent[]): Promise<void> =>
-  writeRows(tx, insert, events, (event) => valuesOf(tx, event));
-
-const valuesOf = (
-  tx: Tx,
-  { event, at, bid, before, order, reason }: OrderEvent,
-): readonly unknown[] => [
+const valuesOf = (tx: Tx, { event, at, bid, before, order, reason }: OrderEvent): RowValues => [
   at,
   order?.orderId ?? null,
   event,

@@ -2,9 +2,10 @@ import { valuationPrice } from '#domain/bid/bid.ts';
 import type { Bid } from '#domain/bid/bidTerms.ts';
 import { exchangeDate } from '#domain/market/calendar.ts';
 import { dayOf } from '#domain/market/offer.ts';
-import type { MaybePromise, Tx } from '#server/database/writing/mutation.ts';
+import type { Tx } from '#server/database/writing/mutation.ts';
 import type { Offer } from '../../../offer/server/offerInForce.ts';
 import type { OrderRow } from '../orderRow.ts';
+import type { Newest } from './addedOrders.ts';
 import { firstWait } from './askRisk.ts';
 import type { Bidder } from './bidderStatus.ts';
 
@@ -23,7 +24,7 @@ export const newOrder = (
   offer: Offer,
   { memberId, branchId, userId }: Bidder,
   at: number,
-  last: Newest | undefined,
+  last: Newest | null,
   { clientOrderId, batchId, settlementNumber, carriedFrom, isSimulated }: Further,
 ): OrderRow => {
   const stands = takenAs(tx, bid.participantId, isSimulated);
@@ -95,12 +96,3 @@ const nextOrderId = (last: number | undefined, at: number): number =>
 /** No order of this day or a later one has a smaller id. */
 export const firstOrderIdOf = (at: number): number =>
   Number(exchangeDate(at).replaceAll('-', '')) * 100_000_000 + 1;
-
-/** The newest order. Ids only grow and no order is given a time before that of the one before, so its time is the latest. */
-type Newest = { orderId: number; entryTime: number };
-
-/** The newest order so far, of all processes: found by its key, where no other process writes. */
-export const newestOrder = (tx: Tx) =>
-  tx
-    .prepared('select "orderId", "entryTime" from "order" order by "orderId" desc limit 1')
-    .get() as MaybePromise<Newest | undefined>;

@@ -10,10 +10,12 @@ type Line = { query(question: QueryConfig): Promise<QueryResult> };
  */
 export const openPrepared = (
   lineFor: (text: string) => () => Line,
+  /** What the names of its statements begin with. */
+  prefix: string,
 ): ((sql: string) => Prepared) => {
   const known = new Map<string, Prepared>();
   const made = (sql: string): Prepared => {
-    const name = `work_${known.size}`;
+    const name = `${prefix}_${known.size}`;
     let count = 0;
     const text = sql.replaceAll('?', () => `$${++count}`);
     const line = lineFor(text);

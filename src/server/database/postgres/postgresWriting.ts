@@ -1,9 +1,11 @@
 import type { Client, QueryConfig, QueryResult } from 'pg';
 import { codeOf } from '../schema/dialect.ts';
-import type { OutboxEvent, Prepared } from '../writing/mutation.ts';
-import type { EntryRow, Head, Writing } from '../writing/writing.ts';
+import type { Prepared } from '../writing/mutation.ts';
+import { type StatementTables, tablesIn } from '../writing/statementTables.ts';
+import type { Head, Writing } from '../writing/writing.ts';
 import { assertKept, connected, connectionTo, cutOff, queriesThrough } from './postgres.ts';
 import { postgresDialect, UnknownCommit, writingRows } from './postgresDialect.ts';
+import { manyRowsOver } from './postgresManyRows.ts';
 import { channel, messagesOf } from './postgresMessages.ts';
 import { openPrepared } from './postgresPrepared.ts';
 
@@ -26,9 +28,6 @@ const connection = (url: string) => ({
   query_timeout: limits.statement + limits.lock,
 });
 
-/** What a transaction adds to the journal and the outbox; it goes out in one statement each. */
-type Added = { entries: EntryRow[]; events: OutboxEvent[] };
-
 /**
  * Batches over one connection to PostgreSQL. Statements are sent without waiting for one another.
  * A lock of the database lets one process write at a time, so that the chain of the journal and the
@@ -41,10 +40,6 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
   /** The connection was cut: what is under way must not try another at once. */
   let isCut = false;
   let isOpen = false;
-  let added: Added = { entries: [], events: [] };
-  /** How much of it is in the tables already, because a read needed it there. */
-  let stored = { entries: 0, events: 0 };
-  let saved = { added: { entries: 0, events: 0 }, stored };
   /** Statements sent without waiting, and their outcomes. */
   let sent: Promise<unknown>[] = [];
 
@@ -82,7 +77,7 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
   };
 
   const ask = async (text: string, values: unknown[]) => {
-    if (reads.test(text)) store();
+    listener(tablesIn(text));
     return line().query(text, values);
   };
 
@@ -92,45 +87,36 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
     sent.push(answer);
   };
 
-  /** Puts what was added so far where it can be read. */
-  const store = () => {
-    const entries = added.entries.slice(stored.entries);
-    const events = added.events.slice(stored.events);
-    stored = { entries: added.entries.length, events: added.events.length };
-    if (entries.length > 0) send(line().query({ ...insertEntries, values: [textOf(entries)] }));
-    if (events.length > 0)
-      send(
-        line()
-          .query({ ...insertEvents, values: [textOf(events.map(eventRow))] })
-          .then(({ rows }) => {
-            events.forEach((event, at) => {
-              event.seq = rows[at].seq;
-            });
-          }),
-      );
-  };
-
   client = await connect();
+  let listener: (tables: StatementTables) => void = () => undefined;
   const prepared = openPrepared((text) => {
-    if (!reads.test(text)) return line;
+    const tables = tablesIn(text);
     return () => {
-      store();
+      listener(tables);
       return line();
     };
-  });
+  }, 'work');
+  const stored = openPrepared(() => line, 'stored');
 
   return {
     dialect: postgresDialect,
     db: queriesThrough(ask),
+    ...manyRowsOver((question) => {
+      const answer = line().query(question);
+      send(answer);
+      return answer;
+    }),
     prepared: (sql): Prepared => prepared(sql),
+    stored: (sql): Prepared => stored(sql),
+    watch: (to) => {
+      listener = to;
+    },
     begin: async () => {
       if (isCut) {
         isCut = false;
         throw deadLine();
       }
       client ??= await connect();
-      added = { entries: [], events: [] };
-      stored = { entries: 0, events: 0 };
       sent = [];
       const [, , head] = await Promise.all([
         client.query('BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE').catch(standbyIsAway),
@@ -138,15 +124,10 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
         client.query<Head>('SELECT seq, hash, seal FROM "journalHead"'),
       ]);
       isOpen = true;
-      return head.rows[0];
+      // Another process may have written since.
+      return { head: head.rows[0], isOurs: false };
     },
-    save: () => {
-      saved = {
-        added: { entries: added.entries.length, events: added.events.length },
-        stored,
-      };
-      send(line().query('SAVEPOINT work'));
-    },
+    save: () => send(line().query('SAVEPOINT work')),
     release: () => send(line().query('RELEASE work')),
     undo: async () => {
       const until = sent.length;
@@ -154,16 +135,10 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
       // A savepoint of an earlier work that failed would be the one we go back to.
       await Promise.all(sent.slice(0, until));
       await undone;
-      added.entries.length = saved.added.entries;
-      added.events.length = saved.added.events;
-      stored = saved.stored;
     },
-    addEntry: (row) => void added.entries.push(row),
-    addEvent: (event) => void added.events.push(event),
-    commit: async ({ head, signals }) => {
-      store();
+    commit: async ({ head, signals, hasEvents }) => {
       if (head) send(line().query({ ...writeHead, values: [head.seq, head.hash, head.seal] }));
-      const messages = messagesOf(sender, added.events.length > 0, signals);
+      const messages = messagesOf(sender, hasEvents, signals);
       if (messages.length > 0)
         send(line().query({ ...notify, values: [channel, textOf(messages)] }));
       const commit = line().query('COMMIT');
@@ -220,33 +195,7 @@ const standbyIsAway = (error: unknown): never => {
 
 const deadLine = () => Object.assign(new Error('The line is dead'), { code: '08006' });
 
-/** What reads what we have not stored yet. */
-const reads = /\b(journal|outbox)\b/;
-
 const textOf = (values: unknown): string => JSON.stringify(values);
-
-const insertEntries = {
-  name: 'journal',
-  text: `INSERT INTO journal (seq, at, "userId", role, "memberId", address, action, resource, key, before, after, hash)
-    SELECT (e->>0)::bigint, (e->>1)::bigint, e->>2, e->>3, e->>4, e->>5, e->>6, e->>7, e->>8, e->>9, e->>10, e->>11
-    FROM json_array_elements($1::json) AS e`,
-};
-
-const eventRow = ({ type, audience, text, data, createdAt }: OutboxEvent) => [
-  type,
-  audience && JSON.stringify(audience),
-  text,
-  data === null || data === undefined ? null : JSON.stringify(data),
-  createdAt,
-];
-
-const insertEvents = {
-  name: 'outbox',
-  text: `INSERT INTO outbox (type, audience, text, data, "createdAt")
-    SELECT e->>0, e->>1, e->>2, e->>3, (e->>4)::bigint
-    FROM json_array_elements($1::json) WITH ORDINALITY AS each (e, at) ORDER BY at
-    RETURNING seq`,
-};
 
 const writeHead = {
   name: 'journalHead',

@@ -3,7 +3,7 @@ import { kindOf } from '#model/values/kinds.ts';
 import { auditNames } from '../schema/columns.ts';
 import { quoted } from '../schema/dialect.ts';
 import type { Tx } from '../writing/mutation.ts';
-import { insertSql } from './manyRows.ts';
+import type { RowTable, RowValues } from '../writing/pending.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -17,7 +17,7 @@ const columnsOf = (noun: Resource): readonly string[] => [
  * How the values of a row are read in the order of some columns, as prepared statements take them:
  * flags as 0 and 1. It is compiled, since a loop over forty names costs each write two microseconds more.
  */
-const valuesIn = (noun: Resource, columns: readonly string[]): ((row: Row) => unknown[]) => {
+const valuesIn = (noun: Resource, columns: readonly string[]): ((row: Row) => RowValues) => {
   const isFlag = (name: string) => {
     const field = (noun.fields as Fields)[name];
     return field !== undefined && kindOf(field).column(field) === 'flag';
@@ -33,14 +33,13 @@ const valuesIn = (noun: Resource, columns: readonly string[]): ((row: Row) => un
 const flagStored = (flag: unknown) => (typeof flag === 'boolean' ? Number(flag) : flag);
 
 /**
- * How a whole row of a resource is inserted, spelled once from its schema, for the tables that are
+ * How a whole row of a resource is added, together with others of its batch, spelled once from its schema, for the tables that are
  * written thousands of times a second. It makes no entry in the journal and asks no rule.
  */
-export const insertOf = <R extends Resource>(noun: R) => {
-  const columns = columnsOf(noun);
-  const sql = insertSql(noun.name, columns);
-  const valuesOf = valuesIn(noun, columns);
-  return (tx: Tx, row: StoredRow<R>) => tx.prepared(sql).run(...valuesOf(row as Row));
+export const addOf = <R extends Resource>(noun: R) => {
+  const to: RowTable = { table: noun.name, columns: columnsOf(noun) };
+  const valuesOf = valuesIn(noun, to.columns);
+  return (tx: Tx, row: StoredRow<R>): void => tx.addRow(to, valuesOf(row as Row));
 };
 
 /**
@@ -49,7 +48,7 @@ export const insertOf = <R extends Resource>(noun: R) => {
  */
 export const updateOf = <R extends Resource>(noun: R) => {
   const key = noun.key as readonly string[];
-  const known = new Map<string, { sql: string; valuesOf(row: Row): unknown[] }>();
+  const known = new Map<string, { sql: string; valuesOf(row: Row): RowValues }>();
   const spelled = (names: readonly string[]) => {
     const set = [...names, 'version', 'updatedBy', 'updatedAt'];
     const sql = `update ${quoted(noun.name)} set ${set.map((name) => `${quoted(name)} = ?`).join(', ')}

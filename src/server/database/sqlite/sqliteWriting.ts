@@ -1,10 +1,12 @@
-import type { OutboxEvent } from '../writing/mutation.ts';
 import type { Head, Writing } from '../writing/writing.ts';
 import { type Connection, lineOver, statementsOf } from './sqlite.ts';
+import { manyRowsOn } from './sqliteManyRows.ts';
+import { watchedStatements } from './watchedStatements.ts';
 
 /** Batches on a connection to SQLite, executed in place. The caller that opened the connection closes it. */
 export const sqliteWriting = (connection: Connection): Writing => {
-  const prepared = statementsOf(connection);
+  const statement = statementsOf(connection);
+  const { prepared, watched, watch } = watchedStatements(statement);
   const [begin, commit] = ['BEGIN IMMEDIATE', 'COMMIT'].map((text) => connection.prepare(text));
   const [save, release, undo] = ['SAVEPOINT work', 'RELEASE work', 'ROLLBACK TO work'].map((text) =>
     connection.prepare(text),
@@ -13,36 +15,26 @@ export const sqliteWriting = (connection: Connection): Writing => {
   const writeHead = connection.prepare(
     'INSERT INTO journalHead VALUES (1, ?, ?, ?) ON CONFLICT (one) DO UPDATE SET seq = excluded.seq, hash = excluded.hash, seal = excluded.seal',
   );
-  const addEntry = connection.prepare(
-    'INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-  );
-  const addEvent = connection.prepare(
-    'INSERT INTO outbox (type, audience, text, data, createdAt) VALUES (?, ?, ?, ?, ?)',
-  );
+  // It changes when another connection has committed something, and not by our own commits.
+  const readVersion = connection.prepare('PRAGMA data_version').pluck();
+  let version: unknown = null;
   return {
-    ...lineOver(connection, prepared),
+    ...lineOver(connection, watched),
+    ...manyRowsOn(statement),
     prepared,
+    stored: statement,
+    watch,
     begin: () => {
       begin?.run();
-      return readHead.get();
+      const seen = version;
+      version = readVersion.get();
+      return { head: readHead.get(), isOurs: seen === version };
     },
     save: () => void save?.run(),
     release: () => void release?.run(),
     undo: () => {
       undo?.run();
       release?.run();
-    },
-    addEntry: (row) => void addEntry.run(...row),
-    addEvent: (event: OutboxEvent) => {
-      const { type, audience, text, data, createdAt } = event;
-      const { lastInsertRowid } = addEvent.run(
-        type,
-        audience && JSON.stringify(audience),
-        text,
-        data === null ? null : JSON.stringify(data),
-        createdAt,
-      );
-      event.seq = Number(lastInsertRowid);
     },
     // All listeners are in this process, so no signals are sent to others.
     commit: ({ head }) => {

@@ -3,7 +3,13 @@ import { toFailure } from '../../runtime/failure.ts';
 import { databaseUnavailable } from '../../runtime/outages.ts';
 import type { Trouble } from '../schema/dialect.ts';
 import type { OutboxEvent } from './mutation.ts';
-import { type Answer, type Item, savepointsOn, type WriterSetup } from './savepoint.ts';
+import {
+  type Answer,
+  type Item,
+  SavepointsNeeded,
+  savepointsOn,
+  type WriterSetup,
+} from './savepoint.ts';
 import type { Writing } from './writing.ts';
 
 /** The outcome of a batch: an answer for each item, in order, and what is announced now that it is committed. */
@@ -38,8 +44,8 @@ const codes: Partial<Record<Trouble, string>> = {
 const mostTries = 4;
 
 /**
- * Runs batches on one connection: one transaction for all, a savepoint for each, and answers only after
- * COMMIT. A full disk, a busy database or a broken connection fails the batch. A failing local disk stops all
+ * Runs batches on one connection: one transaction for all, in which a failure undoes one mutation alone, and answers only
+ * after COMMIT. A full disk, a busy database or a broken connection fails the batch. A failing local disk stops all
  * writing: after a failed sync its content is unknown, and a second sync may report success wrongly.
  * PostgreSQL handles that itself: it stops, and recovers from its log.
  */
@@ -54,10 +60,10 @@ export const batchesOn = (writing: Writing, known: WriterSetup) => {
     return { answers: items.map(() => ({ failure })), events: [], signals: [], halted, trouble };
   };
 
-  const committed = async (items: readonly Item[]): Promise<BatchAnswer> => {
+  const committed = async (items: readonly Item[], isCareful: boolean): Promise<BatchAnswer> => {
     savepoints.open(await writing.begin());
     const answers: Answer[] = [];
-    for (const item of items) answers.push(await savepoints.run(item));
+    for (const item of items) answers.push(await savepoints.run(item, isCareful));
     const { told, ending } = savepoints.close();
     await writing.commit(ending);
     return { answers, ...told, halted, trouble: null };
@@ -65,10 +71,20 @@ export const batchesOn = (writing: Writing, known: WriterSetup) => {
 
   return async (items: readonly Item[]): Promise<BatchAnswer> => {
     if (halted !== null) return refused(items, 'broken');
+    let isCareful = false;
     for (let tries = 1; ; tries++)
       try {
-        return await committed(items);
+        return await committed(items, isCareful);
       } catch (error) {
+        savepoints.takenBack();
+        // Without savepoints the database may also refuse what was put off: with them it is known whose it is.
+        const isOurs =
+          error instanceof SavepointsNeeded || writing.dialect.troubleOf(error) === null;
+        if (!isCareful && isOurs && (await writing.rollback())) {
+          isCareful = true;
+          tries--;
+          continue;
+        }
         const trouble = writing.dialect.classify(error);
         const cause = error instanceof Error ? error.message : String(error);
         if (trouble === 'broken')

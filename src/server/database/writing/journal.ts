@@ -3,7 +3,27 @@ import type { CompiledQuery, Kysely } from 'kysely';
 import type { Noun } from '#model';
 import { maskedJson } from '../rows/masked.ts';
 import type { Actor, JournalEntry } from './mutation.ts';
-import type { EntryRow, Head } from './writing.ts';
+import type { RowTable, RowValues } from './pending.ts';
+import type { Head } from './writing.ts';
+
+/** The table of the journal, with the columns of an entry in their order. */
+export const journalRows: RowTable = {
+  table: 'journal',
+  columns: [
+    'seq',
+    'at',
+    'userId',
+    'role',
+    'memberId',
+    'address',
+    'action',
+    'resource',
+    'key',
+    'before',
+    'after',
+    'hash',
+  ],
+};
 
 /** The secret of the hash chain: without it no valid entry can be written. */
 export type JournalKey = string | Uint8Array;
@@ -60,7 +80,7 @@ const start: { seq: number; hash: string } = { seq: 0, hash: '' };
 export const chainOf = (
   secret: JournalKey,
   nounOf: (name: string) => Noun | undefined,
-  write: (row: EntryRow) => void,
+  write: (row: RowValues) => void,
 ) => {
   const key = keyObject(secret);
   let head = start;

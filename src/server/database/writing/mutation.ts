@@ -4,6 +4,13 @@ import type { Noun, Resource } from '#model';
 import type { MutationSettings } from '../../runtime/moduleSettings.ts';
 import type { Store } from '../rows/store.ts';
 import type { Dialect } from '../schema/dialect.ts';
+import type { MaybePromise } from './maybePromise.ts';
+import type { Memory, Remembered } from './memory.ts';
+import type { OutboxEvent } from './outboxEvent.ts';
+import type { RowTable, RowValues, SumTable } from './pending.ts';
+
+export type { MaybePromise } from './maybePromise.ts';
+export type { Audience, OutboxEvent } from './outboxEvent.ts';
 
 /** On whose behalf something is written, for the journal. The machine itself is 'system'. */
 export type Actor = {
@@ -25,25 +32,6 @@ export const system: Actor = {
   address: null,
 };
 
-/** The audience of an event: everybody, or only those that match every part given. */
-export type Audience = {
-  memberId?: string;
-  branchId?: string;
-  userId?: string;
-  roles?: readonly Role[];
-};
-
-/** An event that people must receive once it is committed; kept in the outbox so that it can be replayed. */
-export type OutboxEvent = {
-  seq: number;
-  type: string;
-  audience: Audience | null;
-  /** The words of the message window; null for an event that is not shown there. */
-  text: string | null;
-  data: unknown;
-  createdAt: number;
-};
-
 export type JournalEntry = {
   action: string;
   resource: string;
@@ -52,8 +40,6 @@ export type JournalEntry = {
   after?: unknown;
 };
 
-/** A value, at once or later: SQLite answers in place, PostgreSQL over a line. */
-export type MaybePromise<T> = T | Promise<T>;
 type Raw = Record<string, any>;
 
 /**
@@ -84,6 +70,17 @@ export type Tx = {
    * second. Values stand as `?`, and every name of more than small letters in double quotes.
    */
   prepared(sql: string): Prepared;
+  /**
+   * The same for a statement that only reads what is in the tables already. What `addRow` and `addSum` put off is
+   * not among it; the caller knows that part by itself.
+   */
+  stored(sql: string): Prepared;
+  /** What this writer keeps in memory of some tables; true as long as this transaction lasts. */
+  memory<K, V>(remembered: Remembered<K, V>): Memory<K, V>;
+  /** Adds a row, together with others of the batch; it is there for every statement that names its table. */
+  addRow(to: RowTable, values: RowValues): void;
+  /** Adds numbers to the sums of a key, together with others of the batch. */
+  addSum(to: SumTable, keys: RowValues, numbers: readonly number[]): void;
   /** The stored resource of a name; throws when there is none. */
   noun(name: string): Resource;
   /** Every noun there is, for what looks across them. */
@@ -108,8 +105,9 @@ export type Tx = {
 export type RowChange = { before: Raw | null; after: Raw | null };
 
 /**
- * A named write. It runs on the writer thread inside a savepoint of its own: what it
- * throws undoes it alone. Arguments and results cross threads, so they are plain data.
+ * A named write. It runs on the writer thread in the transaction of its batch: what it throws undoes
+ * it alone. It may be run a second time, so it changes nothing but through `tx`. Arguments and results cross
+ * threads, so they are plain data.
  */
 export type Mutation<A, R> = {
   readonly name: string;

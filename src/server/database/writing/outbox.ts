@@ -1,4 +1,5 @@
-import type { OutboxEvent } from './mutation.ts';
+import type { OutboxEvent } from './outboxEvent.ts';
+import type { RowTable, RowValues } from './pending.ts';
 
 /** A row of the outbox table. */
 export type Raw = {
@@ -19,3 +20,18 @@ export const eventOf = (raw: Raw): OutboxEvent => ({
   audience: raw.audience === null ? null : JSON.parse(raw.audience),
   data: raw.data === null ? null : JSON.parse(raw.data),
 });
+
+/** The table of events, without the number that it gives each. */
+export const outboxRows: RowTable = {
+  table: 'outbox',
+  columns: ['type', 'audience', 'text', 'data', 'createdAt'],
+};
+
+/** An event as the outbox has it, in the order of its columns. */
+export const eventValues = ({ type, audience, text, data, createdAt }: OutboxEvent): RowValues => [
+  type,
+  audience && JSON.stringify(audience),
+  text,
+  data === null || data === undefined ? null : JSON.stringify(data),
+  createdAt,
+];

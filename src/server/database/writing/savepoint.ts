@@ -1,10 +1,13 @@
 import type { Noun } from '#model';
+import { ApiError } from '../../runtime/errors.ts';
 import { type Failure, toFailure } from '../../runtime/failure.ts';
 import { initialSettings, type MutationSettings } from '../../runtime/moduleSettings.ts';
 import { storeOf } from '../rows/store.ts';
-import { chainOf, type JournalKey } from './journal.ts';
+import { chainOf, type JournalKey, journalRows } from './journal.ts';
+import { openMemories } from './memory.ts';
 import { type Actor, type Mutation, type OutboxEvent, system, type Tx } from './mutation.ts';
 import { mutationsByName, unknownMutation } from './mutationsByName.ts';
+import { openPending } from './pending.ts';
 import type { Ending, Head, Writing } from './writing.ts';
 
 /** One mutation to be done: its name, what it is about, for whom, and the instant it came in: the time of day, and the steady time. */
@@ -23,15 +26,39 @@ export type WriterSetup = {
 
 type Announcements = { events: OutboxEvent[]; signals: [topic: string, data: unknown][] };
 
-/** Runs pieces of work on one connection, each in a savepoint of the transaction that is open there. */
+/** A mutation failed after it had written something, and no savepoint was there to take that back. */
+export class SavepointsNeeded extends Error {}
+
+/**
+ * Runs mutations on one connection, in the transaction that is open there. Careful, each has a savepoint of its
+ * own. Most need none: savepoints cost a sixth of a small mutation, so a batch is run without them first, and anew with them when one
+ * of its mutations fails after it has written something.
+ */
 export const savepointsOn = (
   writing: Writing,
   { nouns, mutations, journalKey, settings = initialSettings }: WriterSetup,
 ) => {
-  const { dialect, db, prepared } = writing;
+  const { dialect, db, prepared, stored } = writing;
   const mutationNamed = mutationsByName(mutations);
   const nounNamed = new Map(nouns.map((noun) => [noun.name, noun]));
-  const chain = chainOf(journalKey, (name) => nounNamed.get(name), writing.addEntry);
+  const pending = openPending(writing);
+  const memories = openMemories();
+  /** How often anything was written; what the mutation before it wrote is compared with it. */
+  let writes = 0;
+  writing.watch((tables) => {
+    pending.before(tables);
+    if (tables.changed.length === 0) return;
+    writes++;
+    memories.changing(tables);
+  });
+  const chain = chainOf(
+    journalKey,
+    (name) => nounNamed.get(name),
+    (row) => {
+      writes++;
+      pending.addRow(journalRows, row);
+    },
+  );
   let told: Announcements = { events: [], signals: [] };
 
   // One object for all mutations: they run strictly one after the other, and none keeps it.
@@ -40,6 +67,16 @@ export const savepointsOn = (
     store: storeOf(writing),
     dialect,
     prepared,
+    stored,
+    memory: memories.of,
+    addRow: (to, values) => {
+      writes++;
+      pending.addRow(to, values);
+    },
+    addSum: (to, keys, numbers) => {
+      writes++;
+      pending.addSum(to, keys, numbers);
+    },
     noun: (name) => {
       const noun = nounNamed.get(name);
       if (noun?.noun !== 'resource') throw new Error(`No rows of '${name}' are stored`);
@@ -53,10 +90,14 @@ export const savepointsOn = (
     journal: (entry) => chain.add(entry, tx.by, tx.now),
     emit: ({ type, audience, text, data = null }) => {
       const event: OutboxEvent = { seq: 0, type, audience, text, data, createdAt: tx.now };
-      writing.addEvent(event);
+      writes++;
+      pending.addEvent(event);
       told.events.push(event);
     },
-    signal: (topic, data) => told.signals.push([topic, data]),
+    signal: (topic, data) => {
+      writes++;
+      told.signals.push([topic, data]);
+    },
     written: async ({ name }, change) => {
       for (const mutation of mutationNamed.values())
         if (mutation.after === name) await mutation.run(tx, change);
@@ -65,12 +106,21 @@ export const savepointsOn = (
 
   return {
     /** At the start of a transaction. */
-    open: (head: Head | undefined): void => {
+    open: ({ head, isOurs }: { head: Head | undefined; isOurs: boolean }): void => {
       told = { events: [], signals: [] };
+      pending.discard();
+      if (isOurs) memories.trim();
+      else memories.forget();
       chain.open(head);
     },
-    /** Runs one item; what it throws undoes it alone. Throws only what costs the whole transaction. */
-    run: async ({ mutation: name, args, by, now, steady = now }: Item): Promise<Answer> => {
+    /**
+     * Runs one item; what it throws undoes it alone. Throws what costs the whole transaction, and
+     * `SavepointsNeeded` where it was not careful and must be.
+     */
+    run: async (
+      { mutation: name, args, by, now, steady = now }: Item,
+      isCareful: boolean,
+    ): Promise<Answer> => {
       const mutation = mutationNamed.get(name);
       if (!mutation) return { failure: toFailure(unknownMutation(name)) };
       const mark = chain.mark();
@@ -78,14 +128,25 @@ export const savepointsOn = (
       tx.now = now;
       tx.steady = steady;
       tx.by = by;
-      writing.save();
+      const before = writes;
+      if (isCareful) writing.save();
       try {
         const result = mutation.run(tx, args);
         const value = result instanceof Promise ? await result : result;
-        writing.release();
+        if (isCareful) {
+          await pending.flush();
+          writing.release();
+        }
         return { value };
       } catch (error) {
         if (dialect.troubleOf(error) !== null || !writing.isOpen()) throw error;
+        if (!isCareful) {
+          // What the database itself refused may have ended the transaction.
+          if (writes === before && error instanceof ApiError) return { failure: toFailure(error) };
+          throw new SavepointsNeeded('A mutation failed after it had written', { cause: error });
+        }
+        pending.discard();
+        memories.forget();
         await writing.undo();
         chain.back(mark);
         told.events.length = events;
@@ -94,9 +155,16 @@ export const savepointsOn = (
       }
     },
     /** What goes with the commit, and what is to be told after it. */
-    close: (): { told: Announcements; ending: Ending } => ({
-      told,
-      ending: { head: chain.seal(), signals: told.signals },
-    }),
+    close: (): { told: Announcements; ending: Ending } => {
+      // What fails of it is told of by the commit.
+      void pending.flush();
+      const hasEvents = told.events.length > 0;
+      return { told, ending: { head: chain.seal(), signals: told.signals, hasEvents } };
+    },
+    /** When a transaction is taken back: nothing in memory is known to be true. */
+    takenBack: (): void => {
+      pending.discard();
+      memories.forget();
+    },
   };
 };

@@ -1,0 +1,42 @@
+import { rememberedOf } from '#server/database/writing/memory.ts';
+import type { MaybePromise, Tx } from '#server/database/writing/mutation.ts';
+import { insertOrder, type OrderRow } from '../orderRow.ts';
+
+/** The newest order. Ids only grow and no order is given a time before that of the one before, so its time is the latest. */
+export type Newest = { orderId: number; entryTime: number };
+
+/** The newest order under `newest`; its id and time of entry never change. */
+const newest = rememberedOf<'newest', Newest | null>(['order'], { onlyRows: true });
+
+/** The orders added by client order id, by their id: those of a batch are not yet in the table. */
+const added = rememberedOf<string, number>(['order'], { onlyRows: true });
+
+/** The newest order so far, of all processes: found by its key, where no other process writes. */
+export const newestOrder = (tx: Tx): MaybePromise<Newest | null> =>
+  tx.memory(newest).recall('newest', () => {
+    const row = tx
+      .prepared('select "orderId", "entryTime" from "order" order by "orderId" desc limit 1')
+      .get() as MaybePromise<Newest | undefined>;
+    return row instanceof Promise ? row.then((late) => late ?? null) : (row ?? null);
+  });
+
+/** Adds a new order to its table. */
+export const addOrder = (tx: Tx, order: OrderRow): void => {
+  insertOrder(tx, order);
+  const { orderId, entryTime, userId, clientOrderId } = order;
+  tx.memory(newest).set('newest', { orderId, entryTime });
+  if (clientOrderId !== null) tx.memory(added).set(keyOf(userId, clientOrderId), orderId);
+};
+
+/** The order for which the user used a client order id before, as its table holds it. */
+export const orderTold = (tx: Tx, clientOrderId: string) => {
+  const { userId } = tx.by;
+  const orderId = tx.memory(added).get(keyOf(userId, clientOrderId));
+  return orderId === undefined
+    ? tx
+        .stored('select * from "order" where "userId" = ? and "clientOrderId" = ?')
+        .get(userId, clientOrderId)
+    : tx.prepared('select * from "order" where "orderId" = ?').get(orderId);
+};
+
+const keyOf = (userId: string, clientOrderId: string) => `${userId}\n${clientOrderId}`;

@@ -1,0 +1,66 @@
+import { insertSql } from '../rows/manyRows.ts';
+import type { OutboxEvent } from '../writing/mutation.ts';
+import { eventValues, outboxRows } from '../writing/outbox.ts';
+import {
+  type ManyRows,
+  type RowTable,
+  type RowValues,
+  type SumTable,
+  sumsUpdated,
+} from '../writing/pending.ts';
+import type { statementsOf } from './sqlite.ts';
+
+/** Rows of one statement; what is left over goes out by the next smaller number, so few statements are prepared. */
+const groupSizes = [32, 8, 1];
+
+/** How a connection to SQLite writes many rows. */
+export const manyRowsOn = (statement: ReturnType<typeof statementsOf>): ManyRows => {
+  const inserts = new Map<RowTable, readonly { size: number; sql: string }[]>();
+  const insertsInto = (to: RowTable) => {
+    const found = inserts.get(to);
+    if (found) return found;
+    const made = groupSizes.map((size) => ({ size, sql: insertSql(to.table, to.columns, size) }));
+    inserts.set(to, made);
+    return made;
+  };
+
+  /** Returns the number that the database gave the last row. */
+  const insertRows = (
+    to: RowTable,
+    rows: readonly RowValues[],
+    after?: (last: number, count: number) => void,
+  ) => {
+    let from = 0;
+    for (const { size, sql } of insertsInto(to))
+      for (; rows.length - from >= size; from += size) {
+        const values =
+          size === 1 ? (rows[from] as RowValues) : rows.slice(from, from + size).flat();
+        const { lastInsertRowid } = statement(sql).run(values);
+        after?.(Number(lastInsertRowid), size);
+      }
+  };
+
+  const sums = new Map<SumTable, string>();
+  const sumInto = (to: SumTable): string => {
+    const sql = sums.get(to) ?? sumSql(to);
+    sums.set(to, sql);
+    return sql;
+  };
+
+  return {
+    insertRows: (to, rows) => insertRows(to, rows),
+    insertEvents: (events) => {
+      let at = 0;
+      insertRows(outboxRows, events.map(eventValues), (last, count) => {
+        for (let nth = count - 1; nth >= 0; nth--) (events[at++] as OutboxEvent).seq = last - nth;
+      });
+    },
+    addSums: (to, rows) => {
+      const add = statement(sumInto(to));
+      for (const row of rows) add.run(row);
+    },
+  };
+};
+
+const sumSql = ({ table, keys, sums }: SumTable): string =>
+  `${insertSql(table, [...keys, ...sums]).replace(' (', ' as had (')} ${sumsUpdated({ keys, sums })}`;
