@@ -1,5 +1,13 @@
 import { expect } from 'vitest';
-import { dealers, exchangeUsers, signedIn, symbol, type World } from './exchange.ts';
+import { system } from '#server/database/writing/mutation.ts';
+import {
+  dealers,
+  exchangeUsers,
+  rememberedLimits,
+  signedIn,
+  symbol,
+  type World,
+} from './exchange.ts';
 import {
   type Day,
   fatesOf,
@@ -65,6 +73,8 @@ export const expectAgreement = async (model: Market, world: World): Promise<void
     expect(report.map(reported)).toEqual(own.map(expected).sort((a, b) => b.orderId - a.orderId));
   }
   expect(await usedIn(world)).toEqual(usedBy(model, world));
+  const limits = await world.machine.database.write(rememberedLimits, undefined, system);
+  for (const { holder, value, stored } of limits) expect([holder, value]).toEqual([holder, stored]);
   expect(await givenTwice(world)).toEqual([]);
 };
 

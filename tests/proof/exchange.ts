@@ -10,6 +10,7 @@ import { encodeRow } from '#server/database/schema/columns.ts';
 import { mutation, system } from '#server/database/writing/mutation.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
 import demo from '../../resources/demo/server.ts';
+import { limitsUsed } from '../../resources/order/server/intake/limitsUsed.ts';
 import { publishT } from '../server/allocation/tAllotted.ts';
 import { as, type Exchange, openExchange } from '../server/market/smallExchange.ts';
 import {
@@ -74,6 +75,16 @@ const changeRow = mutation(
   },
 );
 
+/** The limits that the writer remembers, each beside what its table has; paise. */
+export const rememberedLimits = mutation('proof.rememberedLimits', async (tx) => {
+  const remembered = tx.memory(limitsUsed) as unknown as ReadonlyMap<string, number>;
+  // Read first: a statement that changed the table would have emptied what is compared.
+  const entries = [...remembered];
+  const stored = await tx.prepared('select holder, used from "limitUse"').all();
+  const used = new Map(stored.map(({ holder, used }) => [holder, Number(used)]));
+  return entries.map(([holder, value]) => ({ holder, value, stored: used.get(holder) ?? 0 }));
+});
+
 const rowsOf =
   ({ machine }: Exchange) =>
   (table: string, where: Record<string, unknown> = {}): Promise<any[]> =>
@@ -97,7 +108,7 @@ export const openWorld = async () => {
     { hasMasters: true },
     {
       nouns: machineTables,
-      mutations: [...folderMutations, ...demo.mutations, changeRow, publishT],
+      mutations: [...folderMutations, ...demo.mutations, changeRow, publishT, rememberedLimits],
     },
   );
   const market = { ...exchange, rows: rowsOf(exchange) };

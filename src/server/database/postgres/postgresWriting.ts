@@ -42,6 +42,8 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
   let isOpen = false;
   /** Statements sent without waiting, and their outcomes. */
   let sent: Promise<unknown>[] = [];
+  /** How many of them were sent up to the savepoint. */
+  let saved = 0;
 
   const connect = async (): Promise<Client> => {
     const made = await connected(connection(url), (dead) => {
@@ -127,14 +129,18 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
       // Another process may have written since.
       return { head: head.rows[0], isOurs: false };
     },
-    save: () => send(line().query('SAVEPOINT work')),
+    save: () => {
+      send(line().query('SAVEPOINT work'));
+      saved = sent.length;
+    },
     release: () => send(line().query('RELEASE work')),
     undo: async () => {
-      const until = sent.length;
       const undone = line().query('ROLLBACK TO work; RELEASE work');
       // A savepoint of an earlier work that failed would be the one we go back to.
-      await Promise.all(sent.slice(0, until));
+      await Promise.all(sent.slice(0, saved));
       await undone;
+      // What failed since is taken back with it.
+      sent.length = saved;
     },
     commit: async ({ head, signals, hasEvents }) => {
       if (head) send(line().query({ ...writeHead, values: [head.seq, head.hash, head.seal] }));
