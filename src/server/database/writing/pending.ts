@@ -92,13 +92,17 @@ export const openPending = (many: ManyRows) => {
     /** Writes what waits for the tables that a statement names, before it. */
     before: ({ named }: StatementTables): void => {
       if (waiting.size === 0) return;
-      for (const table of waiting.keys()) if (named.has(table)) void flushTable(table);
+      for (const table of waiting.keys()) if (named.has(table)) unawaited(flushTable(table));
     },
     /** Writes all; the answer is there when the database has taken it. */
     flush: (): MaybePromise<unknown> => {
       let all: MaybePromise<unknown>;
       for (const table of waiting.keys()) all = both(all, flushTable(table));
       return all;
+    },
+    /** Writes all, before the commit, which tells of what fails of it. */
+    flushUnawaited: (): void => {
+      for (const table of waiting.keys()) unawaited(flushTable(table));
     },
     /** Gives up what waits: the transaction or the mutation that wrote it is taken back. */
     discard: (): void => {
@@ -108,6 +112,11 @@ export const openPending = (many: ManyRows) => {
       events = [];
     },
   };
+};
+
+/** What fails of a statement that nobody waits for, the next answer of the transaction tells. */
+const unawaited = (answer: MaybePromise<unknown>): void => {
+  if (answer instanceof Promise) answer.catch(() => undefined);
 };
 
 const both = (one: MaybePromise<unknown>, other: MaybePromise<unknown>): MaybePromise<unknown> =>

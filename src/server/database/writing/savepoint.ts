@@ -156,8 +156,7 @@ export const savepointsOn = (
     },
     /** What goes with the commit, and what is to be told after it. */
     close: (): { told: Announcements; ending: Ending } => {
-      // What fails of it is told of by the commit.
-      void pending.flush();
+      pending.flushUnawaited();
       const hasEvents = told.events.length > 0;
       return { told, ending: { head: chain.seal(), signals: told.signals, hasEvents } };
     },
