@@ -2,7 +2,6 @@ import { exchangeDate, instantOf, isoTime } from '#domain/market/calendar.ts';
 import { linkMinute } from '#server/interfaces/linkMinute.ts';
 import type { LinkCode } from '#server/interfaces/linkStatus.ts';
 import { interfaceLink } from '#server/interfaces/table.ts';
-import { cachedFor } from '#server/machine/cachedFor.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { custodianName } from '../../order/server/custodian/custodianName.ts';
 import { orderSettings } from '../../order/server/settings.ts';
@@ -10,9 +9,10 @@ import { surveillanceSettings } from '../../orderLog/server/settings.ts';
 import { surveillanceName } from '../../orderLog/server/surveillance.ts';
 import { receiverName } from '../../riskCheck/server/receiver.ts';
 import { senderName } from '../../riskCheck/server/sender.ts';
+import { forCustodians } from './forCustodians.ts';
 import { alarmsOf } from './interfaceAlarms.ts';
 import { interfaceStatus } from './interfaceStatus.ts';
-import type { InterfaceFigures } from './knownInterface.ts';
+import type { InterfaceFigures, Waiting } from './knownInterface.ts';
 
 /** Beyond so many it is enough to know that they are more. */
 const mostCounted = 10_000;
@@ -20,8 +20,6 @@ const mostCounted = 10_000;
 const minuteMs = 60_000;
 /** The minutes that the charts show. */
 const shownMinutes = 60;
-
-type Waiting = { count: number; oldest: number | null };
 
 /** The interfaces of the exchange: how each stands, what waits, what went over it in each of the last sixty minutes. */
 export const interfaceFigures = async (
@@ -161,21 +159,6 @@ const checksWaiting = async (
   const first = await where.select('askedAt').orderBy('id').limit(1).executeTakeFirst();
   return { count: some.length, oldest: first ? Number(first.askedAt) : null };
 };
-
-/** The live bids that wait for a custodian. */
-const forCustodians = cachedFor(async ({ database }: Machine): Promise<Waiting> => {
-  const [row] = await database.readLong<Record<string, any>>(
-    database.db
-      .selectFrom('order')
-      .select(({ fn }) => [fn.countAll().as('count'), fn.min('entryTime').as('oldest')])
-      .where('waitsFor', '=', 'CP')
-      .where('orderStatus', '=', 'Submitted')
-      .where('custodianReason', 'is', null)
-      .compile() as never,
-  );
-  const count = Number(row?.count ?? 0);
-  return { count, oldest: count === 0 ? null : Number(row?.oldest) };
-});
 
 /** The events that surveillance has not been told of. */
 const untold = async ({ database: { db, store } }: Machine): Promise<Waiting> => {

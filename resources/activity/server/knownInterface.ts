@@ -21,3 +21,6 @@ export type InterfaceFigures = {
   perMinute: { minute: string; passed: number }[];
   alarms: Alarm[];
 };
+
+/** How many wait, and since when the oldest of them does, ms; null when none waits. */
+export type Waiting = { count: number; oldest: number | null };

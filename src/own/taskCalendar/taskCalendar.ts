@@ -8,9 +8,9 @@ export const taskCalendar = report('taskCalendar', {
   key: ['type'],
   fields: {
     type: text('Code', { max: 60, code: true, sortable: true }),
-    label: text('Task', { max: 120, sortable: true, width: 194 }),
+    label: text('Task', { max: 120, sortable: true, width: 184 }),
     does: text('What It Does', { max: 500, optional: true, width: 260 }),
-    when: text('When', { max: 200, optional: true, width: 250 }),
+    when: text('When', { max: 200, optional: true, width: 206 }),
     missed: choice(
       'A Missed Run',
       { caughtUp: 'Is caught up', reported: 'Is only reported' },
@@ -44,7 +44,7 @@ export const taskCalendar = report('taskCalendar', {
         },
       },
     ),
-    lastMessage: text('Last Message', { max: 600, optional: true, width: 240 }),
+    lastMessage: text('Last Message', { max: 600, optional: true, width: 190 }),
     pausedBy: text('Paused By', { max: 30, code: true, optional: true, width: 96 }),
     pausedAt: dateTime('Paused At', { optional: true }),
     pauseReason: text('Why Paused', { max: 500, optional: true, width: 180 }),

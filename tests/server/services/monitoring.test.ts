@@ -5,11 +5,13 @@ import riskModule from '../../../resources/riskCheck/server.ts';
 import { type Rms, startRms } from '../../peers/rms.ts';
 import {
   aBid,
+  actorOf,
   controlUser,
   dealer,
   inquiry,
   type Market,
   openMarket,
+  setTerms,
   settingsOf,
 } from '../market/openMarket.ts';
 
@@ -221,5 +223,26 @@ describe('the interfaces', () => {
     await rest?.();
     await other.close();
     await surveillance.stop();
+  });
+
+  test('count for the custodians the bids that can still be confirmed, and no bid after its cut-off', async () => {
+    const other = await openMarket();
+    const waiting = async () => {
+      const { json } = await other.ask(controlUser, 'GET', '/api/rms/interface/figures');
+      return json.interfaces.find(({ name }: { name: string }) => name === 'custodian').waiting;
+    };
+    const payload = aBid({ category: 'MF', participantId: 'CP01' });
+    expect((await other.ask(dealer, 'POST', '/api/rms/order', { payload })).status).toBe(201);
+    const setCutOff = (cpCutOffTime: string) =>
+      other.machine.database.write(
+        setTerms,
+        { where: { symbol: 'LICI', series: 'IS' }, values: { cpCutOffTime } },
+        actorOf(controlUser),
+      );
+    await setCutOff('23:59:59');
+    expect(await waiting()).toBe(1);
+    await setCutOff('00:00:00');
+    await eventually(async () => expect(await waiting()).toBe(0));
+    await other.close();
   });
 });
