@@ -47,7 +47,7 @@ export default function SendBroadcast() {
   const notify = useNotify();
   const box = useRef<HTMLTextAreaElement>(null);
   const change = (changes: Partial<Draft>) => {
-    setDraft({ ...draft, ...changes });
+    setDraft((before) => ({ ...before, ...changes }));
     setTold({});
   };
   const faults = { ...(isTried ? faultsOf(draft, serverNow()) : {}), ...told };
@@ -61,7 +61,7 @@ export default function SendBroadcast() {
           : `Planned for ${hearers(draft)} ${whenWords(draft)}.`,
         { type: 'success' },
       );
-      setDraft({ ...draft, message: '', when: 'now', sendAt: '' });
+      setDraft((before) => ({ ...before, message: '', when: 'now', sendAt: '' }));
       setIsTried(false);
     } catch (error) {
       const { message: words, body } = error as HttpError;
