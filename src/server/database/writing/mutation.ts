@@ -114,12 +114,21 @@ export type Mutation<A, R> = {
   readonly run: (tx: Tx, args: A) => R | Promise<R>;
   /** The noun after whose writing it runs by itself. */
   readonly after?: string;
+  /** In which lane it waits for the writer; the usual one when left out. */
+  readonly lane?: Lane;
 };
 
-export const mutation = <A, R>(name: string, run: Mutation<A, R>['run']): Mutation<A, R> => ({
-  name,
-  run,
-});
+/**
+ * Where a mutation waits. The writer takes what is urgent first, then what is usual in the order in which it came in, then what is
+ * in the background: portions of long work, which nobody waits for in front of a screen.
+ */
+export type Lane = 'urgent' | 'usual' | 'background';
+
+export const mutation = <A, R>(
+  name: string,
+  run: Mutation<A, R>['run'],
+  { lane = 'usual' }: { lane?: Lane } = {},
+): Mutation<A, R> => ({ name, run, lane });
 
 /**
  * What happens in the same transaction whenever a row of a noun is made, changed or removed by a
