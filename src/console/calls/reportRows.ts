@@ -20,10 +20,10 @@ export const reportRows = async <R extends RaRecord>(
   { noun }: OutlineView,
   { pagination, sort, filter = {}, meta = {}, signal }: GetListParams,
 ): Promise<GetListResult<R>> => {
-  const asked = Object.fromEntries(
+  const query = Object.fromEntries(
     (noun.parameters ?? []).map((name) => [name, filter[String(name)]]),
   );
-  const rows = await call<Record<string, unknown>[]>('GET', noun.api, { query: asked, signal });
+  const rows = await call<Record<string, unknown>[]>('GET', noun.api, { query, signal });
   const field = sort?.field;
   const way = sort?.order === 'DESC' ? -1 : 1;
   // Rows that are alike in it stay as the server has them.
