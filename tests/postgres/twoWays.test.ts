@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { dealers, floor, lot, openWorld, signedIn, symbol, type World } from '../proof/exchange.ts';
+import { dealers, openWorld, signedIn, type World } from '../proof/exchange.ts';
+import type { Dealer } from '../proof/model.ts';
+import { plainBid } from './plainBid.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -32,29 +34,17 @@ beforeEach(() => {
   ways = commits = 0;
 });
 
-const [dealer] = dealers;
+const dealer = dealers[0] as Dealer;
 let ids = 0;
 const bidAt = (at: 0 | 1) => {
-  const [client] = [...world.registers.pans.keys()].filter((key) => key.startsWith('M001/'));
-  const payload = {
-    symbol,
-    series: 'IS',
-    category: 'OTHS',
-    clientType: 'CLI',
-    clientId: client?.split('/')[1],
-    marginType: '0',
-    isMarketOrder: false,
-    quantity: lot,
-    price: floor / 100,
-    clientOrderId: `way-${ids++}`,
-  };
-  const by = signedIn(dealer as NonNullable<typeof dealer>);
-  return world.both[at]?.ask(by, 'POST', '/api/rms/order', { payload });
+  const payload = plainBid(world, dealer, 1, `way-${ids++}`);
+  return world.both[at]?.ask(signedIn(dealer), 'POST', '/api/rms/order', { payload });
 };
 
 const bidding = async (at: 0 | 1, count: number) => {
   const answers = await Promise.all(Array.from({ length: count }, () => bidAt(at)));
-  expect(answers.map((answer) => answer?.status)).toEqual(answers.map(() => 201));
+  for (const answer of answers)
+    expect([answer?.status, answer?.json.message]).toEqual([201, undefined]);
 };
 
 test('a batch of bids costs two ways to PostgreSQL and back, however many they are', async () => {

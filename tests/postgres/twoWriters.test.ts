@@ -1,17 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { system } from '#server/database/writing/mutation.ts';
-import {
-  dealers,
-  floor,
-  lot,
-  openWorld,
-  rememberedLimits,
-  signedIn,
-  symbol,
-  type World,
-} from '../proof/exchange.ts';
+import { dealers, openWorld, rememberedLimits, signedIn, type World } from '../proof/exchange.ts';
+import type { Dealer } from '../proof/model.ts';
 import type { Exchange } from '../server/market/smallExchange.ts';
+import { plainBid } from './plainBid.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -57,30 +50,9 @@ test('two processes that bid, cancel and change limits at once take each client 
   for (const { userId } of dealers) await world.limit(`user:${userId}`, 4 * crore);
   let placed = 0;
   const place = async (at: Exchange, { who, lots, id }: Extract<Deed, { does: 'place' }>) => {
-    const dealer = dealers[who] ?? dealers[0];
-    const client = [...world.registers.pans.keys()].find((key) =>
-      key.startsWith(`${dealer?.memberId}/`),
-    );
-    const payload = {
-      symbol,
-      series: 'IS',
-      category: 'OTHS',
-      clientType: 'CLI',
-      clientId: client?.split('/')[1],
-      marginType: '0',
-      isMarketOrder: false,
-      quantity: lots * lot,
-      price: floor / 100,
-      clientOrderId: `both-${id}`,
-    };
-    const { status, json } = await at.ask(
-      dealer ? signedIn(dealer) : null,
-      'POST',
-      '/api/rms/order',
-      {
-        payload,
-      },
-    );
+    const dealer = dealers[who] as Dealer;
+    const payload = plainBid(world, dealer, lots, `both-${id}`);
+    const { status, json } = await at.ask(signedIn(dealer), 'POST', '/api/rms/order', { payload });
     expect([200, 201, 422]).toContain(status);
     if (status !== 422) placed++;
     return { status, orderId: json.orderId, code: json.code };
