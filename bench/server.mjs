@@ -97,7 +97,7 @@ export const memoryOf = (pid) =>
 
 const statOf = (pid, name) => readFileSync(`/proc/${pid}/${name}`, 'utf8');
 
-const freePort = () =>
+export const freePort = () =>
   new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address();

@@ -8,6 +8,7 @@ import type { MaybePromise } from './maybePromise.ts';
 import type { Memory, Remembered } from './memory.ts';
 import type { OutboxEvent } from './outboxEvent.ts';
 import type { RowTable, RowValues, SumTable } from './pending.ts';
+import type { Question } from './question.ts';
 
 export type { MaybePromise } from './maybePromise.ts';
 export type { Audience, OutboxEvent } from './outboxEvent.ts';
@@ -112,6 +113,11 @@ export type RowChange = { before: Raw | null; after: Raw | null };
 export type Mutation<A, R> = {
   readonly name: string;
   readonly run: (tx: Tx, args: A) => R | Promise<R>;
+  /**
+   * What it will ask, as far as that is known beforehand: PostgreSQL then answers the questions of a whole batch at
+   * once. It reads memory alone, which may be out of date; what it leaves out is read when it is needed.
+   */
+  readonly ahead?: (tx: Tx, args: A) => readonly Question<any>[];
   /** The noun after whose writing it runs by itself. */
   readonly after?: string;
   /** In which lane it waits for the writer; the usual one when left out. */
@@ -127,8 +133,8 @@ export type Lane = 'urgent' | 'usual' | 'background';
 export const mutation = <A, R>(
   name: string,
   run: Mutation<A, R>['run'],
-  { lane = 'usual' }: { lane?: Lane } = {},
-): Mutation<A, R> => ({ name, run, lane });
+  { lane = 'usual', ...options }: Pick<Mutation<A, R>, 'lane' | 'ahead'> = {},
+): Mutation<A, R> => ({ name, run, lane, ...options });
 
 /**
  * What happens in the same transaction whenever a row of a noun is made, changed or removed by a
