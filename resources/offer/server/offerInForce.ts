@@ -34,7 +34,7 @@ const columns = `id, symbol, series, status, "openOnDate", "nextOnDate", "mktOpe
    where taken.symbol = security.symbol and taken."tradeDate" = ?) as "lockedBy"`;
 
 /** What `columns` ask: the day and the time of an instant, for the further hours that have begun by then, and the day for the lock of its book. */
-const asked = (at: number): [day: string, time: string, day: string] => {
+const instantValues = (at: number): [day: string, time: string, day: string] => {
   const [day = '', time = ''] = exchangeTime(at).split(' ');
   return [day, time, day];
 };
@@ -95,7 +95,7 @@ export const offerOn = (
 ): MaybePromise<Offer | null> =>
   offerRead(tx, `on ${symbol} ${series}`, at, () => {
     const today = exchangeDate(at);
-    return tx.prepared(onDay).get(...asked(at), symbol, series, today, today);
+    return tx.prepared(onDay).get(...instantValues(at), symbol, series, today, today);
   });
 
 const onDay = `select ${columns} from security
@@ -110,7 +110,7 @@ export const latestOffer = (
   at = tx.now,
 ): MaybePromise<Offer | null> =>
   offerRead(tx, `latest ${symbol} ${series}`, at, () =>
-    tx.prepared(latest).get(...asked(at), symbol, series),
+    tx.prepared(latest).get(...instantValues(at), symbol, series),
   );
 
 const latest = `select ${columns} from security
@@ -120,7 +120,7 @@ const latest = `select ${columns} from security
 /** The offer that an order was made in, at an instant; throws when it is gone, since securities are never removed. */
 export const offerOfOrder = async (tx: Tx, securityId: number, at = tx.now): Promise<Offer> => {
   const offer = await offerRead(tx, `id ${securityId}`, at, () =>
-    tx.prepared(byId).get(...asked(at), securityId),
+    tx.prepared(byId).get(...instantValues(at), securityId),
   );
   if (!offer) throw new Error(`security ${securityId} of an order is gone`);
   return offer;
@@ -133,6 +133,6 @@ export const anySessionIsOpen = async (tx: Tx, at: number): Promise<boolean> => 
   const today = exchangeDate(at);
   const rows = await tx
     .prepared(`select ${columns} from security where ${inForce}`)
-    .all(...asked(at), today, today);
+    .all(...instantValues(at), today, today);
   return rows.some((row: any) => isOpen(row, at));
 };
