@@ -1,3 +1,5 @@
+import ts from 'typescript';
+
 /** The words of the exchange that the machine does without, as they appear in names and texts. */
 const words =
   'bid bids bidder bidders bidding rebid series symbol symbols isin demat pan pans bse nse dse rms ucc ' +
@@ -65,4 +67,41 @@ const dialectFile = /\/((?:use)?(?:standing|judge|asked|told|said|deeds?|apart|b
 export const dialectFileName = (path: string): string[] => {
   const name = dialectFile.exec(path)?.[1];
   return name === undefined ? [] : [name];
+};
+
+const participles = new Set(['asked', 'said', 'given', 'told', 'judged']);
+
+/** Whether an identifier is the name of a variable, a function, a parameter or a binding that chose its name. */
+const isChosen = (name: ts.Identifier): boolean => {
+  const { parent } = name;
+  if (ts.isBindingElement(parent))
+    // `{ given }` takes the name of a property, which may be one of an answer; `{ rest: given }` chose it.
+    return (
+      parent.name === name &&
+      (parent.propertyName !== undefined ||
+        parent.dotDotDotToken !== undefined ||
+        ts.isArrayBindingPattern(parent.parent))
+    );
+  return (
+    (ts.isVariableDeclaration(parent) ||
+      ts.isParameter(parent) ||
+      ts.isFunctionDeclaration(parent)) &&
+    parent.name === name
+  );
+};
+
+/** The participles that a file gives to what it declares, each with its line; an empty list when there is none. */
+export const participlesIn = (path: string, source: string): string[] => {
+  if (![...participles].some((word) => source.includes(word))) return [];
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && participles.has(node.text) && isChosen(node)) {
+      const { line } = file.getLineAndCharacterOfPosition(node.getStart());
+      found.push(`${path}:${line + 1} says '${node.text}'`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
 };

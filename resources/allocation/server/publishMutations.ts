@@ -50,21 +50,21 @@ const giveOwn = async (
   rows: readonly ResultRow[],
   orders: ReadonlyMap<number, OwnBid>,
 ): Promise<void> => {
-  const given = rows.flatMap((row): OwnAllotment[] => {
+  const allotments = rows.flatMap((row): OwnAllotment[] => {
     const order = row.exchange === ownExchange ? orders.get(Number(row.bidId)) : undefined;
     return order && order.allottedQuantity === null ? [{ row, order }] : [];
   });
-  if (given.length === 0) return;
-  await writeRows(tx, giveShares, given, ({ row, order }) => [
+  if (allotments.length === 0) return;
+  await writeRows(tx, giveShares, allotments, ({ row, order }) => [
     order.orderId,
     row.allotQuantity,
     tx.by.userId,
     tx.now,
   ]);
-  for (const { order } of given) if (order.carriedTo !== null) await takeUpAgain(tx, order);
-  for (const { row, order } of given)
+  for (const { order } of allotments) if (order.carriedTo !== null) await takeUpAgain(tx, order);
+  for (const { row, order } of allotments)
     logEvent(tx, { event: 'ALLOTTED', at: tx.now, bid: order, order, reason: wordsOf(row) });
-  for (const { row, order } of given)
+  for (const { row, order } of allotments)
     tx.journal({
       action: 'allot',
       resource: 'order',

@@ -8,9 +8,9 @@ import type { Security } from './onOffer.ts';
 export type DayBook = BookDay & { securityId: number };
 
 /** The book of a series that a reader sees: of the day that was asked for, else of the one that is running or ran last. */
-export const bookOf = (security: Security, now: number, asked?: Day): DayBook => ({
+export const bookOf = (security: Security, now: number, day?: Day): DayBook => ({
   securityId: security.id,
-  ...bookDayOf(security, now, asked),
+  ...bookDayOf(security, now, day),
 });
 
 /** The day that a reader asks for; undefined for one who leaves it to the report. */

@@ -94,9 +94,9 @@ const refusalOf = (request: FastifyRequest, reply: FastifyReply): ApiError | nul
  * not store in text, also as JSON spells it, since filters are JSON in a query; or a lone surrogate, which
  * UTF-8 cannot encode. A keyboard can type neither.
  */
-const holdsUnkept = (given: unknown): boolean => {
+const holdsUnkept = (value: unknown): boolean => {
   // A list of what is still to be looked at, since a body may be nested deeper than calls can be.
-  const left = [given];
+  const left = [value];
   while (left.length > 0) {
     const value = left.pop();
     if (typeof value === 'string') {
