@@ -1,4 +1,4 @@
-import ts from 'typescript';
+import { parseSync } from 'vite';
 
 /** The words of the exchange that the machine does without, as they appear in names and texts. */
 const words =
@@ -71,37 +71,55 @@ export const dialectFileName = (path: string): string[] => {
 
 const participles = new Set(['asked', 'said', 'given', 'told', 'judged']);
 
-/** Whether an identifier is the name of a variable, a function, a parameter or a binding that chose its name. */
-const isChosen = (name: ts.Identifier): boolean => {
-  const { parent } = name;
-  if (ts.isBindingElement(parent))
-    // `{ given }` takes the name of a property, which may be one of an answer; `{ rest: given }` chose it.
-    return (
-      parent.name === name &&
-      (parent.propertyName !== undefined ||
-        parent.dotDotDotToken !== undefined ||
-        ts.isArrayBindingPattern(parent.parent))
-    );
-  return (
-    (ts.isVariableDeclaration(parent) ||
-      ts.isParameter(parent) ||
-      ts.isFunctionDeclaration(parent)) &&
-    parent.name === name
-  );
+type Node = { type: string; start: number } & Record<string, any>;
+
+/** The names that a pattern chooses. `{ given }` takes the name of a property, which may be one of an answer; `{ rest: given }` chose it. */
+const chosenIn = (pattern: Node | null): Node[] => {
+  switch (pattern?.type) {
+    case 'Identifier':
+      return [pattern];
+    case 'ObjectPattern':
+      return pattern.properties.flatMap((part: Node) =>
+        part.type === 'RestElement' ? chosenIn(part) : part.shorthand ? [] : chosenIn(part.value),
+      );
+    case 'ArrayPattern':
+      return pattern.elements.flatMap(chosenIn);
+    case 'AssignmentPattern':
+      return chosenIn(pattern.left);
+    case 'RestElement':
+      return chosenIn(pattern.argument);
+    default:
+      return [];
+  }
+};
+
+/** What a node declares: variables, parameters, a function. */
+const declaredBy = (node: Node): Node[] => {
+  if (node.type === 'VariableDeclarator') return chosenIn(node.id);
+  if (!/Function/.test(node.type)) return [];
+  const params: Node[] = Array.isArray(node.params) ? node.params : (node.params?.items ?? []);
+  return [
+    ...(node.type === 'FunctionDeclaration' ? chosenIn(node.id) : []),
+    ...params.flatMap((param) => chosenIn(param.pattern ?? param)),
+  ];
 };
 
 /** The participles that a file gives to what it declares, each with its line; an empty list when there is none. */
 export const participlesIn = (path: string, source: string): string[] => {
   if (![...participles].some((word) => source.includes(word))) return [];
-  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   const found: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isIdentifier(node) && participles.has(node.text) && isChosen(node)) {
-      const { line } = file.getLineAndCharacterOfPosition(node.getStart());
-      found.push(`${path}:${line + 1} says '${node.text}'`);
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) for (const each of node) visit(each);
+    else if (typeof node === 'object' && node !== null) {
+      if ('type' in node)
+        for (const { name, start } of declaredBy(node as Node))
+          if (participles.has(name))
+            found.push(`${path}:${source.slice(0, start).split('\n').length} says '${name}'`);
+      Object.values(node).forEach(visit);
     }
-    ts.forEachChild(node, visit);
   };
-  visit(file);
+  const { program, errors } = parseSync(path, source);
+  if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`);
+  visit(program);
   return found;
 };

@@ -2,9 +2,10 @@ import type { Terms } from '#domain/bid/bidTerms.ts';
 import { exchangeDate, exchangeTime } from '#domain/market/calendar.ts';
 import { isOpen } from '#domain/market/offer.ts';
 import { everySymbol } from '#domain/market/reach.ts';
+import { answerTo } from '#server/database/writing/answerTo.ts';
 import { rememberedOf } from '#server/database/writing/memory.ts';
 import type { MaybePromise, Tx } from '#server/database/writing/mutation.ts';
-import { answerTo, type Question } from '#server/database/writing/question.ts';
+import type { Question } from '#server/database/writing/question.ts';
 
 // What the database is asked for every bid: which offer a symbol means, and whether bidding in it is
 // stopped. onOffer.ts and inHand.ts ask the same of rows that are read for the screens.
@@ -35,7 +36,7 @@ const columns = `id, symbol, series, status, "openOnDate", "nextOnDate", "mktOpe
    where taken.symbol = security.symbol and taken."tradeDate" = ?) as "lockedBy"`;
 
 /** What `columns` ask: the day and the time of an instant, for the further hours that have begun by then, and the day for the lock of its book. */
-const asked = (at: number): [day: string, time: string, day: string] => {
+const instantValues = (at: number): [day: string, time: string, day: string] => {
   const [day = '', time = ''] = exchangeTime(at).split(' ');
   return [day, time, day];
 };
@@ -75,7 +76,7 @@ const offerAsked = (
     about: offers,
     key,
     sql,
-    values: [...asked(at), ...named],
+    values: [...instantValues(at), ...named],
     answerIn: (row) => ({ second, offer: offerOf(row) }),
     holds: (known) => known.second === second,
   };
@@ -144,6 +145,6 @@ export const anySessionIsOpen = async (tx: Tx, at: number): Promise<boolean> => 
   const today = exchangeDate(at);
   const rows = await tx
     .prepared(`select ${columns} from security where ${inForce}`)
-    .all(...asked(at), today, today);
+    .all(...instantValues(at), today, today);
   return rows.some((row: any) => isOpen(row, at));
 };

@@ -1,6 +1,7 @@
+import { answerTo } from '#server/database/writing/answerTo.ts';
 import { rememberedOf } from '#server/database/writing/memory.ts';
 import type { MaybePromise, Tx } from '#server/database/writing/mutation.ts';
-import { answerTo, type Question, rowOrNull } from '#server/database/writing/question.ts';
+import { type Question, rowOrNull } from '#server/database/writing/question.ts';
 import { insertOrder, type OrderRow } from '../orderRow.ts';
 
 /** The newest order. Ids only grow and no order is given a time before that of the one before, so its time is the latest. */

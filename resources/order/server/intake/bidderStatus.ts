@@ -1,9 +1,10 @@
 import type { Bid, BidderStatus } from '#domain/bid/bidTerms.ts';
 import { wasCompliant } from '#domain/bid/ucc.ts';
 import { exchangeDate } from '#domain/market/calendar.ts';
+import { answerTo } from '#server/database/writing/answerTo.ts';
 import { type Remembered, rememberedOf } from '#server/database/writing/memory.ts';
 import { allOf, type Tx } from '#server/database/writing/mutation.ts';
-import { answerTo, type Question, rowOrNull } from '#server/database/writing/question.ts';
+import { type Question, rowOrNull } from '#server/database/writing/question.ts';
 import type { Offer } from '../../../offer/server/offerInForce.ts';
 import { askUseOf, usedOf } from './limitsUsed.ts';
 

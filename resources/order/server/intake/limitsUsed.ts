@@ -1,6 +1,7 @@
+import { answerTo } from '#server/database/writing/answerTo.ts';
 import { rememberedOf } from '#server/database/writing/memory.ts';
 import type { MaybePromise, Tx } from '#server/database/writing/mutation.ts';
-import { answerTo, type Question } from '#server/database/writing/question.ts';
+import type { Question } from '#server/database/writing/question.ts';
 
 /** What is used of each limit, paise, by its holder. The intake adds to it what it adds to the table. */
 export const limitsUsed = rememberedOf<string, number>(['limitUse']);

@@ -1,9 +1,10 @@
 import type { Bid, Refusal } from '#domain/bid/bidTerms.ts';
 import { maskedPan } from '#domain/bid/pan.ts';
 import { rupeesOf } from '#domain/money.ts';
+import { answerTo } from '#server/database/writing/answerTo.ts';
 import { rememberedOf } from '#server/database/writing/memory.ts';
 import { allOf, type Tx } from '#server/database/writing/mutation.ts';
-import { answerTo, type Question, rowOrNull } from '#server/database/writing/question.ts';
+import { type Question, rowOrNull } from '#server/database/writing/question.ts';
 import type { OrderRow } from '../orderRow.ts';
 import { logEvent } from './logEvent.ts';
 

@@ -215,7 +215,7 @@ const deadLine = () => Object.assign(new Error('The line is dead'), { code: '080
 
 const textOf = (values: unknown): string => JSON.stringify(values);
 
-/** The numbers first: whoever has written by then is seen by what is read after it. */
+/** The numbers come first, so that what is read after them shows every write that they count. */
 const open = {
   name: 'open',
   text: `SELECT ${readSnapshot} AS snapshot, seq, hash, seal

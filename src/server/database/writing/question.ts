@@ -1,6 +1,4 @@
-import type { MaybePromise } from './maybePromise.ts';
 import type { Remembered } from './memory.ts';
-import type { Tx } from './mutation.ts';
 
 type Raw = Record<string, any>;
 
@@ -23,20 +21,3 @@ export type Question<V> = {
 /** The row that answers a question, null where there is none. */
 export const rowOrNull = <R extends Raw>(row: Raw | undefined): R | null =>
   (row as R | undefined) ?? null;
-
-/** The answer to a question, from memory where it is there. */
-export const answerTo = <V>(tx: Tx, question: Question<V>): MaybePromise<V> => {
-  const { about, key, sql, values, answerIn, holds } = question;
-  const memory = tx.memory(about);
-  if (about.isBrief) {
-    const known = memory.get(key);
-    // What was put off belongs to this very batch, and its caller knows it.
-    return known === undefined ? valueIn(tx.stored(sql).get(...values), answerIn) : known;
-  }
-  return memory.recall(key, () => valueIn(tx.prepared(sql).get(...values), answerIn), holds);
-};
-
-const valueIn = <V>(
-  row: MaybePromise<Raw | undefined>,
-  answerIn: Question<V>['answerIn'],
-): MaybePromise<V> => (row instanceof Promise ? row.then(answerIn) : answerIn(row));
