@@ -102,7 +102,8 @@ const rowOf = (
     return row instanceof Promise ? row.then((found) => found ?? null) : (row ?? null);
   });
 
-const memberOf = (tx: Tx, memberId: string) =>
+/** What bids need of a member. */
+export const memberOf = (tx: Tx, memberId: string) =>
   rowOf(
     tx,
     members,
@@ -111,7 +112,8 @@ const memberOf = (tx: Tx, memberId: string) =>
     memberId,
   );
 
-const clientOf = (tx: Tx, memberId: string, clientId: string) =>
+/** What bids need of a client. */
+export const clientOf = (tx: Tx, memberId: string, clientId: string) =>
   rowOf(
     tx,
     clients,
