@@ -1,3 +1,4 @@
+import { askForRows, sqlByRows } from '#server/database/rows/manyRows.ts';
 import { answerTo } from '#server/database/writing/answerTo.ts';
 import { rememberedOf } from '#server/database/writing/memory.ts';
 import type { MaybePromise, Tx } from '#server/database/writing/mutation.ts';
@@ -55,5 +56,29 @@ const toldAs = (userId: string, clientOrderId: string): Question<Record<string, 
 /** What a new bid asks of the orders that are there. */
 export const askedOfOrders = (tx: Tx, clientOrderId: string | null): readonly Question<any>[] =>
   clientOrderId === null ? [newestIs] : [newestIs, toldAs(tx.by.userId, clientOrderId)];
+
+/** Those of some client order ids that the user has used before, for an order or for what was refused. */
+export const namesUsed = async (tx: Tx, names: readonly string[]): Promise<ReadonlySet<string>> => {
+  const { userId } = tx.by;
+  const rows = [
+    ...(await askForRows(tx, ofOrders, names, (name) => [name], {
+      first: [userId],
+      ask: tx.stored,
+    })),
+    ...(await askForRows(tx, ofRefused, names, (name) => [name], { first: [userId] })),
+  ];
+  const used = new Set(rows.map(({ clientOrderId }) => String(clientOrderId)));
+  for (const name of names)
+    if (tx.memory(added).get(keyOf(userId, name)) !== undefined) used.add(name);
+  return used;
+};
+
+const namesIn = (table: string) =>
+  sqlByRows(
+    (rows) =>
+      `select "clientOrderId" from "${table}" where "userId" = ? and "clientOrderId" in (${Array(rows).fill('?').join(', ')})`,
+  );
+const ofOrders = namesIn('order');
+const ofRefused = namesIn('errorOrder');
 
 const keyOf = (userId: string, clientOrderId: string) => `${userId}\n${clientOrderId}`;

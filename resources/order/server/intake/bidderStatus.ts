@@ -107,7 +107,8 @@ const rowOf = (
   answerIn: rowOrNull,
 });
 
-const memberOf = (memberId: string) =>
+/** Asks what bids need of a member. */
+export const memberOf = (memberId: string) =>
   rowOf(
     members,
     `select "isActive", "orderValueLimit", pan, "isCollateralHeld"
@@ -115,7 +116,8 @@ const memberOf = (memberId: string) =>
     memberId,
   );
 
-const clientOf = (memberId: string, clientId: string) =>
+/** Asks what bids need of a client. */
+export const clientOf = (memberId: string, clientId: string) =>
   rowOf(
     clients,
     `select pan, category, "isActive", "uccComplianceDate", "uccComplianceTime" from client

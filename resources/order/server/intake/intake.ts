@@ -29,6 +29,8 @@ export type Placed = { order: OrderRow; isReplayed: boolean };
 export type Placing = {
   bid: Bid;
   clientOrderId: string | null;
+  /** The caller knows that its user has not used the client order id before (`namesUsed`). */
+  isNamedAnew?: boolean;
   /** The batch it came with; null for one that came alone. */
   batchId?: number | null;
   /** The instant of a simulated bid, ms; the clock's when not given. No call lets anybody give it. */
@@ -42,12 +44,12 @@ export type Placing = {
  */
 export const takeBid = async (
   tx: Tx,
-  { bid, clientOrderId, batchId = null, at: simulatedAt }: Placing,
+  { bid, clientOrderId, batchId = null, at: simulatedAt, isNamedAnew = false }: Placing,
 ): Promise<Placed | Refused> => {
   const at = simulatedAt ?? tx.now;
   const [told, refused, current, last] = await allOf(
-    clientOrderId === null ? undefined : orderTold(tx, clientOrderId),
-    clientOrderId === null ? undefined : earlierRefusal(tx, clientOrderId),
+    clientOrderId === null || isNamedAnew ? undefined : orderTold(tx, clientOrderId),
+    clientOrderId === null || isNamedAnew ? undefined : earlierRefusal(tx, clientOrderId),
     offerOn(tx, bid.symbol, bid.series, at),
     newestOrder(tx),
   );

@@ -82,6 +82,8 @@ export type Tx = {
   addRow(to: RowTable, values: RowValues): void;
   /** Adds numbers to the sums of a key, together with others of the batch. */
   addSum(to: SumTable, keys: RowValues, numbers: readonly number[]): void;
+  /** Writes what this batch has put off so far, for a mutation that measures how long it takes. */
+  flush(): MaybePromise<unknown>;
   /** The stored resource of a name; throws when there is none. */
   noun(name: string): Resource;
   /** Every noun there is, for what looks across them. */

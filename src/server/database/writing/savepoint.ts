@@ -88,6 +88,7 @@ export const savepointsOn = (
       writes++;
       pending.addSum(to, keys, numbers);
     },
+    flush: pending.flush,
     noun: (name) => {
       const noun = nounNamed.get(name);
       if (noun?.noun !== 'resource') throw new Error(`No rows of '${name}' are stored`);
