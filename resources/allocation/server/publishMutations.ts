@@ -32,14 +32,18 @@ import { allocationStates, markSetup, type OfRun } from './allocationMutations.t
  * one transaction. What was given before stays as it is, so that a step that was cut off begins again.
  */
 export const publishRows: Mutation<OfRun & { series: Series; rows: readonly ResultRow[] }, void> =
-  mutation('allocation.publishRows', async (tx, { runId, offer, series, rows, ...owned }) => {
-    await ownedBy(tx, owned, {});
-    const { symbol, openOnDate, day } = offer;
-    const run: AllotmentRun = { runId, symbol, series, openOnDate, day };
-    const orders = await ordersOf(tx, rows);
-    await writeAllotments(tx, run, rows, orders);
-    await giveOwn(tx, rows, orders);
-  });
+  mutation(
+    'allocation.publishRows',
+    async (tx, { runId, offer, series, rows, ...owned }) => {
+      await ownedBy(tx, owned, {});
+      const { symbol, openOnDate, day } = offer;
+      const run: AllotmentRun = { runId, symbol, series, openOnDate, day };
+      const orders = await ordersOf(tx, rows);
+      await writeAllotments(tx, run, rows, orders);
+      await giveOwn(tx, rows, orders);
+    },
+    { lane: 'background' },
+  );
 
 /** A bid of ours with its order. */
 type OwnAllotment = { row: ResultRow; order: OwnBid };

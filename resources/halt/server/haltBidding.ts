@@ -16,48 +16,56 @@ export type HaltRequest = Pick<StoredRow<typeof halt>, 'symbol' | 'cause' | 'rea
 const of = ({ symbol }: HaltRequest) => (symbol === everySymbol ? 'all securities' : symbol);
 
 /** Halts bidding from this commit on: the intake reads it with every bid. One person does it, since it cannot wait. */
-export const haltBidding = mutation('halt.stop', async (tx, request: HaltRequest) => {
-  if (await tx.store.get(halt, request))
-    throw new ApiError('DUPLICATE', `Bidding in ${of(request)} is halted already`);
-  if (request.symbol !== everySymbol && !(await isKnown(tx, request.symbol))) {
-    const why = `${request.symbol} is not on offer`;
-    throw new ApiError('INVALID', why, { errors: { symbol: why } });
-  }
-  const { symbol, cause, reason } = request;
-  const row = { symbol, cause, reason, haltedBy: tx.by.userId, haltedAt: tx.now };
-  await tx.db
-    .insertInto(halt.name)
-    .values({ ...row, ...keptBy(tx) })
-    .execute();
-  tx.journal({ action: 'halt', resource: halt.name, key: `${symbol}/${cause}`, after: row });
-  await tell(tx, request, 'HALT');
-});
+export const haltBidding = mutation(
+  'halt.stop',
+  async (tx, request: HaltRequest) => {
+    if (await tx.store.get(halt, request))
+      throw new ApiError('DUPLICATE', `Bidding in ${of(request)} is halted already`);
+    if (request.symbol !== everySymbol && !(await isKnown(tx, request.symbol))) {
+      const why = `${request.symbol} is not on offer`;
+      throw new ApiError('INVALID', why, { errors: { symbol: why } });
+    }
+    const { symbol, cause, reason } = request;
+    const row = { symbol, cause, reason, haltedBy: tx.by.userId, haltedAt: tx.now };
+    await tx.db
+      .insertInto(halt.name)
+      .values({ ...row, ...keptBy(tx) })
+      .execute();
+    tx.journal({ action: 'halt', resource: halt.name, key: `${symbol}/${cause}`, after: row });
+    await tell(tx, request, 'HALT');
+  },
+  { lane: 'urgent' },
+);
 
 /** Resumes bidding. The person who halted it may not: opening a market again takes two people. */
-export const resumeBidding = mutation('halt.resume', async (tx, request: HaltRequest) => {
-  const found = await tx.store.get(halt, request);
-  if (!found) throw new ApiError('NOT_FOUND', `Bidding in ${of(request)} is not halted`);
-  if (found.haltedBy === tx.by.userId)
-    throw new ApiError(
-      'NOT_ALLOWED',
-      'You have halted it yourself: another Control User must let bidding go on.',
-    );
-  const { symbol, cause } = found;
-  await tx.db
-    .deleteFrom(halt.name)
-    .where('symbol', '=', symbol)
-    .where('cause', '=', cause)
-    .execute();
-  const { reason } = request;
-  tx.journal({
-    action: 'resume',
-    resource: halt.name,
-    key: `${symbol}/${cause}`,
-    before: found,
-    after: { reason },
-  });
-  await tell(tx, request, 'RESUME');
-});
+export const resumeBidding = mutation(
+  'halt.resume',
+  async (tx, request: HaltRequest) => {
+    const found = await tx.store.get(halt, request);
+    if (!found) throw new ApiError('NOT_FOUND', `Bidding in ${of(request)} is not halted`);
+    if (found.haltedBy === tx.by.userId)
+      throw new ApiError(
+        'NOT_ALLOWED',
+        'You have halted it yourself: another Control User must let bidding go on.',
+      );
+    const { symbol, cause } = found;
+    await tx.db
+      .deleteFrom(halt.name)
+      .where('symbol', '=', symbol)
+      .where('cause', '=', cause)
+      .execute();
+    const { reason } = request;
+    tx.journal({
+      action: 'resume',
+      resource: halt.name,
+      key: `${symbol}/${cause}`,
+      before: found,
+      after: { reason },
+    });
+    await tell(tx, request, 'RESUME');
+  },
+  { lane: 'urgent' },
+);
 
 const isKnown = async (tx: Tx, symbol: string): Promise<boolean> => {
   const row = await tx.db

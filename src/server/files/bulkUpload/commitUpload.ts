@@ -83,6 +83,7 @@ export const commitChunk: Mutation<Chunk, Wrote> = mutation(
     const isMore = after.created + after.changed > after.written + after.held;
     return { isMore, took: performance.now() - began };
   },
+  { lane: 'background' },
 );
 
 /** Refuses the next row of a file, which cannot be written, and says why. */

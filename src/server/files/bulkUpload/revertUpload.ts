@@ -59,6 +59,7 @@ export const revertChunk: Mutation<Chunk, Wrote> = mutation(
     if (tells) emitProgress(tx, after);
     return { isMore: lines.length === most, took: performance.now() - began };
   },
+  { lane: 'background' },
 );
 
 /** Leaves the next row as it is, which cannot be taken back, and says why. */

@@ -52,22 +52,26 @@ export const doingJob = (type: RowFileType, mutations: DoingMutations): JobType 
 
 /** Does the next lines of a file; answers whether there are more. */
 const doPortion = (type: RowFileType): Mutation<OfFile & { most: number; tells: boolean }, Wrote> =>
-  mutation(`${type.file.name}.doPortion`, async (tx, { most, tells, ...of }) => {
-    const began = performance.now();
-    const file = await underWay(tx, type, of, 'Processing');
-    const lines = await waitingLines(tx, type, of.batchId, most);
-    // Their order is the order of the rows, and what one takes the next finds taken.
-    const results = await type.doLines(tx, file, lines);
-    await markLines(tx, type, lines, results);
-    const refused = results.filter(({ faults }) => faults.length > 0).length;
-    const after = await counted(tx, type, file, { accepted: lines.length - refused, refused });
-    const done = after.accepted + after.refused;
-    await ownedBy(tx, { jobId: of.jobId, owner: of.owner }, { done });
-    if (tells) emitProgress(tx, type, after);
-    // What it has put off is part of its time.
-    await tx.flush();
-    return { isMore: done < after.records, took: performance.now() - began };
-  });
+  mutation(
+    `${type.file.name}.doPortion`,
+    async (tx, { most, tells, ...of }) => {
+      const began = performance.now();
+      const file = await underWay(tx, type, of, 'Processing');
+      const lines = await waitingLines(tx, type, of.batchId, most);
+      // Their order is the order of the rows, and what one takes the next finds taken.
+      const results = await type.doLines(tx, file, lines);
+      await markLines(tx, type, lines, results);
+      const refused = results.filter(({ faults }) => faults.length > 0).length;
+      const after = await counted(tx, type, file, { accepted: lines.length - refused, refused });
+      const done = after.accepted + after.refused;
+      await ownedBy(tx, { jobId: of.jobId, owner: of.owner }, { done });
+      if (tells) emitProgress(tx, type, after);
+      // What it has put off is part of its time.
+      await tx.flush();
+      return { isMore: done < after.records, took: performance.now() - began };
+    },
+    { lane: 'background' },
+  );
 
 /** Refuses the next line of a file, which cannot be done, and says why. */
 const leaveNext = (type: RowFileType): Mutation<OfFile & { fault: Fault }, void> =>
