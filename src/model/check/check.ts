@@ -341,7 +341,7 @@ const withoutIndex = (noun: Noun) => {
   const led = new Set([String(noun.key[0]), ...indexesOf(noun).map(([first]) => first)]);
   const used = viewsOf(noun).flatMap((view) => [
     ...filtersOf(view)
-      .filter((name) => !noun.fields[name]?.isUnstored)
+      .filter((name) => !noun.fields[name]?.isUnstored && !noun.walked?.includes(name))
       .map((name) => [name, 'filtered'] as const),
     ...sortableOf(view).map((name) => [name, 'sorted'] as const),
     ...searchableOf(noun).map((name) => [name, 'searched'] as const),
@@ -349,7 +349,12 @@ const withoutIndex = (noun: Noun) => {
   return [
     ...new Set(
       used
-        .filter(([name]) => !led.has(name) && !fieldIsUnique(noun, name))
+        .filter(
+          ([name, how]) =>
+            (!led.has(name) && !fieldIsUnique(noun, name)) ||
+            // Rows without a value belong to a list in any order of it.
+            (how === 'sorted' && noun.sparse?.includes(name)),
+        )
         .map(
           ([name, how]) =>
             `Lists of ${noun.name} can be ${how} by '${name}', and no index leads with it: add [${name}] to its indexes.`,
