@@ -1,13 +1,12 @@
 import type { openMemories } from './memory.ts';
 import type { Question } from './question.ts';
-import type { Item } from './savepoint.ts';
 import type { RowsFor } from './writing.ts';
 
 /**
  * Collects what the mutations of a batch will ask, so that one way to the database answers it. While no other
  * process writes, only what is not in memory is asked; else all of it, since memory will not be true.
  */
-export const askingAhead = ({
+export const askingAhead = <Item>({
   memories,
   questionsOf,
 }: {

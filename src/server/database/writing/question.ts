@@ -1,6 +1,5 @@
 import type { MaybePromise } from './maybePromise.ts';
-import type { Remembered } from './memory.ts';
-import type { Tx } from './mutation.ts';
+import type { Memory, Remembered } from './memory.ts';
 
 type Raw = Record<string, any>;
 
@@ -24,8 +23,17 @@ export type Question<V> = {
 export const rowOrNull = <R extends Raw>(row: Raw | undefined): R | null =>
   (row as R | undefined) ?? null;
 
+type Reading = (sql: string) => { get(...values: unknown[]): MaybePromise<Raw | undefined> };
+
+/** The part of a transaction that answers questions. */
+type Answering = {
+  memory<K, V>(remembered: Remembered<K, V>): Memory<K, V>;
+  prepared: Reading;
+  stored: Reading;
+};
+
 /** The answer to a question, from memory where it is there. */
-export const answerTo = <V>(tx: Tx, question: Question<V>): MaybePromise<V> => {
+export const answerTo = <V>(tx: Answering, question: Question<V>): MaybePromise<V> => {
   const { about, key, sql, values, answerIn, holds } = question;
   const memory = tx.memory(about);
   if (about.isBrief) {

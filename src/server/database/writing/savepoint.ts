@@ -62,7 +62,7 @@ export const savepointsOn = (
     },
   );
   let told: Announcements = { events: [], signals: [] };
-  const asking = askingAhead({
+  const asking = askingAhead<Item>({
     memories,
     questionsOf: ({ mutation, args, by, now, steady = now }) => {
       tx.now = now;
