@@ -1,6 +1,6 @@
 /**
  * Durable bids over HTTP on PostgreSQL, one process and then two on the same database, against a bare JSON echo:
- * `node bench/postgresBids.mjs [folder of a seeded demo]` after `npm run build`.
+ * `npm run bench:postgres`, to which a folder of a seeded demo may be given.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -42,14 +42,7 @@ const fire = async (url, headers, share) => {
 };
 
 const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);
-const commits = async () => {
-  const { rows } = await postgres.client.query(
-    `select xact_commit::integer as commits from pg_stat_database where datname = 'postgres'`,
-  );
-  return rows[0].commits;
-};
-
-/** Waits of the writers' backends for their process: each is one way there and back. */
+/** How often the backends of the writers waited: for their process, for the lock, for the disk. */
 const waits = (pids) => sum(pids.map((pid) => statusOf(pid, 'voluntary_ctxt_switches')));
 
 const measured = async (many) => {
@@ -59,7 +52,6 @@ const measured = async (many) => {
     node: sum(used.map(({ pid }) => processorTime(pid))),
     backends: sum(backends.map(processorTime)),
     waits: waits(backends),
-    commits: await commits(),
   };
   const results = await Promise.all(
     used.map(({ url }, at) => fire(`${url}/api/rms/order`, { cookie: cookies[at] }, many)),

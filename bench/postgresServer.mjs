@@ -56,7 +56,7 @@ export const postgresWith = async (seed) => {
     client,
     /** A server on it; several may run beside each other. */
     start: () => started('dist/server/main.js', ['demo'], data, env),
-    /** Processor time that the connections of writers have had so far, in microseconds. */
+    /** The processes of PostgreSQL that serve the writers. */
     backends: async () => {
       const { rows } = await client.query(
         `select pid from pg_stat_activity where application_name = 'offerdesk writer'`,
@@ -95,6 +95,8 @@ const filled = async (client, seed) => {
   await client.query(`update installation set mode = 'demo', "isSeeded" = 1`);
 };
 
-/** Bytes that a process has read, which for a backend of PostgreSQL says nothing; see `switchesOf`. */
+/** A number that the system knows of a process. */
 export const statusOf = (pid, name) =>
-  Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]);
+  Number(
+    new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1],
+  );

@@ -4,7 +4,14 @@ import type { Prepared } from '../writing/mutation.ts';
 import { type StatementTables, tablesIn } from '../writing/statementTables.ts';
 import type { Head, Writing } from '../writing/writing.ts';
 import { openOthersWriting, readOwnNumber, readSnapshot } from './othersWriting.ts';
-import { assertKept, connected, connectionTo, cutOff, queriesThrough } from './postgres.ts';
+import {
+  assertKept,
+  connected,
+  connectionTo,
+  cutOff,
+  queriesThrough,
+  sendTogether,
+} from './postgres.ts';
 import { postgresDialect, UnknownCommit, writingRows } from './postgresDialect.ts';
 import { manyRowsOver } from './postgresManyRows.ts';
 import { channel, messagesOf } from './postgresMessages.ts';
@@ -72,6 +79,7 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
     if (!current) throw deadLine();
     return {
       query: (text: string | QueryConfig, values?: unknown[]): Promise<QueryResult> => {
+        sendTogether(current);
         const answer = current.query(text as string, values);
         // A caller that waits for several at once gets the first failure; the others are expected.
         answer.catch(() => undefined);
@@ -124,6 +132,7 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
       }
       client ??= await connect();
       sent = [];
+      sendTogether(client);
       const [, , opened, rows] = await Promise.all([
         client.query('BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE').catch(standbyIsAway),
         client.query(`SELECT pg_advisory_xact_lock(${writingRows})`),
@@ -215,7 +224,7 @@ const deadLine = () => Object.assign(new Error('The line is dead'), { code: '080
 
 const textOf = (values: unknown): string => JSON.stringify(values);
 
-/** The numbers come first, so that what is read after them shows every write that they count. */
+/** The numbers first: what was written by then is seen by all that is read after them. */
 const open = {
   name: 'open',
   text: `SELECT ${readSnapshot} AS snapshot, seq, hash, seal
