@@ -33,14 +33,17 @@ const viewAt = (path: string) => {
   return found;
 };
 
-test.each(logs)('the log at %s has filters, an export and a way from each entry to its record', (path) => {
-  const view = viewAt(path);
-  const { fields } = view.noun as Resource;
-  expect(filtersOf(view).length).toBeGreaterThan(0);
-  expect(may(reader, 'export', view)).toBe(true);
-  const leads = Object.values(fields).some(({ options }) => options.record !== undefined);
-  expect(leads || rowPath(reader, view) !== null).toBe(true);
-});
+test.each(logs)(
+  'the log at %s has filters, an export and a way from each entry to its record',
+  (path) => {
+    const view = viewAt(path);
+    const { fields } = view.noun as Resource;
+    expect(filtersOf(view).length).toBeGreaterThan(0);
+    expect(may(reader, 'export', view)).toBe(true);
+    const leads = Object.values(fields).some(({ options }) => options.record !== undefined);
+    expect(leads || rowPath(reader, view) !== null).toBe(true);
+  },
+);
 
 test('the order log is filtered by event and from one time to another', () => {
   const view = viewAt('/order/orderLog');
