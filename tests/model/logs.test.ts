@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rowPath } from '#console/nouns/rowPath.ts';
-import { filtersOf, may, type Resource, viewsOf } from '#model';
+import { type Fields, filtersOf, may, viewsOf } from '#model';
 import { nouns } from '#registry';
 
 /** The logs of the specification (§2.2), by their paths. */
@@ -37,7 +37,7 @@ test.each(logs)(
   'the log at %s has filters, an export and a way from each entry to its record',
   (path) => {
     const view = viewAt(path);
-    const { fields } = view.noun as Resource;
+    const fields = view.noun.fields as Fields;
     expect(filtersOf(view).length).toBeGreaterThan(0);
     expect(may(reader, 'export', view)).toBe(true);
     const leads = Object.values(fields).some(({ options }) => options.record !== undefined);
@@ -47,7 +47,7 @@ test.each(logs)(
 
 test('the order log is filtered by event and from one time to another', () => {
   const view = viewAt('/order/orderLog');
-  const { fields } = view.noun as Resource;
+  const fields = view.noun.fields as Fields;
   expect(filtersOf(view)).toEqual(expect.arrayContaining(['event', 'at']));
   expect(fields.at?.options.filterable).toBe('range');
 });

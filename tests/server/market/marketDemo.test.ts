@@ -339,13 +339,13 @@ test('demand by category counts the bids that came before the days of their offe
   await machine.database.write(redateOffers, { today: '2026-11-19' }, system);
   const later = { ...machine, now: () => now + 24 * 3_600_000 };
   const { rows } = await countCategories(later);
-  const [lici] = await machine.database.store.list(security, { symbol: 'LICI', series: 'IS' });
+  const [nhpc] = await machine.database.store.list(security, { symbol: 'NHPC', series: 'IS' });
   const levels = (await bookOf(machine)).filter(
-    ({ symbol, series, day }) => symbol === 'LICI' && series === 'IS' && day === 'T',
+    ({ symbol, series, day }) => symbol === 'NHPC' && series === 'IS' && day === 'T',
   );
   const sum = (list: any[], name: string) => list.reduce((total, one) => total + one[name], 0);
   const counted = rows.filter(
-    ({ securityId, day }) => securityId === Number(lici?.id) && day === 'T',
+    ({ securityId, day }) => securityId === Number(nhpc?.id) && day === 'T',
   );
   expect(sum(counted, 'totalRecords')).toBeGreaterThan(0);
   expect(sum(counted, 'totalRecords')).toBe(sum(levels, 'numberOfOrders'));
