@@ -62,7 +62,7 @@ export const broadcast = resource('broadcast', {
   live: true,
   access: { controlUser: read },
   api: '/messaging/broadcast',
-  screens: { list: '/utils/broadcast-log' },
+  screens: { list: '/utils/broadcast-log', show: '/utils/broadcast-log/{id}' },
   pages: {
     send: {
       label: 'Broadcast',

@@ -1,4 +1,5 @@
 import { valuationPrice } from '#domain/bid/bid.ts';
+import { dayAfter } from '#domain/market/calendar.ts';
 import { type BookDay, bookDayOf, liveStatuses } from '#domain/market/dayBook.ts';
 import type { Day } from '#domain/market/series.ts';
 import type { Machine } from '#server/machine/machine.ts';
@@ -38,6 +39,20 @@ export const bidsOfBooks = (
     .where('order.securityId', 'in', securityIds)
     .where('order.orderStatus', 'in', liveStatuses);
   return day === undefined ? both : both.where('order.day', '=', day);
+};
+
+/** How many days an offer may have been moved on since its first bid. */
+const movedDays = 30;
+
+/**
+ * The order id before those of some offers, so that the bids of older offers are not even looked at. Ids begin with
+ * the day of their entry, and a bid stays with an offer whose days are moved on: its id may lie before the T day.
+ */
+export const orderIdBefore = (offers: readonly Pick<Security, 'openOnDate'>[]): number => {
+  const first = offers.map(({ openOnDate }) => openOnDate).sort()[0];
+  return first === undefined
+    ? 0
+    : Number(dayAfter(first, -movedDays).replaceAll('-', '')) * 100_000_000;
 };
 
 /** What counts of a book have in common; value in paise. */
