@@ -116,6 +116,8 @@ export const orderLog = resource('orderLog', {
     ['memberId', 'id'],
     ['userId', 'id'],
   ],
+  // Events of every sort stand everywhere, and ids are in the order of time: nobody pays for their indexes with every bid.
+  walked: ['event', 'at'],
   menu: { group: 'Reports', label: 'Order Log', position: 5 },
   screens: { list: '/order/orderLog' },
 });

@@ -86,7 +86,10 @@ const refusalOf = (request: FastifyRequest, reply: FastifyReply): ApiError | nul
   for (const name in query)
     if (Array.isArray(query[name]))
       return new ApiError('MALFORMED', `The query has '${name.slice(0, 40)}' more than once.`);
-  return holdsUnkept(query) || holdsUnkept(request.params) ? unkept() : null;
+  // The parser of queries makes objects of its own, which are no plain ones.
+  const isUnkept =
+    holdsUnkept(Object.values(query)) || holdsUnkept(Object.values(request.params as object));
+  return isUnkept ? unkept() : null;
 };
 
 /**
