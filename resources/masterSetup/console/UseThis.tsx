@@ -47,9 +47,9 @@ export const UseThis = ({ answer: { setup, base, chosen } }: { answer: WhatIfAns
         <Suspense>
           <ActionDialog
             view={view}
-            asked={action}
+            request={action}
             rows={[row]}
-            given={{ quantity: chosen.exercisedGreenshoe }}
+            initialValues={{ quantity: chosen.exercisedGreenshoe }}
             onClose={() => setIsAsking(false)}
           />
         </Suspense>

@@ -64,7 +64,12 @@ export const ActionButtons = ({ view, row }: { view: View; row: RaRecord }) => {
           />
         )}
         {request && (
-          <ActionDialog view={view} asked={request} rows={[row]} onClose={() => setRequest(null)} />
+          <ActionDialog
+            view={view}
+            request={request}
+            rows={[row]}
+            onClose={() => setRequest(null)}
+          />
         )}
       </Suspense>
     </>

@@ -182,7 +182,7 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
       {request && (
         <ActionDialog
           view={view}
-          asked={request.named}
+          request={request.named}
           rows={request.rows}
           onClose={() => {
             setRequest(null);
