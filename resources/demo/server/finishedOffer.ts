@@ -24,8 +24,8 @@ import type { LiveBid } from './simulator.ts';
 import { untilDone } from './untilDone.ts';
 
 /**
- * Takes one offer of the demo through all that an offer goes through: both days are bid for and allotted, their
- * ends of day are done, and its rows are archived. It has as many bids at every scale: they are few.
+ * Takes one offer of the demo to its end: both days are bid for and allotted, and their ends of day are done. It
+ * has as many bids at every scale: they are few.
  */
 export const finishOffer = async (
   machine: Machine,
@@ -33,7 +33,7 @@ export const finishOffer = async (
   random: Random,
 ): Promise<void> => {
   const { symbol } = finished;
-  const { id, openOnDate, nextOnDate } = await setupOf(machine, symbol);
+  const { openOnDate, nextOnDate } = await setupOf(machine, symbol);
   const today = exchangeDate(machine.now());
   await machine.database.write(settleDemoDays, { today, also: [openOnDate, nextOnDate] }, system);
   /** One day of it, from the first bid to the allotment; returns the bids that stood at its end. */
@@ -51,12 +51,26 @@ export const finishOffer = async (
   const standing = await held('T', openOnDate, []);
   await held('T+1', nextOnDate, await leftOnT(machine, [symbol], standing));
   await leaveToMembers(machine);
-  const jobs = runJobs(machine, [stepJob(knownRuns)]);
-  try {
+  await withSteps(machine, async () => {
     for (const date of [openOnDate, nextOnDate])
       await runThrough(machine, await beginDay(machine, date, starter));
-    const archiving = await startedRun(machine, archiveOfferModule.process.name, String(id));
-    await runThrough(machine, archiving);
+  });
+};
+
+/** Archives the offer that is finished. Other offers have newer rows by then: the newest of a table is never archived. */
+export const archiveFinished = async (machine: Machine): Promise<void> => {
+  const { id } = await setupOf(machine, finished.symbol);
+  await withSteps(machine, async () => {
+    const { name } = archiveOfferModule.process;
+    await runThrough(machine, await startedRun(machine, name, String(id)));
+  });
+};
+
+/** Does something while the steps of runs are done in the background. */
+const withSteps = async (machine: Machine, does: () => Promise<void>): Promise<void> => {
+  const jobs = runJobs(machine, [stepJob(knownRuns)]);
+  try {
+    await does();
   } finally {
     await jobs.stop();
   }

@@ -15,11 +15,18 @@ import archiveOfferModule from '../../archiveOffer/server.ts';
 import dayEndModule from '../../dayEnd/server.ts';
 import dseNextDayModule from '../../dseNextDay/server.ts';
 import dseTDayModule from '../../dseTDay/server.ts';
+import restoreOfferModule from '../../restoreOffer/server.ts';
 import { approver, starter } from './hands.ts';
 
-/** The processes that the seed runs. */
+/** The processes that the seed runs, and the one that undoes its archive. */
 export const knownRuns: ProcessModules = {
-  modules: [dseTDayModule, dseNextDayModule, dayEndModule, archiveOfferModule] as ProcessModule[],
+  modules: [
+    dseTDayModule,
+    dseNextDayModule,
+    dayEndModule,
+    archiveOfferModule,
+    restoreOfferModule,
+  ] as ProcessModule[],
   nounOf: (name) => (name === businessDay.name ? businessDay : masterSetup) as Resource,
 };
 

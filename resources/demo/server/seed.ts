@@ -12,7 +12,7 @@ import {
 } from './books.ts';
 import { compareFiles } from './compareFiles.ts';
 import { cutOffOf, endDay, leftOnT, setCutOff } from './dayOver.ts';
-import { finishOffer } from './finishedOffer.ts';
+import { archiveFinished, finishOffer } from './finishedOffer.ts';
 import { type Book, marketDesks, trialDesks } from './market.ts';
 import { seedMasters } from './masters.ts';
 import { sessionHours } from './offers.ts';
@@ -35,7 +35,7 @@ export const seedDemo = async (machine: Machine, scale = 1): Promise<void> => {
   const report = progress(machine.settings.mode !== 'test');
   await seedMasters(machine, demoSettings.of(machine).retailOnT);
   await compareFiles(machine);
-  // Before all other bids: the newest row of a table is never archived.
+  // Before all other bids, as its days were.
   await finishOffer(machine, desks, randomFrom(seed + 2));
   const random = randomFrom(seed);
   const past = randomFrom(seed + 1);
@@ -77,6 +77,7 @@ export const seedDemo = async (machine: Machine, scale = 1): Promise<void> => {
     start: instantOf(twoAgo, sessionHours.opens),
     end: instantOf(twoAgo, sessionHours.closes),
   });
+  await archiveFinished(machine);
   const toCarry = await session(before, random, {
     start: instantOf(oneAgo, sessionHours.opens),
     end: noon,
