@@ -42,7 +42,7 @@ const allotOne = async (machine: Machine, symbol: string, day: Day): Promise<voi
   const runId = await startedRun(machine, process.name, String(id));
   await runThrough(machine, runId);
   const date = day === 'T' ? openOnDate : nextOnDate;
-  const of = { symbol, series: 'IS', openOnDate };
+  const of = { symbol, series: 'IS' as const, openOnDate };
   const [first] = await machine.database.store.list(security, of);
   const ends = first ? instantOf(date, first.cpCutOffTime) : 0;
   const at = Math.max(instantOf(date, '18:00:00'), ends);
