@@ -81,19 +81,23 @@ const slowWriter = async () => {
   return { database, second };
 };
 
-const outcomes = (writes: readonly Promise<void>[]) =>
-  Promise.all(writes.map((write) => write.then(() => null).catch((error: ApiError) => error)));
+/** How a write ends: null when it is done, else its error. It is heard from the beginning, since refusals come at once. */
+const outcome = (write: Promise<void>): Promise<ApiError | null> =>
+  write.then(
+    () => null,
+    (error: ApiError) => error,
+  );
 
 test('when the writer falls behind, the newest calls are refused at once with a time to try again, and urgent ones are not', async () => {
   const { database, second } = await slowWriter();
   const members = Array.from({ length: 8 }, (_, n) => dealerOf(`M${n}`));
   const writes = Array.from({ length: 1_200 }, (_, n) =>
-    database.write(usual, `bid ${n}`, members[n % 8] as Actor),
+    outcome(database.write(usual, `bid ${n}`, members[n % 8] as Actor)),
   );
   const stop = database.write(urgent, 'stop', control);
   release();
   await Promise.all([second, stop]);
-  const answers = await outcomes(writes);
+  const answers = await Promise.all(writes);
   expect(answers.slice(0, 1_000).every((answer) => answer === null)).toBe(true);
   expect(answers.slice(1_000).every((answer) => answer?.kind === 'UNAVAILABLE')).toBe(true);
   expect(answers.at(-1)?.message).toBe('Too much is waiting to be written. Try again in a moment.');
@@ -105,11 +109,13 @@ test('when the writer falls behind, the newest calls are refused at once with a 
 test('a member that fills the room is refused before the others, and nobody is overtaken', async () => {
   const { database, second } = await slowWriter();
   const greedy = dealerOf('M001');
-  const writes = Array.from({ length: 700 }, (_, n) => database.write(usual, `M001 ${n}`, greedy));
+  const writes = Array.from({ length: 700 }, (_, n) =>
+    outcome(database.write(usual, `M001 ${n}`, greedy)),
+  );
   const other = database.write(usual, 'M002', dealerOf('M002'));
   release();
   await Promise.all([second, other]);
-  const answers = await outcomes(writes);
+  const answers = await Promise.all(writes);
   expect(answers.filter((answer) => answer === null)).toHaveLength(500);
   expect(answers.at(-1)?.message).toBe(
     'Too many requests of M001 are waiting. Try again in a moment.',
