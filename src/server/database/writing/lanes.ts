@@ -9,9 +9,9 @@ const mostInBatch = 1_000;
 const mostInBackground = 2;
 /** So many mutations of the usual lane may always wait. */
 const leastRoom = 1_000;
-/** How long the newest mutation of the usual lane may be expected to wait, ms. */
+/** How long the oldest mutation of the usual lane may have waited before later ones are refused, ms. */
 const mostWaitMs = 2_000;
-/** The part of the room that one member may fill, once half of it is taken. */
+/** The part of what waits that one member may have, once half of the room is taken. */
 const shareOfOne = 0.25;
 /** Most mutations that may wait in one lane, whatever the writer can do. */
 const mostInLane = 100_000;
@@ -21,53 +21,55 @@ export type Full = { message: string; retryAfter: number };
 
 /**
  * The lanes before the writer. Within a lane the order is the order of arrival, so that time priority is never
- * touched by fairness: a member that fills the room is refused early, and not overtaken.
+ * touched by fairness: a member that fills the room is refused early, and not overtaken. How far the writer is behind is
+ * read from the oldest that waits, since what a batch will take cannot be known before.
  */
 export const openLanes = <T extends Item>() => {
   const lanes: Record<Lane, T[]> = { urgent: [], usual: [], background: [] };
+  /** When each mutation of the usual lane came, ms. */
+  let cameAt: number[] = [];
   const ofMember = new Map<string, number>();
-  /** What a mutation of the newest batches took, ms. */
-  let msEach = 0;
 
-  const waitMs = () => lanes.usual.length * msEach;
-  const isCrowded = (share: number, waiting: number): boolean =>
-    waiting >= leastRoom * share && waiting * msEach >= mostWaitMs * share;
+  const waitedMs = () => (cameAt[0] === undefined ? 0 : performance.now() - cameAt[0]);
+  /** Whether a part of the room is taken: by number, and by how long the oldest waits. */
+  const isTaken = (part: number): boolean =>
+    lanes.usual.length >= leastRoom * part && waitedMs() >= mostWaitMs * part;
+  const hasTooMany = (memberId: string | null): boolean =>
+    (ofMember.get(memberId ?? '') ?? 0) >= Math.max(leastRoom, lanes.usual.length) * shareOfOne;
 
-  const taken = (lane: Lane, most: number): T[] => {
-    const items = lanes[lane].splice(0, most);
-    if (lane === 'usual') for (const { by } of items) leave(by.memberId);
-    return items;
-  };
-  const leave = (memberId: string | null) => {
+  const count = (memberId: string | null, by: 1 | -1): void => {
     if (memberId === null) return;
-    const left = (ofMember.get(memberId) ?? 0) - 1;
-    if (left > 0) ofMember.set(memberId, left);
+    const waiting = (ofMember.get(memberId) ?? 0) + by;
+    if (waiting > 0) ofMember.set(memberId, waiting);
     else ofMember.delete(memberId);
   };
-  const size = () => lanes.urgent.length + lanes.usual.length + lanes.background.length;
+  const taken = (lane: Lane, most: number): T[] => {
+    const items = lanes[lane].splice(0, most);
+    if (lane === 'usual') {
+      cameAt = cameAt.slice(items.length);
+      for (const { by } of items) count(by.memberId, -1);
+    }
+    return items;
+  };
 
   return {
-    size,
+    size: () => lanes.urgent.length + lanes.usual.length + lanes.background.length,
     /** Why a mutation may not wait in its lane; null when it may. */
     full: (lane: Lane, { memberId }: Actor): Full | null => {
-      const retryAfter = Math.max(1, Math.ceil(waitMs() / 1000));
-      const isTooMuch =
-        lanes[lane].length >= mostInLane || (lane === 'usual' && isCrowded(1, lanes.usual.length));
-      if (isTooMuch)
+      const retryAfter = Math.max(1, Math.ceil(waitedMs() / 1000));
+      if (lanes[lane].length >= mostInLane || (lane === 'usual' && isTaken(1)))
         return { message: 'Too much is waiting to be written. Try again in a moment.', retryAfter };
-      const own = memberId === null ? 0 : (ofMember.get(memberId) ?? 0);
-      return lane === 'usual' && isCrowded(0.5, lanes.usual.length) && isCrowded(shareOfOne, own)
-        ? {
-            message: `Too many requests of ${memberId} are waiting. Try again in a moment.`,
-            retryAfter,
-          }
-        : null;
+      if (lane === 'usual' && isTaken(0.5) && hasTooMany(memberId)) {
+        const message = `Too many requests of ${memberId} are waiting. Try again in a moment.`;
+        return { message, retryAfter };
+      }
+      return null;
     },
     add: (lane: Lane, item: T): void => {
       lanes[lane].push(item);
-      const { memberId } = item.by;
-      if (lane === 'usual' && memberId !== null)
-        ofMember.set(memberId, (ofMember.get(memberId) ?? 0) + 1);
+      if (lane !== 'usual') return;
+      cameAt.push(performance.now());
+      count(item.by.memberId, 1);
     },
     /** The next batch, in the order in which it is to be written; empty when nothing waits. */
     next: (): T[] => {
@@ -76,15 +78,7 @@ export const openLanes = <T extends Item>() => {
       return [...urgent, ...usual, ...taken('background', mostInBackground)];
     },
     /** Takes out everything that waits. */
-    clear: (): T[] => {
-      const all = Object.values(lanes).flatMap((lane) => lane.splice(0));
-      ofMember.clear();
-      return all;
-    },
-    /** Tells how long a batch took, ms: what comes later expects to wait so long. */
-    took: (ms: number, mutations: number): void => {
-      const each = ms / Math.max(1, mutations);
-      msEach = msEach === 0 ? each : msEach * 0.75 + each * 0.25;
-    },
+    clear: (): T[] =>
+      (['urgent', 'usual', 'background'] as const).flatMap((lane) => taken(lane, mostInLane)),
   };
 };
