@@ -79,6 +79,23 @@ test('what another connection began before ours and committed during it or after
   expect(await ours()).toBe(false);
 });
 
+test('what another connection began before ours is seen also when a third one has committed after it', async () => {
+  const third = new pg.Client(lent.url);
+  await third.connect();
+  try {
+    await lines[1].query('begin');
+    await write(lines[1]);
+    await write(third);
+    await ours(async () => {
+      await write(lines[0]);
+      await lines[1].query('commit');
+    });
+    expect(await ours()).toBe(false);
+  } finally {
+    await third.end();
+  }
+});
+
 test('what another connection begins and commits during one of ours is seen', async () => {
   for (const happens of [
     () => write(lines[1]).then(() => write(lines[0])),

@@ -12,11 +12,14 @@ export const openOthersWriting = () => {
   /** The next number, if nobody but us has written; null when that is not known. */
   let next: number | null = null;
   let first = 0;
+  /** Whether nobody was under way when our transaction began: another may commit after our reads. */
+  let isQuiet = false;
   return {
     /** At the start of a transaction, under the lock. */
     begun: (snapshot: string): boolean => {
-      const [, newest] = snapshot.split(':');
+      const [oldest, newest] = snapshot.split(':');
       first = Number(newest);
+      isQuiet = oldest === newest;
       // Nobody is under way, and nobody has ended.
       const isOurs = next !== null && snapshot === `${next}:${next}:`;
       next = null;
@@ -24,7 +27,8 @@ export const openOthersWriting = () => {
     },
     /** After its commit. */
     committed: (own: string | null): void => {
-      if (own === null) next = first;
+      if (!isQuiet) next = null;
+      else if (own === null) next = first;
       else next = Number(own) === first ? first + 1 : null;
     },
   };
