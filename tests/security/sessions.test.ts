@@ -242,7 +242,7 @@ describe('19. no GET changes anything:', () => {
     const before = tables();
     for (const path of paths) await keeper.call('GET', path);
     expect(tables()).toEqual(before);
-  });
+  }, 300_000);
 });
 
 describe('28. the stream of events', () => {
