@@ -1,4 +1,10 @@
-import { type ColumnChunk, type ColumnMetaData, type FileMetaData, parquetSchema } from 'hyparquet';
+import {
+  type ColumnChunk,
+  type ColumnMetaData,
+  type FileMetaData,
+  parquetSchema,
+  type SchemaTree,
+} from 'hyparquet';
 import { readColumn } from 'hyparquet/src/column.js';
 import { DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
 import { readOffsetIndex } from 'hyparquet/src/indexes.js';
@@ -6,7 +12,7 @@ import { getTreePath } from 'hyparquet/src/schema.js';
 import type { ParquetFile } from './parquetFile.ts';
 
 /** Where the pages of a column of one row group begin: by row of the group and by byte of the file; one more of each ends the last. */
-type Pages = { rows: Float64Array; bytes: Float64Array };
+type Pages = { rows: Float64Array; bytes: Float64Array; dictionary?: Promise<ArrayBuffer> };
 
 /** Columns of row groups whose pages stay known, of each open file. */
 const mostKnown = 1_000;
@@ -28,13 +34,24 @@ const pagesOf = async (
   const found = readOffsetIndex({ view, offset: 0 }).page_locations;
   const last = found.at(-1);
   const end = last ? Number(last.offset) + last.compressed_page_size : 0;
-  const pages = {
+  const pages: Pages = {
     rows: Float64Array.from([...found.map((page) => Number(page.first_row_index)), groupRows]),
     bytes: Float64Array.from([...found.map((page) => Number(page.offset)), end]),
   };
   if (ofFile.size >= mostKnown) ofFile.delete(ofFile.keys().next().value as ColumnChunk);
   ofFile.set(chunk, pages);
   return pages;
+};
+
+/** The rows of a row group with which the pages of a column begin. */
+export const pageStarts = async (
+  parquet: ParquetFile,
+  chunk: ColumnChunk,
+  groupRows: number,
+): Promise<number[]> => {
+  if (!chunk.meta_data) throw new Error('its footer lacks a column');
+  const { rows } = await pagesOf(parquet, chunk, chunk.meta_data, groupRows);
+  return [...rows.subarray(0, -1)];
 };
 
 /** A column that does not say where its pages are, taken as one page. */
@@ -78,7 +95,7 @@ export const readPicked = async (
   const meta = chunk.meta_data;
   if (!meta) throw new Error('its footer lacks a column');
   const pages = await pagesOf(parquet, chunk, meta, groupRows);
-  const schemaPath = getTreePath(parquetSchema(parquet.metadata), meta.path_in_schema);
+  const schemaPath = getTreePath(schemaOf(parquet), meta.path_in_schema);
   const element = schemaPath.at(-1)?.element;
   if (!element) throw new Error('its schema lacks a column');
   const decoder = {
@@ -88,11 +105,10 @@ export const readPicked = async (
     schemaPath,
     parsers: DEFAULT_PARSERS,
   };
-  const dictionary = await dictionaryOf(parquet, chunk, pages);
+  const dictionary = await dictionaryOf(parquet, meta, pages);
   const values: unknown[] = [];
-  let page = 0;
   for (let at = 0; at < numbers.length; ) {
-    while ((pages.rows[page + 1] as number) <= (numbers[at] as number)) page += 1;
+    const page = pageWith(pages, numbers[at] as number);
     const [first, next] = [pages.rows[page] as number, pages.rows[page + 1] as number];
     const bytes = await parquet.file.slice(pages.bytes[page] as number, pages.bytes[page + 1]);
     const view = new DataView(dictionary ? joined(dictionary, bytes) : bytes);
@@ -111,16 +127,42 @@ export const readPicked = async (
   return values;
 };
 
+const schemas = new WeakMap<FileMetaData, SchemaTree>();
+
+const schemaOf = ({ metadata }: ParquetFile): SchemaTree => {
+  const schema = schemas.get(metadata) ?? parquetSchema(metadata);
+  schemas.set(metadata, schema);
+  return schema;
+};
+
+/** The page that has a row. */
+const pageWith = ({ rows }: Pages, row: number): number => {
+  let [low, high] = [0, rows.length - 2];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((rows[middle] as number) <= row) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+};
+
 const asArray = (part: ArrayLike<unknown>): unknown[] => Array.from(part);
+
+/** Bytes of a dictionary that stays known with its pages. */
+const smallDictionary = 1_024;
 
 /** The dictionary of the values of a column, which stands before its first page; null when it has none. */
 const dictionaryOf = async (
   { file }: ParquetFile,
-  { meta_data: meta }: ColumnChunk,
-  { bytes }: Pages,
+  { dictionary_page_offset: from }: ColumnMetaData,
+  pages: Pages,
 ): Promise<ArrayBuffer | null> => {
-  const from = meta?.dictionary_page_offset;
-  return from ? file.slice(Number(from), bytes[0]) : null;
+  if (!from) return null;
+  if (pages.dictionary !== undefined) return pages.dictionary;
+  const [first = 0] = pages.bytes;
+  const dictionary = Promise.resolve(file.slice(Number(from), first));
+  if (first - Number(from) <= smallDictionary) pages.dictionary = dictionary;
+  return dictionary;
 };
 
 const joined = (one: ArrayBuffer, other: ArrayBuffer): ArrayBuffer => {
