@@ -25,15 +25,25 @@ beforeAll(async () => {
   before = rowsOfFinished(data);
   const [all = 0] = before.counts;
   // Rows leave and come back 500 in a transaction: this bid is in the second.
-  const middle = { orderId: look((database) => orderAt(database, all - 100)) };
+  const orderId = look((database) => orderAt(database, all - 100));
   slowed = slowSteps(data, {
     processes: {
       archiveOffer: ['check', 'write', 'compare', 'seal', 'send'],
       restoreOffer: ['check', 'compare', 'finish'],
     },
-    orders: [
-      { name: 'a bid that leaves', on: 'delete', ...middle },
-      { name: 'a bid that comes back', on: 'insert', ...middle },
+    rows: [
+      {
+        name: 'a bid that leaves',
+        on: 'delete',
+        table: 'order',
+        when: `old."orderId" = ${orderId}`,
+      },
+      {
+        name: 'a bid that comes back',
+        on: 'insert',
+        table: 'order',
+        when: `new."orderId" = ${orderId}`,
+      },
     ],
   });
   server = await startServer({ data, port: await freePort(), env });
