@@ -62,13 +62,14 @@ export const measureFanOut = async (seed) => {
   for (const stream of streams) stream.destroy();
   await server.stop();
   const figures = (times) => `${ms(quantile(times, 0.5))} (worst ${ms(Math.max(...times))})`;
-  return [
+  const lines = [
     `Event stream to ${streams.length.toLocaleString('en-IN')} clients, from sending a bid, median of ${rounds}:`,
     `  answer      ${figures(answers)}`,
     `  first event ${figures(firsts)}`,
     `  last event  ${figures(lasts)}`,
     `  memory      ${alone} MiB without them, ${together} MiB with them`,
   ];
+  return { lines, figures: [] };
 };
 
 /** A stream that says when it hears of an order; resolves once the server has answered. */

@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
+import { figure } from './record.mjs';
 import { call, cookieOf, memoryOf, ms, openBid, quantile, startedOn } from './server.mjs';
 
 const rows = 100_000;
 
 /** Rows a second of the dry run and the commit of a file of clients, the memory it takes, and what bids feel of it. */
-export const measureImports = async (seed) => {
+export const measureImports = async (seed, { echo }) => {
   const server = await startedOn(seed);
   const cookie = await cookieOf(server.url, { memberId: 'M001', username: '1001' });
   const headers = { cookie };
@@ -46,7 +47,7 @@ export const measureImports = async (seed) => {
   await server.stop();
   const line = (what, { took, bids }) =>
     `${what}: ${Math.round((rows * 1000) / took)} rows/s (${(took / 1000).toFixed(1)} s); bids meanwhile p50 ${ms(quantile(bids, 0.5))}, p99 ${ms(quantile(bids, 0.99))}`;
-  return [
+  const lines = [
     `A file of ${rows.toLocaleString('en')} clients`,
     line('dry run, all new', checked),
     line('commit', committed),
@@ -54,6 +55,19 @@ export const measureImports = async (seed) => {
     line('revert', reverted),
     `memory of the server before it and at most: ${alone}, ${most} MiB`,
   ];
+  /** Rows a second, held against the calls that the echo answers. */
+  const rowsOf = (name, { took }) => {
+    const rate = (rows * 1000) / took;
+    return figure(name, rate, '/s', { limit: 'a bare echo', ratio: rate / echo, better: 'more' });
+  };
+  return {
+    lines,
+    figures: [
+      rowsOf('rows of an upload checked', checked),
+      rowsOf('rows of an upload committed', committed),
+      rowsOf('rows of an upload reverted', reverted),
+    ],
+  };
 };
 
 const sent = async (url, cookie) => {

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { figure } from './record.mjs';
 import { call, cookieOf, memoryOf, ms, openBid, quantile, startedOn } from './server.mjs';
 
 const rows = 100_000;
@@ -9,7 +10,7 @@ const isBad = (row) => row % 100 === 50;
  * The check and the placing of a file of 100,000 bids of which one in a hundred is wrong: time, memory, whether the error
  * file has exactly the wrong rows, and what other bids feel of it.
  */
-export const measureOrderFile = async (seed) => {
+export const measureOrderFile = async (seed, { echo }) => {
   const server = await startedOn(seed);
   const cookie = await cookieOf(server.url, { memberId: 'M001', username: '1001' });
   const headers = { cookie };
@@ -60,13 +61,25 @@ export const measureOrderFile = async (seed) => {
   if (!isExact) throw new Error(`The error file is not exact: ${refused.slice(0, 3).join('\n')}`);
   const line = (what, { took, bids }) =>
     `${what}: ${Math.round((rows * 1000) / took)} rows/s (${(took / 1000).toFixed(1)} s); bids meanwhile p50 ${ms(quantile(bids, 0.5))}, p99 ${ms(quantile(bids, 0.99))}`;
-  return [
+  const report = [
     `A file of ${rows.toLocaleString('en')} bids, 1% wrong`,
     line('check', checked),
     line(`placing ${placed.batch.accepted.toLocaleString('en')}`, placed),
     `error file: exactly the ${refused.length.toLocaleString('en')} wrong rows, ${ms(tookFile)}`,
     `memory of the server before it and at most: ${alone}, ${most} MiB`,
   ];
+  /** Rows a second, held against the calls that the echo answers. */
+  const rowsOf = (name, { took }) => {
+    const rate = (rows * 1000) / took;
+    return figure(name, rate, '/s', { limit: 'a bare echo', ratio: rate / echo, better: 'more' });
+  };
+  return {
+    lines: report,
+    figures: [
+      rowsOf('rows of a file of bids checked', checked),
+      rowsOf('rows of a file of bids placed', placed),
+    ],
+  };
 };
 
 const sent = async (url, cookie, lines) => {

@@ -1,10 +1,11 @@
+import { figure } from './record.mjs';
 import { call, cookieOf, ms, openBid, quantile, startedOn } from './server.mjs';
 
 const orders = 1_000_000;
 const asked = 100;
 
 /** List page and market by price over a million orders, one caller after another. */
-export const measureReads = async (seed) => {
+export const measureReads = async (seed, { echoMs }) => {
   let count = 0;
   const server = await startedOn(seed, (database) => {
     count = multiplied(database, orders);
@@ -22,6 +23,7 @@ export const measureReads = async (seed) => {
     deep = `${list}&after=${encodeURIComponent(headers['x-next'])}`;
   }
   const lines = [];
+  const figures = [];
   for (const [what, path, cookie] of [
     ['orders, newest first', list, control],
     ['orders, twentieth page', deep, control],
@@ -45,12 +47,20 @@ export const measureReads = async (seed) => {
       await call(server.url, 'GET', path, { headers: { cookie } });
       times.push(performance.now() - began);
     }
+    const ratio = quantile(times, 0.5) / echoMs;
+    const name = `${what.trim()}, at a million`;
+    figures.push(
+      figure(name, quantile(times, 0.5), 'ms', { limit: 'one echo', ratio, better: 'less' }),
+    );
     lines.push(
       `  ${what.padEnd(24)} p50 ${ms(quantile(times, 0.5))}, p99 ${ms(quantile(times, 0.99))}`,
     );
   }
   await server.stop();
-  return [`Reads at ${count.toLocaleString('en-IN')} orders, over HTTP:`, ...lines];
+  return {
+    lines: [`Reads at ${count.toLocaleString('en-IN')} orders, over HTTP:`, ...lines],
+    figures,
+  };
 };
 
 /** Copies all orders until there are at least so many; the books grow by the same factor. */

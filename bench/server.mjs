@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { profileFlags } from './profile.mjs';
 
 const root = new URL('..', import.meta.url).pathname;
 
@@ -50,7 +51,7 @@ export const databaseOf = (data) => join(data, 'offerdesk.db');
 /** A process that says where it listens; output other than that line is kept for a failure. */
 export const started = async (file, args = [], data = undefined, env = {}) => {
   const port = await freePort();
-  const child = spawn(process.execPath, [file, ...args], {
+  const child = spawn(process.execPath, [...profileFlags(), file, ...args], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -96,7 +97,7 @@ export const memoryOf = (pid) =>
 
 const statOf = (pid, name) => readFileSync(`/proc/${pid}/${name}`, 'utf8');
 
-const freePort = () =>
+export const freePort = () =>
   new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address();

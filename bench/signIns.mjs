@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { figure } from './record.mjs';
 import { call, encodedPassword, ms, processorTime, quantile, startedOn } from './server.mjs';
 
 const connections = 8;
@@ -76,14 +77,22 @@ export const measureSignIns = async (seed) => {
     const times = seen[name].flatMap((result) => result.times);
     return `${Math.round(typical(name, rateOf))}/s, p50 ${ms(quantile(times, 0.5))}, p99 ${ms(quantile(times, 0.99))}, ${ms(typical(name, costOf))} of processor each`;
   };
-  return [
-    `Sign-ins at ${connections} connections: ${quantile(shares, 0.5).toFixed(2)} of bare argon2id` +
+  const share = quantile(shares, 0.5);
+  const lines = [
+    `Sign-ins at ${connections} connections: ${share.toFixed(2)} of bare argon2id` +
       ` (${rounds} rounds in turns: ${shares.map((share) => share.toFixed(2)).join(', ')})`,
     `  sign-ins  ${figures('signIn')}, both calls and their commits`,
     `  argon2id  ${figures('hash')}, two at once as in the product`,
     `  one sign-in alone: p50 ${ms(quantile(alone, 0.5))}, p99 ${ms(quantile(alone, 0.99))}`,
     `  a sign-in costs ${(typical('signIn', costOf) / typical('hash', costOf)).toFixed(2)} times the processor of its hash`,
   ];
+  const limit = 'bare argon2id';
+  return {
+    lines,
+    figures: [
+      figure('sign-ins', typical('signIn', rateOf), '/s', { limit, ratio: share, better: 'more' }),
+    ],
+  };
 };
 
 /** Dealers like 1001, with the same password. */

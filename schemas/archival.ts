@@ -68,7 +68,7 @@ export const archival = resource('archival', {
   access: { controlUser: read },
   api: '/query/archival-log',
   live: true,
-  screens: { list: '/utils/archival-log' },
+  screens: { list: '/utils/archival-log', show: '/utils/archival-log/{id}' },
   pages: {
     symbolwise: {
       label: 'Symbolwise Archival',

@@ -65,7 +65,10 @@ export const bidFile = resource('bidFile', {
   access: { controlUser: read },
   api: '/allocation/nse-bid-filegen-logs',
   live: true,
-  screens: { list: '/allocation/nse-bid-filegen-logs' },
+  screens: {
+    list: '/allocation/nse-bid-filegen-logs',
+    show: '/allocation/nse-bid-filegen-logs/{id}',
+  },
   pages: {
     generate: {
       label: 'NSE Bid File',

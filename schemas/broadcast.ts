@@ -2,7 +2,7 @@ import { roleLabels } from '#domain/roles.ts';
 import { choice, dateTime, integer, read, reference, resource, text } from '#model';
 
 /** The recipients of a broadcast; everybody, when neither role nor member is given. */
-const said = {
+const messageFields = {
   message: text('Message', { min: 3, max: 500, searchable: true, width: 360 }),
   toRole: choice('To Role', roleLabels, { optional: true, filterable: true }),
   toMemberId: reference('To Member', 'tradingMember', {
@@ -25,7 +25,7 @@ export const broadcast = resource('broadcast', {
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, sortable: true }),
-    ...said,
+    ...messageFields,
     state: choice('State', broadcastStates, {
       initial: 'sent',
       filterable: true,
@@ -62,7 +62,7 @@ export const broadcast = resource('broadcast', {
   live: true,
   access: { controlUser: read },
   api: '/messaging/broadcast',
-  screens: { list: '/utils/broadcast-log' },
+  screens: { list: '/utils/broadcast-log', show: '/utils/broadcast-log/{id}' },
   pages: {
     send: {
       label: 'Broadcast',
@@ -100,7 +100,7 @@ export const broadcast = resource('broadcast', {
       summary:
         'Sends a message to the message windows of everybody, of a role or of a member, now or at a time',
       body: {
-        ...said,
+        ...messageFields,
         sendAt: dateTime('Send At', {
           optional: true,
           help: 'Later than now, within a year; at once when it is not said.',

@@ -41,7 +41,7 @@ export const checksum = resource('checksum', {
   live: true,
   unique: [['runId', 'subject']],
   linkedFrom: ['endOfDay'],
-  screens: { list: '/utils/checksum-logs' },
+  screens: { list: '/utils/checksum-logs', show: '/utils/checksum-logs/{id}' },
   actions: {
     verify: {
       label: 'Verify Again',

@@ -27,5 +27,5 @@ export const circuitBreaker = resource('circuitBreaker', {
   list: { sort: '-id', empty: 'Bidding has never been halted.' },
   access: { controlUser: read },
   api: '/query/circuit-breaker-log',
-  screens: { list: '/utils/circuit-breaker-log' },
+  screens: { list: '/utils/circuit-breaker-log', show: '/utils/circuit-breaker-log/{id}' },
 });

@@ -61,7 +61,7 @@ export const endOfDay = resource('endOfDay', {
   api: '/query/eod-logs',
   live: true,
   linkedFrom: ['checksum'],
-  screens: { list: '/utils/eod-logs' },
+  screens: { list: '/utils/eod-logs', show: '/utils/eod-logs/{id}' },
   pages: {
     days: {
       label: 'End of Day',

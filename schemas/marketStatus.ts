@@ -27,5 +27,5 @@ export const marketStatus = resource('marketStatus', {
   list: { sort: '-id', empty: 'The market has neither opened nor closed yet.' },
   access: { controlUser: read },
   api: '/query/mkt-status-log',
-  screens: { list: '/utils/mkt-status-log' },
+  screens: { list: '/utils/mkt-status-log', show: '/utils/mkt-status-log/{id}' },
 });

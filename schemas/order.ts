@@ -181,7 +181,6 @@ export const order = resource('order', {
     ['symbol', 'orderId'],
     ['series', 'orderId'],
     ['orderStatus', 'orderId'],
-    ['day', 'orderId'],
     // The columns that lists filter by follow the order id: the index alone decides which rows match, so that
     // other orders, each elsewhere in the file, are not read.
     ['memberId', 'orderId', 'symbol', 'series', 'orderStatus'],
@@ -195,6 +194,9 @@ export const order = resource('order', {
     ['carriedFrom', 'orderId'],
   ],
   unique: [['userId', 'clientOrderId']],
+  sparse: ['participantId', 'isCpApproved', 'carriedFrom', 'clientOrderId'],
+  // Bids of both days of an offer are entered one after the other.
+  walked: ['day'],
   menu: { group: 'Reports', label: 'Order Report', position: 1 },
   screens: { list: '/order/report' },
   variants: {

@@ -29,13 +29,13 @@ export default serverModule(broadcast, {
     reach: ({ machine, query }) => reachOf(machine, query),
     send: async ({ machine, body, by }) => {
       const { message, toRole = null, toMemberId = null, sendAt = null } = body;
-      const said = {
+      const draft = {
         message,
         toRole,
         toMemberId,
         sendAt: sendAt === null ? null : Date.parse(sendAt),
       } as NewBroadcast;
-      return machine.database.write(sendBroadcast, said, by);
+      return machine.database.write(sendBroadcast, draft, by);
     },
   },
   mutations: [sendBroadcast, sendPlanned],

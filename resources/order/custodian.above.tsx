@@ -15,19 +15,19 @@ import {
 
 /** Above the bids that wait for custodians: what is confirmed, pending and refused by cut-off, and the time left. */
 export default function CustodianTotals({ filter }: { filter: Readonly<Record<string, unknown>> }) {
-  const asked = useCustodianTotals();
+  const answer = useCustodianTotals();
   const now = useServerNow();
-  const all = asked.data?.totals ?? [];
+  const all = answer.data?.totals ?? [];
   const shown = all.filter(
     ({ symbol, series }) => isAmong(filter.symbol, symbol) && isAmong(filter.series, series),
   );
-  if (!asked.data && !asked.isError) return null;
+  if (!answer.data && !answer.isError) return null;
   return (
     <div className={styles.totals}>
       <Panel
         title="Custodian confirmation"
-        subtitle={<Age since={asked.dataUpdatedAt || null} />}
-        actions={asked.isError ? <span role="alert">{asked.error.message}</span> : undefined}
+        subtitle={<Age since={answer.dataUpdatedAt || null} />}
+        actions={answer.isError ? <span role="alert">{answer.error.message}</span> : undefined}
       >
         <PlainTable
           label="Custodian confirmation by cut-off"

@@ -90,8 +90,8 @@ export const clientOf = (url: string, { fetch: ask = fetch }: { fetch?: typeof f
     return { headers: answer.headers, body: read };
   };
 
-  const acted = async (path: string, said: object): Promise<any> =>
-    (await call('POST', path, said)).body;
+  const acted = async (path: string, body: object): Promise<any> =>
+    (await call('POST', path, body)).body;
 
   return {
     /** The rows of a resource. */
@@ -132,8 +132,8 @@ export const clientOf = (url: string, { fetch: ask = fetch }: { fetch?: typeof f
         act: <const K extends ActionNames<R>>(
           key: KeyOf<R>,
           action: K,
-          said: ActionInput<ActionNamed<R, K>> & { version: number },
-        ): Promise<Done<WireRow<R>>> => acted(`${at(key)}/${action}`, said),
+          input: ActionInput<ActionNamed<R, K>> & { version: number },
+        ): Promise<Done<WireRow<R>>> => acted(`${at(key)}/${action}`, input),
       };
     },
 
@@ -142,16 +142,16 @@ export const clientOf = (url: string, { fetch: ask = fetch }: { fetch?: typeof f
       noun: R,
       key: readonly (string | number)[],
       action: K,
-      said: ActionInput<ActionNamed<R, K>>,
+      input: ActionInput<ActionNamed<R, K>>,
     ): Promise<Done<null>> =>
-      acted(`${noun.api}/${key.map(encodeURIComponent).join('/')}/${action}`, said),
+      acted(`${noun.api}/${key.map(encodeURIComponent).join('/')}/${action}`, input),
 
     /** The rows of a report, for what it asks. */
     report: async <const R extends Report>(
       noun: R,
-      asked: Partial<RowOf<R>> = {},
+      parameters: Partial<RowOf<R>> = {},
     ): Promise<RowOf<R>[]> =>
-      (await call('GET', `${noun.api}?${new URLSearchParams(asked as never)}`)).body,
+      (await call('GET', `${noun.api}?${new URLSearchParams(parameters as never)}`)).body,
 
     /** A call that a schema declares, by its name there. */
     call: async <const N extends Noun, const K extends CallNames<N>>(

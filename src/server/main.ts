@@ -56,7 +56,7 @@ async function served(mode: 'production' | 'demo' | 'development', folder?: stri
 }
 
 /** The commands that are told more than their name. */
-const told: Record<string, (words: readonly string[]) => Promise<void>> = {
+const commandsWithWords: Record<string, (words: readonly string[]) => Promise<void>> = {
   'domain-user': async (words) => (await import('./command/domainUser.ts')).domainUser(words),
   backup: async (words) => (await import('./command/backup.ts')).backup(words),
   restore: async (words) => (await import('./command/restore.ts')).restore(words),
@@ -76,7 +76,9 @@ async function furtherCommand(): Promise<(() => void | Promise<void>) | undefine
 
 const [first = '', ...words] = process.argv.slice(2);
 const name = [first, ...words].join(' ');
-const own = Object.hasOwn(told, first) ? () => told[first]?.(words) : commands[name];
+const own = Object.hasOwn(commandsWithWords, first)
+  ? () => commandsWithWords[first]?.(words)
+  : commands[name];
 const command = own ?? (await furtherCommand());
 if (!command) {
   const more = (await furtherCommands()).map(({ usage }) => usage).join('');

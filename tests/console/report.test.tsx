@@ -59,3 +59,22 @@ test('a report is asked for with what the reader gave, ordered, and walked a pag
   expect(await page({ before: '0' })).toEqual(first);
   expect(asked[0]).toBe('?symbol=LICI');
 });
+
+test.each([
+  ['ASC', [2, 7, null, null]],
+  ['DESC', [7, 2, null, null]],
+] as const)('rows of a report without a value come last, ordered %s', async (order, prices) => {
+  exchange.use(
+    http.get('/api/query/demand', () =>
+      HttpResponse.json([null, 7, null, 2].map((price) => ({ symbol: 'LICI', price }))),
+    ),
+  );
+  const [view] = viewsOf(demand);
+  if (!view) throw new Error('a report has a view');
+  const { data } = await reportRows(view, {
+    pagination: { page: 1, perPage: 25 },
+    sort: { field: 'price', order },
+    filter: { symbol: 'LICI' },
+  });
+  expect(data.map(({ price }) => price)).toEqual(prices);
+});

@@ -1,3 +1,5 @@
+import { parseSync } from 'vite';
+
 /** The words of the exchange that the machine does without, as they appear in names and texts. */
 const words =
   'bid bids bidder bidders bidding rebid series symbol symbols isin demat pan pans bse nse dse rms ucc ' +
@@ -65,4 +67,59 @@ const dialectFile = /\/((?:use)?(?:standing|judge|asked|told|said|deeds?|apart|b
 export const dialectFileName = (path: string): string[] => {
   const name = dialectFile.exec(path)?.[1];
   return name === undefined ? [] : [name];
+};
+
+const participles = new Set(['asked', 'said', 'given', 'told', 'judged']);
+
+type Node = { type: string; start: number } & Record<string, any>;
+
+/** The names that a pattern chooses. `{ given }` takes the name of a property, which may be one of an answer; `{ rest: given }` chose it. */
+const chosenIn = (pattern: Node | null): Node[] => {
+  switch (pattern?.type) {
+    case 'Identifier':
+      return [pattern];
+    case 'ObjectPattern':
+      return pattern.properties.flatMap((part: Node) =>
+        part.type === 'RestElement' ? chosenIn(part) : part.shorthand ? [] : chosenIn(part.value),
+      );
+    case 'ArrayPattern':
+      return pattern.elements.flatMap(chosenIn);
+    case 'AssignmentPattern':
+      return chosenIn(pattern.left);
+    case 'RestElement':
+      return chosenIn(pattern.argument);
+    default:
+      return [];
+  }
+};
+
+/** What a node declares: variables, parameters, a function. */
+const declaredBy = (node: Node): Node[] => {
+  if (node.type === 'VariableDeclarator') return chosenIn(node.id);
+  if (!/Function/.test(node.type)) return [];
+  const params: Node[] = Array.isArray(node.params) ? node.params : (node.params?.items ?? []);
+  return [
+    ...(node.type === 'FunctionDeclaration' ? chosenIn(node.id) : []),
+    ...params.flatMap((param) => chosenIn(param.pattern ?? param)),
+  ];
+};
+
+/** The participles that a file gives to what it declares, each with its line; an empty list when there is none. */
+export const participlesIn = (path: string, source: string): string[] => {
+  if (![...participles].some((word) => source.includes(word))) return [];
+  const found: string[] = [];
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) for (const each of node) visit(each);
+    else if (typeof node === 'object' && node !== null) {
+      if ('type' in node)
+        for (const { name, start } of declaredBy(node as Node))
+          if (participles.has(name))
+            found.push(`${path}:${source.slice(0, start).split('\n').length} says '${name}'`);
+      Object.values(node).forEach(visit);
+    }
+  };
+  const { program, errors } = parseSync(path, source);
+  if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`);
+  visit(program);
+  return found;
 };

@@ -75,6 +75,11 @@ const faulty: [said: string, schemas: Noun[]][] = [
     ],
   ],
   [
+    "Lists of thing can be filtered by 'b' and ordered by 'a', and no index has both: add [b, a] to its indexes.",
+    // An index without the rows that have no 'd' is none for all of 'b'.
+    [thing({ ...large, indexes: [['b', 'c', 'a'], ['b', 'd', 'a'], ['c']], sparse: ['d'] })],
+  ],
+  [
     "Two nouns are named 'thing': schemas/thing.ts and schemas/thing.ts. Give one another name.",
     [thing(), thing({ api: '/y' })],
   ],

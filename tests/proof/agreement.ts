@@ -73,8 +73,11 @@ export const expectAgreement = async (model: Market, world: World): Promise<void
     expect(report.map(reported)).toEqual(own.map(expected).sort((a, b) => b.orderId - a.orderId));
   }
   expect(await usedIn(world)).toEqual(usedBy(model, world));
-  const limits = await world.machine.database.write(rememberedLimits, undefined, system);
-  for (const { holder, value, stored } of limits) expect([holder, value]).toEqual([holder, stored]);
+  for (const { machine } of world.both) {
+    const limits = await machine.database.write(rememberedLimits, undefined, system);
+    for (const { holder, value, stored } of limits)
+      expect([holder, value]).toEqual([holder, stored]);
+  }
   expect(await givenTwice(world)).toEqual([]);
 };
 

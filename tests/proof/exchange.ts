@@ -12,6 +12,7 @@ import type { SignedIn } from '#server/runtime/signedIn.ts';
 import demo from '../../resources/demo/server.ts';
 import { limitsUsed } from '../../resources/order/server/intake/limitsUsed.ts';
 import { publishT } from '../server/allocation/tAllotted.ts';
+import { isOnPostgres } from '../server/database/emptyDatabase.ts';
 import { as, type Exchange, openExchange } from '../server/market/smallExchange.ts';
 import {
   type Dealer,
@@ -96,26 +97,39 @@ const rowsOf =
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** The product with the masters of the demo on a Thursday, and a model with the same masters. */
+/**
+ * The product with the masters of the demo on a Thursday, and a model with the same masters. On PostgreSQL two
+ * processes share the database, and what changes something goes to the one or the other in no regular order.
+ */
 export const openWorld = async () => {
   const days = { T: '2026-11-19', 'T+1': '2026-11-20' };
   const set = ({ day, time }: Moment) => vi.setSystemTime(Date.parse(`${days[day]}T${time}+05:30`));
   vi.useFakeTimers({ toFake: ['Date'] });
   set(moments[1] as Moment);
-  const exchange = await openExchange(
-    nouns,
-    serverModules,
-    { hasMasters: true },
-    {
-      nouns: machineTables,
-      mutations: [...folderMutations, ...demo.mutations, changeRow, publishT, rememberedLimits],
-    },
-  );
-  const market = { ...exchange, rows: rowsOf(exchange) };
+  const parts = {
+    nouns: machineTables,
+    mutations: [...folderMutations, ...demo.mutations, changeRow, publishT, rememberedLimits],
+  };
+  const exchange = await openExchange(nouns, serverModules, { hasMasters: true }, parts);
+  const both = isOnPostgres()
+    ? [exchange, await openExchange(nouns, serverModules, { beside: exchange }, parts)]
+    : [exchange];
+  let calls = 1;
+  const next = (): Exchange => {
+    calls = (calls * 48_271) % 2_147_483_647;
+    return both[calls % both.length] as Exchange;
+  };
+  const market = {
+    ...exchange,
+    both,
+    rows: rowsOf(exchange),
+    ask: (...call: Parameters<Exchange['ask']>) =>
+      (call[1] === 'GET' ? exchange : next()).ask(...call),
+  };
   const offers = await market.rows('security', { symbol });
   const change = async (resource: string, key: Record<string, unknown>, values: object) => {
     const [row] = await market.rows(resource, key);
-    await market.machine.database.write(changeRow, { resource, row, values }, system);
+    await next().machine.database.write(changeRow, { resource, row, values }, system);
   };
   const onOffers = async (values: object) => {
     for (const { id } of offers) await change('security', { id: Number(id) }, values);
@@ -160,7 +174,7 @@ export const openWorld = async () => {
       if (moment.day === 'T+1') await onOffers({ cutOffPrice: cutOff / 100 });
     },
     close: async () => {
-      await market.close();
+      for (const each of both.toReversed()) await each.close();
       vi.useRealTimers();
     },
   };

@@ -44,7 +44,7 @@ export default function ListcoDashboard() {
   const navigate = useNavigate();
   const stats = usePolled(setupCalls, 'stats', {}, 15_000);
   const runStats = usePolled(runCalls, 'stats', {}, 5_000);
-  const asked = usePolled(setupCalls, 'questions', {}, 15_000);
+  const questions = usePolled(setupCalls, 'questions', {}, 15_000);
   const last = usePolledRows(
     'last-runs',
     processRuns,
@@ -88,13 +88,13 @@ export default function ListcoDashboard() {
         ))}
       </section>
       <div className={styles.waits}>
-        <Panel title="Waits for this desk" subtitle={<LiveAge of={asked} />} fill>
+        <Panel title="Waits for this desk" subtitle={<LiveAge of={questions} />} fill>
           <PlainTable
             label="What waits for this desk"
-            rows={asked.data ?? []}
+            rows={questions.data ?? []}
             rowKey={({ id, question }) => `${id} ${question}`}
             onOpen={({ id }) => void navigate(`/allocation/master-setup/view/${id}`)}
-            empty={emptyWords(asked, 'Nothing waits.')}
+            empty={emptyWords(questions, 'Nothing waits.')}
             columns={[
               {
                 name: 'offer',

@@ -22,16 +22,16 @@ export const lockBook: Mutation<OfRun & { securityIds: readonly number[] }, void
       .selectFrom('order')
       .where('order.securityId', 'in', securityIds)
       .where('order.day', '=', offer.day);
-    const asked = await ofBook
+    const unanswered = await ofBook
       .innerJoin('riskCheck', 'riskCheck.orderId', 'order.orderId')
       .where('riskCheck.state', '=', 'WAITING')
       .select('order.orderId')
       .limit(1)
       .executeTakeFirst();
-    if (asked)
+    if (unanswered)
       throw new ApiError(
         'REFUSED',
-        `Risk management has not answered for bid ${asked.orderId} yet. Retry when it has.`,
+        `Risk management has not answered for bid ${unanswered.orderId} yet. Retry when it has.`,
       );
     await takeBook(tx, { ...offer, runId });
   },

@@ -52,15 +52,16 @@ const cutOffFaults = (
     return lowestPrice === null
       ? []
       : ['Our bids are allotted shares: say the cut-off price that the exchange announced.'];
-  const said = `The cut-off price of ${paiseText(cutOffPrice)}`;
-  if (cutOffPrice < floorPrice) return [`${said} is below the floor of ${paiseText(floorPrice)}.`];
+  const subject = `The cut-off price of ${paiseText(cutOffPrice)}`;
+  if (cutOffPrice < floorPrice)
+    return [`${subject} is below the floor of ${paiseText(floorPrice)}.`];
   if (cutOffPrice % tickSize !== 0)
-    return [`${said} is no multiple of the tick of ${paiseText(tickSize)}.`];
+    return [`${subject} is no multiple of the tick of ${paiseText(tickSize)}.`];
   if (lowestPrice === null || highestPrice === null) return [];
   if (lowestPrice < cutOffPrice)
-    return [`${said} is above the ${paiseText(lowestPrice)} that a bid of ours pays.`];
+    return [`${subject} is above the ${paiseText(lowestPrice)} that a bid of ours pays.`];
   return allotmentType === 'PROPORTIONATE' && highestPrice > cutOffPrice
-    ? [`${said} is what everybody pays, and a bid of ours pays ${paiseText(highestPrice)}.`]
+    ? [`${subject} is what everybody pays, and a bid of ours pays ${paiseText(highestPrice)}.`]
     : [];
 };
 

@@ -38,8 +38,8 @@ export const decide: StepHandler = {
       await log('The seller cancels the offer: nothing is allotted.');
       return 'The offer is cancelled: nothing is allotted.';
     }
-    const given = setup.exercisedGreenshoe ?? 0;
-    return `${grouped(String(given))} shares of oversubscription are given${
+    const shares = setup.exercisedGreenshoe ?? 0;
+    return `${grouped(String(shares))} shares of oversubscription are given${
       setup.acceptsUndersubscription === 'accept' ? '; an undersubscribed offer stands' : ''
     }.`;
   },

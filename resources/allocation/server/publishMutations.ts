@@ -32,14 +32,18 @@ import { allocationStates, markSetup, type OfRun } from './allocationMutations.t
  * one transaction. What was given before stays as it is, so that a step that was cut off begins again.
  */
 export const publishRows: Mutation<OfRun & { series: Series; rows: readonly ResultRow[] }, void> =
-  mutation('allocation.publishRows', async (tx, { runId, offer, series, rows, ...owned }) => {
-    await ownedBy(tx, owned, {});
-    const { symbol, openOnDate, day } = offer;
-    const run: AllotmentRun = { runId, symbol, series, openOnDate, day };
-    const orders = await ordersOf(tx, rows);
-    await writeAllotments(tx, run, rows, orders);
-    await giveOwn(tx, rows, orders);
-  });
+  mutation(
+    'allocation.publishRows',
+    async (tx, { runId, offer, series, rows, ...owned }) => {
+      await ownedBy(tx, owned, {});
+      const { symbol, openOnDate, day } = offer;
+      const run: AllotmentRun = { runId, symbol, series, openOnDate, day };
+      const orders = await ordersOf(tx, rows);
+      await writeAllotments(tx, run, rows, orders);
+      await giveOwn(tx, rows, orders);
+    },
+    { lane: 'background' },
+  );
 
 /** A bid of ours with its order. */
 type OwnAllotment = { row: ResultRow; order: OwnBid };
@@ -50,21 +54,21 @@ const giveOwn = async (
   rows: readonly ResultRow[],
   orders: ReadonlyMap<number, OwnBid>,
 ): Promise<void> => {
-  const given = rows.flatMap((row): OwnAllotment[] => {
+  const allotments = rows.flatMap((row): OwnAllotment[] => {
     const order = row.exchange === ownExchange ? orders.get(Number(row.bidId)) : undefined;
     return order && order.allottedQuantity === null ? [{ row, order }] : [];
   });
-  if (given.length === 0) return;
-  await writeRows(tx, giveShares, given, ({ row, order }) => [
+  if (allotments.length === 0) return;
+  await writeRows(tx, giveShares, allotments, ({ row, order }) => [
     order.orderId,
     row.allotQuantity,
     tx.by.userId,
     tx.now,
   ]);
-  for (const { order } of given) if (order.carriedTo !== null) await takeUpAgain(tx, order);
-  for (const { row, order } of given)
+  for (const { order } of allotments) if (order.carriedTo !== null) await takeUpAgain(tx, order);
+  for (const { row, order } of allotments)
     logEvent(tx, { event: 'ALLOTTED', at: tx.now, bid: order, order, reason: wordsOf(row) });
-  for (const { row, order } of given)
+  for (const { row, order } of allotments)
     tx.journal({
       action: 'allot',
       resource: 'order',

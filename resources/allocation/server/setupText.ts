@@ -10,7 +10,7 @@ const priceText = (paise: number | null): string | null =>
  * the shares of its cap that each PAN was given before, on T day.
  */
 export const setupText = (setup: AllocationSetup, taken: ReadonlyMap<string, number>): string => {
-  const said = {
+  const content = {
     symbol: setup.symbol,
     series: setup.series,
     method: setup.method,
@@ -30,7 +30,7 @@ export const setupText = (setup: AllocationSetup, taken: ReadonlyMap<string, num
     employeeLimit: priceText(setup.employeeLimit),
     ...(taken.size > 0 && { taken: Object.fromEntries([...taken].sort(byPan)) }),
   };
-  return `${JSON.stringify(said, null, 2)}\n`;
+  return `${JSON.stringify(content, null, 2)}\n`;
 };
 
 const byPan = ([one]: readonly [string, number], [other]: readonly [string, number]) =>

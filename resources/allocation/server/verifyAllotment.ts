@@ -101,13 +101,13 @@ const writeAllotments = async ({ files }: StepContext, series: Series): Promise<
 const resultFor = (
   setup: Setup,
   series: Series,
-  given: Readonly<Record<string, any>>,
+  input: Readonly<Record<string, any>>,
   day: Day,
 ): Result => {
   const { nonRetail, retail, employees } = quantitiesOf(setup);
   const base = quantitiesOf({ ...setup, exercisedGreenshoe: 0 });
   const of = { IS: nonRetail - base.nonRetail, RS: retail - base.retail, ES: 0 };
-  const cutOffPrice = given.cutOffPrice ?? null;
+  const cutOffPrice = input.cutOffPrice ?? null;
   return {
     setup: {
       series,
@@ -118,6 +118,6 @@ const resultFor = (
     greenshoeQuantity: of[series],
     summary: { cutOffPrice: cutOffPrice === null ? null : paiseIn(cutOffPrice) },
     lotSize: setup.regularLotSize,
-    isUndersubscribed: day === 'T' && given.isUndersubscribed === true,
+    isUndersubscribed: day === 'T' && input.isUndersubscribed === true,
   };
 };

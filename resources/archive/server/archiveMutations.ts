@@ -121,45 +121,49 @@ export type CopiedRow = readonly [key: number, version: number, updatedAt: numbe
 export const removeRows: Mutation<
   Owned & { offer: OfferKey; table: string; rows: readonly CopiedRow[] },
   number
-> = mutation('archive.removeRows', async (tx, { offer, table: name, rows, ...owned }) => {
-  await ownedBy(tx, owned, {});
-  const table = tableNamed(name);
-  const archived = await offerIn(tx, offer);
-  if (archived?.archiveState !== 'Removing')
-    throw new ApiError('REFUSED', `The rows of ${offer.symbol} are not to be removed.`);
-  const found = await tx.db
-    .selectFrom(table.name)
-    .select([table.key, 'version', 'updatedAt'])
-    .where(
-      table.key,
-      'in',
-      rows.map(([key]) => key),
-    )
-    .execute();
-  const copied = new Map(rows.map((row) => [row[0], row]));
-  const newest = await newestOf(tx, table);
-  const keys: number[] = [];
-  for (const row of found) {
-    const key = Number(row[table.key]);
-    const copy = copied.get(key);
-    if (Number(row.version) !== copy?.[1] || Number(row.updatedAt) !== copy[2])
-      throw new ApiError(
-        'REFUSED',
-        `${table.noun.label} ${key} has changed since it was copied. Nothing more is removed. Restore the offer and archive it again.`,
-        { code: 'CHANGED_SINCE_COPIED' },
-      );
-    if (key !== newest) keys.push(key);
-  }
-  if (keys.length < found.length && newest !== undefined) {
-    const kept: NewestKept = JSON.parse(archived.newestKept ?? '{}');
-    if (kept[table.name] !== newest)
-      await change(tx, archived, {
-        newestKept: JSON.stringify({ ...kept, [table.name]: newest }),
-      });
-  }
-  if (keys.length > 0) await tx.db.deleteFrom(table.name).where(table.key, 'in', keys).execute();
-  return keys.length;
-});
+> = mutation(
+  'archive.removeRows',
+  async (tx, { offer, table: name, rows, ...owned }) => {
+    await ownedBy(tx, owned, {});
+    const table = tableNamed(name);
+    const archived = await offerIn(tx, offer);
+    if (archived?.archiveState !== 'Removing')
+      throw new ApiError('REFUSED', `The rows of ${offer.symbol} are not to be removed.`);
+    const found = await tx.db
+      .selectFrom(table.name)
+      .select([table.key, 'version', 'updatedAt'])
+      .where(
+        table.key,
+        'in',
+        rows.map(([key]) => key),
+      )
+      .execute();
+    const copied = new Map(rows.map((row) => [row[0], row]));
+    const newest = await newestOf(tx, table);
+    const keys: number[] = [];
+    for (const row of found) {
+      const key = Number(row[table.key]);
+      const copy = copied.get(key);
+      if (Number(row.version) !== copy?.[1] || Number(row.updatedAt) !== copy[2])
+        throw new ApiError(
+          'REFUSED',
+          `${table.noun.label} ${key} has changed since it was copied. Nothing more is removed. Restore the offer and archive it again.`,
+          { code: 'CHANGED_SINCE_COPIED' },
+        );
+      if (key !== newest) keys.push(key);
+    }
+    if (keys.length < found.length && newest !== undefined) {
+      const kept: NewestKept = JSON.parse(archived.newestKept ?? '{}');
+      if (kept[table.name] !== newest)
+        await change(tx, archived, {
+          newestKept: JSON.stringify({ ...kept, [table.name]: newest }),
+        });
+    }
+    if (keys.length > 0) await tx.db.deleteFrom(table.name).where(table.key, 'in', keys).execute();
+    return keys.length;
+  },
+  { lane: 'background' },
+);
 
 /** Says how far an offer is on its way into the archive or back. */
 export const markOffer: Mutation<
@@ -184,25 +188,29 @@ export const bringBackRows: Mutation<
     rows: readonly (readonly Cell[])[];
   },
   void
-> = mutation('archive.bringBack', async (tx, { offer, table: name, columns, rows, ...owned }) => {
-  await ownedBy(tx, owned, {});
-  const { name: into, key, noun } = tableNamed(name);
-  if ((await offerIn(tx, offer))?.archiveState !== 'Restoring')
-    throw new ApiError('REFUSED', `${offer.symbol} is not being restored.`);
-  const sql = sqlByRows(
-    (count) => `${insertSql(into, columns, count)} on conflict ("${key}") do nothing`,
-  );
-  try {
-    await writeRows(tx, sql, rows, (row) => row);
-  } catch (error) {
-    if (!tx.dialect.duplicateOf(error)) throw error;
-    throw new ApiError(
-      'REFUSED',
-      `A row of ${noun.plural ?? noun.label} cannot come back: a newer one has taken its place.`,
-      { cause: error },
+> = mutation(
+  'archive.bringBack',
+  async (tx, { offer, table: name, columns, rows, ...owned }) => {
+    await ownedBy(tx, owned, {});
+    const { name: into, key, noun } = tableNamed(name);
+    if ((await offerIn(tx, offer))?.archiveState !== 'Restoring')
+      throw new ApiError('REFUSED', `${offer.symbol} is not being restored.`);
+    const sql = sqlByRows(
+      (count) => `${insertSql(into, columns, count)} on conflict ("${key}") do nothing`,
     );
-  }
-});
+    try {
+      await writeRows(tx, sql, rows, (row) => row);
+    } catch (error) {
+      if (!tx.dialect.duplicateOf(error)) throw error;
+      throw new ApiError(
+        'REFUSED',
+        `A row of ${noun.plural ?? noun.label} cannot come back: a newer one has taken its place.`,
+        { cause: error },
+      );
+    }
+  },
+  { lane: 'background' },
+);
 
 /** The live tables answer for an offer again; its files stay. */
 export const endArchive: Mutation<Owned & { offer: OfferKey }, void> = mutation(

@@ -36,7 +36,7 @@ export const writeParquet: StepHandler = {
           home,
           number: written.length + 1,
           after: written.at(-1)?.maxKey ?? 0,
-          told: (rows) => progress(done + rows, total),
+          onRows: (rows) => progress(done + rows, total),
         });
         if (file === null) break;
         written.push(file);
@@ -58,7 +58,7 @@ type Part = {
   home: string;
   number: number;
   after: number;
-  told: (rows: number) => Promise<void>;
+  onRows: (rows: number) => Promise<void>;
 };
 
 /** The next file of a table; null when no rows are left. One that was whole before the run was cut off stays as it is. */
@@ -66,7 +66,7 @@ const oneFile = async (
   { machine, signal }: StepContext,
   { scope }: Found,
   table: ArchivedTable,
-  { home, number, after, told }: Part,
+  { home, number, after, onRows }: Part,
 ): Promise<ArchiveFile | null> => {
   const path = join(home, `${table.name}-${String(number).padStart(4, '0')}.parquet`);
   const before = await wholeBefore(path);
@@ -85,7 +85,7 @@ const oneFile = async (
     await writeArchive('append', { path, cells: cellsOf(columns, some) });
     last = Number(some.at(-1)?.[table.key]);
     rows += some.length;
-    await told(rows);
+    await onRows(rows);
     if (some.length < portion) break;
   }
   if (rows === 0) return null;

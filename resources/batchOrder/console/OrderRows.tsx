@@ -19,12 +19,12 @@ export const OrderRows = ({ batch, kind }: { batch: OrderBatch; kind: RowKind | 
   const [search] = useSearchParams();
   const narrowed =
     kind === 'warned' ? { outcome: null, warned: true } : { outcome: kind, warned: null };
-  const asked = useOrderRows(batch.batchId, narrowed, search.get('after'));
-  const rows = asked.data?.lines ?? [];
+  const request = useOrderRows(batch.batchId, narrowed, search.get('after'));
+  const rows = request.data?.lines ?? [];
   const hasWords = rows.some(({ faults, warnings }) => faults.length + warnings.length > 0);
   const hasOrders = rows.some(({ orderId }) => orderId !== null);
   return (
-    <LinesPanel request={asked}>
+    <LinesPanel request={request}>
       <LinesTable
         lines={rows}
         columns={[

@@ -8,7 +8,7 @@ import type { Running } from '#server/jobs/jobRunner.ts';
 import type { Batch } from './batch.ts';
 import { rowChecker } from './checkRows.ts';
 import { type Found, lookUp } from './lookUp.ts';
-import { type Reading, type ReadRow, readRow } from './readRow.ts';
+import { type Reading, type ReadRow, readerOf } from './readRow.ts';
 
 /** The dry run of a file of bids: each row is read and held against the rules as they stand. Nothing is placed. */
 export const bidChecking = ({ machine, by }: Running, batch: Batch): FileCheck<Batch> => {
@@ -19,7 +19,8 @@ export const bidChecking = ({ machine, by }: Running, batch: Batch): FileCheck<B
   return {
     check: async (rows) => {
       reading ??= readingOf(rows, batch.layout as Layout | null, by.memberId);
-      const read = rows.map((row) => readLine(reading as Reading, row));
+      const reader = readerOf(reading);
+      const read = rows.map((row) => readLine(reader, row));
       const sound = read.flatMap(({ instruction }) => (instruction ? [instruction] : []));
       const found =
         sound.length > 0 ? await machine.database.write(lookUp, { rows: sound }, by) : [];
@@ -43,8 +44,8 @@ export const bidChecking = ({ machine, by }: Running, batch: Batch): FileCheck<B
   };
 };
 
-const readLine = (reading: Reading, { cells, isMisquoted }: FileRow): ReadRow =>
-  isMisquoted ? { instruction: null, faults: [misquoted] } : readRow(reading, cells);
+const readLine = (read: ReturnType<typeof readerOf>, { cells, isMisquoted }: FileRow): ReadRow =>
+  isMisquoted ? { instruction: null, faults: [misquoted] } : read(cells);
 
 /** What is odd about a row though it may be placed, as its line keeps it. */
 export const warned = (warnings: readonly Fault[]) => ({

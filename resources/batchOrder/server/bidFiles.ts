@@ -42,7 +42,7 @@ export const bidFileType: RowFileType<Batch, BatchLine, typeof batchOrder> = {
   startValues: (tx) => ({ placedTime: tx.now }),
   startCheck: bidChecking,
   note: placedBefore,
-  startPortion: placing,
+  doLines: placing,
 };
 
 export const bidFiles = rowFiles(bidFileType);

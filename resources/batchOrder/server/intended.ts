@@ -3,10 +3,12 @@ import { type Category, categoriesOf, type Series } from '#domain/market/series.
 import type { Reader } from '#model';
 import { scopeOf } from '#model';
 import { order } from '#schemas/order.ts';
+import { answerTo } from '#server/database/writing/answerTo.ts';
 import { allOf, type Tx } from '#server/database/writing/mutation.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
 import { notFound } from '#server/http/values.ts';
 import { type OrderScope, orderWithin } from '../../order/server/change/revision.ts';
+import { clientOf, memberOf } from '../../order/server/intake/bidderStatus.ts';
 import type { OrderRow } from '../../order/server/orderRow.ts';
 import type { OrderInstruction } from './readRow.ts';
 
@@ -29,14 +31,8 @@ const newBid = async (tx: Tx, instruction: OrderInstruction): Promise<Intended> 
   const memberId = tx.by.memberId ?? '';
   const isPro = instruction.clientType === 'PRO';
   const [client, member] = await allOf(
-    isPro
-      ? undefined
-      : tx
-          .prepared('select pan, category from client where "memberId" = ? and "clientId" = ?')
-          .get(memberId, instruction.clientId),
-    isPro
-      ? tx.prepared('select pan from "tradingMember" where "tradingMemberId" = ?').get(memberId)
-      : undefined,
+    isPro ? undefined : answerTo(tx, clientOf(memberId, instruction.clientId ?? '')),
+    isPro ? answerTo(tx, memberOf(memberId)) : undefined,
   );
   const series = instruction.series as Series;
   const category = isPro ? 'NII' : categoryIn(series, client?.category ?? null);

@@ -20,7 +20,7 @@ export const clientOrderIdOf = (batchId: number, row: number): string => `B${bat
 /** Places one row as a bid that comes alone is placed, inside of the transaction of its batch. */
 export const placeRow = async (
   tx: Tx,
-  { batchId, row }: { batchId: number; row: number },
+  { batchId, row, isNamedAnew }: { batchId: number; row: number; isNamedAnew: boolean },
   asked: OrderInstruction,
 ): Promise<Placed> => {
   const { bid, before, faults } = await intendedBy(tx, asked);
@@ -28,7 +28,7 @@ export const placeRow = async (
     return { outcome: 'refused', orderId: asked.orderId, orderStatus: null, faults };
   if (!before) {
     const clientOrderId = clientOrderIdOf(batchId, row);
-    return toldOf(await takeBid(tx, { bid, clientOrderId, batchId }), null);
+    return toldOf(await takeBid(tx, { bid, clientOrderId, batchId, isNamedAnew }), null);
   }
   const { orderId } = before;
   const { quantity, price, isMarketOrder } = bid;

@@ -44,10 +44,17 @@ export type Reading = {
   memberId: string | null;
 };
 
-/** Reads a row of a file of bids: every wrong cell is reported, by the names of the fields of an order. */
-export const readRow = (reading: Reading, cells: readonly string[]): ReadRow => {
-  const named =
-    reading.layout === 'BSE' ? namedByBse(cells, reading.memberId) : namedByNse(reading, cells);
+/** Reads the rows of one file of bids: every wrong cell is reported, by the names of the fields of an order. */
+export const readerOf = (reading: Reading): ((cells: readonly string[]) => ReadRow) => {
+  const columns = reading.heading ? headingOf(reading.heading) : null;
+  return (cells) =>
+    rowRead(
+      reading,
+      reading.layout === 'BSE' ? namedByBse(cells, reading.memberId) : namedByNse(columns, cells),
+    );
+};
+
+const rowRead = (reading: Reading, named: NamedCells): ReadRow => {
   // Cells in the wrong places say nothing.
   if (named.faults.some(({ code }) => code === 'RAGGED'))
     return { instruction: null, faults: named.faults };
@@ -89,8 +96,10 @@ const operationWords: Record<Layout, string> = {
 
 const isOperation = (text: string): text is Operation => Object.hasOwn(needed, text);
 
-const namedByNse = ({ heading }: Reading, cells: readonly string[]): NamedCells => {
-  const columns = heading ? headingOf(heading) : null;
+const namedByNse = (
+  columns: readonly (string | null)[] | null,
+  cells: readonly string[],
+): NamedCells => {
   const names = columns ?? layoutColumns.NSE.map(({ name }) => name);
   const most = names.length;
   // The last column may be left out by a file of new bids alone.

@@ -4,24 +4,37 @@ import styles from './SendBroadcast.module.css';
 
 type Template = { id: string; templateName: string; message: string; toRole: Role | null };
 
-/** Words kept for such a day: one of them fills the form, where they can still be changed. */
+/**
+ * Words kept for such a day: one of them fills the form, where they can still be changed. The box has its place from the
+ * beginning, so that the form below does not move under the mouse when the templates arrive.
+ */
 export const ChooseTemplate = ({ onChoose }: { onChoose: (template: Template) => void }) => {
-  const { data = [] } = useGetList<Template>('broadcastTemplate', {
+  const {
+    data = [],
+    isPending,
+    isError,
+  } = useGetList<Template>('broadcastTemplate', {
     pagination: { page: 1, perPage: 100 },
     sort: { field: 'templateName', order: 'ASC' },
   });
-  if (data.length === 0) return null;
   return (
     <label className={styles.template}>
       Template
       <select
         value=""
+        disabled={data.length === 0}
         onChange={({ target }) => {
           const chosen = data.find(({ templateName }) => templateName === target.value);
           if (chosen) onChoose(chosen);
         }}
       >
-        <option value="">Choose one to begin with</option>
+        <option value="">
+          {isPending
+            ? 'Loading…'
+            : isError
+              ? 'The templates could not be read'
+              : offer(data.length)}
+        </option>
         {data.map(({ templateName }) => (
           <option key={templateName}>{templateName}</option>
         ))}
@@ -29,3 +42,6 @@ export const ChooseTemplate = ({ onChoose }: { onChoose: (template: Template) =>
     </label>
   );
 };
+
+const offer = (templates: number): string =>
+  templates === 0 ? 'There are no templates yet' : 'Choose one to begin with';

@@ -43,14 +43,14 @@ export default function SendBroadcast() {
   const [isTried, setIsTried] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const [isSending, setIsSending] = useState(false);
-  const [told, setTold] = useState<Readonly<Record<string, string>>>({});
+  const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
   const notify = useNotify();
   const box = useRef<HTMLTextAreaElement>(null);
   const change = (changes: Partial<Draft>) => {
-    setDraft({ ...draft, ...changes });
-    setTold({});
+    setDraft((before) => ({ ...before, ...changes }));
+    setRefusals({});
   };
-  const faults = { ...(isTried ? faultsOf(draft, serverNow()) : {}), ...told };
+  const faults = { ...(isTried ? faultsOf(draft, serverNow()) : {}), ...refusals };
   const send = async () => {
     setIsSending(true);
     try {
@@ -61,11 +61,11 @@ export default function SendBroadcast() {
           : `Planned for ${hearers(draft)} ${whenWords(draft)}.`,
         { type: 'success' },
       );
-      setDraft({ ...draft, message: '', when: 'now', sendAt: '' });
+      setDraft((before) => ({ ...before, message: '', when: 'now', sendAt: '' }));
       setIsTried(false);
     } catch (error) {
       const { message: words, body } = error as HttpError;
-      setTold({ send: words, ...body?.errors });
+      setRefusals({ send: words, ...body?.errors });
     } finally {
       setIsSending(false);
       setIsAsking(false);

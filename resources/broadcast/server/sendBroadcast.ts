@@ -25,8 +25,8 @@ const furthest = 366 * 24 * 60 * 60 * 1000;
  * Stores a message and sends it, or plans it for its time: once it is committed all its recipients see it, or the
  * task that sends it knows of it. Returns its number. INVALID for a member or a time that cannot be.
  */
-export const sendBroadcast = mutation('broadcast.send', async (tx, said: NewBroadcast) => {
-  const { message, toRole, toMemberId, sendAt = null } = said;
+export const sendBroadcast = mutation('broadcast.send', async (tx, draft: NewBroadcast) => {
+  const { message, toRole, toMemberId, sendAt = null } = draft;
   const member = toMemberId && (await tx.store.get(tradingMember, { tradingMemberId: toMemberId }));
   if (toMemberId && !member) throw wrong('toMemberId', `Member ${toMemberId} is not known`);
   if (sendAt !== null && sendAt <= tx.now)
@@ -45,7 +45,7 @@ export const sendBroadcast = mutation('broadcast.send', async (tx, said: NewBroa
     recalledAt: null,
   };
   const id = await appendRow(tx, broadcast, row);
-  if (sendAt === null) tellAll(tx, said);
+  if (sendAt === null) tellAll(tx, draft);
   noted(tx, broadcast, sendAt === null ? 'send' : 'plan', { after: { id, ...row } });
   return { id };
 });

@@ -20,12 +20,12 @@ type Asking = Pick<CallRequest, 'machine' | 'query' | 'now'>;
  * What a PAN bids for by symbol, in the order of the symbols, in the book of one day of the offer of each that reports
  * show. Read on the reader thread: an institution may have thousands of bids.
  */
-export const bidsBySymbol = async (asked: Asking, pan: string) => {
-  const books = await booksShown(asked);
-  const archived = await bidsInArchive(asked.machine, pan, books);
+export const bidsBySymbol = async (request: Asking, pan: string) => {
+  const books = await booksShown(request);
+  const archived = await bidsInArchive(request.machine, pan, books);
   const counted = [
     ...(await countBids(
-      asked.machine,
+      request.machine,
       books.map(({ security }) => security).filter(({ id }) => !archived.securityIds.has(id)),
       (bids) => bids.where('pan', '=', pan),
     )),
@@ -73,11 +73,11 @@ const booksShown = async (
  * The bids of a PAN for a symbol, newest first: those that its row in the summary counts. A bid that names no
  * custodian waits for none, so it counts as confirmed (market facts §2.9).
  */
-export const bidsOfPan = async (asked: Asking, pan: string, symbol: string) => {
-  const { database } = asked.machine;
-  const books = await booksShown(asked, symbol);
+export const bidsOfPan = async (request: Asking, pan: string, symbol: string) => {
+  const { database } = request.machine;
+  const books = await booksShown(request, symbol);
   if (books.length === 0) return [];
-  const archived = await bidsInArchive(asked.machine, pan, books);
+  const archived = await bidsInArchive(request.machine, pan, books);
   const ids = books
     .map(({ book }) => book.securityId)
     .filter((id) => !archived.securityIds.has(id));

@@ -11,9 +11,11 @@ export const ownPan = async ({ machine, user }: Asking): Promise<string | null> 
 };
 
 /** The PAN that a call asks about; throws NOT_ALLOWED when an insurer asks about another insurer's. */
-export const requestedPan = async (asked: Asking & Pick<CallRequest, 'query'>): Promise<string> => {
-  const { clientPan = '' } = asked.query;
-  if (asked.user.role === 'lic' && clientPan !== (await ownPan(asked)))
+export const requestedPan = async (
+  request: Asking & Pick<CallRequest, 'query'>,
+): Promise<string> => {
+  const { clientPan = '' } = request.query;
+  if (request.user.role === 'lic' && clientPan !== (await ownPan(request)))
     throw new ApiError('NOT_ALLOWED', 'You may look at the bids of your own PAN only.');
   return clientPan;
 };

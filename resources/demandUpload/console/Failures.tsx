@@ -14,8 +14,8 @@ export const Failures = ({
   failures: readonly string[];
 }) => {
   const rows = failures.map((words, at) => {
-    const [, row = '', said = words] = /^Row (\d+): (.*)$/s.exec(words) ?? [];
-    return { at, row, said };
+    const [, row = '', fault = words] = /^Row (\d+): (.*)$/s.exec(words) ?? [];
+    return { at, row, fault };
   });
   return (
     <Panel
@@ -49,9 +49,9 @@ export const Failures = ({
             render: ({ row }) => (row === '' ? 'File' : quantityText(Number(row))),
           },
           {
-            name: 'said',
+            name: 'fault',
             label: 'What is wrong',
-            render: ({ said }) => <span className={styles.said}>{said}</span>,
+            render: ({ fault }) => <span className={styles.fault}>{fault}</span>,
           },
         ]}
       />

@@ -38,16 +38,16 @@ export type LayoutCell = { row: 'Header' | 'Bid'; at: number; name: string; word
 
 /** Every cell of a demand file: those of the header, then those of a bid. */
 export const layoutCells: readonly LayoutCell[] = [
-  ...headerWords.map(([name, said], at) => ({
+  ...headerWords.map(([name, text], at) => ({
     row: 'Header' as const,
     at: at + 1,
     name,
-    words: said,
+    words: text,
   })),
-  ...Object.entries(words).map(([name, said], at) => ({
+  ...Object.entries(words).map(([name, text], at) => ({
     row: 'Bid' as const,
     at: at + 1,
     name,
-    words: said,
+    words: text,
   })),
 ];

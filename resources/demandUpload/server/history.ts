@@ -36,7 +36,7 @@ const mostRows = 5_000;
  * does, is sorted and filtered as lists are.
  */
 export const historyOf = async ({ machine, body }: CallRequest) => {
-  const wanted = asked(body);
+  const wanted = historyIn(body);
   const { rows, total } = wanted.filtered.every(isOfColumn)
     ? await searched(machine, wanted, wanted.filtered as ColumnFilter[])
     : await listed(machine, wanted);
@@ -142,7 +142,7 @@ const isOfColumn = ({ id, value }: AnyFilter): boolean =>
   Object.hasOwn(columns, id) && !Array.isArray(value);
 
 /** Checks the body of a call whose fields only its handler knows. */
-const asked = (body: Readonly<Record<string, unknown>>): History => {
+const historyIn = (body: Readonly<Record<string, unknown>>): History => {
   const strange = Object.keys(body).find(
     (name) => !['page', 'pageSize', 'sorted', 'filtered'].includes(name),
   );

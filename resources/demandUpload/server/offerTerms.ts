@@ -24,13 +24,13 @@ export const offersFor = async (
   { database }: Pick<Machine, 'database'>,
   symbol?: string,
 ): Promise<OfferTerms[]> => {
-  let asked = database.db
+  let query = database.db
     .selectFrom('security')
     .select(['symbol', 'series', 'openOnDate', 'nextOnDate', 'isOneDay', 'designatedExchange'])
     .select(['regularLotSize', 'tickSize', 'floorPrice', 'mktCloseTime'])
     .where('status', '=', 'approved');
-  if (symbol !== undefined) asked = asked.where('symbol', '=', symbol);
-  const rows = (await asked
+  if (symbol !== undefined) query = query.where('symbol', '=', symbol);
+  const rows = (await query
     .orderBy('openOnDate')
     .orderBy('symbol')
     .orderBy('series')

@@ -20,13 +20,13 @@ export const uploadOf =
 
 /** GET …/file/response: the outcome of each row of the newest upload of a name, or of the given one. */
 export const responseOf = async ({ machine, by, query }: CallRequest) => {
-  let asked = machine.database.db
+  let uploads = machine.database.db
     .selectFrom(demandUpload.name)
     .selectAll()
     .where('fileName', '=', query.fileName);
-  if (query.id !== undefined) asked = asked.where('id', '=', Number(query.id));
+  if (query.id !== undefined) uploads = uploads.where('id', '=', Number(query.id));
   // A refused file of the same name is not what is asked for, where one is loaded.
-  const upload = (await asked
+  const upload = (await uploads
     .orderBy('uploadStatus', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

@@ -4,7 +4,7 @@ import {
   nextTradingDay,
   previousTradingDay,
 } from '#domain/market/calendar.ts';
-import type { StoredRow } from '#model';
+import type { Resource, StoredRow } from '#model';
 import { pendingChange } from '#own/pendingChange/pendingChange.ts';
 import { processRun } from '#own/processRun/processRun.ts';
 import { masterSetup } from '#schemas/masterSetup.ts';
@@ -124,20 +124,23 @@ const begunSymbols = async (tx: Tx): Promise<ReadonlySet<string>> => {
   const runs = (await tx.store.list(processRun, { about: masterSetup.name })).filter(
     ({ startedBy }) => startedBy !== starter.userId,
   );
-  const waiting = await tx.store.list(pendingChange, {
-    resource: masterSetup.name,
-    state: 'waiting',
-  });
-  const keys = new Set([...runs.map(({ aboutKey }) => aboutKey), ...waiting.map(({ key }) => key)]);
-  const setups = await tx.store.list(masterSetup);
-  return new Set(
-    setups
-      .filter(
-        ({ id, symbol, allocationState }) =>
-          keys.has(String(id)) || (allocationState !== 'NONE' && !allottedOnT.includes(symbol)),
-      )
-      .map(({ symbol }) => symbol),
+  const waiting = await waitingFor(tx, masterSetup);
+  const keys = new Set([...runs.map(({ aboutKey }) => aboutKey), ...waiting]);
+  const setups = (await tx.store.list(masterSetup)).filter(
+    ({ id, symbol, allocationState }) =>
+      keys.has(String(id)) || (allocationState !== 'NONE' && !allottedOnT.includes(symbol)),
   );
+  const ofSecurities = await waitingFor(tx, security);
+  const securities = (await tx.store.list(security)).filter(({ id }) =>
+    ofSecurities.has(String(id)),
+  );
+  return new Set([...setups, ...securities].map(({ symbol }) => symbol));
+};
+
+/** The keys of the rows of a noun with a change that waits for its second person: no other change of them is taken. */
+const waitingFor = async (tx: Tx, { name }: Resource): Promise<ReadonlySet<string>> => {
+  const changes = await tx.store.list(pendingChange, { resource: name, state: 'waiting' });
+  return new Set(changes.map(({ key }) => key));
 };
 
 /** Moves the offers now and after every midnight of the exchange. Returns how to stop. */

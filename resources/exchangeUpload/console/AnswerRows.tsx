@@ -16,11 +16,11 @@ import {
 /** The rows of a file as they came, each with its outcome or what is wrong with it. */
 export const AnswerRows = ({ file, kind }: { file: AnswerFile; kind: AnswerOutcome | null }) => {
   const [search] = useSearchParams();
-  const asked = useAnswerRows(file.batchId, kind, search.get('after'));
-  const rows = asked.data?.lines ?? [];
+  const request = useAnswerRows(file.batchId, kind, search.get('after'));
+  const rows = request.data?.lines ?? [];
   const hasFaults = rows.some(({ faults }) => faults.length > 0);
   return (
-    <LinesPanel request={asked}>
+    <LinesPanel request={request}>
       <LinesTable
         lines={rows}
         columns={[

@@ -33,6 +33,6 @@ const readLine = (columns: Columns, { row, cells, isMisquoted }: FileRow) => ({
   line: row,
   cells,
   read: isMisquoted
-    ? { orderId: null, answer: null, reason: null, said: {}, faults: [misquoted] }
+    ? { orderId: null, answer: null, reason: null, claims: {}, faults: [misquoted] }
     : readAnswer(columns, cells),
 });

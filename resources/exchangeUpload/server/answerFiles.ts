@@ -35,7 +35,7 @@ const answerFileType: RowFileType<Upload, AnswerLine, typeof exchangeUpload> = {
   isStarted: ({ isStarted }) => isStarted,
   startValues: () => ({ isStarted: true }),
   startCheck: answerChecking,
-  startPortion: answering,
+  doLines: answering,
 };
 
 export const answerFiles = rowFiles(answerFileType);

@@ -38,13 +38,13 @@ export const sampleAnswers = async ({ database }: Machine): Promise<string> => {
     .execute()) as Record<string, unknown>[];
   const known = waiting.length === 2 ? waiting : documented;
   const rows = known.map((bid, at) => {
-    const row: Record<string, unknown> = { ...bid, ...said[at] };
+    const row: Record<string, unknown> = { ...bid, ...examples[at] };
     return custodianColumns.map(({ name }) => String(row[name] ?? ''));
   });
   return csvLines([custodianColumns.map(({ name }) => name), ...rows]);
 };
 
-const said = [
+const examples = [
   { answer: 'CONFIRM', reason: '' },
   { answer: 'REJECT', reason: 'No mandate of the client' },
 ];

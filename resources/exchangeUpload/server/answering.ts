@@ -1,18 +1,24 @@
 import type { Tx } from '#server/database/writing/mutation.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
-import type { PortionWriter } from '#server/files/rowFiles/rowFile.ts';
+import type { LineResult } from '#server/files/rowFiles/rowFile.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { orderWithin } from '../../order/server/change/revision.ts';
 import { answerForCustodian } from '../../order/server/custodian/custodianAnswer.ts';
-import type { AnswerLine } from './upload.ts';
+import type { AnswerLine, Upload } from './upload.ts';
 
 /** Writes the answers of a checked file, each as the button does. */
-export const answering = (tx: Tx): PortionWriter<AnswerLine> => ({
-  line: async (line) => {
+export const answering = async (
+  tx: Tx,
+  _: Upload,
+  lines: readonly AnswerLine[],
+): Promise<LineResult[]> => {
+  const results: LineResult[] = [];
+  for (const line of lines) {
     const fault = await written(tx, line);
-    return { faults: fault ? [fault] : [], columns: {} };
-  },
-});
+    results.push({ faults: fault ? [fault] : [], columns: {} });
+  }
+  return results;
+};
 
 /** Writes the answer of one row; why it cannot be, or null. */
 const written = async (tx: Tx, line: AnswerLine): Promise<Fault | null> => {

@@ -44,7 +44,7 @@ export const answerChecker = async (machine: Machine): Promise<AnswerChecker> =>
       if (twin !== undefined)
         faults.push(of('orderId', 'TWICE', `Row ${twin} answers for this bid already`));
       if (orderId !== null && !bid)
-        faults.push(of('orderId', 'NOT_FOUND', `There is no order ${orderId}`));
+        faults.push(of('orderId', 'NOT_FOUND', 'There is no such Order.'));
       if (bid) faults.push(...mismatches(read, bid));
       if (bid && answer !== null) {
         const may = mayAnswer(answer, bid);

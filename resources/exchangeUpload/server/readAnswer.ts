@@ -17,7 +17,7 @@ export type ReadAnswer = {
   answer: FileAnswer | null;
   reason: string | null;
   /** What else it says of the bid, to be compared with it. */
-  said: Readonly<Partial<Record<'participantId' | 'symbol' | 'clientId' | 'quantity', string>>>;
+  claims: Readonly<Partial<Record<'participantId' | 'symbol' | 'clientId' | 'quantity', string>>>;
   faults: Fault[];
 };
 
@@ -70,37 +70,37 @@ const names = custodianColumns.map(({ name }) => name).join(', ');
 
 /** Reads a row: everything that is wrong with its cells is reported. */
 export const readAnswer = (columns: Columns, cells: readonly string[]): ReadAnswer => {
-  const given: Partial<Record<CustodianColumn, string>> = {};
+  const texts: Partial<Record<CustodianColumn, string>> = {};
   columns.forEach((name, at) => {
     // The ' with which an export keeps a spreadsheet from running a cell.
     const cell = (cells[at] ?? '').trim().replace(/^'(?=[=+\-@])/, '');
-    if (name !== null && cell !== '') given[name] = cell;
+    if (name !== null && cell !== '') texts[name] = cell;
   });
   const faults: Fault[] = [];
   const fault = (field: CustodianColumn, code: string, message: string) => {
     faults.push({ field, code, message });
     return null;
   };
-  const orderId = orderIdIn(given.orderId, fault);
+  const orderId = orderIdIn(texts.orderId, fault);
   const answer =
-    given.answer === undefined
+    texts.answer === undefined
       ? fault('answer', 'MANDATORY', 'Answer is mandatory')
-      : (parseAnswer(given.answer) ??
+      : (parseAnswer(texts.answer) ??
         fault('answer', 'INVALID', 'Answer must be CONFIRM or REJECT'));
-  const reason = given.reason ?? null;
+  const reason = texts.reason ?? null;
   if (answer === 'reject' && reason === null) fault('reason', 'MANDATORY', 'Say why it is refused');
   else if (answer === 'reject' && reason !== null && reason.length < reasonLength.min)
     fault('reason', 'INVALID', `Reason must have at least ${reasonLength.min} letters`);
   if (reason !== null && reason.length > reasonLength.max)
     fault('reason', 'INVALID', `Reason may have at most ${reasonLength.max} letters`);
-  const { participantId, symbol, clientId, quantity } = given;
-  const said = {
+  const { participantId, symbol, clientId, quantity } = texts;
+  const claims = {
     ...(participantId && { participantId: participantId.toUpperCase() }),
     ...(symbol && { symbol: symbol.toUpperCase() }),
     ...(clientId && { clientId: clientId.toUpperCase() }),
     ...(quantity && { quantity: quantity.replaceAll(',', '') }),
   };
-  return { orderId, answer, reason, said, faults };
+  return { orderId, answer, reason, claims, faults };
 };
 
 const orderIdIn = (
@@ -117,7 +117,7 @@ const orderIdIn = (
 
 /** What a row says of its bid that is not so. */
 export const mismatches = (
-  { said }: Pick<ReadAnswer, 'said'>,
+  { claims }: Pick<ReadAnswer, 'claims'>,
   bid: Readonly<{
     participantId: string | null;
     symbol: string;
@@ -125,7 +125,7 @@ export const mismatches = (
     quantity: number;
   }>,
 ): Fault[] =>
-  (Object.entries(said) as [keyof typeof bid, string][])
+  (Object.entries(claims) as [keyof typeof bid, string][])
     .filter(([field, cell]) => String(bid[field] ?? '') !== cell)
     .map(([field, cell]) => ({
       field,

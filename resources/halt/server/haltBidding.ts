@@ -16,48 +16,56 @@ export type HaltRequest = Pick<StoredRow<typeof halt>, 'symbol' | 'cause' | 'rea
 const of = ({ symbol }: HaltRequest) => (symbol === everySymbol ? 'all securities' : symbol);
 
 /** Halts bidding from this commit on: the intake reads it with every bid. One person does it, since it cannot wait. */
-export const haltBidding = mutation('halt.stop', async (tx, said: HaltRequest) => {
-  if (await tx.store.get(halt, said))
-    throw new ApiError('DUPLICATE', `Bidding in ${of(said)} is halted already`);
-  if (said.symbol !== everySymbol && !(await isKnown(tx, said.symbol))) {
-    const why = `${said.symbol} is not on offer`;
-    throw new ApiError('INVALID', why, { errors: { symbol: why } });
-  }
-  const { symbol, cause, reason } = said;
-  const row = { symbol, cause, reason, haltedBy: tx.by.userId, haltedAt: tx.now };
-  await tx.db
-    .insertInto(halt.name)
-    .values({ ...row, ...keptBy(tx) })
-    .execute();
-  tx.journal({ action: 'halt', resource: halt.name, key: `${symbol}/${cause}`, after: row });
-  await tell(tx, said, 'HALT');
-});
+export const haltBidding = mutation(
+  'halt.stop',
+  async (tx, request: HaltRequest) => {
+    if (await tx.store.get(halt, request))
+      throw new ApiError('DUPLICATE', `Bidding in ${of(request)} is halted already`);
+    if (request.symbol !== everySymbol && !(await isKnown(tx, request.symbol))) {
+      const why = `${request.symbol} is not on offer`;
+      throw new ApiError('INVALID', why, { errors: { symbol: why } });
+    }
+    const { symbol, cause, reason } = request;
+    const row = { symbol, cause, reason, haltedBy: tx.by.userId, haltedAt: tx.now };
+    await tx.db
+      .insertInto(halt.name)
+      .values({ ...row, ...keptBy(tx) })
+      .execute();
+    tx.journal({ action: 'halt', resource: halt.name, key: `${symbol}/${cause}`, after: row });
+    await tell(tx, request, 'HALT');
+  },
+  { lane: 'urgent' },
+);
 
 /** Resumes bidding. The person who halted it may not: opening a market again takes two people. */
-export const resumeBidding = mutation('halt.resume', async (tx, said: HaltRequest) => {
-  const found = await tx.store.get(halt, said);
-  if (!found) throw new ApiError('NOT_FOUND', `Bidding in ${of(said)} is not halted`);
-  if (found.haltedBy === tx.by.userId)
-    throw new ApiError(
-      'NOT_ALLOWED',
-      'You have halted it yourself: another Control User must let bidding go on.',
-    );
-  const { symbol, cause } = found;
-  await tx.db
-    .deleteFrom(halt.name)
-    .where('symbol', '=', symbol)
-    .where('cause', '=', cause)
-    .execute();
-  const { reason } = said;
-  tx.journal({
-    action: 'resume',
-    resource: halt.name,
-    key: `${symbol}/${cause}`,
-    before: found,
-    after: { reason },
-  });
-  await tell(tx, said, 'RESUME');
-});
+export const resumeBidding = mutation(
+  'halt.resume',
+  async (tx, request: HaltRequest) => {
+    const found = await tx.store.get(halt, request);
+    if (!found) throw new ApiError('NOT_FOUND', `Bidding in ${of(request)} is not halted`);
+    if (found.haltedBy === tx.by.userId)
+      throw new ApiError(
+        'NOT_ALLOWED',
+        'You have halted it yourself: another Control User must let bidding go on.',
+      );
+    const { symbol, cause } = found;
+    await tx.db
+      .deleteFrom(halt.name)
+      .where('symbol', '=', symbol)
+      .where('cause', '=', cause)
+      .execute();
+    const { reason } = request;
+    tx.journal({
+      action: 'resume',
+      resource: halt.name,
+      key: `${symbol}/${cause}`,
+      before: found,
+      after: { reason },
+    });
+    await tell(tx, request, 'RESUME');
+  },
+  { lane: 'urgent' },
+);
 
 const isKnown = async (tx: Tx, symbol: string): Promise<boolean> => {
   const row = await tx.db
@@ -73,10 +81,10 @@ const isKnown = async (tx: Tx, symbol: string): Promise<boolean> => {
  * Writes it to the log of its control and to every message window, with what it opens or closes: all in the
  * transaction that halts, so that both appear together.
  */
-const tell = async (tx: Tx, said: HaltRequest, action: 'HALT' | 'RESUME') => {
+const tell = async (tx: Tx, request: HaltRequest, action: 'HALT' | 'RESUME') => {
   const isHalt = action === 'HALT';
-  if (said.cause === 'MARKET') {
-    const words = `${isHalt ? 'Closed' : 'Opened again'} by hand for ${of(said)}: ${said.reason}`;
+  if (request.cause === 'MARKET') {
+    const words = `${isHalt ? 'Closed' : 'Opened again'} by hand for ${of(request)}: ${request.reason}`;
     await appendRow(tx, marketStatus, {
       at: tx.now,
       marketStatus: isHalt ? 'MKT_CLOSE' : 'MKT_OPEN',
@@ -89,14 +97,14 @@ const tell = async (tx: Tx, said: HaltRequest, action: 'HALT' | 'RESUME') => {
     await appendRow(tx, circuitBreaker, {
       at: tx.now,
       action,
-      symbol: said.symbol === everySymbol ? null : said.symbol,
-      reason: said.reason,
+      symbol: request.symbol === everySymbol ? null : request.symbol,
+      reason: request.reason,
       doneBy: tx.by.userId,
     });
     tx.emit({
       type: 'CIRCUIT_BREAKER',
       audience: null,
-      text: `Circuit breaker: bidding in ${of(said)} ${isHalt ? 'is halted' : 'goes on'}. ${said.reason}`,
+      text: `Circuit breaker: bidding in ${of(request)} ${isHalt ? 'is halted' : 'goes on'}. ${request.reason}`,
       data: null,
     });
     await announceSessions(tx);

@@ -23,13 +23,13 @@ export const MarketByPrice = () => {
   const navigate = useNavigate();
   const { role } = useReader();
   const securities = useLiveSecurities();
-  const asked = search.get('symbol');
+  const symbolInAddress = search.get('symbol');
   const chosen =
     securities.data?.find(
       ({ symbol, configuration }) =>
-        symbol === asked && configuration.series === search.get('series'),
-    ) ?? (asked === null ? securities.data?.[0] : undefined);
-  const symbol = chosen?.symbol ?? asked;
+        symbol === symbolInAddress && configuration.series === search.get('series'),
+    ) ?? (symbolInAddress === null ? securities.data?.[0] : undefined);
+  const symbol = chosen?.symbol ?? symbolInAddress;
   const series = chosen?.configuration.series ?? seriesOf(search.get('series'));
   const { ladder, since, error, refresh } = useLadder(symbol, series);
   const open = (security: ActiveSecurity) => navigate(pathOf(security), { replace: true });

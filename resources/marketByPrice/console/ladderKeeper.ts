@@ -24,18 +24,18 @@ const follows = (ladder: Ladder, tick: LadderTick): boolean =>
  */
 export const ladderKeeper = (
   fetchLadder: (signal: AbortSignal) => Promise<LadderAnswer>,
-  onChange: (kept: KeptLadder) => void,
+  onChange: (state: KeptLadder) => void,
   now: () => number = Date.now,
 ): LadderKeeper => {
-  let kept: KeptLadder = { ladder: null, since: null, error: null };
+  let state: KeptLadder = { ladder: null, since: null, error: null };
   let waiting: LadderTick[] = [];
   let fetching: AbortController | null = null;
   let retry: ReturnType<typeof setTimeout> | null = null;
   let failures = 0;
 
   const tell = (change: Partial<KeptLadder>) => {
-    kept = { ...kept, ...change };
-    onChange(kept);
+    state = { ...state, ...change };
+    onChange(state);
   };
 
   const refresh = () => {
@@ -75,7 +75,7 @@ export const ladderKeeper = (
       if (fetching) waiting.push(tick);
       // After a failure the next try is already set; messages must not bring it forward.
       if (fetching || retry) return;
-      const { ladder } = kept;
+      const { ladder } = state;
       if (ladder && follows(ladder, tick)) {
         tell({ ladder: withTick(ladder, tick), since: now(), error: null });
         return;

@@ -19,17 +19,17 @@ export const useLadder = (
   symbol: string | null,
   series: Series | null,
 ): KeptLadder & { refresh: () => void } => {
-  const [kept, setKept] = useState<KeptLadder>(nothing);
+  const [state, setState] = useState<KeptLadder>(nothing);
   const keeper = useRef<LadderKeeper | null>(null);
 
   useEffect(() => {
-    setKept(nothing);
+    setState(nothing);
     if (symbol === null || series === null) return;
     let latest = nothing;
     let frame: number | null = null;
     const paint = () => {
       frame = null;
-      setKept(latest);
+      setState(latest);
     };
     const mine = ladderKeeper(
       (signal) => calls.ask('ladder', { query: { symbol, series }, signal }),
@@ -54,5 +54,5 @@ export const useLadder = (
   });
   useStream('RESYNC', () => keeper.current?.refresh());
 
-  return { ...kept, refresh: () => keeper.current?.refresh() };
+  return { ...state, refresh: () => keeper.current?.refresh() };
 };

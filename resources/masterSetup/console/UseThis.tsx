@@ -25,7 +25,7 @@ export const UseThis = ({ answer: { setup, base, chosen } }: { answer: WhatIfAns
   const decides = view !== null && actionsFor(reader, view).some(({ name }) => name === decision);
   const { data: row } = useGetOne(masterSetup.name, { id: String(setup.id) }, { enabled: decides });
   if (!view || !decides) return null;
-  const asked = row && offeredOn(reader, view, row).find(({ name }) => name === decision);
+  const action = row && offeredOn(reader, view, row).find(({ name }) => name === decision);
   const tried = triedIn(base, chosen);
   const edit = row && pathTo(view, 'edit', row);
   return (
@@ -36,20 +36,20 @@ export const UseThis = ({ answer: { setup, base, chosen } }: { answer: WhatIfAns
       {setup.greenshoeQuantity > 0 && (
         <Button
           kind="main"
-          disabled={!asked || asked.why !== null}
-          title={asked?.why ?? undefined}
+          disabled={!action || action.why !== null}
+          title={action?.why ?? undefined}
           onClick={() => setIsAsking(true)}
         >
           Use this: {quantityText(chosen.exercisedGreenshoe)} oversubscription
         </Button>
       )}
-      {isAsking && asked && row && (
+      {isAsking && action && row && (
         <Suspense>
           <ActionDialog
             view={view}
-            asked={asked}
+            request={action}
             rows={[row]}
-            given={{ quantity: chosen.exercisedGreenshoe }}
+            initialValues={{ quantity: chosen.exercisedGreenshoe }}
             onClose={() => setIsAsking(false)}
           />
         </Suspense>

@@ -12,14 +12,14 @@ const restMs = 150;
 
 /** What the live book would come to under some terms; the answer before stays until the next is there, also when one is refused. */
 export const useWhatIf = (id: string, terms: WhatIfRequest) => {
-  const asked = useRested(JSON.stringify(terms));
+  const body = useRested(JSON.stringify(terms));
   const [last, setLast] = useState<WhatIfAnswer>();
   const query = useQuery<WhatIfAnswer, HttpError>({
-    queryKey: [calls.key('whatIf'), id, asked],
+    queryKey: [calls.key('whatIf'), id, body],
     queryFn: ({ signal }) =>
       calls.ask('whatIf', {
         params: { id },
-        body: JSON.parse(asked),
+        body: JSON.parse(body),
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -17,7 +17,7 @@ export const openQuestions = async (
     return [`Custodians answer for 100% margin bids until ${exchangeTime(cutOff)}.`];
   const { db } = machine.database;
   const ids = securities.map(({ id }) => id);
-  const asked = await db
+  const count = await db
     .selectFrom('riskCheck')
     .innerJoin('order', 'order.orderId', 'riskCheck.orderId')
     .where('state', '=', 'WAITING')
@@ -26,8 +26,8 @@ export const openQuestions = async (
     .select(({ fn }) => fn.countAll().as('bids'))
     .executeTakeFirstOrThrow();
   const words: string[] = [];
-  if (Number(asked.bids) > 0)
-    words.push(`Risk management has not answered for ${asked.bids} bids yet.`);
+  if (Number(count.bids) > 0)
+    words.push(`Risk management has not answered for ${count.bids} bids yet.`);
   if (await hasUnanswered(machine, { offer, ids, cutOff }))
     words.push(
       'The custodian cut-off has passed, and bids that nobody confirmed are being rejected.',

@@ -23,7 +23,7 @@ export const questions = async ({ machine }: CallRequest) => {
     ({ nextOnDate, openOnDate }) =>
       nextOnDate >= dayAfter(today, -daysBack) && openOnDate <= dayAfter(today, daysAhead),
   );
-  const asked = await Promise.all(
+  const questionLists = await Promise.all(
     setups.map(async (setup) => {
       const { id, symbol, openOnDate, status } = setup;
       const { since, words } = await openOf(machine, setup, now);
@@ -37,7 +37,7 @@ export const questions = async ({ machine }: CallRequest) => {
       }));
     }),
   );
-  return asked.flat().sort((a, b) => a.openOnDate.localeCompare(b.openOnDate));
+  return questionLists.flat().sort((a, b) => a.openOnDate.localeCompare(b.openOnDate));
 };
 
 type Open = { since: number | null; words: string[] };

@@ -22,9 +22,9 @@ export const whatIf = async (request: CallRequest): Promise<WhatIfAnswer> => {
   const own = { ...setup, exercisedGreenshoe: setup.exercisedGreenshoe ?? 0 };
   const chosen = chosenTerms(own, request.body);
   const book = await liveBook(request.machine, setup);
-  const given = (exercisedGreenshoe: number) =>
+  const setupWith = (exercisedGreenshoe: number) =>
     allocationSetupOf(termsWith(chosen, { exercisedGreenshoe }), 'IS');
-  const [none, all] = [given(0), given(setup.greenshoeQuantity)];
+  const [none, all] = [setupWith(0), setupWith(setup.greenshoeQuantity)];
   const compared = await compareInFile(book.path, {
     base: allocationSetupOf(own, 'IS'),
     chosen: allocationSetupOf(chosen, 'IS'),

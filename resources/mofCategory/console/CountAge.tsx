@@ -11,15 +11,15 @@ const countedFor = 60;
 
 /** How old the counts by category are; when the server does not answer, since when. */
 export const CountAge = ({
-  of: asked,
+  of: demand,
 }: {
   of: Pick<UseQueryResult<CategoryDemand>, 'data' | 'dataUpdatedAt' | 'isError' | 'isFetching'>;
 }) => {
   const now = useServerNow();
-  const heard = receivedAt(asked) ?? 0;
-  return asked.data && now - heard < (freshSeconds + 1) * 1000 ? (
-    <Age since={Date.parse(asked.data.at)} goodFor={countedFor} />
+  const heard = receivedAt(demand) ?? 0;
+  return demand.data && now - heard < (freshSeconds + 1) * 1000 ? (
+    <Age since={Date.parse(demand.data.at)} goodFor={countedFor} />
   ) : (
-    <LiveAge of={asked} />
+    <LiveAge of={demand} />
   );
 };

@@ -1,7 +1,7 @@
 import { type Category, categoryLabels } from '#domain/market/series.ts';
 import { cachedFor } from '#server/machine/cachedFor.ts';
 import type { Machine } from '#server/machine/machine.ts';
-import { type BookCount, countBids } from '../../offer/server/dayBook.ts';
+import { type BookCount, countBids, orderIdBefore } from '../../offer/server/dayBook.ts';
 import { offersInHand } from '../../offer/server/inHand.ts';
 
 /** The bids of one category in the book of one series on one of its days; value in paise. */
@@ -18,9 +18,7 @@ export type CategoryCounts = { at: number; rows: CategoryCount[] };
 export const countCategories = cachedFor(async (machine: Machine): Promise<CategoryCounts> => {
   const at = machine.now();
   const offers = await offersInHand(machine);
-  const first = offers.map(({ openOnDate }) => openOnDate).sort()[0] ?? '';
-  // Order ids begin with their day: older offers are not even looked at.
-  const since = Number(first.replaceAll('-', '')) * 100_000_000;
+  const since = orderIdBefore(offers);
   const rows = await countBids(machine, offers, (bids) => bids.where('orderId', '>', since), [
     'category',
   ]);

@@ -20,17 +20,17 @@ const everyMs = 5_000;
 
 /** What each category bids in the book of a day, symbol by symbol, and beside what is offered. */
 export const CategoryWise = ({ day }: { day: AskedDay }) => {
-  const asked = usePolledReport('mof-category', categories, { day }, everyMs);
+  const report = usePolledReport('mof-category', categories, { day }, everyMs);
   const demand = useCategoryDemand(day);
-  const rows = inBook(asked.data ?? []);
+  const rows = inBook(report.data ?? []);
   const symbols = [...new Set(rows.map(({ symbol }) => symbol))];
   // Both answers are of the same count; one of them says when that was.
-  const age = demand.data ? <CountAge of={demand} /> : <LiveAge of={asked} />;
+  const age = demand.data ? <CountAge of={demand} /> : <LiveAge of={report} />;
   const shown = demand.data?.securities.filter(({ categories }) => categories.length > 0) ?? [];
   return (
     <>
-      {asked.error && <p role="alert">{asked.error.message}</p>}
-      {asked.data && rows.length === 0 && (
+      {report.error && <p role="alert">{report.error.message}</p>}
+      {report.data && rows.length === 0 && (
         <Panel title="Category wise Data" subtitle={age}>
           <PlainTable
             label="Category wise Data"

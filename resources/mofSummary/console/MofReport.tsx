@@ -31,7 +31,7 @@ export default function MofReport() {
     <div className={styles.page}>
       <PageHead
         title={role === 'mof' ? 'Dashboard' : 'MoF Report'}
-        actions={<ChooseDay value={day} onChange={(asked) => put('day', asked)} />}
+        actions={<ChooseDay value={day} onChange={(choice) => put('day', choice)} />}
       />
       <Tabs
         label="MoF Report"

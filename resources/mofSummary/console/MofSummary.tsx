@@ -18,12 +18,12 @@ const everyMs = 5_000;
 
 /** What is bid in each series, and in all of them, in the book of a day. */
 export const MofSummary = ({ day }: { day: AskedDay }) => {
-  const asked = usePolledReport('mof-summary', summary, { day }, everyMs);
-  const rows = inBook(asked.data ?? []);
+  const report = usePolledReport('mof-summary', summary, { day }, everyMs);
+  const rows = inBook(report.data ?? []);
   const all = sumOf(rows);
   return (
     <>
-      {asked.error && <p role="alert">{asked.error.message}</p>}
+      {report.error && <p role="alert">{report.error.message}</p>}
       {rows.length > 0 && (
         <div className={styles.figures}>
           <Figure label="Bids" value={quantityText(all.totalRecords)} />
@@ -31,8 +31,8 @@ export const MofSummary = ({ day }: { day: AskedDay }) => {
           <Figure label="Value, ₹ crore" value={croreOf(all.totalValue, 4)} />
         </div>
       )}
-      {asked.data && (
-        <Panel title="Summary" subtitle={<LiveAge of={asked} />}>
+      {report.data && (
+        <Panel title="Summary" subtitle={<LiveAge of={report} />}>
           <PlainTable
             label="Summary"
             rows={rows}

@@ -9,14 +9,14 @@ import { receivedAt } from './receivedAt.ts';
  * is heard and nothing is being fetched anew.
  */
 export const LiveAge = ({
-  of: asked,
+  of: query,
   isFed = false,
 }: {
   of: Pick<UseQueryResult, 'dataUpdatedAt' | 'isError' | 'isFetching'>;
   isFed?: boolean;
 }) => {
   const line = useFeedFreshness();
-  const since = receivedAt(asked);
-  const holds = isFed && since !== null && line !== null && !asked.isError && !asked.isFetching;
+  const since = receivedAt(query);
+  const holds = isFed && since !== null && line !== null && !query.isError && !query.isFetching;
   return <Age since={holds ? Math.max(since, line) : since} goodFor={freshSeconds} />;
 };

@@ -5,7 +5,7 @@ import { LiveAge } from './LiveAge.tsx';
 
 /** Which books the demand of the securities on offer counts, and how old it is. */
 export const SecuritiesAge = ({
-  of: asked,
+  of: securities,
   isShort = false,
 }: {
   of: Pick<
@@ -16,11 +16,11 @@ export const SecuritiesAge = ({
   isShort?: boolean;
 }) => (
   <>
-    {asked.data && asked.data.length > 0 && (
+    {securities.data && securities.data.length > 0 && (
       <>
-        <CountedBooks securities={asked.data} isShort={isShort} />,{' '}
+        <CountedBooks securities={securities.data} isShort={isShort} />,{' '}
       </>
     )}
-    <LiveAge of={asked} isFed />
+    <LiveAge of={securities} isFed />
   </>
 );

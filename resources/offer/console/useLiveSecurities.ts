@@ -22,16 +22,16 @@ const changesTerms = new Set(['MKT_OPEN', 'MKT_CLOSE', 'CIRCUIT_BREAKER', 'RESYN
  */
 export const useLiveSecurities = (): UseQueryResult<readonly ActiveSecurity[], HttpError> => {
   const client = useQueryClient();
-  const asked = useActiveSecurities();
+  const securities = useActiveSecurities();
   const ticks = useRef(new Map<string, LadderTick['totals']>());
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const put = () => {
     timer.current = null;
-    const told = new Map(ticks.current);
+    const totals = new Map(ticks.current);
     ticks.current.clear();
     client.setQueryData<ActiveSecurity[]>(
       activeSecurities(),
-      (rows) => rows?.map((row) => withTotals(row, told.get(nameOf(row)))),
+      (rows) => rows?.map((row) => withTotals(row, totals.get(nameOf(row)))),
       // What else they say is as old as the answer that said it.
       { updatedAt: client.getQueryState(activeSecurities())?.dataUpdatedAt ?? 0 },
     );
@@ -42,7 +42,7 @@ export const useLiveSecurities = (): UseQueryResult<readonly ActiveSecurity[], H
     timer.current ??= setTimeout(put, patienceMs);
   });
   useStream('*', ({ type }) => {
-    if (changesTerms.has(type)) void asked.refetch();
+    if (changesTerms.has(type)) void securities.refetch();
   });
   useEffect(
     () => () => {
@@ -50,7 +50,7 @@ export const useLiveSecurities = (): UseQueryResult<readonly ActiveSecurity[], H
     },
     [],
   );
-  return asked;
+  return securities;
 };
 
 const withTotals = (row: ActiveSecurity, totals: LadderTick['totals'] | undefined) =>

@@ -1,4 +1,5 @@
 import { valuationPrice } from '#domain/bid/bid.ts';
+import { dayAfter } from '#domain/market/calendar.ts';
 import { type BookDay, bookDayOf, liveStatuses } from '#domain/market/dayBook.ts';
 import type { Day } from '#domain/market/series.ts';
 import type { Machine } from '#server/machine/machine.ts';
@@ -8,9 +9,9 @@ import type { Security } from './onOffer.ts';
 export type DayBook = BookDay & { securityId: number };
 
 /** The book of a series that a reader sees: of the day that was asked for, else of the one that is running or ran last. */
-export const bookOf = (security: Security, now: number, asked?: Day): DayBook => ({
+export const bookOf = (security: Security, now: number, day?: Day): DayBook => ({
   securityId: security.id,
-  ...bookDayOf(security, now, asked),
+  ...bookDayOf(security, now, day),
 });
 
 /** The day that a reader asks for; undefined for one who leaves it to the report. */
@@ -38,6 +39,20 @@ export const bidsOfBooks = (
     .where('order.securityId', 'in', securityIds)
     .where('order.orderStatus', 'in', liveStatuses);
   return day === undefined ? both : both.where('order.day', '=', day);
+};
+
+/** How many days an offer may have been moved on since its first bid. */
+const movedDays = 30;
+
+/**
+ * The order id before those of some offers, so that the bids of older offers are not even looked at. Ids begin with
+ * the day of their entry, and a bid stays with an offer whose days are moved on: its id may lie before the T day.
+ */
+export const orderIdBefore = (offers: readonly Pick<Security, 'openOnDate'>[]): number => {
+  const first = offers.map(({ openOnDate }) => openOnDate).sort()[0];
+  return first === undefined
+    ? 0
+    : Number(dayAfter(first, -movedDays).replaceAll('-', '')) * 100_000_000;
 };
 
 /** What counts of a book have in common; value in paise. */

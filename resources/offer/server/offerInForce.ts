@@ -2,8 +2,10 @@ import type { Terms } from '#domain/bid/bidTerms.ts';
 import { exchangeDate, exchangeTime } from '#domain/market/calendar.ts';
 import { isOpen } from '#domain/market/offer.ts';
 import { everySymbol } from '#domain/market/reach.ts';
+import { answerTo } from '#server/database/writing/answerTo.ts';
 import { rememberedOf } from '#server/database/writing/memory.ts';
 import type { MaybePromise, Tx } from '#server/database/writing/mutation.ts';
+import type { Question } from '#server/database/writing/question.ts';
 
 // What the database is asked for every bid: which offer a symbol means, and whether bidding in it is
 // stopped. onOffer.ts and inHand.ts ask the same of rows that are read for the screens.
@@ -34,7 +36,7 @@ const columns = `id, symbol, series, status, "openOnDate", "nextOnDate", "mktOpe
    where taken.symbol = security.symbol and taken."tradeDate" = ?) as "lockedBy"`;
 
 /** What `columns` ask: the day and the time of an instant, for the further hours that have begun by then, and the day for the lock of its book. */
-const asked = (at: number): [day: string, time: string, day: string] => {
+const instantValues = (at: number): [day: string, time: string, day: string] => {
   const [day = '', time = ''] = exchangeTime(at).split(' ');
   return [day, time, day];
 };
@@ -62,24 +64,26 @@ const offers = rememberedOf<string, OfferRead>([
   'allocationLock',
 ]);
 
-/** An offer from memory where it was read for the same second, else from its tables. */
-const offerRead = (
-  tx: Tx,
+/** Asks for an offer, which memory tells where it was read for the same second. */
+const offerAsked = (
   key: string,
   at: number,
-  read: () => MaybePromise<Record<string, any> | undefined>,
-): MaybePromise<Offer | null> => {
+  sql: string,
+  ...named: (string | number)[]
+): Question<OfferRead> => {
   const second = exchangeTime(at);
-  const found = tx.memory(offers).recall(
+  return {
+    about: offers,
     key,
-    () => {
-      const row = read();
-      return row instanceof Promise
-        ? row.then((late) => ({ second, offer: offerOf(late) }))
-        : { second, offer: offerOf(row) };
-    },
-    (known) => known.second === second,
-  );
+    sql,
+    values: [...instantValues(at), ...named],
+    answerIn: (row) => ({ second, offer: offerOf(row) }),
+    holds: (known) => known.second === second,
+  };
+};
+
+const offerRead = (tx: Tx, question: Question<OfferRead>): MaybePromise<Offer | null> => {
+  const found = answerTo(tx, question);
   return found instanceof Promise ? found.then(({ offer }) => offer) : found.offer;
 };
 
@@ -92,11 +96,23 @@ export const offerOn = (
   symbol: string,
   series: string,
   at: number,
-): MaybePromise<Offer | null> =>
-  offerRead(tx, `on ${symbol} ${series}`, at, () => {
-    const today = exchangeDate(at);
-    return tx.prepared(onDay).get(...asked(at), symbol, series, today, today);
-  });
+): MaybePromise<Offer | null> => offerRead(tx, offerAskedOn(symbol, series, at));
+
+const offerAskedOn = (symbol: string, series: string, at: number): Question<OfferRead> => {
+  const today = exchangeDate(at);
+  return offerAsked(`on ${symbol} ${series}`, at, onDay, symbol, series, today, today);
+};
+
+/** What `offerOn` asks, and the offer that memory has for it, which may be out of date. */
+export const askedOfOffer = (
+  tx: Tx,
+  symbol: string,
+  series: string,
+  at: number,
+): { question: Question<OfferRead>; known: Offer | null } => {
+  const question = offerAskedOn(symbol, series, at);
+  return { question, known: tx.memory(offers).get(question.key)?.offer ?? null };
+};
 
 const onDay = `select ${columns} from security
   where symbol = ? and series = ? and ${inForce}
@@ -109,9 +125,7 @@ export const latestOffer = (
   series: string,
   at = tx.now,
 ): MaybePromise<Offer | null> =>
-  offerRead(tx, `latest ${symbol} ${series}`, at, () =>
-    tx.prepared(latest).get(...asked(at), symbol, series),
-  );
+  offerRead(tx, offerAsked(`latest ${symbol} ${series}`, at, latest, symbol, series));
 
 const latest = `select ${columns} from security
   where symbol = ? and series = ? and status = 'approved'
@@ -119,9 +133,7 @@ const latest = `select ${columns} from security
 
 /** The offer that an order was made in, at an instant; throws when it is gone, since securities are never removed. */
 export const offerOfOrder = async (tx: Tx, securityId: number, at = tx.now): Promise<Offer> => {
-  const offer = await offerRead(tx, `id ${securityId}`, at, () =>
-    tx.prepared(byId).get(...asked(at), securityId),
-  );
+  const offer = await offerRead(tx, offerAsked(`id ${securityId}`, at, byId, securityId));
   if (!offer) throw new Error(`security ${securityId} of an order is gone`);
   return offer;
 };
@@ -133,6 +145,6 @@ export const anySessionIsOpen = async (tx: Tx, at: number): Promise<boolean> => 
   const today = exchangeDate(at);
   const rows = await tx
     .prepared(`select ${columns} from security where ${inForce}`)
-    .all(...asked(at), today, today);
+    .all(...instantValues(at), today, today);
   return rows.some((row: any) => isOpen(row, at));
 };

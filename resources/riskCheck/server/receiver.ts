@@ -68,8 +68,8 @@ const replyOf = (reply: unknown): { answers: RiskAnswer[]; cursor: string } => {
   return { answers: answers.map(answerOf), cursor };
 };
 
-const answerOf = (said: unknown): RiskAnswer => {
-  const { id, outcome, reason } = (said ?? {}) as Record<string, unknown>;
+const answerOf = (entry: unknown): RiskAnswer => {
+  const { id, outcome, reason } = (entry ?? {}) as Record<string, unknown>;
   if (!Number.isSafeInteger(id) || (outcome !== 'confirmed' && outcome !== 'rejected'))
     throw new Error('one of its answers has no id, or is neither confirmed nor rejected');
   return {

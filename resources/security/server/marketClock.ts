@@ -35,11 +35,11 @@ export const announceSessions = async (
   const open = (await onOfferToday({ database: tx, now: () => tx.now }))
     .filter((row) => isOpen(row, tx.now))
     .map(({ symbol, series }) => `${symbol} ${series}`);
-  const said = announcementsOf(before, open).map(({ type, text }, nth) => ({
+  const announcements = announcementsOf(before, open).map(({ type, text }, nth) => ({
     type,
     text: nth === 0 && why !== '' ? `${text} ${why}` : text,
   }));
-  for (const { type, text } of said) {
+  for (const { type, text } of announcements) {
     tx.emit({ type, audience: null, text, data: null });
     tx.journal({ action: type, resource: 'security', key: 'market', after: { text } });
     await appendRow(tx, marketStatus, {
@@ -50,7 +50,7 @@ export const announceSessions = async (
       openSessions: JSON.stringify(open),
     });
   }
-  return said;
+  return announcements;
 };
 
 /** The same as a mutation of its own. */
@@ -70,14 +70,14 @@ export const announcementsOf = (
 ): Announcement[] => {
   const closed = (before ?? []).filter((name) => !open.includes(name));
   const isNew = open.some((name) => !before?.includes(name));
-  const said: Announcement[] = [];
+  const announcements: Announcement[] = [];
   if (closed.length > 0)
-    said.push({ type: 'MKT_CLOSE', text: `Market closed for ${closed.join(', ')}.` });
+    announcements.push({ type: 'MKT_CLOSE', text: `Market closed for ${closed.join(', ')}.` });
   if (before === null && open.length === 0)
-    said.push({ type: 'MKT_CLOSE', text: 'Market is closed.' });
+    announcements.push({ type: 'MKT_CLOSE', text: 'Market is closed.' });
   if (open.length > 0 && (isNew || closed.length > 0))
-    said.push({ type: 'MKT_OPEN', text: `Market open for ${open.join(', ')}.` });
-  return said;
+    announcements.push({ type: 'MKT_OPEN', text: `Market open for ${open.join(', ')}.` });
+  return announcements;
 };
 
 /** New terms and hours may open or close a session; heard after the commit, so that many are one look. */

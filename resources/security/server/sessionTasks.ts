@@ -68,8 +68,8 @@ const namesOf = (names: readonly string[]): string =>
  * this.
  */
 const announced: ScheduledTask['run'] = async ({ machine, by }) => {
-  const said = await machine.database.write(announceMarket, { isStart: false }, by);
-  return said.map(({ text }) => text).join(' ') || 'No session opened or closed.';
+  const announcements = await machine.database.write(announceMarket, { isStart: false }, by);
+  return announcements.map(({ text }) => text).join(' ') || 'No session opened or closed.';
 };
 
 /** Opens every session at its hour. */

@@ -64,7 +64,7 @@ export const compareMembers = async (
     const first = heading ? null : some.shift();
     heading ??= compared(headingOf(tradingMember, first?.cells ?? [], []));
     const read = heading;
-    const judged = await Promise.all(
+    const verdicts = await Promise.all(
       some.map(async (row) => {
         const fault = shapeFault(read, row);
         if (fault) return { row, values: null, faults: [fault] };
@@ -72,7 +72,7 @@ export const compareMembers = async (
         return { row, values, check: await judge(values) };
       }),
     );
-    for (const { row, values, check, faults: shape } of judged) {
+    for (const { row, values, check, faults: shape } of verdicts) {
       rows += 1;
       if (rows > mostRows) throw new FileFault(row.row, tooMany);
       const memberId = String(values?.tradingMemberId ?? '') || null;

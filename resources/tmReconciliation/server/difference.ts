@@ -25,8 +25,10 @@ export const cellsText = (cells: readonly Cell[]) => ({
 const longest = 2_000;
 
 const wordsOf = (cells: readonly Cell[], side: 'before' | 'after'): string | null => {
-  const said = cells.filter((cell) => cell[side] !== null && cell[side] !== undefined);
-  const words = said.map((cell) => `${labelOf(cell.field)}: ${valueText(cell.field, cell[side])}`);
+  const present = cells.filter((cell) => cell[side] !== null && cell[side] !== undefined);
+  const words = present.map(
+    (cell) => `${labelOf(cell.field)}: ${valueText(cell.field, cell[side])}`,
+  );
   return words.length === 0 ? null : words.join('; ').slice(0, longest);
 };
 

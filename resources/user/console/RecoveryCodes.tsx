@@ -18,7 +18,7 @@ export const RecoveryCodes = ({
 }) => {
   const [isKept, setKept] = useState(false);
   const [isWarned, setWarned] = useState(false);
-  const [said, say] = useState('');
+  const [notice, say] = useState('');
   const close = () => (isKept ? onKept() : setWarned(true));
 
   return (
@@ -77,7 +77,7 @@ export const RecoveryCodes = ({
         </Button>
         <Button onClick={() => window.print()}>Print</Button>
         <span role="status" className="muted">
-          {said}
+          {notice}
         </span>
       </div>
       {isWarned && (

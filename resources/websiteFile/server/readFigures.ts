@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { type BookSum, bookFault } from '#domain/market/bookCheck.ts';
-import { dayAfter, exchangeDate } from '#domain/market/calendar.ts';
+import { exchangeDate } from '#domain/market/calendar.ts';
 import { isOpen, issueSizeOf } from '#domain/market/offer.ts';
 import type { PublicCategory, PublicSeries } from '#domain/market/publicFile.ts';
 import type { Category, Day } from '#domain/market/series.ts';
 import type { Machine } from '#server/machine/machine.ts';
-import { bidsOfBooks, bookOf } from '../../offer/server/dayBook.ts';
+import { bidsOfBooks, bookOf, orderIdBefore } from '../../offer/server/dayBook.ts';
 import { offersInHand } from '../../offer/server/inHand.ts';
 import { onOfferToday, type Security } from '../../offer/server/onOffer.ts';
 
@@ -66,19 +66,14 @@ export const readFigures = async (machine: Machine): Promise<Figures> => {
   return { at, series };
 };
 
-/** The first day of an offer may have been moved on after bids came: by no more days than these. */
-const movedDays = 30;
-
 /** The levels of some books, and their bids summed by price and category; a price of null is the cut-off price. */
 const readSums = async (
-  { database, now }: Machine,
+  { database }: Machine,
   offers: readonly Security[],
 ): Promise<readonly Sum[]> => {
   if (offers.length === 0) return [];
   const ids = offers.map(({ id }) => id);
-  const first = offers.map(({ openOnDate }) => openOnDate).sort()[0] ?? exchangeDate(now());
-  // Order ids begin with their day: the bids of older offers are not even looked at.
-  const since = Number(dayAfter(first, -movedDays).replaceAll('-', '')) * 100_000_000;
+  const since = orderIdBefore(offers);
   const counted = (condition: ReturnType<typeof sql<boolean>>) =>
     sql<number>`sum(case when ${condition} then quantity else 0 end)`;
   const bids = bidsOfBooks(database, ids)

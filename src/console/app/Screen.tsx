@@ -31,8 +31,8 @@ const withSchema = (noun: string, load: () => Promise<{ default: ScreenBody }>) 
     import('#registry/lazyNouns.ts').then(async ({ loadNoun }) => viewsOf(await loadNoun(noun))),
   ]);
   // biome-ignore lint/correctness/noComponentHookFactories: it is made once for each screen, when the screen is loaded.
-  const Whole = ({ view, ...given }: { view: OutlineView; kind: never; params: never }) => (
-    <Body view={views.find(({ name }) => name === view.name) as View} {...given} />
+  const Whole = ({ view, ...props }: { view: OutlineView; kind: never; params: never }) => (
+    <Body view={views.find(({ name }) => name === view.name) as View} {...props} />
   );
   return { default: Whole };
 };
@@ -51,11 +51,11 @@ const bodyOf = (place: Place) => {
 export const Loaded = ({
   name,
   load,
-  given = {},
+  props = {},
 }: {
   name: string;
   load: Parameters<typeof lazyPage>[1];
-  given?: Record<string, unknown>;
+  props?: Record<string, unknown>;
 }) => {
   const [, setAttempt] = useState(0);
   const Body = lazyPage(name, load);
@@ -72,7 +72,7 @@ export const Loaded = ({
       )}
     >
       <Suspense fallback={<Loading />}>
-        <Body {...given} />
+        <Body {...props} />
       </Suspense>
     </Boundary>
   );
@@ -86,6 +86,6 @@ export const Screen = ({ place }: { place: Place }) => {
     document.title = `${place.label} · Offerdesk`;
   }, [place]);
   if (!place.allows(reader)) return <Navigate to="/" replace />;
-  const given = place.kind === 'page' ? { params } : { view: place.view, kind: place.kind, params };
-  return <Loaded key={place.path} {...bodyOf(place)} given={given} />;
+  const props = place.kind === 'page' ? { params } : { view: place.view, kind: place.kind, params };
+  return <Loaded key={place.path} {...bodyOf(place)} props={props} />;
 };

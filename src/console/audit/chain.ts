@@ -16,7 +16,7 @@ const everyMs = 700;
 export const useChainCheck = () => {
   const client = useQueryClient();
   const [fault, setFault] = useState<string | null>(null);
-  const asked = useAsk(
+  const answer = useAsk(
     calls,
     'show',
     {},
@@ -34,5 +34,5 @@ export const useChainCheck = () => {
     }
     await client.invalidateQueries({ queryKey: [calls.key('show')] });
   };
-  return { check: asked.data, error: asked.error, fault, start };
+  return { check: answer.data, error: answer.error, fault, start };
 };

@@ -9,7 +9,7 @@ const retryAfterMs = 400;
 
 /** Loads a page, and tries once more after a moment: a deploy or a lost packet should not fail it. */
 export const withRetry =
-  (load: Load): Load =>
+  <T>(load: () => Promise<T>): (() => Promise<T>) =>
   async () => {
     try {
       return await load();

@@ -24,9 +24,9 @@ const initial: Preferences = {
 const keyOf = (name: keyof Preferences) => `offerdesk.${name}`;
 
 const read = <N extends keyof Preferences>(name: N): Preferences[N] => {
-  const kept = localStorage.getItem(keyOf(name));
-  if (kept === null) return initial[name];
-  return (typeof initial[name] === 'number' ? Number(kept) : kept) as Preferences[N];
+  const text = localStorage.getItem(keyOf(name));
+  if (text === null) return initial[name];
+  return (typeof initial[name] === 'number' ? Number(text) : text) as Preferences[N];
 };
 
 const listeners = new Set<() => void>();

@@ -31,9 +31,11 @@ export const onSignedOut = (leave: () => void): void => {
 
 /** The address of a call with its query; values that are null or undefined are left out. */
 export const addressOf = (path: string, query: Query = {}): string => {
-  const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-  return `/api${path}${given.length > 0 ? `?${search}` : ''}`;
+  const entries = Object.entries(query).filter(
+    ([, value]) => value !== null && value !== undefined,
+  );
+  const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]));
+  return `/api${path}${entries.length > 0 ? `?${search}` : ''}`;
 };
 
 /** An answer that has not come after so long does not come any more, ms. */
@@ -59,10 +61,10 @@ export const dataOf = <T>(status: number, type: string | null, text: string): T 
   // Nothing is written yet: a caller that needs the row must not go on as if it were.
   if (status === 202 && isJson && data?.held) throw new HttpError(heldWords, status, data);
   if (status >= 200 && status < 300) return data;
-  const said = isJson && typeof data?.message === 'string' ? data.message : null;
-  const words = said ?? `The server answered ${status}.`;
-  const told = withReference(words, status, isJson ? data?.reference : null);
-  throw new HttpError(told, status, isJson ? data : { message: words });
+  const message = isJson && typeof data?.message === 'string' ? data.message : null;
+  const words = message ?? `The server answered ${status}.`;
+  const notice = withReference(words, status, isJson ? data?.reference : null);
+  throw new HttpError(notice, status, isJson ? data : { message: words });
 };
 
 /** Takes what every answer says beside its data: the exchange's time, and how long the session lasts. */

@@ -18,9 +18,9 @@ export const calledPage = async <R extends RaRecord>(
   noun: Outline,
   { pagination, sort, filter, meta = {}, signal }: GetListParams,
 ): Promise<GetListResult<R>> => {
-  const { page: asked = 1, perPage = 25 } = pagination ?? {};
+  const { page: pageNumber = 1, perPage = 25 } = pagination ?? {};
   const cursor = meta.after ?? meta.before;
-  const page = cursor == null ? asked - 1 : Math.floor(Number(cursor) / perPage) || 0;
+  const page = cursor == null ? pageNumber - 1 : Math.floor(Number(cursor) / perPage) || 0;
   const { method, path } = placeOfCall(noun, noun.listCall ?? '');
   const { content, totalPages, total } = await call<Page>(method, path, {
     body: {

@@ -22,20 +22,20 @@ export type CallsOf<N extends WithCalls> = {
   /** The cache key of all answers of a call: `invalidateQueries({ queryKey: [key('room')] })`. */
   key(of: CallNames<N>): string;
   /** The cache key of one answer. */
-  keyOf<const K extends CallNames<N>>(of: K, asked: Asked<N, K>): readonly unknown[];
+  keyOf<const K extends CallNames<N>>(of: K, request: Asked<N, K>): readonly unknown[];
   /** Makes a call; rejects with the HttpError of `call`. */
   ask<const K extends CallNames<N>>(
     of: K,
-    asked?: Asked<N, K> & How & { body?: BodyTo<N, K> },
+    request?: Asked<N, K> & How & { body?: BodyTo<N, K> },
   ): Promise<AnswerTo<N, K>>;
   /** Where the browser itself finds what a call answers: a file to be saved, a stream. */
-  addressOf<const K extends CallNames<N>>(of: K, asked?: Asked<N, K>): string;
+  addressOf<const K extends CallNames<N>>(of: K, request?: Asked<N, K>): string;
   /** Makes a call that takes a file; rejects as `sendFile` does. */
   send<const K extends CallNames<N>>(
     of: K,
     file: File,
     sending: Sending,
-    asked?: Asked<N, K>,
+    request?: Asked<N, K>,
   ): Promise<AnswerTo<N, K>>;
 };
 
@@ -51,22 +51,22 @@ const placeOf = (noun: string, of: string, { params }: CallParts) =>
 export const callsTo = <N extends WithCalls>(name: string): CallsOf<N> => ({
   name,
   key: (of) => cacheName(name, of),
-  keyOf: (of, asked) => [
+  keyOf: (of, request) => [
     cacheName(name, of),
-    placeOf(name, of, asked as CallParts).path,
-    asked.query ?? {},
+    placeOf(name, of, request as CallParts).path,
+    request.query ?? {},
   ],
-  ask: (of, asked) => {
-    const { params, query, body, ...how } = (asked ?? {}) as CallParts & How & { body?: unknown };
+  ask: (of, request) => {
+    const { params, query, body, ...how } = (request ?? {}) as CallParts & How & { body?: unknown };
     const { method, path } = placeOf(name, of, { params });
     return call(method, path, { ...how, query, body });
   },
-  addressOf: (of, asked) => {
-    const { query, ...parts } = (asked ?? {}) as CallParts;
+  addressOf: (of, request) => {
+    const { query, ...parts } = (request ?? {}) as CallParts;
     return addressOf(placeOf(name, of, parts).path, query);
   },
-  send: (of, file, sending, asked) => {
-    const { query = {}, ...parts } = (asked ?? {}) as CallParts;
+  send: (of, file, sending, request) => {
+    const { query = {}, ...parts } = (request ?? {}) as CallParts;
     return sendFile(placeOf(name, of, parts).path, query, file, sending);
   },
 });
@@ -75,25 +75,25 @@ export const callsTo = <N extends WithCalls>(name: string): CallsOf<N> => ({
 export const useAsk = <N extends WithCalls, const K extends CallNames<N>>(
   calls: CallsOf<N>,
   of: K,
-  asked: Asked<N, K>,
+  request: Asked<N, K>,
   options: Options<AnswerTo<N, K>> = {},
 ): UseQueryResult<AnswerTo<N, K>, HttpError> => {
-  const { method, path } = placeOf(calls.name, of, asked as CallParts);
-  return useCall<AnswerTo<N, K>>(calls.key(of), method, path, asked.query as Query, options);
+  const { method, path } = placeOf(calls.name, of, request as CallParts);
+  return useCall<AnswerTo<N, K>>(calls.key(of), method, path, request.query as Query, options);
 };
 
 /** The same, renewed every `everyMs` (`usePoll`). */
 export const usePolled = <N extends WithCalls, const K extends CallNames<N>>(
   calls: CallsOf<N>,
   of: K,
-  asked: Asked<N, K>,
+  request: Asked<N, K>,
   everyMs: number,
   options: Options<AnswerTo<N, K>> & { untilFailure?: boolean } = {},
 ): UseQueryResult<AnswerTo<N, K>, HttpError> =>
   usePoll<AnswerTo<N, K>>(
     calls.key(of),
-    placeOf(calls.name, of, asked as CallParts).path,
-    (asked.query ?? {}) as Query,
+    placeOf(calls.name, of, request as CallParts).path,
+    (request.query ?? {}) as Query,
     everyMs,
     options,
   );

@@ -6,10 +6,11 @@ import { call } from './api.ts';
 /** One for all comparisons: a call of localeCompare looks up the language each time. */
 const words = new Intl.Collator();
 
-const compare = (a: unknown, b: unknown): number => {
-  if (a == null || b == null) return a == null ? (b == null ? 0 : -1) : 1;
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return words.compare(String(a), String(b));
+/** Which of two values comes first, forwards or (-1) backwards; what has none comes last in both. */
+const compare = (a: unknown, b: unknown, way: 1 | -1): number => {
+  if (a == null || b == null) return a == null ? (b == null ? 0 : 1) : -1;
+  if (typeof a === 'number' && typeof b === 'number') return way * (a - b);
+  return way * words.compare(String(a), String(b));
 };
 
 /**
@@ -20,14 +21,14 @@ export const reportRows = async <R extends RaRecord>(
   { noun }: OutlineView,
   { pagination, sort, filter = {}, meta = {}, signal }: GetListParams,
 ): Promise<GetListResult<R>> => {
-  const asked = Object.fromEntries(
+  const query = Object.fromEntries(
     (noun.parameters ?? []).map((name) => [name, filter[String(name)]]),
   );
-  const rows = await call<Record<string, unknown>[]>('GET', noun.api, { query: asked, signal });
+  const rows = await call<Record<string, unknown>[]>('GET', noun.api, { query, signal });
   const field = sort?.field;
   const way = sort?.order === 'DESC' ? -1 : 1;
   // Rows that are alike in it stay as the server has them.
-  const sorted = field ? rows.toSorted((a, b) => way * compare(a[field], b[field])) : rows;
+  const sorted = field ? rows.toSorted((a, b) => compare(a[field], b[field], way)) : rows;
   const { perPage = 25 } = pagination ?? {};
   const from = Math.max(0, Math.trunc(Number(meta.after ?? meta.before ?? 0)) || 0);
   const next = from + perPage < rows.length ? String(from + perPage) : null;

@@ -63,17 +63,17 @@ export const rowWith = <N extends Resource>(
 /** Some rows; rejects with the HttpError of `call`. */
 export const rowsWith = <N extends Resource>(
   rows: Rows<N>,
-  asked: RowsAsked<N>,
+  request: RowsAsked<N>,
   how: How = {},
 ): Promise<RowIn<N>[]> =>
-  call('GET', outlineNamed(rows.name).api, { ...how, query: queryOf(asked) });
+  call('GET', outlineNamed(rows.name).api, { ...how, query: queryOf(request) });
 
 /** The cache key of what `useRows` gives. */
 export const keyOfRows = <N extends Resource>(
   as: string,
   rows: Rows<N>,
-  asked: RowsAsked<N>,
-): readonly unknown[] => [as, outlineNamed(rows.name).api, queryOf(asked)];
+  request: RowsAsked<N>,
+): readonly unknown[] => [as, outlineNamed(rows.name).api, queryOf(request)];
 
 /** One row, cached under a name (`useCall`). */
 export const useRow = <N extends Resource>(
@@ -88,34 +88,34 @@ export const useRow = <N extends Resource>(
 export const useRows = <N extends Resource>(
   as: string,
   rows: Rows<N>,
-  asked: RowsAsked<N>,
+  request: RowsAsked<N>,
   options: Options<RowIn<N>[]> = {},
 ): UseQueryResult<RowIn<N>[], HttpError> =>
-  useCall<RowIn<N>[]>(as, 'GET', outlineNamed(rows.name).api, queryOf(asked), options);
+  useCall<RowIn<N>[]>(as, 'GET', outlineNamed(rows.name).api, queryOf(request), options);
 
 /** Some rows, renewed every `everyMs` (`usePoll`). */
 export const usePolledRows = <N extends Resource>(
   as: string,
   rows: Rows<N>,
-  asked: RowsAsked<N>,
+  request: RowsAsked<N>,
   everyMs: number,
 ): UseQueryResult<RowIn<N>[], HttpError> =>
-  usePoll<RowIn<N>[]>(as, outlineNamed(rows.name).api, queryOf(asked), everyMs);
+  usePoll<RowIn<N>[]>(as, outlineNamed(rows.name).api, queryOf(request), everyMs);
 
 /** The rows of a report, cached under a name. */
 export const useReport = <N extends Report>(
   as: string,
   rows: Rows<N>,
-  asked: ReportAsked<N>,
+  request: ReportAsked<N>,
   options: Options<RowIn<N>[]> = {},
 ): UseQueryResult<RowIn<N>[], HttpError> =>
-  useCall<RowIn<N>[]>(as, 'GET', outlineNamed(rows.name).api, asked as Query, options);
+  useCall<RowIn<N>[]>(as, 'GET', outlineNamed(rows.name).api, request as Query, options);
 
 /** The rows of a report, renewed every `everyMs`. */
 export const usePolledReport = <N extends Report>(
   as: string,
   rows: Rows<N>,
-  asked: ReportAsked<N>,
+  request: ReportAsked<N>,
   everyMs: number,
 ): UseQueryResult<RowIn<N>[], HttpError> =>
-  usePoll<RowIn<N>[]>(as, outlineNamed(rows.name).api, asked as Query, everyMs);
+  usePoll<RowIn<N>[]>(as, outlineNamed(rows.name).api, request as Query, everyMs);

@@ -36,5 +36,5 @@ export const usePoll = <T>(
     ...options,
     retry: false,
     ...(untilFailure && { refetchOnReconnect: false, meta: { onlyWhenAsked: true } }),
-    refetchInterval: (asked) => (untilFailure && asked.state.status === 'error' ? false : everyMs),
+    refetchInterval: ({ state }) => (untilFailure && state.status === 'error' ? false : everyMs),
   });

@@ -12,7 +12,7 @@ export const FormFields = ({
   fields,
   control,
   values,
-  given,
+  fixedNames,
   row,
 }: {
   noun: Noun;
@@ -21,7 +21,7 @@ export const FormFields = ({
   control: Control<FieldValues>;
   values: FieldValues;
   /** Fields that leave no choice, with the value they have in `values`. */
-  given: readonly string[];
+  fixedNames: readonly string[];
   /** The row of an edit, for what the form has no box for. */
   row: Readonly<Record<string, unknown>> | null;
 }) =>
@@ -29,7 +29,7 @@ export const FormFields = ({
     <fieldset key={group} className={styles.group}>
       <legend className={group === '' ? 'unseen' : undefined}>{group || title}</legend>
       {members.map(([name, field]) => {
-        return given.includes(name) ? (
+        return fixedNames.includes(name) ? (
           <dl key={name} className={styles.given}>
             <dt>{field.label}</dt>
             <dd>{shown(field, values[name])}</dd>

@@ -35,8 +35,8 @@ export const BatchPage = <N extends string>({
   rows: (chosen: N | null) => ReactNode;
 }) => {
   const [search, setSearch] = useSearchParams();
-  const said = search.get(parameter);
-  const chosen = figures.find(({ name }) => name === said)?.name ?? null;
+  const nameInAddress = search.get(parameter);
+  const chosen = figures.find(({ name }) => name === nameInAddress)?.name ?? null;
   return (
     <>
       <PageHead title={title} badge={badge} subtitle={subtitle} actions={actions} />

@@ -25,10 +25,10 @@ export const Confirm = ({
   onClose: () => void;
   children: ReactNode;
 }) => {
-  const [said, setSaid] = useState('');
+  const [entry, setEntry] = useState('');
   const [isActing, setIsActing] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const isReady = typed === undefined || said.trim() === typed.value;
+  const isReady = typed === undefined || entry.trim() === typed.value;
   const run = async () => {
     setIsActing(true);
     setFault(null);
@@ -63,7 +63,7 @@ export const Confirm = ({
       >
         {children}
         {typed && (
-          <TextBox label={typed.label} value={said} onChange={setSaid} inputMode="numeric" />
+          <TextBox label={typed.label} value={entry} onChange={setEntry} inputMode="numeric" />
         )}
         {fault && (
           <p role="alert" className={styles.refusal}>

@@ -28,11 +28,11 @@ const merge = () => import('../history/Merge.tsx');
  * what was typed whatever the answer, and puts the server's words beside the fields they are about.
  */
 export const Form = ({
-  given,
+  fixedNames,
   ...opened
 }: Opened & {
   /** Fields that leave the reader no choice, with the value they have in `values`. */
-  given: readonly string[];
+  fixedNames: readonly string[];
 }) => {
   const { view, kind, values } = opened;
   const { noun } = view;
@@ -49,7 +49,7 @@ export const Form = ({
       <div className={styles.fields}>
         {row && <FixedFields noun={noun} row={row} fields={fields} />}
         {kind === 'create' && (
-          <StartFrom noun={noun} onChoose={(template) => saving.startFrom(template, given)} />
+          <StartFrom noun={noun} onChoose={(template) => saving.startFrom(template, fixedNames)} />
         )}
         <FormFields
           noun={noun}
@@ -57,7 +57,7 @@ export const Form = ({
           fields={fields}
           control={saving.control}
           values={values}
-          given={given}
+          fixedNames={fixedNames}
           row={row}
         />
       </div>

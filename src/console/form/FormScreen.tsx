@@ -17,8 +17,8 @@ export default function FormScreen({ kind, ...props }: Props & { kind: 'create' 
 const Create = ({ view }: Props) => {
   const reader = useReader();
   const allowedValues = view.access[reader.role]?.allowedValues ?? {};
-  const given = givenValues(reader, view, allowedValues);
-  const values = { ...boxValues(formFields(view.noun, 'create'), null), ...given };
+  const fixedValues = givenValues(reader, view, allowedValues);
+  const values = { ...boxValues(formFields(view.noun, 'create'), null), ...fixedValues };
   return (
     <Form
       view={view}
@@ -26,7 +26,7 @@ const Create = ({ view }: Props) => {
       row={null}
       values={values}
       allowedValues={allowedValues}
-      given={Object.keys(given)}
+      fixedNames={Object.keys(fixedValues)}
     />
   );
 };
@@ -46,7 +46,7 @@ const Edit = ({ view, params }: Props) => {
   const { allowedValues = {} } = grant;
   const values = boxValues(formFields(view.noun, 'edit'), row);
   // What the reader may give one value only stands as it is.
-  const given = Object.keys(allowedValues).filter((name) => allowedValues[name]?.length === 1);
+  const fixedNames = Object.keys(allowedValues).filter((name) => allowedValues[name]?.length === 1);
   // A form takes its values once; another row needs another form.
   return (
     <Form
@@ -56,7 +56,7 @@ const Edit = ({ view, params }: Props) => {
       row={row}
       values={values}
       allowedValues={allowedValues}
-      given={given}
+      fixedNames={fixedNames}
     />
   );
 };

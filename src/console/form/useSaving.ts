@@ -107,10 +107,10 @@ export const useSaving = (
   const save = async (typed: FieldValues, base = row) => {
     setFault(null);
     const data = wireValues(fields, typed);
-    const said = reasonFor(base, changedIn(data, base));
-    if (!said) return;
+    const reasonPart = reasonFor(base, changedIn(data, base));
+    if (!reasonPart) return;
     try {
-      await leaveSaved(await send({ ...data, ...said }, base));
+      await leaveSaved(await send({ ...data, ...reasonPart }, base));
     } catch (error) {
       const held = heldBy(error);
       const { status, body } = error as HttpError;
@@ -120,7 +120,7 @@ export const useSaving = (
       else if (current && isMade(current, base, data, reader.userId)) await leaveSaved(current);
       else if (current) setOvertaken(current);
       else if (isUnanswered(error)) unsettled();
-      else refused(error as HttpError, 'reason' in said);
+      else refused(error as HttpError, 'reason' in reasonPart);
     }
   };
 
@@ -172,20 +172,23 @@ export const useSaving = (
   /** Takes the row as it is now under what was typed, except where theirs was chosen, and saves on. */
   const merge = (now: Row, choices: Readonly<Record<string, Choice>>) => {
     const typed = getValues();
-    const kept = dirty.filter((name) => choices[name] !== 'theirs');
-    const mine = Object.fromEntries(kept.map((name) => [name, typed[name]]));
+    const names = dirty.filter((name) => choices[name] !== 'theirs');
+    const mine = Object.fromEntries(names.map((name) => [name, typed[name]]));
     take(now);
     reset({ ...boxValues(fields, now), ...mine }, { keepDefaultValues: true });
     setOvertaken(null);
-    if (kept.length === 0) return;
+    if (names.length === 0) return;
     const base = { ...now, id: row?.id ?? '' };
     void handleSubmit((merged) => save(merged, base), focusFirstFault)();
   };
 
   /** Takes the values of a template into the boxes, but for those that leave no choice. */
-  const startFrom = (template: Readonly<Record<string, unknown>>, given: readonly string[]) => {
+  const startFrom = (
+    template: Readonly<Record<string, unknown>>,
+    fixedNames: readonly string[],
+  ) => {
     for (const [name, value] of Object.entries(boxValues(fields, template)))
-      if (!given.includes(name) && template[name] != null)
+      if (!fixedNames.includes(name) && template[name] != null)
         setValue(name, value, { shouldDirty: true });
   };
 

@@ -17,11 +17,11 @@ export const ChangesLine = ({
 }) => {
   if (action === 'create' || action === 'remove')
     return <span className="muted">{valuesWords(changes)}</span>;
-  const told = changes.slice(0, toldAtMost);
-  const rest = changes.length - told.length;
+  const firstChanges = changes.slice(0, toldAtMost);
+  const rest = changes.length - firstChanges.length;
   return (
     <>
-      {told.map((change) => {
+      {firstChanges.map((change) => {
         const field = fieldNamed(fields, change.field);
         return (
           <span key={change.field} className={styles.change}>
@@ -38,6 +38,6 @@ export const ChangesLine = ({
 };
 
 const valuesWords = (changes: readonly Change[]) => {
-  const given = changes.filter(({ before, after }) => (before ?? after) != null).length;
-  return given === 1 ? '1 value' : `${given} values`;
+  const count = changes.filter(({ before, after }) => (before ?? after) != null).length;
+  return count === 1 ? '1 value' : `${count} values`;
 };

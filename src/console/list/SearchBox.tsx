@@ -17,20 +17,20 @@ export const SearchBox = ({
 }) => {
   const box = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
-  const said = useRef(value);
+  const lastValue = useRef(value);
   // Back and Forward change the address under the box.
   useEffect(() => {
-    if (value !== said.current) setTyped(value);
-    said.current = value;
+    if (value !== lastValue.current) setTyped(value);
+    lastValue.current = value;
   }, [value]);
   const latest = useRef(onChange);
   useEffect(() => {
     latest.current = onChange;
   });
   useEffect(() => {
-    if (typed === said.current) return;
+    if (typed === lastValue.current) return;
     const timer = setTimeout(() => {
-      said.current = typed;
+      lastValue.current = typed;
       latest.current(typed);
     }, searchAfterMs);
     return () => clearTimeout(timer);

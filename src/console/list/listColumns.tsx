@@ -6,10 +6,10 @@ import { FileBehind } from './FileBehind.tsx';
 import { RecordLink } from './RecordLink.tsx';
 
 /** What the machine keeps of each stored row; a list can show it on request. */
-const kept: Fields = { updatedAt: dateTime('Changed'), updatedBy: text('Changed By') };
+const recordFields: Fields = { updatedAt: dateTime('Changed'), updatedBy: text('Changed By') };
 
 const fieldNamed = ({ noun }: View, name: string): Field | undefined =>
-  (noun.fields as Fields)[name] ?? (noun.noun === 'resource' ? kept[name] : undefined);
+  (noun.fields as Fields)[name] ?? (noun.noun === 'resource' ? recordFields[name] : undefined);
 
 /**
  * The columns that a list opens with: its own, without those in which this reader's scope leaves
@@ -26,7 +26,7 @@ export const offeredColumns = (view: View): { name: string; label: string }[] =>
   const names = [
     ...columnsOf(view),
     ...others.map(([name]) => name),
-    ...(view.noun.noun === 'resource' ? Object.keys(kept) : []),
+    ...(view.noun.noun === 'resource' ? Object.keys(recordFields) : []),
   ];
   return [...new Set(names)].map((name) => ({
     name,

@@ -14,13 +14,13 @@ const none: SavedView[] = [];
 
 /** The saved views of a list that the reader may use. A list can do without them, so a failure is none. */
 export const useSavedViews = (list: string): { views: readonly SavedView[]; isKnown: boolean } => {
-  const asked = useAsk(
+  const answer = useAsk(
     calls,
     'list',
     { query: { list } },
     { staleTime: 60_000, retry: false, select: withState },
   );
-  return { views: (asked.data as SavedView[] | undefined) ?? none, isKnown: !asked.isPending };
+  return { views: (answer.data as SavedView[] | undefined) ?? none, isKnown: !answer.isPending };
 };
 
 const withState = (views: readonly Kept[]): SavedView[] =>

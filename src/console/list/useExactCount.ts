@@ -31,7 +31,7 @@ export const useExactCount = (
 ): ExactCount => {
   const client = useQueryClient();
   const name = JSON.stringify(filter);
-  const [asked, setAsked] = useState<{ name: string; since: number } | null>(null);
+  const [request, setRequest] = useState<{ name: string; since: number } | null>(null);
   const queryKey = ['exact', view.name, name];
   const isAdded = isShort && view.list.totals !== undefined;
   const count = useQuery({
@@ -41,21 +41,21 @@ export const useExactCount = (
       const counted = await dataProvider.countExactly(view.name, { filter, signal });
       return { ...counted, at: serverNow(), tookMs: Date.now() - began };
     },
-    enabled: asked?.name === name || isAdded,
+    enabled: request?.name === name || isAdded,
     staleTime: isAdded ? totalsEveryMs : Number.POSITIVE_INFINITY,
     refetchInterval: isAdded ? totalsEveryMs : false,
     retry: false,
   });
   return {
     known: count.data,
-    since: count.isFetching && asked ? asked.since : null,
+    since: count.isFetching && request ? request.since : null,
     error: count.error?.message ?? null,
     ask: () => {
       if (count.isError) void client.resetQueries({ queryKey });
-      setAsked({ name, since: serverNow() });
+      setRequest({ name, since: serverNow() });
     },
     cancel: () => {
-      setAsked(null);
+      setRequest(null);
       void client.cancelQueries({ queryKey });
     },
   };

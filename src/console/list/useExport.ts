@@ -13,7 +13,7 @@ type Ended = { view: string; rows: number; isComplete: boolean };
  */
 export const useExport = (
   view: View,
-  asked: Parameters<typeof dataProvider.exportUrl>[1],
+  query: Parameters<typeof dataProvider.exportUrl>[1],
 ): (() => void) => {
   const notify = useNotify();
   const isTaking = useRef(false);
@@ -29,7 +29,7 @@ export const useExport = (
   return () => {
     isTaking.current = true;
     const link = document.createElement('a');
-    link.href = dataProvider.exportUrl(view.name, asked);
+    link.href = dataProvider.exportUrl(view.name, query);
     // A refusal is then a download that fails, and not a page in place of the console.
     link.download = '';
     link.click();

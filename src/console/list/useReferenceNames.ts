@@ -17,7 +17,7 @@ export const useReferenceNames = (
   rows: readonly GridRow[],
 ): ((resource: string, key: string) => string | undefined) => {
   const reader = useReader();
-  const asked = useRef(new Set<string>());
+  const requests = useRef(new Set<string>());
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   useEffect(() => {
     const name = async (column: string, to: string) => {
@@ -26,9 +26,9 @@ export const useReferenceNames = (
       const field = nameFieldOf(target);
       if (!through || !field || target.key.length > 1) return;
       const keys = new Set(rows.map((row) => row[column]).filter((key) => key != null));
-      const ids = [...keys].map(String).filter((key) => !asked.current.has(`${to} ${key}`));
+      const ids = [...keys].map(String).filter((key) => !requests.current.has(`${to} ${key}`));
       if (ids.length === 0) return;
-      for (const id of ids) asked.current.add(`${to} ${id}`);
+      for (const id of ids) requests.current.add(`${to} ${id}`);
       const { data } = await dataProvider.getMany(through.name, { ids });
       const heard = data.map((row) => [`${to} ${row.id}`, String(row[field] ?? '')] as const);
       setNames((before) => new Map([...before, ...heard]));

@@ -14,9 +14,9 @@ export const wireFilter = (
 ): Record<string, unknown> => {
   const names = filterNames(view);
   const fields = view.noun.fields as Fields;
-  const given = Object.entries(filters).map(([name, values]) => {
+  const entries = Object.entries(filters).map(([name, values]) => {
     const wired = values.map((value) => wireValue(fields[names.get(name) ?? name], value));
     return [name, wired.length === 1 ? wired[0] : wired] as const;
   });
-  return { ...Object.fromEntries(given), ...(q.trim() === '' ? {} : { q: q.trim() }) };
+  return { ...Object.fromEntries(entries), ...(q.trim() === '' ? {} : { q: q.trim() }) };
 };

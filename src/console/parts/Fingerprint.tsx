@@ -12,15 +12,15 @@ export const Fingerprint = ({
   /** What it is the fingerprint of, where several stand together. */
   of?: string;
 }) => {
-  const [said, setSaid] = useState<'copied' | 'whole' | null>(null);
+  const [outcome, setOutcome] = useState<'copied' | 'whole' | null>(null);
   const copy = async () => {
     // Browsers keep the clipboard from pages that did not come by TLS.
-    setSaid((await copyText(sha256)) ? 'copied' : 'whole');
+    setOutcome((await copyText(sha256)) ? 'copied' : 'whole');
   };
   return (
     <span className={styles.fingerprint}>
       <span className="mono" title={sha256}>
-        {said === 'whole' ? sha256 : `${sha256.slice(0, 12)}…`}
+        {outcome === 'whole' ? sha256 : `${sha256.slice(0, 12)}…`}
       </span>
       <Button
         kind="ghost"
@@ -29,7 +29,7 @@ export const Fingerprint = ({
       >
         Copy
       </Button>
-      <span role="status">{said === 'copied' && 'Copied'}</span>
+      <span role="status">{outcome === 'copied' && 'Copied'}</span>
     </span>
   );
 };

@@ -104,14 +104,14 @@ const narrowedWords = (
 ): string => {
   const fields = view.noun.fields;
   const active = activeFilters(offeredFilters(view), address);
-  const asked = reportParameters(view).flatMap((name) => {
+  const parameterLines = reportParameters(view).flatMap((name) => {
     const field = fields[name];
     return field ? [filterLine(field.label, address.filters[name]?.join(', ') ?? '')] : [];
   });
   const { field, descending } = address.order;
   const ordered = fields[field]?.label ?? field;
   return [
-    ...asked,
+    ...parameterLines,
     ...(address.q ? [filterLine('Search', address.q)] : []),
     ...active.map((filter) => filterLine(filter.field.label, filterWords(filter, address))),
     `ordered by ${ordered}${descending ? ', descending' : ''}`,

@@ -23,16 +23,16 @@ type PrintQuery = Pick<GetListParams, 'sort' | 'filter'> & { signal: AbortSignal
  */
 export const printedRows = async (
   view: View,
-  { signal, ...asked }: PrintQuery,
+  { signal, ...query }: PrintQuery,
   onRead: (rows: number) => void,
 ): Promise<Printed> => {
   if (view.noun.noun === 'report') {
     const pagination = { page: 1, perPage: mostPrinted };
-    const { data, total = 0 } = await reportRows<GridRow>(view, { ...asked, pagination, signal });
+    const { data, total = 0 } = await reportRows<GridRow>(view, { ...query, pagination, signal });
     return { rows: data, isCut: total > mostPrinted };
   }
   const [heading = [], ...lines] = await exported(
-    dataProvider.exportUrl(view.name, asked),
+    dataProvider.exportUrl(view.name, query),
     signal,
     onRead,
   );

@@ -8,15 +8,16 @@ export type CredentialFaults = Partial<Record<keyof Credentials, string>>;
 export const longest = { memberId: 5, userId: 5, domainId: 25, password: 25 } as const;
 
 /** What is wrong with some credentials, in the specification's words (§5), in the order of the form. */
-export const faultsOf = (kind: LoginType, given: Credentials): CredentialFaults => {
+export const faultsOf = (kind: LoginType, credentials: Credentials): CredentialFaults => {
   const faults: CredentialFaults = {};
   if (kind === 'member') {
-    if (given.memberId === '') faults.memberId = 'Please enter Member Id';
-    else if (!/^[A-Z0-9_]{1,5}$/.test(given.memberId))
+    if (credentials.memberId === '') faults.memberId = 'Please enter Member Id';
+    else if (!/^[A-Z0-9_]{1,5}$/.test(credentials.memberId))
       faults.memberId = 'Please enter a valid Member Id';
-    if (given.username === '') faults.username = 'Please enter User Id';
-    else if (!/^\d{1,5}$/.test(given.username)) faults.username = 'Please enter a valid User Id';
-  } else if (given.username === '') faults.username = 'Please enter Domain Id';
-  if (given.password === '') faults.password = 'Please enter Password';
+    if (credentials.username === '') faults.username = 'Please enter User Id';
+    else if (!/^\d{1,5}$/.test(credentials.username))
+      faults.username = 'Please enter a valid User Id';
+  } else if (credentials.username === '') faults.username = 'Please enter Domain Id';
+  if (credentials.password === '') faults.password = 'Please enter Password';
   return faults;
 };

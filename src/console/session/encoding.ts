@@ -14,8 +14,10 @@ export const encodedPassword = async (password: string): Promise<string> => {
 
 /** The page that the server sends carries the key; a page from elsewhere (under dev) asks for it. */
 const encoding = async (): Promise<{ key: string; iv: string }> => {
-  const said = document.querySelector<HTMLMetaElement>('meta[name="password-encoding"]')?.content;
-  const [key, iv] = said?.split(':') ?? [];
+  const content = document.querySelector<HTMLMetaElement>(
+    'meta[name="password-encoding"]',
+  )?.content;
+  const [key, iv] = content?.split(':') ?? [];
   if (key && iv) return { key, iv };
   const { body } = await callAuth('passwordEncoding');
   if (!body?.key) throw new Error('The server did not say how passwords are encoded');

@@ -8,8 +8,8 @@ const jitterMs = 1000;
  * so. It is kept in a cookie (§4.8), which all tabs of the browser share.
  */
 export const expiresAt = (): number | null => {
-  const kept = cookie('expiry');
-  return kept === null ? null : Number(kept);
+  const time = cookie('expiry');
+  return time === null ? null : Number(time);
 };
 
 /**

@@ -26,7 +26,7 @@ export const placeOf = (path: string): StartPlace => {
 };
 
 const listeners = new Set<() => void>();
-const told = () => {
+const notify = () => {
   for (const listener of listeners) listener();
 };
 
@@ -38,7 +38,7 @@ export const go = (
   const state = from === undefined ? null : { from };
   if (replace) history.replaceState(state, '', path);
   else history.pushState(state, '', path);
-  told();
+  notify();
 };
 
 /** Where a sign-in leads back to, with its query. */

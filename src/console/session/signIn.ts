@@ -34,11 +34,11 @@ const passwordExpired = 'Password has expired! Kindly change password.';
 /** Sends credentials (§4.6, steps 1 to 3 and 7). Rejects when the server cannot be reached. */
 export const signIn = async (
   kind: LoginType,
-  given: Credentials,
+  credentials: Credentials,
   proof: CaptchaAnswer = noCaptcha,
 ): Promise<Outcome> => {
-  const { memberId, username } = given;
-  const password = await encodedPassword(given.password);
+  const { memberId, username } = credentials;
+  const password = await encodedPassword(credentials.password);
   const typed = { username, password, captcha: proof.captcha };
   const { body } = await (kind === 'member'
     ? callAuth('login', { query: proof, body: { memberId, ...typed } })
@@ -47,7 +47,7 @@ export const signIn = async (
   const token = body?.accessToken;
   if (text === passwordExpired && token) return { is: 'password expired', token };
   if (text !== undefined || !token) return { is: 'refused', text: text ?? 'Please try again.' };
-  const pending = { token, user: given.username };
+  const pending = { token, user: credentials.username };
   if (body?.twoFAEnabled) return { is: 'otp', pending };
   const refused = await validate(kind, pending, '');
   return refused === null ? { is: 'signed in' } : { is: 'refused', text: refused };
@@ -72,9 +72,9 @@ export const resend = async (
   kind: LoginType,
   { token, user }: Pending,
 ): Promise<Pending | { refused: string }> => {
-  const asked = { token, purpose: 'Login' };
+  const request = { token, purpose: 'Login' };
   const { body } = await (kind === 'member'
-    ? callAuth('regenerateOTP', { body: { ...asked, userId: user } })
-    : callAuth('regenerateLdapOTP', { body: { ...asked, userName: user } }));
+    ? callAuth('regenerateOTP', { body: { ...request, userId: user } })
+    : callAuth('regenerateLdapOTP', { body: { ...request, userName: user } }));
   return { user, ...tokenOr(body, failedOtp) };
 };

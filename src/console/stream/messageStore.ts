@@ -79,8 +79,8 @@ const ask = async (): Promise<void> => {
   }
   const newest = history.at(-1)?.id ?? 0;
   // Messages of this page that are newer than all of the server's are of a database that no longer exists.
-  const kept = state.list.filter(({ id }) => (id ?? 0) <= newest);
-  become({ ...state, list: joined([...kept, ...history], fresh), isKnown: true });
+  const list = state.list.filter(({ id }) => (id ?? 0) <= newest);
+  become({ ...state, list: joined([...list, ...history], fresh), isKnown: true });
 };
 
 const start = () => {

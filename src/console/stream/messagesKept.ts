@@ -7,17 +7,17 @@ type KeptMessages = Pick<Messages, 'list' | 'unread'>;
 /** What the window of this tab showed to a user before the page was loaded again. */
 export const messagesKept = (userId: string): KeptMessages | null => {
   try {
-    const { of, ...kept } = JSON.parse(sessionStorage.getItem(key) ?? '{}');
-    return of === userId ? kept : null;
+    const { of, ...messages } = JSON.parse(sessionStorage.getItem(key) ?? '{}');
+    return of === userId ? messages : null;
   } catch {
     return null;
   }
 };
 
 /** Keeps it for this tab. Without room for it the server's history will do. */
-export const keepMessages = (userId: string, kept: KeptMessages): void => {
+export const keepMessages = (userId: string, messages: KeptMessages): void => {
   try {
-    sessionStorage.setItem(key, JSON.stringify({ of: userId, ...kept }));
+    sessionStorage.setItem(key, JSON.stringify({ of: userId, ...messages }));
   } catch {
     forgetMessages();
   }

@@ -88,9 +88,9 @@ export const pricePaid = (
 };
 
 /** Why a bid that takes part got what it got. */
-export const reasonFor = (given: number, quantity: number): AllocationReason =>
-  given === 0 ? 'NOT_ALLOTTED' : given < quantity ? 'PARTIAL' : '';
+export const reasonFor = (allotted: number, quantity: number): AllocationReason =>
+  allotted === 0 ? 'NOT_ALLOTTED' : allotted < quantity ? 'PARTIAL' : '';
 
 /** Shares that all walks gave a bid of the book. */
 export const givenTo = ({ walks }: Drawn, bid: number): number =>
-  walks.reduce((sum, { given }) => sum + (given[bid] as number), 0);
+  walks.reduce((sum, { shares }) => sum + (shares[bid] as number), 0);

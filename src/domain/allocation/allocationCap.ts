@@ -42,13 +42,13 @@ const tightRooms = (
   { size, bidders, quantities }: AllocationBook,
   roomOf: (bidder: number) => number,
 ): Map<number, number> => {
-  const asked = new Map<number, number>();
+  const demand = new Map<number, number>();
   for (let bid = 0; bid < size; bid++) {
     const bidder = bidders[bid] as number;
-    if (bidder >= 0) asked.set(bidder, (asked.get(bidder) ?? 0) + (quantities[bid] as number));
+    if (bidder >= 0) demand.set(bidder, (demand.get(bidder) ?? 0) + (quantities[bid] as number));
   }
   const rooms = new Map<number, number>();
-  for (const [bidder, quantity] of asked) {
+  for (const [bidder, quantity] of demand) {
     const room = Math.max(0, roomOf(bidder));
     if (quantity > room) rooms.set(bidder, room);
   }

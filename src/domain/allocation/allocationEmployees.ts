@@ -17,9 +17,9 @@ export const employees = (setup: AllocationSetup, book: AllocationBook, roomOf: 
   const people = peopleOf(book);
   const upTo = (limit: number) => {
     const bought = Math.floor(limit / price);
-    return people.map(({ asked, bids: [bid = 0] }) => {
+    return people.map(({ demand, bids: [bid = 0] }) => {
       const room = roomOf ? Math.max(0, roomOf(book.bidders[bid] as number)) : bought;
-      return Math.min(asked, wholeLots(Math.min(bought, room), lotSize));
+      return Math.min(demand, wholeLots(Math.min(bought, room), lotSize));
     });
   };
   const first = upTo(setup.employeeFirstLimit);
@@ -42,16 +42,16 @@ export const employees = (setup: AllocationSetup, book: AllocationBook, roomOf: 
 };
 
 /** A PAN with its bids in entry order, and the shares that they ask for together. */
-type Person = { bids: number[]; asked: number };
+type Person = { bids: number[]; demand: number };
 
 const peopleOf = (book: AllocationBook): Person[] => {
   const people = new Map<number, Person>();
   for (let bid = 0; bid < book.size; bid++) {
     const bidder = book.bidders[bid] as number;
-    const person = people.get(bidder) ?? { bids: [], asked: 0 };
+    const person = people.get(bidder) ?? { bids: [], demand: 0 };
     people.set(bidder, person);
     person.bids.push(bid);
-    person.asked += book.quantities[bid] as number;
+    person.demand += book.quantities[bid] as number;
   }
   const inOrder = entryOrder(book);
   for (const { bids } of people.values()) if (bids.length > 1) bids.sort(inOrder);
@@ -73,7 +73,7 @@ const asBook = (book: AllocationBook, people: readonly Person[]): AllocationBook
 const laid = (book: AllocationBook, people: readonly Person[], walks: readonly Walk[]): Walk[] => {
   const open = {
     wants: Float64Array.from(book.quantities),
-    given: Float64Array.from(book.quantities),
+    shares: Float64Array.from(book.quantities),
   };
   return walks.map((walk) => {
     const onBids: Walk = {
@@ -81,7 +81,7 @@ const laid = (book: AllocationBook, people: readonly Person[], walks: readonly W
       pass: walk.pass,
       short: walk.short.flatMap((person) => (people[person] as Person).bids),
     };
-    for (const column of ['wants', 'given'] as const)
+    for (const column of ['wants', 'shares'] as const)
       people.forEach(({ bids }, person) => {
         let rest = walk[column][person] as number;
         for (const bid of bids) {

@@ -40,13 +40,13 @@ export const explainBid = (
 export const explain = (setup: AllocationSetup, request: ExplainedBid): Explanation => {
   const { bid, refusal, drawn, place } = request;
   const steps = refusal === null ? stepsOf(setup, request) : [];
-  const given = refusal === null ? givenTo(drawn, place) : 0;
+  const allotted = refusal === null ? givenTo(drawn, place) : 0;
   const explained = {
     bidId: bid.bidId,
     quantity: bid.quantity,
-    given,
-    price: given > 0 ? pricePaid(setup, drawn, bid.price) : null,
-    reason: refusal ?? reasonFor(given, bid.quantity),
+    given: allotted,
+    price: allotted > 0 ? pricePaid(setup, drawn, bid.price) : null,
+    reason: refusal ?? reasonFor(allotted, bid.quantity),
     steps,
   };
   return { ...explained, words: wordsOf(setup, request, explained) };
@@ -54,30 +54,30 @@ export const explain = (setup: AllocationSetup, request: ExplainedBid): Explanat
 
 const stepsOf = (setup: AllocationSetup, request: ExplainedBid): ExplainedStep[] => {
   const { book, drawn, place } = request;
-  const before = { given: 0 };
+  const before = { allotted: 0 };
   return drawn.walks
     .filter(({ pass }) => pass.name !== 'reserve' || book.reserved[place] === 1)
     .map((walk) => {
       const unit = unitsOf(setup, book, walk).find(({ bids }) => bids.includes(place)) as Unit;
       const open = unit.bids.reduce((sum, each) => sum + (book.quantities[each] as number), 0);
-      const step = stepOf(setup, request, walk, unit, open - before.given);
-      before.given += step.given;
+      const step = stepOf(setup, request, walk, unit, open - before.allotted);
+      before.allotted += step.given;
       return step;
     });
 };
 
 /** What shares in a walk: a bid, or among employees a PAN with all of its bids. */
-type Unit = { bids: number[]; want: number; given: number };
+type Unit = { bids: number[]; want: number; shares: number };
 
 const unitsOf = ({ series }: AllocationSetup, book: AllocationBook, walk: Walk): Unit[] => {
   const units = new Map<number, Unit>();
   for (let bid = 0; bid < book.size; bid++) {
     const key = series === 'ES' ? (book.bidders[bid] as number) : bid;
-    const unit = units.get(key) ?? { bids: [], want: 0, given: 0 };
+    const unit = units.get(key) ?? { bids: [], want: 0, shares: 0 };
     units.set(key, unit);
     unit.bids.push(bid);
     unit.want += walk.wants[bid] as number;
-    unit.given += walk.given[bid] as number;
+    unit.shares += walk.shares[bid] as number;
   }
   return [...units.values()];
 };
@@ -95,10 +95,10 @@ const stepOf = (
   const level = pass.levels.find((each) =>
     isPool ? each.price <= price || setup.series === 'ES' : each.price === price,
   );
-  const said = { pass: pass.name, open, want: unit.want, given: unit.given };
+  const figures = { pass: pass.name, open, want: unit.want, given: unit.shares };
   if (!level)
     return {
-      ...said,
+      ...figures,
       rule: 'NOT_REACHED',
       level: pass.levels.at(-1)?.price ?? null,
       room: null,
@@ -109,7 +109,7 @@ const stepOf = (
   const isShort = short.includes(place);
   const available = wholeLots(level.available, setup.lotSize);
   return {
-    ...said,
+    ...figures,
     rule: isShort ? 'PRO_RATA' : 'FILLED',
     level: level.price,
     room: roomBefore(setup, book, walk, place, roomOf),
@@ -135,16 +135,16 @@ const roomBefore = (
   const room = Math.max(0, roomOf(bidder));
   const inOrder = entryOrder(book);
   const price = book.prices[place] as number;
-  let asked = 0;
+  let demand = 0;
   let used = 0;
   for (let bid = 0; bid < book.size; bid++) {
     if (book.bidders[bid] !== bidder) continue;
-    asked += book.quantities[bid] as number;
+    demand += book.quantities[bid] as number;
     const other = book.prices[bid] as number;
     if (other > price || (other === price && bid !== place && inOrder(bid, place) < 0))
       used += wants[bid] as number;
   }
-  return asked > room ? room - used : null;
+  return demand > room ? room - used : null;
 };
 
 const sharedOf = (

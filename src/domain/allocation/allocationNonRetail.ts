@@ -68,12 +68,12 @@ const atClearing = (
 ): Drawn => {
   const whole = walk(setup.quantity, []);
   const last = whole.pass.levels.at(-1);
-  const short = setup.reserveQuantity - givenToReserved(book, whole.given);
+  const short = setup.reserveQuantity - givenToReserved(book, whole.shares);
   if (!last || last.given === last.wanted || short <= 0) return drawn(whole);
   let above = 0;
   for (let bid = 0; bid < book.size; bid++)
     if (book.reserved[bid] === 1 && (book.prices[bid] as number) > last.price)
-      above += whole.given[bid] as number;
+      above += whole.shares[bid] as number;
   const lifted = Math.min(setup.reserveQuantity - above, last.available);
   const reserve = reserveWalk(setup, book, open, lifted, (price) => price === last.price);
   const second = walk(setup.quantity - givenIn(reserve), [reserve]);
@@ -87,5 +87,5 @@ const atClearing = (
 };
 
 /** Shares that went to mutual funds and insurers. */
-export const givenToReserved = ({ reserved }: AllocationBook, given: Float64Array): number =>
-  given.reduce((sum, quantity, bid) => (reserved[bid] === 1 ? sum + quantity : sum), 0);
+export const givenToReserved = ({ reserved }: AllocationBook, quantities: Float64Array): number =>
+  quantities.reduce((sum, quantity, bid) => (reserved[bid] === 1 ? sum + quantity : sum), 0);

@@ -27,13 +27,13 @@ const coverageOf = (
 ): readonly Coverage[] => {
   const sums = new Map<Category, Coverage>();
   bids.forEach(({ category, quantity }, place) => {
-    const { reason, quantity: given } = allotments[place] as Allotted;
+    const { reason, quantity: allotted } = allotments[place] as Allotted;
     if (!takesPart.has(reason)) return;
     const sum = sums.get(category) ?? { category, bids: 0, wanted: 0, given: 0 };
     sums.set(category, sum);
     sum.bids += 1;
     sum.wanted += quantity;
-    sum.given += given;
+    sum.given += allotted;
   });
   const categories = Object.keys(categoryLabels) as Category[];
   return categories.flatMap((category) => sums.get(category) ?? []);

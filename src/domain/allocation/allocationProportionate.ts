@@ -39,13 +39,13 @@ export const proportionate = (
       'book',
       quantity - (after ? givenIn(after) : 0),
       bids,
-      (bid) => (wants[bid] as number) - (after?.given[bid] ?? 0),
+      (bid) => (wants[bid] as number) - (after?.shares[bid] ?? 0),
     );
 
   if (reserveQuantity === 0) return { walks: [all(null)], cutOffPrice: price };
   if (setup.reserveMode === 'AT_CLEARING') {
     const plain = all(null);
-    if (givenToReserved(book, plain.given) >= reserveQuantity)
+    if (givenToReserved(book, plain.shares) >= reserveQuantity)
       return { walks: [plain], cutOffPrice: price };
   }
   const reserve = share(

@@ -31,29 +31,29 @@ export const proRata = (
   lotSize: number,
   firstOf: (places: number[], count: number) => readonly number[],
 ): Float64Array => {
-  const given = Float64Array.from(wants);
+  const shares = Float64Array.from(wants);
   let demand = 0;
-  for (const want of given) demand += want / lotSize;
+  for (const want of shares) demand += want / lotSize;
   const lots = Math.floor(available / lotSize);
-  if (demand <= lots) return given;
-  const remainders = new Float64Array(given.length);
+  if (demand <= lots) return shares;
+  const remainders = new Float64Array(shares.length);
   let left = lots;
-  for (let place = 0; place < given.length; place++) {
-    const part = partOf((given[place] as number) / lotSize, lots, demand);
-    given[place] = part.lots * lotSize;
+  for (let place = 0; place < shares.length; place++) {
+    const part = partOf((shares[place] as number) / lotSize, lots, demand);
+    shares[place] = part.lots * lotSize;
     remainders[place] = part.remainder;
     left -= part.lots;
   }
-  if (left === 0) return given;
+  if (left === 0) return shares;
   const smallest = remainders.slice().sort()[remainders.length - left] as number;
   const tied: number[] = [];
-  for (let place = 0; place < given.length; place++) {
+  for (let place = 0; place < shares.length; place++) {
     const remainder = remainders[place] as number;
     if (remainder === smallest) tied.push(place);
     if (remainder <= smallest) continue;
-    given[place] = (given[place] as number) + lotSize;
+    shares[place] = (shares[place] as number) + lotSize;
     left -= 1;
   }
-  for (const place of firstOf(tied, left)) given[place] = (given[place] as number) + lotSize;
-  return given;
+  for (const place of firstOf(tied, left)) shares[place] = (shares[place] as number) + lotSize;
+  return shares;
 };

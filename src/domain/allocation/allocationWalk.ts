@@ -7,7 +7,7 @@ import type { AllocationPass } from './allocationTerms.ts';
 export type Walk = {
   pass: AllocationPass;
   wants: Float64Array;
-  given: Float64Array;
+  shares: Float64Array;
   /** The bids of the level, or of the pool, that there was too little for; none when all were filled. */
   short: readonly number[];
 };
@@ -32,9 +32,9 @@ export const walkDown = (book: AllocationBook, terms: WalkTerms): Walk => {
   let left = terms.quantity;
   for (const level of levelsDown(book, terms.takes)) {
     const wants = terms.wantsOf(level.bids, terms.open);
-    const { wanted, given } = shareLevel(book, walk, level, wants, left, terms.lotSize);
-    left -= given;
-    if (given < wanted) break;
+    const { wanted, given: allotted } = shareLevel(book, walk, level, wants, left, terms.lotSize);
+    left -= allotted;
+    if (allotted < wanted) break;
   }
   return walk;
 };
@@ -47,7 +47,7 @@ export const emptyWalk = (
 ): Walk => ({
   pass: { name, available, levels: [] },
   wants: new Float64Array(size),
-  given: new Float64Array(size),
+  shares: new Float64Array(size),
   short: [],
 });
 
@@ -65,11 +65,11 @@ export const shareLevel = (
     const first = firstEntered(book, [...placeOf.keys()], count);
     return first.map((bid) => placeOf.get(bid) as number);
   });
-  const { pass, wants, given } = walk;
+  const { pass, wants, shares: gets } = walk;
   const sum = { wanted: 0, given: 0 };
   bids.forEach((bid, place) => {
     wants[bid] = wanted[place] as number;
-    given[bid] = shares[place] as number;
+    gets[bid] = shares[place] as number;
     sum.wanted += wanted[place] as number;
     sum.given += shares[place] as number;
   });
@@ -86,7 +86,7 @@ export const shareLevel = (
 /** What is still open after some walks, of each bid. */
 export const openAfter = (open: Float64Array, ...walks: readonly Walk[]): Float64Array =>
   open.map((quantity, bid) =>
-    walks.reduce((rest, { given }) => rest - (given[bid] as number), quantity),
+    walks.reduce((rest, { shares }) => rest - (shares[bid] as number), quantity),
   );
 
 /** Shares that a walk gave. */

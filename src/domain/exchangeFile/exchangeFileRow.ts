@@ -77,8 +77,8 @@ export const readDemandRow = (cells: readonly string[]): ReadBid => {
     const cell = cells[at++] as string;
     const value = read(cell);
     // No message contains a PAN.
-    const said = field === 'pan' && cell !== '' ? '' : ` ${shown(cell)}`;
-    if (value === undefined) faults.push({ field, message: `${field}${said} ${words}` });
+    const cellWords = field === 'pan' && cell !== '' ? '' : ` ${shown(cell)}`;
+    if (value === undefined) faults.push({ field, message: `${field}${cellWords} ${words}` });
     return value;
   };
   // In the order of the columns.

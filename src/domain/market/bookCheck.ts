@@ -12,10 +12,10 @@ export type BookSum = Pick<Level, 'price' | 'quantity' | 'confirmedQuantity' | '
  * difference in words, with how many others there are.
  */
 export const bookFault = (levels: readonly BookSum[], bids: readonly BookSum[]): string | null => {
-  const [kept, summed] = [byPrice(levels), byPrice(bids)];
-  const prices = [...new Set([...kept.keys(), ...summed.keys()])].sort((a, b) => b - a);
+  const [levelSums, summed] = [byPrice(levels), byPrice(bids)];
+  const prices = [...new Set([...levelSums.keys(), ...summed.keys()])].sort((a, b) => b - a);
   const faults = prices.flatMap((price) => {
-    const [level, sum] = [kept.get(price) ?? nothing, summed.get(price) ?? nothing];
+    const [level, sum] = [levelSums.get(price) ?? nothing, summed.get(price) ?? nothing];
     return compared
       .filter(([field]) => level[field] !== sum[field])
       .map(

@@ -13,14 +13,13 @@ export const isLive = ({ orderStatus }: { orderStatus: string }): boolean =>
 export type BookDay = { day: Day; tradeDate: string };
 
 /**
- * The book that figures of demand count: that of `asked`, else that of the day of the offer that is
+ * The book that figures of demand count: that of `day`, else that of the day of the offer that is
  * running, or ran last.
  */
-export const bookDayOf = (
-  offer: Session,
-  now: number,
-  asked: Day = dayOf(offer, now),
-): BookDay => ({ day: asked, tradeDate: asked === 'T' ? offer.openOnDate : offer.nextOnDate });
+export const bookDayOf = (offer: Session, now: number, day: Day = dayOf(offer, now)): BookDay => ({
+  day,
+  tradeDate: day === 'T' ? offer.openOnDate : offer.nextOnDate,
+});
 
 /** A book in words: 'T+1 book, 29 May 2026'. */
 export const bookWords = (book: BookDay): string => booksWords([book]);

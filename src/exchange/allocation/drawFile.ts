@@ -78,8 +78,8 @@ const sharedLevels = (
   isRanked: boolean,
 ): number[] => {
   const { prices } = book.book();
-  return walks.flatMap(({ short, given }) => {
-    const gotAny = short.some((bid) => (given[bid] as number) > 0);
+  return walks.flatMap(({ short, shares }) => {
+    const gotAny = short.some((bid) => (shares[bid] as number) > 0);
     // Whether funds are lifted at the clearing price hangs on what their bids there get to the share. Where bids
     // are ranked, each counts by itself, also when there is nothing for any of them.
     if (!gotAny && reserveMode !== 'AT_CLEARING' && !isRanked) return [];

@@ -19,30 +19,30 @@ const most = 1e15;
 /** Reads the terms of an allocation; throws InputFaults with every fault of them. */
 export const readSetupFile = (path: string): SetupFile => {
   const faults = gatherFaults(path);
-  const said = objectIn(path);
+  const entries = objectIn(path);
   const known = new Set<string>();
   const value = (name: string): unknown => {
     known.add(name);
-    return said[name] ?? null;
+    return entries[name] ?? null;
   };
   const fault = (name: string, words: string) => faults.add(0, name, words);
 
   const oneOf = <T extends string>(name: string, among: readonly T[], otherwise?: T): T => {
-    const given = value(name);
-    if (given === null && otherwise !== undefined) return otherwise;
-    if (!among.includes(given as T)) fault(name, `${shown(given)} is none of ${among.join(', ')}.`);
-    return given as T;
+    const entry = value(name);
+    if (entry === null && otherwise !== undefined) return otherwise;
+    if (!among.includes(entry as T)) fault(name, `${shown(entry)} is none of ${among.join(', ')}.`);
+    return entry as T;
   };
   const number = (
     name: string,
     { places, least, otherwise }: { places: number; least: number; otherwise?: number | null },
   ): number => {
-    const given = value(name);
-    if (given === null && otherwise !== undefined) return otherwise as number;
-    const isNumber = typeof given === 'string' || typeof given === 'number';
-    const integer = isNumber ? scaled(given, places) : null;
+    const entry = value(name);
+    if (entry === null && otherwise !== undefined) return otherwise as number;
+    const isNumber = typeof entry === 'string' || typeof entry === 'number';
+    const integer = isNumber ? scaled(entry, places) : null;
     if (integer === null || integer < least || integer > most)
-      fault(name, `${shown(given)} is not ${kinds[places]}${least > 0 ? ' above zero' : ''}.`);
+      fault(name, `${shown(entry)} is not ${kinds[places]}${least > 0 ? ' above zero' : ''}.`);
     return integer ?? 0;
   };
   const shares = (name: string, least: number, otherwise?: number | null) =>
@@ -84,7 +84,7 @@ export const readSetupFile = (path: string): SetupFile => {
   const taken = takenIn(value('taken'), fault);
   checkPrices(setup, faults);
   faults.end();
-  return { setup, taken, unknown: Object.keys(said).filter((name) => !known.has(name)) };
+  return { setup, taken, unknown: Object.keys(entries).filter((name) => !known.has(name)) };
 };
 
 /** Whether prices can be paid at all (allocation rules §7). */
@@ -97,12 +97,12 @@ const checkPrices = (setup: AllocationSetup, faults: GatheredFaults): void => {
     faults.add(0, 'discountFactor', 'The price paid would be zero or less.');
 };
 
-const takenIn = (given: unknown, fault: (name: string, words: string) => void) => {
-  if (given === null) return new Map<string, number>();
-  const entries = typeof given === 'object' ? Object.entries(given as object) : [];
+const takenIn = (entry: unknown, fault: (name: string, words: string) => void) => {
+  if (entry === null) return new Map<string, number>();
+  const entries = typeof entry === 'object' ? Object.entries(entry as object) : [];
   const isSound =
-    typeof given === 'object' &&
-    !Array.isArray(given) &&
+    typeof entry === 'object' &&
+    !Array.isArray(entry) &&
     entries.every(([, shares]) => Number.isSafeInteger(shares) && shares >= 0);
   if (!isSound) fault('taken', 'It is not an object of shares by PAN.');
   return new Map<string, number>(entries);
@@ -114,8 +114,8 @@ const kinds: Readonly<Record<number, string>> = {
   3: 'a number with at most three decimals',
 };
 
-const shown = (given: unknown): string =>
-  given === null ? 'Nothing' : JSON.stringify(given).slice(0, 60);
+const shown = (entry: unknown): string =>
+  entry === null ? 'Nothing' : JSON.stringify(entry).slice(0, 60);
 
 const objectIn = (path: string): Record<string, unknown> => {
   const refuse = (fault: string) => new InputFaults(path, [{ row: 0, column: '', fault }]);
@@ -127,9 +127,9 @@ const objectIn = (path: string): Record<string, unknown> => {
     throw refuse('It is not in UTF-8.');
   }
   try {
-    const said: unknown = JSON.parse(text);
-    if (typeof said === 'object' && said !== null && !Array.isArray(said))
-      return said as Record<string, unknown>;
+    const content: unknown = JSON.parse(text);
+    if (typeof content === 'object' && content !== null && !Array.isArray(content))
+      return content as Record<string, unknown>;
   } catch (error) {
     throw refuse(`It is not JSON: ${(error as Error).message}.`);
   }

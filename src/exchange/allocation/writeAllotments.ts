@@ -39,9 +39,9 @@ export const writeAllotments = (
       if (book.rowOf(next) === row.row) return givenTo(drawn, next++);
       const level = book.levelOf(standingPrice(setup, price), isReserved(row));
       if (level === undefined) throw new Error(`Row ${row.row} was not gathered`);
-      const given = givenTo(drawn, level);
-      if (given === 0) return 0;
-      if (given !== quantities[level])
+      const shares = givenTo(drawn, level);
+      if (shares === 0) return 0;
+      if (shares !== quantities[level])
         throw new Error(`The level of row ${row.row} is shared, but its bids are not known`);
       return quantity;
     };
@@ -51,12 +51,12 @@ export const writeAllotments = (
       const price = priceOf(row);
       const refusal = isRefused(row, price, isValued && held.of(row) >= 0);
       const quantity = quantityOf(row);
-      const given = refusal === null ? givenOf(row, price, quantity) : 0;
-      const reason: AllocationReason = refusal ?? reasonFor(given, quantity);
+      const shares = refusal === null ? givenOf(row, price, quantity) : 0;
+      const reason: AllocationReason = refusal ?? reasonFor(shares, quantity);
       if (length + longestRow > blockBytes) flush();
       length += copyId(row, block, length);
-      const paid = given > 0 ? priceText(price) : '';
-      length += block.write(`,${given},${paid},${reason}\n`, length, 'latin1');
+      const paid = shares > 0 ? priceText(price) : '';
+      length += block.write(`,${shares},${paid},${reason}\n`, length, 'latin1');
     });
     flush();
     fsyncSync(output);

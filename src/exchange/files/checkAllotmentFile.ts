@@ -157,9 +157,9 @@ const layoutOf = (first: string, offer: OfferTerms, day: Day, add: Add): Layout 
       tradeDate: dateOf(offer, day),
     } as const;
     for (const [field, value] of Object.entries(wanted)) {
-      const given = header[field as keyof typeof wanted];
-      if (given !== null && given !== value)
-        add(1, { field, message: `header: ${field} must be ${value}, not ${given}` });
+      const cell = header[field as keyof typeof wanted];
+      if (cell !== null && cell !== value)
+        add(1, { field, message: `header: ${field} must be ${value}, not ${cell}` });
     }
     return {
       ...{ name: 'EXCHANGE', header, firstRow: 2, isWholeBid: true },

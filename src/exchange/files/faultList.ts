@@ -14,8 +14,8 @@ export const faultList = () => {
   return {
     add: (row: number, ...faults: readonly CellFault[]): void => {
       count += faults.length;
-      const kept = row === 0 ? whole : ofRows;
-      for (const fault of faults) if (kept.length < mostFaults) kept.push({ row, ...fault });
+      const list = row === 0 ? whole : ofRows;
+      for (const fault of faults) if (list.length < mostFaults) list.push({ row, ...fault });
     },
     kept: (): RowFault[] => [...whole, ...ofRows],
     count: () => count,

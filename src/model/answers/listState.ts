@@ -28,8 +28,8 @@ export const stateNames = ['q', 'sort', 'perPage', 'columns', 'widths', 'density
  */
 export const stateOf = (view: Pick<View, 'noun' | 'list'>, search: URLSearchParams): string => {
   const names = new Set<string>([...filterNames(view).keys(), ...stateNames]);
-  const kept = [...search].filter(([name, value]) => names.has(name) && value !== '');
-  return new URLSearchParams(kept.sort(byText)).toString();
+  const entries = [...search].filter(([name, value]) => names.has(name) && value !== '');
+  return new URLSearchParams(entries.sort(byText)).toString();
 };
 
 const byText = (a: readonly string[], b: readonly string[]): number =>

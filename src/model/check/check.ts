@@ -129,7 +129,7 @@ const messagesTwice = (nouns: readonly Noun[]) =>
   );
 
 /** What the machine keeps beside the fields of every stored row (architecture §3). */
-const kept: readonly (keyof AuditFields)[] = [
+const auditFields: readonly (keyof AuditFields)[] = [
   'version',
   'createdBy',
   'createdAt',
@@ -139,7 +139,7 @@ const kept: readonly (keyof AuditFields)[] = [
 
 const namesTaken = (noun: Noun) =>
   fieldsOf(noun).flatMap(([name]) =>
-    kept.some((taken) => taken.toLowerCase() === name.toLowerCase())
+    auditFields.some((taken) => taken.toLowerCase() === name.toLowerCase())
       ? [`${noun.name} has a field '${name}', a name that the machine keeps for itself.`]
       : /^[a-z][A-Za-z0-9]*$/.test(name)
         ? []
@@ -163,10 +163,10 @@ const unknownKeys = (noun: Noun) =>
 const unknownParameters = (noun: Noun) =>
   viewsOf(noun).flatMap(({ name, screens }) =>
     Object.entries(screens).flatMap(([screen, path]) => {
-      const given = parametersOf(path as string);
-      const strange = given.filter((parameter) => !noun.key.includes(parameter));
+      const parameters = parametersOf(path as string);
+      const strange = parameters.filter((parameter) => !noun.key.includes(parameter));
       const wants = screen === 'show' || screen === 'edit';
-      const missing = wants ? noun.key.filter((field) => !given.includes(String(field))) : [];
+      const missing = wants ? noun.key.filter((field) => !parameters.includes(String(field))) : [];
       return [
         ...strange.map(
           (parameter) =>
@@ -326,14 +326,14 @@ const isNoState = (field: Field | undefined, value: unknown) => {
 
 /** The indexes a resource has: those written and, on a small table, one per field that a list uses. */
 export const indexesOf = (resource: Resource): string[][] => {
-  const said = (resource.indexes ?? []).map((index) => index.map(String));
-  if (resource.size === 'large') return said;
+  const declared = (resource.indexes ?? []).map((index) => index.map(String));
+  if (resource.size === 'large') return declared;
   const used = new Set([
     ...viewsOf(resource).flatMap((view) => [...filtersOf(view), ...sortableOf(view)]),
     ...searchableOf(resource),
   ]);
-  const led = new Set([String(resource.key[0]), ...said.map(([first]) => first)]);
-  return [...said, ...[...used].filter((name) => !led.has(name)).map((name) => [name])];
+  const led = new Set([String(resource.key[0]), ...declared.map(([first]) => first)]);
+  return [...declared, ...[...used].filter((name) => !led.has(name)).map((name) => [name])];
 };
 
 const withoutIndex = (noun: Noun) => {
@@ -341,7 +341,7 @@ const withoutIndex = (noun: Noun) => {
   const led = new Set([String(noun.key[0]), ...indexesOf(noun).map(([first]) => first)]);
   const used = viewsOf(noun).flatMap((view) => [
     ...filtersOf(view)
-      .filter((name) => !noun.fields[name]?.isUnstored)
+      .filter((name) => !noun.fields[name]?.isUnstored && !noun.walked?.includes(name))
       .map((name) => [name, 'filtered'] as const),
     ...sortableOf(view).map((name) => [name, 'sorted'] as const),
     ...searchableOf(noun).map((name) => [name, 'searched'] as const),
@@ -349,7 +349,12 @@ const withoutIndex = (noun: Noun) => {
   return [
     ...new Set(
       used
-        .filter(([name]) => !led.has(name) && !fieldIsUnique(noun, name))
+        .filter(
+          ([name, how]) =>
+            (!led.has(name) && !fieldIsUnique(noun, name)) ||
+            // Rows without a value belong to a list in any order of it.
+            (how === 'sorted' && noun.sparse?.includes(name)),
+        )
         .map(
           ([name, how]) =>
             `Lists of ${noun.name} can be ${how} by '${name}', and no index leads with it: add [${name}] to its indexes.`,

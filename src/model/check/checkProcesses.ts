@@ -42,25 +42,25 @@ const unsound = ({ name, about, roles, steps }: Process, nouns: readonly Noun[])
 
 const unsoundSteps = ({ name, roles, steps }: Process) => {
   const declared = Object.entries(steps as Readonly<Record<string, Step>>);
-  return declared.flatMap(([step, said], at) => {
+  return declared.flatMap(([step, declaration], at) => {
     const above = declared.slice(0, at).map(([before]) => before);
     const faults = [
       ...(/^[a-z][A-Za-z0-9]*$/.test(step)
         ? []
         : ["spell it in letters and digits, like 'ownBook'"]),
-      ...(said.after ?? [])
+      ...(declaration.after ?? [])
         .filter((before) => !above.includes(before))
         .map((before) => `it comes after '${before}', and no step above it is named so`),
-      ...(said.roles ?? [])
+      ...(declaration.roles ?? [])
         .filter((role) => !roles.includes(role))
         .map((role) => `${role} has part in it, and none in the process`),
-      ...(said.approval && said.mayPass !== undefined
+      ...(declaration.approval && declaration.mayPass !== undefined
         ? ['what must be approved cannot be passed over']
         : []),
-      ...(said.approval && (said.kind === 'upload' || said.manual === true)
+      ...(declaration.approval && (declaration.kind === 'upload' || declaration.manual === true)
         ? ['it begins with its approval, so neither with a file nor by hand']
         : []),
-      ...(said.fields && (said.kind === 'upload' || said.manual !== true)
+      ...(declaration.fields && (declaration.kind === 'upload' || declaration.manual !== true)
         ? ['it has fields, so it must be manual']
         : []),
     ];

@@ -5,7 +5,8 @@ import type { Resource } from '../language/resource.ts';
  * What no index of a large table serves together, in words: each filter that a list has, and each
  * limit of a reader's own rows, with each order that it has. An index serves both when it leads with
  * the filter and has the order right behind it; the key stands behind every index by itself. More
- * filters at once are looked through from there, some milliseconds at a time.
+ * filters at once are looked through from there, some milliseconds at a time. An index of a sparse field lacks rows,
+ * and serves only a filter by that field.
  */
 export const unservedTogether = (
   resource: Resource,
@@ -14,7 +15,9 @@ export const unservedTogether = (
   if (resource.size !== 'large') return [];
   const key = resource.key.map(String);
   const unique = (resource.unique ?? []).map((columns) => columns.map(String));
-  const all = [key, ...indexes, ...unique].map((columns) => [...new Set([...columns, ...key])]);
+  const all = [key, ...indexes, ...unique]
+    .filter((columns) => !columns.some((name, at) => at > 0 && resource.sparse?.includes(name)))
+    .map((columns) => [...new Set([...columns, ...key])]);
   const isServed = (fields: readonly string[], order: string) =>
     fields.includes(order) ||
     all.some((columns) => {

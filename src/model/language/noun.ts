@@ -234,20 +234,20 @@ export const callsOf = (
   statuses: readonly (Status | 204)[];
 })[] =>
   routesOf(noun).map((route) => {
-    const said = (noun.calls as Record<string, Call>)[route.name] as Call;
+    const declaration = (noun.calls as Record<string, Call>)[route.name] as Call;
     return {
       ...route,
-      ...(said.isPublic && { roles: everybody }),
+      ...(declaration.isPublic && { roles: everybody }),
       noun,
-      summary: said.summary,
-      query: said.query,
-      body: said.body,
-      bodyRows: said.bodyRows,
-      anyBody: said.anyBody ?? false,
-      isPublic: said.isPublic ?? false,
-      takesFile: said.takesFile ?? false,
-      answer: said.answer,
-      statuses: statusesOf(said),
+      summary: declaration.summary,
+      query: declaration.query,
+      body: declaration.body,
+      bodyRows: declaration.bodyRows,
+      anyBody: declaration.anyBody ?? false,
+      isPublic: declaration.isPublic ?? false,
+      takesFile: declaration.takesFile ?? false,
+      answer: declaration.answer,
+      statuses: statusesOf(declaration),
     };
   });
 

@@ -132,6 +132,13 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
    */
   size?: 'small' | 'large';
   indexes?: readonly (readonly Name<F>[])[];
+  /** Optional fields that most rows leave blank: an index that has one holds only the rows that have a value in it. */
+  sparse?: readonly Name<F>[];
+  /**
+   * Filters of a large table without an index of their own: a list by one of them alone walks its order and looks at
+   * each row, some milliseconds at a time. For fields of few values whose rows stand everywhere.
+   */
+  walked?: readonly Name<F>[];
   /** Fields that together identify rows, beside the key; a null equals no other. */
   unique?: readonly (readonly Name<F>[])[];
   /** Columns that may be dropped with all that is in them, once their field is gone. */

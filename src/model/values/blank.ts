@@ -12,7 +12,7 @@ export const blank = <F extends Fields, N extends keyof F & string>(
   Object.fromEntries(
     names.map((name) => {
       const { options, ...field } = fields[name] as Field;
-      const { initial: _, filterable: __, sortable: ___, searchable: ____, ...kept } = options;
-      return [name, { ...field, options: { ...kept, optional: true } }];
+      const { initial: _, filterable: __, sortable: ___, searchable: ____, ...others } = options;
+      return [name, { ...field, options: { ...others, optional: true } }];
     }),
   ) as never;

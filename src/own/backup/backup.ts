@@ -56,6 +56,6 @@ export const backup = resource('backup', {
   },
   access: { controlUser: read },
   api: '/scheduler/backup',
-  screens: { list: '/utils/backups' },
+  screens: { list: '/utils/backups', show: '/utils/backups/{id}' },
   linkedFrom: ['job'],
 });

@@ -80,6 +80,6 @@ export const job = resource('job', {
   access: { controlUser: read },
   api: '/scheduler/job',
   menu: { group: 'Utilities', label: 'Task Scheduler Log', position: 10 },
-  screens: { list: '/utils/task-scheduler-log' },
+  screens: { list: '/utils/task-scheduler-log', show: '/utils/task-scheduler-log/{jobId}' },
   linkedFrom: ['taskCalendar'],
 });

@@ -17,8 +17,8 @@ export default serverModule(journal, {
       const raw = await database.store.get(journal, { seq });
       if (!raw) throw new ApiError('NOT_FOUND', 'There is no such entry.');
       const entry = entryOf(raw);
-      const said = noteOf(entry);
-      const names = await namesOf({ database, nouns }, [entry.userId, said.approvedBy]);
+      const note = noteOf(entry);
+      const names = await namesOf({ database, nouns }, [entry.userId, note.approvedBy]);
       const noun = nouns.find(({ name }) => name === raw.resource) as Resource | undefined;
       return {
         seq: entry.seq,
@@ -31,9 +31,9 @@ export default serverModule(journal, {
         action: entry.action,
         resource: raw.resource,
         key: raw.key,
-        ...said,
+        ...note,
         reference: (entry.after?.[referenceKey] as string | undefined) ?? null,
-        approvedByName: said.approvedBy && (names.get(said.approvedBy) ?? said.approvedBy),
+        approvedByName: note.approvedBy && (names.get(note.approvedBy) ?? note.approvedBy),
         changes: [
           ...(noun?.noun === 'resource' ? changesOf(noun, entry) : []),
           ...otherChanges(noun, entry.before, entry.after),

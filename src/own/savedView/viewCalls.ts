@@ -21,7 +21,7 @@ export const savedViewFields = {
 };
 
 const { list, name, audience, role, memberId, state } = savedViewFields;
-const said = {
+const bodyFields = {
   name,
   audience,
   role,
@@ -56,7 +56,7 @@ export const viewCalls = ownCalls('views', {
     route: 'POST /views',
     summary: 'Keeps a list as the caller has arranged it',
     says: 'The saved view',
-    body: { list, ...said },
+    body: { list, ...bodyFields },
     answer: saved,
     status: 201,
   },
@@ -64,7 +64,7 @@ export const viewCalls = ownCalls('views', {
     route: 'PUT /views/{id}',
     summary: 'Changes a saved view; what is not given stays as it is',
     says: 'The saved view',
-    body: { ...said, version: integer('Version', { code: true }) },
+    body: { ...bodyFields, version: integer('Version', { code: true }) },
     answer: saved,
   },
   remove: {

@@ -44,7 +44,7 @@ export const taskCalendar = report('taskCalendar', {
         },
       },
     ),
-    lastMessage: text('Last Message', { max: 600, optional: true, width: 190 }),
+    lastMessage: text('Last Message', { max: 600, optional: true, width: 118 }),
     pausedBy: text('Paused By', { max: 30, code: true, optional: true, width: 96 }),
     pausedAt: dateTime('Paused At', { optional: true }),
     pauseReason: text('Why Paused', { max: 500, optional: true, width: 180 }),

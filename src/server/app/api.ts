@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler, RouteOptions } from 'fastify';
 import { type Noun, routePattern } from '#model';
-import { signedIn } from '../http/guard.ts';
+import { noSession } from '../http/guard.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { ServerModule } from '../module/module.ts';
 import type { Operation, Parts } from '../operations/operation.ts';
@@ -26,7 +26,7 @@ export const registerApi = (
       // The head of an export would run all of it.
       exposeHeadRoute: !operation.path.endsWith('/export'),
       // Asked before the body is read: strangers send us nothing.
-      ...(!operation.isPublic && { onRequest: async (request) => void signedIn(request) }),
+      ...(!operation.isPublic && { onRequest: refuseStrangers }),
       handler: answer,
     };
     if (operation.takesFile) uploads.push({ ...route, config: { takesFile: true } });
@@ -39,6 +39,12 @@ export const registerApi = (
     done();
   });
   return operations;
+};
+
+/** A hook that lets nobody pass without a session. */
+const refuseStrangers: onRequestHookHandler = ({ user }, _, done) => {
+  if (user) done();
+  else done(noSession());
 };
 
 /**

@@ -18,13 +18,13 @@ export const openConcerns = (
   machine: Machine,
   modules: readonly ServerModule[],
 ): (() => Promise<readonly Concern[]>) => {
-  const asked = modules.filter(({ concerns }) => concerns !== undefined);
+  const watchers = modules.filter(({ concerns }) => concerns !== undefined);
   const look = async (): Promise<readonly Concern[]> =>
     (
       await Promise.all([
         diskConcern(machine),
         queueConcern(machine),
-        ...asked.map(({ concerns, noun }) => ofModule(machine, noun.label, concerns)),
+        ...watchers.map(({ concerns, noun }) => ofModule(machine, noun.label, concerns)),
       ])
     ).flat();
   let kept: { found: Promise<readonly Concern[]>; until: number } | null = null;

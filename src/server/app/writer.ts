@@ -32,8 +32,8 @@ const { writing, after } =
     : { writing: await postgresWriting(place.url, place.sender), after: () => undefined };
 
 /** The batch is committed whatever its answers are: one that cannot cross spoils no other. */
-const crossing = ({ answers, signals, ...told }: BatchAnswer): BatchAnswer => ({
-  ...told,
+const crossing = ({ answers, signals, ...others }: BatchAnswer): BatchAnswer => ({
+  ...others,
   answers: answers.map((answer) => {
     try {
       return structuredClone(answer);

@@ -61,10 +61,10 @@ export const rebaseChange = mutation(
 );
 
 /** The change on the row as it is now, its fields checked as the form would. */
-const madeAnew = (noun: Resource, change: PendingChange, current: Values, given: Values) => {
+const madeAnew = (noun: Resource, change: PendingChange, current: Values, input: Values) => {
   const { before, after } = valuesOf(change);
   const own: Values = after ?? {};
-  const values = normalised(noun.fields, given);
+  const values = normalised(noun.fields, input);
   const strange = Object.keys(values).filter((name) => !Object.hasOwn(own, name));
   if (strange.length > 0)
     throw new ApiError('INVALID', 'Only fields of the change itself can be given.', {

@@ -16,15 +16,15 @@ export type ChangesQuery = {
 export const changesFor = async (
   side: Side,
   reader: Reader,
-  { limit, after, ...asked }: ChangesQuery,
+  { limit, after, ...filter }: ChangesQuery,
 ): Promise<{ rows: WireChange[]; next: number | null }> => {
   const rows: WireChange[] = [];
   let from = after;
   // Whose rows are limited to part of them sees few of many: so in chunks until the page is full.
   for (;;) {
-    const found = await newest(side, reader, { ...asked, after: from, limit });
+    const found = await newest(side, reader, { ...filter, after: from, limit });
     const wire = await wireChanges(side, reader, found);
-    rows.push(...wire.filter(({ isMine }) => asked.of !== 'toDecide' || !isMine));
+    rows.push(...wire.filter(({ isMine }) => filter.of !== 'toDecide' || !isMine));
     const last = found.at(-1);
     if (rows.length > limit)
       return { rows: rows.slice(0, limit), next: rows[limit - 1]?.id ?? null };
@@ -42,8 +42,8 @@ export const countsFor = async (
   side: Side,
   reader: Reader,
 ): Promise<{ toDecide: number; mine: number; isMore: boolean }> => {
-  const asked = { state: 'waiting', of: 'all', limit: mostCounted + 1 } as const;
-  const waiting = await newest(side, reader, asked);
+  const filter = { state: 'waiting', of: 'all', limit: mostCounted + 1 } as const;
+  const waiting = await newest(side, reader, filter);
   const wire = await wireChanges(side, reader, waiting.slice(0, mostCounted));
   return {
     toDecide: wire.filter((change) => change.mayDecide).length,

@@ -5,6 +5,7 @@ import { isApi } from '../http/errors.ts';
 import type { Machine } from '../machine/machine.ts';
 import { limits } from '../people/limits.ts';
 import { ApiError } from '../runtime/errors.ts';
+import type { SignedIn } from '../runtime/signedIn.ts';
 import { registerCaptcha } from './captcha/captcha.ts';
 import { registerDevPages } from './devPages.ts';
 import { registerForgot } from './password/forgot.ts';
@@ -28,14 +29,18 @@ export const registerAuth = async (app: FastifyInstance, machine: Machine): Prom
 
   await app.register(cookie);
   app.decorateRequest('user', null);
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isApi(request)) return;
-    const token = sessionTokenOf(request);
-    if (token === null) return;
-    const asking = { address: request.ip, isPolled: isPolled(request) };
-    request.user = await sessions.userOf(token, asking);
-    if (request.user)
-      reply.header('x-session-expires-in', sessions.expiryTime(request.user.sessionId));
+  app.addHook('onRequest', (request, reply, done) => {
+    const token = isApi(request) ? sessionTokenOf(request) : null;
+    if (token === null) return done();
+    const know = (user: SignedIn | null) => {
+      request.user = user;
+      if (user) reply.header('x-session-expires-in', sessions.expiryTime(user.sessionId));
+      done();
+    };
+    const user = sessions.userOf(token, { address: request.ip, isPolled: isPolled(request) });
+    // A promise only where the session must be looked up: most calls would wait for nothing.
+    if (user instanceof Promise) user.then(know, done);
+    else know(user);
   });
 
   const calls: FastifyPluginAsync = async (auth) => {

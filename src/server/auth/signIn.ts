@@ -32,7 +32,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 export type RenewForgotten = (
   request: FastifyRequest,
   reply: FastifyReply,
-  asked: { userId: string; token: string },
+  input: { userId: string; token: string },
 ) => Promise<SignInAnswer>;
 
 /**
@@ -84,8 +84,8 @@ export const registerSignIn = (
       : another(request, { user: userId, token, purpose });
   });
   on('regenerateLdapOTP', ({ request, body }) => {
-    const { userName, ...asked } = body();
-    return another(request, { ...asked, user: userName });
+    const { userName, ...input } = body();
+    return another(request, { ...input, user: userName });
   });
 
   const signIn = async (
@@ -163,16 +163,16 @@ export const registerSignIn = (
     return { accessToken: token, messages: [], twoFAEnabled: account.isTwoFactor || byApp };
   };
 
-  const another = async (request: FastifyRequest, asked: AnotherOtp): Promise<SignInAnswer> => {
-    const account = await accountOf(database.store, asked.user.trim());
-    const replaces = tokenHash(asked.token);
+  const another = async (request: FastifyRequest, input: AnotherOtp): Promise<SignInAnswer> => {
+    const account = await accountOf(database.store, input.user.trim());
+    const replaces = tokenHash(input.token);
     const token = await database.store.get(interimToken, { tokenId: replaces });
     const isTheirs =
       account !== null &&
       token !== null &&
       token.userId === account.userId &&
       token.purpose === 'Login' &&
-      asked.purpose === 'Login' &&
+      input.purpose === 'Login' &&
       token.spentAt === null &&
       machine.steady() < token.expiresAt &&
       !account.isDisabled &&

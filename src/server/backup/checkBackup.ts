@@ -46,12 +46,12 @@ export const checkUnpacked = async (
 ): Promise<void> => {
   const secrets = readSecrets(folder);
   if (secrets === null) throw damagedAt('secrets.json is not in it');
-  const told = (checked: number, total: number) =>
+  const onChecked = (checked: number, total: number) =>
     onProgress('Checking the journal', total === 0 ? 1 : checked / total);
   onProgress('Checking the database', 0);
   if (manifest.method === 'sqlite') {
     const file = join(folder, 'offerdesk.db');
-    await lookAtCopy(file, (line) => checkContents(line, manifest, secrets.journalKey, told));
+    await lookAtCopy(file, (line) => checkContents(line, manifest, secrets.journalKey, onChecked));
     return;
   }
   if (databaseUrl === null)
@@ -59,7 +59,7 @@ export const checkUnpacked = async (
       'The backup is of a PostgreSQL. Set DATABASE_URL to one that can lend a scratch place for the check.',
     );
   await checkDump(databaseUrl, folder, manifest.method, (line) =>
-    checkContents(line, manifest, secrets.journalKey, told),
+    checkContents(line, manifest, secrets.journalKey, onChecked),
   );
 };
 

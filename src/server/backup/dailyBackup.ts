@@ -103,10 +103,10 @@ export const dailyBackup: ScheduledTask = {
     const { settings, database, now, log } = machine;
     const { to, keep, key } = settings.backup;
     if (to === null) return 'OFFERDESK_BACKUP_TO is not set any more; nothing was made.';
-    const asked = { ...owned, isEncrypted: key !== null };
-    const id = await database.write(beginBackup, asked, by);
-    const end = (said: Omit<End, keyof Owned | 'id'>) =>
-      database.write(endBackup, { ...owned, id, ...said }, by);
+    const beginning = { ...owned, isEncrypted: key !== null };
+    const id = await database.write(beginBackup, beginning, by);
+    const end = (outcome: Omit<End, keyof Owned | 'id'>) =>
+      database.write(endBackup, { ...owned, id, ...outcome }, by);
     try {
       const made = await onThread(
         'make',

@@ -56,10 +56,10 @@ const strayMs = 24 * 60 * 60_000;
  * is removed.
  */
 export const makeBackup = async (
-  asked: BackupAsked,
+  request: BackupAsked,
   onProgress: OnProgress = () => undefined,
 ): Promise<Made> => {
-  const to = resolve(asked.to);
+  const to = resolve(request.to);
   await mkdir(to, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     throw backupFault(`${to} cannot be made (${error.code}).`, error);
   });
@@ -69,12 +69,12 @@ export const makeBackup = async (
     throw backupFault(`${to} cannot be written (${error.code}).`, error);
   });
   try {
-    const dumped = await databaseIn(asked, scratch, onProgress);
+    const dumped = await databaseIn(request, scratch, onProgress);
     const place = join(scratch, 'backup');
-    const manifest = await archived(asked, scratch, dumped, place, onProgress);
+    const manifest = await archived(request, scratch, dumped, place, onProgress);
     const { hash, bytes } = await hashed(place);
-    await checkBackup(place, { ...asked, scratch: join(scratch, 'check') }, onProgress);
-    const file = join(to, await freeName(to, asked));
+    await checkBackup(place, { ...request, scratch: join(scratch, 'check') }, onProgress);
+    const file = join(to, await freeName(to, request));
     await rename(place, file);
     await flushed(to);
     return {
@@ -85,7 +85,7 @@ export const makeBackup = async (
       journalSeq: manifest.journal?.seq ?? 0,
       journalHash: manifest.journal?.hash ?? '',
       files: manifest.parts.length,
-      isEncrypted: asked.passphrase !== null,
+      isEncrypted: request.passphrase !== null,
       method: manifest.method,
     };
   } catch (error) {
@@ -115,10 +115,10 @@ const databaseIn = async (
   scratch: string,
   onProgress: OnProgress,
 ): Promise<Dumped> => {
-  const told = (share: number) => onProgress('Copying the database', share);
-  if (databaseUrl !== null) return dumpPostgres(databaseUrl, scratch, told);
+  const onShare = (share: number) => onProgress('Copying the database', share);
+  if (databaseUrl !== null) return dumpPostgres(databaseUrl, scratch, onShare);
   const copy = join(scratch, 'offerdesk.db');
-  await snapshotOf(join(data, 'offerdesk.db'), copy, told);
+  await snapshotOf(join(data, 'offerdesk.db'), copy, onShare);
   const contents = await lookAtCopy(copy, contentsOf);
   return { ...contents, method: 'sqlite', files: ['offerdesk.db'] };
 };

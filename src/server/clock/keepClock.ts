@@ -48,11 +48,12 @@ export const keepClock = (
   { database, log }: Pick<Machine, 'database' | 'log'>,
   clock: ExchangeClock,
 ): Stop => {
-  let told: string | null = null;
+  let lastWords: string | null = null;
   const keep = async () => {
     const words = clock.trouble();
-    if (words !== null && words !== told) await database.write(notifySetBack, { words }, system);
-    told = words;
+    if (words !== null && words !== lastWords)
+      await database.write(notifySetBack, { words }, system);
+    lastWords = words;
     clock.resume(await database.write(keepMark, clock.mark(), system), false);
   };
   let keeping: Promise<void> | null = null;

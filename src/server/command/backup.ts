@@ -28,7 +28,7 @@ export const backup = async (words: readonly string[]): Promise<void> => {
 };
 
 const make = async (words: readonly string[], settings: Settings): Promise<void> => {
-  const { to, encrypt } = said(words);
+  const { to, encrypt } = optionsIn(words);
   const { data, databaseUrl, backup: its } = settings;
   if (!existsSync(join(data, 'secrets.json')))
     throw new Faults('There is nothing to back up:', [
@@ -53,7 +53,7 @@ const make = async (words: readonly string[], settings: Settings): Promise<void>
   process.stdout.write(`${wordsOf(made).join('\n')}\n`);
 };
 
-const said = (words: readonly string[]): { to: string | undefined; encrypt: boolean } => {
+const optionsIn = (words: readonly string[]): { to: string | undefined; encrypt: boolean } => {
   try {
     const { values } = parseArgs({
       args: [...words],

@@ -121,15 +121,15 @@ const openInstallation = async (settings: Settings): Promise<Database> => {
 
 const newUser = async (
   database: Database,
-  { role, ...asked }: DomainUserOptions,
+  { role, ...details }: DomainUserOptions,
 ): Promise<Account> => {
   const known = domainRoles.find((each) => each === role);
   if (!known)
     throw new Faults(
-      role === '' ? `There is no user ${asked.userId}:` : `${role} is no role of a domain user:`,
+      role === '' ? `There is no user ${details.userId}:` : `${role} is no role of a domain user:`,
       [usage],
     );
-  const user = { ...asked, role: known };
+  const user = { ...details, role: known };
   try {
     checkRow(users(), 'create', rowOf(user));
   } catch (error) {
@@ -137,7 +137,7 @@ const newUser = async (
     throw new Faults('This user cannot be made:', Object.values(error.errors ?? {}));
   }
   await database.write(openDomainUser, user, system);
-  return (await accountOf(database.store, asked.userId)) as Account;
+  return (await accountOf(database.store, details.userId)) as Account;
 };
 
 const linkFor = async (

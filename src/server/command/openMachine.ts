@@ -25,11 +25,11 @@ import { planWords } from './planWords.ts';
 
 /** The machine on the data folder of the settings, with its tables as the schemas want them; `demo` is null in production. */
 export const openMachine = async (
-  given: Settings,
+  settingsRead: Settings,
   demo: DemoModule | null,
 ): Promise<Machine & { clock: ExchangeClock }> => {
-  const secrets = openSecrets(given.data);
-  const settings = withOwnEncoding(given, secrets);
+  const secrets = openSecrets(settingsRead.data);
+  const settings = withOwnEncoding(settingsRead, secrets);
   const log = openLog(settings.logLevel);
   const clock = openClock({ onStep: ({ words }) => log.warn(words) });
   const { now, steady } = clock;

@@ -7,12 +7,12 @@ type PlannedSteps = Pick<Plan, 'steps' | 'notes'>;
  * words with the rows that it touches, and its SQL. Empty when there is nothing to do.
  */
 export const planWords = ({ steps, notes }: PlannedSteps): string => {
-  const told = steps.filter(({ sql }) => !sql.every((statement) => bookkeeping.test(statement)));
-  const isNew = told.some(({ table }) => table === 'journal');
+  const changes = steps.filter(({ sql }) => !sql.every((statement) => bookkeeping.test(statement)));
+  const isNew = changes.some(({ table }) => table === 'journal');
   return [
     ...(isNew
-      ? [`The database is new: ${new Set(told.map(({ table }) => table)).size} tables are made.`]
-      : told.flatMap(({ words, rows, sql }) => [
+      ? [`The database is new: ${new Set(changes.map(({ table }) => table)).size} tables are made.`]
+      : changes.flatMap(({ words, rows, sql }) => [
           `${words}${rows === 0 ? '' : ` (${rows === 1 ? '1 row' : `${rows} rows`})`}`,
           ...sql
             .filter((statement) => !bookkeeping.test(statement))

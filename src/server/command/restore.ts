@@ -16,7 +16,7 @@ const usage = [
 
 /** Restores a backup, all of it or nothing, and says what it did; throws Faults in words. */
 export const restore = async (words: readonly string[]): Promise<void> => {
-  const { file, to, replace } = said(words);
+  const { file, to, replace } = optionsIn(words);
   const settings = settingsFor('production');
   const databaseUrl = /^postgres(ql)?:\/\//.test(to) ? to : null;
   const folder = databaseUrl === null ? to : settings.data;
@@ -46,7 +46,7 @@ export const restore = async (words: readonly string[]): Promise<void> => {
   });
 };
 
-const said = (words: readonly string[]): { file: string; to: string; replace: boolean } => {
+const optionsIn = (words: readonly string[]): { file: string; to: string; replace: boolean } => {
   try {
     const { values, positionals } = parseArgs({
       args: [...words],

@@ -43,10 +43,10 @@ export const openDelivery = (settings: Connected, log?: Pick<Logger, 'warn'>): D
     send: async (letter) => {
       const ways = waysTo(letter.to).filter((way) => letter.by?.includes(way) ?? true);
       outbox?.put(letter);
-      const asked = carriers
+      const answers = carriers
         .filter(({ way }) => ways.includes(way))
         .map((carrier) => carried(carrier, letter));
-      return outbox ? ways : takenOf(asked);
+      return outbox ? ways : takenOf(answers);
     },
     outbox: outbox?.all ?? null,
     close: () => {
@@ -66,17 +66,17 @@ const addressed = ({ emailId, mobileNumber }: Addressee): Way[] => [
 ];
 
 /** The ways that have taken a letter, as soon as waiting for the others is not worth it. */
-const takenOf = async (asked: readonly Promise<Way | null>[]): Promise<Way[]> => {
+const takenOf = async (answers: readonly Promise<Way | null>[]): Promise<Way[]> => {
   const taken: Way[] = [];
   const all = Promise.all(
-    asked.map(async (answer) => {
+    answers.map(async (answer) => {
       const way = await answer;
       if (way) taken.push(way);
       return way;
     }),
   );
   const enough = Promise.any(
-    asked.map(async (answer) => (await answer) ?? Promise.reject(new Error('not taken'))),
+    answers.map(async (answer) => (await answer) ?? Promise.reject(new Error('not taken'))),
   ).then(
     () => setTimeout(graceMs, undefined, { ref: false }),
     () => undefined,

@@ -65,5 +65,5 @@ const before = (
 
 const withoutKept = (row: Record<string, unknown>) =>
   Object.fromEntries(
-    Object.entries(row).filter(([name]) => !auditNames.some((kept) => kept === name)),
+    Object.entries(row).filter(([name]) => !auditNames.some((auditName) => auditName === name)),
   );

@@ -12,9 +12,12 @@ declare module 'fastify' {
   }
 }
 
+/** The refusal of a call without a session. */
+export const noSession = () => new ApiError('NO_SESSION', 'Please sign in.');
+
 /** The caller; throws NO_SESSION for a call without a session. */
 export const signedIn = ({ user }: FastifyRequest): SignedIn => {
-  if (!user) throw new ApiError('NO_SESSION', 'Please sign in.');
+  if (!user) throw noSession();
   return user;
 };
 

@@ -5,7 +5,7 @@ import { jsonSchemaOf } from '#model/values/jsonSchema.ts';
 /** The JSON Schema of a row of a noun, with the audit fields of a resource; tables of the machine have none. */
 export const rowSchema = (noun: Noun): JsonSchema => {
   const fields = Object.entries(noun.fields as Fields).filter(([, { isSecret }]) => !isSecret);
-  const kept = {
+  const auditFields = {
     version: { type: 'integer', readOnly: true },
     createdBy: { type: 'string', readOnly: true },
     createdAt: { type: 'string', format: 'date-time', readOnly: true },
@@ -17,7 +17,7 @@ export const rowSchema = (noun: Noun): JsonSchema => {
     title: noun.label,
     properties: {
       ...Object.fromEntries(fields.map(([name, field]) => [name, jsonSchemaOf(field)])),
-      ...(noun.noun === 'resource' && !noun.isMachineTable && kept),
+      ...(noun.noun === 'resource' && !noun.isMachineTable && auditFields),
     },
   };
 };

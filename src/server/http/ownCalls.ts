@@ -52,7 +52,7 @@ type OwnReturned<G extends OwnCalls, K extends CallNames<G>> =
   | (CallNamed<G, K> extends { answer: { shape: 'file' } } ? FastifyReply : never);
 
 type OwnHandler<G extends OwnCalls, K extends CallNames<G>> = (
-  given: OwnRequest<G, K>,
+  request: OwnRequest<G, K>,
 ) => OwnReturned<G, K> | Promise<OwnReturned<G, K>>;
 
 /** What differs from other routes, for the server alone. */
@@ -83,20 +83,20 @@ export const answering =
   ): void => {
     const call = registered(group, name);
     // The type of the handler holds its answer to the call; this code serves handlers of every call.
-    const answer = handler as (given: object) => unknown;
+    const answer = handler as (parts: object) => unknown;
     const { method, path, shows = ['session'], roles, query = {}, body = {} } = call;
     const send = sendingOf(machine, call);
     const needsSession = shows.includes('session') && !isOpen;
     const [queryCheck, bodyCheck] = [checkOf(query), checkOf(body)];
     // A visitor's values are checked against the rules of their fields; sign-in itself checks the rest.
     const isVisitor = !shows.includes('session');
-    const queryOf = (said: unknown) =>
+    const queryOf = (input: unknown) =>
       isVisitor
-        ? textsIn(query, said)
-        : checkedQuery(queryCheck, said as Readonly<Record<string, string>>);
-    const bodyOf = (said: unknown) => {
-      if (call.bodyShape) return asObject(said);
-      return isVisitor ? textsIn(body, said) : checkedBody(bodyCheck, said);
+        ? textsIn(query, input)
+        : checkedQuery(queryCheck, input as Readonly<Record<string, string>>);
+    const bodyOf = (input: unknown) => {
+      if (call.bodyShape) return asObject(input);
+      return isVisitor ? textsIn(body, input) : checkedBody(bodyCheck, input);
     };
     app.route({
       ...options,
@@ -123,10 +123,10 @@ export const answering =
   };
 
 const registered = ({ name: group, calls }: OwnCalls, name: string): RegisteredCall => {
-  const { route, status = 200, ...said } = calls[name] as OwnCall;
+  const { route, status = 200, ...declaration } = calls[name] as OwnCall;
   const [method = 'GET', path = '/'] = route.split(' ');
-  const statuses = formOf(said.answer) === 'nothing' ? [204] : [status].flat();
-  return { ...said, id: `${group}.${name}`, method, path, statuses };
+  const statuses = formOf(declaration.answer) === 'nothing' ? [204] : [status].flat();
+  return { ...declaration, id: `${group}.${name}`, method, path, statuses };
 };
 
 /** Gathers the machine's own calls that are registered from here on. */

@@ -13,11 +13,11 @@ export const noteReading = (
   { database }: Machine,
   request: FastifyRequest,
   action: 'export' | 'report',
-  { noun, view, asked }: { noun: Noun; view: string; asked: Readonly<Record<string, unknown>> },
+  { noun, view, query }: { noun: Noun; view: string; query: Readonly<Record<string, unknown>> },
 ): Promise<void> =>
   database.write(
     record,
-    { action, resource: noun.name, key: view, after: withoutNumbers(asked) },
+    { action, resource: noun.name, key: view, after: withoutNumbers(query) },
     actorOf(request, signedIn(request)),
   );
 

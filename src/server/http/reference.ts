@@ -8,8 +8,8 @@ const allowed = /^[A-Za-z0-9-]{16,64}$/;
 
 /** The reference that a caller gave a request; null where there is none, or none that may be used. */
 export const givenReference = (headers: IncomingHttpHeaders): string | null => {
-  const said = headers[referenceHeader];
-  return typeof said === 'string' && allowed.test(said) ? said : null;
+  const value = headers[referenceHeader];
+  return typeof value === 'string' && allowed.test(value) ? value : null;
 };
 
 const process36 = Math.floor(Math.random() * 36 ** 5).toString(36);

@@ -43,5 +43,5 @@ const sendPublished = (
 };
 
 /** Whether one of the tags of a reader is this one; proxies that pack an answer mark its tag as weak. */
-const hasTag = (said: string | undefined, tag: string): boolean =>
-  (said ?? '').split(',').some((one) => ['*', tag, `W/${tag}`].includes(one.trim()));
+const hasTag = (header: string | undefined, tag: string): boolean =>
+  (header ?? '').split(',').some((one) => ['*', tag, `W/${tag}`].includes(one.trim()));

@@ -90,10 +90,10 @@ export const asObject = (body: unknown): Record<string, unknown> => {
  * the password check, which answers in the same words and the same time for any wrong one. A missing value is ''.
  * Throws INVALID with the faults by field.
  */
-export const textsIn = (fields: Fields, said: unknown): Record<string, string> => {
-  const errors = checkerOf(fields)(said ?? {});
+export const textsIn = (fields: Fields, input: unknown): Record<string, string> => {
+  const errors = checkerOf(fields)(input ?? {});
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const values = said as Readonly<Record<string, string | null | undefined>>;
+  const values = input as Readonly<Record<string, string | null | undefined>>;
   return Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] ?? '']));
 };
 

@@ -99,16 +99,16 @@ const held = async (
   }, leaseMs / 3);
   renewing.unref();
   let failures = 0;
-  let told: 'AWAY' | 'CONNECTED' | null = null;
+  let lastState: 'AWAY' | 'CONNECTED' | null = null;
   const tell = async (state: 'AWAY' | 'CONNECTED', problem: string | null) => {
-    if (told === state) return;
-    const words = line.isTold && (state === 'AWAY' || told === 'AWAY') ? line.label : null;
+    if (lastState === state) return;
+    const words = line.isTold && (state === 'AWAY' || lastState === 'AWAY') ? line.label : null;
     await database.write(
       emitLinkStatus,
       { ...kept, state, problem, heardAt: its.heardAt, words },
       system,
     );
-    told = state;
+    lastState = state;
     if (state === 'CONNECTED') log.info({ link: line.name }, `${line.label} is connected`);
     else log.warn({ link: line.name, problem }, `${line.label} is away`);
   };

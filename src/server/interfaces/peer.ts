@@ -23,7 +23,7 @@ const mostBytes = 4 * 1024 * 1024;
  */
 export const peerAt = (url: string, token: string | null): Peer => {
   const base = url.endsWith('/') ? url : `${url}/`;
-  const asked = async (path: string, init: RequestInit, signal: AbortSignal, ms: number) => {
+  const answerOf = async (path: string, init: RequestInit, signal: AbortSignal, ms: number) => {
     const patience = AbortSignal.timeout(ms);
     const answer = await fetch(new URL(path, base), {
       ...init,
@@ -44,11 +44,11 @@ export const peerAt = (url: string, token: string | null): Peer => {
   return {
     post: async (path, body, signal) => {
       const init = { method: 'POST', body: JSON.stringify(body) };
-      const answer = await asked(path, init, signal, patienceMs);
+      const answer = await answerOf(path, init, signal, patienceMs);
       await answer.body?.cancel();
     },
     get: async (path, query, signal, ms) => {
-      const answer = await asked(`${path}?${new URLSearchParams(query)}`, {}, signal, ms);
+      const answer = await answerOf(`${path}?${new URLSearchParams(query)}`, {}, signal, ms);
       return jsonOf(answer);
     },
   };

@@ -102,11 +102,11 @@ type State = { now: number; pause: Pause | null; isBusy: boolean };
 /** What Run Now would do, in words, or why it does nothing. */
 const byHandOf = async (machine: Machine, task: ScheduledTask, { now, pause, isBusy }: State) => {
   if (isBusy) return { runOf: null, runs: null, whyNotRun: 'A run of it is under way.' };
-  const asked = (await task.byHand?.(machine, now)) ?? null;
-  if (typeof asked === 'string') return { runOf: null, runs: null, whyNotRun: asked };
-  const dues = asked ? [] : await latestDues(machine.database, task.type);
-  if (!asked && dues.length === 0) return { runOf: null, runs: null, whyNotRun: neverRan };
-  const does = asked ? `It runs for ${asked.of}.` : `It does again: ${instantWords(dues)}.`;
+  const answer = (await task.byHand?.(machine, now)) ?? null;
+  if (typeof answer === 'string') return { runOf: null, runs: null, whyNotRun: answer };
+  const dues = answer ? [] : await latestDues(machine.database, task.type);
+  if (!answer && dues.length === 0) return { runOf: null, runs: null, whyNotRun: neverRan };
+  const does = answer ? `It runs for ${answer.of}.` : `It does again: ${instantWords(dues)}.`;
   const paused = pause ? ` It stays paused: ${pauseWords(pause)}` : '';
-  return { runOf: asked?.of ?? null, runs: `${does}${paused}`, whyNotRun: null };
+  return { runOf: answer?.of ?? null, runs: `${does}${paused}`, whyNotRun: null };
 };

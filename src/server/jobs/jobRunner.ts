@@ -144,10 +144,10 @@ export const runJobs = (machine: Machine, types: readonly JobType[]): JobRunner 
     const end = (state: 'done' | 'failed' | 'waiting' | 'notRun', message: string | null) =>
       database.write(endJob, { ...owned, state, message }, by);
     try {
-      const said = await type.run(running);
+      const outcome = await type.run(running);
       if (signal.aborted) await end('waiting', null);
-      else if (said instanceof NotRun) await end('notRun', said.words.slice(0, 500));
-      else await end('done', said);
+      else if (outcome instanceof NotRun) await end('notRun', outcome.words.slice(0, 500));
+      else await end('done', outcome);
     } catch (error) {
       await ended(running, type, error, end).catch((cause: unknown) =>
         log.warn({ err: cause, job: owned.jobId }, 'The end of a task could not be written'),

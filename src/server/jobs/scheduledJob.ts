@@ -22,13 +22,13 @@ export const scheduledJob = (task: ScheduledTask): JobType => ({
     const why = isByHand || running.isAgain ? null : await whyNotRun(task, running, lateMs);
     if (why !== null) return new NotRun(why);
     const { of, at, args } = await givenTo(task, running, due);
-    const said = await task.run({ ...running, args, due: { of, at }, lateMs, isByHand });
+    const message = await task.run({ ...running, args, due: { of, at }, lateMs, isByHand });
     const when = isByHand ? `Run by ${running.by.userId}.` : lateWords(lateMs);
-    return [when, said].filter(Boolean).join(' ') || null;
+    return [when, message].filter(Boolean).join(' ') || null;
   },
   failed: async ({ machine, by, args }, words) => {
-    const told = { label: task.label, of: (args as Due).of, words };
-    await machine.database.write(notifyOfFailure, told, by);
+    const notice = { label: task.label, of: (args as Due).of, words };
+    await machine.database.write(notifyOfFailure, notice, by);
   },
 });
 
@@ -39,9 +39,9 @@ const givenTo = async (
   due: Due | ByHand,
 ): Promise<Due> => {
   if (!('isByHand' in due) || !due.isAsked || !byHand) return due;
-  const asked = await byHand(machine, machine.now());
-  if (typeof asked === 'string') throw new ApiError('REFUSED', asked);
-  return { ...asked, at: due.at };
+  const answer = await byHand(machine, machine.now());
+  if (typeof answer === 'string') throw new ApiError('REFUSED', answer);
+  return { ...answer, at: due.at };
 };
 
 const whyNotRun = async (

@@ -3,7 +3,7 @@ import type { Letter } from '../machine/delivery.ts';
 import { type Account, isDomainUser } from '../people/account.ts';
 
 /** Everything that a letter tells a user because it happened to the account, in the past tense. */
-const told = {
+const notices = {
   'password set': ['Your password was set', 'A new password was set, and all sessions ended'],
   'password changed': [
     'Your password was changed',
@@ -36,10 +36,11 @@ const told = {
 } as const satisfies Record<string, readonly [subject: string, text: string]>;
 
 /** What a letter of the line is about: a notice, or the link of a new account. */
-export type LetterSubject = keyof typeof told | 'new account';
+export type LetterSubject = keyof typeof notices | 'new account';
 
 /** Whether a letter is a notice, which has its words here. */
-export const isNotice = (about: string): about is keyof typeof told => Object.hasOwn(told, about);
+export const isNotice = (about: string): about is keyof typeof notices =>
+  Object.hasOwn(notices, about);
 
 /** An account as its holder knows it: by what they type at sign-in. */
 export const nameOf = (account: Account): string =>
@@ -54,9 +55,9 @@ export const noticeOf = (
     about,
     happenedAt,
     address,
-  }: { about: keyof typeof told; happenedAt: number; address: string | null },
+  }: { about: keyof typeof notices; happenedAt: number; address: string | null },
 ): Letter => {
-  const [subject, words] = told[about];
+  const [subject, words] = notices[about];
   return {
     to: account,
     purpose: subject,

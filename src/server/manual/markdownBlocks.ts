@@ -27,10 +27,10 @@ export const markdownBlocks = (text: string, where: Where): ManualBlock[] => {
 };
 
 const isAmong = (named: string, { name, role }: Where): boolean => {
-  const said = named.split(',').map((each) => each.trim());
-  const strange = said.find((each) => each !== 'all' && !(roles as string[]).includes(each));
+  const names = named.split(',').map((each) => each.trim());
+  const strange = names.find((each) => each !== 'all' && !(roles as string[]).includes(each));
   if (strange !== undefined) throw new Error(`${name}.md is for '${strange}', which is no role.`);
-  return said.includes('all') || said.includes(role);
+  return names.includes('all') || names.includes(role);
 };
 
 const blocksOf = (token: Token, where: Where): ManualBlock[] => {

@@ -6,7 +6,7 @@ import { hears } from './audience.ts';
 import { lastSeq, messageOf } from './outbox.ts';
 
 /** Messages kept in the window (specification §9). */
-const kept = 200;
+const mostMessages = 200;
 
 /** How far back we look for what was meant for some only; what was for everybody is always found. */
 const scanned = 20_000;
@@ -34,7 +34,7 @@ export const openHistory = (
     const deaf = database.onEvent((event) => {
       if (event.text === null || event.audience !== null) return;
       (known ?? arrived).push(messageOf(event));
-      if (known && known.length > kept) dropOldest(known, lasting);
+      if (known && known.length > mostMessages) dropOldest(known, lasting);
     });
     toAll = newest(database, lasting).then(
       (found) => {
@@ -67,7 +67,7 @@ export const openHistory = (
     );
     const own: StreamMessage[] = [];
     for (const raw of rows) {
-      if (own.length === kept) break;
+      if (own.length === mostMessages) break;
       const event = eventOf(raw);
       if (hears(user, event.audience)) own.push(messageOf(event));
     }
@@ -77,9 +77,9 @@ export const openHistory = (
   return {
     for: async (user) => {
       const [all, own] = await Promise.all([publicOnes(), privateOnes(user)]);
-      const said = [...all, ...own].sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
-      while (said.length > kept) dropOldest(said, lasting);
-      return said;
+      const messages = [...all, ...own].sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
+      while (messages.length > mostMessages) dropOldest(messages, lasting);
+      return messages;
     },
   };
 };
@@ -112,7 +112,7 @@ const newest = async (
     const rows: Raw[] = await database.readLong(query.compile() as never);
     return rows.reverse().map(eventOf).map(messageOf);
   };
-  const messages = await read(toAll.limit(kept));
+  const messages = await read(toAll.limit(mostMessages));
   const missing = lasting.filter((types) => !messages.some(isOneOf(types)));
   const before = await Promise.all(
     missing.map((types) => read(toAll.where('type', 'in', types).limit(1))),

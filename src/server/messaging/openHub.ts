@@ -60,7 +60,7 @@ export const openHub = async (
     if (listeners.size > 0) publish(messageOf(event), event.audience);
   });
 
-  const said = (type: string): StreamMessage => ({
+  const bareMessage = (type: string): StreamMessage => ({
     id: null,
     type,
     messageText: null,
@@ -70,7 +70,7 @@ export const openHub = async (
   /** Beats in the place of the heart while what happens may not be heard here. */
   const dataOutage = (): StreamMessage | null => {
     const since = notLiveSince(database.outages());
-    return since === null ? null : { ...said('DATA_AWAY'), data: { since: isoTime(since) } };
+    return since === null ? null : { ...bareMessage('DATA_AWAY'), data: { since: isoTime(since) } };
   };
 
   let isLive = true;
@@ -78,12 +78,12 @@ export const openHub = async (
     const away = dataOutage();
     if (away) publish(away, null);
     // What is kept was replayed; what is not was missed for good and must be asked for.
-    else if (!isLive) publish(said('RESYNC'), null);
+    else if (!isLive) publish(bareMessage('RESYNC'), null);
     isLive = away === null;
   });
 
   const beat = setInterval(
-    () => publish(dataOutage() ?? said('HEARTBEAT'), null),
+    () => publish(dataOutage() ?? bareMessage('HEARTBEAT'), null),
     limits.heartbeatMs,
   );
   beat.unref();
@@ -127,7 +127,7 @@ export const openHub = async (
       listener.heard = replayed;
       // The position of the listener: one that has received nothing yet can be replayed to as well.
       const id = Math.max(here, replayed);
-      response.write(frameOf({ ...said(missed === null ? 'RESYNC' : 'HEARTBEAT'), id }, id));
+      response.write(frameOf({ ...bareMessage(missed === null ? 'RESYNC' : 'HEARTBEAT'), id }, id));
       const away = dataOutage();
       if (away) response.write(frameOf(away, null));
       const held = listener.held ?? [];

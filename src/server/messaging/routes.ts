@@ -44,8 +44,8 @@ export const registerMessaging = (
 };
 
 /** The number of the last event a listener heard, from the header of a browser or from the query. */
-const numberOf = (said: string | string[] | undefined): number | null => {
-  if (said === undefined || said === '') return null;
-  if (typeof said === 'string' && /^\d{1,15}$/.test(said)) return Number(said);
+const numberOf = (text: string | string[] | undefined): number | null => {
+  if (text === undefined || text === '') return null;
+  if (typeof text === 'string' && /^\d{1,15}$/.test(text)) return Number(text);
   throw new ApiError('MALFORMED', 'lastEventId must be the number of an event.');
 };

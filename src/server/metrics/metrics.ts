@@ -37,9 +37,9 @@ export const registerMetrics = (app: FastifyInstance, machine: Machine): void =>
 
 /** Whether a request shows the token, compared in a time that tells nothing of it. */
 const bears = ({ headers }: FastifyRequest, token: string): boolean => {
-  const [, said = ''] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? [];
+  const [, credential = ''] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? [];
   const hashOf = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hashOf(said), hashOf(token));
+  return timingSafeEqual(hashOf(credential), hashOf(token));
 };
 
 /** Requests by the pattern of their route, never by their address: there are as many figures as routes. */

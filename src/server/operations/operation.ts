@@ -43,7 +43,7 @@ export type Parts = {
   shared<T>(make: (machine: Machine) => T): T;
 };
 
-export type RouteHandler = RouteHandlerMethod | ((...given: any[]) => unknown);
+export type RouteHandler = RouteHandlerMethod | ((...parts: any[]) => unknown);
 
 /** One type of call: which of them a noun has, what answers them, what the API document says of them. */
 export type OperationType = {

@@ -22,9 +22,9 @@ export const authorizedView = (request: FastifyRequest, action: Action, noun: Re
 };
 
 /** The reason that a body gives beside the fields of the row, unless the row has a field of that name. */
-export const reasonIn = (noun: Resource, said: Record<string, unknown>) => {
-  if (Object.hasOwn(noun.fields, 'reason')) return { reason: null, body: said };
-  const { reason = null, ...body } = said;
+export const reasonIn = (noun: Resource, input: Record<string, unknown>) => {
+  if (Object.hasOwn(noun.fields, 'reason')) return { reason: null, body: input };
+  const { reason = null, ...body } = input;
   if (reason !== null && typeof reason !== 'string')
     throw invalid({ reason: 'Reason must be a text' });
   return { reason, body };
@@ -37,9 +37,9 @@ export const refuseStrangers = (noun: Resource, fields: object, body: unknown): 
 };
 
 /** The version a caller saw: `version` of the body, or If-Match: "3". Null when neither is given. */
-export const versionOf = (request: FastifyRequest, said: unknown): number | null => {
+export const versionOf = (request: FastifyRequest, value: unknown): number | null => {
   const match = request.headers['if-match']?.replace(/^"(.*)"$/, '$1');
-  const version = said ?? (match === undefined || match === '*' ? undefined : Number(match));
+  const version = value ?? (match === undefined || match === '*' ? undefined : Number(match));
   if (version === undefined) return null;
   if (Number.isSafeInteger(version)) return version as number;
   throw invalid({ version: 'Version must be a whole number' });

@@ -16,8 +16,8 @@ export const sourceOf = async (
 ): Promise<{ filter: Filter; archive: RowArchive | null }> => {
   const archive = archiveOf(noun);
   if (!archive) return { filter, archive: null };
-  const { [archivedName]: asked, ...rest } = filter;
-  const wanted = Array.isArray(asked) && asked.length === 1 ? asked[0] : asked;
+  const { [archivedName]: values, ...rest } = filter;
+  const wanted = Array.isArray(values) && values.length === 1 ? values[0] : values;
   if (wanted === undefined)
     return { filter: rest, archive: (await archive.holds(machine, rest)) ? archive : null };
   if (wanted === true || wanted === 'true') return { filter: rest, archive };

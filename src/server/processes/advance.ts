@@ -26,11 +26,11 @@ export const waitsFor = async (
   step: RunStep,
 ): Promise<readonly string[]> => {
   const { ready } = bodyOf(moduleOf(known, run.process), step.name);
-  return ready ? ready(await asked(machine, known, run)) : [];
+  return ready ? ready(await contextBefore(machine, known, run)) : [];
 };
 
 /** The context of a step that has not begun, for the functions that describe its state. */
-const asked = async (machine: Machine, known: ProcessModules, run: Run) => ({
+const contextBefore = async (machine: Machine, known: ProcessModules, run: Run) => ({
   machine,
   runId: run.runId,
   about: await rowAbout(machine.database.store, known.nounOf(run.about), run.aboutKey),
@@ -47,7 +47,7 @@ const mayBeginNow = async (
   if (step.kind !== 'upload')
     return beginsByItself(step) && (await waitsFor(machine, known, run, step)).length === 0;
   const { hasCome } = bodyOf(moduleOf(known, run.process), step.name);
-  return hasCome !== undefined && (await hasCome(await asked(machine, known, run)));
+  return hasCome !== undefined && (await hasCome(await contextBefore(machine, known, run)));
 };
 
 const foundFor = (machine: Machine, runId: number) => ({

@@ -47,14 +47,14 @@ const choiceOf = async (
     label,
     code,
     help,
-    steps: Object.entries(steps as Record<string, Step>).map(([step, said]) => ({
+    steps: Object.entries(steps as Record<string, Step>).map(([step, declaration]) => ({
       name: step,
-      label: said.label,
-      kind: said.kind,
-      help: said.help ?? null,
-      isByHand: said.manual === true,
-      needsApproval: said.approval ?? false,
-      mayPass: said.mayPass ?? null,
+      label: declaration.label,
+      kind: declaration.kind,
+      help: declaration.help ?? null,
+      isByHand: declaration.manual === true,
+      needsApproval: declaration.approval ?? false,
+      mayPass: declaration.mayPass ?? null,
     })),
     rows,
   };

@@ -39,9 +39,13 @@ const mustBeReady = async (
 export const beginCall = (known: ProcessModules) => async (request: CallRequest) => {
   const at = await stepOfRequest(request, known);
   await mustBeReady(request, known, at);
-  const given = checkedBody(checkOf(at.said?.fields ?? {}), request.body);
+  const values = checkedBody(checkOf(at.declaration?.fields ?? {}), request.body);
   const { runId } = at.run;
-  await request.machine.database.write(beginStep, { runId, name: at.step.name, given }, request.by);
+  await request.machine.database.write(
+    beginStep,
+    { runId, name: at.step.name, values },
+    request.by,
+  );
   return answerAfter(request, known, runId);
 };
 
@@ -92,7 +96,7 @@ export const rejectCall = (known: ProcessModules) => async (request: CallRequest
 /** POST …/pass. */
 export const passCall = (known: ProcessModules) => async (request: CallRequest) => {
   const at = await stepOfRequest(request, known);
-  if (!at.said?.passWhileWaiting) await mustBeReady(request, known, at);
+  if (!at.declaration?.passWhileWaiting) await mustBeReady(request, known, at);
   const { runId } = at.run;
   const args = { runId, name: at.step.name, reason: request.body.reason };
   await request.machine.database.write(passStep, args, request.by);

@@ -16,16 +16,16 @@ import {
 import { handsIn, type RunFile, type StepAt, stepsOf, stillBefore } from './runRows.ts';
 import { runSummary } from './runSummary.ts';
 
-/** Begins a step that a person begins. `given` is what it asks, checked. */
-export const beginStep: Mutation<StepAt & { given: object }, void> = mutation(
+/** Begins a step that a person begins. `values` are what the step asks for, checked. */
+export const beginStep: Mutation<StepAt & { values: object }, void> = mutation(
   'process.begin',
-  async (tx, { given, ...at }) => {
+  async (tx, { values, ...at }) => {
     const open = await openStep(tx, at);
     if (open.step.kind === 'upload') throw refused('It begins with its file: bring that.');
     if (open.step.needsApproval) throw refused('It begins once it is approved.');
     mayBegin(open);
     await dropFiles(tx, open.step, { broughtToo: false });
-    await putInLine(tx, open, { beganBy: tx.by.userId, given: JSON.stringify(given) }, 'begin');
+    await putInLine(tx, open, { beganBy: tx.by.userId, given: JSON.stringify(values) }, 'begin');
     await byHand(tx, open, 'begin');
   },
 );
@@ -40,9 +40,9 @@ export const bringFile: Mutation<
   if (step.kind !== 'upload') throw refused('This step takes no file.');
   mayBegin(open);
   await dropFiles(tx, step, { broughtToo: true });
-  const { fileName, ...kept } = file;
+  const { fileName, ...stored } = file;
   const values: Omit<RunFile, 'fileId'> = {
-    ...kept,
+    ...stored,
     runId: run.runId,
     step: step.name,
     name: `${step.name}-${fileName}`,

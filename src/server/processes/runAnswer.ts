@@ -30,14 +30,14 @@ export const runAnswer = async (
 ): Promise<RunAnswer> => {
   const { store } = request.machine.database;
   const [steps, files] = await Promise.all([stepsOf(store, run.runId), filesOf(store, run.runId)]);
-  const told = await Promise.all(
+  const answers = await Promise.all(
     steps.map((step) => stepAnswer(request, known, { run, steps, step, files })),
   );
   return {
     run: encodeRow(processRun, run),
     mayCancel: await mayCancel(request, known, run, steps),
     hands: handsIn(run),
-    steps: told,
+    steps: answers,
   };
 };
 
@@ -49,7 +49,7 @@ const stepAnswer = async (
   { run, steps, step, files }: Parts,
 ): Promise<StepOfRun> => {
   const module = moduleOf(known, run.process);
-  const said = stepIn(module, step.name);
+  const declaration = stepIn(module, step.name);
   const wire = encodeRow(processStep, step) as unknown as StepOfRun;
   const waits = await waitsOf(request, known, { run, steps, step });
   return {
@@ -57,7 +57,7 @@ const stepAnswer = async (
     at: Number(step.at),
     label: step.label,
     kind: step.kind,
-    help: said?.help ?? null,
+    help: declaration?.help ?? null,
     stepStatus: step.stepStatus,
     startedAt: wire.startedAt,
     endedAt: wire.endedAt,
@@ -70,8 +70,8 @@ const stepAnswer = async (
     needsApproval: step.needsApproval,
     mayPass: step.mayPass,
     waitsFor: waits,
-    may: mayDo(request, { run, step, steps, said, module, waits }),
-    fields: sendable(said?.fields ?? {}),
+    may: mayDo(request, { run, step, steps, declaration, module, waits }),
+    fields: sendable(declaration?.fields ?? {}),
     hasLog: step.log !== null,
     files: files.filter((file) => file.step === step.name).map(fileAnswer),
     tables: tablesOf(step),
@@ -102,28 +102,29 @@ const waitsOf = async (
 const isOpen = ({ runStatus, cancelledBy }: Run) => runStatus === 'Started' && cancelledBy === null;
 
 /** Whether a role may work on a step at all. */
-export const mayWorkOn = (role: Role, module: ProcessModule, said: Step | null): boolean =>
-  module.process.roles.includes(role) && (said?.roles ?? module.process.roles).includes(role);
+export const mayWorkOn = (role: Role, module: ProcessModule, declaration: Step | null): boolean =>
+  module.process.roles.includes(role) &&
+  (declaration?.roles ?? module.process.roles).includes(role);
 
 type StepState = {
   run: Run;
   step: RunStep;
   steps: readonly RunStep[];
-  said: Step | null;
+  declaration: Step | null;
   module: ProcessModule;
   waits: readonly string[];
 };
 
 const mayDo = (
   { user }: CallRequest,
-  { run, step, steps, said, module, waits }: StepState,
+  { run, step, steps, declaration, module, waits }: StepState,
 ): StepOfRun['may'] => {
-  const may = isOpen(run) && mayWorkOn(user.role, module, said);
+  const may = isOpen(run) && mayWorkOn(user.role, module, declaration);
   const isNext = may && step.stepStatus === 'NotStarted';
   const isFailed = may && step.stepStatus === 'Error';
   const now: Allowed = waits.length === 0 ? true : waits.join(' ');
   const mayPassNow: Allowed =
-    said?.passWhileWaiting && stillBefore(step, steps).length === 0 ? true : now;
+    declaration?.passWhileWaiting && stillBefore(step, steps).length === 0 ? true : now;
   const whenNext = (isIt: boolean): Allowed => (isIt && isNext ? now : isIt && isFailed);
   const approval: Allowed = handsIn(run).includes(user.userId) ? ownHandWords : now;
   return {

@@ -28,9 +28,9 @@ export const stepOfRequest = async (request: CallRequest, known: ProcessModules)
   const steps = await stepsOf(request.machine.database.store, run.runId);
   const step = stepNamed(steps, request.params.step ?? '');
   const module = moduleOf(known, run.process);
-  const said = module.process.steps[step.name] ?? null;
-  if (!mayWorkOn(request.user.role, module, said)) throw notAllowed();
-  return { run, step, steps, module, said };
+  const declaration = module.process.steps[step.name] ?? null;
+  if (!mayWorkOn(request.user.role, module, declaration)) throw notAllowed();
+  return { run, step, steps, module, declaration };
 };
 
 /** Takes a run further after something was done in it, and answers it as it stands now. */

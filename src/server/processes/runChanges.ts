@@ -45,9 +45,9 @@ export const changeRun = async (
   before: Run,
   changes: Partial<Run>,
   action: string,
-  told: JournalNote = {},
+  note: JournalNote = {},
 ): Promise<Run> => {
-  return changeRow(tx, processRun, before, changes, action, told);
+  return changeRow(tx, processRun, before, changes, action, note);
 };
 
 /** Updates a step; with an action it is journalled, and watchers are notified. */
@@ -56,7 +56,7 @@ export const changeStep = async (
   before: RunStep,
   changes: Partial<RunStep>,
   action?: string,
-  told: JournalNote = {},
+  note: JournalNote = {},
 ): Promise<RunStep> => {
   const written = action ? { ...changes, ...keptBy(tx, before) } : changes;
   await tx.db
@@ -67,7 +67,7 @@ export const changeStep = async (
     .execute();
   const after = { ...before, ...written };
   if (action)
-    noted(tx, processStep, action, { before, after, only: Object.keys(changes), ...told });
+    noted(tx, processStep, action, { before, after, only: Object.keys(changes), ...note });
   tellProgress(tx, after);
   return after;
 };
@@ -113,7 +113,7 @@ export const putInLine = async (
   { run, step }: Pick<Open, 'run' | 'step'>,
   changes: Partial<RunStep>,
   action: string,
-  told: JournalNote = {},
+  note: JournalNote = {},
 ): Promise<RunStep> => {
   const jobId = await addJob(tx, {
     kind: processJobs.step,
@@ -137,7 +137,7 @@ export const putInLine = async (
       jobId,
     },
     action,
-    told,
+    note,
   );
 };
 

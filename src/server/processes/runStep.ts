@@ -42,10 +42,10 @@ export const stepJob = (known: ProcessModules): JobType => ({
     const about = await rowAbout(machine.database.store, known.nounOf(run.about), run.aboutKey);
     const message = await doing(running, async () => {
       const { context, found } = await contextOf(running, step, about);
-      const said = await body.run(context);
+      const words = await body.run(context);
       signal.throwIfAborted();
-      await machine.database.write(completeStep, { ...owned, ...at, message: said, found }, by);
-      return said;
+      await machine.database.write(completeStep, { ...owned, ...at, message: words, found }, by);
+      return words;
     });
     if (!signal.aborted) await advance(machine, known, at.runId).catch(warn(running, at.runId));
     return message;

@@ -9,18 +9,18 @@ export const byteNumbers = () => {
   const [seed] = newSeeds();
   let starts = new Uint32Array(1 << 11);
   let names = Buffer.alloc(1 << 15);
-  let asked: Uint8Array = names;
+  let input: Uint8Array = names;
   let from = 0;
   let length = 0;
   const table = openHash((number) => {
     const start = starts[number] as number;
     if ((starts[number + 1] as number) - start !== length) return false;
-    for (let at = 0; at < length; at++) if (names[start + at] !== asked[from + at]) return false;
+    for (let at = 0; at < length; at++) if (names[start + at] !== input[from + at]) return false;
     return true;
   });
 
   const look = (bytes: Uint8Array, start: number, end: number): number => {
-    asked = bytes;
+    input = bytes;
     from = start;
     length = end - start;
     return hashOf(bytes, start, end, seed);
@@ -30,7 +30,7 @@ export const byteNumbers = () => {
     const start = starts[number] as number;
     while (start + length > names.length)
       names = Buffer.concat([names, Buffer.alloc(names.length)]);
-    for (let at = 0; at < length; at++) names[start + at] = asked[from + at] as number;
+    for (let at = 0; at < length; at++) names[start + at] = input[from + at] as number;
     starts[number + 1] = start + length;
   };
   const find = (bytes: Uint8Array, start: number, end: number): number =>

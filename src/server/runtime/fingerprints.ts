@@ -6,19 +6,19 @@ import { doubled, openHash } from './openHash.ts';
  */
 export const fingerprints = (expected = 0) => {
   let highs = new Uint32Array(Math.max(1 << 11, Math.ceil(expected)));
-  let asked = 0;
-  const table = openHash((number) => highs[number] === asked, expected);
+  let highWanted = 0;
+  const table = openHash((number) => highs[number] === highWanted, expected);
   return {
     /** How many there are; the next new name gets this number. */
     count: table.count,
     /** The number of a name; -1 when it has none. */
     find: (high: number, low: number): number => {
-      asked = high;
+      highWanted = high;
       return table.find(low);
     },
     /** The number of a name, which has one from now on. */
     number: (high: number, low: number): number => {
-      asked = high;
+      highWanted = high;
       const count = table.count();
       const number = table.number(low);
       if (number === count) {

@@ -28,29 +28,29 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const ldapIn = (
   environment: Environment,
 ): { ldap: LdapSettings | null; faults: string[] } => {
-  const said = (name: string) => environment[name]?.trim() ?? '';
-  if (said('LDAP_URL') === '') return { ldap: null, faults: [] };
+  const settingOf = (name: string) => environment[name]?.trim() ?? '';
+  if (settingOf('LDAP_URL') === '') return { ldap: null, faults: [] };
   const faults: string[] = [];
-  const startTls = onOrOff(said('LDAP_STARTTLS'));
+  const startTls = onOrOff(settingOf('LDAP_STARTTLS'));
   if (startTls === null) faults.push("LDAP_STARTTLS must be 'on' or 'off'.");
-  const fault = urlFault(said('LDAP_URL'), startTls ?? true);
+  const fault = urlFault(settingOf('LDAP_URL'), startTls ?? true);
   if (fault !== null) faults.push(fault);
-  const { ca, fault: caFault } = certificatesIn(said('LDAP_CA'));
+  const { ca, fault: caFault } = certificatesIn(settingOf('LDAP_CA'));
   if (caFault !== null) faults.push(caFault);
-  const [dn, password] = [said('LDAP_BIND_DN'), environment.LDAP_BIND_PASSWORD ?? ''];
+  const [dn, password] = [settingOf('LDAP_BIND_DN'), environment.LDAP_BIND_PASSWORD ?? ''];
   // LDAP treats a name without a password as an anonymous sign-in: a slip there would go unnoticed.
   if ((dn === '') !== (password === ''))
     faults.push(
       'LDAP_BIND_DN and LDAP_BIND_PASSWORD go together; leave both out to search anonymously.',
     );
-  if (!isName(said('LDAP_BASE_DN')))
+  if (!isName(settingOf('LDAP_BASE_DN')))
     faults.push(
       'LDAP_BASE_DN must name where the users are, such as ou=people,dc=exchange,dc=example.',
     );
-  const userAttribute = said('LDAP_USER_ATTRIBUTE') || 'uid';
+  const userAttribute = settingOf('LDAP_USER_ATTRIBUTE') || 'uid';
   if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(userAttribute))
     faults.push('LDAP_USER_ATTRIBUTE must be the name of an attribute, such as uid.');
-  const groups = groupsIn(said('LDAP_GROUPS'));
+  const groups = groupsIn(settingOf('LDAP_GROUPS'));
   if (groups === null)
     faults.push(
       `LDAP_GROUPS must say the role of each group, such as cn=ofs-control,ou=groups,dc=exchange,dc=example=controlUser;…; the roles are ${domainRoles.join(', ')}.`,
@@ -58,11 +58,11 @@ export const ldapIn = (
   if (faults.length > 0) return { ldap: null, faults };
   return {
     ldap: {
-      url: said('LDAP_URL'),
+      url: settingOf('LDAP_URL'),
       startTls: startTls ?? true,
       ca,
       searcher: dn === '' ? null : { dn, password },
-      baseDn: said('LDAP_BASE_DN'),
+      baseDn: settingOf('LDAP_BASE_DN'),
       userAttribute,
       groups: groups ?? [],
     },

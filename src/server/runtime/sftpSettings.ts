@@ -24,19 +24,19 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const sftpIn = (
   environment: Environment,
 ): { sftp: SftpSettings | null; faults: string[] } => {
-  const said = (name: string) => environment[name]?.trim() ?? '';
-  if (said('SFTP_URL') === '') return { sftp: null, faults: [] };
+  const settingOf = (name: string) => environment[name]?.trim() ?? '';
+  if (settingOf('SFTP_URL') === '') return { sftp: null, faults: [] };
   const faults: string[] = [];
-  const url = URL.canParse(said('SFTP_URL')) ? new URL(said('SFTP_URL')) : null;
+  const url = URL.canParse(settingOf('SFTP_URL')) ? new URL(settingOf('SFTP_URL')) : null;
   if (url?.protocol !== 'sftp:' || url.hostname === '' || url.username === '')
     faults.push(
       'SFTP_URL must be an address such as sftp://user@files.exchange.example:22/ofs; its value is not repeated here, since it may have a password.',
     );
-  const { key, fault } = keyIn(said('SFTP_KEY_FILE'));
+  const { key, fault } = keyIn(settingOf('SFTP_KEY_FILE'));
   if (fault !== null) faults.push(fault);
   if (key === null && fault === null && !url?.password)
     faults.push('SFTP_KEY_FILE names a private key, unless SFTP_URL has a password.');
-  const hostKeys = said('SFTP_HOST_KEY')
+  const hostKeys = settingOf('SFTP_HOST_KEY')
     .split(/[\s,]+/)
     .map((key) => key.replace(/=$/, ''));
   if (!hostKeys.every((key) => /^SHA256:[A-Za-z0-9+/]{43}$/.test(key)))

@@ -61,10 +61,10 @@ export const startThread = async <R>(
   );
   worker.on('exit', (code) => died(new ThreadEnded(`The ${name} thread ended with code ${code}`)));
   worker.on('message', (reply: Reply) => {
-    const asked = open.get(reply.id);
+    const pending = open.get(reply.id);
     open.delete(reply.id);
-    if ('failure' in reply) asked?.reject(fromFailure(reply.failure));
-    else asked?.resolve(reply.value);
+    if ('failure' in reply) pending?.reject(fromFailure(reply.failure));
+    else pending?.resolve(reply.value);
   });
   const ask = (question: unknown): Promise<R> =>
     new Promise((resolve, reject) => {

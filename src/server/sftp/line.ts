@@ -67,7 +67,7 @@ const once = async <T>(
     });
     return await does(client);
   } catch (error) {
-    throw said(error, settings, shown);
+    throw failureOf(error, settings, shown);
   } finally {
     signal?.removeEventListener('abort', end);
     // A line that broke is never told to be closed.
@@ -82,7 +82,7 @@ const fingerprint = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
 
 /** What went wrong, in words: for good, or worth another try. */
-const said = (
+const failureOf = (
   error: unknown,
   { host, port, user, hostKeys }: SftpSettings,
   shown: string | null,

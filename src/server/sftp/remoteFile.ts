@@ -15,7 +15,7 @@ const below = (client: Client): SFTPWrapper => {
 
 type Answer<T> = (error: Error | null | undefined, value?: T) => void;
 
-const asked = <T>(ask: (answer: Answer<T>) => void): Promise<T> =>
+const answerOf = <T>(ask: (answer: Answer<T>) => void): Promise<T> =>
   new Promise((resolve, reject) =>
     ask((error, value) => (error ? reject(error) : resolve(value as T))),
   );
@@ -23,9 +23,11 @@ const asked = <T>(ask: (answer: Answer<T>) => void): Promise<T> =>
 /** A remote file in pieces, in their order, from a byte on. */
 export async function* remotePieces(client: Client, path: string, start = 0) {
   const sftp = below(client);
-  const handle = await asked<Buffer>((answer) => sftp.open(path, 'r', answer));
+  const handle = await answerOf<Buffer>((answer) => sftp.open(path, 'r', answer));
   try {
-    const { size } = await asked<{ size: number }>((answer) => sftp.fstat(handle, answer as never));
+    const { size } = await answerOf<{ size: number }>((answer) =>
+      sftp.fstat(handle, answer as never),
+    );
     const line: Promise<Buffer>[] = [];
     for (let at = start; at < size || line.length > 0; ) {
       while (at < size && line.length < underWay) {
@@ -51,11 +53,11 @@ const readAt = async (
 ): Promise<Buffer> => {
   const bytes = Buffer.alloc(length);
   for (let had = 0; had < length; ) {
-    const given = await asked<number>((answer) =>
+    const count = await answerOf<number>((answer) =>
       sftp.read(handle, bytes, had, length - had, at + had, answer as never),
     );
-    if (given === 0) throw new Error('the file became shorter while it was read');
-    had += given;
+    if (count === 0) throw new Error('the file became shorter while it was read');
+    had += count;
   }
   return bytes;
 };
@@ -72,7 +74,7 @@ export const writeRemote = async (
   written: (bytes: number) => unknown,
 ): Promise<void> => {
   const sftp = below(client);
-  const handle = await asked<Buffer>((answer) =>
+  const handle = await answerOf<Buffer>((answer) =>
     sftp.open(path, start > 0 ? 'r+' : 'w', { mode: 0o644 }, answer),
   );
   try {
@@ -83,7 +85,7 @@ export const writeRemote = async (
       for (let from = 0; from < chunk.length; from += piece) {
         const part = chunk.subarray(from, from + piece);
         const position = at;
-        const write = asked<void>((answer) =>
+        const write = answerOf<void>((answer) =>
           sftp.write(handle, part, 0, part.length, position, answer as never),
         ).then(() => part.length);
         write.catch(() => undefined);

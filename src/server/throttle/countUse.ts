@@ -38,10 +38,10 @@ export const countUse = async (
   async function take(of: string): Promise<void> {
     try {
       const uses = Math.max(1, Math.floor(use.max / 30));
-      const { given, used, endsAt } = await database.write(takeUses, { ...use, uses }, by);
+      const { uses: share, used, endsAt } = await database.write(takeUses, { ...use, uses }, by);
       // What is forgotten is asked for again.
       if (held.size >= mostRemembered) held.clear();
-      held.set(of, { left: given, used, isClosed: given === 0, endsAt });
+      held.set(of, { left: share, used, isClosed: share === 0, endsAt });
     } finally {
       asking.delete(of);
     }

@@ -6,7 +6,7 @@ import { throttle } from './table.ts';
 export type Use = { what: string; of: string; max: number; windowMs: number };
 
 /** How many uses were given, how many all processes have taken now, and when the window ends. */
-type Taken = { given: number; used: number; endsAt: number };
+type Taken = { uses: number; used: number; endsAt: number };
 
 /**
  * Takes uses of a limit, as many as are left of those asked for. The first that finds none left is
@@ -19,8 +19,8 @@ export const takeUses = mutation(
     const row = await tx.store.get(throttle, { throttleKey });
     const isOpen = row !== null && tx.steady < row.endsAt && row.endsAt <= tx.steady + windowMs;
     const [before, endsAt] = isOpen ? [row.tries, row.endsAt] : [0, tx.steady + windowMs];
-    const given = Math.max(0, Math.min(uses, max - before));
-    const tries = given > 0 ? before + given : max + 1;
+    const share = Math.max(0, Math.min(uses, max - before));
+    const tries = share > 0 ? before + share : max + 1;
     if (isOpen)
       await tx.db
         .updateTable(throttle.name)
@@ -37,13 +37,13 @@ export const takeUses = mutation(
         .values({ throttleKey, tries, endsAt, ...keptBy(tx) })
         .execute();
     }
-    if (given === 0 && before <= max)
+    if (share === 0 && before <= max)
       tx.journal({
         action: 'too many attempts',
         resource: throttle.name,
         key: what,
         after: { most: max, withinMs: windowMs },
       });
-    return { given, used: tries, endsAt };
+    return { uses: share, used: tries, endsAt };
   },
 );

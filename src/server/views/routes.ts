@@ -56,18 +56,18 @@ export const registerViews = (
 
   on('create', async ({ request, body }) => {
     const user = signedIn(request);
-    const given = body() as ViewValues & { list: string };
-    const view = listOf(user, given.list);
-    const values = { ...blank, ...given, state: checkedState(view, given) };
+    const input = body() as ViewValues & { list: string };
+    const view = listOf(user, input.list);
+    const values = { ...blank, ...input, state: checkedState(view, input) };
     return database.write(saveView, values, actorOf(request, user));
   });
 
   on('edit', async ({ request, body }) => {
     const user = signedIn(request);
-    const { version, ...given } = body();
+    const { version, ...input } = body();
     const id = idOf(request);
     const before = await database.store.get(savedView, { id });
-    const values = given as Partial<ViewValues>;
+    const values = input as Partial<ViewValues>;
     // For a missing view, the mutation answers in the words that it has for all of them.
     if (before && (values.state !== undefined || values.role))
       values.state = checkedState(listOf(user, before.list), { ...before, ...values });

@@ -88,6 +88,41 @@ test('every schema becomes a table with its key, its indexes and what the machin
   );
 });
 
+test('an index of a sparse field is made again with only the rows that have it', async () => {
+  const fields = { city: text('City', { optional: true }) };
+  const old = office(fields, { size: 'large', indexes: [['city', 'id']] });
+  const line = await empty();
+  await migrate(line, [old]);
+  const sparse = office(fields, { size: 'large', indexes: [['city', 'id']], sparse: ['city'] });
+  expect((await words(line, sparse)).map(([what]) => what)).toEqual([
+    'Drop index office_city_id',
+    'Make index office_city_id',
+  ]);
+  await migrate(line, [sparse]);
+  expect(await words(line, sparse)).toEqual([]);
+  expect(await line.dialect.catalog.indexes(line.db)).toContainEqual(
+    expect.objectContaining({ name: 'office_city_id', present: ['city'] }),
+  );
+  await migrate(line, [old]);
+  expect(await words(line, old)).toEqual([]);
+});
+
+test('the journal of an earlier release loses the indexes that no list walks any more', async () => {
+  const line = await empty();
+  await migrate(line, []);
+  await rowsOf(line, 'CREATE INDEX journal_resource ON journal (resource, seq)');
+  await rowsOf(line, 'CREATE INDEX journal_at ON journal (at, seq)');
+  const { steps } = await migrate(line, []);
+  expect(steps.map((step) => step.words)).toEqual([
+    'Drop index journal_resource',
+    'Drop index journal_at',
+  ]);
+  const left = await line.dialect.catalog.indexes(line.db);
+  expect(left.filter(({ table }) => table === 'journal').map(({ name }) => name)).toEqual([
+    'journal_key',
+  ]);
+});
+
 test('a table accepts no fraction of a share, whichever statement writes it', async () => {
   const line = await empty();
   await migrate(line, storedNouns);

@@ -8,9 +8,11 @@ import { instantOf, masterDaysOf } from '#domain/market/calendar.ts';
 import { phaseOf } from '#domain/market/offer.ts';
 import { nouns } from '#registry';
 import { declaredSettings } from '#registry/settings.ts';
+import { security } from '#schemas/security.ts';
 import { mutationsWith } from '#server/app/mutations.ts';
 import { machineTables } from '#server/app/nouns.ts';
-import { system } from '#server/database/writing/mutation.ts';
+import { holdBack } from '#server/database/rows/holding.ts';
+import { mutation, system } from '#server/database/writing/mutation.ts';
 import { openDelivery } from '#server/delivery/openDelivery.ts';
 import { embeddedDirectory } from '#server/directory/embeddedDirectory.ts';
 import type { Machine } from '#server/machine/machine.ts';
@@ -32,14 +34,28 @@ import { randomFrom } from '../../../resources/demo/server/random.ts';
 import { seedDemo } from '../../../resources/demo/server/seed.ts';
 import demo from '../../../resources/demo/server.ts';
 import { isTradedOn, nextTradedDay } from '../../../resources/holiday/server/tradingDays.ts';
+import { countCategories } from '../../../resources/mofCategory/server/countCategories.ts';
 import { carriedWarning } from '../../../resources/order/server/warnOfCarried.ts';
 import { openEmpty } from '../database/emptyDatabase.ts';
+
+/** A change of a security as a person leaves it for a second one. */
+const holdChange = mutation('test.holdChange', async (tx, { id }: { id: number }) => {
+  const [row] = (await tx.store.list(security)).filter((one) => Number(one.id) === id);
+  if (!row) throw new Error('There is no such security');
+  await holdBack(tx, security, {
+    action: 'edit',
+    stored: row,
+    after: { cpCutOffTime: '16:45:00' },
+    guarded: ['cpCutOffTime'],
+    reason: 'A later cut-off',
+  });
+});
 
 const machineAt = async (now: number): Promise<Machine> => {
   const secrets = newSecrets();
   const database = await openEmpty({
     nouns: [...nouns, ...machineTables],
-    mutations: mutationsWith(demo),
+    mutations: [...mutationsWith(demo), holdChange],
     journalKey: secrets.journalKey,
     now: () => now,
   });
@@ -295,6 +311,45 @@ test('at midnight the offers move with the day, and what somebody else set up st
       ),
     ]).toEqual([table, expect.arrayContaining(['2026-11-20 T_DONE'])]);
   expect(await database.write(redateOffers, { today: '2026-11-21' }, system)).toBe(0);
+});
+
+test('at midnight an offer stays where it is while a change of one of its securities waits for its second person, and the others move', async () => {
+  const machine = await machineAt(instantOf('2026-11-18', '12:00:00'));
+  await seedDemo(machine, 0.001);
+  const { database } = machine;
+  const row = async (symbol: string) =>
+    database.db
+      .selectFrom('security')
+      .selectAll()
+      .where('symbol', '=', symbol)
+      .where('series', '=', 'IS')
+      .executeTakeFirstOrThrow();
+  const stored = (await database.store.list(security, { symbol: 'LICI', series: 'IS' }))[0];
+  if (!stored) throw new Error('The demo offers LICI');
+  await database.write(holdChange, { id: Number(stored.id) }, system);
+  await database.write(redateOffers, { today: '2026-11-19' }, system);
+  expect((await row('LICI')).openOnDate).toBe('2026-11-18');
+  expect((await row('HINDCOPPER')).openOnDate).toBe('2026-11-19');
+});
+
+test('demand by category counts the bids that came before the days of their offer were moved on', async () => {
+  const now = instantOf('2026-11-18', '12:00:00');
+  const machine = await machineAt(now);
+  await seedDemo(machine, scale);
+  await machine.database.write(redateOffers, { today: '2026-11-19' }, system);
+  const later = { ...machine, now: () => now + 24 * 3_600_000 };
+  const { rows } = await countCategories(later);
+  const [nhpc] = await machine.database.store.list(security, { symbol: 'NHPC', series: 'IS' });
+  const levels = (await bookOf(machine)).filter(
+    ({ symbol, series, day }) => symbol === 'NHPC' && series === 'IS' && day === 'T',
+  );
+  const sum = (list: any[], name: string) => list.reduce((total, one) => total + one[name], 0);
+  const counted = rows.filter(
+    ({ securityId, day }) => securityId === Number(nhpc?.id) && day === 'T',
+  );
+  expect(sum(counted, 'totalRecords')).toBeGreaterThan(0);
+  expect(sum(counted, 'totalRecords')).toBe(sum(levels, 'numberOfOrders'));
+  expect(sum(counted, 'totalQuantity')).toBe(sum(levels, 'quantity'));
 });
 
 test('what is on T+1 has its T allotted and published, and no bid is given shares twice', async () => {

@@ -10,12 +10,12 @@ export default function DemandByCategory({
 }: {
   securities: readonly ActiveSecurity[];
 }) {
-  const asked = useCategoryDemand();
+  const demand = useCategoryDemand();
   const names = new Set(securities.map(nameOf));
-  const shown = asked.data?.securities.filter(({ symbol, series }) =>
+  const shown = demand.data?.securities.filter(({ symbol, series }) =>
     names.has(`${symbol} ${series}`),
   );
   if (!shown)
-    return <p className={styles.note}>{asked.isError ? asked.error.message : 'Loading…'}</p>;
-  return <CategoryBars securities={shown} age={<CountAge of={asked} />} />;
+    return <p className={styles.note}>{demand.isError ? demand.error.message : 'Loading…'}</p>;
+  return <CategoryBars securities={shown} age={<CountAge of={demand} />} />;
 }

@@ -28,11 +28,11 @@ export default function MarketCharts({
   securities: readonly ActiveSecurity[];
 }) {
   const [chart, setChart] = useState<Chart>(charts[0]);
-  const [asked, setAsked] = useState('');
+  const [choice, setChoice] = useState('');
   const named = (name: string) => securities.find((security) => nameOf(security) === name) ?? null;
   const [busiest] = useState(() => nameOfBusiest(securities));
   const chosen =
-    named(asked) ?? (chart === 'depth' ? (named(busiest) ?? securities[0] ?? null) : null);
+    named(choice) ?? (chart === 'depth' ? (named(busiest) ?? securities[0] ?? null) : null);
   return (
     <Panel
       title={chosen ? `${titles[chart]}: ${nameOf(chosen)}` : titles[chart]}
@@ -58,7 +58,7 @@ export default function MarketCharts({
             className={styles.select}
             aria-label={`Security of ${titles[chart]}`}
             value={chosen ? nameOf(chosen) : ''}
-            onChange={(event) => setAsked(event.target.value)}
+            onChange={(event) => setChoice(event.target.value)}
           >
             {chart !== 'depth' && <option value="">All securities</option>}
             {securities.map((security) => (

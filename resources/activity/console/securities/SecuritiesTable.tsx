@@ -32,9 +32,9 @@ export const SecuritiesTable = ({
   isLoading: boolean;
   full: boolean;
 }) => {
-  const [asked, setAsked] = useState<{ name: string; dialog: 'detail' | 'mbp' } | null>(null);
-  const chosen = securities.find((security) => nameOf(security) === asked?.name);
-  const close = () => setAsked(null);
+  const [dialog, setDialog] = useState<{ name: string; dialog: 'detail' | 'mbp' } | null>(null);
+  const chosen = securities.find((security) => nameOf(security) === dialog?.name);
+  const close = () => setDialog(null);
   const { role } = useReader();
   const isDealer = dealing.some((one) => one === role);
   // A dealer needs the button for an order more than the name behind the symbol.
@@ -45,7 +45,7 @@ export const SecuritiesTable = ({
         label="Active securities"
         rows={securities}
         rowKey={nameOf}
-        onOpen={(security) => setAsked({ name: nameOf(security), dialog: 'detail' })}
+        onOpen={(security) => setDialog({ name: nameOf(security), dialog: 'detail' })}
         empty={isLoading ? 'Loading…' : noSecurities}
         columns={[
           {
@@ -114,7 +114,7 @@ export const SecuritiesTable = ({
                 className={styles.action}
                 aria-label={`MBP of ${nameOf(security)}`}
                 title="Market by price"
-                onClick={() => setAsked({ name: nameOf(security), dialog: 'mbp' })}
+                onClick={() => setDialog({ name: nameOf(security), dialog: 'mbp' })}
               >
                 MBP
               </Button>
@@ -125,12 +125,12 @@ export const SecuritiesTable = ({
       />
       {chosen && (
         <Suspense fallback={null}>
-          {asked?.dialog === 'detail' ? (
+          {dialog?.dialog === 'detail' ? (
             <SecurityDetail
               security={chosen}
               full={full}
               onClose={close}
-              onMarketByPrice={() => setAsked({ name: nameOf(chosen), dialog: 'mbp' })}
+              onMarketByPrice={() => setDialog({ name: nameOf(chosen), dialog: 'mbp' })}
             />
           ) : (
             <MarketByPriceDialog security={chosen} onClose={close} />

@@ -52,6 +52,6 @@ const Instead = ({ words, onBack }: { words: string; onBack: () => void }) => (
 /** One bid, asked again when the stream tells of it. */
 export const useBidById = (orderId: number) => {
   const bid = useRow('bid', orders, { orderId }, { retry: false });
-  useRefetchOnOrders('bid', (told) => told.orderId === orderId);
+  useRefetchOnOrders('bid', (message) => message.orderId === orderId);
   return bid;
 };

@@ -33,7 +33,7 @@ export const useDraftForm = (form: UseFormReturn<Draft>) => {
      * The message of a field: its refusal by the exchange, or its fault by the rules once the field was left
      * or the whole form was checked.
      */
-    said: (found: Faults, name: string): string | null =>
+    messageOf: (found: Faults, name: string): string | null =>
       errors[name as keyof Draft]?.message ??
       (isSubmitted || touchedFields[name as keyof Draft] ? (found[name] ?? null) : null),
   };

@@ -130,8 +130,8 @@ const Refusals = ({
   const reasons = new Map<string, number>();
   for (const order of orders) {
     const fate = fates.get(order.orderId);
-    const said = fate && 'words' in fate ? fate.words : null;
-    const reason = said ?? (fates.size === 0 ? whyNot(order) : null);
+    const words = fate && 'words' in fate ? fate.words : null;
+    const reason = words ?? (fates.size === 0 ? whyNot(order) : null);
     if (reason) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   }
   return [...reasons].map(([reason, count]) => (

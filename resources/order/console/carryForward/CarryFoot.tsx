@@ -40,11 +40,11 @@ export const CarryFoot = ({
   const ofAll = (of: (order: CarryLine['order']) => string | null) =>
     new Set(orders.map(of)).size === 1 && orders[0] ? of(orders[0]) : '';
   const [first] = orders;
-  const asked = useRoom(security, null);
+  const answer = useRoom(security, null);
   const room =
     first &&
     roomFor(
-      asked,
+      answer,
       {
         ...first,
         value: rupeesOf(before),

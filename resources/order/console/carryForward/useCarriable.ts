@@ -36,6 +36,6 @@ export const useCarriable = (symbol: string, isTOpen: boolean) => {
       return found;
     },
   });
-  useRefetchOnOrders('carriable', (told) => told.symbol === symbol);
+  useRefetchOnOrders('carriable', (message) => message.symbol === symbol);
   return bids;
 };

@@ -75,17 +75,17 @@ const fateOf = async (
     const carried = await orderCalls.ask('carryForward', { params: { orderId }, body });
     return { fate: { name: 'carried', orderId: carried.orderId }, isFinal: false };
   } catch (caught) {
-    const { status, message, body: said } = caught as HttpError;
+    const { status, message, body: refusal } = caught as HttpError;
     const isAnswered = status >= 400 && status < 500 && status !== 429;
     const now = isAnswered ? null : await bidNow(orderId);
     if (now?.carriedTo)
       return { fate: { name: 'carried', orderId: now.carriedTo }, isFinal: false };
     if (isNotSent(caught)) return { fate: { name: 'held' }, isFinal: true };
     if (!isAnswered) return { fate: { name: 'unknown' }, isFinal: true };
-    const [field = null] = Object.keys(said?.errors ?? {});
+    const [field = null] = Object.keys(refusal?.errors ?? {});
     return {
       fate: { name: 'refused', words: message, field },
-      isFinal: isForLimit(said?.code),
+      isFinal: isForLimit(refusal?.code),
     };
   }
 };

@@ -34,7 +34,7 @@ export const Bidder = ({
   memberId: string;
   recent: readonly string[];
 }) => {
-  const said = series === 'IS' ? categorySaid(isPro, known.client) : null;
+  const ownCategory = series === 'IS' ? categorySaid(isPro, known.client) : null;
   return (
     <>
       {isPro ? (
@@ -78,7 +78,7 @@ export const Bidder = ({
               value,
               label: shortly[value] ?? value,
               title: categoryLabels[value],
-              disabled: said !== null && value !== said && value !== draft.category,
+              disabled: ownCategory !== null && value !== ownCategory && value !== draft.category,
             }))}
             error={fault('category')}
             onChange={(category) =>

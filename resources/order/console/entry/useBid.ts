@@ -27,7 +27,7 @@ export const useBid = (
   { goTo, onTaken }: { goTo: (field: string) => void; onTaken: (orderId: number) => void },
 ) => {
   const { form } = memory;
-  const { typed, set, change, leave, refuse, said } = useDraftForm(form);
+  const { typed, set, change, leave, refuse, messageOf } = useDraftForm(form);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
   const draft = security ? settled(typed, security) : typed;
@@ -101,7 +101,7 @@ export const useBid = (
     /** Why no bid at all is taken just now; null when bids are taken. */
     obstacle: found[''] ?? null,
     /** What is wrong with a field that was left, or that the exchange has refused. */
-    fault: (name: string): string | null => said(found, name),
+    fault: (name: string): string | null => messageOf(found, name),
     leave,
     change: (part: Partial<Draft>) => {
       set(draft);

@@ -46,11 +46,11 @@ export const useDraft = (userId: string) => {
     begin,
     /** Has the form begin with another bid, also where the page is drawn anew for its address. */
     replace: (next: Draft, name: string) => {
-      const kept = { ...remembered, security: name };
+      const memory = { ...remembered, security: name };
       reset(next);
       // After the form, which writes each change with the security that it was for until now.
-      write(key, kept, next);
-      setRemembered(kept);
+      write(key, memory, next);
+      setRemembered(memory);
     },
     recent: remembered.recent,
     addRecent: (clientId: string) =>

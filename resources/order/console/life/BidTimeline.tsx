@@ -21,7 +21,7 @@ export const BidTimeline = ({ orderId }: { orderId: number }) => {
     sort: ['id', 'DESC'],
     most: atMost,
   });
-  useRefetchOnOrders('bid-life', (told) => told.orderId === orderId);
+  useRefetchOnOrders('bid-life', (message) => message.orderId === orderId);
   if (!events.data)
     return (
       <p className={styles.note}>

@@ -20,19 +20,19 @@ import { useReviser } from './useReviser.ts';
  * changed. `goTo` gets the field that needs the focus next.
  */
 export const useRevision = (
-  given: Order,
+  order: Order,
   security: ActiveSecurity,
   { goTo, onDone }: { goTo: (field: string) => void; onDone: (order: Order) => void },
 ) => {
   const reader = useReader();
   const now = useServerNow();
-  const [before, setBefore] = useState(given);
+  const [before, setBefore] = useState(order);
   const [theirs, setTheirs] = useState<{ was: Order; is: Order } | null>(null);
-  const form = useForm<Draft>({ defaultValues: draftOfOrder(given) });
-  const { typed: draft, set, leave, refuse, said } = useDraftForm(form);
+  const form = useForm<Draft>({ defaultValues: draftOfOrder(order) });
+  const { typed: draft, set, leave, refuse, messageOf } = useDraftForm(form);
   const [isReady, setReady] = useState(false);
-  const asked = useRoom(security, given.clientType === 'PRO' ? null : given.clientId);
-  const room = roomFor(asked, before, reader);
+  const answer = useRoom(security, order.clientType === 'PRO' ? null : order.clientId);
+  const room = roomFor(answer, before, reader);
 
   const rebase = (is: Order) => {
     if (is.version <= before.version) return;
@@ -78,7 +78,7 @@ export const useRevision = (
     /** The change was looked at and waits for the Enter that sends it. */
     isReady,
     obstacle: found[''] ?? null,
-    fault: (name: string): string | null => said(found, name),
+    fault: (name: string): string | null => messageOf(found, name),
     leave,
     change: (part: Partial<Draft>) => {
       set(part);

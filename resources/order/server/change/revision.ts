@@ -133,6 +133,7 @@ export const cancelBid = async (
 export const cancelOrder: Mutation<Cancelling, Revised | Refused> = mutation(
   'order.cancel',
   cancelBid,
+  { lane: 'urgent' },
 );
 
 /**

@@ -1,5 +1,8 @@
+import { askForRows, sqlByRows } from '#server/database/rows/manyRows.ts';
+import { answerTo } from '#server/database/writing/answerTo.ts';
 import { rememberedOf } from '#server/database/writing/memory.ts';
 import type { MaybePromise, Tx } from '#server/database/writing/mutation.ts';
+import { type Question, rowOrNull } from '#server/database/writing/question.ts';
 import { insertOrder, type OrderRow } from '../orderRow.ts';
 
 /** The newest order. Ids only grow and no order is given a time before that of the one before, so its time is the latest. */
@@ -11,14 +14,19 @@ const newest = rememberedOf<'newest', Newest | null>(['order'], { onlyRows: true
 /** The orders added by client order id, by their id: those of a batch are not yet in the table. */
 const added = rememberedOf<string, number>(['order'], { onlyRows: true });
 
+/** The orders in the table by user and client order id, null where there is none. */
+const told = rememberedOf<string, Record<string, any> | null>(['order'], { isBrief: true });
+
+const newestIs: Question<Newest | null> = {
+  about: newest,
+  key: 'newest',
+  sql: 'select "orderId", "entryTime" from "order" order by "orderId" desc limit 1',
+  values: [],
+  answerIn: rowOrNull<Newest>,
+};
+
 /** The newest order so far, of all processes: found by its key, where no other process writes. */
-export const newestOrder = (tx: Tx): MaybePromise<Newest | null> =>
-  tx.memory(newest).recall('newest', () => {
-    const row = tx
-      .prepared('select "orderId", "entryTime" from "order" order by "orderId" desc limit 1')
-      .get() as MaybePromise<Newest | undefined>;
-    return row instanceof Promise ? row.then((late) => late ?? null) : (row ?? null);
-  });
+export const newestOrder = (tx: Tx): MaybePromise<Newest | null> => answerTo(tx, newestIs);
 
 /** Adds a new order to its table. */
 export const addOrder = (tx: Tx, order: OrderRow): void => {
@@ -33,10 +41,44 @@ export const orderTold = (tx: Tx, clientOrderId: string) => {
   const { userId } = tx.by;
   const orderId = tx.memory(added).get(keyOf(userId, clientOrderId));
   return orderId === undefined
-    ? tx
-        .stored('select * from "order" where "userId" = ? and "clientOrderId" = ?')
-        .get(userId, clientOrderId)
+    ? answerTo(tx, toldAs(userId, clientOrderId))
     : tx.prepared('select * from "order" where "orderId" = ?').get(orderId);
 };
+
+const toldAs = (userId: string, clientOrderId: string): Question<Record<string, any> | null> => ({
+  about: told,
+  key: keyOf(userId, clientOrderId),
+  sql: 'select * from "order" where "userId" = ? and "clientOrderId" = ?',
+  values: [userId, clientOrderId],
+  answerIn: rowOrNull,
+});
+
+/** What a new bid asks of the orders that are there. */
+export const askedOfOrders = (tx: Tx, clientOrderId: string | null): readonly Question<any>[] =>
+  clientOrderId === null ? [newestIs] : [newestIs, toldAs(tx.by.userId, clientOrderId)];
+
+/** Those of some client order ids that the user has used before, for an order or for what was refused. */
+export const namesUsed = async (tx: Tx, names: readonly string[]): Promise<ReadonlySet<string>> => {
+  const { userId } = tx.by;
+  const rows = [
+    ...(await askForRows(tx, ofOrders, names, (name) => [name], {
+      first: [userId],
+      ask: tx.stored,
+    })),
+    ...(await askForRows(tx, ofRefused, names, (name) => [name], { first: [userId] })),
+  ];
+  const used = new Set(rows.map(({ clientOrderId }) => String(clientOrderId)));
+  for (const name of names)
+    if (tx.memory(added).get(keyOf(userId, name)) !== undefined) used.add(name);
+  return used;
+};
+
+const namesIn = (table: string) =>
+  sqlByRows(
+    (rows) =>
+      `select "clientOrderId" from "${table}" where "userId" = ? and "clientOrderId" in (${Array(rows).fill('?').join(', ')})`,
+  );
+const ofOrders = namesIn('order');
+const ofRefused = namesIn('errorOrder');
 
 const keyOf = (userId: string, clientOrderId: string) => `${userId}\n${clientOrderId}`;

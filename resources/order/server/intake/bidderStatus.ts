@@ -1,10 +1,12 @@
 import type { Bid, BidderStatus } from '#domain/bid/bidTerms.ts';
 import { wasCompliant } from '#domain/bid/ucc.ts';
 import { exchangeDate } from '#domain/market/calendar.ts';
+import { answerTo } from '#server/database/writing/answerTo.ts';
 import { type Remembered, rememberedOf } from '#server/database/writing/memory.ts';
-import { allOf, type MaybePromise, type Tx } from '#server/database/writing/mutation.ts';
+import { allOf, type Tx } from '#server/database/writing/mutation.ts';
+import { type Question, rowOrNull } from '#server/database/writing/question.ts';
 import type { Offer } from '../../../offer/server/offerInForce.ts';
-import { usedOf } from './limitsUsed.ts';
+import { askUseOf, usedOf } from './limitsUsed.ts';
 
 /** Under which name limit use is booked for a member, and for a PAN in one security. */
 export const memberHolder = (memberId: string): string => `member:${memberId}`;
@@ -43,12 +45,12 @@ export const bidderStatusOf = async (
   replacedValue = 0,
 ): Promise<BookedBidderStatus> => {
   const [member, limits, client, panUsed, participant, employee] = await allOf(
-    memberOf(tx, bidder.memberId),
+    answerTo(tx, memberOf(bidder.memberId)),
     limitsOf(tx, bidder),
-    bid.clientType === 'CLI' ? clientOf(tx, bidder.memberId, bid.clientId) : null,
+    bid.clientType === 'CLI' ? answerTo(tx, clientOf(bidder.memberId, bid.clientId)) : null,
     offer && isLimitedByPan(offer.series) ? usedOf(tx, panHolder(offer.id, bid.pan)) : null,
-    bid.participantId === null ? null : participantOf(tx, bid.participantId),
-    offer?.series === 'ES' ? employeeOf(tx, offer, bid.pan) : undefined,
+    bid.participantId === null ? null : answerTo(tx, participantOf(bid.participantId)),
+    offer?.series === 'ES' ? answerTo(tx, employeeOf(offer, bid.pan)) : null,
   );
   const collateral =
     member?.isCollateralHeld === 1 && bid.marginType === '1'
@@ -90,30 +92,33 @@ const participants = rememberedOf<string, Row | null>(['participant']);
 const settlements = rememberedOf<string, Row | null>(['settlement']);
 const collaterals = rememberedOf<string, Row | null>(['collateral']);
 
-/** A row of a master by its key, from memory where it is there. */
-const rowOf = (
-  tx: Tx,
-  remembered: Remembered<string, Row | null>,
-  sql: string,
-  ...key: string[]
-): MaybePromise<Row | null> =>
-  tx.memory(remembered).recall(key.join('\n'), () => {
-    const row = tx.prepared(sql).get(...key);
-    return row instanceof Promise ? row.then((found) => found ?? null) : (row ?? null);
-  });
+const employees = rememberedOf<string, Row | null>(['offerEmployee']);
 
-const memberOf = (tx: Tx, memberId: string) =>
+/** Asks for a row of a master by its key. */
+const rowOf = (
+  about: Remembered<string, Row | null>,
+  sql: string,
+  ...values: string[]
+): Question<Row | null> => ({
+  about,
+  key: values.join('\n'),
+  sql,
+  values,
+  answerIn: rowOrNull,
+});
+
+/** Asks what bids need of a member. */
+export const memberOf = (memberId: string) =>
   rowOf(
-    tx,
     members,
     `select "isActive", "orderValueLimit", pan, "isCollateralHeld"
      from "tradingMember" where "tradingMemberId" = ?`,
     memberId,
   );
 
-const clientOf = (tx: Tx, memberId: string, clientId: string) =>
+/** Asks what bids need of a client. */
+export const clientOf = (memberId: string, clientId: string) =>
   rowOf(
-    tx,
     clients,
     `select pan, category, "isActive", "uccComplianceDate", "uccComplianceTime" from client
      where "memberId" = ? and "clientId" = ?`,
@@ -121,29 +126,46 @@ const clientOf = (tx: Tx, memberId: string, clientId: string) =>
     clientId,
   );
 
-const participantOf = (tx: Tx, participantId: string) =>
+const participantOf = (participantId: string) =>
   rowOf(
-    tx,
     participants,
     'select "isActive" from participant where "participantId" = ?',
     participantId,
+  );
+
+const branchOf = (memberId: string, branchId: string) =>
+  rowOf(
+    branches,
+    'select "orderValueLimit" from branch where "tradingMemberId" = ? and "branchId" = ?',
+    memberId,
+    branchId,
+  );
+
+const userOf = (userId: string) =>
+  rowOf(users, 'select "orderValueLimit" from "user" where "userId" = ?', userId);
+
+const settlementOn = (day: string) =>
+  rowOf(
+    settlements,
+    `select "settlementNumber" from settlement where "settlementType" = 'H' and "tradeDate" = ?`,
+    day,
+  );
+
+const collateralIn = (memberId: string, settlementNumber: string) =>
+  rowOf(
+    collaterals,
+    'select amount from collateral where "memberId" = ? and "settlementNumber" = ?',
+    memberId,
+    settlementNumber,
   );
 
 /** What is used of the limits of member, branch and user, and the limits of the latter two; paise. */
 const limitsOf = async (tx: Tx, { memberId, branchId, userId }: Bidder) => {
   const [memberUsed, branch, branchUsed, user, userUsed] = await allOf(
     usedOf(tx, memberHolder(memberId)),
-    branchId === null
-      ? null
-      : rowOf(
-          tx,
-          branches,
-          'select "orderValueLimit" from branch where "tradingMemberId" = ? and "branchId" = ?',
-          memberId,
-          branchId,
-        ),
+    branchId === null ? null : answerTo(tx, branchOf(memberId, branchId)),
     branchId === null ? 0 : usedOf(tx, branchHolder(memberId, branchId)),
-    rowOf(tx, users, 'select "orderValueLimit" from "user" where "userId" = ?', userId),
+    answerTo(tx, userOf(userId)),
     usedOf(tx, userHolder(userId)),
   );
   return {
@@ -162,23 +184,12 @@ const collateralOf = async (
   day: string,
   replacedValue: number,
 ) => {
-  const settlement = await rowOf(
-    tx,
-    settlements,
-    `select "settlementNumber" from settlement where "settlementType" = 'H' and "tradeDate" = ?`,
-    day,
-  );
+  const settlement = await answerTo(tx, settlementOn(day));
   const settlementNumber: string | null = settlement?.settlementNumber ?? null;
   // No settlement, or no collateral in it, is none.
   if (settlementNumber === null) return { collateralLeft: 0, settlementNumber };
   const [put, used] = await allOf(
-    rowOf(
-      tx,
-      collaterals,
-      'select amount from collateral where "memberId" = ? and "settlementNumber" = ?',
-      memberId,
-      settlementNumber,
-    ),
+    answerTo(tx, collateralIn(memberId, settlementNumber)),
     usedOf(tx, collateralHolder(memberId, settlementNumber)),
   );
   const own = settlementNumber === booked ? replacedValue : 0;
@@ -186,13 +197,48 @@ const collateralOf = async (
 };
 
 /** Whether an offer has a list of its employees, and whether a PAN is on it. */
-const employeeOf = (tx: Tx, { symbol, openOnDate }: Offer, pan: string) =>
-  tx
-    .prepared(
-      `select
-         (select 1 from "offerEmployee"
-          where symbol = ? and "openOnDate" = ? limit 1) as "isGiven",
-         (select 1 from "offerEmployee"
-          where symbol = ? and "openOnDate" = ? and pan = ?) as "isListed"`,
-    )
-    .get(symbol, openOnDate, symbol, openOnDate, pan);
+const employeeOf = ({ symbol, openOnDate }: Offer, pan: string) =>
+  rowOf(
+    employees,
+    `select
+       (select 1 from "offerEmployee"
+        where symbol = ? and "openOnDate" = ? limit 1) as "isGiven",
+       (select 1 from "offerEmployee"
+        where symbol = ? and "openOnDate" = ? and pan = ?) as "isListed"`,
+    symbol,
+    openOnDate,
+    symbol,
+    openOnDate,
+    pan,
+  );
+
+/** What `bidderStatusOf` will ask of a bidder, as far as memory tells it; an offer that it does not know yet is null. */
+export const askedOfBidder = (
+  tx: Tx,
+  { memberId, branchId, userId }: Bidder,
+  bid: Bid,
+  offer: Offer | null,
+  at: number,
+): readonly Question<any>[] => {
+  const questions: Question<any>[] = [
+    memberOf(memberId),
+    askUseOf(memberHolder(memberId)),
+    userOf(userId),
+    askUseOf(userHolder(userId)),
+  ];
+  if (branchId !== null)
+    questions.push(branchOf(memberId, branchId), askUseOf(branchHolder(memberId, branchId)));
+  if (bid.clientType === 'CLI') questions.push(clientOf(memberId, bid.clientId));
+  if (bid.participantId !== null) questions.push(participantOf(bid.participantId));
+  if (offer && isLimitedByPan(offer.series)) questions.push(askUseOf(panHolder(offer.id, bid.pan)));
+  if (offer?.series === 'ES') questions.push(employeeOf(offer, bid.pan));
+  const member = tx.memory(members).get(memberId);
+  if (bid.marginType === '1' && member?.isCollateralHeld === 1) {
+    const settlement = settlementOn(exchangeDate(at));
+    questions.push(settlement);
+    const number = tx.memory(settlements).get(settlement.key)?.settlementNumber;
+    if (number)
+      questions.push(collateralIn(memberId, number), askUseOf(collateralHolder(memberId, number)));
+  }
+  return questions;
+};

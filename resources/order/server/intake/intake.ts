@@ -1,8 +1,10 @@
 import { refusalOf } from '#domain/bid/bid.ts';
 import type { Bid } from '#domain/bid/bidTerms.ts';
 import { allOf, mutation, type Tx } from '#server/database/writing/mutation.ts';
+import type { Question } from '#server/database/writing/question.ts';
 import {
   anySessionIsOpen,
+  askedOfOffer,
   latestOffer,
   type Offer,
   offerOn,
@@ -11,15 +13,15 @@ import { tooLateForCustodian } from '../custodian/custodianLate.ts';
 import { emitOrder } from '../emitOrder.ts';
 import { type OrderRow, orderRowOf } from '../orderRow.ts';
 import { shareOf } from '../share.ts';
-import { addOrder, newestOrder, orderTold } from './addedOrders.ts';
+import { addOrder, askedOfOrders, newestOrder, orderTold } from './addedOrders.ts';
 import { alertSupervisors } from './alertSupervisors.ts';
 import { askRisk } from './askRisk.ts';
-import { bidderStatusOf } from './bidderStatus.ts';
+import { askedOfBidder, bidderStatusOf } from './bidderStatus.ts';
 import { countActivity, moveBook } from './book.ts';
 import { journalled } from './journalled.ts';
 import { logEvent } from './logEvent.ts';
 import { newOrder } from './newOrder.ts';
-import { earlierRefusal, keepRefused, type Refused, refusedOf } from './refused.ts';
+import { earlierRefusal, keepRefused, type Refused, refusedAs, refusedOf } from './refused.ts';
 
 /** A bid that stands, as it is now. `isReplayed`: the client order id was used before, and nothing was done. */
 export type Placed = { order: OrderRow; isReplayed: boolean };
@@ -27,6 +29,8 @@ export type Placed = { order: OrderRow; isReplayed: boolean };
 export type Placing = {
   bid: Bid;
   clientOrderId: string | null;
+  /** The caller knows that its user has not used the client order id before (`namesUsed`). */
+  isNamedAnew?: boolean;
   /** The batch it came with; null for one that came alone. */
   batchId?: number | null;
   /** The instant of a simulated bid, ms; the clock's when not given. No call lets anybody give it. */
@@ -40,12 +44,12 @@ export type Placing = {
  */
 export const takeBid = async (
   tx: Tx,
-  { bid, clientOrderId, batchId = null, at: simulatedAt }: Placing,
+  { bid, clientOrderId, batchId = null, at: simulatedAt, isNamedAnew = false }: Placing,
 ): Promise<Placed | Refused> => {
   const at = simulatedAt ?? tx.now;
   const [told, refused, current, last] = await allOf(
-    clientOrderId === null ? undefined : orderTold(tx, clientOrderId),
-    clientOrderId === null ? undefined : earlierRefusal(tx, clientOrderId),
+    clientOrderId === null || isNamedAnew ? undefined : orderTold(tx, clientOrderId),
+    clientOrderId === null || isNamedAnew ? undefined : earlierRefusal(tx, clientOrderId),
     offerOn(tx, bid.symbol, bid.series, at),
     newestOrder(tx),
   );
@@ -76,8 +80,23 @@ export const takeBid = async (
   return { order, isReplayed: false };
 };
 
+/** What `takeBid` will ask, as far as it is known before the offer is read. */
+const askedByBid = (
+  tx: Tx,
+  { bid, clientOrderId, at = tx.now }: Placing,
+): readonly Question<any>[] => {
+  const { question, known } = askedOfOffer(tx, bid.symbol, bid.series, at);
+  const { memberId, branchId, userId } = tx.by;
+  return [
+    question,
+    ...askedOfOrders(tx, clientOrderId),
+    ...(clientOrderId === null ? [] : [refusedAs(tx, clientOrderId)]),
+    ...askedOfBidder(tx, { memberId: memberId ?? '', branchId, userId }, bid, known, at),
+  ];
+};
+
 /** Takes a bid that came alone. */
-export const placeOrder = mutation('order.place', takeBid);
+export const placeOrder = mutation('order.place', takeBid, { ahead: askedByBid });
 
 /**
  * Puts a new order into the tables: its row, its level, the limits, its minute, its event, the

@@ -1,14 +1,22 @@
+import { answerTo } from '#server/database/writing/answerTo.ts';
 import { rememberedOf } from '#server/database/writing/memory.ts';
 import type { MaybePromise, Tx } from '#server/database/writing/mutation.ts';
+import type { Question } from '#server/database/writing/question.ts';
 
 /** What is used of each limit, paise, by its holder. The intake adds to it what it adds to the table. */
 export const limitsUsed = rememberedOf<string, number>(['limitUse']);
 
+/** Asks what is used of the limit of a holder, paise. */
+export const askUseOf = (holder: string): Question<number> => ({
+  about: limitsUsed,
+  key: holder,
+  sql: 'select used from "limitUse" where holder = ?',
+  values: [holder],
+  answerIn: usedIn,
+});
+
 /** What is used of the limit of a holder, paise. */
 export const usedOf = (tx: Tx, holder: string): MaybePromise<number> =>
-  tx.memory(limitsUsed).recall(holder, () => {
-    const row = tx.prepared('select used from "limitUse" where holder = ?').get(holder);
-    return row instanceof Promise ? row.then(usedIn) : usedIn(row);
-  });
+  answerTo(tx, askUseOf(holder));
 
 const usedIn = (row: Record<string, any> | undefined): number => Number(row?.used ?? 0);

@@ -1,7 +1,10 @@
 import type { Bid, Refusal } from '#domain/bid/bidTerms.ts';
 import { maskedPan } from '#domain/bid/pan.ts';
 import { rupeesOf } from '#domain/money.ts';
+import { answerTo } from '#server/database/writing/answerTo.ts';
+import { rememberedOf } from '#server/database/writing/memory.ts';
 import { allOf, type Tx } from '#server/database/writing/mutation.ts';
+import { type Question, rowOrNull } from '#server/database/writing/question.ts';
 import type { OrderRow } from '../orderRow.ts';
 import { logEvent } from './logEvent.ts';
 
@@ -137,13 +140,26 @@ const insertErrorOrder = (tx: Tx, bid: Bid, refusal: Refusal, besides: Besides) 
       tx.now,
     );
 
+/** The refusals in the table by user and client order id, null where there is none. */
+const refusals = rememberedOf<string, Record<string, any> | null>(['errorOrder'], {
+  isBrief: true,
+});
+
+/** Asks for the refusal of a bid for which a user used a client order id before. */
+export const refusedAs = (
+  { by: { userId } }: Tx,
+  clientOrderId: string,
+): Question<Record<string, any> | null> => ({
+  about: refusals,
+  key: `${userId}\n${clientOrderId}`,
+  sql: 'select code, "errorNumber", reason, field from "errorOrder" where "userId" = ? and "clientOrderId" = ?',
+  values: [userId, clientOrderId],
+  answerIn: rowOrNull,
+});
+
 /** The refusal of a bid for which the user used a client order id before, as its table holds it. */
 export const earlierRefusal = (tx: Tx, clientOrderId: string) =>
-  tx
-    .prepared(
-      'select code, "errorNumber", reason, field from "errorOrder" where "userId" = ? and "clientOrderId" = ?',
-    )
-    .get(tx.by.userId, clientOrderId);
+  answerTo(tx, refusedAs(tx, clientOrderId));
 
 /** What the user was told then. */
 export const refusedOf = ({ code, errorNumber, field, reason }: any): Refused => ({

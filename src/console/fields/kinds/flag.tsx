@@ -45,7 +45,7 @@ export const widget: Widget = {
     ),
   Filter: (props) => <ManyOf {...props} options={pairsOf(props.field)} />,
   parse: (typed) => {
-    const said = spelled(typed);
-    return said === null ? null : said === 'true';
+    const spelling = spelled(typed);
+    return spelling === null ? null : spelling === 'true';
   },
 };

@@ -20,13 +20,14 @@ export const Lines = ({
   verdict: Verdict | null;
 }) => {
   const [search, setSearch] = useSearchParams();
-  const said = search.get('outcome');
-  const outcome = said !== null && said in outcomes ? (said as LineOutcome) : null;
-  const asked = useLines(batch.batchId, { verdict, outcome }, search.get('after'));
+  const outcomeName = search.get('outcome');
+  const outcome =
+    outcomeName !== null && outcomeName in outcomes ? (outcomeName as LineOutcome) : null;
+  const request = useLines(batch.batchId, { verdict, outcome }, search.get('after'));
   const [open, setOpen] = useState<Line | null>(null);
   return (
     <LinesPanel
-      request={asked}
+      request={request}
       subtitle={outcome ? outcomes[outcome] : undefined}
       actions={
         outcome && (
@@ -36,7 +37,7 @@ export const Lines = ({
         )
       }
     >
-      <MasterLines lines={asked.data?.lines ?? []} master={master} onOpen={setOpen} />
+      <MasterLines lines={request.data?.lines ?? []} master={master} onOpen={setOpen} />
       {open && <LineDetail line={open} master={master} onClose={() => setOpen(null)} />}
     </LinesPanel>
   );

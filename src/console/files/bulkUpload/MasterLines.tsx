@@ -16,12 +16,12 @@ export const MasterLines = ({
   master: Resource | null;
   onOpen: (line: Line) => void;
 }) => {
-  const said = new Set(
+  const names = new Set(
     lines.flatMap(({ cells, faults }) => [...cells, ...faults].map(({ field }) => field)),
   );
-  const inOrder = master ? writableOf(master, 'create').filter((name) => said.has(name)) : [];
+  const inOrder = master ? writableOf(master, 'create').filter((name) => names.has(name)) : [];
   // The faults of a row as a whole come before its cells.
-  const others = [...said].filter((name) => !inOrder.includes(name));
+  const others = [...names].filter((name) => !inOrder.includes(name));
   const fields = master ? (master.fields as Fields) : {};
   return (
     <LinesTable

@@ -64,12 +64,12 @@ const Written = ({ batch }: { batch: Batch }) => {
   );
 };
 
-const Reverted = ({ batch: { reverted, kept } }: { batch: Batch }) => (
+const Reverted = ({ batch: { reverted, kept: keptCount } }: { batch: Batch }) => (
   <p role="status">
     The batch is reverted: {rowsText(reverted)} are as they were before it.{' '}
-    {kept > 0 && (
+    {keptCount > 0 && (
       <Link to="?outcome=kept">
-        {rowsText(kept)} were changed by somebody since and stay as they are now.
+        {rowsText(keptCount)} were changed by somebody since and stay as they are now.
       </Link>
     )}
   </p>

@@ -25,16 +25,16 @@ export default function HelpSheet({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const place = useCurrentPlace()?.place;
   const { data: pages = [], error, isPending } = useAsk(calls, 'pages', {}, once);
-  const [asked, setAsked] = useState('');
+  const [query, setQuery] = useState('');
   const [reading, setReading] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const page = pages.find(({ name }) => name === reading);
-  const hits = helpHits(helpEntries(reader, pages), asked);
+  const hits = helpHits(helpEntries(reader, pages), query);
 
   const read = (name: string) => {
     setReading(name);
-    setAsked('');
+    setQuery('');
   };
   const open = ({ opens }: Pick<HelpHit, 'opens'>) => {
     if ('page' in opens) return read(opens.page);
@@ -51,8 +51,8 @@ export default function HelpSheet({ onClose }: { onClose: () => void }) {
           className={styles.search}
           aria-label="Search the help and the manual"
           placeholder="Search screens, fields and the manual"
-          value={asked}
-          onChange={({ target }) => setAsked(target.value)}
+          value={query}
+          onChange={({ target }) => setQuery(target.value)}
           onKeyDown={(event) => {
             const [first] = hits;
             if (event.key === 'Enter' && first) open(first);
@@ -61,9 +61,9 @@ export default function HelpSheet({ onClose }: { onClose: () => void }) {
               list.current?.querySelector('button')?.focus();
             }
             // Escape empties the box before it closes the help.
-            if (event.key === 'Escape' && asked !== '') {
+            if (event.key === 'Escape' && query !== '') {
               event.preventDefault();
-              setAsked('');
+              setQuery('');
             }
           }}
         />
@@ -71,10 +71,10 @@ export default function HelpSheet({ onClose }: { onClose: () => void }) {
           Manual as PDF
         </Button>
       </div>
-      {asked !== '' ? (
+      {query !== '' ? (
         <Hits
           hits={hits}
-          asked={asked}
+          query={query}
           open={open}
           listRef={list}
           back={() => box.current?.focus()}

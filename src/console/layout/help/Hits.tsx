@@ -5,14 +5,14 @@ import { type HelpHit, mostHits } from './helpHits.ts';
 /** What a search of the help found. Arrows move among the hits, Enter opens one. */
 export const Hits = ({
   hits,
-  asked,
+  query,
   open,
   listRef,
   back,
   children,
 }: {
   hits: readonly HelpHit[];
-  asked: string;
+  query: string;
   open: (hit: HelpHit) => void;
   listRef: Ref<HTMLUListElement>;
   /** Leads back into the search box. */
@@ -32,7 +32,7 @@ export const Hits = ({
     <>
       {children}
       <p className={styles.count} role="status">
-        {words(hits.length, asked)}
+        {words(hits.length, query)}
       </p>
       <ul ref={listRef} className={styles.hits} onKeyDown={move}>
         {hits.map((hit) => (
@@ -51,8 +51,8 @@ export const Hits = ({
   );
 };
 
-const words = (count: number, asked: string): string => {
-  if (asked.trim().length < 2) return 'Type two letters or more.';
+const words = (count: number, query: string): string => {
+  if (query.trim().length < 2) return 'Type two letters or more.';
   if (count === 0) return 'Nothing has all of these words. Try fewer words, or shorter ones.';
   if (count === mostHits) return `The first ${mostHits} of many. Another word narrows them.`;
   return count === 1 ? '1 place' : `${count} places`;

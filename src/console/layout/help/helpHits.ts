@@ -82,8 +82,8 @@ export const mostHits = 40;
  * The entries in which every word occurs, those with all of them in the title first. Empty for words that are
  * shorter than two letters.
  */
-export const helpHits = (entries: readonly Entry[], asked: string): HelpHit[] => {
-  const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
+export const helpHits = (entries: readonly Entry[], query: string): HelpHit[] => {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.join('').length < 2) return [];
   return entries
     .flatMap((entry, at) => {

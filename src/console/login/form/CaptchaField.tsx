@@ -91,14 +91,14 @@ export const CaptchaField = ({
 const useCaptcha = () => {
   const [captcha, setCaptcha] = useState<Captcha | null>(null);
   const [hasFailed, setFailed] = useState(false);
-  const asked = useRef(0);
+  const requestCount = useRef(0);
 
   const renew = useCallback(async () => {
-    asked.current += 1;
-    const mine = asked.current;
+    requestCount.current += 1;
+    const mine = requestCount.current;
     const found = await newCaptcha().catch(() => undefined);
     // Another was asked for meanwhile, or the form is gone.
-    if (mine !== asked.current) return;
+    if (mine !== requestCount.current) return;
     setFailed(found === undefined);
     setCaptcha(found ?? null);
   }, []);
@@ -106,7 +106,7 @@ const useCaptcha = () => {
   useEffect(() => {
     void renew();
     return () => {
-      asked.current += 1;
+      requestCount.current += 1;
     };
   }, [renew]);
 

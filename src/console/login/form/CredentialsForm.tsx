@@ -28,23 +28,23 @@ export const CredentialsForm = ({
   onWords: (words: Words) => void;
   onOtp: (pending: Pending) => void;
 }) => {
-  const [given, setGiven] = useState(nothing);
+  const [credentials, setCredentials] = useState(nothing);
   const [wasSent, setSent] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [isCut, setCut] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const captcha = useRef<CaptchaHandle>(null);
-  const faults: CredentialFaults = wasSent ? faultsOf(kind, given) : {};
+  const faults: CredentialFaults = wasSent ? faultsOf(kind, credentials) : {};
 
   const set = (name: keyof Credentials, value: string) =>
-    setGiven((before) => ({ ...before, [name]: value }));
+    setCredentials((before) => ({ ...before, [name]: value }));
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
     setSent(true);
     const proof = captcha.current?.answer();
-    const [bad] = Object.keys(faultsOf(kind, given));
+    const [bad] = Object.keys(faultsOf(kind, credentials));
     if (bad) {
       form.current?.querySelector<HTMLInputElement>(`[name="${bad}"]`)?.focus();
       return;
@@ -52,7 +52,7 @@ export const CredentialsForm = ({
     if (proof === null) return;
     setBusy(true);
     setCut(false);
-    const outcome = await signIn(kind, given, proof).catch(() => null);
+    const outcome = await signIn(kind, credentials, proof).catch(() => null);
     setBusy(false);
     switch (outcome?.is) {
       case undefined:
@@ -85,7 +85,7 @@ export const CredentialsForm = ({
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={longest.memberId}
-            value={given.memberId}
+            value={credentials.memberId}
             error={faults.memberId}
             onValue={(value) => set('memberId', value.trim().toUpperCase())}
           />
@@ -99,7 +99,7 @@ export const CredentialsForm = ({
           spellCheck={false}
           inputMode={kind === 'member' ? 'numeric' : 'text'}
           maxLength={kind === 'member' ? longest.userId : longest.domainId}
-          value={given.username}
+          value={credentials.username}
           error={faults.username}
           onValue={(value) => set('username', value.trim())}
         />
@@ -108,7 +108,7 @@ export const CredentialsForm = ({
           name="password"
           autoComplete="current-password"
           maxLength={longest.password}
-          value={given.password}
+          value={credentials.password}
           error={faults.password}
           onValue={(value) => set('password', value)}
         />
@@ -126,7 +126,7 @@ export const CredentialsForm = ({
       </form>
       <div className="login-below">
         <Suspense>
-          <BelowForm kind={kind} onChoose={setGiven} />
+          <BelowForm kind={kind} onChoose={setCredentials} />
         </Suspense>
       </div>
     </>

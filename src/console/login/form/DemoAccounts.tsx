@@ -59,7 +59,7 @@ const Outbox = () => (
   </span>
 );
 
-let asked: Promise<DemoAccount[]> | null = null;
+let answer: Promise<DemoAccount[]> | null = null;
 
 const ask = async (): Promise<DemoAccount[]> => {
   const response = await fetch('/api/dev/accounts', { headers: { accept: 'application/json' } });
@@ -70,9 +70,9 @@ const ask = async (): Promise<DemoAccount[]> => {
 const useDemoAccounts = (): DemoAccount[] => {
   const [accounts, setAccounts] = useState<DemoAccount[]>([]);
   useEffect(() => {
-    asked ??= ask().catch(() => []);
+    answer ??= ask().catch(() => []);
     let isThere = true;
-    void asked.then((found) => isThere && setAccounts(found));
+    void answer.then((found) => isThere && setAccounts(found));
     return () => {
       isThere = false;
     };

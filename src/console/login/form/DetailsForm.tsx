@@ -21,13 +21,13 @@ const fields = [
  * captcha by flag.
  */
 export const DetailsForm = ({
-  given,
-  onGiven,
+  details,
+  onChange,
   onWords,
   onOtp,
 }: {
-  given: Details;
-  onGiven: (details: Details) => void;
+  details: Details;
+  onChange: (details: Details) => void;
   onWords: (words: Words) => void;
   onOtp: (pending: Pending) => void;
 }) => {
@@ -35,21 +35,21 @@ export const DetailsForm = ({
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const captcha = useRef<CaptchaHandle>(null);
-  const faults = wasSent ? detailFaults(given) : {};
+  const faults = wasSent ? detailFaults(details) : {};
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
     setSent(true);
     const proof = captcha.current?.answer();
-    const [bad] = Object.keys(detailFaults(given));
+    const [bad] = Object.keys(detailFaults(details));
     if (bad) {
       form.current?.querySelector<HTMLInputElement>(`[name="${bad}"]`)?.focus();
       return;
     }
     if (proof === null) return;
     setBusy(true);
-    const answer = await askForOtp(given, proof);
+    const answer = await askForOtp(details, proof);
     setBusy(false);
     if (!('refused' in answer)) return onOtp(answer);
     onWords({ text: answer.refused, isFault: true });
@@ -68,9 +68,9 @@ export const DetailsForm = ({
           autoCapitalize="none"
           spellCheck={false}
           maxLength={longest[name]}
-          value={given[name]}
+          value={details[name]}
           error={faults[name]}
-          onValue={(value) => onGiven({ ...given, [name]: value.trim() })}
+          onValue={(value) => onChange({ ...details, [name]: value.trim() })}
         />
       ))}
       <CaptchaField ref={captcha} missing="Please Enter Captcha" />

@@ -13,7 +13,7 @@ const start: Words = { text: 'Enter your details', isFault: false };
 
 /** A forgotten password in two stages (§2.13, §4.7): the details, then an OTP that leads to a new one. */
 const ForgotPage = () => {
-  const [given, setGiven] = useState<Details>({ userId: '', mobileNumber: '', emailId: '' });
+  const [details, setDetails] = useState<Details>({ userId: '', mobileNumber: '', emailId: '' });
   const [pending, setPending] = useState<Pending | null>(null);
   const [words, say] = useState(start);
 
@@ -44,7 +44,7 @@ const ForgotPage = () => {
       ) : (
         <>
           <Message {...words} />
-          <DetailsForm given={given} onGiven={setGiven} onWords={say} onOtp={setPending} />
+          <DetailsForm details={details} onChange={setDetails} onWords={say} onOtp={setPending} />
           <p className="login-row">
             <Link to="/login">Back to Login</Link>
           </p>

@@ -24,7 +24,7 @@ const reasons: Record<string, string> = {
 
 /** Sets a new password with the token of an expired, first or forgotten one. */
 const PasswordPage = ({ token, reason }: { token: string; reason: string }) => {
-  const [given, setGiven] = useState({ newPassword: '', confirmNewPassword: '' });
+  const [passwords, setPasswords] = useState({ newPassword: '', confirmNewPassword: '' });
   const [fault, setFault] = useState<Fault | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [checks, setChecks] = useState<string[]>([]);
@@ -38,15 +38,15 @@ const PasswordPage = ({ token, reason }: { token: string; reason: string }) => {
     if (isDone) done.current?.focus();
   }, [isDone]);
 
-  const set = (name: keyof typeof given, value: string) => {
-    setGiven((before) => ({ ...before, [name]: value }));
+  const set = (name: keyof typeof passwords, value: string) => {
+    setPasswords((before) => ({ ...before, [name]: value }));
     setFault(null);
   };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const bad = passwordFault(given.newPassword, given.confirmNewPassword);
+    const bad = passwordFault(passwords.newPassword, passwords.confirmNewPassword);
     setFault(bad);
     setFailure(null);
     setChecks([]);
@@ -74,8 +74,8 @@ const PasswordPage = ({ token, reason }: { token: string; reason: string }) => {
 
   const change = async () => {
     const [newPassword, confirmNewPassword] = await Promise.all([
-      encodedPassword(given.newPassword),
-      encodedPassword(given.confirmNewPassword),
+      encodedPassword(passwords.newPassword),
+      encodedPassword(passwords.confirmNewPassword),
     ]);
     return callAuth('changePassword', {
       body: { newPassword, confirmNewPassword },
@@ -117,7 +117,7 @@ const PasswordPage = ({ token, reason }: { token: string; reason: string }) => {
           autoFocus
           autoComplete="new-password"
           maxLength={passwordPolicy.maxLength}
-          value={given.newPassword}
+          value={passwords.newPassword}
           error={fault?.field === 'newPassword' ? fault.text : undefined}
           onValue={(value) => set('newPassword', value)}
         />
@@ -126,7 +126,7 @@ const PasswordPage = ({ token, reason }: { token: string; reason: string }) => {
           name="confirmNewPassword"
           autoComplete="new-password"
           maxLength={passwordPolicy.maxLength}
-          value={given.confirmNewPassword}
+          value={passwords.confirmNewPassword}
           error={fault?.field === 'confirmNewPassword' ? fault.text : undefined}
           onValue={(value) => set('confirmNewPassword', value)}
         />

@@ -18,9 +18,9 @@ export const ReplacedPage = lazy(async () => (await pages()).loadReplacedPage())
 /** Sends credentials; rejects when the server cannot be reached. */
 export const signIn = async (
   kind: LoginType,
-  given: Credentials,
+  credentials: Credentials,
   proof?: CaptchaAnswer,
-): Promise<Outcome> => (await rest()).signIn(kind, given, proof);
+): Promise<Outcome> => (await rest()).signIn(kind, credentials, proof);
 
 /** Asks the server whether this browser is signed in; the session then says so. */
 export const restoreSession = async (): Promise<unknown> =>

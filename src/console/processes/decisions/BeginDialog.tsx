@@ -21,7 +21,7 @@ export const BeginDialog = ({
   /** Whose rules the fields are judged by. */
   noun: Noun;
   step: StepOfRun;
-  act: (given: Readonly<Record<string, unknown>>) => Promise<unknown>;
+  act: (values: Readonly<Record<string, unknown>>) => Promise<unknown>;
   onClose: () => void;
 }) => {
   const { fields } = step;
@@ -70,7 +70,7 @@ export const BeginDialog = ({
           fields={fields}
           control={control}
           values={watch()}
-          given={[]}
+          fixedNames={[]}
           row={null}
         />
         {refusal && (

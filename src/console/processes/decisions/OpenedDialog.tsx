@@ -53,7 +53,7 @@ export const OpenedDialog = ({
         <BeginDialog
           noun={processRun}
           step={step}
-          act={(given) => runActions.to(step, 'begin', given)}
+          act={(values) => runActions.to(step, 'begin', values)}
           onClose={onClose}
         />
       );

@@ -32,19 +32,19 @@ export const StepDialog = ({
   children?: ReactNode;
 }) => {
   const form = useId();
-  const [said, setSaid] = useState('');
+  const [reasonText, setReasonText] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isActing, setIsActing] = useState(false);
   const box = useRef<HTMLInputElement>(null);
   const send = async () => {
-    const wrong = reason === 'needed' ? reasonFault(said) : null;
+    const wrong = reason === 'needed' ? reasonFault(reasonText) : null;
     setFault(wrong);
     setRefusal(null);
     if (wrong) return box.current?.focus();
     setIsActing(true);
     try {
-      await act(said.trim() || undefined);
+      await act(reasonText.trim() || undefined);
       onClose();
     } catch (error) {
       const { message, body } = error as HttpError;
@@ -82,11 +82,11 @@ export const StepDialog = ({
           <ReasonBox
             label={reason === 'needed' ? 'Reason' : 'Remark'}
             hint={reason === 'needed' ? 'The journal keeps it.' : 'optional'}
-            value={said}
+            value={reasonText}
             error={fault}
             inputRef={box}
             onChange={(typed) => {
-              setSaid(typed);
+              setReasonText(typed);
               setFault(null);
             }}
           />

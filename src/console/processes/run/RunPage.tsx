@@ -64,13 +64,13 @@ const Book = ({
   const { run, steps } = answer;
   const [search, setSearch] = useSearchParams();
   const notify = useNotify();
-  const [asked, setAsked] = useState<OpenDialog | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const named = steps.find(({ name }) => name === search.get('step'));
   const step = named ?? stepInFocus(answer);
   // The address names a step once the user has chosen one; until then the page follows the run.
   const choose = ({ name }: StepOfRun) => setSearch({ step: name }, { replace: true });
   const ask: OpenStepDialog = (what, of) => {
-    if (what !== 'retry') return setAsked({ step: of, what });
+    if (what !== 'retry') return setDialog({ step: of, what });
     runActionsOf(run, onDone)
       .to(of, 'retry')
       .catch((error: HttpError) => notify(error.message, { type: 'error' }));
@@ -113,16 +113,16 @@ const Book = ({
         </div>
         {step && <StepPanel answer={answer} step={step} onAsk={ask} />}
       </div>
-      {asked && (
+      {dialog && (
         <OpenedDialog
           answer={answer}
           // As it is now: it may have gone on since it was asked.
           request={{
-            ...asked,
-            step: steps.find(({ name }) => name === asked.step.name) ?? asked.step,
+            ...dialog,
+            step: steps.find(({ name }) => name === dialog.step.name) ?? dialog.step,
           }}
           onDone={onDone}
-          onClose={() => setAsked(null)}
+          onClose={() => setDialog(null)}
         />
       )}
     </div>

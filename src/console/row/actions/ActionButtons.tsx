@@ -20,10 +20,10 @@ const most = 3;
  */
 export const ActionButtons = ({ view, row }: { view: View; row: RaRecord }) => {
   const reader = useReader();
-  const [asked, setAsked] = useState<NamedAction | null>(null);
+  const [request, setRequest] = useState<NamedAction | null>(null);
   const [menu, setMenu] = useState<MenuAt | null>(null);
   const from = useRef<Element | null>(null);
-  useReturn(from, menu !== null || asked !== null);
+  useReturn(from, menu !== null || request !== null);
   const offered = offeredOn(reader, view, row);
   const shown = offered.length > most ? most - 1 : offered.length;
   return (
@@ -33,7 +33,7 @@ export const ActionButtons = ({ view, row }: { view: View; row: RaRecord }) => {
           key={name}
           disabled={why !== null}
           title={why ?? undefined}
-          onClick={() => setAsked({ name, action })}
+          onClick={() => setRequest({ name, action })}
         >
           {action.label}
         </Button>
@@ -58,13 +58,18 @@ export const ActionButtons = ({ view, row }: { view: View; row: RaRecord }) => {
             skip={shown}
             onClose={() => setMenu(null)}
             onChoose={(named: NamedAction) => {
-              setAsked(named);
+              setRequest(named);
               setMenu(null);
             }}
           />
         )}
-        {asked && (
-          <ActionDialog view={view} asked={asked} rows={[row]} onClose={() => setAsked(null)} />
+        {request && (
+          <ActionDialog
+            view={view}
+            request={request}
+            rows={[row]}
+            onClose={() => setRequest(null)}
+          />
         )}
       </Suspense>
     </>

@@ -21,29 +21,29 @@ type Row = Readonly<Record<string, unknown>> & { id: string | number };
 
 type Props = {
   view: View;
-  asked: NamedAction;
+  request: NamedAction;
   rows: readonly Row[];
   /** The initial values of its boxes, where the caller knows them. */
-  given?: Readonly<Record<string, unknown>>;
+  initialValues?: Readonly<Record<string, unknown>>;
   onClose: () => void;
 };
 
 /** Asks before an action on one row or several, and reports the outcome of each. */
-export default function ActionDialog({ view, asked, rows, given, onClose }: Props) {
-  const { name, action } = asked;
+export default function ActionDialog({ view, request, rows, initialValues, onClose }: Props) {
+  const { name, action } = request;
   const reader = useReader();
   const notify = useNotify();
   // As they stood when it was asked: what is done to them must not take them out of the question.
   const [{ open, others }] = useState(() => {
-    const judged = rows.map((row) => ({
+    const verdicts = rows.map((row) => ({
       row,
       why: mayAct(reader, view.noun, action, row)
         ? whyNotNow(view.noun, action, row, reader)
         : `${action.label} of this ${view.label} is not yours.`,
     }));
     return {
-      open: judged.filter(({ why }) => why === null).map(({ row }) => row),
-      others: judged.filter(({ why }) => why !== null),
+      open: verdicts.filter(({ why }) => why === null).map(({ row }) => row),
+      others: verdicts.filter(({ why }) => why !== null),
     };
   });
   const { outcomes, isActing, actOn } = useActing(view, name);
@@ -53,7 +53,7 @@ export default function ActionDialog({ view, asked, rows, given, onClose }: Prop
   const fields = (action.fields ?? {}) as Fields;
   const form = useId();
   const { control, handleSubmit, watch } = useForm<FieldValues>({
-    defaultValues: { ...boxValues(fields, null), ...given },
+    defaultValues: { ...boxValues(fields, null), ...initialValues },
     resolver: ((typed, context, options) =>
       (yupResolver(shapeOf(fields)) as unknown as Resolver<FieldValues>)(
         wireValues(fields, typed),
@@ -69,8 +69,8 @@ export default function ActionDialog({ view, asked, rows, given, onClose }: Prop
     const wrong = action.reason === 'required' ? reasonFault(reason) : null;
     setFault(wrong);
     if (wrong) return reasonBox.current?.focus();
-    const said = action.reason === 'required' ? { reason: reason.trim() } : {};
-    const found = await actOn(open, { ...said, ...wireValues(fields, typed) });
+    const reasonPart = action.reason === 'required' ? { reason: reason.trim() } : {};
+    const found = await actOn(open, { ...reasonPart, ...wireValues(fields, typed) });
     const [only] = found;
     if (!isOne || !only || !isThrough(only.is)) {
       setFault(only?.errors.reason ?? null);
@@ -146,7 +146,7 @@ export default function ActionDialog({ view, asked, rows, given, onClose }: Prop
                 fields={fields}
                 control={control}
                 values={watch()}
-                given={[]}
+                fixedNames={[]}
                 row={null}
               />
             )}

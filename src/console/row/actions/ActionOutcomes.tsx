@@ -28,7 +28,7 @@ export const ActionOutcomes = ({
   of: number;
 }) => {
   // Hundreds of successes are not read one by one; failures must not be lost among them.
-  const told = of > shownAtMost ? outcomes.filter(({ is }) => is !== 'done') : outcomes;
+  const lines = of > shownAtMost ? outcomes.filter(({ is }) => is !== 'done') : outcomes;
   const counted = (['refused', 'unknown', 'unsent'] as const)
     .map((is) => [is, outcomes.filter((outcome) => outcome.is === is).length] as const)
     .filter(([, count]) => count > 0)
@@ -45,7 +45,7 @@ export const ActionOutcomes = ({
       />
       {line && <p role="alert">{line.words}</p>}
       <ul className={styles.outcomes} aria-live="polite">
-        {told.map(({ id, name, is, words }) => (
+        {lines.map(({ id, name, is, words }) => (
           <li key={id}>
             <Status colour={signs[is][0]}>{signs[is][1]}</Status>
             <span className="mono">{name}</span>

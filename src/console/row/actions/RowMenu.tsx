@@ -22,7 +22,7 @@ export default function RowMenu({
   at: MenuAt;
   /** How many of the first have a button of their own beside it. */
   skip?: number;
-  onChoose: (asked: NamedAction) => void;
+  onChoose: (choice: NamedAction) => void;
   onClose: () => void;
 }) {
   const reader = useReader();

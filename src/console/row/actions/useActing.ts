@@ -39,8 +39,8 @@ export const useActing = (view: View, name: string) => {
   const versionOf = (row: Row) =>
     view.noun.noun === 'resource' ? { version: row.version as number } : {};
 
-  const actOnOne = async (row: Row, given: object): Promise<Outcome> =>
-    act(view.name, String(row.id), name, { ...versionOf(row), ...given }).then(
+  const actOnOne = async (row: Row, values: object): Promise<Outcome> =>
+    act(view.name, String(row.id), name, { ...versionOf(row), ...values }).then(
       ({ message }): Outcome => ({ ...about(row), is: 'done', words: message, errors: {} }),
       (error: HttpError): Outcome => ({
         ...about(row),
@@ -50,10 +50,10 @@ export const useActing = (view: View, name: string) => {
       }),
     );
 
-  const actOnSome = async (rows: readonly Row[], given: object): Promise<Outcome[]> => {
+  const actOnSome = async (rows: readonly Row[], values: object): Promise<Outcome[]> => {
     const named = rows.map((row) => ({ key: String(row.id), ...versionOf(row) }));
     try {
-      const { outcomes: found } = await actOnMany(view.name, name, { rows: named, ...given });
+      const { outcomes: found } = await actOnMany(view.name, name, { rows: named, ...values });
       return rows.map((row, at) => {
         const { is, message, errors } = found[at] as (typeof found)[number];
         return { ...about(row), is, words: message, errors };
@@ -66,7 +66,7 @@ export const useActing = (view: View, name: string) => {
     }
   };
 
-  const actOn = async (rows: readonly Row[], given: object): Promise<readonly Outcome[]> => {
+  const actOn = async (rows: readonly Row[], values: object): Promise<readonly Outcome[]> => {
     const found: Outcome[] = [];
     const [only] = rows;
     setOutcomes([]);
@@ -82,8 +82,8 @@ export const useActing = (view: View, name: string) => {
       const some = rows.slice(from, from + rowsOfCall);
       found.push(
         ...(only && rows.length === 1
-          ? [await actOnOne(only, given)]
-          : await actOnSome(some, given)),
+          ? [await actOnOne(only, values)]
+          : await actOnSome(some, values)),
       );
       setOutcomes([...found]);
     }

@@ -54,9 +54,11 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
   const reader = useReader();
   const [chosen, setChosen] = useState(none);
   const [menu, setMenu] = useState<MenuAt | null>(null);
-  const [asked, setAsked] = useState<{ named: NamedAction; rows: readonly GridRow[] } | null>(null);
+  const [request, setRequest] = useState<{ named: NamedAction; rows: readonly GridRow[] } | null>(
+    null,
+  );
   const from = useRef<Element | null>(null);
-  useReturn(from, menu !== null || asked !== null);
+  useReturn(from, menu !== null || request !== null);
   const [isFinding, setIsFinding] = useState(false);
   const notify = useNotify();
   const offered = useMemo(() => actionsFor(reader, view), [reader, view]);
@@ -142,7 +144,7 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
           key={named.name}
           onClick={({ currentTarget }) => {
             from.current = currentTarget;
-            setAsked({ named, rows: picked });
+            setRequest({ named, rows: picked });
           }}
         >
           {named.action.label}
@@ -172,19 +174,19 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
           at={menu}
           onClose={() => setMenu(null)}
           onChoose={(named: NamedAction) => {
-            setAsked({ named, rows: [menu.row as GridRow] });
+            setRequest({ named, rows: [menu.row as GridRow] });
             setMenu(null);
           }}
         />
       )}
-      {asked && (
+      {request && (
         <ActionDialog
           view={view}
-          asked={asked.named}
-          rows={asked.rows}
+          request={request.named}
+          rows={request.rows}
           onClose={() => {
-            setAsked(null);
-            if (asked.rows.length > 1) setChosen(none);
+            setRequest(null);
+            if (request.rows.length > 1) setChosen(none);
           }}
         />
       )}

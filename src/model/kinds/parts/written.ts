@@ -75,8 +75,8 @@ export const patternWords = ({
 }: Field): string => {
   if (!pattern) return '';
   // A message that begins with the label is written for a box: 'Member Id takes letters'.
-  const said = patternMessage?.replace(new RegExp(`^${label}\\s+`), '');
-  return said ?? (example === undefined ? 'of a set form' : `like ${example}`);
+  const words = patternMessage?.replace(new RegExp(`^${label}\\s+`), '');
+  return words ?? (example === undefined ? 'of a set form' : `like ${example}`);
 };
 
 /** The n-th of a text: its last number goes up, inside the length that it may have. */

@@ -37,7 +37,8 @@ const ofNoun = (noun: Noun): string[] => [
 const indexes = (noun: Noun) => {
   if (noun.noun !== 'resource') return '';
   const some = tableOf(noun as Resource).indexes.map(
-    ({ columns, isUnique }) => `(${columns.join(', ')})${isUnique ? ' unique' : ''}`,
+    ({ columns, isUnique, present }) =>
+      `(${columns.join(', ')})${isUnique ? ' unique' : ''}${present.length > 0 ? ` where ${present.join(' and ')} is there` : ''}`,
   );
   return some.length > 0 ? ` Indexes: ${some.join('; ')}.` : '';
 };

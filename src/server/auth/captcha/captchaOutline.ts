@@ -80,9 +80,9 @@ export const bent = (shape: Shape, bend: Bend, between: Between): string =>
       const [first] = cuts;
       if (!first) return '';
       const lines = cuts.map(
-        ({ control, to }) => `Q${said(wave(control, bend))} ${said(wave(to, bend))}`,
+        ({ control, to }) => `Q${pointText(wave(control, bend))} ${pointText(wave(to, bend))}`,
       );
-      return `M${said(wave(first.from, bend))}${lines.join('')}Z`;
+      return `M${pointText(wave(first.from, bend))}${lines.join('')}Z`;
     })
     .join('');
 
@@ -110,4 +110,4 @@ const mixed = (a: Point, b: Point, t: number): Point => [
 
 const middle = (a: Point, b: Point): Point => mixed(a, b, 0.5);
 
-const said = ([x, y]: Point) => `${x.toFixed(1)} ${y.toFixed(1)}`;
+const pointText = ([x, y]: Point) => `${x.toFixed(1)} ${y.toFixed(1)}`;

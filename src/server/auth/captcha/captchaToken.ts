@@ -15,10 +15,10 @@ export const captchaToken = (key: string, text: string, expiresAt: number): stri
 
 /** Reads a token beside what was typed, in whatever case; null for what has not the form of one. */
 export const readCaptcha = (key: string, token: string, typed: string): ReadCaptcha | null => {
-  const [, nonce = '', expires = '', given = ''] = form.exec(token) ?? [];
+  const [, nonce = '', expires = '', code = ''] = form.exec(token) ?? [];
   if (nonce === '') return null;
   const expiresAt = Number(expires);
-  return { nonce, expiresAt, isRight: isSame(given, mac(key, nonce, expiresAt, typed.trim())) };
+  return { nonce, expiresAt, isRight: isSame(code, mac(key, nonce, expiresAt, typed.trim())) };
 };
 
 const form = /^([\w-]{22})\.(\d{13})\.([\w-]{43})$/;

@@ -62,14 +62,14 @@ export const registerForgot = (app: FastifyInstance, machine: Machine): RenewFor
   });
 
   on('validateForgotPassword', async ({ request, body }) => {
-    const { token, otp: code, purpose: said, ...typed } = body();
+    const { token, otp: code, purpose: purposeSent, ...typed } = body();
     const userId = typed.userId.trim();
     const next = newToken();
     const outcome = await database.write(
       tryForgotCode,
       {
         tokenId: tokenHash(token),
-        askedFor: said === forgotPurpose ? boundTo(token, userId) : '',
+        askedFor: purposeSent === forgotPurpose ? boundTo(token, userId) : '',
         codeHash: codeHash(token, { userId, purpose, code }),
         nextId: tokenHash(next),
       },
@@ -79,8 +79,8 @@ export const registerForgot = (app: FastifyInstance, machine: Machine): RenewFor
     return refusal(outcome === 'over' ? forgotIsOver : codeWords[outcome]);
   });
 
-  return async (request, reply, { token: former, ...asked }) => {
-    const userId = asked.userId.trim();
+  return async (request, reply, { token: former, ...input }) => {
+    const userId = input.userId.trim();
     const token = newToken();
     const code = newCode();
     const { outcome, userId: toBeSent } = await database.write(

@@ -56,8 +56,8 @@ export const registerSessionCalls = (
   // A GET that changes something: the authorization header is what no foreign page can forge.
   const logout = async ({ request, reply }: Exchanged) => {
     const { user, token } = holder(request);
-    const given = (request.headers.authorization ?? '').replace(/^Bearer /i, '');
-    if (!isSame(given, accessTokenOf(token)))
+    const accessToken = (request.headers.authorization ?? '').replace(/^Bearer /i, '');
+    if (!isSame(accessToken, accessTokenOf(token)))
       throw new ApiError('NOT_ALLOWED', 'The access token is missing or wrong');
     await database.write(
       endSession,

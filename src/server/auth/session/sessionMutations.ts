@@ -63,9 +63,9 @@ export const sweepSessions = mutation('auth.sweep', async (tx, _: null): Promise
 });
 
 /** Ends all sessions of a user, but for one where it is named. */
-export const endSessionsOf = async (tx: Tx, userId: string, kept: string | null = null) => {
+export const endSessionsOf = async (tx: Tx, userId: string, exception: string | null = null) => {
   const sessions = await tx.store.list(sessionTable, { userId });
-  const ended = sessions.map(({ sessionId }) => sessionId).filter((id) => id !== kept);
+  const ended = sessions.map(({ sessionId }) => sessionId).filter((id) => id !== exception);
   if (ended.length === 0) return;
   await tx.db.deleteFrom('session').where('sessionId', 'in', ended).execute();
   tellEnded(tx, ended);

@@ -1,3 +1,4 @@
+import type { MaybePromise } from '../../database/writing/maybePromise.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { accountOf, signedInOf } from '../../people/account.ts';
 import { limits } from '../../people/limits.ts';
@@ -15,9 +16,9 @@ type Asking = { address: string; isPolled: boolean };
 export type Sessions = {
   /**
    * The user behind the token of a cookie; null when it has no session or the session is over. A
-   * call that is polled does not keep the session.
+   * call that is polled does not keep the session. The answer comes at once where it is known already.
    */
-  userOf(token: string, asking: Asking): Promise<SignedIn | null>;
+  userOf(token: string, asking: Asking): MaybePromise<SignedIn | null>;
   /** How long a session lasts from now if nothing more is done, ms: idle or in all, whichever ends first. */
   expiryTime(sessionId: string): number;
   close(): void;
@@ -72,7 +73,7 @@ export const openSessions = (machine: Machine): Sessions => {
   };
 
   return {
-    userOf: async (token, asking) => {
+    userOf: (token, asking) => {
       const sessionId = tokenHash(token);
       const now = machine.steady();
       const believed = known.get(sessionId);
@@ -80,7 +81,7 @@ export const openSessions = (machine: Machine): Sessions => {
         if (!asking.isPolled) believed.seenAt = now;
         return believed.user;
       }
-      return (await look(sessionId, asking, now))?.user ?? null;
+      return look(sessionId, asking, now).then((found) => found?.user ?? null);
     },
     expiryTime: (sessionId) => {
       const found = known.get(sessionId);

@@ -45,12 +45,12 @@ export const rowsIn = ({ rows }: Contents): number =>
   Object.values(rows).reduce((sum, count) => sum + count, 0);
 
 /** In what the contents of a restored database differ from what the manifest says, in words; null in nothing. */
-export const differenceOf = (said: Contents, found: Contents): string | null => {
-  const tables = new Set([...Object.keys(said.rows), ...Object.keys(found.rows)]);
+export const differenceOf = (contents: Contents, found: Contents): string | null => {
+  const tables = new Set([...Object.keys(contents.rows), ...Object.keys(found.rows)]);
   for (const name of tables)
-    if (said.rows[name] !== found.rows[name])
-      return `the table ${name} has ${found.rows[name] ?? 'no'} rows and not ${said.rows[name] ?? 'none'}`;
-  const [was, is] = [said.journal, found.journal];
+    if (contents.rows[name] !== found.rows[name])
+      return `the table ${name} has ${found.rows[name] ?? 'no'} rows and not ${contents.rows[name] ?? 'none'}`;
+  const [was, is] = [contents.journal, found.journal];
   return was?.seq === is?.seq && was?.hash === is?.hash
     ? null
     : `the journal ends with entry ${is?.seq ?? 0} and not ${was?.seq ?? 0}`;

@@ -113,9 +113,9 @@ const written = async ({ name, bytes, content }: Member, path: string): Promise<
   return { name, bytes, sha256: hash.digest('hex') };
 };
 
-const checkParts = (said: readonly Part[], found: readonly Part[]): void => {
+const checkParts = (parts: readonly Part[], found: readonly Part[]): void => {
   const there = new Map(found.map((part) => [part.name, part]));
-  for (const { name, sha256 } of said) {
+  for (const { name, sha256 } of parts) {
     const part = there.get(name);
     if (!part) throw damagedAt(`${name} is not in it`);
     if (part.sha256 !== sha256) throw damagedAt(`${name} is not what its manifest says`);

@@ -88,9 +88,9 @@ export async function* unsealed(
   for (let number = 0; ; number++) {
     const head = await reader.take(4);
     if (head.length < 4) throw truncated();
-    const said = head.readUInt32BE();
-    const isLast = said >= 2 ** 31;
-    const length = said % 2 ** 31;
+    const word = head.readUInt32BE();
+    const isLast = word >= 2 ** 31;
+    const length = word % 2 ** 31;
     if (length > chunkBytes) throw damagedAt(`chunk ${number + 1} has no length that can be`);
     const body = await reader.take(length + tagBytes);
     if (body.length < length + tagBytes) throw truncated();
@@ -128,8 +128,8 @@ const keysOf = ({ format, cipher, kdf, N, r, p, salt, prefix }: Header, passphra
     p,
     maxmem: 256 * N * r,
   });
-  const said = JSON.stringify({ format, cipher, kdf, N, r, p, salt, prefix });
-  const check = createHmac('sha256', bytes.subarray(32)).update(said).digest('hex');
+  const text = JSON.stringify({ format, cipher, kdf, N, r, p, salt, prefix });
+  const check = createHmac('sha256', bytes.subarray(32)).update(text).digest('hex');
   return { key: bytes.subarray(0, 32), check };
 };
 

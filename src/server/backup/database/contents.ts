@@ -27,13 +27,13 @@ export const contentsOf = async ({ dialect, db }: Line): Promise<Contents> => {
  */
 export const checkContents = async (
   line: Line,
-  said: Contents,
+  contents: Contents,
   journalKey: JournalKey,
   onProgress: (checked: number, total: number) => void = () => undefined,
 ): Promise<void> => {
-  const difference = differenceOf(said, await contentsOf(line));
+  const difference = differenceOf(contents, await contentsOf(line));
   if (difference !== null) throw damagedAt(difference);
-  if (said.journal === null) return;
+  if (contents.journal === null) return;
   const read = async <R>(query: CompiledQuery<R>) => (await line.db.executeQuery(query)).rows;
   const { fault } = await verifyAudit(line.db, journalKey, { read, onProgress });
   if (fault) throw damagedAt(`entry ${fault.seq} of its journal: ${fault.why.replace(/\.$/, '')}`);

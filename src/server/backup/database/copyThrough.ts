@@ -21,7 +21,7 @@ type Copying = {
   handleCopyData?(message: { chunk: Buffer }, connection: Connection): void;
 };
 
-const asked = (client: Client, copying: Copying): void => {
+const submit = (client: Client, copying: Copying): void => {
   (client as unknown as { query(copying: Copying): void }).query(copying);
 };
 
@@ -31,7 +31,7 @@ export async function* copiedOut(client: Client, text: string): AsyncGenerator<B
   const its: { state: 'open' | 'ended' | Error } = { state: 'open' };
   let wake: () => void = () => undefined;
   let line: Socket | null = null;
-  asked(client, {
+  submit(client, {
     submit: (connection) => {
       line = connection.stream;
       connection.query(text);
@@ -88,7 +88,7 @@ export const copyIn = (
         connection.sendCopyFail('the file cannot be read');
       }
     };
-    asked(client, {
+    submit(client, {
       submit: (connection) => connection.query(text),
       handleCopyInResponse: (connection) => void send(connection),
       handleCommandComplete: () => undefined,

@@ -10,8 +10,8 @@ type Tool = 'pg_dump' | 'pg_restore';
  * The major release of a tool of PostgreSQL that is found on PATH; null where there is none.
  */
 export const releaseOfTool = async (tool: Tool): Promise<number | null> => {
-  const said = await ran(tool, ['--version'], {}).catch(() => '');
-  const [, major] = /\(PostgreSQL\) (\d+)/.exec(said) ?? [];
+  const version = await ran(tool, ['--version'], {}).catch(() => '');
+  const [, major] = /\(PostgreSQL\) (\d+)/.exec(version) ?? [];
   return major === undefined ? null : Number(major);
 };
 
@@ -80,13 +80,15 @@ const ran = (
       env: { ...process.env, ...place },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const said = { stdout: '', stderr: '' };
+    const output = { stdout: '', stderr: '' };
     for (const name of ['stdout', 'stderr'] as const)
       child[name].on('data', (chunk) => {
-        said[name] = `${said[name]}${chunk}`.slice(-2_000);
+        output[name] = `${output[name]}${chunk}`.slice(-2_000);
       });
     child.once('error', reject);
     child.once('close', (code) =>
-      code === 0 ? resolve(said.stdout) : reject(new Error(said.stderr.trim() || `status ${code}`)),
+      code === 0
+        ? resolve(output.stdout)
+        : reject(new Error(output.stderr.trim() || `status ${code}`)),
     );
   });

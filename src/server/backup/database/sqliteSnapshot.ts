@@ -51,8 +51,8 @@ export const lookAtCopy = async <T>(file: string, look: (line: Line) => Promise<
   let connection: Sqlite.Database | null = null;
   try {
     connection = new Sqlite(file, { readonly: true, fileMustExist: true });
-    const said = connection.pragma('quick_check(1)', { simple: true });
-    if (said !== 'ok') throw damagedAt(`its database does not fit together (${said})`);
+    const verdict = connection.pragma('quick_check(1)', { simple: true });
+    if (verdict !== 'ok') throw damagedAt(`its database does not fit together (${verdict})`);
     return await look(lineOver(connection));
   } catch (error) {
     if (/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error)))

@@ -125,7 +125,9 @@ const firstsOf = async (
 const isSought = (resource: Resource, condition: Condition, order: Order): boolean => {
   if (condition.op !== 'is' && !(condition.op === 'in' && condition.values.length <= mostSought))
     return false;
-  return leadsOf(resource, new Set([condition.field]), order).some(({ isOrdered }) => isOrdered);
+  const isPresent = condition.op === 'in' || condition.value !== null;
+  const equal = new Map([[condition.field, isPresent]]);
+  return leadsOf(resource, equal, order).some(({ isOrdered }) => isOrdered);
 };
 
 /** A condition of several values as one for each. */
@@ -136,22 +138,28 @@ const singled = (condition: Condition): Condition[] =>
 
 type Way = { plan: ListPlan; conditions: readonly Condition[]; most: number };
 
-/** The ways to walk a list in its order, each with how much of it one look may take. */
-const waysOf = ({ resource, conditions, order }: Looking): Way[] => {
+/**
+ * The ways to walk a list in its order, each with how much of it one look may take; the one that may take most comes
+ * first. The order itself is left out where an index may take as much: its entries are some of the same rows,
+ * so that it gets further. PostgreSQL estimates what each costs, and is left all of them.
+ */
+const waysOf = ({ dialect }: Line, { resource, conditions, order }: Looking): Way[] => {
   const { key, isNumbered } = tableOf(resource);
   const equal = equalFields(conditions);
   const asked = conditions.flatMap(fieldsAsked);
   const isLying = isNumbered && order.field === key[0];
-  return [
-    ...leadsOf(resource, equal, order)
-      .filter(({ isOrdered }) => isOrdered)
-      .map(({ lead, columns }) => ({
-        plan: { by: 'lead', fields: lead } as const,
-        conditions: conditions.filter((one) => one.op === 'is' && lead.includes(one.field)),
-        most: asked.every((name) => columns.includes(name)) ? mostEntries : mostPointed,
-      })),
-    { plan: { by: 'walk' }, conditions: [], most: isLying ? mostLying : mostPointed },
-  ];
+  const led: Way[] = leadsOf(resource, equal, order)
+    .filter(({ isOrdered }) => isOrdered)
+    .map(({ lead, columns }) => ({
+      plan: { by: 'lead', fields: lead } as const,
+      conditions: conditions.filter((one) => one.op === 'is' && lead.includes(one.field)),
+      most: asked.every((name) => columns.includes(name)) ? mostEntries : mostPointed,
+    }))
+    .sort((one, other) => other.most - one.most);
+  const most = isLying ? mostLying : mostPointed;
+  return !dialect.mustPin && led.some((way) => way.most >= most)
+    ? led
+    : [...led, { plan: { by: 'walk' }, conditions: [], most }];
 };
 
 /** The way whose look gets to the end of the list, else the one that gets furthest towards it. */
@@ -161,8 +169,23 @@ const furthest = async (
   looking: Looking & Start,
   times: number,
 ): Promise<Look> => {
+  const ways = waysOf(line, looking);
+  const [first, ...others] = ways as [Way, ...Way[]];
+  // One that gets to the end of the list is enough. A look that takes many times a page tries it alone; on one for a page
+  // it mostly gets less far, and would be tried twice.
+  const isTelling = times > 1 && first.most === mostEntries && others.length > 0;
+  const whole = isTelling ? await furthestOf(line, ask, looking, times, [first]) : null;
+  return whole?.until === null ? whole : furthestOf(line, ask, looking, times, ways);
+};
+
+const furthestOf = async (
+  line: Line,
+  ask: Ask,
+  looking: Looking & Start,
+  times: number,
+  ways: readonly Way[],
+): Promise<Look> => {
   const { from, withFrom } = looking;
-  const ways = waysOf(looking);
   const pages = ways.map(({ plan, conditions, most }, way) => ({
     way,
     page: { ...looking, plan, conditions, limit: 2, offset: most * times - 1 },

@@ -25,7 +25,8 @@ export const planOf = (
   if (conditions.length === 0) return { by: 'walk' };
   const fields = bestLead(resource, conditions, order);
   if (fields) return { by: 'lead', fields };
-  return { by: isMany || isRanged(conditions, order) ? 'walk' : 'sort' };
+  const isWalked = conditions.flatMap(fieldsAsked).every((name) => resource.walked?.includes(name));
+  return { by: isMany || isWalked || isRanged(conditions, order) ? 'walk' : 'sort' };
 };
 
 /** Whether the order itself is asked for from one value to another, so that walking it meets few others. */
@@ -68,9 +69,16 @@ export const isIndexOrdered = (
       ({ lead, isOrdered }) => isOrdered && equalFields(conditions).size === lead.length,
     ));
 
+/** Fields that have one value in every row of a list, each with whether it is another value than null. */
+export type EqualFields = ReadonlyMap<string, boolean>;
+
 /** The fields that have one value in every row of a list. */
-export const equalFields = (conditions: readonly Condition[]): ReadonlySet<string> =>
-  new Set(conditions.flatMap((condition) => (condition.op === 'is' ? [condition.field] : [])));
+export const equalFields = (conditions: readonly Condition[]): EqualFields =>
+  new Map(
+    conditions.flatMap((condition) =>
+      condition.op === 'is' ? [[condition.field, condition.value !== null] as const] : [],
+    ),
+  );
 
 /** The fields that a condition looks at. */
 export const fieldsAsked = (condition: Condition): readonly string[] =>
@@ -85,12 +93,13 @@ export type Lead = {
   isOrdered: boolean;
 };
 
-/** The indexes that begin with equal fields. */
-export const leadsOf = (resource: Resource, equal: ReadonlySet<string>, order?: Order): Lead[] => {
+/** The indexes that begin with equal fields. One that leaves out rows serves only a list that has none of those. */
+export const leadsOf = (resource: Resource, equal: EqualFields, order?: Order): Lead[] => {
   const { key, indexes } = tableOf(resource);
   // What is equal in every row sorts nothing.
   const wanted = order && orderColumns(resource, order).filter((name) => !equal.has(name));
-  return [key, ...indexes.map(({ columns }) => [...columns, ...key])].flatMap((columns) => {
+  const whole = indexes.filter(({ present }) => present.every((name) => equal.get(name)));
+  return [key, ...whole.map(({ columns }) => [...columns, ...key])].flatMap((columns) => {
     const end = columns.findIndex((name) => !equal.has(name));
     const lead = end === -1 ? columns : columns.slice(0, end);
     const rest = [...new Set(columns.slice(lead.length).filter((name) => !equal.has(name)))];

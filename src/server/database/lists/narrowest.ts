@@ -61,7 +61,11 @@ const toldBy = (
   const leads = leadsOf(resource, equalFields(conditions), order);
   const equal = [...new Map(leads.map(({ lead }) => [lead.join(), lead])).values()];
   const { key, indexes } = tableOf(resource);
-  const led = new Set([key[0], ...indexes.map(({ columns }) => columns[0])]);
+  // What is compared is there, so an index that leaves out rows without it has all that are found.
+  const whole = indexes.filter(({ columns, present }) =>
+    present.every((name) => name === columns[0]),
+  );
+  const led = new Set([key[0], ...whole.map(({ columns }) => columns[0])]);
   const others = conditions.filter(({ op }) => op !== 'is');
   const asked = [
     ...new Map(others.map((one) => [fieldsAsked(one).join(), fieldsAsked(one)])).values(),

@@ -75,6 +75,17 @@ export const cutOff = (client: object): void => {
   (client as { connection: { stream: Socket } }).connection.stream.destroy();
 };
 
+/**
+ * Sends what is asked over a connection in one piece of work together: each message by itself would be a call of the
+ * system, and would wake the server.
+ */
+export const sendTogether = (client: object): void => {
+  const { stream } = (client as { connection: { stream: Socket } }).connection;
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+};
+
 /** Flags are numbers: Kysely says `is true` of them, which is for what PostgreSQL calls boolean. */
 class FlagsAsNumbers extends PostgresQueryCompiler {
   protected override visitBinaryOperation(node: BinaryOperationNode): void {

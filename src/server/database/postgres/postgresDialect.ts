@@ -6,6 +6,7 @@ import {
   codeOf,
   type Dialect,
   plainParameter,
+  presentIn,
   quoted,
   type Trouble,
 } from '../schema/dialect.ts';
@@ -49,20 +50,30 @@ const catalog: Catalog = {
     })),
   indexes: async (db) =>
     (
-      await sql<{ table: string; name: string; isUnique: boolean; parts: string[] }>`
+      await sql<{
+        table: string;
+        name: string;
+        isUnique: boolean;
+        parts: string[];
+        where: string | null;
+      }>`
         select t.relname as "table", c.relname as name, i.indisunique as "isUnique",
           array(
             select pg_get_indexdef(i.indexrelid, at, true)
               || case when i.indoption[at - 1] & 2 = 2 then ' NULLS FIRST' else '' end
             from generate_series(1, i.indnkeyatts) as at order by at
-          ) as parts
+          ) as parts, pg_get_expr(i.indpred, i.indrelid) as "where"
         from pg_index i
         join pg_class c on c.oid = i.indexrelid
         join pg_class t on t.oid = i.indrelid
         where t.relnamespace = current_schema()::regnamespace and t.relkind in ('r', 'p')
           and not i.indisprimary
         order by t.relname, c.relname`.execute(db)
-    ).rows.map((index) => ({ ...index, parts: index.parts.map(spelled) })),
+    ).rows.map(({ where, ...index }) => ({
+      ...index,
+      parts: index.parts.map(spelled),
+      present: presentIn(where),
+    })),
 };
 
 const names = async (db: Kysely<any>, kinds: string[]): Promise<string[]> =>

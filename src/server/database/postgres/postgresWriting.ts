@@ -3,11 +3,20 @@ import { codeOf } from '../schema/dialect.ts';
 import type { Prepared } from '../writing/mutation.ts';
 import { type StatementTables, tablesIn } from '../writing/statementTables.ts';
 import type { Head, Writing } from '../writing/writing.ts';
-import { assertKept, connected, connectionTo, cutOff, queriesThrough } from './postgres.ts';
+import { openOthersWriting, readOwnNumber, readSnapshot } from './othersWriting.ts';
+import {
+  assertKept,
+  connected,
+  connectionTo,
+  cutOff,
+  queriesThrough,
+  sendTogether,
+} from './postgres.ts';
 import { postgresDialect, UnknownCommit, writingRows } from './postgresDialect.ts';
 import { manyRowsOver } from './postgresManyRows.ts';
 import { channel, messagesOf } from './postgresMessages.ts';
 import { openPrepared } from './postgresPrepared.ts';
+import { questionsOver } from './postgresQuestions.ts';
 
 /** How long a batch waits for those of other processes, and a statement may take, ms. */
 const limits = { lock: 10_000, statement: 30_000 };
@@ -70,6 +79,7 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
     if (!current) throw deadLine();
     return {
       query: (text: string | QueryConfig, values?: unknown[]): Promise<QueryResult> => {
+        sendTogether(current);
         const answer = current.query(text as string, values);
         // A caller that waits for several at once gets the first failure; the others are expected.
         answer.catch(() => undefined);
@@ -99,6 +109,8 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
     };
   }, 'work');
   const stored = openPrepared(() => line, 'stored');
+  const rowsFor = questionsOver((question) => line().query(question));
+  const others = openOthersWriting();
 
   return {
     dialect: postgresDialect,
@@ -113,22 +125,29 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
     watch: (to) => {
       listener = to;
     },
-    begin: async () => {
+    begin: async (questions) => {
       if (isCut) {
         isCut = false;
         throw deadLine();
       }
       client ??= await connect();
       sent = [];
-      const [, , head] = await Promise.all([
+      sendTogether(client);
+      const [, , opened, rows] = await Promise.all([
         client.query('BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE').catch(standbyIsAway),
         client.query(`SELECT pg_advisory_xact_lock(${writingRows})`),
-        client.query<Head>('SELECT seq, hash, seal FROM "journalHead"'),
+        client.query<Head & { snapshot: string }>(open),
+        rowsFor(questions),
       ]);
       isOpen = true;
-      // Another process may have written since.
-      return { head: head.rows[0], isOurs: false };
+      const [{ snapshot, ...head } = { snapshot: '' }] = opened.rows;
+      return {
+        head: 'seq' in head && head.seq !== null ? head : undefined,
+        isOurs: others.begun(snapshot),
+        rows,
+      };
     },
+    rowsFor,
     save: () => {
       send(line().query('SAVEPOINT work'));
       saved = sent.length;
@@ -147,6 +166,8 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
       const messages = messagesOf(sender, hasEvents, signals);
       if (messages.length > 0)
         send(line().query({ ...notify, values: [channel, textOf(messages)] }));
+      const own = line().query(ownNumber);
+      send(own);
       const commit = line().query('COMMIT');
       const [done] = await Promise.allSettled([commit, ...sent]);
       isOpen = false;
@@ -155,7 +176,7 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
         throw postgresDialect.troubleOf(done.reason) === 'away'
           ? new UnknownCommit(done.reason)
           : done.reason;
-      if (done.value.command === 'COMMIT') return;
+      if (done.value.command === 'COMMIT') return others.committed((await own).rows[0].own);
       await Promise.all(sent);
       throw Object.assign(new Error('The transaction was not committed'), { code: '40000' });
     },
@@ -202,6 +223,15 @@ const standbyIsAway = (error: unknown): never => {
 const deadLine = () => Object.assign(new Error('The line is dead'), { code: '08006' });
 
 const textOf = (values: unknown): string => JSON.stringify(values);
+
+/** The numbers first: what was written by then is seen by all that is read after them. */
+const open = {
+  name: 'open',
+  text: `SELECT ${readSnapshot} AS snapshot, seq, hash, seal
+    FROM (SELECT) AS always LEFT JOIN "journalHead" ON true`,
+};
+
+const ownNumber = { name: 'ownNumber', text: readOwnNumber };
 
 const writeHead = {
   name: 'journalHead',

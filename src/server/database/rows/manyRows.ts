@@ -37,16 +37,22 @@ export const sqlByRows = (spell: (rows: number) => string): ((rows: number) => s
   };
 };
 
+/** What comes before the rows in each statement, and how it is prepared where not by `tx.prepared`. */
+type AskedBy = { first?: readonly unknown[]; ask?: Tx['prepared'] };
+
 /** Asks for a table of rows, some at a time; what all of them answer, in order. */
 export const askForRows = async <T>(
   tx: Tx,
   sql: (rows: number) => string,
   rows: readonly T[],
   valuesOf: (row: T) => readonly unknown[],
+  { first = [], ask = tx.prepared }: AskedBy = {},
 ): Promise<Record<string, any>[]> =>
   (
     await Promise.all(
-      inGroups(rows).map((group) => tx.prepared(sql(group.length)).all(...group.flatMap(valuesOf))),
+      inGroups(rows).map((group) =>
+        ask(sql(group.length)).all(...first, ...group.flatMap(valuesOf)),
+      ),
     )
   ).flat();
 

@@ -10,8 +10,12 @@ export type Trouble = 'full' | 'busy' | 'again' | 'away' | 'unknown' | 'refused'
 /** A column as far as comparing and ordering by it goes. */
 export type Compared = { name: string; form: ColumnForm; isRequired: boolean };
 
-/** An index as it stands: its parts spelled as `indexPart` spells them. */
-export type FoundIndex = { name: string; isUnique: boolean; parts: string[] };
+/** An index as it stands: its parts spelled as `indexPart` spells them, and the columns that its rows have values in. */
+export type FoundIndex = { name: string; isUnique: boolean; parts: string[]; present: string[] };
+
+/** The columns that the condition of an index wants to be there; none for an index without one. */
+export const presentIn = (condition: string | null): string[] =>
+  [...(condition ?? '').matchAll(/"?(\w+)"? IS NOT NULL/gi)].map(([, name = '']) => name);
 
 /** What a database says of its own tables. */
 export type Catalog = {

@@ -10,7 +10,8 @@ export type Step = { table: string; words: string; rows: number; sql: string[] }
 const sameAs = (dialect: Dialect, table: Table, wanted: TableIndex) => (found: FoundIndex) =>
   found.name === wanted.name &&
   found.isUnique === wanted.isUnique &&
-  found.parts.join() === indexParts(dialect, table, wanted).join();
+  found.parts.join() === indexParts(dialect, table, wanted).join() &&
+  found.present.join() === wanted.present.join();
 
 /** The indexes that no schema asks for any more. */
 export const droppedIndexes = (dialect: Dialect, table: Table, found: FoundTable): Step[] =>

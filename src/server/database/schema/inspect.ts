@@ -40,16 +40,13 @@ export const machineTables = (dialect: Dialect): Record<string, string> => {
   };
 };
 
-/**
- * The indexes of the machine's own tables: the journal is read by row, by kind of row and by time.
- * New entries stand at the end of each or nearly so, and writes pay little for them.
- */
-export const machineIndexes: Record<string, string> = Object.fromEntries(
-  [['key'], ['resource'], ['at']].map((columns) => {
-    const name = ['journal', ...columns].join('_');
-    return [name, `CREATE INDEX ${name} ON journal (${[...columns, 'seq'].join(', ')})`];
-  }),
-);
+/** The indexes of the machine's own tables: the journal is read by row and by number, whose order is that of time. */
+export const machineIndexes: Record<string, string> = {
+  journal_key: 'CREATE INDEX journal_key ON journal (key, seq)',
+};
+
+/** Indexes of the machine's own tables that earlier releases made. */
+export const formerIndexes: readonly string[] = ['journal_resource', 'journal_at'];
 
 /** The names of everything that is there, tables and indexes. */
 export const existingNames = async ({ dialect, db }: Line): Promise<Set<string>> =>
@@ -95,11 +92,7 @@ export const openInspection = ({ dialect, db }: Line): ((table: string) => Promi
           return [name, { isRequired, form: meaning.form, scale: meaning.scale }];
         }),
       ),
-      indexes: (indexes.get(table) ?? []).map(({ name, isUnique, parts }) => ({
-        name,
-        isUnique,
-        parts,
-      })),
+      indexes: (indexes.get(table) ?? []).map(({ table: _, ...index }) => index),
     };
   };
 };

@@ -5,6 +5,7 @@ import type { Dialect } from './dialect.ts';
 import {
   existingNames,
   existingTables,
+  formerIndexes,
   type Line,
   machineIndexes,
   machineTables,
@@ -79,9 +80,19 @@ export const migrate = async (
 const run = (db: Kysely<any>, text: string) => sql.raw(text).execute(db);
 
 const ownTables = (dialect: Dialect, there: Set<string>): Changes => ({
-  steps: Object.entries({ ...machineTables(dialect), ...machineIndexes })
-    .filter(([name]) => !there.has(name))
-    .map(([name, text]) => ({ table: name, words: `Make ${name}`, rows: 0, sql: [text] })),
+  steps: [
+    ...Object.entries({ ...machineTables(dialect), ...machineIndexes })
+      .filter(([name]) => !there.has(name))
+      .map(([name, text]) => ({ table: name, words: `Make ${name}`, rows: 0, sql: [text] })),
+    ...formerIndexes
+      .filter((name) => there.has(name))
+      .map((name) => ({
+        table: 'journal',
+        words: `Drop index ${name}`,
+        rows: 0,
+        sql: [`DROP INDEX ${name}`],
+      })),
+  ],
   refusals: [],
 });
 

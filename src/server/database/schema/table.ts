@@ -16,7 +16,13 @@ export type TableColumn = {
   backfill: string | null;
 };
 
-export type TableIndex = { name: string; columns: string[]; isUnique: boolean };
+export type TableIndex = {
+  name: string;
+  columns: string[];
+  isUnique: boolean;
+  /** Only rows that have a value in each of these stand in it. */
+  present: string[];
+};
 
 /** A resource as a table. */
 export type Table = {
@@ -99,18 +105,19 @@ const tableIndexes = (resource: Resource): TableIndex[] => {
       .filter(([, field]) => field.options.unique)
       .map(([name]) => [name]),
     ...(resource.unique ?? []).map((columns) => columns.map(String)),
-  ].map((columns) => indexOf(resource.name, columns, true));
+  ].map((columns) => indexOf(resource, columns, true));
   const plain = indexesOf(resource)
     .filter((columns) => !unique.some((index) => index.columns.join() === columns.join()))
-    .map((columns) => indexOf(resource.name, columns, false));
+    .map((columns) => indexOf(resource, columns, false));
   const all = [...unique, ...plain];
   return all.filter((index, at) => all.findIndex(({ name }) => name === index.name) === at);
 };
 
-const indexOf = (table: string, columns: string[], isUnique: boolean): TableIndex => ({
-  name: shortened([table, ...columns, ...(isUnique ? ['unique'] : [])].join('_')),
+const indexOf = (resource: Resource, columns: string[], isUnique: boolean): TableIndex => ({
+  name: shortened([resource.name, ...columns, ...(isUnique ? ['unique'] : [])].join('_')),
   columns,
   isUnique,
+  present: columns.filter((name) => resource.sparse?.includes(name)),
 });
 
 /** PostgreSQL cuts a name off after 63 bytes, and two may be alike until there. */
@@ -177,4 +184,9 @@ export const indexParts = (
 
 /** The statement that makes an index. */
 export const createIndex = (dialect: Dialect, table: Table, index: TableIndex): string =>
-  `CREATE ${index.isUnique ? 'UNIQUE ' : ''}INDEX ${quoted(index.name)} ON ${quoted(table.name)} (${indexParts(dialect, table, index).join(', ')})`;
+  `CREATE ${index.isUnique ? 'UNIQUE ' : ''}INDEX ${quoted(index.name)} ON ${quoted(table.name)} (${indexParts(dialect, table, index).join(', ')})${presentSql(index.present)}`;
+
+const presentSql = (names: readonly string[]) =>
+  names.length === 0
+    ? ''
+    : ` WHERE ${names.map((name) => `${quoted(name)} IS NOT NULL`).join(' AND ')}`;

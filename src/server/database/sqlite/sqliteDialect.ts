@@ -5,6 +5,7 @@ import {
   type Dialect,
   type FoundIndex,
   plainParameter,
+  presentIn,
   quoted,
 } from '../schema/dialect.ts';
 
@@ -41,17 +42,25 @@ const catalog: Catalog = {
       )
     ).map(({ name }) => ({ drop: `DROP TRIGGER ${quoted(name)}` })),
   indexes: async (db) => {
-    const parts = await rowsOf<{ table: string; name: string; unique: number; part: string }>(
+    const parts = await rowsOf<{
+      table: string;
+      name: string;
+      unique: number;
+      part: string;
+      made: string;
+    }>(
       db,
-      `select made.name as "table", list.name, list."unique", part.name as part
+      `select made.name as "table", list.name, list."unique", part.name as part,
+         (select own.sql from sqlite_schema as own where own.type = 'index' and own.name = list.name) as made
        from sqlite_schema as made, pragma_index_list(made.name) as list,
          pragma_index_info(list.name) as part
        where made.type = 'table' and list.origin = 'c'
        order by made.name, list.seq, part.seqno`,
     );
     const found = new Map<string, FoundIndex & { table: string }>();
-    for (const { table, name, unique, part } of parts) {
-      const index = found.get(name) ?? { table, name, isUnique: unique === 1, parts: [] };
+    for (const { table, name, unique, part, made } of parts) {
+      const present = presentIn(/ where (.*)$/is.exec(made)?.[1] ?? null);
+      const index = found.get(name) ?? { table, name, isUnique: unique === 1, parts: [], present };
       found.set(name, { ...index, parts: [...index.parts, quoted(part)] });
     }
     return [...found.values()];

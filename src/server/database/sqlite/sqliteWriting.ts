@@ -28,8 +28,9 @@ export const sqliteWriting = (connection: Connection): Writing => {
       begin?.run();
       const seen = version;
       version = readVersion.get();
-      return { head: readHead.get(), isOurs: seen === version };
+      return { head: readHead.get(), isOurs: seen === version, rows: [] };
     },
+    rowsFor: null,
     save: () => void save?.run(),
     release: () => void release?.run(),
     undo: () => {

@@ -61,7 +61,9 @@ export const batchesOn = (writing: Writing, known: WriterSetup) => {
   };
 
   const committed = async (items: readonly Item[], isCareful: boolean): Promise<BatchAnswer> => {
-    savepoints.open(await writing.begin());
+    const questions = savepoints.questionsOf(items);
+    savepoints.open(await writing.begin(questions), questions);
+    if (writing.rowsFor) await savepoints.askAgain(items, writing.rowsFor);
     const answers: Answer[] = [];
     for (const item of items) answers.push(await savepoints.run(item, isCareful));
     const { told, ending } = savepoints.close();

@@ -9,14 +9,16 @@ export type Remembered<K, V> = {
   readonly tables: readonly string[];
   /** Only rows that are added or removed empty it: what it keeps of a row never changes. */
   readonly onlyRows: boolean;
+  /** It is of use to one transaction alone, and has only what was read ahead for it. */
+  readonly isBrief: boolean;
   readonly kinds?: [K, V];
 };
 
 /** Declares what is kept in memory of some tables. */
 export const rememberedOf = <K, V>(
   tables: readonly string[],
-  { onlyRows = false } = {},
-): Remembered<K, V> => ({ tables, onlyRows });
+  { onlyRows = false, isBrief = false } = {},
+): Remembered<K, V> => ({ tables, onlyRows, isBrief });
 
 /** What is remembered, by key. */
 export type Memory<K, V> = {
@@ -78,9 +80,10 @@ export const openMemories = () => {
     forget: (): void => {
       for (const memory of memories.values()) memory.clear();
     },
-    /** Forgets what has become too much; only between two transactions. */
+    /** Forgets what has become too much or was of use to one transaction alone; only between two of them. */
     trim: (): void => {
-      for (const memory of memories.values()) if (memory.size > mostKept) memory.clear();
+      for (const [{ isBrief }, memory] of memories)
+        if (memory.size > (isBrief ? 0 : mostKept)) memory.clear();
     },
   };
 };

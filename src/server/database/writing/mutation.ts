@@ -8,6 +8,7 @@ import type { MaybePromise } from './maybePromise.ts';
 import type { Memory, Remembered } from './memory.ts';
 import type { OutboxEvent } from './outboxEvent.ts';
 import type { RowTable, RowValues, SumTable } from './pending.ts';
+import type { Question } from './question.ts';
 
 export type { MaybePromise } from './maybePromise.ts';
 export type { Audience, OutboxEvent } from './outboxEvent.ts';
@@ -81,6 +82,8 @@ export type Tx = {
   addRow(to: RowTable, values: RowValues): void;
   /** Adds numbers to the sums of a key, together with others of the batch. */
   addSum(to: SumTable, keys: RowValues, numbers: readonly number[]): void;
+  /** Writes what this batch has put off so far, for a mutation that measures how long it takes. */
+  flush(): MaybePromise<unknown>;
   /** The stored resource of a name; throws when there is none. */
   noun(name: string): Resource;
   /** Every noun there is, for what looks across them. */
@@ -112,14 +115,28 @@ export type RowChange = { before: Raw | null; after: Raw | null };
 export type Mutation<A, R> = {
   readonly name: string;
   readonly run: (tx: Tx, args: A) => R | Promise<R>;
+  /**
+   * What it will ask, as far as that is known beforehand: PostgreSQL then answers the questions of a whole batch at
+   * once. It reads memory alone, which may be out of date; what it leaves out is read when it is needed.
+   */
+  readonly ahead?: (tx: Tx, args: A) => readonly Question<any>[];
   /** The noun after whose writing it runs by itself. */
   readonly after?: string;
+  /** In which lane it waits for the writer; the usual one when left out. */
+  readonly lane?: Lane;
 };
 
-export const mutation = <A, R>(name: string, run: Mutation<A, R>['run']): Mutation<A, R> => ({
-  name,
-  run,
-});
+/**
+ * Where a mutation waits. The writer takes what is urgent first, then what is usual in the order in which it came in, then what is
+ * in the background: portions of long work, which nobody waits for in front of a screen.
+ */
+export type Lane = 'urgent' | 'usual' | 'background';
+
+export const mutation = <A, R>(
+  name: string,
+  run: Mutation<A, R>['run'],
+  { lane = 'usual', ...options }: Pick<Mutation<A, R>, 'lane' | 'ahead'> = {},
+): Mutation<A, R> => ({ name, run, lane, ...options });
 
 /**
  * What happens in the same transaction whenever a row of a noun is made, changed or removed by a

@@ -4,6 +4,7 @@ import { databaseUnavailable } from '../../runtime/outages.ts';
 import type { Database } from '../database.ts';
 import type { Opening } from '../opening.ts';
 import type { BatchAnswer } from './batch.ts';
+import { openLanes } from './lanes.ts';
 import { mutationsByName, unknownMutation } from './mutationsByName.ts';
 import type { Item } from './savepoint.ts';
 import type { BatchFigures } from './writeFigures.ts';
@@ -21,15 +22,10 @@ export type Writer = {
 
 type Waiting = Required<Item> & { resolve(value: any): void; reject(error: Error): void };
 
-/** Most mutations of a batch: more would keep the first of them waiting for the last. */
-const mostInBatch = 1_000;
-/** Most mutations that may wait; a later caller is told to try again. */
-const mostWaiting = 100_000;
-
 const awayWords = 'The database is away; nothing was saved. Try again in a moment.';
 
 /**
- * Group commit without a timer: what arrives while one batch is under way is the next batch. Events and
+ * Group commit without a timer: what arrives while one batch is under way is the next batch, lane by lane (`lanes.ts`). Events and
  * signals of a batch are passed on after its answers, in order. While the database is away nothing is
  * accepted, and what waits is refused: none of it was begun.
  */
@@ -46,7 +42,7 @@ export const queueBefore = (
 } => {
   // An unlisted mutation is refused here, and not first on another thread.
   const known = mutationsByName(mutations);
-  let waiting: Waiting[] = [];
+  const waiting = openLanes<Waiting>();
   let halted: string | null = null;
   let round: Promise<void> | null = null;
 
@@ -84,9 +80,8 @@ export const queueBefore = (
 
   /** Sends what waits; null when nothing does. */
   const sent = () => {
-    if (waiting.length === 0) return null;
-    const batch = waiting.slice(0, mostInBatch);
-    waiting = waiting.slice(mostInBatch);
+    const batch = waiting.next();
+    if (batch.length === 0) return null;
     return { batch, sentAt: performance.now(), answer: answered(batch) };
   };
 
@@ -99,7 +94,9 @@ export const queueBefore = (
       // First what came in meanwhile: the writer is at work on it while this thread answers.
       const next = sent();
       tell(under.batch, answer);
-      if (listeners.size > 0) count(answer, performance.now() - under.sentAt);
+      const ms = performance.now() - under.sentAt;
+      waiting.took(ms, under.batch.length);
+      if (listeners.size > 0) count(answer, ms);
       under = next ?? sent();
     }
     round = null;
@@ -117,8 +114,7 @@ export const queueBefore = (
   const refusal = (): string | null => {
     const why = halted ?? writer.broken();
     if (why !== null) return why;
-    if (isClosing) return 'The server is stopping. Try again in a moment.';
-    return waiting.length >= mostWaiting ? 'Too much is waiting to be written. Try again.' : null;
+    return isClosing ? 'The server is stopping. Try again in a moment.' : null;
   };
 
   return {
@@ -128,21 +124,24 @@ export const queueBefore = (
         const why = refusal();
         if (why !== null) return reject(new ApiError('UNAVAILABLE', why));
         if (!isThere()) return reject(away());
+        const { name, lane = 'usual' } = mutation;
+        const full = waiting.full(lane, by);
+        if (full) return reject(new ApiError('UNAVAILABLE', full.message, full));
         const at = now();
         const times = { now: at, steady: steady?.() ?? at };
-        waiting.push({ mutation: mutation.name, args, by, ...times, resolve, reject });
+        waiting.add(lane, { mutation: name, args, by, ...times, resolve, reject });
         round ??= rounds();
       }),
     halted: () => halted ?? writer.broken(),
     writing: {
-      waiting: () => waiting.length,
+      waiting: waiting.size,
       onBatch: (listener) => {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
     },
     refuseWaiting: () => {
-      for (const { reject } of waiting.splice(0)) reject(away());
+      for (const { reject } of waiting.clear()) reject(away());
     },
     drain: async () => {
       isClosing = true;

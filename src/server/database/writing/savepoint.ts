@@ -3,12 +3,14 @@ import { ApiError } from '../../runtime/errors.ts';
 import { type Failure, toFailure } from '../../runtime/failure.ts';
 import { initialSettings, type MutationSettings } from '../../runtime/moduleSettings.ts';
 import { storeOf } from '../rows/store.ts';
+import { askingAhead } from './askingAhead.ts';
 import { chainOf, type JournalKey, journalRows } from './journal.ts';
 import { openMemories } from './memory.ts';
 import { type Actor, type Mutation, type OutboxEvent, system, type Tx } from './mutation.ts';
 import { mutationsByName, unknownMutation } from './mutationsByName.ts';
 import { openPending } from './pending.ts';
-import type { Ending, Head, Writing } from './writing.ts';
+import type { Question } from './question.ts';
+import type { Begun, Ending, Writing } from './writing.ts';
 
 /** One mutation to be done: its name, what it is about, for whom, and the instant it came in: the time of day, and the steady time. */
 export type Item = { mutation: string; args: unknown; by: Actor; now: number; steady?: number };
@@ -60,6 +62,20 @@ export const savepointsOn = (
     },
   );
   let told: Announcements = { events: [], signals: [] };
+  const asking = askingAhead<Item>({
+    memories,
+    questionsOf: ({ mutation, args, by, now, steady = now }) => {
+      tx.now = now;
+      tx.steady = steady;
+      tx.by = by;
+      try {
+        return mutationNamed.get(mutation)?.ahead?.(tx, args) ?? [];
+      } catch {
+        // What is wrong with it, it says itself when it is run.
+        return [];
+      }
+    },
+  });
 
   // One object for all mutations: they run strictly one after the other, and none keeps it.
   const tx: Tx = {
@@ -77,6 +93,7 @@ export const savepointsOn = (
       writes++;
       pending.addSum(to, keys, numbers);
     },
+    flush: pending.flush,
     noun: (name) => {
       const noun = nounNamed.get(name);
       if (noun?.noun !== 'resource') throw new Error(`No rows of '${name}' are stored`);
@@ -105,14 +122,21 @@ export const savepointsOn = (
   };
 
   return {
-    /** At the start of a transaction. */
-    open: ({ head, isOurs }: { head: Head | undefined; isOurs: boolean }): void => {
+    /** What is to be asked at the start of a transaction, where that saves waiting for each answer. */
+    questionsOf: (items: readonly Item[]): readonly Question<any>[] =>
+      writing.rowsFor ? asking.questionsOf(items) : [],
+    /** At the start of a transaction, with the answers to what was asked. */
+    open: ({ head, isOurs, rows }: Begun, questions: readonly Question<any>[]): void => {
       told = { events: [], signals: [] };
       pending.discard();
       if (isOurs) memories.trim();
       else memories.forget();
+      asking.opened(isOurs);
+      asking.learn(questions, rows);
       chain.open(head);
     },
+    /** Asks once more where memory turned out not to be true. */
+    askAgain: asking.askAgain,
     /**
      * Runs one item; what it throws undoes it alone. Throws what costs the whole transaction, and
      * `SavepointsNeeded` where it was not careful and must be.

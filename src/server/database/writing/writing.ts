@@ -1,10 +1,24 @@
 import type { Line } from '../schema/inspect.ts';
 import type { MaybePromise, Prepared } from './mutation.ts';
 import type { ManyRows } from './pending.ts';
+import type { Question } from './question.ts';
 import type { StatementTables } from './statementTables.ts';
 
 /** Where the hash chain of the journal stands: its newest entry, and the seal over it. */
 export type Head = { seq: number; hash: string; seal: string };
+
+/** The rows that answer some questions, in their order. */
+export type RowsFor = (
+  questions: readonly Question<any>[],
+) => Promise<(Record<string, any> | undefined)[]>;
+
+/** A transaction that has just begun. */
+export type Begun = {
+  head: Head | undefined;
+  /** No other connection has written since our last commit, so what is in memory of the tables is true. */
+  isOurs: boolean;
+  rows: Awaited<ReturnType<RowsFor>>;
+};
 
 /** What goes with a commit. */
 export type Ending = {
@@ -28,10 +42,11 @@ export type Writing = Line &
     /** Tells one listener of each statement before it is executed. */
     watch(listener: (tables: StatementTables) => void): void;
     /**
-     * Opens a transaction in which no other process writes. `isOurs`: no other connection has written since
-     * our last commit, so what is in memory of the tables is true.
+     * Opens a transaction in which no other process writes, and answers the questions that go with it.
      */
-    begin(): MaybePromise<{ head: Head | undefined; isOurs: boolean }>;
+    begin(questions: readonly Question<any>[]): MaybePromise<Begun>;
+    /** Reads the rows that answer some questions, all at once; null where each is answered in place. */
+    rowsFor: RowsFor | null;
     save(): void;
     release(): void;
     /** Takes back what was done since `save`. */

@@ -5,7 +5,7 @@ import { type Mutation, mutation, type Tx } from '../../database/writing/mutatio
 import { type Owned, ownedBy } from '../../jobs/jobMutations.ts';
 import type { JobType } from '../../jobs/jobRunner.ts';
 import type { Fault } from '../csv/fault.ts';
-import { inPortions, type Wrote } from '../rowFiles/portions.ts';
+import { inPortions, steadyPace, type Wrote } from '../rowFiles/portions.ts';
 import { batchedReads } from './batchedReads.ts';
 import { type RowCheck, type RowChecker, rowCheckerOf, valuesOfKey } from './checkRow.ts';
 import {
@@ -31,11 +31,15 @@ export const commitUpload: JobType = {
     const { batchId } = args as { batchId: number };
     const upload = await readUpload(machine.database, batchId);
     if (upload?.state !== 'committing') return null;
-    const isWhole = await inPortions(running, {
-      write: (portion) =>
-        machine.database.write(commitChunk, { ...owned, batchId, ...portion }, by),
-      leaveOne: (fault) => machine.database.write(refuseNext, { ...owned, batchId, fault }, by),
-    });
+    const isWhole = await inPortions(
+      running,
+      {
+        write: (portion) =>
+          machine.database.write(commitChunk, { ...owned, batchId, ...portion }, by),
+        leaveOne: (fault) => machine.database.write(refuseNext, { ...owned, batchId, fault }, by),
+      },
+      steadyPace,
+    );
     return isWhole ? machine.database.write(endCommit, { ...owned, batchId }, by) : null;
   },
   failed: async ({ machine, owned, by, args }, words) => {
@@ -79,6 +83,7 @@ export const commitChunk: Mutation<Chunk, Wrote> = mutation(
     const isMore = after.created + after.changed > after.written + after.held;
     return { isMore, took: performance.now() - began };
   },
+  { lane: 'background' },
 );
 
 /** Refuses the next row of a file, which cannot be written, and says why. */

@@ -7,7 +7,7 @@ import { type Owned, ownedBy } from '../../jobs/jobMutations.ts';
 import type { JobType } from '../../jobs/jobRunner.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import type { Fault } from '../csv/fault.ts';
-import { inPortions, type Wrote } from '../rowFiles/portions.ts';
+import { inPortions, steadyPace, type Wrote } from '../rowFiles/portions.ts';
 import { type LineRow, linesOf, markLine, readUpload, toldBy, underWay } from './lineMutations.ts';
 import { type Rights, rightsOf } from './rights.ts';
 import { changeUpload, emitProgress, type Upload, uploadJobs } from './uploadMutations.ts';
@@ -22,11 +22,15 @@ export const revertUpload: JobType = {
     const { batchId } = args as { batchId: number };
     const upload = await readUpload(machine.database, batchId);
     if (upload?.state !== 'reverting') return null;
-    const isWhole = await inPortions(running, {
-      write: (portion) =>
-        machine.database.write(revertChunk, { ...owned, batchId, ...portion }, by),
-      leaveOne: (fault) => machine.database.write(keepNext, { ...owned, batchId, fault }, by),
-    });
+    const isWhole = await inPortions(
+      running,
+      {
+        write: (portion) =>
+          machine.database.write(revertChunk, { ...owned, batchId, ...portion }, by),
+        leaveOne: (fault) => machine.database.write(keepNext, { ...owned, batchId, fault }, by),
+      },
+      steadyPace,
+    );
     return isWhole ? machine.database.write(endRevert, { ...owned, batchId }, by) : null;
   },
   failed: async ({ machine, owned, by, args }, words) => {
@@ -55,6 +59,7 @@ export const revertChunk: Mutation<Chunk, Wrote> = mutation(
     if (tells) emitProgress(tx, after);
     return { isMore: lines.length === most, took: performance.now() - began };
   },
+  { lane: 'background' },
 );
 
 /** Leaves the next row as it is, which cannot be taken back, and says why. */

@@ -2,12 +2,21 @@ import type { Running } from '../../jobs/jobRunner.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import type { Fault } from '../csv/fault.ts';
 
-/** Rows of one write: fewer would mostly wait for the disk, more would keep others waiting. */
-const fewestRows = 100;
+/** How large the writes of a file are. */
+type Pace = {
+  /** Rows of one write: fewer would mostly wait for the disk, more would keep others waiting. */
+  fewestRows: number;
+  /** How long one write may be at work, ms: writes that come meanwhile wait for its end. */
+  wantedMs: number;
+};
+
+/** For rows that are quickly written: what comes alone meanwhile waits for one write of these. */
+export const briskPace: Pace = { fewestRows: 100, wantedMs: 4 };
+/** For rows of which each is some statements. */
+export const steadyPace: Pace = { fewestRows: 100, wantedMs: 40 };
+
 const mostRows = 500;
 const step = 50;
-/** How long one write may be at work, ms: writes that come meanwhile wait for its end. */
-const wantedMs = 40;
 /** How often the progress is sent, ms. */
 const tellEveryMs = 1_000;
 
@@ -22,33 +31,55 @@ type Ways = {
 };
 
 /**
- * Writes all rows of a file in portions that each take about as long as a write may wait. A row that cannot be
- * written undoes its whole portion: the next try takes half as many, until the row stands alone
- * and is left. False when the server stops before the end.
+ * Writes all rows of a file in portions that each take about as long as a write may wait. While one is
+ * written the next waits already, so that the writer has no pause. A row that cannot be written undoes its
+ * whole portion: the next try takes half as many, until the row stands alone and is left. False when
+ * the server stops before the end.
  */
 export const inPortions = async (
   { machine, signal }: Running,
   { write, leaveOne }: Ways,
+  { fewestRows, wantedMs }: Pace,
 ): Promise<boolean> => {
   let most = fewestRows;
   let told = 0;
-  while (!signal.aborted) {
+  const begun = () => {
     const tells = machine.steady() - told >= tellEveryMs;
     if (tells) told = machine.steady();
-    try {
-      const { isMore, took } = await write({ most, tells });
-      if (!isMore) return true;
+    return settled(write({ most, tells }));
+  };
+  let [isSmooth, isWhole] = [true, false];
+  let under: ReturnType<typeof begun> | null = null;
+  while (!signal.aborted && !isWhole) {
+    const current = under ?? begun();
+    under = isSmooth ? begun() : null;
+    const outcome = await current;
+    if ('wrote' in outcome) {
+      const { isMore, took } = outcome.wrote;
+      isSmooth = true;
+      isWhole = !isMore;
       // In steps: each size is a statement of its own, which the database keeps.
       const fitting = Math.round((most * wantedMs) / Math.max(took, 1) / step) * step;
       most = Math.min(mostRows, most * 2, Math.max(fewestRows, fitting));
-    } catch (error) {
-      if (!isOfARow(error)) throw error;
-      if (most > 1) most = Math.ceil(most / 2);
-      else await leaveOne(faultOf(error));
+      continue;
     }
+    // One at a time now, to find the row.
+    await under;
+    under = null;
+    isSmooth = false;
+    if (!isOfARow(outcome.error)) throw outcome.error;
+    if (most > 1) most = Math.ceil(most / 2);
+    else await leaveOne(faultOf(outcome.error));
   }
-  return false;
+  await under;
+  return isWhole;
 };
+
+const settled = (written: Promise<Wrote>): Promise<{ wrote: Wrote } | { error: unknown }> =>
+  written.then(
+    (wrote) => ({ wrote }),
+    (error: unknown) => ({ error }),
+  );
 
 /** Whether a failure is about the values of some row, and not about the job or the database. */
 const isOfARow = (error: unknown): error is ApiError =>

@@ -56,13 +56,6 @@ export type LineResult = {
   columns: Readonly<Record<string, string | number | null>>;
 };
 
-/** Does the lines of one portion, one after the other in one transaction. */
-export type PortionWriter<L> = {
-  line(line: L): Promise<LineResult>;
-  /** After the last of them. */
-  end?(): void;
-};
-
 /**
  * A type of file whose rows are checked first, then done one by one on somebody's word.
  * What differs from type to type is said here; the rest is the same for all
@@ -114,5 +107,6 @@ export type RowFileType<
   startCheck(running: Running, file: F): Promise<FileCheck<F>> | FileCheck<F>;
   /** What its check adds at its end, in words for the person who confirms; null for nothing. */
   note?(tx: Tx, file: F): Promise<string | null>;
-  startPortion(tx: Tx, file: F): PortionWriter<L>;
+  /** Does some lines in their order, in one transaction; answers the outcome of each. */
+  doLines(tx: Tx, file: F, lines: readonly L[]): Promise<readonly LineResult[]>;
 };

@@ -138,13 +138,17 @@ type Saving = OfFile & { counts: object; tells: boolean; lines: readonly Checked
 
 /** Keeps what the check found of some rows, with how far it is. One with a fault is refused from the start. */
 const saveLines = (type: RowFileType): Mutation<Saving, void> =>
-  mutation(`${type.file.name}.saveLines`, async (tx, { counts, tells, lines, ...of }) => {
-    const file = await underWay(tx, type, of, 'Checking', (counts as FileOfRows).records);
-    const rows = lines.map((line) => newLine(tx, of.batchId, line));
-    await tx.db.insertInto(type.line.name).values(rows).execute();
-    const after = await changeFile(tx, type, file, counts);
-    if (tells) emitProgress(tx, type, after);
-  });
+  mutation(
+    `${type.file.name}.saveLines`,
+    async (tx, { counts, tells, lines, ...of }) => {
+      const file = await underWay(tx, type, of, 'Checking', (counts as FileOfRows).records);
+      const rows = lines.map((line) => newLine(tx, of.batchId, line));
+      await tx.db.insertInto(type.line.name).values(rows).execute();
+      const after = await changeFile(tx, type, file, counts);
+      if (tells) emitProgress(tx, type, after);
+    },
+    { lane: 'background' },
+  );
 
 /** A line as its table holds it; one with a fault is refused from the start. */
 export const newLine = (

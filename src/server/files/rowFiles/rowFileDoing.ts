@@ -2,8 +2,9 @@ import { type Mutation, mutation, type Tx } from '../../database/writing/mutatio
 import { type Owned, ownedBy } from '../../jobs/jobMutations.ts';
 import type { JobType } from '../../jobs/jobRunner.ts';
 import type { Fault } from '../csv/fault.ts';
-import { inPortions, type Wrote } from './portions.ts';
-import type { FileOfRows, LineOfFile, LineResult, RowFileType } from './rowFile.ts';
+import { markLines } from './markLines.ts';
+import { briskPace, inPortions, type Wrote } from './portions.ts';
+import type { FileOfRows, LineOfFile, RowFileType } from './rowFile.ts';
 import { changeFile, emitProgress, jobsOf, statusOf, underWay } from './rowFileMutations.ts';
 
 type OfFile = Owned & { batchId: number };
@@ -30,10 +31,14 @@ export const doingJob = (type: RowFileType, mutations: DoingMutations): JobType 
     const { batchId } = of;
     const file = (await machine.database.store.get(type.file, { batchId })) as FileOfRows | null;
     if (!file || statusOf(type, file) !== 'Processing') return null;
-    const isWhole = await inPortions(running, {
-      write: (portion) => machine.database.write(mutations.doPortion, { ...of, ...portion }, by),
-      leaveOne: (fault) => machine.database.write(mutations.leaveNext, { ...of, fault }, by),
-    });
+    const isWhole = await inPortions(
+      running,
+      {
+        write: (portion) => machine.database.write(mutations.doPortion, { ...of, ...portion }, by),
+        leaveOne: (fault) => machine.database.write(mutations.leaveNext, { ...of, fault }, by),
+      },
+      briskPace,
+    );
     return isWhole ? machine.database.write(mutations.endDoing, of, by) : null;
   },
   failed: async ({ machine, owned, by, args }, words) => {
@@ -47,24 +52,26 @@ export const doingJob = (type: RowFileType, mutations: DoingMutations): JobType 
 
 /** Does the next lines of a file; answers whether there are more. */
 const doPortion = (type: RowFileType): Mutation<OfFile & { most: number; tells: boolean }, Wrote> =>
-  mutation(`${type.file.name}.doPortion`, async (tx, { most, tells, ...of }) => {
-    const began = performance.now();
-    const file = await underWay(tx, type, of, 'Processing');
-    const tally = { accepted: 0, refused: 0 };
-    // One after the other: their order is the order of the rows, and what one takes the next finds taken.
-    const doing = type.startPortion(tx, file);
-    for (const line of await waitingLines(tx, type, of.batchId, most)) {
-      const done = await doing.line(line);
-      tally[done.faults.length > 0 ? 'refused' : 'accepted'] += 1;
-      await markLine(tx, type, line, done);
-    }
-    doing.end?.();
-    const after = await counted(tx, type, file, tally);
-    const done = after.accepted + after.refused;
-    await ownedBy(tx, { jobId: of.jobId, owner: of.owner }, { done });
-    if (tells) emitProgress(tx, type, after);
-    return { isMore: done < after.records, took: performance.now() - began };
-  });
+  mutation(
+    `${type.file.name}.doPortion`,
+    async (tx, { most, tells, ...of }) => {
+      const began = performance.now();
+      const file = await underWay(tx, type, of, 'Processing');
+      const lines = await waitingLines(tx, type, of.batchId, most);
+      // Their order is the order of the rows, and what one takes the next finds taken.
+      const results = await type.doLines(tx, file, lines);
+      await markLines(tx, type, lines, results);
+      const refused = results.filter(({ faults }) => faults.length > 0).length;
+      const after = await counted(tx, type, file, { accepted: lines.length - refused, refused });
+      const done = after.accepted + after.refused;
+      await ownedBy(tx, { jobId: of.jobId, owner: of.owner }, { done });
+      if (tells) emitProgress(tx, type, after);
+      // What it has put off is part of its time.
+      await tx.flush();
+      return { isMore: done < after.records, took: performance.now() - began };
+    },
+    { lane: 'background' },
+  );
 
 /** Refuses the next line of a file, which cannot be done, and says why. */
 const leaveNext = (type: RowFileType): Mutation<OfFile & { fault: Fault }, void> =>
@@ -72,7 +79,7 @@ const leaveNext = (type: RowFileType): Mutation<OfFile & { fault: Fault }, void>
     const file = await underWay(tx, type, of, 'Processing');
     const [line] = await waitingLines(tx, type, of.batchId, 1);
     if (!line) return;
-    await markLine(tx, type, line, { faults: [fault], columns: {} });
+    await markLines(tx, type, [line], [{ faults: [fault], columns: {} }]);
     await counted(tx, type, file, { accepted: 0, refused: 1 });
   });
 
@@ -110,25 +117,6 @@ const waitingLines = async (
     .orderBy('line')
     .limit(most)
     .execute()) as LineOfFile[];
-
-const markLine = (
-  tx: Tx,
-  { line: noun, doneOutcome, doneColumns }: RowFileType,
-  { batchId, line }: LineOfFile,
-  { faults, columns }: LineResult,
-) =>
-  tx
-    .prepared(
-      `update "${noun.name}" set outcome = ?, faults = ?${doneColumns.map((name) => `, "${name}" = ?`).join('')}
-       where "batchId" = ? and line = ?`,
-    )
-    .run(
-      faults.length > 0 ? 'refused' : doneOutcome,
-      faults.length > 0 ? JSON.stringify(faults) : null,
-      ...doneColumns.map((name) => columns[name] ?? null),
-      batchId,
-      line,
-    );
 
 const counted = (
   tx: Tx,

@@ -52,7 +52,11 @@ export type ActionResult =
   | { held: Held };
 
 /** One row that an action is done to: its key as a path spells it, and what was said, checked. */
-type ActingOn = { request: CallRequest; said: Readonly<Record<string, unknown>>; scope: RowScope };
+type ActingOn = {
+  request: CallRequest;
+  values: Readonly<Record<string, unknown>>;
+  scope: RowScope;
+};
 
 /**
  * Answers an action: the role is checked before the body. The answer is the row as it is now and words for
@@ -63,9 +67,9 @@ export const actOn = (machine: Machine, noun: Noun, part: ActionPart) => {
   const doing = doingOf(noun, part);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const callRequest = actionRequest(machine, noun, part, request);
-    const said = checkedBody(check, request.body);
+    const values = checkedBody(check, request.body);
     const scope = scopeFor(request, noun, part.action);
-    const done = await doing({ request: { ...callRequest, body: said }, said, scope });
+    const done = await doing({ request: { ...callRequest, body: values }, values, scope });
     if ('held' in done) return reply.code(202).send(done.held);
     return { row: noun.noun === 'resource' ? done.row : null, message: done.message };
   };
@@ -115,15 +119,15 @@ type Act = ActingOn & {
 };
 type Row = Record<string, unknown>;
 
-const actStored = ({ noun, write, request, said, scope }: Act): Promise<Row> => {
-  const { version, reason = null, ...input } = said;
+const actStored = ({ noun, write, request, values, scope }: Act): Promise<Row> => {
+  const { version, reason = null, ...input } = values;
   const at = { resource: noun.name, key: spelledKey(noun, request.params), version, scope };
   return request.machine.database.write(write, { at, reason, input }, request.by);
 };
 
 /** The rows are computed again: the caller may act on what they may see, as it is now. */
-const actComputed = async ({ noun, action, module, write, request, said }: Act): Promise<Row> => {
-  const { reason = null, ...input } = said;
+const actComputed = async ({ noun, action, module, write, request, values }: Act): Promise<Row> => {
+  const { reason = null, ...input } = values;
   const key = keyOf(noun as Resource, request.params as never);
   const rows = (await module.rows?.({ ...request, params: {}, body: {} })) as Row[] | undefined;
   const row = rows?.find((each) => keyOf(noun as Resource, each as never) === key);

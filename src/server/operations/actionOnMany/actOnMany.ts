@@ -41,16 +41,16 @@ export const actOnMany = (machine: Machine, noun: Noun, part: ActionPart) => {
     const callRequest = actionRequest(machine, noun, part, request);
     const { rows, ...shared } = asObject(request.body);
     const named = rowsNamed(noun, rows);
-    const said = checkedBody(check, shared);
+    const values = checkedBody(check, shared);
     const scope = scopeFor(request, noun, part.action);
     const outcomes = named.map(async ({ key, version }): Promise<Outcome> => {
       try {
         const params = keyValues(noun, key);
         if (!params) throw notFound(noun);
-        const body = noun.noun === 'resource' ? { version, ...said } : said;
+        const body = noun.noun === 'resource' ? { version, ...values } : values;
         return outcomeOf(
           key,
-          await doing({ request: { ...callRequest, params, body }, said: body, scope }),
+          await doing({ request: { ...callRequest, params, body }, values: body, scope }),
         );
       } catch (error) {
         if (error instanceof ApiError && error.status < 500) return refusedAs(key, error);
@@ -65,10 +65,10 @@ export const actOnMany = (machine: Machine, noun: Noun, part: ActionPart) => {
 };
 
 const outcomeOf = (key: string, done: ActionResult): Outcome => {
-  const told = { key, code: null, errors: {} };
+  const outcome = { key, code: null, errors: {} };
   return 'held' in done
-    ? { ...told, is: 'held', message: 'A second person must approve it.' }
-    : { ...told, is: 'done', message: done.message };
+    ? { ...outcome, is: 'held', message: 'A second person must approve it.' }
+    : { ...outcome, is: 'done', message: done.message };
 };
 
 const refusedAs = (key: string, { message, code, errors }: ApiError): Outcome => ({

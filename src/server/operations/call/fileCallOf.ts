@@ -30,7 +30,7 @@ export const fileCallOf = (
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const user = signedIn(request);
     allowRoles(user, roles);
-    const asked = {
+    const callRequest = {
       machine,
       user,
       by: actorOf(request, user),
@@ -43,7 +43,7 @@ export const fileCallOf = (
     try {
       const file = await received(machine, request, takesFile === 'large' ? largest : 0);
       try {
-        return send(reply, await answer({ ...asked, now: machine.now(), file }));
+        return send(reply, await answer({ ...callRequest, now: machine.now(), file }));
       } catch (error) {
         await removeFile(machine.settings, file.storedAs);
         throw error;

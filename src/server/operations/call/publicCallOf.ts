@@ -25,12 +25,12 @@ export const publicCallOf = (machine: Machine, operation: Operation, answer: Han
       throw new ApiError('TOO_MANY', 'Too many requests from this address. Try again later.', {
         retryAfter: Math.ceil(leftMs / 1000),
       });
-    const asked = {
+    const callRequest = {
       machine,
       now: machine.now(),
       params: request.params as Params,
       query: checkedQuery(queryCheck, request.query as Params),
     };
-    return send(reply, await answer(asked));
+    return send(reply, await answer(callRequest));
   };
 };

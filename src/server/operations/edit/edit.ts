@@ -53,10 +53,10 @@ const updateRowFrom = (machine: Machine, noun: Resource) => {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const user = signedIn(request);
     const { scope } = authorizedView(request, 'edit', noun);
-    const { version: said, ...rest } = asObject(request.body);
+    const { version: versionSeen, ...rest } = asObject(request.body);
     const { reason, body } = reasonIn(noun, rest);
     refuseStrangers(noun, fields, body);
-    const version = versionOf(request, said);
+    const version = versionOf(request, versionSeen);
     if (version === null) throw invalid({ version: 'Version is mandatory' });
     const values = checkedBody(check, body);
     const row = await machine.database.write(

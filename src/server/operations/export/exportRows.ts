@@ -35,8 +35,8 @@ export const exportOf =
       // The first chunk is read before anything is sent: a fault of the filter is still a 400.
       const chunks = rows[Symbol.asyncIterator]();
       const first = await chunks.next();
-      const asked = { filter, order };
-      await noteReading(machine, request, 'export', { noun, view: view.name, asked });
+      const query = { filter, order };
+      await noteReading(machine, request, 'export', { noun, view: view.name, query });
       const rest = async function* () {
         for (let chunk = first; !chunk.done; chunk = await chunks.next()) yield chunk.value;
       };

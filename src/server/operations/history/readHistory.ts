@@ -46,7 +46,7 @@ export const historyOf = (machine: Machine, noun: Resource, nouns: readonly Noun
       scanned += 1;
       if (changesOf(noun, entry).length > 0) entries.push(entry);
     }
-    return send(reply, { entries: await told(machine, noun, nouns, entries), next });
+    return send(reply, { entries: await answerOf(machine, noun, nouns, entries), next });
   };
 };
 
@@ -65,18 +65,18 @@ const floorOf = async (
   return 0;
 };
 
-const told = async (
+const answerOf = async (
   { database }: Machine,
   noun: Resource,
   nouns: readonly Noun[],
   entries: readonly Entry[],
 ): Promise<HistoryEntry[]> => {
-  const said = entries.map((entry) => ({ entry, ...noteOf(entry) }));
+  const notes = entries.map((entry) => ({ entry, ...noteOf(entry) }));
   const names = await namesOf(
     { database, nouns },
-    said.flatMap(({ entry, approvedBy }) => [entry.userId, approvedBy]),
+    notes.flatMap(({ entry, approvedBy }) => [entry.userId, approvedBy]),
   );
-  return said.map(({ entry, reason, approvedBy }) => ({
+  return notes.map(({ entry, reason, approvedBy }) => ({
     seq: entry.seq,
     at: isoTime(entry.at),
     userId: entry.userId,

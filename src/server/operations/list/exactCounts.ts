@@ -33,14 +33,14 @@ export const exactCounts = (
   return (
     userId: string,
     reply: FastifyReply,
-    { archive, ...asked }: ListAsked & { archive: RowArchive | null },
+    { archive, ...listing }: ListAsked & { archive: RowArchive | null },
   ): Promise<Totals> => {
-    const { view, scope, filter } = asked;
+    const { view, scope, filter } = listing;
     const isArchived = archive !== null;
     const name = JSON.stringify([view.name, scope, Object.entries(filter).sort(), isArchived]);
     const count = begin(userId, name, (signal) =>
       archive
-        ? archive.count({ database, settings }, asked)
+        ? archive.count({ database, settings }, listing)
         : exactCount(database, view, scope, filter, signal),
     );
     count.waiting += 1;

@@ -31,11 +31,11 @@ export const listOf =
       reply.contentRange = contentRange(noun.name, 0, rows.length, rows.length);
       return rows;
     }
-    const { count, ...asked } = query;
+    const { count, ...listing } = query;
     const isExact = count === 'exact';
     const scope = scopeOf(user, view);
     const { filter, archive } = await sourceOf(machine, noun, query.filter);
-    const wanted = { ...asked, filter, isUncounted: count !== undefined };
+    const wanted = { ...listing, filter, isUncounted: count !== undefined };
     const page = archive
       ? await archive.page(machine, { view, scope, filter }, wanted)
       : await listRows(machine.database, view, scope, wanted);

@@ -37,7 +37,7 @@ const moveRowBy = (machine: Machine, noun: Resource, name: string) => {
     if (!found.move.by.includes(user.role))
       throw new ApiError('NOT_ALLOWED', 'Your role does not allow this.');
     const { scope } = authorizedView(request, 'show', noun);
-    const { version: said, ...rest } = asObject(request.body);
+    const { version: versionSeen, ...rest } = asObject(request.body);
     refuseStrangers(noun, {}, rest);
     return machine.database.write(
       moveRow,
@@ -46,7 +46,7 @@ const moveRowBy = (machine: Machine, noun: Resource, name: string) => {
         key: spelledKey(noun, request.params as Params),
         field: found.field,
         move: name,
-        version: versionOf(request, said),
+        version: versionOf(request, versionSeen),
         scope,
       },
       actorOf(request, user),

@@ -35,6 +35,6 @@ export const computed = (
       query: checkedQuery(check, request.query as Params),
       body: {},
     };
-    return { asked: callRequest.query, view: view.name, result: await rows(callRequest) };
+    return { query: callRequest.query, view: view.name, result: await rows(callRequest) };
   };
 };

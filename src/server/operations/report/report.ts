@@ -43,12 +43,12 @@ const reportOf = (machine: Machine, operation: Operation, rows: Handler) => {
   const noun = operation.noun as Report;
   const compute = computed(machine, operation, rows, 'list');
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { asked, view, result } = await compute(request);
+    const { query, view, result } = await compute(request);
     const { isPolled } = noun;
     const isOpenScreen = Array.isArray(isPolled)
       ? isPolled.includes(signedIn(request).role)
       : isPolled === true;
-    if (!isOpenScreen) await noteReading(machine, request, 'report', { noun, view, asked });
+    if (!isOpenScreen) await noteReading(machine, request, 'report', { noun, view, query });
     if (Array.isArray(result))
       reply.contentRange = contentRange(noun.name, 0, result.length, result.length);
     return send(reply, result);

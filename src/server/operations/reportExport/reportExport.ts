@@ -39,8 +39,8 @@ const reportExportOf = (machine: Machine, operation: Operation, rows: Handler) =
   const { noun } = operation;
   const compute = computed(machine, operation, rows, 'export');
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { asked, view, result } = await compute(request);
-    await noteReading(machine, request, 'export', { noun, view, asked });
+    const { query, view, result } = await compute(request);
+    await noteReading(machine, request, 'export', { noun, view, query });
     const chunks = async function* () {
       yield result as Record<string, unknown>[];
     };

@@ -55,10 +55,10 @@ export const restoreRow = (machine: Machine, noun: Resource) => {
       throw invalid({ seq: `Entry ${seq} is none that changed this ${noun.label}` });
     if (stood.row === null)
       throw invalid({ seq: `After entry ${seq} there was no such ${noun.label}` });
-    const asked = { seq: Number(seq), version, reason: reason as string | null };
+    const wish = { seq: Number(seq), version, reason: reason as string | null };
     const answer = row
-      ? await setBack(machine, noun, request, { key, row, stood, ...asked })
-      : await madeAgain(machine, noun, request, { stood, ...asked });
+      ? await setBack(machine, noun, request, { key, row, stood, ...wish })
+      : await madeAgain(machine, noun, request, { stood, ...wish });
     return isHeld(answer) ? reply.code(202).send(answer) : answer;
   };
 };

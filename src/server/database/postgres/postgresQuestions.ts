@@ -1,0 +1,59 @@
+import type { QueryConfig, QueryResult } from 'pg';
+import type { Question } from '../writing/question.ts';
+import type { RowsFor } from '../writing/writing.ts';
+
+/** The column that says which question a row answers; no table has one of this name. */
+const asked = '#asked';
+
+/**
+ * How a connection to PostgreSQL answers many questions: those of one statement together, their values as arrays. All
+ * are sent at once.
+ */
+export const questionsOver = (ask: (question: QueryConfig) => Promise<QueryResult>): RowsFor => {
+  const names = new Map<string, string>();
+  const nameOf = (text: string): string => {
+    const name = names.get(text) ?? `ask_${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+  return async (questions) => {
+    const groups = new Map<string, number[]>();
+    questions.forEach(({ sql }, at) => {
+      const group = groups.get(sql);
+      if (group) group.push(at);
+      else groups.set(sql, [at]);
+    });
+    const rows = new Array<Record<string, any> | undefined>(questions.length);
+    await Promise.all(
+      [...groups].map(async ([sql, group]) => {
+        const [first] = group.map((at) => questions[at] as Question<any>);
+        const types = first?.values.map((value) => (typeof value === 'number' ? 'bigint' : 'text'));
+        const text = textOf(sql, types ?? []);
+        const values = types?.map((_, nth) => group.map((at) => questions[at]?.values[nth]));
+        const found = await ask({ name: nameOf(text), text, values: values ?? [] });
+        for (const row of found.rows) rows[group[row[asked] - 1] as number] = row;
+      }),
+    );
+    return rows;
+  };
+};
+
+const spelled = new Map<string, string>();
+
+/** A statement that answers a question, made one that answers many, each in the way it would be answered alone. */
+const textOf = (sql: string, types: readonly string[]): string => {
+  const key = `${types.join()} ${sql}`;
+  const known = spelled.get(key) ?? spell(sql, types);
+  spelled.set(key, known);
+  return known;
+};
+
+const spell = (sql: string, types: readonly string[]): string => {
+  if (types.length === 0) return `select 1 as "${asked}", one.* from (${sql}) as one`;
+  let count = 0;
+  const one = sql.replaceAll('?', () => `"#many"."#${++count}"`);
+  const values = types.map((type, nth) => `$${nth + 1}::${type}[]`).join(', ');
+  const columns = types.map((_, nth) => `"#${nth + 1}"`).join(', ');
+  return `select "#many"."${asked}"::integer, one.* from unnest(${values})
+    with ordinality as "#many" (${columns}, "${asked}") cross join lateral (${one}) as one`;
+};

@@ -1,0 +1,65 @@
+import type { openMemories } from './memory.ts';
+import type { Question } from './question.ts';
+import type { RowsFor } from './writing.ts';
+
+/**
+ * Collects what the mutations of a batch will ask, so that one way to the database answers it. While no other
+ * process writes, only what is not in memory is asked; else all of it, since memory will not be true.
+ */
+export const askingAhead = <Item>({
+  memories,
+  questionsOf,
+}: {
+  memories: Pick<ReturnType<typeof openMemories>, 'of'>;
+  questionsOf(item: Item): readonly Question<any>[];
+}) => {
+  /** Others wrote before our last transaction. */
+  let isShared = true;
+  /** Questions that were left out, since memory had their answers and was not true. */
+  let isMisled = false;
+
+  const needed = (items: readonly Item[], isAll: boolean): Question<any>[] => {
+    const found: Question<any>[] = [];
+    const keys = new Map<Question<any>['about'], Set<string>>();
+    for (const item of items)
+      for (const question of questionsOf(item)) {
+        const { about, key, holds } = question;
+        const known = isAll || about.isBrief ? undefined : memories.of(about).get(key);
+        if (known !== undefined && (!holds || holds(known))) continue;
+        let there = keys.get(about);
+        if (!there) {
+          there = new Set();
+          keys.set(about, there);
+        }
+        if (there.has(key)) continue;
+        there.add(key);
+        found.push(question);
+      }
+    return found;
+  };
+
+  const learn = (
+    questions: readonly Question<any>[],
+    rows: readonly (Record<string, any> | undefined)[],
+  ): void =>
+    questions.forEach(({ about, key, answerIn }, at) => {
+      memories.of(about).set(key, answerIn(rows[at]));
+    });
+
+  return {
+    questionsOf: (items: readonly Item[]): readonly Question<any>[] => needed(items, isShared),
+    /** A transaction began, before its answers are learnt. */
+    opened: (isOurs: boolean): void => {
+      isMisled = !isOurs && !isShared;
+      isShared = !isOurs;
+    },
+    learn,
+    askAgain: async (items: readonly Item[], rowsFor: RowsFor): Promise<void> => {
+      if (!isMisled) return;
+      const missing = needed(items, false).filter(
+        ({ about, key }) => memories.of(about).get(key) === undefined,
+      );
+      if (missing.length > 0) learn(missing, await rowsFor(missing));
+    },
+  };
+};

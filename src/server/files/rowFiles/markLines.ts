@@ -1,0 +1,50 @@
+import { storedFieldsOf } from '#model';
+import { kindOf } from '#model/values/kinds.ts';
+import { sqlByRows, writeRows } from '../../database/rows/manyRows.ts';
+import { quoted } from '../../database/schema/dialect.ts';
+import type { Tx } from '../../database/writing/mutation.ts';
+import type { LineOfFile, LineResult, RowFileType } from './rowFile.ts';
+
+/** Writes on lines of a file what became of each, many in one statement. */
+export const markLines = async (
+  tx: Tx,
+  type: RowFileType,
+  lines: readonly LineOfFile[],
+  results: readonly LineResult[],
+): Promise<void> => {
+  const rows = results.map(({ faults, columns }, at) => {
+    const isRefused = faults.length > 0;
+    return [
+      lines[at]?.lineId,
+      isRefused ? 'refused' : type.doneOutcome,
+      isRefused ? JSON.stringify(faults) : null,
+      ...type.doneColumns.map((name) => columns[name] ?? null),
+    ];
+  });
+  await writeRows(tx, markingOf(type), rows, (row) => row);
+};
+
+const known = new WeakMap<RowFileType, ReturnType<typeof sqlByRows>>();
+
+/** PostgreSQL takes the types of the values from the first row. */
+const markingOf = (type: RowFileType) => {
+  const found = known.get(type);
+  if (found) return found;
+  const { line } = type;
+  const forms = new Map(
+    storedFieldsOf(line).map(([name, field]) => [name, kindOf(field).column(field)]),
+  );
+  const names = ['outcome', 'faults', ...type.doneColumns];
+  const casts = ['lineId', ...names].map((name) =>
+    forms.get(name) === 'number' ? 'cast(? as bigint)' : 'cast(? as text)',
+  );
+  const others = `, (${casts.map(() => '?').join(', ')})`;
+  const made = sqlByRows(
+    (rows) =>
+      `update ${quoted(line.name)} set ${names.map((name, at) => `${quoted(name)} = done.column${at + 2}`).join(', ')}
+       from (values (${casts.join(', ')})${others.repeat(rows - 1)}) as done
+       where ${quoted('lineId')} = done.column1`,
+  );
+  known.set(type, made);
+  return made;
+};
