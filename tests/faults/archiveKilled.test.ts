@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { archiveOffer } from '#schemas/archiveOffer.ts';
 import { restoreOffer } from '#schemas/restoreOffer.ts';
@@ -10,6 +10,7 @@ import { type Client, control, signIn } from '../markets/client.ts';
 import { finishedFolder, finishedSymbol, rowsOfFinished } from '../markets/finishedFolder.ts';
 import { openedForReading } from '../markets/market.ts';
 import { freePort, type Server, startServer } from '../markets/server.ts';
+import { slowSteps } from './slowSteps.ts';
 
 const env = { OFFERDESK_DEMO_BIDDING: 'off' };
 /** One server on a small folder with a finished offer is killed again and again. */
@@ -17,10 +18,34 @@ const home = mkdtempSync(join(tmpdir(), 'offerdesk-archive-'));
 const data = join(home, 'data');
 let key: string;
 let before: ReturnType<typeof rowsOfFinished>;
+let slowed: ReturnType<typeof slowSteps>;
 let server: Server;
 beforeAll(async () => {
-  key = await finishedFolder(data, 500);
+  key = await finishedFolder(data, 120);
   before = rowsOfFinished(data);
+  const [all = 0] = before.counts;
+  // Rows leave and come back 500 in a transaction: this bid is in the second.
+  const orderId = look((database) => orderAt(database, all - 100));
+  slowed = slowSteps(data, {
+    processes: {
+      archiveOffer: ['check', 'write', 'compare', 'seal', 'send'],
+      restoreOffer: ['check', 'compare', 'finish'],
+    },
+    rows: [
+      {
+        name: 'a bid that leaves',
+        on: 'delete',
+        table: 'order',
+        when: `old."orderId" = ${orderId}`,
+      },
+      {
+        name: 'a bid that comes back',
+        on: 'insert',
+        table: 'order',
+        when: `new."orderId" = ${orderId}`,
+      },
+    ],
+  });
   server = await startServer({ data, port: await freePort(), env });
 });
 afterAll(async () => {
@@ -28,47 +53,93 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** A moment at which the server is killed: a step under way, and how many rows are in the live tables by then. */
-type Moment = { name: string; isAt?: (rows: number) => boolean };
+type Opened = ReturnType<typeof openedForReading>;
 
-/** Starts a process about the offer and kills the server at each of the moments; answers at which of them it was, and the run. */
-const runKilled = async (client: Client, process: string, moments: readonly Moment[]) => {
+const look = <T>(question: (database: Opened) => T): T => {
+  const database = openedForReading(data);
+  try {
+    return question(database);
+  } finally {
+    database.close();
+  }
+};
+
+const orderAt = (database: Opened, offset: number) =>
+  Number(
+    database
+      .prepare('select "orderId" from "order" where symbol = ? order by "orderId" limit 1 offset ?')
+      .pluck()
+      .get(finishedSymbol, offset),
+  );
+
+const ordersLive = (database: Opened) =>
+  Number(
+    database.prepare('select count(*) from "order" where symbol = ?').pluck().get(finishedSymbol),
+  );
+const stateOf = (database: Opened) =>
+  database
+    .prepare('select "archiveState" from "archivedOffer" where symbol = ?')
+    .pluck()
+    .get(finishedSymbol);
+const isLogged = (kind: string, database: Opened) =>
+  database.prepare('select 1 from archival where kind = ?').get(kind) !== undefined;
+const isWritten = (name: string) =>
+  existsSync(join(data, 'archive')) &&
+  readdirSync(join(data, 'archive')).some((folder) =>
+    existsSync(join(data, 'archive', folder, name)),
+  );
+const isHalf = (database: Opened) => {
+  const orders = ordersLive(database);
+  return orders > 1 && orders < (before.counts[0] ?? 0);
+};
+
+/** Where the server is killed: in which step, which place is slow for it, and what the step has committed by then. */
+type Place = { step: string; slow?: string; isAt?: (database: Opened) => boolean };
+
+/** Starts a process about the offer and kills the server at each of the places; answers the run, and in which steps it was killed. */
+const runKilled = async (client: Client, process: string, places: readonly Place[]) => {
   const started = await client.call('POST', '/allocation/process/start', { process, key });
   if (started.status !== 201) throw new Error(JSON.stringify(started.body));
   const { runId } = started.body.run;
   const killed: string[] = [];
-  const left = [...moments];
-  for (;;) {
-    const moment = await nextMoment(runId, left);
-    if (moment === null) return { runId, killed };
-    server.process.kill('SIGKILL');
+  for (const { step, slow = `${process}.${step}`, isAt = () => true } of places) {
+    const found = await until(
+      runId,
+      (steps, database) => steps.get(step) === 'Processing' && isAt(database),
+    );
+    if (!found) break;
     await server.kill9();
-    killed.push(moment.isAt ? `the middle of ${moment.name}` : moment.name);
-    left.splice(left.indexOf(moment), 1);
+    // The step was cut off: what the database has of it is not that it is completed.
+    expect(look((database) => stepsOf(database, runId)).get(step)).toBe('Processing');
+    killed.push(step);
+    slowed.letGo([slow]);
     server = await startServer({ data, port: server.port, env });
   }
+  await until(runId, () => false);
+  return { runId, killed };
 };
 
-/** Waits for one of the moments; null when the run has ended. Throws what a step says that failed, and the steps when nothing goes on. */
-const nextMoment = async (runId: number, left: readonly Moment[]): Promise<Moment | null> => {
+const stepsOf = (database: Opened, runId: number): Map<string, string> => {
+  const steps = database
+    .prepare('select name, "stepStatus" as status, message from "processStep" where "runId" = ?')
+    .all(runId) as { name: string; status: string; message: string | null }[];
+  if (steps.some(({ status }) => status === 'Error')) throw new Error(JSON.stringify(steps));
+  return new Map(steps.map(({ name, status }) => [name, status]));
+};
+
+/** Waits until something is so, or until the run has ended: then it is false. Throws the steps when nothing goes on. */
+const until = async (
+  runId: number,
+  isSo: (steps: Map<string, string>, database: Opened) => boolean,
+): Promise<boolean> => {
   const database = openedForReading(data);
   try {
-    const look = database.prepare(
-      'select name, "stepStatus" as status, message from "processStep" where "runId" = ?',
-    );
-    const count = database.prepare('select count(*) from "order" where symbol = ?').pluck();
-    const end = performance.now() + 60_000;
-    for (;;) {
-      const steps = look.all(runId) as { name: string; status: string; message: string | null }[];
-      const at = steps.find(({ status }) => status === 'Processing');
-      const moment = left.find(
-        ({ name, isAt }) => name === at?.name && (!isAt || isAt(Number(count.get(finishedSymbol)))),
-      );
-      if (moment) return moment;
-      if (steps.every(({ status }) => status === 'Completed')) return null;
-      const failed = steps.find(({ status }) => status === 'Error');
-      if (failed || performance.now() > end) throw new Error(JSON.stringify(steps));
-      await setImmediate();
+    for (const end = performance.now() + 60_000; ; ) {
+      const steps = stepsOf(database, runId);
+      if (isSo(steps, database)) return true;
+      if ([...steps.values()].every((status) => status === 'Completed')) return false;
+      if (performance.now() > end) throw new Error(JSON.stringify([...steps]));
+      await setTimeout(2);
     }
   } finally {
     database.close();
@@ -90,12 +161,15 @@ const filesIn = (folder: string) =>
 test('a server that is killed in every step of an archival and of a restore loses no row, makes none twice and leaves no half file', async () => {
   const client = await signIn(server.url, control);
   const [all = 0] = before.counts;
-  const isHalf = (rows: number) => rows > 1 && rows < all;
   const archival = await runKilled(client, 'archiveOffer', [
-    { name: 'remove', isAt: isHalf },
-    ...Object.keys(archiveOffer.steps).map((name) => ({ name })),
+    { step: 'check', isAt: (database) => isLogged('ARCHIVE', database) },
+    { step: 'write', isAt: () => isWritten('order-0001.parquet.json') },
+    { step: 'compare', isAt: () => isWritten('manifest.json') },
+    { step: 'remove', slow: 'a bid that leaves', isAt: isHalf },
+    { step: 'seal', isAt: (database) => stateOf(database) === 'Archived' },
+    { step: 'send' },
   ]);
-  console.log(`killed in ${archival.killed.join(', ')}`);
+  expect(archival.killed).toEqual(Object.keys(archiveOffer.steps));
   // The offer has the newest row of each table, which stays.
   expect(rowsOfFinished(data).counts).toEqual([1, 1, 1]);
   const folder = readdirSync(join(data, 'archive')).find((name) =>
@@ -115,10 +189,12 @@ test('a server that is killed in every step of an archival and of a restore lose
   const { body } = await client.call('GET', `/rms/order?filter=${filter}&range=[0,9]`);
   expect(body.map(({ archived }: { archived: boolean }) => archived)).toEqual(Array(10).fill(true));
   const restore = await runKilled(client, 'restoreOffer', [
-    { name: 'bringBack', isAt: isHalf },
-    ...Object.keys(restoreOffer.steps).map((name) => ({ name })),
+    { step: 'check', isAt: (database) => isLogged('RESTORE', database) },
+    { step: 'bringBack', slow: 'a bid that comes back', isAt: isHalf },
+    { step: 'compare' },
+    { step: 'finish', isAt: (database) => stateOf(database) === undefined },
   ]);
-  console.log(`killed in ${restore.killed.join(', ')}`);
+  expect(restore.killed).toEqual(Object.keys(restoreOffer.steps));
   expect(rowsOfFinished(data)).toEqual(before);
   expect(filesIn(join(data, 'archive', String(folder)))).toEqual(files);
   const { body: log } = await client.call('GET', '/query/archival-log');

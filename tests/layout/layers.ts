@@ -37,7 +37,7 @@ const layers: Record<string, { layers: readonly string[]; packages: readonly Reg
   },
   exchange: {
     layers: ['domain', 'server'],
-    packages: [/^node:/, /^(hyparquet|hyparquet-writer)$/],
+    packages: [/^node:/, /^hyparquet(\/src\/\w+\.js|-writer)?$/],
   },
   console: {
     layers: ['domain', 'model', 'own', 'registry of schemas', 'registry of the console'],

@@ -1,8 +1,9 @@
 import { open, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { grouped } from '#domain/decimal.ts';
 import { writeArchive } from '#exchange/archive/archiverThreads.ts';
 import type { ArchiveFile } from '#exchange/archive/writeFile.ts';
+import { syncFolder } from '#server/fileStore/namedFolder.ts';
 import type { StepHandler } from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { archivedTables, columnsOf } from '../../archive/server/archivedTables.ts';
@@ -89,10 +90,6 @@ const written = async (home: string, text: string): Promise<void> => {
     await file.close();
   }
   await rename(`${path}.part`, path);
-  const folder = await open(home, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+  // The folder of the archive is new, and so may be the one it lies in: the names of both must outlast a loss of power.
+  for (const folder of [home, dirname(home), dirname(dirname(home))]) await syncFolder(folder);
 };

@@ -8,6 +8,7 @@ import { archivedTables, columnsOf } from '../../archive/server/archivedTables.t
 import { beginRemoval, type CopiedRow, removeRows } from '../../archive/server/archiveMutations.ts';
 import { archivePath } from '../../archive/server/manifest.ts';
 import { rowsAfter } from '../../archive/server/offerRows.ts';
+import { refuseFaults, verifyArchive } from '../../archive/server/verifyArchive.ts';
 import { allRows, folderOf, foundOf } from './found.ts';
 
 /** Rows that one transaction removes: some tens of milliseconds, so that bids are taken between two. */
@@ -22,6 +23,9 @@ export const removeLive: StepHandler = {
     const { scope } = known;
     const folder = folderOf(scope, runId);
     const manifestSha256 = await found.read<string>('manifestSha256');
+    // The comparison may be long ago: what was damaged since would be found after its rows had gone.
+    const { faults } = await verifyArchive(machine, { folder, manifestSha256 }, { signal });
+    refuseFaults({ folder }, faults);
     // The archive answers from here on: its manifest must be there.
     const manifest = await manifestOf(settings, { folder, manifestSha256 });
     const files = (name: string) =>

@@ -1,12 +1,10 @@
-import { type FileMetaData, parquetReadObjects } from 'hyparquet';
+import { type FileMetaData, parquetReadObjects, type RowGroup } from 'hyparquet';
 import type { ArchiveColumn, Cell } from './archiveColumn.ts';
-import { openParquet, unreadable } from './parquetFile.ts';
+import { openParquet, type ParquetFile, unreadable } from './parquetFile.ts';
+import { readPicked } from './readPages.ts';
 
 /** A row of an archive by its columns; flags are 1 and 0, instants ms. */
 export type ArchiveRow = Record<string, Cell>;
-
-/** Rows between two that are wanted which are read along with them rather than in a second reading. */
-const widestGap = 500;
 
 /** What hyparquet reads, as a cell. */
 const cellRead = (value: unknown): Cell => {
@@ -67,23 +65,46 @@ const emptyBetween = ({ row_groups }: FileMetaData, from: number, to: number): S
   return new Set([...all].filter((name) => !filled.has(name)));
 };
 
-/** Some rows of a file by their numbers, which rise; those that lie near each other are read at once. */
+/** Some rows of a file by their numbers, which rise: only those pages are read that have one of them. */
 export const readNumbered = async (
   path: string,
   columns: readonly ArchiveColumn[],
   numbers: readonly number[],
 ): Promise<ArchiveRow[]> => {
+  const parquet = await openParquet(path);
   const rows: ArchiveRow[] = [];
-  for (let at = 0; at < numbers.length; ) {
-    let end = at;
-    while (
-      end + 1 < numbers.length &&
-      (numbers[end + 1] as number) - (numbers[end] as number) <= widestGap
-    )
-      end += 1;
-    const first = numbers[at] as number;
-    const slice = await readSlice(path, columns, first, (numbers[end] as number) + 1);
-    for (; at <= end; at++) rows.push(slice[(numbers[at] as number) - first] as ArchiveRow);
+  let start = 0;
+  try {
+    for (const group of parquet.metadata.row_groups) {
+      const size = Number(group.num_rows);
+      const within: number[] = [];
+      for (let at = rows.length; at < numbers.length; at++) {
+        const number = numbers[at] as number;
+        if (number >= start + size) break;
+        within.push(number - start);
+      }
+      if (within.length > 0) rows.push(...(await pickedOf(parquet, group, columns, within)));
+      start += size;
+    }
+    return rows;
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+};
+
+/** Rows of one row group by their numbers in it. */
+const pickedOf = async (
+  parquet: ParquetFile,
+  group: RowGroup,
+  columns: readonly ArchiveColumn[],
+  numbers: readonly number[],
+): Promise<ArchiveRow[]> => {
+  const rows = numbers.map((): ArchiveRow => ({}));
+  const size = Number(group.num_rows);
+  for (const { name } of columns) {
+    const chunk = group.columns.find(({ meta_data }) => meta_data?.path_in_schema[0] === name);
+    const values = chunk ? await readPicked(parquet, chunk, size, numbers) : [];
+    for (const [at, row] of rows.entries()) row[name] = cellRead(values[at]);
   }
   return rows;
 };

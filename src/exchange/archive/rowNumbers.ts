@@ -1,31 +1,75 @@
-import { parquetRead } from 'hyparquet';
-import { openParquet, unreadable } from './parquetFile.ts';
+import { type ColumnChunk, parquetRead } from 'hyparquet';
+import { openParquet, type ParquetFile, unreadable } from './parquetFile.ts';
+import { pageStarts, readPicked } from './readPages.ts';
 import { valueInIndex } from './writeFile.ts';
 
-/** The numbers of the rows that have a value in an indexed column, rising; found by an index file, of which some pages are read. */
+/** The numbers of the rows that have a value in an indexed column, rising; its place in an index file is found by bisection. */
 export const numbersOf = async (
   indexPath: string,
   field: string,
   value: string,
 ): Promise<number[]> => {
-  const { file, metadata } = await openParquet(indexPath);
+  const parquet = await openParquet(indexPath);
+  const wanted = valueInIndex(field, value);
   const numbers: number[] = [];
   try {
-    await parquetRead({
-      file,
-      metadata,
-      columns: ['row'],
-      rowFormat: 'object',
-      filter: { value: { $eq: valueInIndex(field, value) } },
-      usePageIndex: true,
-      onComplete: (rows) => {
-        for (const { row } of rows) numbers.push(Number(row));
-      },
-    });
+    for (const group of parquet.metadata.row_groups) {
+      const [values, rows] = group.columns;
+      if (!values || !rows) throw new Error('it has not the columns of an index');
+      const { min_value: least, max_value: most } = values.meta_data?.statistics ?? {};
+      if (typeof least === 'string' && least > wanted) break;
+      if (typeof most === 'string' && most < wanted) continue;
+      const size = Number(group.num_rows);
+      const within = await rowsWith(parquet, values, size, wanted);
+      for (const row of await readPicked(parquet, rows, size, within)) numbers.push(Number(row));
+    }
     return numbers;
   } catch (error) {
     throw unreadable(indexPath, error);
   }
+};
+
+/** The rows of a row group that have a value, whose values rise: from the last page on that begins below it. */
+const rowsWith = async (
+  parquet: ParquetFile,
+  column: ColumnChunk,
+  size: number,
+  wanted: string,
+): Promise<number[]> => {
+  const starts = await pageStarts(parquet, column, size);
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((await firstOfPage(parquet, column, size, starts[middle] as number)) < wanted) low = middle;
+    else high = middle - 1;
+  }
+  const found: number[] = [];
+  for (let page = low; page < starts.length; page++) {
+    const [start, next] = [starts[page] as number, starts[page + 1] ?? size];
+    const rows = Array.from({ length: next - start }, (_, at) => start + at);
+    const values = await readPicked(parquet, column, size, rows);
+    for (const [at, value] of values.entries()) if (value === wanted) found.push(start + at);
+    if (String(values.at(-1)) > wanted) break;
+  }
+  return found;
+};
+
+/** The values that pages begin with, of those looked at before: a search goes by the same pages at first. */
+const firstValues = new WeakMap<ColumnChunk, Map<number, string>>();
+
+const firstOfPage = async (
+  parquet: ParquetFile,
+  column: ColumnChunk,
+  size: number,
+  start: number,
+): Promise<string> => {
+  const ofColumn = firstValues.get(column) ?? new Map<number, string>();
+  firstValues.set(column, ofColumn);
+  const before = ofColumn.get(start);
+  if (before !== undefined) return before;
+  const [value] = await readPicked(parquet, column, size, [start]);
+  ofColumn.set(start, String(value));
+  return String(value);
 };
 
 /** The keys of row groups that were looked into last: 50,000 numbers each. */

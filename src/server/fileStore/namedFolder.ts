@@ -50,7 +50,8 @@ export const namedFolder = (name: string) => {
   };
 };
 
-const syncFolder = async (path: string): Promise<void> => {
+/** Makes the names of the files in a folder outlast a loss of power. */
+export const syncFolder = async (path: string): Promise<void> => {
   const handle = await open(path, 'r');
   try {
     await handle.sync();
