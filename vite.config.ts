@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { loadedWithConsole } from './scripts/loadedWithConsole.ts';
 import { manualFiles } from './scripts/manualFiles.ts';
 import { outlines } from './scripts/outlines.ts';
+import { patience } from './tests/setup/patience.ts';
 
 /** One test file more at once than there are cores: most wait now and then, for a disk, PostgreSQL or a clock. */
 const maxWorkers = availableParallelism() + 1;
@@ -16,7 +17,8 @@ const inWindow = {
   environment: 'jsdom' as const,
   setupFiles: ['./tests/setup/console.ts'],
   css: false,
-  testTimeout: 20_000,
+  testTimeout: 180_000,
+  expect: { poll: { timeout: patience } },
 };
 
 /** Tests that move the clock of a session for minutes, which hear what others have left in a window that is shared. */
@@ -52,8 +54,10 @@ const built = {
   maxWorkers: maxWorkers + 1,
   environment: 'node' as const,
   globalSetup: ['./tests/setup/place.ts', './tests/setup/build.ts'],
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  // A last resort: what a test waits for has its own limit, and the longest tests have much to do.
+  testTimeout: 900_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: patience } },
 };
 
 /** Tests that say how long something took, which want the machine to themselves. */
@@ -133,9 +137,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           name: 'node',
           environment: 'node',
           // A password is 20 ms of a core, and other tests want the cores as well.
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
-          expect: { poll: { timeout: 10_000 } },
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          expect: { poll: { timeout: patience } },
           globalSetup: ['./tests/setup/place.ts'],
           include: ['tests/{contract,domain,layout,model,proof,server}/**/*.test.ts'],
           exclude: ['tests/layout/sizes.test.ts', ...left(mode)],
@@ -148,9 +152,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           ...shared,
           name: 'postgres',
           environment: 'node',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 10_000 } },
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: patience } },
           include: ['tests/{proof,server,postgres}/**/*.test.ts'],
           exclude: [
             'tests/server/**/{sqlite*,settings,openapi,exchangeFolder}.test.ts',

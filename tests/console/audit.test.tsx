@@ -46,7 +46,7 @@ describe('the check of the chain', () => {
     signIn('controlUser');
     const { address } = openConsole('/utils/master-audit-log');
     // The grid of a list takes its time to load in jsdom.
-    const check = await screen.findByRole('link', { name: 'Chain Check' }, { timeout: 15_000 });
+    const check = await screen.findByRole('link', { name: 'Chain Check' });
     await userEvent.click(check);
     expect(address()).toBe(at);
   });

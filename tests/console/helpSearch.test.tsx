@@ -38,7 +38,7 @@ beforeEach(() => {
 const openHelp = async () => {
   signIn('controlUser');
   const console = openConsole('/masters/branch');
-  await screen.findByRole('heading', { name: 'Branches' }, { timeout: 10_000 });
+  await screen.findByRole('heading', { name: 'Branches' });
   await userEvent.keyboard('?');
   return { help: await screen.findByRole('dialog'), ...console };
 };
@@ -92,7 +92,7 @@ test('without the manual, screens and fields are found all the same, and the hel
   );
   const { help } = await openHelp();
   await userEvent.keyboard('branch');
-  expect(await within(help).findByRole('alert', {}, { timeout: 5_000 })).toHaveTextContent(
+  expect(await within(help).findByRole('alert')).toHaveTextContent(
     /^The manual could not be loaded/,
   );
   expect(within(help).getAllByRole('listitem').length).toBeGreaterThan(1);

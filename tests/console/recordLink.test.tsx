@@ -30,7 +30,7 @@ test('an event of the order log leads to its order, for readers who have a page 
   exchange.use(listing('/query/orderLog', [event]));
   signIn('controlUser');
   openConsole('/order/orderLog');
-  const link = await screen.findByRole('link', { name: /2026112300000012/ }, { timeout: 15_000 });
+  const link = await screen.findByRole('link', { name: /2026112300000012/ });
   expect(link).toHaveAttribute('href', '/order/report/2026112300000012');
 });
 
@@ -58,9 +58,7 @@ test('the audit log says what changed, and how far it is behind the journal', as
   );
   signIn('controlUser');
   openConsole('/utils/master-audit-log');
-  expect(
-    await screen.findByText('Kind of Day: Holiday → Special Session', {}, { timeout: 15_000 }),
-  ).toBeInTheDocument();
+  expect(await screen.findByText('Kind of Day: Holiday → Special Session')).toBeInTheDocument();
   expect(
     await screen.findByText(/The newest 5,000 entries are not in this list yet/),
   ).toBeVisible();

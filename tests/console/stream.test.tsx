@@ -145,7 +145,7 @@ test('the newest 200 messages are kept, and their letters stay between 9 and 20 
   signIn('dealer', 'M001', 'B1');
   openConsole('/nowhere');
   const log = await screen.findByRole('log');
-  await vi.waitFor(() => expect(log.querySelectorAll('li')).toHaveLength(200));
+  await expect.poll(() => log.querySelectorAll('li').length).toBe(200);
   expect(log).toHaveTextContent('m249');
   expect(screen.getByRole('button', { name: 'Download' })).toBeEnabled();
   const press = (name: RegExp) => {
@@ -170,7 +170,7 @@ test('the message window can shrink to its heading with the latest message, and 
   signIn('dealer', 'M001', 'B1');
   openConsole('/nowhere');
   const log = await screen.findByRole('log');
-  await vi.waitFor(() => expect(log).toHaveTextContent('Later.'));
+  await expect.poll(() => log.textContent).toContain('Later.');
   act(() => screen.getByRole('button', { name: 'Minimise' }).click());
   expect(log).not.toBeVisible();
   expect(

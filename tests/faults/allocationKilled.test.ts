@@ -169,4 +169,4 @@ test('a server that is killed between and inside the steps of both days ends wit
   expect(wanted.tables.contradictions).toEqual([]);
   expect(wanted.tables.allotments.length).toBeGreaterThan(1_800);
   expect(got.inside).toBeGreaterThan(0);
-}, 600_000);
+});

@@ -204,4 +204,4 @@ test('a server that is killed in every step of an archival and of a restore lose
     ['RESTORE', 'Completed', all],
     ['ARCHIVE', 'Completed', all],
   ]);
-}, 240_000);
+});

@@ -113,7 +113,7 @@ test(`${count} malformed demand files are each answered with what is wrong, and 
   expect([sent, failed]).toEqual([count, 0]);
   expect([await loaded(), keptBids()]).toEqual(before);
   expect(await uploads()).toHaveLength(count + 2);
-}, 300_000);
+});
 
 test('a file of 300 MB is answered with what is wrong, while the server answers others', async () => {
   const before = [await loaded(), keptBids()];
@@ -156,7 +156,7 @@ test('a file of 300 MB is answered with what is wrong, while the server answers 
   expect(failures.join('\n')).toMatch(/rowCount|rows/);
   expect(failures.at(-1)).toMatch(/more faults/);
   expect([await loaded(), keptBids()]).toEqual(before);
-}, 300_000);
+});
 
 test('an upload that is none is refused in words, and one that breaks off leaves nothing', async () => {
   const before = [await loaded(), keptBids(), readdirSync(join(server.data, 'uploads')).length];

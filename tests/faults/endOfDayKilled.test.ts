@@ -121,9 +121,7 @@ test('a server that is killed inside the steps of an end of day goes on, loses n
   const slowed = slowSteps(data, { processes: { dayEnd: telling } });
   const [quiet, world] = await Promise.all([opened(calm), opened(data)]);
   const first = await begun(quiet);
-  await expect
-    .poll(async () => (await pass(quiet, first.runId)).status, { timeout: 20_000 })
-    .toBe(202);
+  await expect.poll(async () => (await pass(quiet, first.runId)).status).toBe(202);
   const seen = watching(quiet.server.data, first.runId);
   await until(
     () => (seen.steps().every(({ status }) => status === 'Completed') ? true : null),
@@ -178,4 +176,4 @@ test('a server that is killed inside the steps of an end of day goes on, loses n
   expect(got).toEqual(wanted);
   expect(wanted.run).toEqual([{ runStatus: 'Completed' }]);
   expect(wanted.anchors).toBe(1);
-}, 120_000);
+});

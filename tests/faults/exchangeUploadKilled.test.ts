@@ -88,4 +88,4 @@ test(`a server that is killed while it writes the answers of custodians goes on 
   expect(of(noted)).toEqual([{ n: bids }]);
   expect(contradictions(database)).toEqual([]);
   database.close();
-}, 120_000);
+});

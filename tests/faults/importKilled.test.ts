@@ -69,7 +69,7 @@ test(`a server that is killed in the middle of a check and of a commit goes on w
   ).toBe(rows);
   expect(counted(`select count(*) n from bulkUploadLine where outcome <> 'written'`)).toBe(0);
   database.close();
-}, 300_000);
+});
 
 const reaches = async (
   batch: (batchId: number) => Promise<any>,

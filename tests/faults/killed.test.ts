@@ -85,7 +85,7 @@ test(`every bid answered with success is there after kill -9, and none twice (${
   const database = openedForReading(data);
   expect(contradictions(database)).toEqual([]);
   database.close();
-}, 300_000);
+});
 
 /** The orders of this test in the database file. */
 const ordersIn = (folder: string) => {

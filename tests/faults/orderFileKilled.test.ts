@@ -82,4 +82,4 @@ test(`a server that is killed while it places a file of bids goes on with the ne
   );
   expect(contradictions(database)).toEqual([]);
   database.close();
-}, 300_000);
+});

@@ -142,7 +142,6 @@ const typesSince = (at: number) => stream.heard.slice(at).map(({ type }) => type
 
 const health = () => call(server.url, 'GET', '/health');
 const isHealthy = async () => (await health()).status === 200;
-const patience = { timeout: 30_000, interval: 100 };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
@@ -184,13 +183,13 @@ const servesWithout = async () => {
 
 /** Asserts that streams are live again, and bids are accepted. */
 const goesOn = async (at: number, clientOrderId: string) => {
-  await expect.poll(isHealthy, patience).toBe(true);
-  await expect.poll(() => typesSince(at), patience).toContain('RESYNC');
+  await expect.poll(isHealthy).toBe(true);
+  await expect.poll(() => typesSince(at)).toContain('RESYNC');
   const before = stream.heard.length;
   const { status, body } = await send(clientOrderId);
   expect([status, body.message]).toEqual([201, undefined]);
   ledger.set(clientOrderId, body.orderId);
-  await expect.poll(() => typesSince(before), patience).toContain('ORDER');
+  await expect.poll(() => typesSince(before)).toContain('ORDER');
   expect(stream.isOpen()).toBe(true);
 };
 
@@ -200,13 +199,13 @@ test('PostgreSQL is killed under bids and refuses for 30 s: the server serves wh
   await pause(1_500);
   await postgres.kill9();
   const killed = performance.now();
-  await expect.poll(async () => (await health()).status, patience).toBe(503);
-  await expect.poll(() => typesSince(at), patience).toContain('DATA_AWAY');
+  await expect.poll(async () => (await health()).status).toBe(503);
+  await expect.poll(() => typesSince(at)).toContain('DATA_AWAY');
   await servesWithout();
   await pause(30_000 - (performance.now() - killed));
   await servesWithout();
   await postgres.start();
-  await expect.poll(isHealthy, patience).toBe(true);
+  await expect.poll(isHealthy).toBe(true);
   await pause(500);
   await bids.stop();
   saidInWords(bids.others);
@@ -223,7 +222,7 @@ test('PostgreSQL is killed three times in the middle of commits: a bid that is s
     await pause(400 + 150 * round);
     await postgres.kill9();
     await postgres.start();
-    await expect.poll(isHealthy, patience).toBe(true);
+    await expect.poll(isHealthy).toBe(true);
     await bids.stop();
     saidInWords(bids.others);
   }
@@ -246,12 +245,12 @@ test(`PostgreSQL stands still without breaking anything: everybody is told withi
     expect(performance.now() - began).toBeLessThan(bound);
     saidInWords(answers);
     ledger.set('paused-early', null);
-    await expect.poll(() => typesSince(at), patience).toContain('DATA_AWAY');
+    await expect.poll(() => typesSince(at)).toContain('DATA_AWAY');
     await servesWithout();
   } finally {
     postgres.resume();
   }
-  await expect.poll(isHealthy, patience).toBe(true);
+  await expect.poll(isHealthy).toBe(true);
   await pause(500);
   const { slowest } = await bids.stop();
   expect(slowest).toBeLessThan(bound);
@@ -277,7 +276,7 @@ test('the writer, the listener and the readers each lose only their own connecti
     for (const name of ['writer', 'listener', 'reader']) {
       await pause(150);
       // The server may just be opening a new connection.
-      await expect.poll(() => end(name), patience).toBeGreaterThan(0);
+      await expect.poll(() => end(name)).toBeGreaterThan(0);
     }
   await bids.stop();
   await line.end();

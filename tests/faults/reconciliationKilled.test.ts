@@ -67,9 +67,7 @@ test('a comparison that was cut off by kill -9 is done by the next server, once'
   server = await startServer({ data, env });
   client = await signIn(server.url, control);
   const show = async () => (await client.call('GET', `/query/tm-reconciliation-logs/${id}`)).body;
-  await expect
-    .poll(async () => (await show()).reconciliationStatus, { timeout: 20_000 })
-    .not.toBe('Comparing');
+  await expect.poll(async () => (await show()).reconciliationStatus).not.toBe('Comparing');
   const { members, missingHere, missingThere, differing } = await show();
   expect([members, missingHere, differing]).toEqual([4_000, 4_000, 0]);
   const database = openedForReading(data);

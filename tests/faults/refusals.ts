@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { freePort, startServer } from '../markets/server.ts';
 import { firstToken } from '../security/production.ts';
 
@@ -32,7 +32,7 @@ export const runToEnd = async (
     ...(uid !== undefined && { uid, gid: uid }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const late = setTimeout(() => child.kill('SIGKILL'), 15_000);
+  const late = setTimeout(() => child.kill('SIGKILL'), 120_000);
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
     child[name].on('data', (chunk) => {
@@ -72,6 +72,6 @@ export const expectRefused = ({ status, stdout, stderr }: Ended, words: RegExp):
 /** Makes a production installation in a folder: served once, until its first link was printed, and stopped. */
 export const install = async (data: string, env: Record<string, string> = {}): Promise<void> => {
   const server = await startServer({ command: 'serve', data, env });
-  await vi.waitFor(() => expect(firstToken(server)).not.toBe(null), 10_000);
+  await expect.poll(() => firstToken(server)).not.toBe(null);
   expect(await server.stop()).toBe(0);
 };

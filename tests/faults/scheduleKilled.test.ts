@@ -57,7 +57,7 @@ test('a session that opened while the server was dead is told once, however ofte
   const hours = "update security set mktOpenTime = ? where symbol = ? and series = 'IS'";
   whileDown(hours, '23:59:58', symbol);
   server = await start();
-  await expect.poll(() => tasks('planned').length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => tasks('planned').length).toBeGreaterThan(0);
   const [{ jobId }] = tasks('planned');
   await server.kill9();
   const before = openings();
@@ -66,11 +66,11 @@ test('a session that opened while the server was dead is told once, however ofte
   whileDown(hours, mktOpenTime, symbol);
   whileDown('update job set dueAt = dueAt - 86400000 where jobId = ?', jobId);
   server = await start();
-  await expect.poll(openings, { timeout: 20_000 }).toBe(before + 1);
+  await expect.poll(openings).toBe(before + 1);
   await server.kill9();
   server = await start();
   await expect
-    .poll(() => tasks('done').find((task) => task.jobId === jobId)?.message, { timeout: 60_000 })
+    .poll(() => tasks('done').find((task) => task.jobId === jobId)?.message)
     .toBe('No session opened or closed.');
   const { body } = await (await signIn(server.url, dealer)).call('GET', '/messaging/get-messages');
   expect(body.filter(({ type }: any) => type.startsWith('MKT_')).at(-1).type).toBe('MKT_OPEN');
@@ -79,4 +79,4 @@ test('a session that opened while the server was dead is told once, however ofte
   expect(
     rows("select count(*) as n from job where kind = 'market.open' and state = 'running'"),
   ).toEqual([{ n: 0 }]);
-}, 150_000);
+});

@@ -83,16 +83,14 @@ test('bids keep their order when the clock is set back by an hour, also over a k
   expect(server.output()).toMatch(said);
   const keeper = await signIn(server.url, control);
   await expect
-    .poll(
-      async () =>
-        JSON.stringify(
-          (
-            await call(server.url, 'GET', '/messaging/get-messages', undefined, {
-              cookie: keeper.cookie,
-            })
-          ).body,
-        ),
-      { timeout: 15_000 },
+    .poll(async () =>
+      JSON.stringify(
+        (
+          await call(server.url, 'GET', '/messaging/get-messages', undefined, {
+            cookie: keeper.cookie,
+          })
+        ).body,
+      ),
     )
     .toMatch(said);
 
@@ -162,7 +160,7 @@ const linkFor = async (keeper: Visitor, username: string): Promise<string> => {
     /\/password-expired\/([\w-]{43})\/2/.exec(
       JSON.stringify((await server.sentTo(username)).letters),
     )?.[1] ?? '';
-  await expect.poll(linkOf, { timeout: 10_000 }).not.toBe('');
+  await expect.poll(linkOf).not.toBe('');
   return linkOf();
 };
 

@@ -79,9 +79,7 @@ test('website files whose publishing was cut off by kill -9 are each whole or no
   const staff = await signIn(server.url, control);
   const now = async () => (await staff.call('GET', '/query/website-files/now')).body;
   await expect
-    .poll(async () => (await now()).files.map(({ state }: { state: string }) => state), {
-      timeout: 30_000,
-    })
+    .poll(async () => (await now()).files.map(({ state }: { state: string }) => state))
     .not.toContain('new');
   expect(recorded().map(({ writes }) => writes)).toEqual(recorded().map(() => 1));
   // What was written and never published is named by no record, and goes once it is an hour old.

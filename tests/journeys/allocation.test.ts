@@ -155,7 +155,7 @@ test('both days at the designated exchange: two exchangesâ€™ files, the sellerâ€
   await expectRight(next, ['RS', 'ES', 'IS'], on(setup.nextOnDate));
   await desk.goto(`${server.url}/allocation/process/list`);
   await desk.getByText('Completed').nth(1).waitFor();
-}, 240_000);
+});
 
 /** What each bid of a file of a run got, or was for: the shares by bid, from the columns of those names. */
 const sharesIn = (file: Buffer | undefined, column: string): Map<number, number> => {
@@ -218,7 +218,7 @@ test('an offer from T over what was carried forward to T+1: no bid is given more
     carried: carried.length,
     carriedAndGivenOnT: live.filter((bid) => byId.get(bid.carriedFrom).allottedQuantity > 0).length,
   });
-}, 240_000);
+});
 
 /**
  * The answer of the designated exchange to our bids: each gets half, in lots, at its own price or the
@@ -262,4 +262,4 @@ test('both days where another exchange draws up the allocation: our bids go ther
     const [own] = table?.rows ?? [];
     expect(Number(own?.cells[1])).toBeLessThanOrEqual(bids);
   }
-}, 240_000);
+});

@@ -73,7 +73,6 @@ describe('a dealer and an authenticator', () => {
 
   test('reads both ways explained, and which is better', async () => {
     page = await openPage(browser, server.url, dealer, settings);
-    page.setDefaultTimeout(10_000);
     await page.getByText('No code is sent, so nobody can read it on its way to you.').waitFor();
     expect(await badge(page).textContent()).toContain('Two-factor off');
     expect(await page.getByRole('region', { name: 'Authenticator app' }).textContent()).toContain(

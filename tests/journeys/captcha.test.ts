@@ -49,7 +49,7 @@ const credentials = async (page: Page, captcha: string) => {
 };
 
 const says = (page: Page, text: string) =>
-  expect.poll(() => page.locator('.login-message').textContent(), { timeout: 10_000 }).toBe(text);
+  expect.poll(() => page.locator('.login-message').textContent()).toBe(text);
 
 /** The part of the picture that is drawn on, from 0 to 1. */
 const inkOf = (page: Page): Promise<number> =>

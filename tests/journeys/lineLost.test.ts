@@ -127,7 +127,7 @@ describe.each(ways)('%s', (_, { away, back, words }) => {
     expect(await range.count()).toBe(1);
     expect(await violationsOf(page)).toEqual([]);
     await back(context);
-    await page.getByText(/^26–50 of /).waitFor({ timeout: 30_000 });
+    await page.getByText(/^26–50 of /).waitFor();
     expect(await alert(page, 'rows from before').count()).toBe(0);
     await context.close();
   });

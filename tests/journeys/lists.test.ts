@@ -243,7 +243,7 @@ test('a live list holds still while somebody is at a row, and says how much wait
   });
   expect([changed.status, changed.body]).toEqual([200, expect.objectContaining({ quantity: 5 })]);
   const tints = () => page.evaluate(() => (window as unknown as { tints: string[] }).tints);
-  await expect.poll(async () => (await tints()).includes('1s'), { timeout: 30_000 }).toBe(true);
+  await expect.poll(async () => (await tints()).includes('1s')).toBe(true);
   await page.locator('[class*="tinted"]').first().waitFor({ state: 'detached' });
   await page.context().close();
 });

@@ -8,7 +8,6 @@ import { openPage, openSignedIn } from './page.ts';
 
 const data = copyOfDemo();
 /** The longest that a page may wait before it tries the line again. */
-const patience = { timeout: 20_000 };
 const env = { OFFERDESK_DEMO_BIDDING: 'off' };
 
 let server: Server;
@@ -43,7 +42,7 @@ test('what is said while the line is cut, and while the server is away, comes on
   onTestFinished(() => line.close());
   const page = await openPage(browser, line.url, dealer, '/securities');
   await say('Before the cut.');
-  await expect.poll(() => broadcasts(page), patience).toEqual(['Before the cut.']);
+  await expect.poll(() => broadcasts(page)).toEqual(['Before the cut.']);
 
   line.cut();
   await windowOf(page)
@@ -56,20 +55,20 @@ test('what is said while the line is cut, and while the server is away, comes on
   await say('Still during the cut.');
   line.mend();
   const all = ['Still during the cut.', 'During the cut.', 'Before the cut.'];
-  await expect.poll(() => broadcasts(page), patience).toEqual(all);
+  await expect.poll(() => broadcasts(page)).toEqual(all);
 
   // The server stops without a message, comes back, and a broadcast is sent before this page reconnects.
   await server.kill9();
   server = await startServer({ data, env, port: server.port });
   exchange = await signIn(server.url, control);
   await say('After the restart.');
-  await expect.poll(() => broadcasts(page), patience).toEqual(['After the restart.', ...all]);
+  await expect.poll(() => broadcasts(page)).toEqual(['After the restart.', ...all]);
 
   const before = await shown(page);
   // The window shows them again without any request to the server.
   await page.route('**/api/messaging/**', (route) => route.abort());
   await page.reload();
-  await expect.poll(() => shown(page), patience).toEqual(before);
+  await expect.poll(() => shown(page)).toEqual(before);
   await windowOf(page).getByLabel('Loading the market status').waitFor();
   await page.unroute('**/api/messaging/**');
   await windowOf(page).locator('header').getByText(/Open$/).waitFor();

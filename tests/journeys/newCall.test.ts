@@ -83,7 +83,7 @@ describe('the new call in the built product', () => {
       folder: project.folder,
       env: { OFFERDESK_DEMO_BIDDING: 'off' },
     });
-  }, 240_000);
+  });
 
   test('is answered to its roles by the rules of its fields, and to nobody else', async () => {
     const exchange = await signIn(server.url, control);

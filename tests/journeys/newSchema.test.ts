@@ -28,7 +28,7 @@ beforeAll(async () => {
   // On the data of a demo that never heard of it: the table comes by migration.
   server = await startServer({ folder: project.folder, env: { OFFERDESK_DEMO_BIDDING: 'off' } });
   browser = await launchChromium();
-}, 240_000);
+});
 
 afterAll(async () => {
   await browser?.close();

@@ -110,7 +110,7 @@ describe('the history of a record', () => {
     await page.keyboard.press('h');
     await page.getByRole('grid', { name: 'History of this Security' }).waitFor();
     const newestOf = () => page.locator('tbody tr').first().textContent();
-    await expect.poll(newestOf, { timeout: 10_000 }).toContain('Restored');
+    await expect.poll(newestOf).toContain('Restored');
     await page.context().close();
   });
 });

@@ -92,7 +92,7 @@ describe.each(rolesInOrder)('in the browser, %s', (role: Role) => {
       [...leading, ...(leading.length > 0 ? ['Change Password'] : [])].sort(),
     );
     await page.context().close();
-  }, 400_000);
+  });
 });
 
 /** The pages of the user menu by their labels. */

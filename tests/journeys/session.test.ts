@@ -58,7 +58,7 @@ const warning = (page: Page) => page.getByRole('dialog', { name: 'Session Expiry
 const over = (page: Page) => page.getByRole('dialog', { name: 'Session Expired' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const atLogin = (page: Page, says: string) =>
-  expect.poll(() => page.locator('.login-message').textContent(), { timeout: 10_000 }).toBe(says);
+  expect.poll(() => page.locator('.login-message').textContent()).toBe(says);
 
 describe('the warning', () => {
   test('comes five minutes before the end with a countdown; No dismisses it until the end, which it says', async () => {

@@ -31,7 +31,7 @@ const visit = async (path: string, { isClockOurs = false } = {}): Promise<Page> 
 
 const message = (page: Page): Locator => page.locator('.login-message');
 const says = (page: Page, text: string) =>
-  expect.poll(() => message(page).textContent(), { timeout: 10_000 }).toBe(text);
+  expect.poll(() => message(page).textContent()).toBe(text);
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 

@@ -1,13 +1,14 @@
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
+import { patience } from '../setup/patience.ts';
 import { install, isProgram } from './debian.ts';
 
 /**
  * A headless Chromium, that of this machine: found, else installed, else it says what to do. The headless shell comes
  * first: the same engine without the browser's own windows, which cost a fifth of the processor time of a journey.
  */
-export const launchChromium = (): Promise<Browser> =>
-  chromium.launch({
+export const launchChromium = async (): Promise<Browser> => {
+  const browser = await chromium.launch({
     executablePath: found() ?? installed(),
     args: [
       '--no-sandbox',
@@ -19,6 +20,15 @@ export const launchChromium = (): Promise<Browser> =>
       '--disable-sync',
     ],
   });
+  // A browser has no limit of its own for what is waited for: each context gets it.
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(patience);
+    return context;
+  };
+  return browser;
+};
 
 const names = [
   'chromium-headless-shell',

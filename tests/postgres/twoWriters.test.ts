@@ -118,7 +118,7 @@ test('two processes that bid, cancel and change limits at once take each client 
     { numRuns: 12, endOnFailure: true },
   );
   expect(placed).toBeGreaterThan(20);
-}, 300_000);
+});
 
 const usedByUsers = async (): Promise<[string, number][]> =>
   (await world.rows('limitUse'))

@@ -55,4 +55,4 @@ test('and with the reserve given at the last price alone', () => {
     return { ...book, setup };
   });
   fc.assert(fc.property(lifted, expectSameFromFiles), { numRuns: 200 });
-}, 120_000);
+});

@@ -40,7 +40,7 @@ test('whatever dealers, custodians, the exchange and the clock do, in any order,
   const fates = ['Submitted', 'Confirmed', 'Cancelled', 'Rejected', 'carried'];
   const bids = fates.reduce((all, fate) => all + (taken.get(fate) ?? 0), 0);
   expect(bids).toBeGreaterThan(isOnPostgres() ? 3 : 10);
-}, 300_000);
+});
 
 test('what T left of a bid, once T is published, is all that T+1 can give it, and limits and collateral hold both days', async () => {
   const taken = new Map<string, number>();
@@ -68,4 +68,4 @@ test('what T left of a bid, once T is published, is all that T+1 can give it, an
   const all = ['carried', 'T_NOT_ALLOTTED', 'ABOVE_WHAT_IS_LEFT', 'given and carried'];
   for (const what of isOnPostgres() ? all.slice(0, 1) : all)
     expect([what, taken.get(what) ?? 0]).toEqual([what, expect.toSatisfy((times) => times > 0)]);
-}, 300_000);
+});

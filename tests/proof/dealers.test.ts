@@ -101,4 +101,4 @@ test('200 random actions of three dealers at once: market by price, statistics a
     console.log(`The dealers of seed ${seed} do not agree with what is shown.`);
     throw error;
   }
-}, 120_000);
+});

@@ -13,7 +13,7 @@ let played: Awaited<ReturnType<typeof playDays>>;
 beforeAll(async () => {
   world = (await openClockwork('2026-11-20 09:00:00')) as Clockwork;
   played = await playDays(world, 20_261_123);
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const isHourly = (name: string) => name === 'Website Files: open session';

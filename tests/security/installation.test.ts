@@ -27,7 +27,7 @@ const test = base.extend<{ fresh: Exchange & { token: string } }>({
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
     async ({}, use) => {
       const server = await startServer({ command: 'serve', data: newFolder(), env });
-      await expect.poll(() => firstToken(server), { timeout: 10_000 }).not.toBe(null);
+      await expect.poll(() => firstToken(server)).not.toBe(null);
       await use({ ...exchangeOn(server), token: firstToken(server) ?? '' });
       await server.stop();
     },
@@ -48,7 +48,7 @@ const refusal = async (data: string, more: Record<string, string> = {}) => {
       ...more,
     },
     encoding: 'utf8',
-    timeout: 15_000,
+    timeout: 120_000,
   });
   return { status, said: stdout + stderr };
 };

@@ -329,7 +329,7 @@ describe('43. a password is chosen by its user alone, and well:', () => {
         /\/password-expired\/([\w-]{43})\/2/.exec(
           JSON.stringify((await clocked.sentTo(username)).letters),
         )?.[1] ?? '';
-      await expect.poll(linkOf, { timeout: 10_000 }).not.toBe('');
+      await expect.poll(linkOf).not.toBe('');
       return linkOf();
     };
     const [early, late] = [
@@ -355,7 +355,7 @@ describe('43. a password is chosen by its user alone, and well:', () => {
       JSON.stringify((await exchange.sentTo(dealer.username)).letters).match(
         /\/password-expired\/([\w-]{43})\/\d/,
       );
-    await expect.poll(linkOf, { timeout: 10_000 }).not.toBe(null);
+    await expect.poll(linkOf).not.toBe(null);
     const [, token = ''] = (await linkOf()) ?? [];
     const shown = [
       answer.body,
@@ -414,7 +414,7 @@ describe('44. a forgotten password', () => {
     ];
     const known = await forgot(exchange.visitor(), triple);
     expect(shape(known)).toEqual([200, expect.any(String), [], true]);
-    await expect.poll(letters, { timeout: 10_000 }).toBe(before + 1);
+    await expect.poll(letters).toBe(before + 1);
     const wrongCode = await verify_(
       exchange.visitor(),
       triple.userId,
@@ -435,9 +435,7 @@ describe('44. a forgotten password', () => {
     const dealer = await exchange.dealer({ twoFactor: true });
     const visitor = exchange.visitor();
     const { body } = await forgot(visitor, tripleOf(exchange, dealer.username));
-    await expect
-      .poll(async () => (await exchange.sentTo(dealer.username)).code, { timeout: 10_000 })
-      .toMatch(/^\d{6}$/);
+    await expect.poll(async () => (await exchange.sentTo(dealer.username)).code).toMatch(/^\d{6}$/);
     const { code } = await exchange.sentTo(dealer.username);
     // The token of the first step sets no password, and its OTP finishes no sign-in.
     const newPassword = await exchange.encoded('Bell-Tower@1947');
@@ -471,11 +469,7 @@ describe('44. a forgotten password', () => {
     await forgot(exchange.visitor(), triple);
     const dealer = await exchange.dealer();
     await forgot(exchange.visitor(), tripleOf(exchange, dealer.username));
-    await expect
-      .poll(async () => (await exchange.sentTo(dealer.username)).letters.length, {
-        timeout: 10_000,
-      })
-      .toBe(1);
+    await expect.poll(async () => (await exchange.sentTo(dealer.username)).letters.length).toBe(1);
     expect((await exchange.sentTo(triple.userId)).letters).toHaveLength(before);
   });
 });

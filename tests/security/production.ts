@@ -38,7 +38,7 @@ export const setPassword = async (
  */
 export const inProduction = async (server: Server, mail: SmtpSink): Promise<Exchange> => {
   const plain = exchangeOn(server);
-  await expect.poll(() => firstToken(server), { timeout: 10_000 }).not.toBe(null);
+  await expect.poll(() => firstToken(server)).not.toBe(null);
   expect(await setPassword(plain.visitor(), plain, firstToken(server) ?? '')).toEqual([]);
   const keeper = await plain.visitor().signIn(firstControl);
   const create = async (path: string, body: object) => {

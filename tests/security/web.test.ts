@@ -256,7 +256,7 @@ describe('16. and 22. what a browser is left with:', () => {
     });
     await page.goto(`${exchange.url}/password-expired/${token}/1`);
     await page.getByText('Your password has expired!').waitFor();
-    await expect.poll(() => page.url(), { timeout: 5000 }).not.toContain(token);
+    await expect.poll(() => page.url()).not.toContain(token);
     expect(asked.filter(({ url }) => !url.startsWith(exchange.url))).toEqual([]);
     expect(asked.filter(({ url }) => url.includes(token))).toHaveLength(1);
     expect(asked.filter(({ referer }) => referer !== '')).toEqual([]);

@@ -1,9 +1,10 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { patience } from './patience.ts';
 
-// The grid takes longer than a second to draw a page in jsdom, and a first page on a busy machine longer than five.
-configure({ asyncUtilTimeout: 10_000 });
+// The grid takes longer than a second to draw a page in jsdom.
+configure({ asyncUtilTimeout: patience });
 afterEach(cleanup);
 
 // Parts of a browser that jsdom lacks: modal dialogs, sizes and scrolling.

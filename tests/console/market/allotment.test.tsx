@@ -145,10 +145,10 @@ test('a member admin finds what was allotted lately above the list, with the fil
   );
   openConsole('/order/allotment');
   const name = 'What was allotted in the last days';
-  const table = await screen.findByRole('table', { name }, { timeout: 20_000 });
+  const table = await screen.findByRole('table', { name });
   expect(within(table).getByText('63,11,282')).toBeVisible();
   expect(within(table).getByRole('link', { name: 'File of the day' })).toHaveAttribute(
     'href',
     '/api/allocation/allotment/memberfile?runId=2',
   );
-}, 30_000);
+});

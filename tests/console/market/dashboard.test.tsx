@@ -183,7 +183,7 @@ test("on /securities IS is carried forward when its session is 'T+1 day - IS'", 
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Close' }));
   offering({ configLabel: 'T+1 day - IS' });
-  await screen.findByText('T+1 day', {}, { timeout: 8000 });
+  await screen.findByText('T+1 day');
   await user.click(await rowOf('LICI'));
   expect(await screen.findByRole('link', { name: 'Carry Forward Orders' })).toBeInTheDocument();
 });

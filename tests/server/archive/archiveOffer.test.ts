@@ -13,7 +13,7 @@ let seen: Record<string, unknown>;
 let archiveRun: number;
 beforeAll(async () => {
   market = await openFinished();
-}, 60_000);
+});
 afterAll(() => market.close());
 
 const filtered = (filter: object) => `filter=${encodeURIComponent(JSON.stringify(filter))}`;

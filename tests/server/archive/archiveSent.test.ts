@@ -18,7 +18,7 @@ beforeAll(async () => {
   );
   const date = new Date(Date.parse(`${market.nextOnDate}T00:00:00Z`) + 86_400_000);
   market.setNow(`${date.toISOString().slice(0, 10)} 08:00:00`);
-}, 60_000);
+});
 afterAll(async () => {
   await market?.close();
   await sshd?.remove();

@@ -19,7 +19,7 @@ const execute = (statement: string) => {
 let market: FinishedMarket;
 beforeAll(async () => {
   market = await openFinished();
-}, 60_000);
+});
 afterAll(() => market.close());
 
 test('an archival whose disk is full, or whose copy was damaged after it was compared, says so and removes nothing; then it goes on', async () => {
@@ -66,4 +66,4 @@ test('an archival whose disk is full, or whose copy was damaged after it was com
   await market.act(control, runId, 'steps/remove/retry', {});
   expect((await ends(market, runId)).runStatus).toBe('Completed');
   expect((await liveRows(market)).order).toHaveLength(1);
-}, 60_000);
+});

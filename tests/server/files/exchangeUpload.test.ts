@@ -48,7 +48,7 @@ const send = async (text: string, who: Who = controlUser) => {
 const show = async (batchId: number) =>
   (await market.ask(controlUser, 'GET', `${api}/${batchId}`)).json;
 const until = (batchId: number, status: string) =>
-  expect.poll(async () => (await show(batchId)).uploadStatus, { timeout: 10_000 }).toBe(status);
+  expect.poll(async () => (await show(batchId)).uploadStatus).toBe(status);
 const checkedFile = async (lines: readonly string[]): Promise<number> => {
   const { status, json } = await send(lines.join('\r\n'));
   expect(status).toBe(202);

@@ -410,9 +410,7 @@ describe('the cut-off', () => {
     const before = await usedBy('member:M001');
     await setOffer(past);
     const stop = runTasks(market.machine, [custodianCutOffs], []);
-    await expect
-      .poll(async () => (await stored(late[2].orderId)).orderStatus, { timeout: 10_000 })
-      .toBe('Rejected');
+    await expect.poll(async () => (await stored(late[2].orderId)).orderStatus).toBe('Rejected');
     for (const { orderId } of late)
       expect(await stored(orderId)).toMatchObject({
         orderStatus: 'Rejected',
@@ -427,7 +425,7 @@ describe('the cut-off', () => {
     expect(await usedBy('member:M001')).toBeLessThanOrEqual(before - 12_430_000);
     const told = async () =>
       (await market.rows('outbox')).filter(({ text }) => text?.includes('cut-off'));
-    await expect.poll(async () => (await told()).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await told()).length).toBe(1);
     // The line stays quiet: an alarm that nobody can act on today is none.
     expect((await told())[0]).toMatchObject({
       type: 'CUSTODIAN',
@@ -447,7 +445,6 @@ describe('the cut-off', () => {
           (await market.rows('job', { kind: 'order.custodianCutOff', state: 'done' })).filter(
             ({ name }) => name.startsWith('Custodian Cut-off: LICI '),
           ).length,
-        { timeout: 10_000 },
       )
       .toBeGreaterThanOrEqual(2);
     await stop();

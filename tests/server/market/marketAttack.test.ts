@@ -108,9 +108,7 @@ describe('a bid that names a custodian', () => {
         'Custodians answered for 100% margin bids in HINDCOPPER until 17:00:00 of 2026-11-17.',
       ]);
       for (const { orderId } of [early, left])
-        await expect
-          .poll(async () => (await stored(orderId)).orderStatus, { timeout: 15_000 })
-          .toBe('Rejected');
+        await expect.poll(async () => (await stored(orderId)).orderStatus).toBe('Rejected');
       expect((await stored(taken.orderId)).orderStatus).toBe('Confirmed');
     } finally {
       await stop();

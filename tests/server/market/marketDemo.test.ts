@@ -118,7 +118,7 @@ test('the same seed gives the same book, on whatever day and at whatever hour it
   await seedDemo(weekdayEvening, scale);
   expect(await hashOf(saturdayMorning)).toBe(await hashOf(weekdayEvening));
   expect((await bookOf(saturdayMorning)).length).toBeGreaterThan(200);
-}, 180_000);
+});
 
 test('the book, the limits and the activity are what the orders make of them', async () => {
   const now = instantOf('2026-11-18', '12:00:00');

@@ -197,9 +197,9 @@ describe('who listens to market by price', () => {
     await place(
       aBid({ price: 399, clientId: 'C0007', pan: (await clientOf(market, 'C0007')).pan }),
     );
-    await vi.waitFor(() => expect(heard.length).toBe(1));
+    await expect.poll(() => heard.length).toBe(1);
     for (let bid = 0; bid < 12; bid += 1) await place(aBid({ price: 399 + bid, quantity: 100 }));
-    await vi.waitFor(() => expect(JSON.stringify(heard)).toContain('"price":410'));
+    await expect.poll(() => JSON.stringify(heard)).toContain('"price":410');
     stop?.();
     publish.mockRestore();
     listeners.mockRestore();
@@ -237,9 +237,9 @@ describe('who listens to market by price', () => {
     const stop = await marketByPriceModule.start?.(market.machine);
     const { sequence } = await read('/query/ladder?symbol=LICI&series=IS');
     await place(aBid());
-    await vi.waitFor(async () =>
-      expect((await read('/query/ladder?symbol=LICI&series=IS')).sequence).toBe(sequence + 1),
-    );
+    await expect
+      .poll(async () => (await read('/query/ladder?symbol=LICI&series=IS')).sequence)
+      .toBe(sequence + 1);
     stop?.();
   });
 });

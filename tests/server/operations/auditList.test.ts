@@ -141,9 +141,7 @@ describe('the follower of the journal', () => {
     await market.ask(controlUser, 'DELETE', '/api/masters/holiday/2031-04-01', {
       headers: { 'if-match': '"1"' },
     });
-    await expect
-      .poll(() => wordsOf({ key: '2031-04-01', action: 'Removed' }), { timeout: 10_000 })
-      .toHaveLength(1);
+    await expect.poll(() => wordsOf({ key: '2031-04-01', action: 'Removed' })).toHaveLength(1);
     await stop();
   });
 });

@@ -28,7 +28,7 @@ beforeAll(async () => {
       target: 'node20',
     },
   });
-}, 60_000);
+});
 afterAll(() => rmSync(built, { recursive: true, force: true }));
 
 /** Starts it, and kills it at a place; returns the places that it reached. Null lets it run to its end. */
@@ -129,7 +129,7 @@ test('a server that is killed between and inside of steps leaves a run that come
     await killed.remove();
     for (const folder of data) rmSync(folder, { recursive: true, force: true });
   }
-}, 120_000);
+});
 
 test.runIf(isOnPostgres())(
   'servers that share a database share the steps of a run, each of which is done once',

@@ -3,6 +3,7 @@ import type { Stop } from '#server/machine/machine.ts';
 import orderLogModule from '../../../resources/orderLog/server.ts';
 import riskModule from '../../../resources/riskCheck/server.ts';
 import { type Rms, startRms } from '../../peers/rms.ts';
+import { patience } from '../../setup/patience.ts';
 import {
   aBid,
   actorOf,
@@ -48,7 +49,7 @@ const interfaces = async (): Promise<Record<string, any>> =>
     ),
   );
 const eventually = (look: () => Promise<void>) =>
-  vi.waitFor(look, { timeout: 20_000, interval: 50 });
+  vi.waitFor(look, { timeout: patience, interval: 50 });
 
 describe('the figures for a collector', () => {
   test('are shown to the bearer of the token, and to nobody else', async () => {

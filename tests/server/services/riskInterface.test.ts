@@ -7,6 +7,7 @@ import { type Placed, placeOrder } from '../../../resources/order/server/intake/
 import type { OrderRow } from '../../../resources/order/server/orderRow.ts';
 import riskModule from '../../../resources/riskCheck/server.ts';
 import { type AskedCheck, type Rms, startRms } from '../../peers/rms.ts';
+import { patience } from '../../setup/patience.ts';
 import { publishT, reopenT } from '../allocation/tAllotted.ts';
 import type { TestDatabase } from '../database/emptyDatabase.ts';
 import {
@@ -68,7 +69,7 @@ const orderAt = async (orderId: number) => (await market.rows('order', { orderId
 const used = async () => (await market.rows('limitUse', { holder: 'member:M001' }))[0]?.used ?? 0;
 const level = async (at: number) => (await market.rows('bookLevel', { price: at * 100 }))[0];
 const eventually = (look: () => Promise<void>) =>
-  vi.waitFor(look, { timeout: 20_000, interval: 20 });
+  vi.waitFor(look, { timeout: patience, interval: 20 });
 const becomes = (orderId: number, like: object) =>
   eventually(async () => expect(await orderAt(orderId)).toMatchObject(like));
 const eventsOf = async (orderId: number) =>

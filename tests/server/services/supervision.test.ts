@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Stop } from '#server/machine/machine.ts';
 import orderLogModule from '../../../resources/orderLog/server.ts';
 import { type Surveillance, startSurveillance } from '../../peers/surveillance.ts';
+import { patience } from '../../setup/patience.ts';
 import {
   aBid,
   controlUser,
@@ -38,7 +39,7 @@ const modify = (orderId: number, quantity: number) =>
     payload: { quantity, price: 400, isMarketOrder: false },
   });
 const eventually = (look: () => Promise<void>) =>
-  vi.waitFor(look, { timeout: 15_000, interval: 20 });
+  vi.waitFor(look, { timeout: patience, interval: 20 });
 const code = async () =>
   (await market.ask(controlUser, 'GET', '/api/rms/interface/status')).json
     .survServerConnectionStatus;
