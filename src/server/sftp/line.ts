@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import Client from 'ssh2-sftp-client';
+import type Client from 'ssh2-sftp-client';
 import { ApiError } from '../runtime/errors.ts';
 import type { SftpSettings } from '../runtime/sftpSettings.ts';
 
@@ -46,7 +46,9 @@ const once = async <T>(
   does: (client: Client) => Promise<T>,
 ): Promise<T> => {
   const { host, port, user, password, key, hostKeys } = settings;
-  const client = new Client('offerdesk', { error: () => undefined });
+  // Loaded with the first connection: few servers have one, and it would be a tenth of the start of every server.
+  const { default: SftpClient } = await import('ssh2-sftp-client');
+  const client = new SftpClient('offerdesk', { error: () => undefined });
   let shown: string | null = null;
   const end = () => void client.end().catch(() => undefined);
   signal?.addEventListener('abort', end);
