@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { loadedWithConsole } from './scripts/loadedWithConsole.ts';
 import { manualFiles } from './scripts/manualFiles.ts';
 import { outlines } from './scripts/outlines.ts';
-import { patience } from './tests/setup/patience.ts';
+import { patience } from './scripts/patience.ts';
 
 /** One test file more at once than there are cores: most wait now and then, for a disk, PostgreSQL or a clock. */
 const maxWorkers = availableParallelism() + 1;

@@ -1,6 +1,6 @@
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-import { patience } from '../setup/patience.ts';
+import { patience } from '../../scripts/patience.ts';
 import { install, isProgram } from './debian.ts';
 
 /**

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
-import { patience } from './patience.ts';
+import { patience } from '../../scripts/patience.ts';
 
 // The grid takes longer than a second to draw a page in jsdom.
 configure({ asyncUtilTimeout: patience });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Stop } from '#server/machine/machine.ts';
 import orderLogModule from '../../../resources/orderLog/server.ts';
 import riskModule from '../../../resources/riskCheck/server.ts';
+import { patience } from '../../../scripts/patience.ts';
 import { type Rms, startRms } from '../../peers/rms.ts';
-import { patience } from '../../setup/patience.ts';
 import {
   aBid,
   actorOf,

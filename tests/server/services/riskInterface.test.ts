@@ -6,8 +6,8 @@ import { confirmOrder } from '../../../resources/demo/server/custodian.ts';
 import { type Placed, placeOrder } from '../../../resources/order/server/intake/intake.ts';
 import type { OrderRow } from '../../../resources/order/server/orderRow.ts';
 import riskModule from '../../../resources/riskCheck/server.ts';
+import { patience } from '../../../scripts/patience.ts';
 import { type AskedCheck, type Rms, startRms } from '../../peers/rms.ts';
-import { patience } from '../../setup/patience.ts';
 import { publishT, reopenT } from '../allocation/tAllotted.ts';
 import type { TestDatabase } from '../database/emptyDatabase.ts';
 import {

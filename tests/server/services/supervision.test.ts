@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Stop } from '#server/machine/machine.ts';
 import orderLogModule from '../../../resources/orderLog/server.ts';
+import { patience } from '../../../scripts/patience.ts';
 import { type Surveillance, startSurveillance } from '../../peers/surveillance.ts';
-import { patience } from '../../setup/patience.ts';
 import {
   aBid,
   controlUser,
