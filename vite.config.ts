@@ -37,7 +37,7 @@ const unhurried = [
   'tests/layout/checks.test.ts',
   'tests/server/processes/**',
   'tests/server/allocation/{allocation,allocate,demand,bid}*.test.ts',
-  'tests/server/auth/{authenticator,authenticatorSignIn,authForgot,authPassword}.test.ts',
+  'tests/server/auth/{authenticator,authenticatorSignIn,authForgot,authPassword,guessablePassword}.test.ts',
   'tests/server/auth/{authSession,authSignIn,ldapSignIn,setPasswordLink}.test.ts',
   'tests/server/database/largeLists.test.ts',
   'tests/server/market/{marketClock,marketDemo}.test.ts',
@@ -161,6 +161,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
             // No database is opened by these.
             'tests/server/**/{delivery,allocateFiles,whatIfBooks,answerFaults,importDocs,strayFiles}.test.ts',
             'tests/server/**/{apiQuickCheck,exchangeClock,devicePlace,authenticatorCode}.test.ts',
+            // Letters, limits of calls and the words of refusals: every statement of theirs runs in other files as well.
+            'tests/server/auth/{authenticatorSignIn,authForgot,guessablePassword,setPasswordLink}.test.ts',
+            'tests/server/{services/throttle,operations/routesApi,archive/archiveSent}.test.ts',
             // What another server says, and how a page is printed, are the same on every database.
             'tests/server/**/{ldapSignIn,manual}.test.ts',
             'tests/proof/allocation*',
