@@ -60,9 +60,6 @@ const built = {
   expect: { poll: { timeout: patience } },
 };
 
-/** Tests that say how long something took, which want the machine to themselves. */
-const timed = ['tests/journeys/bid.test.ts'];
-
 const { plugin: knowLoaded, resolveDependencies } = loadedWithConsole();
 
 /** What a run in a mode leaves out. */
@@ -197,19 +194,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           ...built,
           name: 'whole',
           include: ['tests/{journeys,faults,security}/**/*.test.ts', 'tests/layout/sizes.test.ts'],
-          exclude: timed,
           // After the other projects, whose tests would only wait longer for a browser.
           sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          ...built,
-          name: 'timed',
-          include: timed,
-          sequence: { groupOrder: 2 },
-          maxWorkers: 1,
         },
       },
     ],

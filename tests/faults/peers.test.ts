@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { patience } from '../../scripts/patience.ts';
 import { type Client, call, control, dealer, encoded, signIn } from '../markets/client.ts';
 import { bidOn, openOffer } from '../markets/market.ts';
 import { freePort, type Server, startServer } from '../markets/server.ts';
@@ -51,7 +52,7 @@ describe('a new installation with a mail server and a gateway for text messages'
     texts = await startSmsSink();
     server = await start();
     // The address is on the first line, the link on the next.
-    await expect.poll(() => linkIn(server.output())).not.toBe('');
+    await vi.waitUntil(() => linkIn(server.output()) !== '', patience);
     expect((await setPassword(linkIn(server.output()))).body).toEqual([]);
     keeper = await signIn(server.url, { ...control, password: chosen });
     await made('/masters/tradingMember', {

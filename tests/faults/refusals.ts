@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
+import { patience } from '../../scripts/patience.ts';
 import { freePort, startServer } from '../markets/server.ts';
 import { firstToken } from '../security/production.ts';
 
@@ -72,6 +73,6 @@ export const expectRefused = ({ status, stdout, stderr }: Ended, words: RegExp):
 /** Makes a production installation in a folder: served once, until its first link was printed, and stopped. */
 export const install = async (data: string, env: Record<string, string> = {}): Promise<void> => {
   const server = await startServer({ command: 'serve', data, env });
-  await expect.poll(() => firstToken(server)).not.toBe(null);
+  await vi.waitFor(() => expect(firstToken(server)).not.toBe(null), patience);
   expect(await server.stop()).toBe(0);
 };

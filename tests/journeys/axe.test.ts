@@ -12,7 +12,7 @@ let browser: Browser;
 let offered: string;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { OFFERDESK_DEMO_BIDDING: 'off' } });
   browser = await launchChromium();
   const { symbol, series } = await openOffer(await signIn(server.url, dealer));
   offered = `${encodeURIComponent(symbol)}/${series}`;

@@ -78,7 +78,7 @@ describe('the new call in the built product', () => {
   const path = '/rms/halt/rehearse?symbol=*';
 
   beforeAll(async () => {
-    project.build();
+    await project.build();
     server = await startServer({
       folder: project.folder,
       env: { OFFERDESK_DEMO_BIDDING: 'off' },

@@ -40,7 +40,7 @@ export const feeNotice = resource('feeNotice', {
 
 beforeAll(async () => {
   project.write({ ...written(), 'schemas/feeNotice.ts': schema });
-  project.build();
+  await project.build();
   server = await startServer({ folder: project.folder, env: { OFFERDESK_DEMO_BIDDING: 'off' } });
   browser = await launchChromium();
 });

@@ -24,7 +24,7 @@ const example = exampleIn('docs/adding-a-screen.md');
 
 beforeAll(async () => {
   project.write({ 'schemas/registrar.ts': example });
-  project.build();
+  await project.build();
   // On the data of a demo that never heard of it: the table comes by migration.
   server = await startServer({ folder: project.folder, env: { OFFERDESK_DEMO_BIDDING: 'off' } });
   browser = await launchChromium();

@@ -29,7 +29,7 @@ export type ProjectCopy = {
   /** What the compiler finds wrong; empty when all types hold. */
   faults(): string;
   /** Builds both halves. */
-  build(): void;
+  build(): Promise<void>;
   remove(): void;
 };
 

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { demoFolder, startServer } from '../markets/server.ts';
@@ -20,7 +20,7 @@ export default async (): Promise<void> => {
   ]);
   const built = ['dist/console/.vite/manifest.json', 'dist/server/main.js'];
   if (built.some((path) => oldest(path) < sources)) {
-    build(root);
+    await build(root);
     rmSync(demoFolder, { recursive: true, force: true });
   }
   if (existsSync(join(demoFolder, '.whole'))) return;
@@ -30,7 +30,7 @@ export default async (): Promise<void> => {
   const server = await startServer({ data: demoFolder, env });
   await listFollows(demoFolder);
   await server.stop();
-  execFileSync('touch', [join(demoFolder, '.whole')]);
+  writeFileSync(join(demoFolder, '.whole'), '');
 };
 
 /** Waits until the list of the audit log has followed the journal, so that no server of a test begins with that. */
@@ -45,17 +45,26 @@ const listFollows = async (folder: string): Promise<void> => {
   database.close();
 };
 
-/** Builds both halves of the project in a folder. */
-export const build = (folder: string): void => {
+/** Builds both halves of the project in a folder, at once. */
+export const build = async (folder: string): Promise<void> => {
   // The test runner's own variables would change what Vite builds and which React it takes.
   const { VITEST, VITEST_MODE, NODE_ENV, ...env } = process.env;
   const vite = join(folder, 'node_modules/vite/bin/vite.js');
-  for (const module of [['build'], ['build', '--ssr']])
-    execFileSync(process.execPath, [vite, ...module, '--logLevel', 'warn'], {
-      cwd: folder,
-      env,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
+  const halves = [['build'], ['build', '--ssr']].map(
+    (half) =>
+      new Promise<void>((resolve, reject) => {
+        const child = spawn(process.execPath, [vite, ...half, '--logLevel', 'warn'], {
+          cwd: folder,
+          env,
+          stdio: ['ignore', 'inherit', 'inherit'],
+        });
+        child.once('error', reject);
+        child.once('exit', (code) =>
+          code === 0 ? resolve() : reject(new Error(`vite ${half.join(' ')} ended with ${code}.`)),
+        );
+      }),
+  );
+  await Promise.all(halves);
 };
 
 const timeOf = (path: string): number => statSync(path).mtimeMs;
