@@ -75,7 +75,7 @@ export const measureFanOut = async (seed) => {
 /** A stream that says when it hears of an order; resolves once the server has answered. */
 const opened = (url, cookie, hear) =>
   new Promise((resolve, reject) => {
-    const asked = get(
+    const request = get(
       `${url}/api/messaging/message-stream`,
       { headers: { cookie, accept: 'text/event-stream' }, agent: false },
       (answer) => {
@@ -83,8 +83,8 @@ const opened = (url, cookie, hear) =>
           return reject(new Error(`a stream is refused: ${answer.statusCode}`));
         answer.setEncoding('utf8');
         answer.on('data', (chunk) => chunk.includes('"ORDER"') && hear(performance.now()));
-        resolve(asked);
+        resolve(request);
       },
     );
-    asked.once('error', reject);
+    request.once('error', reject);
   });

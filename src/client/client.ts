@@ -1,7 +1,7 @@
 import {
   type AnswerTo,
-  type Asked,
   type BodyTo,
+  type CallInput,
   type CallNames,
   type Fields,
   keyOf,
@@ -157,7 +157,7 @@ export const clientOf = (url: string, { fetch: ask = fetch }: { fetch?: typeof f
     call: async <const N extends Noun, const K extends CallNames<N>>(
       noun: N,
       name: K,
-      { params, query, body }: Asked<N, K> & { body?: BodyTo<N, K> } = {} as never,
+      { params, query, body }: CallInput<N, K> & { body?: BodyTo<N, K> } = {} as never,
     ): Promise<AnswerTo<N, K>> => {
       const { method, path } = placeOfCall(noun, name, params);
       const search = new URLSearchParams((query ?? {}) as Record<string, string>).toString();

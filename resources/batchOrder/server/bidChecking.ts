@@ -102,6 +102,6 @@ const refuseBadHeading = (cells: readonly string[], columns: readonly (string | 
 /** What the sessions would say to the bids at this moment; nothing when all of them are open. */
 const notesOf = (sessions: ReadonlySet<string>): string | null => {
   if (sessions.size === 0) return null;
-  const said = [...sessions].slice(0, 5).join('; ');
-  return `At this moment bids would be refused. ${said}. Place the file when the session is open.`;
+  const reasons = [...sessions].slice(0, 5).join('; ');
+  return `At this moment bids would be refused. ${reasons}. Place the file when the session is open.`;
 };

@@ -58,10 +58,10 @@ const rowRead = (reading: Reading, named: NamedCells): ReadRow => {
   // Cells in the wrong places say nothing.
   if (named.faults.some(({ code }) => code === 'RAGGED'))
     return { instruction: null, faults: named.faults };
-  const said = (named.cells.operationType ?? '').trim().toUpperCase();
+  const operationText = (named.cells.operationType ?? '').trim().toUpperCase();
   const values = valuesOf(named.cells);
   if (values.clientType === 'PRO') values.clientId ??= reading.memberId;
-  const operation = isOperation(said) ? said : null;
+  const operation = isOperation(operationText) ? operationText : null;
   const found = (operation ? checks[operation] : anyCheck).faults(values);
   const faults = [
     ...named.faults,

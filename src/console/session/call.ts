@@ -1,4 +1,4 @@
-import type { AnswerTo, Asked, BodyTo, CallNames } from '#model';
+import type { AnswerTo, BodyTo, CallInput, CallNames } from '#model';
 import type { authCalls } from '#own/session/authCalls.ts';
 import { ownRoutes } from '#registry/ownRoutes.ts';
 
@@ -28,7 +28,7 @@ export const callAuth = async <const K extends CallNames<Auth>>(
     query,
     body,
     token,
-  }: { query?: Asked<Auth, K>['query']; body?: BodyTo<Auth, K>; token?: string } = {},
+  }: { query?: CallInput<Auth, K>['query']; body?: BodyTo<Auth, K>; token?: string } = {},
 ): Promise<Answer<Heard<AnswerTo<Auth, K>> | null>> => {
   const [method, path] = (ownRoutes.auth?.calls?.[name]?.route ?? '').split(' ');
   const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : '';

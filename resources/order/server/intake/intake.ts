@@ -47,13 +47,13 @@ export const takeBid = async (
   { bid, clientOrderId, batchId = null, at: simulatedAt, isNamedAnew = false }: Placing,
 ): Promise<Placed | Refused> => {
   const at = simulatedAt ?? tx.now;
-  const [told, refused, current, last] = await allOf(
+  const [earlierOrder, refused, current, last] = await allOf(
     clientOrderId === null || isNamedAnew ? undefined : orderTold(tx, clientOrderId),
     clientOrderId === null || isNamedAnew ? undefined : earlierRefusal(tx, clientOrderId),
     offerOn(tx, bid.symbol, bid.series, at),
     newestOrder(tx),
   );
-  if (told) return { order: orderRowOf(told), isReplayed: true };
+  if (earlierOrder) return { order: orderRowOf(earlierOrder), isReplayed: true };
   if (refused) return refusedOf(refused);
   const offer = current ?? (await latestOffer(tx, bid.symbol, bid.series, at));
   const { branchId, userId } = tx.by;

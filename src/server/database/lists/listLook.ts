@@ -146,14 +146,14 @@ type Way = { plan: ListPlan; conditions: readonly Condition[]; most: number };
 const waysOf = ({ dialect }: Line, { resource, conditions, order }: Looking): Way[] => {
   const { key, isNumbered } = tableOf(resource);
   const equal = equalFields(conditions);
-  const asked = conditions.flatMap(fieldsAsked);
+  const fieldNames = conditions.flatMap(fieldsAsked);
   const isLying = isNumbered && order.field === key[0];
   const led: Way[] = leadsOf(resource, equal, order)
     .filter(({ isOrdered }) => isOrdered)
     .map(({ lead, columns }) => ({
       plan: { by: 'lead', fields: lead } as const,
       conditions: conditions.filter((one) => one.op === 'is' && lead.includes(one.field)),
-      most: asked.every((name) => columns.includes(name)) ? mostEntries : mostPointed,
+      most: fieldNames.every((name) => columns.includes(name)) ? mostEntries : mostPointed,
     }))
     .sort((one, other) => other.most - one.most);
   const most = isLying ? mostLying : mostPointed;

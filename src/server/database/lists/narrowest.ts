@@ -30,9 +30,9 @@ export const narrowest = async (
   }: { resource: Resource; conditions: readonly Condition[]; order: Order },
   most: number,
 ): Promise<Narrowest | null> => {
-  const told = toldBy(resource, conditions, order);
-  if (told.length === 0) return null;
-  const counts = told.map((each, number) =>
+  const plannedLists = plannedListsOf(resource, conditions, order);
+  if (plannedLists.length === 0) return null;
+  const counts = plannedLists.map((each, number) =>
     line.db
       .selectFrom(countQuery(line, resource, each.conditions, most, each.fields).as('count'))
       .select([sql.lit(number).as('number'), 'counted']),
@@ -41,7 +41,7 @@ export const narrowest = async (
   const found = await ask(line.db.selectFrom(all.as('counts')).selectAll());
   return found
     .map(({ number, counted }) => ({
-      ...(told[Number(number)] as PlannedList),
+      ...(plannedLists[Number(number)] as PlannedList),
       counted: Number(counted),
     }))
     .map((each) => ({ ...each, tellsAll: each.conditions.length === conditions.length }))
@@ -53,7 +53,7 @@ const isNarrower = (resource: Resource, one: Narrowest, other: Narrowest): boole
     ? weightOf(resource, one.fields) > weightOf(resource, other.fields)
     : one.counted < other.counted;
 
-const toldBy = (
+const plannedListsOf = (
   resource: Resource,
   conditions: readonly Condition[],
   order: Order,
@@ -67,7 +67,7 @@ const toldBy = (
   );
   const led = new Set([key[0], ...whole.map(({ columns }) => columns[0])]);
   const others = conditions.filter(({ op }) => op !== 'is');
-  const asked = [
+  const otherFields = [
     ...new Map(others.map((one) => [fieldsAsked(one).join(), fieldsAsked(one)])).values(),
   ];
   return [
@@ -78,7 +78,7 @@ const toldBy = (
         ? { by: 'lead' as const, fields }
         : { by: 'sort' as const, fields },
     })),
-    ...asked
+    ...otherFields
       .filter((fields) => fields.length > 0 && fields.every((name) => led.has(name)))
       .map((fields) => ({
         fields,

@@ -90,10 +90,10 @@ export const sendTogether = (client: object): void => {
 class FlagsAsNumbers extends PostgresQueryCompiler {
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const { operator, rightOperand: right } = node;
-    const said = OperatorNode.is(operator) && /^is( not)?$/.test(operator.operator);
+    const isIdentity = OperatorNode.is(operator) && /^is( not)?$/.test(operator.operator);
     const isFlag = ValueNode.is(right) && typeof right.value === 'boolean';
     super.visitBinaryOperation(
-      said && isFlag
+      isIdentity && isFlag
         ? {
             ...node,
             operator: OperatorNode.create(operator.operator === 'is' ? '=' : 'is distinct from'),

@@ -14,7 +14,7 @@ const mostRead = 1_000;
 
 export type Feed = {
   /** What a batch of this process has just committed. */
-  took(told: Pick<BatchAnswer, 'events' | 'signals'>): void;
+  took(announcements: Pick<BatchAnswer, 'events' | 'signals'>): void;
   close(): Promise<void>;
 };
 
@@ -30,7 +30,7 @@ export const openFeed = async (
   presence: Availability,
   listeners: Listeners,
 ): Promise<Feed> => {
-  let told: number | null = null;
+  let lastSeq: number | null = null;
   let looking: Promise<void> | null = null;
   let isWanted = false;
   let isClosed = false;
@@ -38,8 +38,8 @@ export const openFeed = async (
   let db: Kysely<any> | null = null;
 
   const tell = (event: BatchAnswer['events'][number]) => {
-    if (told !== null && event.seq <= told) return;
-    told = event.seq;
+    if (lastSeq !== null && event.seq <= lastSeq) return;
+    lastSeq = event.seq;
     listeners.event(event);
   };
 
@@ -49,7 +49,7 @@ export const openFeed = async (
       const rows = (await db
         .selectFrom('outbox')
         .selectAll()
-        .where('seq', '>', told)
+        .where('seq', '>', lastSeq)
         .orderBy('seq')
         .limit(mostRead)
         .execute()) as Raw[];
@@ -83,7 +83,7 @@ export const openFeed = async (
     client.on('notification', ({ payload }) => void heard(payload).catch(() => undefined));
     await client.query(`LISTEN ${channel}`);
     db = queriesThrough((text, values) => client.query(text, values));
-    told ??= await newest(db);
+    lastSeq ??= await newest(db);
     // What was told before we listened.
     await look();
   });
@@ -93,7 +93,7 @@ export const openFeed = async (
   return {
     took: ({ events, signals }) => {
       const [first] = events;
-      if (first && !looking && first.seq === (told ?? 0) + 1)
+      if (first && !looking && first.seq === (lastSeq ?? 0) + 1)
         for (const event of events) tell(event);
       else if (first) void look();
       for (const [topic, data] of signals) listeners.signal(topic, data);

@@ -66,9 +66,9 @@ export const batchesOn = (writing: Writing, known: WriterSetup) => {
     if (writing.rowsFor) await savepoints.askAgain(items, writing.rowsFor);
     const answers: Answer[] = [];
     for (const item of items) answers.push(await savepoints.run(item, isCareful));
-    const { told, ending } = savepoints.close();
+    const { announcements, ending } = savepoints.close();
     await writing.commit(ending);
-    return { answers, ...told, halted, trouble: null };
+    return { answers, ...announcements, halted, trouble: null };
   };
 
   return async (items: readonly Item[]): Promise<BatchAnswer> => {

@@ -62,7 +62,7 @@ const checked = async (running: Running, upload: Upload, nouns: readonly Noun[])
   const counts: Counts = { created: 0, changed: 0, unchanged: 0, refused: 0 };
   let heading: Heading | null = null;
   let done = 0;
-  let told = 0;
+  let lastReportAt = 0;
   let saving: Promise<void> = Promise.resolve();
 
   await clearedLines(running, batchId);
@@ -72,11 +72,11 @@ const checked = async (running: Running, upload: Upload, nouns: readonly Noun[])
     if (signal.aborted) return null;
     const first = heading ? null : rows.shift();
     heading ??= headingOf(noun, first?.cells ?? [], Object.keys(rights.own));
-    const lines = await judged(noun, heading, judge, names, rows);
+    const lines = await verdictsOn(noun, heading, judge, names, rows);
     for (const { verdict } of lines) counts[verdict === 'new' ? 'created' : verdict] += 1;
     done += lines.length;
-    const tells = machine.steady() - told >= tellEveryMs;
-    if (tells) told = machine.steady();
+    const tells = machine.steady() - lastReportAt >= tellEveryMs;
+    if (tells) lastReportAt = machine.steady();
     // The next rows are judged while these are written.
     await saving;
     const args = { ...owned, batchId, done, counts: { ...counts }, tells, lines };
@@ -93,7 +93,7 @@ const checked = async (running: Running, upload: Upload, nouns: readonly Noun[])
 };
 
 /** Judges some rows; what they claim is compared in their order, so that the first of two stays. */
-const judged = async (
+const verdictsOn = async (
   noun: Resource,
   heading: Heading,
   judge: RowChecker,

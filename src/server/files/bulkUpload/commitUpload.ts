@@ -162,12 +162,12 @@ const writeLine = async (
   { upload, line }: { upload: Upload; line: LineRow },
 ): Promise<{ key: string | null; waits: boolean }> => {
   const why = { reason: `Bulk upload ${upload.batchId}, ${upload.fileName}, row ${line.line}` };
-  const said = { ...why, resource: noun.name, values: afterOf(line) };
+  const change = { ...why, resource: noun.name, values: afterOf(line) };
   const answer =
     line.verdict === 'new'
-      ? await createRow.run(tx, { ...said, scope: rights.create })
+      ? await createRow.run(tx, { ...change, scope: rights.create })
       : await updateRow.run(tx, {
-          ...said,
+          ...change,
           key: keyValues(noun, line.key ?? '') ?? {},
           version: line.base,
           scope: rights.edit,

@@ -80,7 +80,7 @@ const checked = async (
   const hash = createHash('sha256');
   const counts = { records: 0, refused: 0 };
   let checking: FileCheck<FileOfRows> | null = null;
-  let told = 0;
+  let lastReportAt = 0;
   let saving: Promise<void> = Promise.resolve();
 
   await cleared(mutations, running, batchId);
@@ -96,8 +96,8 @@ const checked = async (
     counts.records += lines.length;
     counts.refused += lines.filter(({ faults }) => faults.length > 0).length;
     if (counts.records > type.maxRows) throw faultOf('TOO_MANY_ROWS', tooMany(type.maxRows), rows);
-    const tells = machine.steady() - told >= tellEveryMs;
-    if (tells) told = machine.steady();
+    const tells = machine.steady() - lastReportAt >= tellEveryMs;
+    if (tells) lastReportAt = machine.steady();
     const saved = { ...owned, batchId, counts: { ...checking.counts(), ...counts }, tells, lines };
     // The next rows are judged while these are written.
     await saving;
