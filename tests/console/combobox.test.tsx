@@ -6,7 +6,7 @@ import { Combobox } from '#console/parts/Combobox.tsx';
 
 const all = ['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', 'B1'];
 
-type Heard = Record<'chosen' | 'left' | 'submitted' | 'escaped', Mock<(said?: string) => void>>;
+type Heard = Record<'chosen' | 'left' | 'submitted' | 'escaped', Mock<(value?: string) => void>>;
 
 /** A form with one box over the codes above; A2 cannot be chosen. */
 const OneBox = ({ heard, takesFirst }: { heard: Heard; takesFirst: boolean }) => {

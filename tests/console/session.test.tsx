@@ -160,13 +160,13 @@ describe('the tabs', () => {
 
 test('a check that never gets an answer is asked once more and then means that nobody is signed in', async () => {
   openSession(data('1001'));
-  let asked = 0;
+  let requests = 0;
   exchange.use(
     http.post('/api/auth/validateToken', () => {
-      asked += 1;
+      requests += 1;
       return HttpResponse.error();
     }),
   );
   expect(await restoreSession()).toBeNull();
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
 });

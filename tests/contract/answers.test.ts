@@ -26,8 +26,8 @@ beforeAll(async () => {
     authenticate: async (app, machine) => {
       await registerAuth(app, machine);
       app.addHook('onRequest', async (request) => {
-        const said = request.headers['x-user'];
-        if (typeof said === 'string') request.user = JSON.parse(said);
+        const header = request.headers['x-user'];
+        if (typeof header === 'string') request.user = JSON.parse(header);
       });
     },
   });
@@ -126,11 +126,11 @@ const judgeOf = (described: Schema) => {
   addFormats.default(ajv);
   ajv.addSchema(closed(described), 'api');
   return ({ path, entry }: Entry, { status, headers, json }: Reply): string | null => {
-    const said = entry.responses[String(status)];
-    if (!said) return `${status} is not described`;
+    const description = entry.responses[String(status)];
+    if (!description) return `${status} is not described`;
     if (status === 204) return null;
     const type = String(headers['content-type']).split(';')[0] ?? '';
-    const media = Object.keys(said.content ?? {}).find((each) =>
+    const media = Object.keys(description.content ?? {}).find((each) =>
       type.startsWith(each.replace(/\*.*$/, '')),
     );
     if (media === undefined) return `${type} is not described`;

@@ -124,8 +124,8 @@ const listen = async () => {
       const frames = text.split('\n\n');
       text = frames.pop() ?? '';
       for (const frame of frames) {
-        const said = /^data: (.*)$/m.exec(frame)?.[1];
-        if (said) heard.push(JSON.parse(said));
+        const data = /^data: (.*)$/m.exec(frame)?.[1];
+        if (data) heard.push(JSON.parse(data));
       }
     }
   };

@@ -121,14 +121,14 @@ test.each([
 });
 
 test('no variable and no parameter is named asked, said, given, told or judged', () => {
-  const files = ['src', 'schemas', 'resources'].flatMap((folder) =>
+  const files = ['src', 'schemas', 'resources', 'tests', 'bench', 'scripts'].flatMap((folder) =>
     (readdirSync(new URL(folder, root), { recursive: true }) as string[])
-      .filter((name) => /\.tsx?$/.test(name))
+      .filter((name) => /\.(tsx?|mjs)$/.test(name))
       .map((name) => `${folder}/${name}`),
   );
   const found = files.flatMap((path) =>
     participlesIn(path, readFileSync(new URL(path, root), 'utf8')),
   );
-  expect(files.length).toBeGreaterThan(1000);
+  expect(files.length).toBeGreaterThan(1800);
   expect(found).toEqual([]);
 });

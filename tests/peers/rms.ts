@@ -20,7 +20,7 @@ export type Rms = {
   /** Answers a check that was kept waiting. */
   answer(id: number, verdict: NonNullable<Verdict>): void;
   /** All its answers. */
-  said: readonly RmsAnswer[];
+  answers: readonly RmsAnswer[];
   /** Sends all its answers again from the beginning, as after losing its position. */
   repeat(): void;
   /** Breaks its connections and falls silent, as a kill does. */
@@ -34,7 +34,7 @@ type Options = {
   /** Answers every call with this status instead. */
   fault?: { status: number; body?: string };
   /** Starts again after a kill with what it had stored: none of the checks, all of its answers. */
-  said?: readonly RmsAnswer[];
+  answers?: readonly RmsAnswer[];
 };
 
 type RmsAnswer = { id: number; outcome: string; reason?: string };
@@ -44,12 +44,12 @@ export const startRms = async ({
   port = 0,
   verdict = () => null,
   fault,
-  said = [],
+  answers: earlier = [],
 }: Options = {}): Promise<Rms> => {
   const checks = new Map<number, AskedCheck>();
   const times = new Map<number, number>();
   const authorizations = new Set<string | undefined>();
-  const answers: RmsAnswer[] = [...said];
+  const answers: RmsAnswer[] = [...earlier];
   const waiting = new Set<() => void>();
   const say = (answer: RmsAnswer) => {
     answers.push(answer);
@@ -99,7 +99,7 @@ export const startRms = async ({
   return {
     url: `http://127.0.0.1:${taken}/ofs`,
     port: taken,
-    said: answers,
+    answers,
     checks: () => [...checks.values()],
     timesAsked: () => times,
     authorizations: () => authorizations,

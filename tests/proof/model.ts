@@ -272,8 +272,8 @@ export const faultsOfCarrying = (market: Market, bid: ModelBid, change: Change):
   else if (leftOf(bid) === 0) faults.add('FULLY_ALLOTTED');
   if (faults.size > 0) return faults;
   // What T allotted to it stays in the limits beside what is carried.
-  const given = { ...bid, value: givenValue(bid) };
-  const bids = market.bids.map((each) => (each === bid ? given : each));
+  const carried = { ...bid, value: givenValue(bid) };
+  const bids = market.bids.map((each) => (each === bid ? carried : each));
   const wrong = faultsOfWanted({ ...market, bids }, bid.dealer, { ...bid, ...change });
   if (change.quantity > leftOf(bid)) wrong.add('ABOVE_WHAT_IS_LEFT');
   if (bid.marginType === '0')

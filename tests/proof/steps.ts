@@ -89,10 +89,10 @@ export const stepsOverBothDays = (
   const placing = fc
     .nat(dealers.length - 1)
     .chain((at) => wanted(world, at).map((bid) => commands.place(at, nonRetail(bid))));
-  const carrying = fc.tuple(which, aroundWhatIsLeft).map((said) => commands.carry(...said));
+  const carrying = fc.tuple(which, aroundWhatIsLeft).map((args) => commands.carry(...args));
   const answering = fc
     .tuple(which, fc.constantFrom<'confirm' | 'reject' | 'restore'>('confirm', 'reject', 'restore'))
-    .map((said) => commands.answer(...said));
+    .map((args) => commands.answer(...args));
   const onNext = fc.oneof(
     { arbitrary: carrying, weight: 6 },
     {
@@ -157,16 +157,16 @@ export const steps = (
     ...often(
       fc
         .tuple(which, move, mostly(fc.constant(false), fc.constant(true), 12))
-        .map((said) => commands.modify(...said)),
+        .map((args) => commands.modify(...args)),
       4,
     ),
     ...often(which.map(commands.cancel), 2),
     ...often(
-      fc.tuple(which, move).map((said) => commands.carry(...said)),
+      fc.tuple(which, move).map((args) => commands.carry(...args)),
       4,
     ),
     ...often(
-      fc.tuple(which, answer).map((said) => commands.answer(...said)),
+      fc.tuple(which, answer).map((args) => commands.answer(...args)),
       4,
     ),
     what.map((each) => commands.halt(each, true)),

@@ -136,10 +136,10 @@ describe('carrying forward by a file', () => {
     const early = await market.check(nse(row('CF', 400)));
     expect(early).toMatchObject({ refused: 0 });
     expect(await market.place(early)).toMatchObject({ accepted: 0, refused: 1 });
-    const [told] = await market.lines(early);
-    expect(told.faults).toMatchObject([{ code: 'T_NOT_ALLOTTED' }]);
-    const given = { [orderId]: 100 };
-    await market.machine.database.write(publishT, { symbol: 'NHPC', given }, system);
+    const [line] = await market.lines(early);
+    expect(line.faults).toMatchObject([{ code: 'T_NOT_ALLOTTED' }]);
+    const shares = { [orderId]: 100 };
+    await market.machine.database.write(publishT, { symbol: 'NHPC', shares }, system);
     expect(await faultsOf(nse(row('CF', 401)))).toEqual([['quantity ABOVE_WHAT_IS_LEFT']]);
     const batch = await market.check(nse(row('CF', 400), row('CF', 300)));
     expect(batch).toMatchObject({ refused: 0, warned: 1 });

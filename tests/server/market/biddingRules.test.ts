@@ -88,13 +88,13 @@ const live = async (more: object = {}, when = TODAY): Promise<string> => {
   return `/${json.orderId}`;
 };
 /** A bid of T day of NHPC, to which T has allotted nothing. */
-const ofNhpc = async (more: object = {}, given = 0) => {
+const ofNhpc = async (more: object = {}, shares = 0) => {
   const bid = await unallotted(more);
-  await publish({ [bid.slice(1)]: given });
+  await publish({ [bid.slice(1)]: shares });
   return bid;
 };
-const publish = (given: Record<string, number>) =>
-  market.machine.database.write(publishT, { symbol: 'NHPC', given }, system);
+const publish = (shares: Record<string, number>) =>
+  market.machine.database.write(publishT, { symbol: 'NHPC', shares }, system);
 const unallotted = async (more: object = {}) => {
   await market.machine.database.write(reopenT, { symbol: 'NHPC' }, system);
   return live({ symbol: 'NHPC', price: 75, ...more }, T_OF_NHPC);
@@ -105,7 +105,7 @@ const cancel = async (bid: string, user?: SignedIn) => ask('DELETE', bid, undefi
 const carry = async (bid: string, more: object = {}, user?: SignedIn) =>
   ask('POST', `${bid}/carryForward`, { quantity: 1000, price: 75, ...more }, user);
 
-type Line = [words: string, said: string, act: () => Promise<Reply>, when?: string];
+type Line = [words: string, outcome: string, act: () => Promise<Reply>, when?: string];
 
 /** An answer in words: 'taken', or 'CODE at field, number' with the parts that it has. */
 const saidBy = ({ status, json }: Reply): string => {
@@ -131,12 +131,12 @@ const sums = async () => {
 
 const table = (title: string, lines: Line[]) =>
   describe(title, () => {
-    test.each(lines)('%s: %s', async (_, said, act, when = TODAY) => {
+    test.each(lines)('%s: %s', async (_, outcome, act, when = TODAY) => {
       setClock(when);
       const answer = await act();
-      expect(saidBy(answer)).toBe(said);
+      expect(saidBy(answer)).toBe(outcome);
       if (answer.status !== 422) return;
-      const [code] = said.split(/[ ,]/);
+      const [code] = outcome.split(/[ ,]/);
       const kept = (await market.rows('errorOrder')).at(-1);
       expect([kept.code, kept.errorNumber, kept.reason]).toEqual([
         code,

@@ -360,9 +360,14 @@ describe('the market clock', () => {
         ['MKT_OPEN', 'Market open for NHPC RS.'],
       ],
     ],
-  ] as [string, string[] | null, string[], [string, string][]][])('%s', (_, before, open, said) => {
-    expect(announcementsOf(before, open).map(({ type, text }) => [type, text])).toEqual(said);
-  });
+  ] as [string, string[] | null, string[], [string, string][]][])(
+    '%s',
+    (_, before, open, announcements) => {
+      expect(announcementsOf(before, open).map(({ type, text }) => [type, text])).toEqual(
+        announcements,
+      );
+    },
+  );
 
   test('says once at start which sessions are open', async () => {
     const stop = await securityModule.start?.(market.machine);

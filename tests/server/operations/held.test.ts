@@ -275,11 +275,11 @@ describe('a second person', () => {
     );
     const id = await held();
     await decide(checker, [id]);
-    const told = [
+    const signals = [
       ['APPROVALS', { roles: ['controlUser'] }, {}, null],
       ['APPROVALS', { userId: 'control' }, {}, null],
     ];
-    expect(heard).toEqual([...told, ...told]);
+    expect(heard).toEqual([...signals, ...signals]);
   });
 });
 

@@ -34,7 +34,7 @@ const startAgain = (options: Parameters<typeof startRms>[0] = {}) =>
   startRms({ verdict: (check) => verdict?.(check) ?? null, ...options });
 /** Restarts it as after a kill: it has its answers, and none of the checks. */
 const comeBack = async (options: Parameters<typeof startRms>[0] = {}) => {
-  rms = await startAgain({ port: rms.port, said: rms.said, ...options });
+  rms = await startAgain({ port: rms.port, answers: rms.answers, ...options });
 };
 
 beforeAll(async () => {
@@ -136,8 +136,8 @@ test('a new bid that is rejected leaves the book and the limits, with the reason
       userId: '1001',
     }),
   ]);
-  const told = await market.rows('outbox', { type: 'ALERT' });
-  expect(told.at(-1)).toMatchObject({
+  const alerts = await market.rows('outbox', { type: 'ALERT' });
+  expect(alerts.at(-1)).toMatchObject({
     audience: '{"memberId":"M001","userId":"1001"}',
     text: `Risk management rejected bid ${bid.orderId}: LICI IS, 1,000 shares of C0001. Margin of the client is short`,
   });
@@ -328,9 +328,9 @@ describe('an answer after the custodians’ cut-off', () => {
 });
 
 test('a bid that breaks a rule is refused at once, and risk management is asked nothing', async () => {
-  const asked = await market.count('riskCheck');
+  const checks = await market.count('riskCheck');
   expect((await place({ price: 1 })).json.code).toBe('BELOW_FLOOR');
-  expect(await market.count('riskCheck')).toBe(asked);
+  expect(await market.count('riskCheck')).toBe(checks);
 });
 
 test('answers that come again, contradict, or are to nothing asked change nothing', async () => {
@@ -379,8 +379,8 @@ test('while risk management is away bids go on as Submitted, and when it is back
     ]);
   }
   await bothAt(3);
-  const told = await market.rows('outbox', { audience: '{"roles":["controlUser"]}' });
-  const words = told.map(({ text }) => text).filter((text) => text?.startsWith('Risk '));
+  const messages = await market.rows('outbox', { audience: '{"roles":["controlUser"]}' });
+  const words = messages.map(({ text }) => text).filter((text) => text?.startsWith('Risk '));
   expect(words).toEqual([
     expect.stringMatching(/^Risk management is away: (the line to it broke|it cannot be reached)/),
     'Risk management is connected again.',
@@ -435,20 +435,20 @@ test('one that says thousands of answers again and again keeps no bid waiting, a
     outcome: 'confirmed',
   }));
   const answers = [...nothingAsked, { id, outcome: 'confirmed' }];
-  let asked = 0;
+  let questions = 0;
   const flood = createServer((request, reply) => {
     if (request.method === 'POST') return void reply.writeHead(202).end();
-    asked += 1;
+    questions += 1;
     // It is a place of its own, so that the real interface continues where it was.
-    reply.end(JSON.stringify({ answers, cursor: String(rms.said.length) }));
+    reply.end(JSON.stringify({ answers, cursor: String(rms.answers.length) }));
   });
   await new Promise<void>((resolve) => flood.listen(rms.port, '127.0.0.1', resolve));
   await becomes(orderId, { orderStatus: 'Confirmed', version: 2 });
-  const [before, began] = [asked, performance.now()];
+  const [before, began] = [questions, performance.now()];
   const others = await Promise.all(Array.from({ length: 5 }, () => place()));
   expect(others.map((other) => other.status)).toEqual([201, 201, 201, 201, 201]);
-  await eventually(async () => expect(asked - before).toBeGreaterThan(2));
-  expect(asked - before).toBeLessThan(4 + (performance.now() - began) / 500);
+  await eventually(async () => expect(questions - before).toBeGreaterThan(2));
+  expect(questions - before).toBeLessThan(4 + (performance.now() - began) / 500);
   flood.closeAllConnections();
   await new Promise((resolve) => flood.close(resolve));
   await bothAt(1);
