@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, type Mock, test, vi } from 'vitest';
-import { Combobox } from '#console/parts/Combobox.tsx';
+import { Combobox } from '#console/parts/combobox/Combobox.tsx';
 
 const all = ['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', 'B1'];
 
