@@ -22,7 +22,7 @@ type WrittenRow<R extends { fields: Fields }> = Partial<RowOf<R>>;
 type ActionNames<N extends Noun> = keyof NonNullable<N['actions']> & string;
 type ActionNamed<N extends Noun, K extends string> = NonNullable<N['actions']>[K];
 
-/** What an action is told: why, where it asks for a reason, and its own fields. */
+/** The body of an action: the reason where it wants one, and its own fields. */
 type ActionInput<A> = (A extends { reason: 'required' } ? { reason: string } : object) &
   (A extends { fields: infer F extends Fields } ? Partial<RowOf<{ fields: F }>> : object);
 

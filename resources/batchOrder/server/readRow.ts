@@ -144,7 +144,7 @@ const valuesOf = (cells: NamedCells['cells']): Values => {
   return values;
 };
 
-/** What each operation cannot do without; the rest may be said, and must then be true. */
+/** The cells that each operation needs; others may be filled, and must then be true. */
 const needed: Record<Operation, readonly (typeof names)[number][]> = {
   E: ['symbol', 'series', 'clientType', 'clientId', 'marginType', 'isMarketOrder', 'quantity'],
   M: ['orderId', 'quantity'],

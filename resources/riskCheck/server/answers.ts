@@ -21,7 +21,7 @@ export type RiskAnswer = { id: number; outcome: 'confirmed' | 'rejected'; reason
 
 /**
  * Books the answers of risk management, with the place in its line of answers that they come up to:
- * both are there or neither is. An answer that was booked before, or to nothing asked, changes nothing.
+ * both are there or neither is. An answer that was booked before, or that answers no check, changes nothing.
  */
 export const bookAnswers: Mutation<
   { kept: OwnedLink; answers: readonly RiskAnswer[]; cursor: string | null },

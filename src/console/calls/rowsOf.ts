@@ -17,7 +17,7 @@ export type RowsAsked<N extends Resource> = {
     readonly [K in keyof RowIn<N>]?: RowIn<N>[K] | readonly RowIn<N>[K][] | undefined;
   } & { readonly q?: string };
   sort?: readonly [field: keyof RowIn<N> & string, order: 'ASC' | 'DESC'];
-  /** The place of the first one, 0 unless said. */
+  /** The place of the first one; 0 by default. */
   from?: number;
   /** The most that come, at most 100. */
   most?: number;

@@ -2,7 +2,7 @@ import type { Fields } from '#model';
 import { type Change, Changed, fieldNamed } from './Diff.tsx';
 import styles from './History.module.css';
 
-/** Changes told in a line; more are counted. */
+/** Changes that a line names; more are counted. */
 const toldAtMost = 4;
 
 /** The changes of an entry or a held change in a line: 'Amount 382.00 → 385.00'. */

@@ -38,7 +38,7 @@ const become = (next: Messages) => {
 
 /**
  * Both without a message twice, the newest 200 of them, oldest first. The last word on how something
- * stands stays whatever was said since: without it nobody would know (§4.4).
+ * stands stays, whichever messages came since: without it nobody would know (§4.4).
  */
 export const joined = (
   before: readonly StreamMessage[],
@@ -67,7 +67,7 @@ const heard = (message: StreamMessage) => {
   });
 };
 
-/** Asks what was said before, until it is answered, and puts it before what the line brought since. */
+/** Asks for the earlier messages until they come, and puts them before what the line brought since. */
 const ask = async (): Promise<void> => {
   const mine = ++round;
   fresh = [];

@@ -14,7 +14,7 @@ export type CheckAsked = {
   passphrase: string | null;
   /** The PostgreSQL that lends a scratch place for a backup of one; null where there is none. */
   databaseUrl: string | null;
-  /** The folder to unpack in, which is removed; a new one beside the backup when not said. */
+  /** The folder to unpack in, which is removed; by default a new one beside the backup. */
   scratch?: string;
 };
 

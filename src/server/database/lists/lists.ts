@@ -16,7 +16,7 @@ import { countOfPage, countQuery, type PageQuery, pageQuery } from './listSql.ts
 export type ListQuery = {
   filter?: Readonly<Record<string, unknown>> | undefined;
   order?: Order | undefined;
-  /** At most 100, 25 when not said. */
+  /** At most 100; 25 by default. */
   limit?: number | undefined;
   /** The row to begin with, up to 10,000; with a cursor, only the stated position of that row. */
   offset?: number | undefined;

@@ -7,7 +7,7 @@ import type { ListPage, ListQuery, Totals } from './lists.ts';
 /** Where rows and their archive are. */
 export type ArchiveHolder = { database: Database; settings: Pick<Settings, 'data'> };
 
-/** A list that is asked: through which view, within whose scope, by which filter of the wire. */
+/** The request of a list: through which view, within whose scope, by which filter of the wire. */
 export type ListRequest = {
   view: View;
   scope: RowScope;
@@ -33,7 +33,7 @@ export type RowArchive = {
 
 const archives = new WeakMap<Noun, RowArchive>();
 
-/** Says where the archived rows of a noun are; asked once, when its module is loaded. */
+/** Registers the archive of a noun, once, when its module is loaded. */
 export const setArchive = (noun: Resource, archive: RowArchive): void => {
   archives.set(noun, archive);
 };

@@ -21,7 +21,7 @@ export type Feed = {
 /**
  * Tells the listeners of this process what any process committed: every event once, in the order of
  * its number. The table is the truth; NOTIFY only says that it is worth a look. Events of our own
- * that follow directly on what was told last need not be read again. Signals are not kept: one
+ * that follow directly on the last event told need not be read again. Signals are not kept: one
  * that was sent while the connection was broken is not heard, and `presence` tells listeners so.
  */
 export const openFeed = async (
@@ -84,7 +84,7 @@ export const openFeed = async (
     await client.query(`LISTEN ${channel}`);
     db = queriesThrough((text, values) => client.query(text, values));
     lastSeq ??= await newest(db);
-    // What was told before we listened.
+    // The events from before we listened.
     await look();
   });
   const timer = setInterval(() => void look(), lookEveryMs);

@@ -122,10 +122,10 @@ export const savepointsOn = (
   };
 
   return {
-    /** What is to be asked at the start of a transaction, where that saves waiting for each answer. */
+    /** The questions at the start of a transaction, where that saves waiting for each answer. */
     questionsOf: (items: readonly Item[]): readonly Question<any>[] =>
       writing.rowsFor ? asking.questionsOf(items) : [],
-    /** At the start of a transaction, with the answers to what was asked. */
+    /** At the start of a transaction, with the answers to its questions. */
     open: ({ head, isOurs, rows }: Begun, questions: readonly Question<any>[]): void => {
       announcements = { events: [], signals: [] };
       pending.discard();
@@ -178,7 +178,7 @@ export const savepointsOn = (
         return { failure: toFailure(error) };
       }
     },
-    /** What goes with the commit, and what is to be told after it. */
+    /** What goes with the commit, and the announcements that follow it. */
     close: (): { announcements: Announcements; ending: Ending } => {
       pending.flushUnawaited();
       const hasEvents = announcements.events.length > 0;

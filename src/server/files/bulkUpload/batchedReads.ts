@@ -22,8 +22,8 @@ type Question = { noun: Resource; names: readonly string[]; reads: Map<string, P
 const mostGroups = 100;
 
 /**
- * Gathers what is asked in one turn of the loop into a query for each set of fields, so that the rules
- * that a single row is written by can judge hundreds of rows without hundreds of ways to the database.
+ * Gathers the reads of one turn of the loop into a query for each set of fields, so that the rules
+ * that a single row is written by can check hundreds of rows without hundreds of ways to the database.
  */
 export const batchedReads = (
   db: Kysely<any>,
@@ -100,7 +100,7 @@ export const tuple = (values: readonly unknown[]): string => JSON.stringify(valu
 
 type Group = { same: [name: string, value: unknown][]; last: string; values: unknown[] };
 
-/** Rows that share all but their last field are asked for together. */
+/** Rows that share all but their last field are read together. */
 const conditionsOf = (names: readonly string[], reads: readonly PendingRead[]): Group[][] => {
   const last = names.at(-1) as string;
   const first = names.slice(0, -1);

@@ -40,7 +40,7 @@ export type RowCheck = {
 export type RowChecker = (values: Values) => Promise<RowCheck>;
 
 /**
- * Makes the judge of rows: the values of some columns, as the wire has them and normalised. A row that
+ * Makes the check of rows. It takes the values of some columns, as the wire has them and normalised. A row that
  * names one that is there changes it; any other is new. Every rule is the one by which a single row is
  * written: the check of the form, scope, the values that a role may give, references and uniqueness.
  */
@@ -54,7 +54,7 @@ export const rowCheckerOf = (
   const label = (name: string) => (noun.fields[name] as Field).label;
   const rules = { nouns, store: reads, by: rights.by };
 
-  /** The row that the given values name, by the first of the identities that they have all of. */
+  /** The row that the values name, by the first identity that they have whole. */
   const named = async (values: Values) => {
     for (const names of identities) {
       if (!names.every((name) => values[name] !== null && values[name] !== undefined)) continue;
@@ -185,7 +185,7 @@ const cellsOf = (values: Values): Cell[] =>
     after === null || after === undefined ? [] : [{ field, before: null, after }],
   );
 
-/** The values that name a row by its key as the API spells it, for a judge to be asked about it again. */
+/** The values that name a row by its key as the API spells it, so that it can be checked again. */
 export const valuesOfKey = (noun: Resource, key: string): Values => {
   const stored = decodeKey(noun, keyValues(noun, key) ?? {}) ?? {};
   return Object.fromEntries(
@@ -212,7 +212,7 @@ const withOwn = (values: Values, own: Values): Values => {
   return filled;
 };
 
-/** The values of a new row: what is not said begins as the schema says, and what the server sets is its own. */
+/** The values of a new row: a column without a value begins as the schema says, and the server sets its own columns. */
 const asNew = (noun: Resource, rowValues: Values, names: readonly string[] | null) => {
   const values: Record<string, unknown> = {};
   const faults: Fault[] = [];

@@ -21,13 +21,13 @@ import { rightsOf } from './rights.ts';
 import { type SeenNames, seenNames } from './seenNames.ts';
 import { type Upload, uploadJobs } from './uploadMutations.ts';
 
-/** Rows that are judged and kept at a time: a few ms of this thread, and of the writer. */
+/** Rows that are checked and kept at a time: a few ms of this thread, and of the writer. */
 const slice = 250;
 /** How often the progress is sent, ms. */
 const tellEveryMs = 1_000;
 
 /**
- * The dry run of a file: reads it from the disk row by row, judges each row and keeps the verdicts.
+ * The dry run of a file: reads it from the disk row by row, checks each row and keeps the verdicts.
  * Nothing of the master is written. Cut off, it begins again from the start.
  */
 export const checkUpload = (nouns: readonly Noun[]): JobType => ({
@@ -77,7 +77,7 @@ const checked = async (running: Running, upload: Upload, nouns: readonly Noun[])
     done += lines.length;
     const tells = machine.steady() - lastReportAt >= tellEveryMs;
     if (tells) lastReportAt = machine.steady();
-    // The next rows are judged while these are written.
+    // The next rows are checked while these are written.
     await saving;
     const args = { ...owned, batchId, done, counts: { ...counts }, tells, lines };
     saving = database.write(saveLines, args, by);
@@ -92,7 +92,7 @@ const checked = async (running: Running, upload: Upload, nouns: readonly Noun[])
   return `${done} rows: ${counts.created} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.refused} refused`;
 };
 
-/** Judges some rows; what they claim is compared in their order, so that the first of two stays. */
+/** Checks some rows; what they claim is compared in their order, so that the first of two stays. */
 const verdictsOn = async (
   noun: Resource,
   heading: Heading,

@@ -133,7 +133,7 @@ const judgeIn = (tx: Tx, noun: Resource, rights: Rights): RowChecker => {
   return rowCheckerOf(noun, { nouns: tx.nouns, rights, reads });
 };
 
-/** What a kept row of the file says, for it to be judged once more. */
+/** The values of a kept row of the file, for it to be checked once more. */
 const givenBy = (noun: Resource, line: LineRow): Record<string, unknown> => ({
   ...(line.verdict === 'changed' && line.key !== null && valuesOfKey(noun, line.key)),
   ...afterOf(line),

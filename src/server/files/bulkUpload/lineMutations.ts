@@ -10,7 +10,7 @@ import { changeUpload, emitProgress, type Upload, uploadOf } from './uploadMutat
 
 export type LineRow = StoredRow<typeof bulkUploadLine>;
 
-/** A judged row of a file, to be kept. */
+/** A checked row of a file, to be kept. */
 export type JudgedLine = { line: number } & Omit<RowCheck, 'claims'>;
 
 /** How many rows of a file there are of each verdict. */

@@ -14,7 +14,7 @@ export const jobsOf = ({ file, jobType }: RowFileType) => ({
   clear: `${file.name}.clear`,
 });
 
-/** The row of a new file: what is not said is nothing yet. */
+/** The row of a new file: columns without a value begin as the schema says. */
 export const newFile = async <F extends FileOfRows>(
   tx: Tx,
   { file }: RowFileType,

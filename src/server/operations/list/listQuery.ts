@@ -64,7 +64,7 @@ const parsed = (name: string, text: string, like: string): unknown => {
   }
 };
 
-/** ra-data-simple-rest sorts by `id` where it was told nothing, and a noun may have no such field: that is no wish. */
+/** ra-data-simple-rest sorts by `id` when no order was chosen, and a noun may have no such field: the order is then ignored. */
 const orderAsked = (view: View, text: string | undefined): Order => {
   const order = sortOf(text);
   const isNone = order === null || (order.field === 'id' && !Object.hasOwn(view.noun.fields, 'id'));
