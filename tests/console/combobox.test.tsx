@@ -6,10 +6,13 @@ import { Combobox } from '#console/parts/combobox/Combobox.tsx';
 
 const all = ['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', 'B1'];
 
-type Heard = Record<'chosen' | 'left' | 'submitted' | 'escaped', Mock<(value?: string) => void>>;
+type Listeners = Record<
+  'chosen' | 'left' | 'submitted' | 'escaped',
+  Mock<(value?: string) => void>
+>;
 
 /** A form with one box over the codes above; A2 cannot be chosen. */
-const OneBox = ({ heard, takesFirst }: { heard: Heard; takesFirst: boolean }) => {
+const OneBox = ({ heard, takesFirst }: { heard: Listeners; takesFirst: boolean }) => {
   const [value, setValue] = useState('');
   return (
     <form

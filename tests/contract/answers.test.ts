@@ -121,7 +121,7 @@ const inPointer = (part: string) =>
   encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
 /** Finds out what an answer has that its document does not say, in words; null when all is said. */
-const judgeOf = (described: Schema) => {
+const checkOf = (described: Schema) => {
   const ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPrecision: 6 });
   addFormats.default(ajv);
   ajv.addSchema(closed(described), 'api');
@@ -151,7 +151,7 @@ const without: Readonly<Record<string, string>> = {
 };
 
 test('what the server answers to a reading call is what the document says, whoever asks', async () => {
-  const judge = judgeOf(document);
+  const check = checkOf(document);
   const wrong: string[] = [];
   const answered = new Set<string>();
   const reading = entriesOf(document).filter(({ method }) => method === 'get');
@@ -162,7 +162,7 @@ test('what the server answers to a reading call is what the document says, whoev
       const reply = await exchange.ask(asReader(role), 'GET', address);
       // Whom a call refuses, another test says; somebody must be answered.
       if (reply.status >= 400 && reply.status < 500) continue;
-      const why = judge(at, reply);
+      const why = check(at, reply);
       if (why !== null) wrong.push(`${at.entry.operationId} as ${role}, ${address}: ${why}`);
       else answered.add(at.entry.operationId);
     }
@@ -202,5 +202,5 @@ test.each<[string, (document: Schema) => void, RegExp]>([
   change(other);
   const reply = await exchange.ask(as('controlUser'), 'GET', '/api/masters/branch');
   const entry = other.paths['/masters/branch'].get;
-  expect(judgeOf(other)({ path: '/masters/branch', method: 'get', entry }, reply)).toMatch(words);
+  expect(checkOf(other)({ path: '/masters/branch', method: 'get', entry }, reply)).toMatch(words);
 });

@@ -84,7 +84,7 @@ const editedOf = (noun: Noun, row: Readonly<Record<string, unknown>>) =>
 export const limitsForgotten = async (promised: Promised): Promise<string[]> => {
   const { noun, from = 0 } = promised;
   const found: string[] = [];
-  const judge = async (
+  const breakLimits = async (
     action: 'create' | 'edit',
     ask: (values: object) => Promise<{ status: number; json: any }>,
   ) => {
@@ -98,9 +98,9 @@ export const limitsForgotten = async (promised: Promised): Promise<string[]> => 
     }
   };
   const creating = await creation(promised, from);
-  if (creating) await judge('create', creating.create);
+  if (creating) await breakLimits('create', creating.create);
   const editing = await edition(promised, from + 3);
-  if (editing) await judge('edit', editing.edit);
+  if (editing) await breakLimits('edit', editing.edit);
   return found;
 };
 

@@ -17,6 +17,7 @@ import {
   type Answer,
   answered,
   asTaken,
+  type BidTerms,
   type Change,
   countedAt,
   type Dealer,
@@ -31,7 +32,6 @@ import {
   type Market,
   type ModelBid,
   takesAnswer,
-  type Wanted,
 } from './model.ts';
 
 /** One step: the call of the product, and its effect on the model. */
@@ -81,7 +81,7 @@ const verdictOn = (
 const bidAt = ({ bids }: Market, which: number) => bids[which % bids.length] as ModelBid;
 
 /** A dealer enters a bid. */
-export const place = (who: number, wanted: Wanted): Step =>
+export const place = (who: number, wanted: BidTerms): Step =>
   step(
     `place ${who} ${JSON.stringify(wanted)}`,
     () => true,

@@ -10,7 +10,7 @@ type Refused<T> = { readonly message: string } & (T extends readonly unknown[] |
   : { readonly [K in keyof T]?: undefined });
 
 /** What came: the declared answer of a success, or the words of a failure. */
-export type Heard<T> =
+export type AnswerOrWords<T> =
   | (T extends readonly unknown[] | number ? T : T & { readonly message?: undefined })
   | Refused<T>;
 
@@ -29,7 +29,7 @@ export const callAuth = async <const K extends CallNames<Auth>>(
     body,
     token,
   }: { query?: CallInput<Auth, K>['query']; body?: BodyTo<Auth, K>; token?: string } = {},
-): Promise<Answer<Heard<AnswerTo<Auth, K>> | null>> => {
+): Promise<Answer<AnswerOrWords<AnswerTo<Auth, K>> | null>> => {
   const [method, path] = (ownRoutes.auth?.calls?.[name]?.route ?? '').split(' ');
   const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : '';
   const response = await fetch(`/api${path}${search}`, {

@@ -6,7 +6,7 @@ import { confirmOrder } from '../../../resources/demo/server/custodian.ts';
 import { type Placed, placeOrder } from '../../../resources/order/server/intake/intake.ts';
 import type { OrderRow } from '../../../resources/order/server/orderRow.ts';
 import riskModule from '../../../resources/riskCheck/server.ts';
-import { type AskedCheck, type Rms, startRms } from '../../peers/rms.ts';
+import { type Rms, type RmsCheck, startRms } from '../../peers/rms.ts';
 import { patience } from '../../setup/patience.ts';
 import { publishT, reopenT } from '../allocation/tAllotted.ts';
 import type { TestDatabase } from '../database/emptyDatabase.ts';
@@ -27,7 +27,7 @@ let market: Market;
 let rms: Rms;
 let stop: Stop;
 /** The immediate answer of risk management to each check; null when the test answers later. */
-let verdict: ((check: AskedCheck) => Verdict) | null = null;
+let verdict: ((check: RmsCheck) => Verdict) | null = null;
 const confirming = (): Verdict => ({ outcome: 'confirmed' });
 
 const startAgain = (options: Parameters<typeof startRms>[0] = {}) =>
@@ -77,10 +77,10 @@ const eventsOf = async (orderId: number) =>
     .sort((a, b) => a.id - b.id)
     .map(({ event }) => event);
 /** The check of a bid, once risk management has received it. */
-const askedOf = async (orderId: number, kind = 'NEW'): Promise<AskedCheck> => {
+const askedOf = async (orderId: number, kind = 'NEW'): Promise<RmsCheck> => {
   const find = () => rms.checks().find((each) => each.orderId === orderId && each.kind === kind);
   await eventually(async () => expect(find()).toBeDefined());
-  return find() as AskedCheck;
+  return find() as RmsCheck;
 };
 const status = async () => (await market.ask(controlUser, 'GET', '/api/rms/interface/status')).json;
 const bothAt = (code: number) =>

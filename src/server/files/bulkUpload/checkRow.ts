@@ -170,12 +170,10 @@ export const rowCheckerOf = (
     const rowValues = withOwn(fileValues, rights.own);
     const { names, row } = await named(rowValues);
     // A row out of scope does not exist for the uploader; its name is taken all the same.
-    const judgement = await (row && within(row, rights.edit)
+    const check = await (row && within(row, rights.edit)
       ? checkChange(rowValues, row)
       : checkNew(rowValues, names));
-    return judgement.verdict === 'refused'
-      ? { ...judgement, cells: cellsOf(fileValues) }
-      : judgement;
+    return check.verdict === 'refused' ? { ...check, cells: cellsOf(fileValues) } : check;
   };
 };
 

@@ -57,13 +57,13 @@ export const commitChunk: Mutation<Chunk, Wrote> = mutation(
     const noun = tx.noun(upload.resource);
     const rights = rightsOf(tx.by, noun);
     const lines = await linesOf(tx, batchId, { outcome: 'waiting', most });
-    const judge = judgeIn(tx, noun, rights);
-    const judgements = await Promise.all(lines.map((line) => judge(givenBy(noun, line))));
+    const check = rowCheckerIn(tx, noun, rights);
+    const checks = await Promise.all(lines.map((line) => check(givenBy(noun, line))));
     const tally = { written: 0, held: 0, new: 0, changed: 0 };
     const written: number[] = [];
     const keys = new Map<number, string | null>();
     for (const [at, line] of lines.entries()) {
-      const fault = movedSince(line, judgements[at] as RowCheck);
+      const fault = movedSince(line, checks[at] as RowCheck);
       if (fault) {
         await refuseLine(tx, line, fault);
         tally[line.verdict as 'new' | 'changed'] += 1;
@@ -128,7 +128,7 @@ export const stopCommit: Mutation<Owned & { batchId: number; words: string }, vo
   },
 );
 
-const judgeIn = (tx: Tx, noun: Resource, rights: Rights): RowChecker => {
+const rowCheckerIn = (tx: Tx, noun: Resource, rights: Rights): RowChecker => {
   const reads = batchedReads(tx.db, async (query) => (await tx.db.executeQuery(query)).rows);
   return rowCheckerOf(noun, { nouns: tx.nouns, rights, reads });
 };
