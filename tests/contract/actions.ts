@@ -18,7 +18,7 @@ import type { Promised } from './breaches.ts';
 import { makeRow, reachedBy, someone } from './rows.ts';
 
 /** The body of a request that has all that the action requires. */
-const saidFor = (
+const bodyFor = (
   { noun, nouns }: Promised,
   { reason, fields = {} }: RowAction,
   version: unknown,
@@ -77,7 +77,7 @@ export const actionsForgotten = async (promised: Promised): Promise<string[]> =>
       if (values === null) {
         // This test cannot make a suitable row when only a hand-written call makes one.
         if (isMadeByCall(noun)) {
-          const body = saidFor(promised, action, example.version);
+          const body = bodyFor(promised, action, example.version);
           const { status } = await ask(user, example.path, body);
           if ((status === 403) === isAllowed)
             found.push(`${role} asks for ${what}, and is answered ${status}`);
@@ -86,7 +86,7 @@ export const actionsForgotten = async (promised: Promised): Promise<string[]> =>
       }
       nth += 1;
       const row = await makeRow(exchange, noun, nouns, { nth, values: { ...own, ...values } });
-      const body = saidFor(promised, action, row.version);
+      const body = bodyFor(promised, action, row.version);
       const nobody = await ask(null, row.path, body);
       if (nobody.status !== 401) found.push(`${what} answers ${nobody.status} to nobody`);
       if (!isAllowed || !mayAct(user, noun, action, row)) {
@@ -166,7 +166,7 @@ const outOfReach = async (
     values: { ...reachedBy(user, noun, 'edit'), [field]: other },
   });
   const { status } = await exchange.ask(user, 'POST', `${row.path}/${name}`, {
-    payload: saidFor(promised, action, row.version),
+    payload: bodyFor(promised, action, row.version),
   });
   return status === 404
     ? []

@@ -78,7 +78,7 @@ const rowRead = (reading: Reading, named: NamedCells): ReadRow => {
   // A row that says nothing it can be understood by is held against the rules of a new bid.
   const meant = operation ?? 'E';
   const isKnown = about[meant].every((name) => values[name] !== null);
-  return { instruction: isKnown ? askedBy(meant, values) : null, faults };
+  return { instruction: isKnown ? instructionOf(meant, values) : null, faults };
 };
 
 /** What tells what a row is about; the rules can say nothing without it. */
@@ -180,7 +180,7 @@ const misplaced = (operation: Operation, { orderId }: Values): Fault[] =>
     ? [fault('orderId', 'INVALID', 'A new bid has no order id yet: leave it blank')]
     : [];
 
-const askedBy = (operation: Operation, values: Values): OrderInstruction => ({
+const instructionOf = (operation: Operation, values: Values): OrderInstruction => ({
   operation,
   orderId: values.orderId,
   symbol: values.symbol,

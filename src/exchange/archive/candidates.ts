@@ -47,7 +47,7 @@ const narrowest = (file: FileAt, { conditions, indexed, key }: Sought): Is | 'no
   return best?.condition ?? null;
 };
 
-const keysAsked = ({ conditions, key }: Sought): number[] | null => {
+const keysIn = ({ conditions, key }: Sought): number[] | null => {
   for (const condition of conditions) {
     if (!('field' in condition) || condition.field !== key) continue;
     if (condition.op === 'is') return [Number(condition.value)];
@@ -67,7 +67,7 @@ export async function* looksThrough(
 ): AsyncGenerator<Look> {
   const { conditions, columns, key } = sought;
   const { path, indexPath, rows } = file;
-  const keys = keysAsked(sought);
+  const keys = keysIn(sought);
   if (keys && !keys.some((one) => one >= file.minKey && one <= file.maxKey)) return;
   const hint = narrowest(file, sought);
   if (hint === 'none') return;

@@ -108,7 +108,7 @@ const carry = async (bid: string, more: object = {}, user?: SignedIn) =>
 type Line = [words: string, outcome: string, act: () => Promise<Reply>, when?: string];
 
 /** An answer in words: 'taken', or 'CODE at field, number' with the parts that it has. */
-const saidBy = ({ status, json }: Reply): string => {
+const outcomeOf = ({ status, json }: Reply): string => {
   if (status === 200 || status === 201) return 'taken';
   if (status !== 422) return `${status} ${json?.code}`;
   const [field] = Object.keys(json.errors);
@@ -134,7 +134,7 @@ const table = (title: string, lines: Line[]) =>
     test.each(lines)('%s: %s', async (_, outcome, act, when = TODAY) => {
       setClock(when);
       const answer = await act();
-      expect(saidBy(answer)).toBe(outcome);
+      expect(outcomeOf(answer)).toBe(outcome);
       if (answer.status !== 422) return;
       const [code] = outcome.split(/[ ,]/);
       const kept = (await market.rows('errorOrder')).at(-1);
@@ -203,16 +203,16 @@ describe('further hours of a day', () => {
 
   test('count once a second Control User has approved them, for their symbol and series alone', async () => {
     setClock(evening);
-    expect(saidBy(await nonRetail())).toBe('MARKET_CLOSED, 16000');
+    expect(outcomeOf(await nonRetail())).toBe('MARKET_CLOSED, 16000');
     expect((await approve(window)).status).toBe(200);
-    expect(saidBy(await nonRetail())).toBe('taken');
-    expect(saidBy(await nonRetail({ symbol: 'HINDCOPPER', price: 514 }))).toBe(
+    expect(outcomeOf(await nonRetail())).toBe('taken');
+    expect(outcomeOf(await nonRetail({ symbol: 'HINDCOPPER', price: 514 }))).toBe(
       'MARKET_CLOSED, 16000',
     );
     setClock('2026-11-17 15:59:59');
-    expect(saidBy(await nonRetail())).toBe('MARKET_CLOSED, 16000');
+    expect(outcomeOf(await nonRetail())).toBe('MARKET_CLOSED, 16000');
     setClock('2026-11-17 17:00:00');
-    expect(saidBy(await nonRetail())).toBe('MARKET_CLOSED, 16000');
+    expect(outcomeOf(await nonRetail())).toBe('MARKET_CLOSED, 16000');
     setClock(evening);
     const { json } = await market.ask(dealer, 'GET', '/api/masters/security/active');
     const shown = json.find(({ symbol }: any) => symbol === 'LICI').configuration;
@@ -229,10 +229,10 @@ describe('further hours of a day', () => {
     };
     expect((await approve(evenLater)).status).toBe(200);
     setClock('2026-11-17 18:15:00');
-    expect(saidBy(await nonRetail({ symbol: 'HINDCOPPER', price: 514 }))).toBe('taken');
-    expect(saidBy(await retail('C0003'))).toBe('taken');
+    expect(outcomeOf(await nonRetail({ symbol: 'HINDCOPPER', price: 514 }))).toBe('taken');
+    expect(outcomeOf(await retail('C0003'))).toBe('taken');
     setClock('2026-11-17 17:30:00');
-    expect(saidBy(await nonRetail())).toBe('MARKET_CLOSED, 16000');
+    expect(outcomeOf(await nonRetail())).toBe('MARKET_CLOSED, 16000');
   });
 });
 
@@ -865,9 +865,9 @@ test('several faults are refused for the first of them in the order of the rules
   const all = { category: 'RI', quantity: 0.5 };
   expect((await nonRetail(all)).status).toBe(400);
   const faults = { price: 381.01, marginType: '0', clientId: 'C9999' };
-  expect(saidBy(await nonRetail(faults))).toBe('PRICE_NOT_IN_TICKS at price, 16283');
-  expect(saidBy(await nonRetail({ ...faults, price: 381 }))).toBe('BELOW_FLOOR at price, 16284');
-  expect(saidBy(await nonRetail({ ...faults, price: 383 }))).toBe(
+  expect(outcomeOf(await nonRetail(faults))).toBe('PRICE_NOT_IN_TICKS at price, 16283');
+  expect(outcomeOf(await nonRetail({ ...faults, price: 381 }))).toBe('BELOW_FLOOR at price, 16284');
+  expect(outcomeOf(await nonRetail({ ...faults, price: 383 }))).toBe(
     'MARGIN_NOT_ALLOWED at marginType',
   );
 });

@@ -77,7 +77,7 @@ const eventsOf = async (orderId: number) =>
     .sort((a, b) => a.id - b.id)
     .map(({ event }) => event);
 /** The check of a bid, once risk management has received it. */
-const askedOf = async (orderId: number, kind = 'NEW'): Promise<RmsCheck> => {
+const checkOf = async (orderId: number, kind = 'NEW'): Promise<RmsCheck> => {
   const find = () => rms.checks().find((each) => each.orderId === orderId && each.kind === kind);
   await eventually(async () => expect(find()).toBeDefined());
   return find() as RmsCheck;
@@ -96,7 +96,7 @@ test('a new bid is Submitted until risk management confirms it, and stands in th
   const { orderId } = bid;
   expect([bid.status, bid.json.orderStatus, bid.json.waitsFor]).toEqual([201, 'Submitted', 'RMS']);
   expect(await level(bid.price)).toMatchObject({ quantity: 1000, confirmedQuantity: 0 });
-  const check = await askedOf(orderId);
+  const check = await checkOf(orderId);
   expect(check).toMatchObject({
     version: 1,
     memberId: 'M001',
@@ -165,7 +165,7 @@ describe('a modification', () => {
     const { orderId, price: at } = await confirmed();
     const reply = await modify(orderId, 400, at);
     expect(reply.json).toMatchObject({ orderStatus: 'Submitted', waitsFor: 'RMS' });
-    const check = await askedOf(orderId, 'MODIFY');
+    const check = await checkOf(orderId, 'MODIFY');
     expect(check).toMatchObject({
       quantity: 400,
       before: { quantity: 1000, price: at, value: at * 1000 },
@@ -181,7 +181,7 @@ describe('a modification', () => {
     const before = await used();
     const { orderId, price: at } = await confirmed();
     await modify(orderId, 2000, 500);
-    const check = await askedOf(orderId, 'MODIFY');
+    const check = await checkOf(orderId, 'MODIFY');
     expect([(await used()) - before, (await level(500)).quantity]).toEqual([100_000_000, 2000]);
     rms.answer(check.id, { outcome: 'rejected', reason: 'No' });
     await becomes(orderId, {
@@ -207,7 +207,7 @@ describe('a modification', () => {
     for (const reply of [await modify(orderId, 2000, 500), await cancel(orderId)])
       expect([reply.status, reply.json.code]).toEqual([422, 'RISK_PENDING']);
     expect(await orderAt(orderId)).toMatchObject({ quantity: 1000, version: 1 });
-    rms.answer((await askedOf(orderId)).id, { outcome: 'confirmed' });
+    rms.answer((await checkOf(orderId)).id, { outcome: 'confirmed' });
     await becomes(orderId, { orderStatus: 'Confirmed' });
     expect((await cancel(orderId)).json.orderStatus).toBe('Cancelled');
   });
@@ -238,7 +238,7 @@ describe('a carrying forward', () => {
     const old = await ofTDay();
     const { orderId, orderStatus } = await carry(old.orderId);
     expect(orderStatus).toBe('Submitted');
-    expect(await askedOf(orderId, 'CARRY')).toMatchObject({ quantity: 1000, price: 76 });
+    expect(await checkOf(orderId, 'CARRY')).toMatchObject({ quantity: 1000, price: 76 });
     await becomes(orderId, { orderStatus: 'Confirmed', day: 'T+1', carriedFrom: old.orderId });
   });
 
@@ -256,7 +256,7 @@ describe('a carrying forward', () => {
 
 test('a bid that the custodians’ cut-off took out while risk management was silent does not come back once it is rejected', async () => {
   const { orderId } = await place({ category: 'MF', participantId: 'CP01' });
-  const { id } = await askedOf(orderId);
+  const { id } = await checkOf(orderId);
   const line = await (market.machine.database as TestDatabase).beside();
   const out = { orderStatus: 'Rejected', waitsFor: null, custodianReason: 'CP not approved' };
   await line.db.updateTable('order').set(out).where('orderId', '=', orderId).execute();
@@ -287,7 +287,7 @@ describe('an answer after the custodians’ cut-off', () => {
   test('rejects a bid that a custodian should have confirmed, which can be taken back', async () => {
     const before = await used();
     const bid = await place(custodians);
-    const { id } = await askedOf(bid.orderId);
+    const { id } = await checkOf(bid.orderId);
     await cutOffAt('00:00:00');
     rms.answer(id, { outcome: 'confirmed' });
     await becomes(bid.orderId, late);
@@ -306,7 +306,7 @@ describe('an answer after the custodians’ cut-off', () => {
 
   test('leaves a bid on 0% margin, and one without a custodian, as it is', async () => {
     const [zero, none] = [await place({ ...custodians, marginType: '0' }), await place()];
-    const ids = [(await askedOf(zero.orderId)).id, (await askedOf(none.orderId)).id];
+    const ids = [(await checkOf(zero.orderId)).id, (await checkOf(none.orderId)).id];
     await cutOffAt('00:00:00');
     for (const id of ids) rms.answer(id, { outcome: 'confirmed' });
     await becomes(zero.orderId, { orderStatus: 'Submitted', waitsFor: 'CP' });
@@ -319,7 +319,7 @@ describe('an answer after the custodians’ cut-off', () => {
     await becomes(bid.orderId, { waitsFor: 'CP' });
     verdict = null;
     await modify(bid.orderId, 700, bid.price);
-    const { id } = await askedOf(bid.orderId, 'MODIFY');
+    const { id } = await checkOf(bid.orderId, 'MODIFY');
     await cutOffAt('00:00:00');
     rms.answer(id, { outcome: 'rejected' });
     await becomes(bid.orderId, { ...late, quantity: 1000 });
@@ -337,7 +337,7 @@ test('answers that come again, contradict, or are to nothing asked change nothin
   verdict = confirming;
   const { orderId } = await place();
   await becomes(orderId, { orderStatus: 'Confirmed' });
-  const { id } = await askedOf(orderId);
+  const { id } = await checkOf(orderId);
   rms.repeat();
   rms.answer(id, { outcome: 'rejected' });
   rms.answer(987_654, { outcome: 'confirmed' });
@@ -389,7 +389,7 @@ test('while risk management is away bids go on as Submitted, and when it is back
 
 test('what it was asked before it was killed and never answered is asked again', async () => {
   const { orderId } = await place();
-  await askedOf(orderId);
+  await checkOf(orderId);
   await rms.stop();
   verdict = confirming;
   await comeBack();
@@ -413,7 +413,7 @@ test('a process that is stopped lets the lines go, and the next goes on where it
 test('a reason that no database keeps as it came is booked without what cannot be kept', async () => {
   await bothAt(3);
   const { orderId } = await place();
-  const { id } = await askedOf(orderId);
+  const { id } = await checkOf(orderId);
   // The 255th character is the first half of a letter of two.
   const reason = `Short\0of\nmargin${'x'.repeat(239)}😀 and more`;
   rms.answer(id, { outcome: 'rejected', reason });
@@ -428,7 +428,7 @@ test('a reason that no database keeps as it came is booked without what cannot b
 test('one that says thousands of answers again and again keeps no bid waiting, and is not asked without rest', async () => {
   await bothAt(3);
   const { orderId } = await place();
-  const { id } = await askedOf(orderId);
+  const { id } = await checkOf(orderId);
   await rms.stop();
   const nothingAsked = Array.from({ length: 4_000 }, (_, nth) => ({
     id: 10_000_000 + nth,

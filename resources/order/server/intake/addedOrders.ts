@@ -39,7 +39,7 @@ export const addOrder = (tx: Tx, order: OrderRow): void => {
 };
 
 /** The order for which the user used a client order id before, as its table holds it. */
-export const orderTold = (tx: Tx, clientOrderId: string) => {
+export const earlierOrderOf = (tx: Tx, clientOrderId: string) => {
   const { userId } = tx.by;
   const orderId = tx.memory(added).get(keyOf(userId, clientOrderId));
   return orderId === undefined
@@ -59,7 +59,10 @@ const orderQuestion = (
 });
 
 /** What a new bid asks of the orders that are there. */
-export const askedOfOrders = (tx: Tx, clientOrderId: string | null): readonly Question<any>[] =>
+export const questionsAboutOrders = (
+  tx: Tx,
+  clientOrderId: string | null,
+): readonly Question<any>[] =>
   clientOrderId === null ? [newestIs] : [newestIs, orderQuestion(tx.by.userId, clientOrderId)];
 
 /** Those of some client order ids that the user has used before, for an order or for what was refused. */

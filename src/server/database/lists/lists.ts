@@ -75,7 +75,7 @@ export const listRows = async (
     offset: from ? 0 : (offset ?? 0),
   };
   const { found, counted, isMore, last } = isTold(resource, conditions, order)
-    ? await toldPage(database, page)
+    ? await countedPage(database, page)
     : await largePage(database, page, mostCounted);
   const rows = found.slice(0, limit).map((row) => fromDatabase(resource, row));
   const isBeyond = found.length > limit;
@@ -96,7 +96,7 @@ export const listRows = async (
 };
 
 /** A page that is found by an index or among few rows, and its total. */
-const toldPage = async (line: Line, page: LargeQuery): Promise<LargePage> => {
+const countedPage = async (line: Line, page: LargeQuery): Promise<LargePage> => {
   const { resource, conditions, order } = page;
   const counting = countQuery(line, resource, conditions, mostCounted + 1);
   const counted = Number((await counting.executeTakeFirst())?.counted ?? 0);

@@ -4,7 +4,7 @@ import type { Line } from '../schema/inspect.ts';
 import { tableOf } from '../schema/table.ts';
 import type { Condition } from './filter.ts';
 import type { Ask } from './listLook.ts';
-import { equalFields, fieldsAsked, type ListPlan, leadsOf, weightOf } from './listPlan.ts';
+import { equalFields, fieldsIn, type ListPlan, leadsOf, weightOf } from './listPlan.ts';
 import { countQuery } from './listSql.ts';
 
 /** Conditions of a list that an index alone tells. */
@@ -68,7 +68,7 @@ const plannedListsOf = (
   const led = new Set([key[0], ...whole.map(({ columns }) => columns[0])]);
   const others = conditions.filter(({ op }) => op !== 'is');
   const otherFields = [
-    ...new Map(others.map((one) => [fieldsAsked(one).join(), fieldsAsked(one)])).values(),
+    ...new Map(others.map((one) => [fieldsIn(one).join(), fieldsIn(one)])).values(),
   ];
   return [
     ...equal.map((fields) => ({
@@ -83,7 +83,7 @@ const plannedListsOf = (
       .map((fields) => ({
         fields,
         // From one value and to another are one condition to an index.
-        conditions: others.filter((one) => fieldsAsked(one).join() === fields.join()),
+        conditions: others.filter((one) => fieldsIn(one).join() === fields.join()),
         plan: { by: 'sort' as const, fields },
       })),
   ];

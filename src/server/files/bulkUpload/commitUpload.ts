@@ -9,13 +9,13 @@ import { inPortions, steadyPace, type Wrote } from '../rowFiles/portions.ts';
 import { batchedReads } from './batchedReads.ts';
 import { type RowCheck, type RowChecker, rowCheckerOf, valuesOfKey } from './checkRow.ts';
 import {
+  detailsOf,
   type LineRow,
   linesOf,
   markLine,
   markLines,
   nameLines,
   readUpload,
-  toldBy,
   underWay,
 } from './lineMutations.ts';
 import { type Rights, rightsOf } from './rights.ts';
@@ -140,7 +140,7 @@ const givenBy = (noun: Resource, line: LineRow): Record<string, unknown> => ({
 });
 
 const afterOf = (line: LineRow): Record<string, unknown> =>
-  Object.fromEntries(toldBy(line).cells.map(({ field, after }) => [field, after]));
+  Object.fromEntries(detailsOf(line).cells.map(({ field, after }) => [field, after]));
 
 /** Why a row is not what was previewed; null when it still is, to the letter. */
 const movedSince = (line: LineRow, now: RowCheck): Fault[] | null => {

@@ -158,7 +158,7 @@ export const nameLines = async (
 };
 
 /** The cells and the faults of a line as they were kept. */
-export const toldBy = ({
+export const detailsOf = ({
   cells,
   faults,
 }: Pick<LineRow, 'cells' | 'faults'>): { cells: Cell[]; faults: Fault[] } => ({
