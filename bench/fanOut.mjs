@@ -22,11 +22,11 @@ export const measureFanOut = async (seed) => {
   });
   const dealer = await cookieOf(server.url, { memberId: 'M001', username: '1001' });
   const bid = await openBid(server.url, dealer);
-  let heard = () => {};
+  let arrive = () => {};
   const alone = memoryOf(server.pid);
   const streams = await Promise.all(
     cookies.flatMap((cookie) =>
-      Array.from({ length: streamsEach }, () => opened(server.url, cookie, (at) => heard(at))),
+      Array.from({ length: streamsEach }, () => opened(server.url, cookie, (at) => arrive(at))),
     ),
   );
   const answers = [];
@@ -39,7 +39,7 @@ export const measureFanOut = async (seed) => {
         () => reject(new Error(`only ${times.length} of ${streams.length} heard of the bid`)),
         10_000,
       );
-      heard = (at) => {
+      arrive = (at) => {
         times.push(at);
         if (times.length < streams.length) return;
         clearTimeout(late);

@@ -36,11 +36,11 @@ const data = (userId: string, expiryTime = halfAnHour, accessToken: string | nul
 
 /** The other tabs of the browser. */
 let others: BroadcastChannel;
-let heard: unknown[] = [];
+let messages: unknown[] = [];
 beforeEach(() => {
-  heard = [];
+  messages = [];
   others = new BroadcastChannel('offerdesk-session');
-  others.onmessage = ({ data: word }) => heard.push(word);
+  others.onmessage = ({ data: word }) => messages.push(word);
   exchange.use(
     listing('/masters/branch', [{ tradingMemberId: 'M001', branchId: 'B1', ...kept }]),
     http.get('/api/auth/logout', () => HttpResponse.json({ messages: [] })),
@@ -130,7 +130,7 @@ describe('the tabs', () => {
     );
     await expect(call('GET', '/masters/branch')).rejects.toThrow();
     await waitFor(() =>
-      expect(heard).toEqual([{ is: 'signed in', userId: '1001' }, { is: 'lost' }]),
+      expect(messages).toEqual([{ is: 'signed in', userId: '1001' }, { is: 'lost' }]),
     );
   });
 

@@ -359,14 +359,14 @@ const listen = async (url: string, { cookie }: Client) => {
     signal: end.signal,
   });
   let words = '';
-  const heard = (async () => {
+  const reading = (async () => {
     const decoder = new TextDecoder();
     for await (const chunk of body ?? []) words += decoder.decode(chunk, { stream: true });
   })().catch(() => {});
   return {
     stop: async () => {
       end.abort();
-      await heard;
+      await reading;
       return words;
     },
   };

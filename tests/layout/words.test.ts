@@ -113,6 +113,7 @@ test.each([
   ['const { old: told, ...given } = row;', ['told', 'given']],
   ['const [judged] = rows;', ['judged']],
   ['function said() {}', ['said']],
+  ['let heard = 0;', ['heard']],
   ['const { given } = explained;', []],
   ['const row = { given: 1 };', []],
   ['// It was asked and said.', []],
@@ -120,7 +121,7 @@ test.each([
   expect(participlesIn('a.ts', source)).toEqual(names.map((name) => `a.ts:1 says '${name}'`));
 });
 
-test('no variable and no parameter is named asked, said, given, told or judged', () => {
+test('no variable and no parameter is named asked, said, given, told, judged or heard', () => {
   const files = ['src', 'schemas', 'resources', 'tests', 'bench', 'scripts'].flatMap((folder) =>
     (readdirSync(new URL(folder, root), { recursive: true }) as string[])
       .filter((name) => /\.(tsx?|mjs)$/.test(name))

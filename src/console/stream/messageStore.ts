@@ -54,7 +54,7 @@ export const joined = (
   return [...older, ...last.slice(older.length)];
 };
 
-const heard = (message: StreamMessage) => {
+const receive = (message: StreamMessage) => {
   // Too much was missed to be replayed, or the server has another database.
   if (message.type === 'RESYNC' && message.id !== null) return void ask();
   if (message.messageText === null || message.id === null) return;
@@ -89,7 +89,7 @@ const start = () => {
     owner = user;
     state = user === null ? none : { ...none, ...messagesKept(user) };
   }
-  const stopListening = listen('*', heard);
+  const stopListening = listen('*', receive);
   const opened = () => {
     if (streamState() === 'connecting') return;
     clearTimeout(late);

@@ -123,8 +123,8 @@ describe('the book of a day that an allocation has taken', () => {
       payload: { participantId: 'CP02' },
     });
     expect([changed.status, changed.json.code]).toEqual([422, 'BOOK_LOCKED']);
-    const heard = await answer(none.orderId, 'confirm');
-    expect([heard.status, heard.json.row.isCpApproved]).toEqual([200, true]);
+    const reply = await answer(none.orderId, 'confirm');
+    expect([reply.status, reply.json.row.isCpApproved]).toEqual([200, true]);
   });
 
   test('also after the allotment an answer on 0% margin counts: it moves the obligation alone', async () => {

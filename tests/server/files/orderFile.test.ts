@@ -327,11 +327,11 @@ describe('the result', () => {
   });
 
   test('lists of orders hear of a portion of a file once, and not of each bid', async () => {
-    const heard = async () => (await market.rows('outbox', { type: 'ORDER' })).length;
-    const before = await heard();
+    const eventCount = async () => (await market.rows('outbox', { type: 'ORDER' })).length;
+    const before = await eventCount();
     const rows = Array.from({ length: 90 }, (_, n) => right.replace('1000', String(3000 + n)));
     await market.place(await market.check(nse(...rows)));
-    expect((await heard()) - before).toBe(1);
+    expect((await eventCount()) - before).toBe(1);
   });
 
   test('a file is placed once, by its uploader', async () => {

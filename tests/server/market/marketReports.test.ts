@@ -387,12 +387,12 @@ describe('a broadcast, before and after it,', () => {
     };
     const { status, json: answer } = await recall();
     expect([status, answer.message]).toEqual([200, `Message ${json.id} is recalled.`]);
-    const heard = async (user: typeof dealer) =>
+    const lastMessageOf = async (user: typeof dealer) =>
       (await read('/messaging/get-messages', user)).at(-1)?.messageText;
-    expect(await heard(dealer)).toBe(
+    expect(await lastMessageOf(dealer)).toBe(
       'Recalled: “Bidding is extended.” no longer holds. Sent by mistake.',
     );
-    expect(await heard(stranger)).not.toContain('Recalled');
+    expect(await lastMessageOf(stranger)).not.toContain('Recalled');
     const again = await recall();
     expect([again.status, again.json.message]).toEqual([422, 'It has been recalled already.']);
   });

@@ -269,9 +269,9 @@ describe('a second person', () => {
 
   test('hears that something waits, and so does the maker, and nobody else', async () => {
     await live();
-    const heard: unknown[] = [];
+    const events: unknown[] = [];
     exchange.machine.database.onEvent(({ type, audience, data, text }) =>
-      heard.push([type, audience, data, text]),
+      events.push([type, audience, data, text]),
     );
     const id = await held();
     await decide(checker, [id]);
@@ -279,7 +279,7 @@ describe('a second person', () => {
       ['APPROVALS', { roles: ['controlUser'] }, {}, null],
       ['APPROVALS', { userId: 'control' }, {}, null],
     ];
-    expect(heard).toEqual([...signals, ...signals]);
+    expect(events).toEqual([...signals, ...signals]);
   });
 });
 

@@ -8,10 +8,10 @@ const newsMs = 60_000;
 
 /** The last alert that came by the line, to be said aloud; null before the first. */
 export const useAlertHeard = (): StreamMessage | null => {
-  const [heard, setHeard] = useState<StreamMessage | null>(null);
+  const [alert, setAlert] = useState<StreamMessage | null>(null);
   useStream('*', (message) => {
     if (!isAlert(message) || message.messageText === null) return;
-    if (serverNow() - Date.parse(message.createDate) < newsMs) setHeard(message);
+    if (serverNow() - Date.parse(message.createDate) < newsMs) setAlert(message);
   });
-  return heard;
+  return alert;
 };

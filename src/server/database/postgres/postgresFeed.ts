@@ -71,7 +71,7 @@ export const openFeed = async (
     return looking;
   };
 
-  const heard = async (payload: string | undefined) => {
+  const receive = async (payload: string | undefined) => {
     const { from, hasEvents, signals } = JSON.parse(payload ?? '{}') as Message;
     if (from === self) return;
     if (hasEvents) await look();
@@ -80,7 +80,7 @@ export const openFeed = async (
 
   const line = await keepLine(url, presence, async (client: Client) => {
     // Anybody may say anything on a channel of the database.
-    client.on('notification', ({ payload }) => void heard(payload).catch(() => undefined));
+    client.on('notification', ({ payload }) => void receive(payload).catch(() => undefined));
     await client.query(`LISTEN ${channel}`);
     db = queriesThrough((text, values) => client.query(text, values));
     lastSeq ??= await newest(db);
