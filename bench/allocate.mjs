@@ -138,7 +138,7 @@ const ran = async (folder) => {
   const child = spawn(process.execPath, [`${root}dist/server/main.js`, 'allocate', ...args], {
     cwd: folder,
   });
-  let said = '';
+  let output = '';
   let errors = '';
   let kilobytes = 0;
   let processor = 0;
@@ -154,7 +154,7 @@ const ran = async (folder) => {
   };
   const looking = setInterval(look, 20);
   child.stdout.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   child.stderr.on('data', (chunk) => {
     errors += chunk;
@@ -162,7 +162,7 @@ const ran = async (folder) => {
   const code = await new Promise((resolve) => child.once('close', resolve));
   clearInterval(looking);
   if (code !== 0) throw new Error(errors);
-  return { took: performance.now() - began, processor, kilobytes, summary: JSON.parse(said) };
+  return { took: performance.now() - began, processor, kilobytes, summary: JSON.parse(output) };
 };
 
 const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`;

@@ -23,7 +23,7 @@ import {
 
 const orders = Number(process.env.OFFERDESK_BENCH_ORDERS || 10_000_000);
 const allotments = Number(process.env.OFFERDESK_BENCH_ALLOTMENTS || orders);
-const asked = Number(process.env.OFFERDESK_BENCH_ASKED || 20);
+const repeats = Number(process.env.OFFERDESK_BENCH_ASKED || 20);
 const rowsOfFile = 1_000_000;
 const portion = 5_000;
 const [members, clients] = [40, 100_000];
@@ -228,17 +228,17 @@ const measured = async (what, pathOf, who = cookie) => {
   const times = [];
   let rows = 0;
   const before = processorTime(server.pid);
-  for (let n = 0; n < asked; n++) {
+  for (let n = 0; n < repeats; n++) {
     const began = performance.now();
     const { body } = await call(server.url, 'GET', pathOf(n), { headers: { cookie: who } });
     times.push(performance.now() - began);
     rows += Array.isArray(body) ? body.length : 1;
   }
-  const spent = (processorTime(server.pid) - before) / 1_000 / asked;
+  const spent = (processorTime(server.pid) - before) / 1_000 / repeats;
   const first = times[0];
   times.sort((a, b) => a - b);
   console.log(
-    `${what.padEnd(46)} ${(rows / asked).toFixed(0).padStart(3)} rows, ${spent.toFixed(0)} ms of processor, first ${first.toFixed(0)} ms, middle ${quantile(times, 0.5).toFixed(0)} ms, 95% ${quantile(times, 0.95).toFixed(0)} ms, longest ${times.at(-1).toFixed(0)} ms, load ${loadavg()[0].toFixed(0)}`,
+    `${what.padEnd(46)} ${(rows / repeats).toFixed(0).padStart(3)} rows, ${spent.toFixed(0)} ms of processor, first ${first.toFixed(0)} ms, middle ${quantile(times, 0.5).toFixed(0)} ms, 95% ${quantile(times, 0.95).toFixed(0)} ms, longest ${times.at(-1).toFixed(0)} ms, load ${loadavg()[0].toFixed(0)}`,
   );
 };
 const some = (n, among = orders) => hashed(n * 7_919 + 1) % among;

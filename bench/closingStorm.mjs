@@ -160,7 +160,7 @@ const probe = async (url, { cookie, clientId, pan }, bid, shown, end) => {
 const look = (url, cookie, shown) =>
   new Promise((resolve, reject) => {
     let last = null;
-    const asked = get(
+    const request = get(
       `${url}/api/messaging/message-stream`,
       { headers: { cookie, accept: 'text/event-stream' }, agent: false },
       (answer) => {
@@ -172,10 +172,10 @@ const look = (url, cookie, shown) =>
           last = shown.price;
           shown.ages.push(performance.now() - shown.at);
         });
-        resolve(asked);
+        resolve(request);
       },
     );
-    asked.once('error', reject);
+    request.once('error', reject);
   });
 
 /** Bodies of a bid a second that a bare server says back. */

@@ -22,11 +22,11 @@ export const measureFanOut = async (seed) => {
   });
   const dealer = await cookieOf(server.url, { memberId: 'M001', username: '1001' });
   const bid = await openBid(server.url, dealer);
-  let heard = () => {};
+  let arrive = () => {};
   const alone = memoryOf(server.pid);
   const streams = await Promise.all(
     cookies.flatMap((cookie) =>
-      Array.from({ length: streamsEach }, () => opened(server.url, cookie, (at) => heard(at))),
+      Array.from({ length: streamsEach }, () => opened(server.url, cookie, (at) => arrive(at))),
     ),
   );
   const answers = [];
@@ -39,7 +39,7 @@ export const measureFanOut = async (seed) => {
         () => reject(new Error(`only ${times.length} of ${streams.length} heard of the bid`)),
         10_000,
       );
-      heard = (at) => {
+      arrive = (at) => {
         times.push(at);
         if (times.length < streams.length) return;
         clearTimeout(late);
@@ -75,7 +75,7 @@ export const measureFanOut = async (seed) => {
 /** A stream that says when it hears of an order; resolves once the server has answered. */
 const opened = (url, cookie, hear) =>
   new Promise((resolve, reject) => {
-    const asked = get(
+    const request = get(
       `${url}/api/messaging/message-stream`,
       { headers: { cookie, accept: 'text/event-stream' }, agent: false },
       (answer) => {
@@ -83,8 +83,8 @@ const opened = (url, cookie, hear) =>
           return reject(new Error(`a stream is refused: ${answer.statusCode}`));
         answer.setEncoding('utf8');
         answer.on('data', (chunk) => chunk.includes('"ORDER"') && hear(performance.now()));
-        resolve(asked);
+        resolve(request);
       },
     );
-    asked.once('error', reject);
+    request.once('error', reject);
   });

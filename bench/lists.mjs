@@ -13,7 +13,7 @@ import { call, cookieOf, databaseOf, ms, openBid, quantile, startedOn } from './
 
 const kept = process.env.OFFERDESK_BENCH_DATA || join(tmpdir(), 'offerdesk-bench-orders');
 const orders = Number(process.env.OFFERDESK_BENCH_ORDERS || 10_000_000);
-const asked = Number(process.env.OFFERDESK_BENCH_ASKED || 12);
+const repeats = Number(process.env.OFFERDESK_BENCH_ASKED || 12);
 
 const folder = await folderOfOrders(kept, orders);
 const server = await startedOn(folder);
@@ -56,7 +56,7 @@ const measured = async (what, filter, more = {}, cookie = control) => {
   let rows = 0;
   let looks = 0;
   let whole = 0;
-  for (let n = 0; n < asked; n++) {
+  for (let n = 0; n < repeats; n++) {
     let page = await timed(addressOf(filter, more), cookie);
     times.push(page.took);
     rows = page.rows;
@@ -76,9 +76,9 @@ const measured = async (what, filter, more = {}, cookie = control) => {
     if (n === 0) line.whole = Math.max(line.whole, whole);
   }
   all.push(...times);
-  const told = { what, p50: quantile(times, 0.5), p99: quantile(times, 0.99), looks, rows };
-  results.push(told);
-  return told;
+  const figures = { what, p50: quantile(times, 0.5), p99: quantile(times, 0.99), looks, rows };
+  results.push(figures);
+  return figures;
 };
 
 const all = [];
@@ -100,7 +100,7 @@ const bidding = async (seconds) => {
   const bodies = Array.from({ length: 32 }, (_, n) =>
     JSON.stringify(bid({ quantity: 1 + n, ticks: n & (n >> 1), clientOrderId: '[<id>]' })),
   );
-  const { latency, non2xx, errors, ...told } = await autocannon({
+  const { latency, non2xx, errors, ...totals } = await autocannon({
     url: `${server.url}/api/rms/order`,
     connections: 4,
     overallRate: 400,
@@ -110,7 +110,7 @@ const bidding = async (seconds) => {
     requests: bodies.map((body) => ({ method: 'POST', body })),
   });
   if (non2xx + errors > 0) throw new Error(`${non2xx} bids refused, ${errors} broken`);
-  return { p50: latency.p50, p99: latency.p99, rate: told['2xx'] / told.duration };
+  return { p50: latency.p50, p99: latency.p99, rate: totals['2xx'] / totals.duration };
 };
 
 try {

@@ -12,8 +12,8 @@ const connections = 64;
 const seconds = Number(process.env.BENCH_SECONDS ?? 4);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 
-const [, , given] = process.argv;
-const seed = given && existsSync(given) ? given : await seededDemo();
+const [, , seedFolder] = process.argv;
+const seed = seedFolder && existsSync(seedFolder) ? seedFolder : await seededDemo();
 const echo = await started('bench/echo.mjs');
 const postgres = await postgresWith(seed);
 const servers = [await postgres.start(), await postgres.start()];
@@ -106,4 +106,4 @@ console.log(
 );
 await Promise.all([echo.stop(), ...servers.map(({ stop }) => stop())]);
 await postgres.stop();
-if (seed !== given) rmSync(seed, { recursive: true, force: true });
+if (seed !== seedFolder) rmSync(seed, { recursive: true, force: true });

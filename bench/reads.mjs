@@ -2,7 +2,7 @@ import { figure } from './record.mjs';
 import { call, cookieOf, ms, openBid, quantile, startedOn } from './server.mjs';
 
 const orders = 1_000_000;
-const asked = 100;
+const repeats = 100;
 
 /** List page and market by price over a million orders, one caller after another. */
 export const measureReads = async (seed, { echoMs }) => {
@@ -42,7 +42,7 @@ export const measureReads = async (seed, { echoMs }) => {
     ['ladder', `/query/ladder?${market}`, dealer],
   ]) {
     const times = [];
-    for (let n = 0; n < asked; n++) {
+    for (let n = 0; n < repeats; n++) {
       const began = performance.now();
       await call(server.url, 'GET', path, { headers: { cookie } });
       times.push(performance.now() - began);

@@ -111,7 +111,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 export const call = (url, method, path, { body, headers = {} } = {}) =>
   new Promise((resolve, reject) => {
     const text = body === undefined ? undefined : JSON.stringify(body);
-    const asked = request(`${url}/api${path}`, {
+    const outgoing = request(`${url}/api${path}`, {
       method,
       agent,
       headers: {
@@ -121,8 +121,8 @@ export const call = (url, method, path, { body, headers = {} } = {}) =>
         ...headers,
       },
     });
-    asked.once('error', reject);
-    asked.once('response', async (answer) => {
+    outgoing.once('error', reject);
+    outgoing.once('response', async (answer) => {
       const chunks = [];
       for await (const chunk of answer) chunks.push(chunk);
       const answered = Buffer.concat(chunks).toString();
@@ -130,7 +130,7 @@ export const call = (url, method, path, { body, headers = {} } = {}) =>
         return reject(new Error(`${method} ${path}: ${answer.statusCode} ${answered}`));
       resolve({ headers: answer.headers, body: JSON.parse(answered || 'null') });
     });
-    asked.end(text);
+    outgoing.end(text);
   });
 
 /** The password of the demo as the sign-in calls take it. */

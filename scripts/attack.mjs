@@ -20,10 +20,10 @@ const server = await started('dist/server/main.js', ['demo'], data, {
  * the attack in a minute.
  */
 let requests = 0;
-const proxy = createServer((asked, reply) => {
+const proxy = createServer((incoming, reply) => {
   requests += 1;
   const address = `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`;
-  const { method, url, headers } = asked;
+  const { method, url, headers } = incoming;
   const { port } = new URL(server.url);
   const passed = request(
     {
@@ -38,7 +38,7 @@ const proxy = createServer((asked, reply) => {
     },
   );
   passed.on('error', () => reply.destroy());
-  asked.pipe(passed);
+  incoming.pipe(passed);
 });
 await new Promise((resolve) => proxy.listen(0, '127.0.0.1', resolve));
 const front = `http://127.0.0.1:${proxy.address().port}`;

@@ -56,7 +56,7 @@ export const signIn = async (page, url, { domain, member, user }) => {
 };
 
 /** A call of the API with the session of a page. */
-export const asked = (page, method, path, body) =>
+export const answerTo = (page, method, path, body) =>
   page.evaluate(
     async ([how, where, what]) => {
       const answer = await fetch(`/api${where}`, {
@@ -71,7 +71,7 @@ export const asked = (page, method, path, body) =>
 
 /** The open security that is bid for most. */
 export const busiestOf = async (page) => {
-  const active = await asked(page, 'GET', '/masters/security/active');
+  const active = await answerTo(page, 'GET', '/masters/security/active');
   const [first] = active
     .filter(({ configuration }) => configuration.isOpen)
     .toSorted((a, b) => b.configuration.totalQuantity - a.configuration.totalQuantity);
@@ -81,7 +81,7 @@ export const busiestOf = async (page) => {
 
 /** The set-up of an offer. */
 export const setupOf = async (page, symbol) => {
-  const rows = await asked(page, 'GET', '/allocation/master-setup?range=[0,99]');
+  const rows = await answerTo(page, 'GET', '/allocation/master-setup?range=[0,99]');
   return rows.find((row) => row.symbol === symbol);
 };
 

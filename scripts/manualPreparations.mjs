@@ -1,5 +1,5 @@
 import { uploadClients } from './clientUpload.mjs';
-import { asked, busiestOf } from './demoBrowser.mjs';
+import { answerTo, busiestOf } from './demoBrowser.mjs';
 
 /**
  * What is done before some pictures of the manual, by their names: `before` what the screen will show, which may
@@ -54,10 +54,10 @@ export const preparations = {
       // What another Control User asks for.
       const page = await pageOf('control');
       const filter = encodeURIComponent(JSON.stringify({ status: 'approved' }));
-      const rows = await asked(page, 'GET', `/masters/security?filter=${filter}&range=[0,3]`);
+      const rows = await answerTo(page, 'GET', `/masters/security?filter=${filter}&range=[0,3]`);
       const made = ['id', 'status', 'createdBy', 'createdAt', 'updatedBy', 'updatedAt'];
       for (const row of rows)
-        await asked(page, 'PUT', `/masters/security/${row.id}`, {
+        await answerTo(page, 'PUT', `/masters/security/${row.id}`, {
           ...Object.fromEntries(Object.entries(row).filter(([name]) => !made.includes(name))),
           floorPrice: row.floorPrice + row.id,
           reason: 'Floor price by the notice of the seller',
@@ -66,9 +66,9 @@ export const preparations = {
   },
   backups: {
     before: async (page) => {
-      const made = async () => (await asked(page, 'GET', '/scheduler/backup?range=[0,0]'))[0];
+      const made = async () => (await answerTo(page, 'GET', '/scheduler/backup?range=[0,0]'))[0];
       if (await made()) return;
-      await asked(page, 'POST', '/scheduler/calendar/backup.daily/runNow', {});
+      await answerTo(page, 'POST', '/scheduler/calendar/backup.daily/runNow', {});
       for (let tries = 0; tries < 60 && (await made())?.state !== 'whole'; tries++)
         await page.waitForTimeout(500);
     },
@@ -76,16 +76,16 @@ export const preparations = {
   'checksum-logs': {
     before: async (page) => {
       // The end of a day without an offer, which nothing stands in the way of.
-      const { days } = await asked(page, 'GET', '/query/eod/days');
+      const { days } = await answerTo(page, 'GET', '/query/eod/days');
       if (days.some(({ runId }) => runId !== null)) return;
       const day = days.find(({ why, sessions }) => why === null && sessions.length === 0);
-      if (day) await asked(page, 'POST', '/query/eod/start', { businessDate: day.businessDate });
+      if (day) await answerTo(page, 'POST', '/query/eod/start', { businessDate: day.businessDate });
       await page.waitForTimeout(3_000);
     },
   },
   'client-report': {
     prepare: async (page) => {
-      const [order] = await asked(page, 'GET', '/rms/order?range=[0,0]');
+      const [order] = await answerTo(page, 'GET', '/rms/order?range=[0,0]');
       await page.getByLabel('PAN').first().fill(order.pan);
       await page.keyboard.press('Enter');
     },

@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { uploadClients } from './clientUpload.mjs';
-import { asked, busiestOf, openDemo, password, people, setupOf, signIn } from './demoBrowser.mjs';
+import {
+  answerTo,
+  busiestOf,
+  openDemo,
+  password,
+  people,
+  setupOf,
+  signIn,
+} from './demoBrowser.mjs';
 import { smallPng } from './smallPng.mjs';
 
 /**
@@ -158,7 +166,7 @@ const shots = [
     who: control,
     before: allotted,
     path: async (page) => {
-      const [run] = await asked(page, 'GET', '/allocation/process?range=[0,0]');
+      const [run] = await answerTo(page, 'GET', '/allocation/process?range=[0,0]');
       return `/allocation/process/view/${run.runId}`;
     },
     stands: 'main table',
@@ -210,18 +218,18 @@ const shots = [
 
 /** A T day allotted by five people: started, decided and approved by others; done already the second time. */
 async function allotted(page, as) {
-  const choices = await asked(page, 'GET', '/allocation/process/choices');
+  const choices = await answerTo(page, 'GET', '/allocation/process/choices');
   const day = choices.find(({ code }) => code === '10');
   const row = day.rows.find(({ title, why }) => title.startsWith('CENTRALBK') && why === null);
   if (!row) return;
-  const { run } = await asked(page, 'POST', '/allocation/process/start', {
+  const { run } = await answerTo(page, 'POST', '/allocation/process/start', {
     process: day.process,
     key: row.key,
   });
   const steps = `/allocation/process/${run.runId}/steps`;
   const until = async (holds) => {
     for (let tries = 0; tries < 60; tries++) {
-      const now = await asked(page, 'GET', steps);
+      const now = await answerTo(page, 'GET', steps);
       if (holds(now)) return;
       await page.waitForTimeout(500);
     }
@@ -231,18 +239,18 @@ async function allotted(page, as) {
     now.steps.find((step) => step.name === name).stepStatus === 'Completed';
   await until(isDone('ownBook'));
   for (const name of ['bseDemand', 'mseDemand'])
-    await asked(page, 'POST', `${steps}/${name}/pass`, { reason: 'No bids there' });
+    await answerTo(page, 'POST', `${steps}/${name}/pass`, { reason: 'No bids there' });
   await as(listco, async (other) => {
     const { id, version, greenshoeQuantity } = await setupOf(other, 'CENTRALBK');
-    const given = { version, quantity: greenshoeQuantity, reason: 'Twice the demand' };
-    await asked(other, 'POST', `/allocation/master-setup/${id}/decideOversubscription`, given);
+    const body = { version, quantity: greenshoeQuantity, reason: 'Twice the demand' };
+    await answerTo(other, 'POST', `/allocation/master-setup/${id}/decideOversubscription`, body);
   });
   await as(listco2, async (other) => {
-    const { rows } = await asked(other, 'GET', '/approvals');
+    const { rows } = await answerTo(other, 'GET', '/approvals');
     const ids = rows.filter(({ mayDecide }) => mayDecide).map(({ id }) => id);
-    await asked(other, 'POST', '/approvals/decide', { ids, decision: 'approve' });
+    await answerTo(other, 'POST', '/approvals/decide', { ids, decision: 'approve' });
     await until(isDone('allocate'));
-    await asked(other, 'POST', `${steps}/approval/approve`, { reason: 'The figures agree' });
+    await answerTo(other, 'POST', `${steps}/approval/approve`, { reason: 'The figures agree' });
   });
   await until(({ run: { runStatus } }) => runStatus === 'Completed');
 }

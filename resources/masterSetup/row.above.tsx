@@ -1,6 +1,6 @@
 import { quantityText } from '#console/browser/format.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
-import { useAskedAgain } from '#console/calls/useAskedAgain.ts';
+import { useRefetchOn } from '#console/calls/useRefetchOn.ts';
 import type { AboveRowProps } from '#console/nouns/pages.ts';
 import { Banner } from '#console/parts/Banner.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
@@ -25,7 +25,7 @@ const lines = [
 /** Above a master set-up: whether its securities agree with it, and the shares that follow from it. */
 export default function SetupShares({ row }: AboveRowProps) {
   const { data, error, refetch } = useAsk(calls, 'agreement', { params: { id: row.id } });
-  useAskedAgain(row.version, refetch);
+  useRefetchOn(row.version, refetch);
   const apart = Object.values(data?.disagreements ?? {});
   return (
     <div className={styles.above}>

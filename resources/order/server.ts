@@ -42,7 +42,7 @@ export default serverModule(order, {
       const revised = await machine.database.write(
         modifyOrder,
         {
-          ...orderAsked(request),
+          ...orderAt(request),
           quantity: body.quantity,
           price: paiseOf(body.price ?? null),
           isMarketOrder: body.isMarketOrder ?? null,
@@ -58,7 +58,7 @@ export default serverModule(order, {
       const carried = await machine.database.write(
         carryOrder,
         {
-          ...orderAsked(request),
+          ...orderAt(request),
           quantity: body.quantity,
           price: paiseOf(body.price ?? null),
           version: body.version ?? null,
@@ -72,7 +72,7 @@ export default serverModule(order, {
     changeCustodian: async (request) => {
       const { machine, by, body } = request;
       const { participantId = null, version = null } = body;
-      const change = { ...orderAsked(request), participantId, version };
+      const change = { ...orderAt(request), participantId, version };
       const revised = await machine.database.write(changeCustodian, change, by);
       if ('refusal' in revised) throw refusedOf(revised.refusal);
       return wire(revised.order);
@@ -80,7 +80,7 @@ export default serverModule(order, {
     cancel: async (request) => {
       const revised = await request.machine.database.write(
         cancelOrder,
-        orderAsked(request),
+        orderAt(request),
         request.by,
       );
       if ('refusal' in revised) throw refusedOf(revised.refusal);
@@ -108,7 +108,7 @@ export default serverModule(order, {
 const wire = (row: OrderRow) => encodeRow(order, row);
 
 /** Which order a path means, and whose orders the user may touch. */
-const orderAsked = ({ params, user }: CallRequest) => {
+const orderAt = ({ params, user }: CallRequest) => {
   const orderId = Number(params.orderId);
   if (!Number.isSafeInteger(orderId)) throw notFound(order);
   return { orderId, scope: scopeOf(user, order) };

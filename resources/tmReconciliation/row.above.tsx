@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { quantityText } from '#console/browser/format.ts';
 import { useAsk } from '#console/calls/callsTo.ts';
-import { useAskedAgain } from '#console/calls/useAskedAgain.ts';
+import { useRefetchOn } from '#console/calls/useRefetchOn.ts';
 import { shown } from '#console/fields/widgets.ts';
 import type { AboveRowProps } from '#console/nouns/pages.ts';
 import { Banner } from '#console/parts/Banner.tsx';
@@ -31,7 +31,7 @@ export default function Differences({ row }: AboveRowProps) {
     { params: { id: row.id }, query: { limit } },
     { placeholderData: (before) => before },
   );
-  useAskedAgain(row.version, refetch);
+  useRefetchOn(row.version, refetch);
   const total = row.missingHere + row.missingThere + row.differing;
   const filter = encodeURIComponent(JSON.stringify({ reconciliationId: row.id }));
   const listOf = (path: string | undefined) => `${path}?filter=${filter}`;

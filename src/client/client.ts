@@ -1,7 +1,7 @@
 import {
   type AnswerTo,
-  type Asked,
   type BodyTo,
+  type CallInput,
   type CallNames,
   type Fields,
   keyOf,
@@ -22,7 +22,7 @@ type WrittenRow<R extends { fields: Fields }> = Partial<RowOf<R>>;
 type ActionNames<N extends Noun> = keyof NonNullable<N['actions']> & string;
 type ActionNamed<N extends Noun, K extends string> = NonNullable<N['actions']>[K];
 
-/** What an action is told: why, where it asks for a reason, and its own fields. */
+/** The body of an action: the reason where it wants one, and its own fields. */
 type ActionInput<A> = (A extends { reason: 'required' } ? { reason: string } : object) &
   (A extends { fields: infer F extends Fields } ? Partial<RowOf<{ fields: F }>> : object);
 
@@ -157,7 +157,7 @@ export const clientOf = (url: string, { fetch: ask = fetch }: { fetch?: typeof f
     call: async <const N extends Noun, const K extends CallNames<N>>(
       noun: N,
       name: K,
-      { params, query, body }: Asked<N, K> & { body?: BodyTo<N, K> } = {} as never,
+      { params, query, body }: CallInput<N, K> & { body?: BodyTo<N, K> } = {} as never,
     ): Promise<AnswerTo<N, K>> => {
       const { method, path } = placeOfCall(noun, name, params);
       const search = new URLSearchParams((query ?? {}) as Record<string, string>).toString();

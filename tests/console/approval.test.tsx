@@ -337,13 +337,13 @@ describe('the list of approvals', () => {
     isMine: id === 9,
     mayDecide: id !== 9,
   }));
-  const asked: URLSearchParams[] = [];
+  const queries: URLSearchParams[] = [];
   const decided: { ids: number[]; decision: string }[] = [];
   const withList = () => {
-    asked.length = decided.length = 0;
+    queries.length = decided.length = 0;
     exchange.use(
       http.get('/api/approvals', ({ request }) => {
-        asked.push(new URL(request.url).searchParams);
+        queries.push(new URL(request.url).searchParams);
         return HttpResponse.json({ rows, next: null });
       }),
       http.get('/api/approvals/count', () => HttpResponse.json({ toDecide: 2, mine: 1 })),
@@ -381,7 +381,7 @@ describe('the list of approvals', () => {
     signIn('controlUser');
     const { address } = openConsole('/approvals');
     await screen.findByText('ROW 7');
-    expect(Object.fromEntries(asked[0] ?? [])).toEqual({
+    expect(Object.fromEntries(queries[0] ?? [])).toEqual({
       of: 'toDecide',
       state: 'waiting',
       limit: '50',
@@ -391,7 +391,7 @@ describe('the list of approvals', () => {
     await userEvent.selectOptions(screen.getByLabelText('Of'), 'security');
     expect(address()).toBe('/approvals?of=all&resource=security&state=refused');
     await waitFor(() =>
-      expect(Object.fromEntries(asked.at(-1) ?? [])).toEqual({
+      expect(Object.fromEntries(queries.at(-1) ?? [])).toEqual({
         of: 'all',
         resource: 'security',
         state: 'refused',

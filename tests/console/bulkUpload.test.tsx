@@ -85,12 +85,12 @@ const refusedLine = {
 const base = '/api/masters/bulkupload/17';
 
 /** Answers the batch and its lines, and keeps the queries for the lines. */
-const holds = (answer: object, asked: URLSearchParams[] = []) =>
+const holds = (answer: object, queries: URLSearchParams[] = []) =>
   exchange.use(
     http.get(base, () => HttpResponse.json({ ...batch, ...answer })),
     http.get(`${base}/lines`, ({ request }) => {
       const query = new URL(request.url).searchParams;
-      asked.push(query);
+      queries.push(query);
       const lines = [changedLine, refusedLine].filter(({ verdict }) =>
         [null, verdict].includes(query.get('verdict')),
       );
@@ -209,26 +209,26 @@ describe('a batch', () => {
   });
 
   test('its four figures are the filter, and the address keeps it', async () => {
-    const asked: URLSearchParams[] = [];
-    holds({}, asked);
+    const queries: URLSearchParams[] = [];
+    holds({}, queries);
     signIn('memberAdmin', 'M001');
     const { address } = openConsole('/masters/bulkupload/17');
     await userEvent.click(await screen.findByRole('button', { name: 'Refused 37' }));
     expect(address()).toBe('/masters/bulkupload/17?verdict=refused');
-    await waitFor(() => expect(asked.at(-1)?.get('verdict')).toBe('refused'));
+    await waitFor(() => expect(queries.at(-1)?.get('verdict')).toBe('refused'));
     await waitFor(() => expect(screen.queryByText('Non-Institutional')).toBeNull());
     await userEvent.click(screen.getByRole('button', { name: 'Refused 37', pressed: true }));
     expect(address()).toBe('/masters/bulkupload/17');
   });
 
   test('its lines are walked by key, there and back', async () => {
-    const asked: URLSearchParams[] = [];
-    holds({}, asked);
+    const queries: URLSearchParams[] = [];
+    holds({}, queries);
     signIn('memberAdmin', 'M001');
     const { address } = openConsole('/masters/bulkupload/17?verdict=refused');
     await userEvent.click(await screen.findByRole('button', { name: 'Next ›' }));
     expect(address()).toBe('/masters/bulkupload/17?verdict=refused&after=44');
-    await waitFor(() => expect(asked.at(-1)?.get('after')).toBe('44'));
+    await waitFor(() => expect(queries.at(-1)?.get('after')).toBe('44'));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Next ›' })).toBeDisabled());
     await userEvent.click(screen.getByRole('button', { name: '‹ Previous' }));
     expect(address()).toBe('/masters/bulkupload/17?verdict=refused');

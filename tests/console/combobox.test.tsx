@@ -2,23 +2,26 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, type Mock, test, vi } from 'vitest';
-import { Combobox } from '#console/parts/Combobox.tsx';
+import { Combobox } from '#console/parts/combobox/Combobox.tsx';
 
 const all = ['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', 'B1'];
 
-type Heard = Record<'chosen' | 'left' | 'submitted' | 'escaped', Mock<(said?: string) => void>>;
+type Listeners = Record<
+  'chosen' | 'left' | 'submitted' | 'escaped',
+  Mock<(value?: string) => void>
+>;
 
 /** A form with one box over the codes above; A2 cannot be chosen. */
-const OneBox = ({ heard, takesFirst }: { heard: Heard; takesFirst: boolean }) => {
+const OneBox = ({ listeners, takesFirst }: { listeners: Listeners; takesFirst: boolean }) => {
   const [value, setValue] = useState('');
   return (
     <form
       aria-label="Bid"
       onSubmit={(event) => {
         event.preventDefault();
-        heard.submitted();
+        listeners.submitted();
       }}
-      onKeyDown={({ key }) => key === 'Escape' && heard.escaped()}
+      onKeyDown={({ key }) => key === 'Escape' && listeners.escaped()}
     >
       <Combobox
         label="Code"
@@ -31,18 +34,22 @@ const OneBox = ({ heard, takesFirst }: { heard: Heard; takesFirst: boolean }) =>
         onChange={setValue}
         onChoose={(code) => {
           setValue(code);
-          heard.chosen(code);
+          listeners.chosen(code);
         }}
-        onLeave={() => heard.left()}
+        onLeave={() => listeners.left()}
       />
     </form>
   );
 };
 
 const open = (takesFirst = false) => {
-  const heard = { chosen: vi.fn(), left: vi.fn(), submitted: vi.fn(), escaped: vi.fn() };
-  render(<OneBox heard={heard} takesFirst={takesFirst} />);
-  return { user: userEvent.setup(), box: screen.getByRole('combobox', { name: 'Code' }), heard };
+  const listeners = { chosen: vi.fn(), left: vi.fn(), submitted: vi.fn(), escaped: vi.fn() };
+  render(<OneBox listeners={listeners} takesFirst={takesFirst} />);
+  return {
+    user: userEvent.setup(),
+    box: screen.getByRole('combobox', { name: 'Code' }),
+    listeners,
+  };
 };
 
 const marked = (box: HTMLElement) =>
@@ -64,37 +71,37 @@ test('arrows and Page Down mark a choice, past what cannot be chosen and not pas
 });
 
 test('Enter takes the marked choice and does not submit the form', async () => {
-  const { user, box, heard } = open();
+  const { user, box, listeners } = open();
   await user.type(box, 'A{ArrowDown}{Enter}');
-  expect(heard.chosen).toHaveBeenCalledExactlyOnceWith('A1');
+  expect(listeners.chosen).toHaveBeenCalledExactlyOnceWith('A1');
   expect(box).toHaveValue('A1');
-  expect(heard.submitted).not.toHaveBeenCalled();
-  expect(heard.left).not.toHaveBeenCalled();
+  expect(listeners.submitted).not.toHaveBeenCalled();
+  expect(listeners.left).not.toHaveBeenCalled();
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
 test('Enter where nothing is marked leaves what was typed as it is', async () => {
-  const { user, box, heard } = open();
+  const { user, box, listeners } = open();
   await user.type(box, 'A{Enter}');
-  expect(heard.chosen).not.toHaveBeenCalled();
-  expect(heard.left).toHaveBeenCalledOnce();
-  expect(heard.submitted).toHaveBeenCalledOnce();
+  expect(listeners.chosen).not.toHaveBeenCalled();
+  expect(listeners.left).toHaveBeenCalledOnce();
+  expect(listeners.submitted).toHaveBeenCalledOnce();
 });
 
 test('a box that takes the first choice marks the first that can be chosen', async () => {
-  const { user, box, heard } = open(true);
+  const { user, box, listeners } = open(true);
   await user.type(box, 'B{Enter}');
-  expect(heard.chosen).toHaveBeenCalledExactlyOnceWith('B1');
+  expect(listeners.chosen).toHaveBeenCalledExactlyOnceWith('B1');
 });
 
 test('Escape closes the list and only that, and is of the form when the list is closed', async () => {
-  const { user, box, heard } = open();
+  const { user, box, listeners } = open();
   await user.type(box, 'A{Escape}');
   expect(screen.queryByRole('listbox')).toBeNull();
   expect(box).toHaveValue('A');
-  expect(heard.escaped).not.toHaveBeenCalled();
+  expect(listeners.escaped).not.toHaveBeenCalled();
   await user.keyboard('{Escape}');
-  expect(heard.escaped).toHaveBeenCalledOnce();
+  expect(listeners.escaped).toHaveBeenCalledOnce();
 });
 
 test('where there is nothing to choose there is no list, and the box says so', async () => {

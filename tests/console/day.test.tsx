@@ -65,8 +65,8 @@ test('Escape leaves the calendar and the day as it was', async () => {
 });
 
 test('a filter by days takes one from the calendar and stays open meanwhile', async () => {
-  const asked: URLSearchParams[] = [];
-  exchange.use(listing('/masters/holiday', [], {}, asked));
+  const queries: URLSearchParams[] = [];
+  exchange.use(listing('/masters/holiday', [], {}, queries));
   signIn('controlUser');
   openConsole('/masters/holiday-master');
   await userEvent.click(await screen.findByRole('button', { name: '+ Filter' }));
@@ -75,7 +75,7 @@ test('a filter by days takes one from the calendar and stays open meanwhile', as
   await userEvent.click(await screen.findByRole('gridcell', { name: '9' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Apply' }));
   await waitFor(() =>
-    expect(JSON.parse(asked.at(-1)?.get('filter') ?? '{}')).toEqual({
+    expect(JSON.parse(queries.at(-1)?.get('filter') ?? '{}')).toEqual({
       holidayDate__gte: '2026-12-09',
     }),
   );

@@ -103,10 +103,10 @@ export const listing = (
   path: string,
   rows: readonly Row[],
   headers: Record<string, string> = {},
-  asked: URLSearchParams[] = [],
+  queries: URLSearchParams[] = [],
 ) =>
   http.get(`/api${path}`, ({ request }) => {
-    asked.push(new URL(request.url).searchParams);
+    queries.push(new URL(request.url).searchParams);
     return HttpResponse.json(rows, {
       headers: { 'Content-Range': `x 0-${rows.length - 1}/${rows.length}`, ...headers },
     });

@@ -42,10 +42,10 @@ test('an empty security is refused in the words of the specification, before any
 });
 
 test('T+1 is filled in by itself as soon as T is typed, and can be typed over', async () => {
-  const asked: string[] = [];
+  const queries: string[] = [];
   exchange.use(
     http.get('/api/masters/holiday/next', ({ request }) => {
-      asked.push(new URL(request.url).search);
+      queries.push(new URL(request.url).search);
       return HttpResponse.json({ value: '2026-11-25' });
     }),
   );
@@ -54,7 +54,7 @@ test('T+1 is filled in by itself as soon as T is typed, and can be typed over', 
   await type('Open On', '2026-11-23');
   await waitFor(() => expect(screen.getByLabelText('T+1 Date')).toHaveValue('2026-11-25'));
   // The form sends no request for an incomplete day.
-  expect(asked).toEqual(['?after=2026-11-23']);
+  expect(queries).toEqual(['?after=2026-11-23']);
   await type('T+1 Date', '2026-11-26');
   expect(screen.getByLabelText('T+1 Date')).toHaveValue('2026-11-26');
 });

@@ -66,11 +66,11 @@ const asItStood = {
 
 /** A branch with three entries, of which the server gives two at a time. */
 const withHistory = (row: object | null = branch) => {
-  const asked: URLSearchParams[] = [];
+  const queries: URLSearchParams[] = [];
   exchange.use(
     http.get('/api/masters/branch/M001/B1/history', ({ request }) => {
       const query = new URL(request.url).searchParams;
-      asked.push(query);
+      queries.push(query);
       const before = Number(query.get('before') ?? 99);
       const older = entries.filter(({ seq }) => seq < before);
       const page = older.slice(0, Math.min(2, Number(query.get('limit'))));
@@ -92,7 +92,7 @@ const withHistory = (row: object | null = branch) => {
         : HttpResponse.json({ code: 'NOT_FOUND', message: 'Branch not found' }, { status: 404 });
     }),
   );
-  return asked;
+  return queries;
 };
 
 test('the history of a record says who did what, newest first, each change old beside new', async () => {

@@ -67,12 +67,12 @@ test('the place in a list is said in words, with a floor where counting stopped'
 });
 
 test('a list asks with the filter, the order and the view of its address', async () => {
-  const asked: URLSearchParams[] = [];
-  exchange.use(listing('/masters/branch', rows, {}, asked));
+  const queries: URLSearchParams[] = [];
+  exchange.use(listing('/masters/branch', rows, {}, queries));
   signIn('controlUser');
   openConsole('/masters/branch?isActive=true&q=mum&sort=-branchName&perPage=10');
   expect(await screen.findByText('Office B1')).toBeInTheDocument();
-  expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({
+  expect(Object.fromEntries(queries[0] ?? [])).toMatchObject({
     view: 'branch',
     sort: '["branchName","DESC"]',
     range: '[0,9]',
@@ -81,33 +81,33 @@ test('a list asks with the filter, the order and the view of its address', async
 });
 
 test('the next page is asked for by its cursor, and the first is found again', async () => {
-  const asked: URLSearchParams[] = [];
+  const queries: URLSearchParams[] = [];
   exchange.use(
     listing(
       '/masters/branch',
       rows,
       { 'X-Next': 'cursor-2', 'X-Total-More': 'true', 'Content-Range': 'branch 0-2/10000' },
-      asked,
+      queries,
     ),
   );
   signIn('controlUser');
   const { address } = openConsole('/masters/branch');
   expect(await screen.findByText('1–3 of 10,000 or more')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Next ›' }));
-  await waitFor(() => expect(asked.at(-1)?.get('after')).toBe('cursor-2'));
+  await waitFor(() => expect(queries.at(-1)?.get('after')).toBe('cursor-2'));
   expect(address()).toContain('after=cursor-2');
   await userEvent.click(screen.getByRole('button', { name: '« First' }));
   expect(address()).toBe('/masters/branch');
 });
 
 test('the exact total is counted only when somebody asks for it', async () => {
-  const asked: URLSearchParams[] = [];
-  exchange.use(listing('/masters/branch', rows, { 'X-Total-More': 'true' }, asked));
+  const queries: URLSearchParams[] = [];
+  exchange.use(listing('/masters/branch', rows, { 'X-Total-More': 'true' }, queries));
   signIn('controlUser');
   openConsole('/masters/branch');
   await userEvent.click(await screen.findByRole('button', { name: 'Count exactly' }));
-  await waitFor(() => expect(asked.at(-1)?.get('count')).toBe('exact'));
-  expect(asked[0]?.has('count')).toBe(false);
+  await waitFor(() => expect(queries.at(-1)?.get('count')).toBe('exact'));
+  expect(queries[0]?.has('count')).toBe(false);
 });
 
 test('a row opens with Enter and with a click', async () => {

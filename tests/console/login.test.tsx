@@ -397,8 +397,8 @@ describe('the door', () => {
     expect(await screen.findByText('Please set a new password')).toBeVisible();
     expect(location.pathname).toBe('/password-expired/-/3');
     expect(history.state).toEqual({ from: '/order/report?symbol=LICI', token: 'set-one' });
-    const [asked, tried] = sent.filter(({ call }) => call.includes('forgot'));
-    expect(asked?.body).toEqual({
+    const [request, tried] = sent.filter(({ call }) => call.includes('forgot'));
+    expect(request?.body).toEqual({
       userId: '1003',
       mobileNumber: '9876543210',
       emailId: '1003@m001.example',

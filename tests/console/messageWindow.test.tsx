@@ -14,10 +14,10 @@ beforeEach(() => sessionStorage.clear());
 afterEach(() => sessionStorage.clear());
 
 /** The earlier messages of the exchange; null while it does not answer. */
-const said = (messages: StreamMessage[]) =>
+const earlierMessages = (messages: StreamMessage[]) =>
   exchange.use(http.get('/api/messaging/get-messages', () => HttpResponse.json(messages)));
 /** The same, but the exchange answers only when a test lets it: what is shown until then stays shown. */
-const saidLater = () => {
+const laterMessages = () => {
   let answer: (messages: StreamMessage[]) => void = () => undefined;
   const waits = new Promise<StreamMessage[]>((resolve) => {
     answer = resolve;
@@ -42,7 +42,7 @@ const opened = async () => {
 const dealer = () => signIn('dealer', 'M001', 'B1');
 
 test('what was said while the history was on its way is neither lost nor shown twice', async () => {
-  const { requests, answer } = saidLater();
+  const { requests, answer } = laterMessages();
   dealer();
   openConsole('/nowhere');
   await opened();
@@ -73,7 +73,7 @@ test('a loading indicator shows until the status is known, by the history or by 
 });
 
 test('the window says that nothing is live while the exchange has lost its database, and no longer when it is back', async () => {
-  said([message(1, 'BROADCAST', 'one')]);
+  earlierMessages([message(1, 'BROADCAST', 'one')]);
   dealer();
   openConsole('/nowhere');
   await opened();
@@ -115,7 +115,7 @@ test('the messages of one user are not shown to the next in the same tab', async
 test('messages of a database that is no more go when the server tells what it has', async () => {
   const kept = { of: '1001', list: [message(900, 'BROADCAST', 'Long ago.')], unread: 0 };
   sessionStorage.setItem('offerdesk.messages', JSON.stringify(kept));
-  const { requests, answer } = saidLater();
+  const { requests, answer } = laterMessages();
   dealer();
   // The test before this one leaves the session of another user.
   openSession(aSession('1001'));
@@ -128,18 +128,18 @@ test('messages of a database that is no more go when the server tells what it ha
 });
 
 test('when too much was missed to be replayed the history is asked for again', async () => {
-  said([message(1, 'BROADCAST', 'one')]);
+  earlierMessages([message(1, 'BROADCAST', 'one')]);
   dealer();
   openConsole('/nowhere');
   await opened();
   await waitFor(() => expect(shown()).toEqual(['Broadcast: one']));
-  said([message(1, 'BROADCAST', 'one'), message(5000, 'BROADCAST', 'while away')]);
+  earlierMessages([message(1, 'BROADCAST', 'one'), message(5000, 'BROADCAST', 'while away')]);
   act(() => lastLine().say({ type: 'RESYNC', id: 6000 }));
   await waitFor(() => expect(shown()).toEqual(['Broadcast: while away', 'Broadcast: one']));
 });
 
 test('the market stays open however much is said after MKT_OPEN, and 200 messages are kept', async () => {
-  said([message(1, 'MKT_OPEN', 'Market open.')]);
+  earlierMessages([message(1, 'MKT_OPEN', 'Market open.')]);
   dealer();
   openConsole('/nowhere');
   await opened();
@@ -155,7 +155,7 @@ test('the market stays open however much is said after MKT_OPEN, and 200 message
 });
 
 test('messages are filtered by kind and searched, the hits marked, and the rest is counted', async () => {
-  said([
+  earlierMessages([
     message(1, 'MKT_OPEN', 'Market open for LICI IS.'),
     message(2, 'BROADCAST', 'Lici bids close at 15:30.'),
     message(3, 'CIRCUIT_BREAKER', 'Circuit breaker: bidding in NHPC is halted.'),
@@ -181,7 +181,7 @@ test('messages are filtered by kind and searched, the hits marked, and the rest 
 });
 
 test('an alert is marked, and said at once and aloud; history is not', async () => {
-  said([message(1, 'ALERT', 'Old.')]);
+  earlierMessages([message(1, 'ALERT', 'Old.')]);
   dealer();
   openConsole('/nowhere');
   await opened();
@@ -195,7 +195,7 @@ test('an alert is marked, and said at once and aloud; history is not', async () 
 });
 
 test('a minimised window counts what came since, until somebody looks', async () => {
-  said([message(1, 'BROADCAST', 'one')]);
+  earlierMessages([message(1, 'BROADCAST', 'one')]);
   dealer();
   openConsole('/nowhere');
   await opened();
@@ -213,7 +213,7 @@ test('a minimised window counts what came since, until somebody looks', async ()
 });
 
 test('a view-only user takes no message along, by file or by clipboard', async () => {
-  said([message(1, 'BROADCAST', 'one')]);
+  earlierMessages([message(1, 'BROADCAST', 'one')]);
   signIn('viewOnly');
   openConsole('/nowhere');
   await opened();
@@ -243,7 +243,10 @@ test('after the last attempt a button says what to check and reconnects', async 
 
 // This test is the last one: it leaves a second page behind, which hears of every later sign-in.
 test('the last messages are kept over a reload, and are gone with the sign-out', async () => {
-  said([message(1, 'MKT_OPEN', 'Market open.'), message(2, 'BROADCAST', 'Before the reload.')]);
+  earlierMessages([
+    message(1, 'MKT_OPEN', 'Market open.'),
+    message(2, 'BROADCAST', 'Before the reload.'),
+  ]);
   dealer();
   const first = openConsole('/nowhere');
   await opened();

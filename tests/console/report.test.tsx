@@ -22,10 +22,10 @@ const demand = report('demand', {
 });
 
 test('a report is asked for with what the reader gave, ordered, and walked a page at a time', async () => {
-  const asked: string[] = [];
+  const queries: string[] = [];
   exchange.use(
     http.get('/api/query/demand', ({ request }) => {
-      asked.push(new URL(request.url).search);
+      queries.push(new URL(request.url).search);
       return HttpResponse.json(
         Array.from({ length: 60 }, (_, at) => ({ symbol: 'LICI', series: 'IS', price: at })),
       );
@@ -57,7 +57,7 @@ test('a report is asked for with what the reader gave, ordered, and walked a pag
     previous: '25',
   });
   expect(await page({ before: '0' })).toEqual(first);
-  expect(asked[0]).toBe('?symbol=LICI');
+  expect(queries[0]).toBe('?symbol=LICI');
 });
 
 test.each([

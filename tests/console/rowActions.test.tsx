@@ -25,12 +25,12 @@ const aUser = (userId: string, more: object = {}) => ({
 
 /** The exchange answers the list and each request to disable a user; it refuses the second user. */
 const withUsers = (rows = [aUser('1'), aUser('2'), aUser('3', { isDisabled: true })]) => {
-  const said: { userId: string; body: unknown }[] = [];
+  const bodies: { userId: string; body: unknown }[] = [];
   exchange.use(
     listing('/masters/user', rows),
     http.post('/api/masters/user/:userId/disable', async ({ params, request }) => {
       const userId = String(params.userId);
-      said.push({ userId, body: await request.json() });
+      bodies.push({ userId, body: await request.json() });
       return userId === '2'
         ? HttpResponse.json(
             { code: 'STALE', message: 'control2 has changed this User' },
@@ -41,7 +41,7 @@ const withUsers = (rows = [aUser('1'), aUser('2'), aUser('3', { isDisabled: true
     http.post('/api/masters/user/disable', async ({ request }) => {
       const { rows: named, ...shared } = (await request.json()) as any;
       for (const { key, version } of named)
-        said.push({ userId: key, body: { version, ...shared } });
+        bodies.push({ userId: key, body: { version, ...shared } });
       return HttpResponse.json({
         outcomes: named.map(({ key }: any) =>
           key === '2'
@@ -53,7 +53,7 @@ const withUsers = (rows = [aUser('1'), aUser('2'), aUser('3', { isDisabled: true
   );
   signIn('controlUser');
   openConsole('/masters/user');
-  return said;
+  return bodies;
 };
 
 // jsdom does not draw the top layer of the browser: its content counts as hidden.
@@ -72,23 +72,23 @@ test('the menu of a row has what can be done to it as it stands', async () => {
 });
 
 test('an action asks first, wants its reason, sends the version that was seen and says what was done', async () => {
-  const said = withUsers();
+  const bodies = withUsers();
   const person = userEvent.setup();
   await person.click((await menuOf('1')).getByRole('menuitem', { name: 'Disable', hidden: true }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Disable: User 1' }));
   expect(dialog.getByText(/^Disable User 1 \(1\)\? They are signed out at once/)).toBeVisible();
   await person.click(dialog.getByRole('button', { name: 'Disable' }));
   expect(await dialog.findByText('Say why, in at least 3 letters')).toBeVisible();
-  expect(said).toEqual([]);
+  expect(bodies).toEqual([]);
   await person.type(dialog.getByLabelText(/Reason/), 'left the firm');
   await person.click(dialog.getByRole('button', { name: 'Disable' }));
   expect(await screen.findByText('User 1 (1) is disabled.')).toBeVisible();
-  expect(said).toEqual([{ userId: '1', body: { version: 1, reason: 'left the firm' } }]);
+  expect(bodies).toEqual([{ userId: '1', body: { version: 1, reason: 'left the firm' } }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('an action on many goes on past one that is refused, leaves out what it is not for, and tells each', async () => {
-  const said = withUsers();
+  const bodies = withUsers();
   const person = userEvent.setup();
   for (const userId of ['1', '2', '3'])
     await person.click(await screen.findByRole('checkbox', { name: `Select ${userId}` }));
@@ -101,7 +101,7 @@ test('an action on many goes on past one that is refused, leaves out what it is 
   await person.click(dialog.getByRole('button', { name: 'Disable 2' }));
   expect(await dialog.findByText('2 of 2, 1 refused')).toBeVisible();
   expect(dialog.getByText('control2 has changed this User')).toBeVisible();
-  expect(said.map(({ userId }) => userId)).toEqual(['1', '2']);
+  expect(bodies.map(({ userId }) => userId)).toEqual(['1', '2']);
   await person.click(dialog.getByText('Close', { selector: 'button' }));
   expect(screen.queryByRole('toolbar', { name: 'Selected rows' })).toBeNull();
 });

@@ -63,14 +63,14 @@ test('what a view keeps is all of a list but the place in it, spelled alike howe
 });
 
 test('an address that names a view becomes that view, and asks for its rows alone', async () => {
-  const asked: URLSearchParams[] = [];
-  exchange.use(listing('/masters/branch', rows, {}, asked));
+  const queries: URLSearchParams[] = [];
+  exchange.use(listing('/masters/branch', rows, {}, queries));
   views(saved());
   signIn('controlUser');
   const { address } = openConsole('/masters/branch?view=7');
   expect(await screen.findByText('Office B1')).toBeInTheDocument();
   expect(address()).toBe('/masters/branch?isActive=true&sort=-branchName&view=7');
-  expect(asked.map((query) => query.get('filter'))).toEqual(['{"isActive":true}']);
+  expect(queries.map((query) => query.get('filter'))).toEqual(['{"isActive":true}']);
   expect(screen.getByRole('button', { name: 'View: Active ones' })).toBeInTheDocument();
 });
 
@@ -159,11 +159,11 @@ test('a name that is taken is said at its box', async () => {
 });
 
 test('a page whose rows lie far apart is looked for until it is full', async () => {
-  const asked: URLSearchParams[] = [];
+  const queries: URLSearchParams[] = [];
   exchange.use(
     http.get('/api/masters/branch', ({ request }) => {
       const query = new URL(request.url).searchParams;
-      asked.push(query);
+      queries.push(query);
       const isSecond = query.get('after') === 'further';
       return HttpResponse.json([rows[isSecond ? 1 : 0]], {
         headers: {
@@ -179,8 +179,8 @@ test('a page whose rows lie far apart is looked for until it is full', async () 
   openConsole('/masters/branch?isActive=true');
   expect(await screen.findByText('Office B2')).toBeInTheDocument();
   expect(screen.getByText('Office B1')).toBeInTheDocument();
-  expect(asked).toHaveLength(2);
-  expect(Object.fromEntries(asked[1] ?? [])).toMatchObject({
+  expect(queries).toHaveLength(2);
+  expect(Object.fromEntries(queries[1] ?? [])).toMatchObject({
     after: 'further',
     count: 'none',
     range: '[0,23]',

@@ -36,11 +36,11 @@ const data = (userId: string, expiryTime = halfAnHour, accessToken: string | nul
 
 /** The other tabs of the browser. */
 let others: BroadcastChannel;
-let heard: unknown[] = [];
+let messages: unknown[] = [];
 beforeEach(() => {
-  heard = [];
+  messages = [];
   others = new BroadcastChannel('offerdesk-session');
-  others.onmessage = ({ data: word }) => heard.push(word);
+  others.onmessage = ({ data: word }) => messages.push(word);
   exchange.use(
     listing('/masters/branch', [{ tradingMemberId: 'M001', branchId: 'B1', ...kept }]),
     http.get('/api/auth/logout', () => HttpResponse.json({ messages: [] })),
@@ -130,7 +130,7 @@ describe('the tabs', () => {
     );
     await expect(call('GET', '/masters/branch')).rejects.toThrow();
     await waitFor(() =>
-      expect(heard).toEqual([{ is: 'signed in', userId: '1001' }, { is: 'lost' }]),
+      expect(messages).toEqual([{ is: 'signed in', userId: '1001' }, { is: 'lost' }]),
     );
   });
 
@@ -160,13 +160,13 @@ describe('the tabs', () => {
 
 test('a check that never gets an answer is asked once more and then means that nobody is signed in', async () => {
   openSession(data('1001'));
-  let asked = 0;
+  let requests = 0;
   exchange.use(
     http.post('/api/auth/validateToken', () => {
-      asked += 1;
+      requests += 1;
       return HttpResponse.error();
     }),
   );
   expect(await restoreSession()).toBeNull();
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
 });

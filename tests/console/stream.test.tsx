@@ -12,18 +12,18 @@ openLines();
 
 const opened = () => {
   vi.useFakeTimers();
-  const heard: StreamMessage[] = [];
+  const messages: StreamMessage[] = [];
   const states: string[] = [];
   const source = openSource(
     null,
-    (message) => heard.push(message),
+    (message) => messages.push(message),
     (state) => states.push(state),
   );
-  return { heard, states, source };
+  return { messages, states, source };
 };
 
 test('after an interruption the stream goes on from the last message, and says that something was missed', async () => {
-  const { heard } = opened();
+  const { messages } = opened();
   lastLine().onopen?.();
   lastLine().say({ id: 7, messageText: 'one' });
   lastLine().onerror?.();
@@ -32,11 +32,11 @@ test('after an interruption the stream goes on from the last message, and says t
   lastLine().onopen?.();
   lastLine().say({ id: 7, messageText: 'one' });
   lastLine().say({ id: 8, messageText: 'two' });
-  expect(heard.map(({ id, type }) => id ?? type)).toEqual([7, 'RESYNC', 8]);
+  expect(messages.map(({ id, type }) => id ?? type)).toEqual([7, 'RESYNC', 8]);
 });
 
 test('a listener who has heard nothing but the first heartbeat goes on from there', async () => {
-  const { heard } = opened();
+  const { messages } = opened();
   lastLine().onopen?.();
   lastLine().say({ id: 41, type: 'HEARTBEAT' });
   lastLine().say({ type: 'HEARTBEAT' });
@@ -46,31 +46,31 @@ test('a listener who has heard nothing but the first heartbeat goes on from ther
   // A server with another database sends its position; no message below that position counts as seen.
   lastLine().say({ id: 3, type: 'RESYNC' });
   lastLine().say({ id: 4, messageText: 'four' });
-  expect(heard.at(-1)?.id).toBe(4);
+  expect(messages.at(-1)?.id).toBe(4);
 });
 
 test('the first beat of a line is heard where nothing was missed as well', () => {
-  const { heard } = opened();
+  const { messages } = opened();
   lastLine().onopen?.();
   lastLine().say({ id: 41, type: 'HEARTBEAT' });
   lastLine().say({ id: 41, type: 'HEARTBEAT' });
   lastLine().say({ id: 41, messageText: 'once' });
-  expect(heard.map(({ type }) => type)).toEqual(['HEARTBEAT', 'HEARTBEAT']);
+  expect(messages.map(({ type }) => type)).toEqual(['HEARTBEAT', 'HEARTBEAT']);
 });
 
 test('while the server has lost its database the line says that nothing is live, and goes on with the next word', async () => {
-  const { heard, states } = opened();
+  const { messages, states } = opened();
   lastLine().onopen?.();
   lastLine().say({ id: 7, messageText: 'one' });
   lastLine().say({ type: 'DATA_AWAY' });
   lastLine().say({ type: 'DATA_AWAY' });
   expect(states.at(-1)).toBe('away');
   // It takes the place of the heartbeat, and pages that draw from messages do not treat it as a sign of life.
-  expect(heard.map(({ id }) => id)).toEqual([7]);
+  expect(messages.map(({ id }) => id)).toEqual([7]);
   lastLine().say({ id: 8, messageText: 'two' });
   lastLine().say({ type: 'RESYNC' });
   expect(states).toEqual(['connecting', 'open', 'away', 'open']);
-  expect(heard.map(({ id, type }) => id ?? type)).toEqual([7, 8, 'RESYNC']);
+  expect(messages.map(({ id, type }) => id ?? type)).toEqual([7, 8, 'RESYNC']);
   // A RESYNC without a number does not change which messages were seen.
   lastLine().onerror?.();
   await vi.advanceTimersByTimeAsync(20_000);

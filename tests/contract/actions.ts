@@ -18,7 +18,7 @@ import type { Promised } from './breaches.ts';
 import { makeRow, reachedBy, someone } from './rows.ts';
 
 /** The body of a request that has all that the action requires. */
-const saidFor = (
+const bodyFor = (
   { noun, nouns }: Promised,
   { reason, fields = {} }: RowAction,
   version: unknown,
@@ -77,8 +77,8 @@ export const actionsForgotten = async (promised: Promised): Promise<string[]> =>
       if (values === null) {
         // This test cannot make a suitable row when only a hand-written call makes one.
         if (isMadeByCall(noun)) {
-          const said = saidFor(promised, action, example.version);
-          const { status } = await ask(user, example.path, said);
+          const body = bodyFor(promised, action, example.version);
+          const { status } = await ask(user, example.path, body);
           if ((status === 403) === isAllowed)
             found.push(`${role} asks for ${what}, and is answered ${status}`);
         } else found.push(`no row of ${noun.name} is one for ${what}`);
@@ -86,25 +86,25 @@ export const actionsForgotten = async (promised: Promised): Promise<string[]> =>
       }
       nth += 1;
       const row = await makeRow(exchange, noun, nouns, { nth, values: { ...own, ...values } });
-      const said = saidFor(promised, action, row.version);
-      const nobody = await ask(null, row.path, said);
+      const body = bodyFor(promised, action, row.version);
+      const nobody = await ask(null, row.path, body);
       if (nobody.status !== 401) found.push(`${what} answers ${nobody.status} to nobody`);
       if (!isAllowed || !mayAct(user, noun, action, row)) {
-        const { status } = await ask(user, row.path, said);
+        const { status } = await ask(user, row.path, body);
         if (status !== 403 && !(isAllowed && status === 404))
           found.push(`${role} may not ${what}, and is answered ${status}`);
         continue;
       }
-      const stale = await ask(user, row.path, { ...said, version: Number(row.version) + 7 });
+      const stale = await ask(user, row.path, { ...body, version: Number(row.version) + 7 });
       if (stale.status !== 409 || stale.json?.current?.version !== row.version)
         found.push(`a stale ${what} is answered ${stale.status}`);
       if (action.reason === 'required') {
-        const { reason: _, ...silent } = said as Record<string, unknown>;
+        const { reason: _, ...silent } = body as Record<string, unknown>;
         const { status, json } = await ask(user, row.path, silent);
         if (status !== 400 || !json?.errors?.reason)
           found.push(`${what} without a reason is answered ${status}`);
       }
-      const done = await ask(user, row.path, said);
+      const done = await ask(user, row.path, body);
       if (done.status === 202) continue;
       // The handler may know more than the row: an authenticator cannot be removed from a user without one.
       if (done.status === 422 && !done.json.message.endsWith('as it stands.')) continue;
@@ -166,7 +166,7 @@ const outOfReach = async (
     values: { ...reachedBy(user, noun, 'edit'), [field]: other },
   });
   const { status } = await exchange.ask(user, 'POST', `${row.path}/${name}`, {
-    payload: saidFor(promised, action, row.version),
+    payload: bodyFor(promised, action, row.version),
   });
   return status === 404
     ? []

@@ -26,8 +26,8 @@ beforeAll(async () => {
     authenticate: async (app, machine) => {
       await registerAuth(app, machine);
       app.addHook('onRequest', async (request) => {
-        const said = request.headers['x-user'];
-        if (typeof said === 'string') request.user = JSON.parse(said);
+        const header = request.headers['x-user'];
+        if (typeof header === 'string') request.user = JSON.parse(header);
       });
     },
   });
@@ -121,16 +121,16 @@ const inPointer = (part: string) =>
   encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
 /** Finds out what an answer has that its document does not say, in words; null when all is said. */
-const judgeOf = (described: Schema) => {
+const checkOf = (described: Schema) => {
   const ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPrecision: 6 });
   addFormats.default(ajv);
   ajv.addSchema(closed(described), 'api');
   return ({ path, entry }: Entry, { status, headers, json }: Reply): string | null => {
-    const said = entry.responses[String(status)];
-    if (!said) return `${status} is not described`;
+    const description = entry.responses[String(status)];
+    if (!description) return `${status} is not described`;
     if (status === 204) return null;
     const type = String(headers['content-type']).split(';')[0] ?? '';
-    const media = Object.keys(said.content ?? {}).find((each) =>
+    const media = Object.keys(description.content ?? {}).find((each) =>
       type.startsWith(each.replace(/\*.*$/, '')),
     );
     if (media === undefined) return `${type} is not described`;
@@ -151,7 +151,7 @@ const without: Readonly<Record<string, string>> = {
 };
 
 test('what the server answers to a reading call is what the document says, whoever asks', async () => {
-  const judge = judgeOf(document);
+  const check = checkOf(document);
   const wrong: string[] = [];
   const answered = new Set<string>();
   const reading = entriesOf(document).filter(({ method }) => method === 'get');
@@ -162,7 +162,7 @@ test('what the server answers to a reading call is what the document says, whoev
       const reply = await exchange.ask(asReader(role), 'GET', address);
       // Whom a call refuses, another test says; somebody must be answered.
       if (reply.status >= 400 && reply.status < 500) continue;
-      const why = judge(at, reply);
+      const why = check(at, reply);
       if (why !== null) wrong.push(`${at.entry.operationId} as ${role}, ${address}: ${why}`);
       else answered.add(at.entry.operationId);
     }
@@ -202,5 +202,5 @@ test.each<[string, (document: Schema) => void, RegExp]>([
   change(other);
   const reply = await exchange.ask(as('controlUser'), 'GET', '/api/masters/branch');
   const entry = other.paths['/masters/branch'].get;
-  expect(judgeOf(other)({ path: '/masters/branch', method: 'get', entry }, reply)).toMatch(words);
+  expect(checkOf(other)({ path: '/masters/branch', method: 'get', entry }, reply)).toMatch(words);
 });

@@ -84,7 +84,7 @@ const editedOf = (noun: Noun, row: Readonly<Record<string, unknown>>) =>
 export const limitsForgotten = async (promised: Promised): Promise<string[]> => {
   const { noun, from = 0 } = promised;
   const found: string[] = [];
-  const judge = async (
+  const breakLimits = async (
     action: 'create' | 'edit',
     ask: (values: object) => Promise<{ status: number; json: any }>,
   ) => {
@@ -98,9 +98,9 @@ export const limitsForgotten = async (promised: Promised): Promise<string[]> => 
     }
   };
   const creating = await creation(promised, from);
-  if (creating) await judge('create', creating.create);
+  if (creating) await breakLimits('create', creating.create);
   const editing = await edition(promised, from + 3);
-  if (editing) await judge('edit', editing.edit);
+  if (editing) await breakLimits('edit', editing.edit);
   return found;
 };
 
@@ -119,7 +119,7 @@ export const accessForgotten = async ({
     const row = await makeRow(exchange, noun, nouns, { nth, values: own });
     const body = await bodyFor(exchange, noun, nouns, user, nth + 1);
     const edited = editedOf(noun, row);
-    const asked: [Action, string, string, object?][] = [
+    const requests: [Action, string, string, object?][] = [
       ['list', 'GET', `/api${noun.api}`],
       ['export', 'GET', `/api${noun.api}/export`],
       ['show', 'GET', row.path],
@@ -127,7 +127,7 @@ export const accessForgotten = async ({
       ['edit', 'PUT', row.path, { ...edited, version: row.version, ...because(noun) }],
       ['remove', 'DELETE', `${row.path}?${new URLSearchParams(because(noun))}`],
     ];
-    for (const [action, method, path, payload] of asked) {
+    for (const [action, method, path, payload] of requests) {
       const place = path.startsWith(row.path) ? rowPath(noun) : path.slice('/api'.length);
       if (isDeclared(noun, method, place)) continue;
       const more = payload ? { payload } : {};

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { allocate } from '#domain/allocation/allocation.ts';
 import type { AllocationBid, AllocationSetup } from '#domain/allocation/allocationTerms.ts';
 import { capOf, reserveOf, splitOf } from '#domain/market/book.ts';
-import { bid, given, setup } from './allocationBooks.ts';
+import { bid, setup, sharesOf } from './allocationBooks.ts';
 
 describe('quantities of an issue (allocation rules §1, market facts §2.1)', () => {
   test.each([
@@ -51,7 +51,7 @@ describe('pro rata (allocation rules §3)', () => {
     ['enough for all', 10, 1_200, [300, 500, 400], [300, 500, 400]],
   ])('%s', (_, lotSize, quantity, wants, expected) => {
     const bids = wants.map((each, n) => bid(`B${n}`, { quantity: each }));
-    expect(given(setup({ lotSize, quantity }), bids)).toEqual(expected);
+    expect(sharesOf(setup({ lotSize, quantity }), bids)).toEqual(expected);
   });
 
   test('equal remainders go to the first entered, then to the lower bid id as text', () => {
@@ -60,14 +60,14 @@ describe('pro rata (allocation rules §3)', () => {
       bid('10', { quantity: 10, entryTime: 2 }),
       bid('Z', { quantity: 10, entryTime: 1 }),
     ];
-    expect(given(setup({ quantity: 1 }), bids)).toEqual([0, 0, 1]);
-    expect(given(setup({ quantity: 2 }), bids)).toEqual([0, 1, 1]);
+    expect(sharesOf(setup({ quantity: 1 }), bids)).toEqual([0, 0, 1]);
+    expect(sharesOf(setup({ quantity: 2 }), bids)).toEqual([0, 1, 1]);
   });
 
   test('quantities of which the product is beyond 53 bits are shared exactly', () => {
     const bids = [700_000_003, 700_000_001, 3].map((quantity, n) => bid(`B${n}`, { quantity }));
     // 700,000,003 x 740,024,730 / 1,400,000,007 = 370,012,364.73…; the next is 370,012,363.68…; the last 1.58…
-    expect(given(setup({ quantity: 740_024_730 }), bids)).toEqual([370_012_365, 370_012_364, 1]);
+    expect(sharesOf(setup({ quantity: 740_024_730 }), bids)).toEqual([370_012_365, 370_012_364, 1]);
   });
 });
 
@@ -151,10 +151,10 @@ describe('price priority (allocation rules §5, market facts §2.3)', () => {
     ];
     // 300 are left at 101.00; the funds have 100 and lack 200, which go first; of the 100 after that
     // a fund wants 100 and another bidder 500.
-    expect(given(terms, bids)).toEqual([600, 100, 217, 83, 0]);
-    expect(given({ ...terms, reserveQuantity: 250 }, bids)).toEqual([600, 100, 185, 115, 0]);
+    expect(sharesOf(terms, bids)).toEqual([600, 100, 217, 83, 0]);
+    expect(sharesOf({ ...terms, reserveQuantity: 250 }, bids)).toEqual([600, 100, 185, 115, 0]);
     // The book alone gives the funds 213.
-    expect(given({ ...terms, reserveQuantity: 200 }, bids)).toEqual([600, 100, 113, 187, 0]);
+    expect(sharesOf({ ...terms, reserveQuantity: 200 }, bids)).toEqual([600, 100, 113, 187, 0]);
   });
 });
 
@@ -167,7 +167,7 @@ describe('the cap of one bidder (allocation rules §4)', () => {
       bid('3', { pan: 'P', quantity: 30, price: 103_00, entryTime: 10 }),
       bid('4', { pan: 'P', category: 'MF', quantity: 200, price: 100_00 }),
     ];
-    expect(given(terms, bids)).toEqual([10, 60, 30, 200]);
+    expect(sharesOf(terms, bids)).toEqual([10, 60, 30, 200]);
   });
 
   test('counts what a PAN has taken before', () => {
@@ -210,7 +210,7 @@ describe('proportionate (allocation rules §6, market facts §2.5)', () => {
   test('funds at or above the clearing price share the reserve first, then everyone the rest', () => {
     const withFunds = [bid('M', { category: 'MF', quantity: 600, price: 111_00 }), ...bids];
     // Clearing at 111.00: 300 + 500 + 600. The reserve gives 250; 750 are left for 350, 300 and 500.
-    expect(given({ ...terms, reserveQuantity: 250 }, withFunds)).toEqual([478, 196, 326, 0, 0]);
+    expect(sharesOf({ ...terms, reserveQuantity: 250 }, withFunds)).toEqual([478, 196, 326, 0, 0]);
   });
 
   test('wants are capped on the way down the ladder', () => {
@@ -294,18 +294,20 @@ describe('retail (allocation rules §7, market facts §2.7)', () => {
   );
 
   test('price priority walks down to the cut-off price, where the cut-off bids stand', () => {
-    expect(given(retailSetup({ quantity: 1_500 }), bids)).toEqual([600, 500, 178, 89, 133]);
+    expect(sharesOf(retailSetup({ quantity: 1_500 }), bids)).toEqual([600, 500, 178, 89, 133]);
   });
 
   test('proportionate shares among all', () => {
     const terms = retailSetup({ quantity: 1_500, method: 'PROPORTIONATE' });
-    expect(given(terms, bids)).toEqual([450, 375, 300, 150, 225]);
+    expect(sharesOf(terms, bids)).toEqual([450, 375, 300, 150, 225]);
   });
 
   test('a cap that the terms have holds in retail as well', () => {
     const terms = retailSetup({ quantity: 1_500, bidderCapQuantity: 450 });
-    expect(given(terms, bids)).toEqual([450, 450, 267, 133, 200]);
-    expect(given({ ...terms, method: 'PROPORTIONATE' }, bids)).toEqual([375, 375, 333, 167, 250]);
+    expect(sharesOf(terms, bids)).toEqual([450, 450, 267, 133, 200]);
+    expect(sharesOf({ ...terms, method: 'PROPORTIONATE' }, bids)).toEqual([
+      375, 375, 333, 167, 250,
+    ]);
   });
 
   test.each([
@@ -378,7 +380,7 @@ describe('employees (allocation rules §8, market facts §2.8)', () => {
   test('what a PAN gets is laid on its bids in entry order', () => {
     const later = { ...staff('1', 300, 'P'), entryTime: 5 };
     const first = { ...staff('2', 200, 'P'), entryTime: 4 };
-    expect(given({ ...terms, quantity: 250 }, [later, first])).toEqual([50, 200]);
+    expect(sharesOf({ ...terms, quantity: 250 }, [later, first])).toEqual([50, 200]);
   });
 
   test('pro rata is among PANs, which tie by their first bid', () => {
@@ -387,8 +389,8 @@ describe('employees (allocation rules §8, market facts §2.8)', () => {
       { ...staff('2', 2, 'Q'), entryTime: 4 },
       { ...staff('3', 1, 'P'), entryTime: 3 },
     ];
-    expect(given({ ...terms, quantity: 3 }, people)).toEqual([1, 1, 1]);
-    expect(given({ ...terms, quantity: 1 }, people)).toEqual([0, 0, 1]);
+    expect(sharesOf({ ...terms, quantity: 3 }, people)).toEqual([1, 1, 1]);
+    expect(sharesOf({ ...terms, quantity: 1 }, people)).toEqual([0, 0, 1]);
   });
 });
 
@@ -400,5 +402,5 @@ test('unsold retail goes to carried-forward bids at the cut-off price or higher 
     bid('Q7', { quantity: 4_000, price: 383_10 }),
     bid('Q6', { quantity: 4_000, price: 383_00 }),
   ];
-  expect(given(terms, bids)).toEqual([3_000, 2_000, 1_000, 0]);
+  expect(sharesOf(terms, bids)).toEqual([3_000, 2_000, 1_000, 0]);
 });

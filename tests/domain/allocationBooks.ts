@@ -41,5 +41,5 @@ export const bid = (bidId: string, more: Partial<AllocationBid> = {}): Allocatio
 });
 
 /** The shares of each bid, in their order. */
-export const given = (terms: AllocationSetup, bids: readonly AllocationBid[]): number[] =>
+export const sharesOf = (terms: AllocationSetup, bids: readonly AllocationBid[]): number[] =>
   allocate(terms, bids).allotments.map(({ quantity }) => quantity);

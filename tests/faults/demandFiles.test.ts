@@ -107,8 +107,8 @@ test(`${count} malformed demand files are each answered with what is wrong, and 
   };
   const watch = watched();
   await Promise.all(Array.from({ length: atOnce }, sender));
-  const { asked, failed, p99 } = await watch.end();
-  console.log(`Beside ${sent} malformed files: ${asked} questions, p99 ${p99} ms`);
+  const { questions, failed, p99 } = await watch.end();
+  console.log(`Beside ${sent} malformed files: ${questions} questions, p99 ${p99} ms`);
   expect(faults.slice(0, 20)).toEqual([]);
   expect([sent, failed]).toEqual([count, 0]);
   expect([await loaded(), keptBids()]).toEqual(before);
@@ -145,11 +145,11 @@ test('a file of 300 MB is answered with what is wrong, while the server answers 
     duplex: 'half',
   } as RequestInit);
   const failures = (await answer.json()) as string[];
-  const { asked, failed, p99 } = await watch.end();
+  const { questions, failed, p99 } = await watch.end();
   const status = readFileSync(`/proc/${server.process.pid}/status`, 'utf8');
   const [, peak] = /VmHWM:\s+(\d+) kB/.exec(status) ?? [];
   console.log(
-    `Beside 300 MB: ${asked} questions, p99 ${p99} ms; the server took at most ${Math.round(Number(peak) / 1024)} MB`,
+    `Beside 300 MB: ${questions} questions, p99 ${p99} ms; the server took at most ${Math.round(Number(peak) / 1024)} MB`,
   );
   expect([answer.status, failed]).toEqual([200, 0]);
   expect(failures.length).toBeGreaterThan(100);
@@ -239,7 +239,7 @@ const watched = () => {
       isOver = true;
       await asking;
       const p99 = took.sort((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? 0;
-      return { asked: took.length, failed, p99: Math.round(p99) };
+      return { questions: took.length, failed, p99: Math.round(p99) };
     },
   };
 };

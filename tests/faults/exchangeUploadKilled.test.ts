@@ -80,9 +80,9 @@ test(`a server that is killed while it writes the answers of custodians goes on 
     ),
   ).toEqual(orders.map((_, nth) => (isRefusal(nth) ? 'Rejected' : 'Confirmed')));
   // The life of its bid has each answer once, and so has the journal.
-  const told = `select count(*) as n, count(distinct orderId) as bids from orderLog
+  const answers = `select count(*) as n, count(distinct orderId) as bids from orderLog
     where orderId >= ? and event in ('CONFIRMED', 'CP_REJECTED')`;
-  expect(of(told)).toEqual([{ n: bids, bids }]);
+  expect(of(answers)).toEqual([{ n: bids, bids }]);
   const noted = `select count(*) as n from journal where resource = 'order'
     and action in ('confirm', 'reject') and cast(key as integer) >= ?`;
   expect(of(noted)).toEqual([{ n: bids }]);

@@ -36,14 +36,14 @@ test('a second server on the folder of a demo is refused while the first serves,
       ),
     );
     const offer = await openOffer({ ...visitor, cookie: '' } as never);
-    const heard = stream.messages.length;
+    const count = stream.messages.length;
     const { status } = await visitor.call(
       'POST',
       '/rms/order',
       bidOn(offer, { clientOrderId: 'ONE' }),
     );
     expect(status).toBe(201);
-    await expect.poll(() => stream.messages.length).toBeGreaterThan(heard);
+    await expect.poll(() => stream.messages.length).toBeGreaterThan(count);
     stream.leave();
   } finally {
     await exchange.stop();

@@ -115,7 +115,7 @@ const listen = async () => {
     headers: { cookie: client.cookie },
     signal: abort.signal,
   });
-  const heard: { type: string; data?: any }[] = [];
+  const events: { type: string; data?: any }[] = [];
   let isOpen = true;
   const read = async () => {
     let text = '';
@@ -124,8 +124,8 @@ const listen = async () => {
       const frames = text.split('\n\n');
       text = frames.pop() ?? '';
       for (const frame of frames) {
-        const said = /^data: (.*)$/m.exec(frame)?.[1];
-        if (said) heard.push(JSON.parse(said));
+        const data = /^data: (.*)$/m.exec(frame)?.[1];
+        if (data) events.push(JSON.parse(data));
       }
     }
   };
@@ -134,11 +134,11 @@ const listen = async () => {
     .finally(() => {
       isOpen = false;
     });
-  return { heard, isOpen: () => isOpen, leave: () => abort.abort() };
+  return { events, isOpen: () => isOpen, leave: () => abort.abort() };
 };
 
 /** The types of the messages since then, without heartbeats. */
-const typesSince = (at: number) => stream.heard.slice(at).map(({ type }) => type);
+const typesSince = (at: number) => stream.events.slice(at).map(({ type }) => type);
 
 const health = () => call(server.url, 'GET', '/health');
 const isHealthy = async () => (await health()).status === 200;
@@ -185,7 +185,7 @@ const servesWithout = async () => {
 const goesOn = async (at: number, clientOrderId: string) => {
   await expect.poll(isHealthy).toBe(true);
   await expect.poll(() => typesSince(at)).toContain('RESYNC');
-  const before = stream.heard.length;
+  const before = stream.events.length;
   const { status, body } = await send(clientOrderId);
   expect([status, body.message]).toEqual([201, undefined]);
   ledger.set(clientOrderId, body.orderId);
@@ -194,7 +194,7 @@ const goesOn = async (at: number, clientOrderId: string) => {
 };
 
 test('PostgreSQL is killed under bids and refuses for 30 s: the server serves what it can, goes on by itself, and every bid is there once', async () => {
-  const at = stream.heard.length;
+  const at = stream.events.length;
   const bids = bidding('killed');
   await pause(1_500);
   await postgres.kill9();
@@ -231,7 +231,7 @@ test('PostgreSQL is killed three times in the middle of commits: a bid that is s
 });
 
 test(`PostgreSQL stands still without breaking anything: everybody is told within ${bound / 1000} s, and all goes on after it`, async () => {
-  const at = stream.heard.length;
+  const at = stream.events.length;
   const bids = bidding('paused');
   await pause(1_000);
   postgres.pause();
@@ -270,7 +270,7 @@ test('the writer, the listener and the readers each lose only their own connecti
     );
     return rows.length;
   };
-  const at = stream.heard.length;
+  const at = stream.events.length;
   const bids = bidding('alone');
   for (let round = 0; round < 4; round++)
     for (const name of ['writer', 'listener', 'reader']) {

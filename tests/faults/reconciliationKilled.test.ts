@@ -81,8 +81,8 @@ test('the application of its differences that is cut off by kill -9 in the middl
   const at = '/query/tm-reconciliation-logs';
   const { body: rows } = await client.call('GET', at);
   const { id, version } = rows[0];
-  const asked = { version, reason: 'The list of the depository' };
-  const { body } = await client.call('POST', `${at}/${id}/apply`, asked);
+  const application = { version, reason: 'The list of the depository' };
+  const { body } = await client.call('POST', `${at}/${id}/apply`, application);
   const held = body.held.id;
   const countOf = (sql: string): number => Number(rowsOf(sql)[0]);
   const made = () => countOf("select count(*) from tradingMember where tradingMemberId like 'K%'");

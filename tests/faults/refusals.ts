@@ -34,14 +34,14 @@ export const runToEnd = async (
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const late = setTimeout(() => child.kill('SIGKILL'), 120_000);
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
     child[name].on('data', (chunk) => {
-      said[name] += chunk;
+      output[name] += chunk;
     });
   const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
   clearTimeout(late);
-  return { status, ...said };
+  return { status, ...output };
 };
 
 /** Every file below a folder, with a hash of its content. */

@@ -73,14 +73,14 @@ test('bids keep their order when the clock is set back by an hour, also over a k
   for (const nth of ['4', '5', '6']) await bid(nth);
   inOrder();
   await revise();
-  const said =
+  const warning =
     /The clock was set back by 1 h 0 min at [-\d]+ 10:0\d:\d\d; what is written keeps its order\./;
   expect(await health()).toMatchObject({
     status: 'degraded',
     writes: 'ok',
-    clock: expect.stringMatching(said),
+    clock: expect.stringMatching(warning),
   });
-  expect(server.output()).toMatch(said);
+  expect(server.output()).toMatch(warning);
   const keeper = await signIn(server.url, control);
   await expect
     .poll(async () =>
@@ -92,7 +92,7 @@ test('bids keep their order when the clock is set back by an hour, also over a k
         ).body,
       ),
     )
-    .toMatch(said);
+    .toMatch(warning);
 
   await server.kill9();
   server = await start();
@@ -128,11 +128,11 @@ test('what has ended before the clock is set back stays ended, also over a resta
     if (body.authorized) mutations.push('the one-time password');
     if ((await setPassword(link)) !== 403) mutations.push('the link');
     // The console sends this poll by itself, which does not extend the session.
-    const asked = await call(server.url, 'GET', '/rms/order', undefined, {
+    const poll = await call(server.url, 'GET', '/rms/order', undefined, {
       cookie: [...idle.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       'x-poll': '1',
     });
-    if (asked.status !== 401) mutations.push('the session');
+    if (poll.status !== 401) mutations.push('the session');
     return mutations;
   };
 

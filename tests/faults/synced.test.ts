@@ -23,18 +23,18 @@ const watch = async (pid: number, file: string): Promise<ChildProcess | null> =>
   }
   const calls = 'trace=fdatasync,fsync,write,writev,sendto,sendmsg';
   const strace = spawn('strace', ['-f', '-y', '-s', '40', '-e', calls, '-o', file, '-p', `${pid}`]);
-  let said = '';
+  let output = '';
   strace.stderr.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   for (let waited = 0; waited < 5000; waited += 50) {
-    if (said.includes('attached')) return strace;
+    if (output.includes('attached')) return strace;
     if (strace.exitCode !== null) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   strace.kill();
-  if (!/not permitted|ptrace_scope/.test(said)) throw new Error(`strace failed: ${said}`);
-  console.warn(`Not tested here, since no process may watch another: ${said}`);
+  if (!/not permitted|ptrace_scope/.test(output)) throw new Error(`strace failed: ${output}`);
+  console.warn(`Not tested here, since no process may watch another: ${output}`);
   return null;
 };
 

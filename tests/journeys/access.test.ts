@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 // The menus and dashboards of the specification for each role: + may, x may not, . is silent.
-const said = `
+const table = `
   call                          0 1 3 4 5 6 7 8 10
   /masters/security/active      + + . + + . . . +
   /query/userstats              + . . + + x x x x
@@ -39,7 +39,7 @@ const order: Role[] = [
 ];
 
 describe('the calls of the specification', () => {
-  const rows = said.trim().split('\n').slice(1);
+  const rows = table.trim().split('\n').slice(1);
   test.each(rows.map((row) => row.trim().split(/\s+/)))('%s', async (path, ...marks) => {
     for (const [at, mark] of marks.entries()) {
       const role = order[at] as Role;
@@ -92,14 +92,14 @@ describe('the rows of others', () => {
     expect(cancel.status).toBe(404);
     const own = await clients.dealer.call('GET', '/rms/order?range=[0,99]');
     expect(own.body.every((order: any) => order.userId === '1001')).toBe(true);
-    const asked = encodeURIComponent(JSON.stringify({ userId: '2001' }));
-    const filtered = await clients.dealer.call('GET', `/rms/order?filter=${asked}&range=[0,99]`);
+    const filter = encodeURIComponent(JSON.stringify({ userId: '2001' }));
+    const filtered = await clients.dealer.call('GET', `/rms/order?filter=${filter}&range=[0,99]`);
     expect([filtered.status, filtered.body]).toEqual([200, []]);
   });
 
   test('a member sees the clients and branches of nobody else', async () => {
-    const asked = encodeURIComponent(JSON.stringify({ memberId: 'M002' }));
-    const clientsOfOthers = await clients.dealer.call('GET', `/masters/client?filter=${asked}`);
+    const filter = encodeURIComponent(JSON.stringify({ memberId: 'M002' }));
+    const clientsOfOthers = await clients.dealer.call('GET', `/masters/client?filter=${filter}`);
     expect([clientsOfOthers.status, clientsOfOthers.body]).toEqual([200, []]);
     const branch = await clients.memberAdmin.call('GET', '/masters/branch/M002/B1');
     expect(branch.status).toBe(404);

@@ -38,7 +38,7 @@ const offerdesk = (...args: string[]) => {
   });
   return { status, stdout, stderr };
 };
-const given = (terms: object, rows: readonly string[]) => {
+const writeInput = (terms: object, rows: readonly string[]) => {
   writeFileSync(join(folder, 'setup.json'), JSON.stringify(terms));
   writeFileSync(join(folder, 'bids.csv'), `${[heading, ...rows].join('\n')}\n`);
   rmSync(join(folder, 'allotments.csv'), { force: true });
@@ -46,7 +46,7 @@ const given = (terms: object, rows: readonly string[]) => {
 const paths = ['--setup', 'setup.json', '--bids', 'bids.csv', '--out', 'allotments.csv'];
 
 test('the command allots from file to file, prints the summary, and does the same twice', () => {
-  given(setup, bids);
+  writeInput(setup, bids);
   const { status, stdout, stderr } = offerdesk(...paths);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toBe(
@@ -69,19 +69,19 @@ test('the command allots from file to file, prints the summary, and does the sam
 });
 
 test('bad input is named by file, row, column and fault with status 2, and nothing is written', () => {
-  given(setup, [bids[0] as string, (bids[1] as string).replace(',400,', ',4OO,')]);
+  writeInput(setup, [bids[0] as string, (bids[1] as string).replace(',400,', ',4OO,')]);
   expect(offerdesk(...paths)).toEqual({
     status: 2,
     stdout: '',
     stderr: 'bids.csv, row 3, quantity: "4OO" is not a whole number above zero.\n',
   });
-  given({ ...setup, lotSize: -1 }, bids);
+  writeInput({ ...setup, lotSize: -1 }, bids);
   expect(offerdesk(...paths)).toMatchObject({ status: 2, stdout: '' });
   expect(readdirSync(folder).sort()).toEqual(['bids.csv', 'setup.json']);
 });
 
 test('an output of before is left as it is by a run that fails', () => {
-  given(setup, ['nonsense']);
+  writeInput(setup, ['nonsense']);
   writeFileSync(join(folder, 'allotments.csv'), 'before');
   expect(offerdesk(...paths).status).toBe(2);
   expect(readFileSync(join(folder, 'allotments.csv'), 'utf8')).toBe('before');
@@ -94,7 +94,7 @@ test.each([
   [['--setup', 'setup.json', '--bids', '.', '--out', 'allotments.csv'], 'EISDIR'],
   [['--setup', 'setup.json', '--bids', 'bids.csv', '--out', 'nowhere/out.csv'], 'nowhere/out.csv'],
 ])('%s is answered with status 2 and words', (args, words) => {
-  given(setup, bids);
+  writeInput(setup, bids);
   const { status, stderr } = offerdesk(...args);
   expect(status).toBe(2);
   expect(stderr).toContain(words);
@@ -102,7 +102,7 @@ test.each([
 });
 
 test('a setting that is misspelt is said, since it was not read', () => {
-  given({ ...setup, reserveQuantitty: 5 }, bids);
+  writeInput({ ...setup, reserveQuantitty: 5 }, bids);
   const { status, stderr } = offerdesk(...paths);
   expect(status).toBe(0);
   expect(stderr).toBe('setup.json: reserveQuantitty is no setting and was not read.\n');

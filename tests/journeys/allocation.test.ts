@@ -194,10 +194,10 @@ test('an offer from T over what was carried forward to T+1: no bid is given more
   const bids = await bidsOf('TICL');
   const byId = new Map(bids.map((bid) => [bid.orderId, bid]));
   for (const day of ['T', 'T+1'] as const) {
-    const given = sharesIn(files[day]['allotments-IS.csv'], 'allotQuantity');
+    const allotted = sharesIn(files[day]['allotments-IS.csv'], 'allotQuantity');
     const wanted = sharesIn(files[day]['bids-IS.csv'], 'quantity');
-    expect([...given.keys()].sort()).toEqual([...wanted.keys()].sort());
-    for (const [orderId, shares] of given) {
+    expect([...allotted.keys()].sort()).toEqual([...wanted.keys()].sort());
+    for (const [orderId, shares] of allotted) {
       const bid = byId.get(orderId);
       expect([orderId, bid.day, bid.allottedQuantity]).toEqual([orderId, day, shares]);
       expect([orderId, bid.quantity]).toEqual([orderId, wanted.get(orderId)]);

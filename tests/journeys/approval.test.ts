@@ -106,12 +106,12 @@ describe('a change of the terms of an approved offer', () => {
 
   test('whose row has moved on cannot be approved before its maker has rebased it, field by field', async () => {
     const { id, floorPrice, greenshoeQuantity } = await approved(1);
-    const asked = await change(maker, id, {
+    const answer = await change(maker, id, {
       floorPrice: floorPrice + 5,
       greenshoeQuantity: greenshoeQuantity + 100,
       reason: 'More to come',
     });
-    expect(asked.status).toBe(202);
+    expect(answer.status).toBe(202);
     expect((await change(checker, id, { securityName: 'Renamed Meanwhile' })).status).toBe(200);
 
     const other = await openSignedIn(browser, server.url, control2, path(id));

@@ -92,14 +92,14 @@ describe('a dealer and an authenticator', () => {
   });
 
   test('scans the QR code, which is that of the key beside it, and nothing of it leaves the page', async () => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(`${request.url()} ${request.postData() ?? ''}`));
     const uri = await scan(page);
     const key = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
     const secret = key.replaceAll(' ', '');
     expect(new URL(uri).searchParams.get('secret')).toBe(secret);
     await picture(page, 'light_mfa_scan');
-    expect(asked.filter((line) => line.includes(secret))).toEqual([]);
+    expect(requests.filter((line) => line.includes(secret))).toEqual([]);
     phone = phoneOf(uri);
   });
 

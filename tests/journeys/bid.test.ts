@@ -83,8 +83,8 @@ const rung = (page: Page, price: string) =>
 
 const marketPath = () => `/mbp?symbol=${encodeURIComponent(offer.symbol)}&series=${offer.series}`;
 const ordersOf = async (quantity: number) => {
-  const asked = encodeURIComponent(JSON.stringify({ symbol: offer.symbol, series: offer.series }));
-  const { body } = await exchange.call('GET', `/rms/order?filter=${asked}&range=[0,99]`);
+  const filter = encodeURIComponent(JSON.stringify({ symbol: offer.symbol, series: offer.series }));
+  const { body } = await exchange.call('GET', `/rms/order?filter=${filter}&range=[0,99]`);
   return body.filter((order: any) => order.quantity === quantity);
 };
 
@@ -359,14 +359,14 @@ const listen = async (url: string, { cookie }: Client) => {
     signal: end.signal,
   });
   let words = '';
-  const heard = (async () => {
+  const reading = (async () => {
     const decoder = new TextDecoder();
     for await (const chunk of body ?? []) words += decoder.decode(chunk, { stream: true });
   })().catch(() => {});
   return {
     stop: async () => {
       end.abort();
-      await heard;
+      await reading;
       return words;
     },
   };

@@ -26,8 +26,8 @@ afterAll(async () => {
 type ClientRow = { clientId: string; clientName: string; pan: string; category: string };
 
 const clientsOf = async (by: Client, filter: object): Promise<ClientRow[]> => {
-  const asked = encodeURIComponent(JSON.stringify(filter));
-  const { body } = await by.call('GET', `/masters/client?range=[0,99]&filter=${asked}`);
+  const filterText = encodeURIComponent(JSON.stringify(filter));
+  const { body } = await by.call('GET', `/masters/client?range=[0,99]&filter=${filterText}`);
   return body;
 };
 

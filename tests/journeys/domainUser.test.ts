@@ -23,15 +23,15 @@ const offerdesk = (args: readonly string[], env: Record<string, string> = {}) =>
     encoding: 'utf8',
     env: { ...own, OFFERDESK_DATA: data, ...env },
   });
-  return { status, said: stdout + stderr };
+  return { status, output: stdout + stderr };
 };
 const domainUser = (...args: string[]) => offerdesk(['domain-user', ...args]);
 
 /** A password under the encoding of this installation. */
-const encoded = async (given: string) => {
+const encoded = async (text: string) => {
   const answer = await fetch(`${server.url}/api/auth/password-encoding`);
   const { key, iv } = (await answer.json()) as { key: string; iv: string };
-  return encodePassword(given, { passwordKey: key, passwordIv: iv });
+  return encodePassword(text, { passwordKey: key, passwordIv: iv });
 };
 const post = async (path: string, body: unknown, token = '') => {
   const answer = await fetch(`${server.url}/api/auth/${path}`, {
@@ -47,18 +47,18 @@ const post = async (path: string, body: unknown, token = '') => {
 };
 const password = 'Kettle-Harbour#77';
 const setPassword = async (token: string) => {
-  const given = await encoded(password);
-  return post('changePassword', { newPassword: given, confirmNewPassword: given }, token);
+  const newPassword = await encoded(password);
+  return post('changePassword', { newPassword, confirmNewPassword: newPassword }, token);
 };
-const login = async (username: string, given = password) =>
-  post('ldapLogin', { username, password: await encoded(given), captcha: '' });
-const tokenIn = (said: string) =>
-  /http:\/\/127\.0\.0\.1:4600\/password-expired\/([\w-]{43})\/2/.exec(said)?.[1] ?? '';
+const login = async (username: string, secret = password) =>
+  post('ldapLogin', { username, password: await encoded(secret), captcha: '' });
+const tokenIn = (output: string) =>
+  /http:\/\/127\.0\.0\.1:4600\/password-expired\/([\w-]{43})\/2/.exec(output)?.[1] ?? '';
 
 test('the operator of a server makes a domain user beside it, who sets a password and signs in', async () => {
-  const { status, said } = domainUser('control2', 'controlUser', 'Second Control');
-  expect([status, said]).toEqual([0, expect.stringContaining('Domain user control2 is made')]);
-  expect((await setPassword(tokenIn(said))).body).toEqual([]);
+  const { status, output } = domainUser('control2', 'controlUser', 'Second Control');
+  expect([status, output]).toEqual([0, expect.stringContaining('Domain user control2 is made')]);
+  expect((await setPassword(tokenIn(output))).body).toEqual([]);
   const { body } = await login('control2');
   expect(body).toMatchObject({ messages: [], twoFAEnabled: false });
   const step = { userName: 'control2', otp: '', token: body.accessToken, purpose: 'Login' };
@@ -70,16 +70,16 @@ test('the operator of a server makes a domain user beside it, who sets a passwor
 });
 
 test('a new link for one that is there ends the link before', async () => {
-  const first = tokenIn(domainUser('viewer', 'viewOnly', 'A Viewer').said);
-  const { status, said } = domainUser('viewer');
-  expect([status, said]).toEqual([0, expect.stringContaining('is there already')]);
+  const first = tokenIn(domainUser('viewer', 'viewOnly', 'A Viewer').output);
+  const { status, output } = domainUser('viewer');
+  expect([status, output]).toEqual([0, expect.stringContaining('is there already')]);
   expect((await setPassword(first)).status).toBe(403);
-  expect((await setPassword(tokenIn(said))).body).toEqual([]);
+  expect((await setPassword(tokenIn(output))).body).toEqual([]);
 });
 
 test('a user whom an OTP can reach has two-factor on', () => {
-  const { said } = domainUser('listco', 'listco', 'A Company', '--email', 'desk@company.example');
-  expect(said).toContain('Domain user listco is made, two-factor on.');
+  const { output } = domainUser('listco', 'listco', 'A Company', '--email', 'desk@company.example');
+  expect(output).toContain('Domain user listco is made, two-factor on.');
 });
 
 test.each([
@@ -95,16 +95,16 @@ test.each([
   ['the mail address is none', ['c', 'viewOnly', 'X', '--email', 'x'], 'Enter a valid Email ID'],
   ['an option is none of ours', ['c', 'viewOnly', 'X', '--admin'], 'A domain user is made by'],
 ])('it says in words what is wrong when %s', (_, args, words) => {
-  const { status, said } = domainUser(...args);
-  expect([status, said]).toEqual([1, expect.stringContaining(words)]);
-  expect(tokenIn(said)).toBe('');
+  const { status, output } = domainUser(...args);
+  expect([status, output]).toEqual([1, expect.stringContaining(words)]);
+  expect(tokenIn(output)).toBe('');
 });
 
 test('it makes nobody where no server was ever started, nor beside an LDAP server', () => {
   const nowhere = { OFFERDESK_DATA: join(data, 'nowhere') };
   expect(offerdesk(['domain-user', 'c', 'viewOnly', 'X'], nowhere)).toEqual({
     status: 1,
-    said: expect.stringContaining('There is no installation'),
+    output: expect.stringContaining('There is no installation'),
   });
   const ldap = {
     LDAP_URL: 'ldaps://directory.example',
@@ -113,7 +113,7 @@ test('it makes nobody where no server was ever started, nor beside an LDAP serve
   };
   expect(offerdesk(['domain-user', 'c', 'viewOnly', 'X'], ldap)).toEqual({
     status: 1,
-    said: expect.stringContaining('Domain users come from the directory'),
+    output: expect.stringContaining('Domain users come from the directory'),
   });
 });
 
@@ -125,6 +125,6 @@ test('both processes write one chain of the journal', async () => {
     }),
   );
   expect(domainUser('viewer20').status).toBe(0);
-  const { status, said } = offerdesk(['audit', 'verify']);
-  expect([status, said]).toEqual([0, expect.stringContaining('The journal is whole')]);
+  const { status, output } = offerdesk(['audit', 'verify']);
+  expect([status, output]).toEqual([0, expect.stringContaining('The journal is whole')]);
 });

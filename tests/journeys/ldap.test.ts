@@ -40,10 +40,10 @@ const post = async (path: string, body: unknown) => {
   });
   return (await answer.json()) as any;
 };
-const encoded = (given: string) =>
-  encodePassword(given, readSettings('demo', {}, declaredSettings).settings);
-const login = (username: string, given: string) =>
-  post('ldapLogin', { username, password: encoded(given), captcha: '' });
+const encoded = (secret: string) =>
+  encodePassword(secret, readSettings('demo', {}, declaredSettings).settings);
+const login = (username: string, secret: string) =>
+  post('ldapLogin', { username, password: encoded(secret), captcha: '' });
 
 test('the built server lets a person of the directory in, named by settings alone', async () => {
   const { accessToken, twoFAEnabled } = await login('asha', password);

@@ -212,10 +212,10 @@ describe('a bid', () => {
   };
 
   const bidsOf = async (quantity: number) => {
-    const asked = encodeURIComponent(
+    const filter = encodeURIComponent(
       JSON.stringify({ symbol: offer.symbol, series: offer.series }),
     );
-    const { body } = await exchange.call('GET', `/rms/order?filter=${asked}&range=[0,99]`);
+    const { body } = await exchange.call('GET', `/rms/order?filter=${filter}&range=[0,99]`);
     return body.filter((order: any) => order.quantity === quantity);
   };
 

@@ -182,10 +182,10 @@ test('an exact count is a call of its own, and going from page to page does not 
   const { body } = await (await signIn(server.url, control)).call('GET', '/rms/order/export');
   const [, rows] = /#END rows=(\d+) complete=true/.exec(body) ?? [];
   expect(rows).toBeDefined();
-  const told = Number(rows).toLocaleString('en-IN');
-  await page.getByText(`1–25 of ${told}`, { exact: true }).waitFor();
+  const total = Number(rows).toLocaleString('en-IN');
+  await page.getByText(`1–25 of ${total}`, { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Next ›' }).click();
-  await page.getByText(`26–50 of ${told}`, { exact: true }).waitFor();
+  await page.getByText(`26–50 of ${total}`, { exact: true }).waitFor();
   expect(counts.length).toBe(1);
   await page.context().close();
 });

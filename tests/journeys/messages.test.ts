@@ -106,12 +106,12 @@ test('a halt is seen in every open browser at once, blocks the entry of bids, an
   ]);
   const page = await openSignedIn(browser, server.url, control, '/utils/circuit-breaker');
   await page.getByRole('button', { name: 'Halt Bidding' }).click();
-  const asked = page.getByRole('dialog', { name: 'Halt Bidding: all securities' });
-  await asked.getByText(/^Stops 8 sessions .* with [\d,]+ live bids of 40 members/).waitFor();
-  await asked.getByRole('button', { name: 'Halt Bidding' }).click();
-  await asked.getByText('Reason must have at least 3 characters').waitFor();
-  await asked.getByLabel('Reason').fill('Index fell by 10%');
-  await asked.getByRole('button', { name: 'Halt Bidding' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Halt Bidding: all securities' });
+  await dialog.getByText(/^Stops 8 sessions .* with [\d,]+ live bids of 40 members/).waitFor();
+  await dialog.getByRole('button', { name: 'Halt Bidding' }).click();
+  await dialog.getByText('Reason must have at least 3 characters').waitFor();
+  await dialog.getByLabel('Reason').fill('Index fell by 10%');
+  await dialog.getByRole('button', { name: 'Halt Bidding' }).click();
   for (const each of [desk, viewer, page]) {
     const strip = each.getByRole('region', { name: 'Halted', exact: true });
     await strip.getByText(/^Bidding in all securities is halted since/).waitFor();

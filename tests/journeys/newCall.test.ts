@@ -129,9 +129,9 @@ describe('the new call in the built product', () => {
     const browser = await launchChromium();
     try {
       const page = await openSignedIn(browser, server.url, control, '/utils/circuit-breaker');
-      const said = page.waitForEvent('dialog');
+      const opening = page.waitForEvent('dialog');
       await page.getByRole('button', { name: 'Rehearse' }).click();
-      const dialog = await said;
+      const dialog = await opening;
       const { call } = await signIn(server.url, control);
       const { body } = await call('POST', path, { minutes: 15 });
       expect(dialog.message()).toBe(String(body.liveBids));

@@ -183,8 +183,8 @@ describe('a Control User', () => {
     const second = await signIn(server.url, { username: 'control2' });
     const disable = async (userId: string) => {
       const { body } = await second.call('GET', `/masters/user/${userId}`);
-      const said = { version: body.version, reason: 'Left the firm' };
-      const answer = await second.call('POST', `/masters/user/${userId}/disable`, said);
+      const reasoning = { version: body.version, reason: 'Left the firm' };
+      const answer = await second.call('POST', `/masters/user/${userId}/disable`, reasoning);
       expect(answer.status).toBe(200);
     };
     await disable('10011');

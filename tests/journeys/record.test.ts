@@ -103,8 +103,8 @@ describe('the history of a record', () => {
     expect((await rowOf(id)).securityName).toBe(name);
     // The form opens again, with the restored values in it.
     await page.waitForFunction(
-      (said) =>
-        (document.querySelector('input[name=securityName]') as HTMLInputElement)?.value === said,
+      (value) =>
+        (document.querySelector('input[name=securityName]') as HTMLInputElement)?.value === value,
       name,
     );
     await page.keyboard.press('h');

@@ -181,11 +181,11 @@ test('the requests that the console makes by itself are marked, those of a user 
   await expect.poll(() => polls.length).toBeGreaterThan(0);
   expect(new Set(polls)).toEqual(new Set(['1']));
   polls.length = 0;
-  const [asked] = await Promise.all([
+  const [branches] = await Promise.all([
     page.waitForRequest((request) => request.url().includes('/api/masters/branch')),
     page.getByRole('link', { name: 'Branches', exact: true }).click(),
   ]);
-  expect(asked.headers()['x-poll']).toBeUndefined();
+  expect(branches.headers()['x-poll']).toBeUndefined();
 });
 
 describe('the tabs of a browser', () => {

@@ -97,12 +97,12 @@ describe('the credentials', () => {
   });
 
   test('sign-in leads back to the page one came from, with its query', async () => {
-    const asked = '/order/report?filter=%7B%22orderStatus%22%3A%22Confirmed%22%7D';
-    const page = await visit(asked);
+    const place = '/order/report?filter=%7B%22orderStatus%22%3A%22Confirmed%22%7D';
+    const page = await visit(place);
     await page.waitForURL('**/login');
     await credentials(page, '1001');
     await page.getByRole('navigation').first().waitFor();
-    expect(page.url()).toBe(server.url + asked);
+    expect(page.url()).toBe(server.url + place);
     await page.context().close();
   });
 
@@ -290,9 +290,9 @@ describe('a forgotten password', () => {
       ],
       [['1002', '98765x3210', 'a@b.example'], ['Invalid Mobile number.']],
     ];
-    for (const [typed, said] of tries) {
+    for (const [typed, messages] of tries) {
       await details(page, typed);
-      expect(await faults(page)).toEqual(said);
+      expect(await faults(page)).toEqual(messages);
     }
     const longest = ['User ID', 'Mobile Number', 'Email ID'].map((label) =>
       field(page, label).getAttribute('maxlength'),

@@ -99,10 +99,10 @@ test('a file of members is compared, and its differences are applied once a seco
   await differences(page).waitFor();
   const record = new URL(page.url()).pathname;
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
-  const asked = page.getByRole('dialog');
-  await asked.getByLabel(/Reason/).fill('The list of the depository');
-  await asked.getByRole('button', { name: 'Apply', exact: true }).click();
-  await asked.waitFor({ state: 'hidden' });
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/Reason/).fill('The list of the depository');
+  await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
 
   const second = await openSignedIn(browser, server.url, control2, record);
   await differences(second).waitFor();

@@ -12,14 +12,16 @@ export const violationsOf = async (page: Page): Promise<string[]> => {
     .locator('[aria-busy="true"], [role="progressbar"]')
     .first()
     .waitFor({ state: 'detached' });
-  const light = await judged(page, 'light', {});
+  const light = await violationsIn(page, 'light', {});
   await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await judged(page, 'dark', { runOnly: ['color-contrast', 'link-in-text-block'] });
+  const dark = await violationsIn(page, 'dark', {
+    runOnly: ['color-contrast', 'link-in-text-block'],
+  });
   await page.emulateMedia({ colorScheme: null });
   return [...light, ...dark.map((violation) => `dark ${violation}`)];
 };
 
-const judged = async (page: Page, theme: string, options: RunOptions): Promise<string[]> => {
+const violationsIn = async (page: Page, theme: string, options: RunOptions): Promise<string[]> => {
   // A change of the theme takes effect with the next frame.
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),

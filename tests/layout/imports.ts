@@ -33,8 +33,11 @@ export const importsOf = (path: string, source: string): Import[] => {
   if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`);
   const text = (node: Node) => source.slice(node.start, node.end);
   return [...nodesOf(program)].flatMap((node) =>
-    (asks[node.type]?.(node, text) ?? []).map((asked) => ({
-      specifier: asked?.type === 'Literal' && typeof asked.value === 'string' ? asked.value : null,
+    (asks[node.type]?.(node, text) ?? []).map((specifier) => ({
+      specifier:
+        specifier?.type === 'Literal' && typeof specifier.value === 'string'
+          ? specifier.value
+          : null,
       line: source.slice(0, node.start).split('\n').length,
       isType: [node.importKind, node.exportKind].includes('type') || node.type === 'TSImportType',
     })),

@@ -18,7 +18,7 @@ test('each kind of field is one file of the model and one of the console', () =>
 
 test('no code asks for a kind of field by its name, so that a new one is forgotten nowhere', () => {
   const names = [...kinds.keys()].join('|');
-  const asked = new RegExp(
+  const comparison = new RegExp(
     `kind\\s*[!=]==?\\s*'(${names})'|'(${names})'\\s*[!=]==?\\s*[\\w.]*kind\\b`,
   );
   const paths = ['src', 'schemas', 'resources'].flatMap((folder) =>
@@ -26,11 +26,13 @@ test('no code asks for a kind of field by its name, so that a new one is forgott
       .filter((name) => /\.tsx?$/.test(name))
       .map((name) => `${folder}/${name}`),
   );
-  expect(paths.filter((path) => asked.test(readFileSync(new URL(path, root), 'utf8')))).toEqual([
+  expect(
+    paths.filter((path) => comparison.test(readFileSync(new URL(path, root), 'utf8'))),
+  ).toEqual([
     // The database counts whole numbers up, and nothing else.
     'src/model/language/noun.ts',
     // A row is named by a text, not by a PAN or by another row.
     'src/server/database/rows/rowLabel.ts',
   ]);
-  expect(asked.test("if (field.kind === 'decimal')")).toBe(true);
+  expect(comparison.test("if (field.kind === 'decimal')")).toBe(true);
 });

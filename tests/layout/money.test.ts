@@ -25,8 +25,8 @@ const argumentsOf = (code: string, name: RegExp): string[] =>
 const byHand: Readonly<Record<string, (code: string) => boolean>> = {
   'multiplies or divides by 100': (code) => /[*/] ?(?:100|1e2|10 ?\*\* ?2)\b/.test(code),
   'scales to two places': (code) =>
-    argumentsOf(code, /\b(?:scaled|wireNumber|decimalText)\(/g).some((given) =>
-      /,\s*2,?\s*$/.test(given),
+    argumentsOf(code, /\b(?:scaled|wireNumber|decimalText)\(/g).some((argument) =>
+      /,\s*2,?\s*$/.test(argument),
     ),
   'writes two decimals': (code) => /\.toFixed\(2\)/.test(code),
   'defines a conversion of its own': (code) =>

@@ -25,9 +25,9 @@ export const targetOf = (path: string, specifier: string): string | null => {
 /** Every import between the files of the project, types included. */
 export const edgesOf = (sources: Sources): Edge[] =>
   Object.entries(sources).flatMap(([from, source]) =>
-    importsOf(from, source).flatMap((asked) => {
-      const to = asked.specifier === null ? null : targetOf(from, asked.specifier);
-      return to === null || to.includes('*') ? [] : [{ ...asked, from, to }];
+    importsOf(from, source).flatMap((imported) => {
+      const to = imported.specifier === null ? null : targetOf(from, imported.specifier);
+      return to === null || to.includes('*') ? [] : [{ ...imported, from, to }];
     }),
   );
 

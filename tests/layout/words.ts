@@ -69,7 +69,7 @@ export const dialectFileName = (path: string): string[] => {
   return name === undefined ? [] : [name];
 };
 
-const participles = new Set(['asked', 'said', 'given', 'told', 'judged']);
+const participles = new Set(['asked', 'said', 'given', 'told', 'judged', 'heard']);
 
 type Node = { type: string; start: number } & Record<string, any>;
 

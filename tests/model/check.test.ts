@@ -55,7 +55,7 @@ test('a large table whose indexes serve each filter with each order has none', (
 const states = { open: ['Open', 'blue'], shut: ['Shut', 'black'], lost: ['Lost', 'red'] } as const;
 const shut = { label: 'Shut', from: ['open'], to: 'shut', by: ['dealer'] } as const;
 
-const faulty: [said: string, schemas: Noun[]][] = [
+const faulty: [message: string, schemas: Noun[]][] = [
   [
     "Lists of thing can be filtered by 'b' and ordered by 'c', and no index has both: add [b, c] to its indexes.",
     [thing({ ...large, indexes: [['b'], ['c']] })],
@@ -201,8 +201,8 @@ const faulty: [said: string, schemas: Noun[]][] = [
   ],
 ];
 
-test.each(faulty)('it says: %s', (said, schemas) => {
-  expect(faultsOfSchemas(schemas)).toEqual([said]);
+test.each(faulty)('it says: %s', (message, schemas) => {
+  expect(faultsOfSchemas(schemas)).toEqual([message]);
 });
 
 test('a field without a double is index enough of itself', () => {

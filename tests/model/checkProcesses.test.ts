@@ -86,8 +86,8 @@ test.each<[string, Parameters<typeof faultsOfProcesses>[0], string]>([
     [withStep({ fields: { n: integer('N') } })],
     'The step three of day: it has fields, so it must be manual.',
   ],
-])('a process with %s is told so', (_, given, words) => {
-  expect(faultsOfProcesses(given, [offer])).toEqual([words]);
+])('a process with %s is told so', (_, processes, words) => {
+  expect(faultsOfProcesses(processes, [offer])).toEqual([words]);
 });
 
 test('a step without a body, and a half that no schema exports, are told', () => {

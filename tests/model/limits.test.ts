@@ -3,7 +3,7 @@ import { choice, decimal, type Field, flag, integer, pan, percent, reference, te
 import { limitWords } from '#model/values/limits.ts';
 import { branch } from '#schemas/branch.ts';
 
-const said: [words: string, field: Field<any, any>][] = [
+const sentences: [words: string, field: Field<any, any>][] = [
   ['at most 10 characters, made upper case', text('Symbol', { max: 10, upper: true })],
   ['at most 255 characters', text('Remark')],
   ['exactly 1 character', text('Sign', { min: 1, max: 1 })],
@@ -30,6 +30,6 @@ const said: [words: string, field: Field<any, any>][] = [
   ['five letters, four digits and a letter', pan('PAN')],
 ];
 
-test.each(said)('%s', (words, field) => {
+test.each(sentences)('%s', (words, field) => {
   expect(limitWords(field, [branch])).toBe(words);
 });

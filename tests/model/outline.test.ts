@@ -59,7 +59,7 @@ test('the outlines are plain data, which the build writes as JSON', () => {
 test('outlines say of views, calls and roles what the whole nouns say', () => {
   const saidOf = (all: Parameters<typeof outlineOf>[0][]) =>
     all.map((noun) => ({
-      views: viewsOf(noun).map(({ noun: _, list: __, ...said }: any) => said),
+      views: viewsOf(noun).map(({ noun: _, list: __, ...view }: any) => view),
       routes: routesOf(noun),
       listers: rolesThat(noun, 'list'),
       makers: rolesThat(noun, 'create'),

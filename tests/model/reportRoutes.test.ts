@@ -21,8 +21,8 @@ describe('reports, logs and utilities are opened by exactly those whom the speci
   // The audit log comes with the journal's own screens.
   test.each(reportRoutes.filter(([path]) => path !== '/utils/master-audit-log'))(
     '%s',
-    (path, said) => {
-      expect(openedBy(path)).toEqual(roles.filter((role) => said.includes(role)));
+    (path, readers) => {
+      expect(openedBy(path)).toEqual(roles.filter((role) => readers.includes(role)));
     },
   );
 });

@@ -45,7 +45,7 @@ const faultsWith = (changes: Record<string, unknown>) => faultsOf(shape, { ...go
 describe('security set-up (specification §5)', () => {
   test('a sound security has no faults', () => expect(faultsWith({})).toEqual({}));
 
-  const said: [field: string, value: unknown, words: string | null][] = [
+  const sentences: [field: string, value: unknown, words: string | null][] = [
     ['baseQuantity', undefined, 'Base Quantity is mandatory'],
     ['baseQuantity', null, 'Base Quantity is mandatory'],
     ['baseQuantity', 0, 'Base Quantity must be at least 1'],
@@ -79,7 +79,7 @@ describe('security set-up (specification §5)', () => {
     ['nextOnDate', '2026-11-20', 'T+1 Date must be after the day of Open On'],
     ['mktCloseTime', '09:15:00', 'Market Close must be after Market Open'],
   ];
-  test.each(said)('%s %j: %s', (field, value, words) => {
+  test.each(sentences)('%s %j: %s', (field, value, words) => {
     const beside = field === 'discountFactor' ? { discountType: 'PERCENT' } : {};
     expect(faultsWith({ ...beside, [field]: value })).toEqual(
       words === null ? {} : { [field]: words },

@@ -40,10 +40,10 @@ const names = [
 
 /** The path of Chromium; null when there is none. CHROMIUM takes precedence when it is set. */
 const found = (): string | null => {
-  const said = process.env.CHROMIUM;
-  if (said) {
-    if (isProgram(said)) return said;
-    throw new Error(`CHROMIUM is ${said}, and there is no program there.`);
+  const path = process.env.CHROMIUM;
+  if (path) {
+    if (isProgram(path)) return path;
+    throw new Error(`CHROMIUM is ${path}, and there is no program there.`);
   }
   const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
   const paths = folders.flatMap((folder) => names.map((name) => join(folder, name)));

@@ -36,8 +36,8 @@ export const startPostgres = async (flags: readonly string[] = []): Promise<Post
   // Another user passes through it on the way to its data.
   chmodSync(folder, 0o711);
   const port = await freePort();
-  const said: string[] = [];
-  const note = (message: unknown) => void said.push(String(message));
+  const output: string[] = [];
+  const note = (message: unknown) => void output.push(String(message));
   const made = () =>
     new EmbeddedPostgres({
       databaseDir: join(folder, 'data'),
@@ -57,7 +57,7 @@ export const startPostgres = async (flags: readonly string[] = []): Promise<Post
     try {
       await server.start();
     } catch {
-      throw new Error(`PostgreSQL did not start:\n${said.join('')}`);
+      throw new Error(`PostgreSQL did not start:\n${output.join('')}`);
     }
   };
   await server.initialise();

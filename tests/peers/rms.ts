@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** A check as risk management received it. */
-export type AskedCheck = { id: number; orderId: number; kind: string } & Record<string, any>;
+export type RmsCheck = { id: number; orderId: number; kind: string } & Record<string, any>;
 
 /** Its answer to a check; null to keep it waiting. */
 type Verdict = { outcome: 'confirmed' | 'rejected'; reason?: string } | null;
@@ -12,7 +12,7 @@ export type Rms = {
   url: string;
   port: number;
   /** Each check once, in the order in which it first came. */
-  checks(): readonly AskedCheck[];
+  checks(): readonly RmsCheck[];
   /** How often each check came, by its id. */
   timesAsked(): ReadonlyMap<number, number>;
   /** The tokens that came with requests. */
@@ -20,7 +20,7 @@ export type Rms = {
   /** Answers a check that was kept waiting. */
   answer(id: number, verdict: NonNullable<Verdict>): void;
   /** All its answers. */
-  said: readonly RmsAnswer[];
+  answers: readonly RmsAnswer[];
   /** Sends all its answers again from the beginning, as after losing its position. */
   repeat(): void;
   /** Breaks its connections and falls silent, as a kill does. */
@@ -30,11 +30,11 @@ export type Rms = {
 type Options = {
   port?: number;
   /** The answer to each check; keeps all waiting when left out. */
-  verdict?: (check: AskedCheck) => Verdict;
+  verdict?: (check: RmsCheck) => Verdict;
   /** Answers every call with this status instead. */
   fault?: { status: number; body?: string };
   /** Starts again after a kill with what it had stored: none of the checks, all of its answers. */
-  said?: readonly RmsAnswer[];
+  answers?: readonly RmsAnswer[];
 };
 
 type RmsAnswer = { id: number; outcome: string; reason?: string };
@@ -44,12 +44,12 @@ export const startRms = async ({
   port = 0,
   verdict = () => null,
   fault,
-  said = [],
+  answers: earlier = [],
 }: Options = {}): Promise<Rms> => {
-  const checks = new Map<number, AskedCheck>();
+  const checks = new Map<number, RmsCheck>();
   const times = new Map<number, number>();
   const authorizations = new Set<string | undefined>();
-  const answers: RmsAnswer[] = [...said];
+  const answers: RmsAnswer[] = [...earlier];
   const waiting = new Set<() => void>();
   const say = (answer: RmsAnswer) => {
     answers.push(answer);
@@ -59,7 +59,7 @@ export const startRms = async ({
   const take = async (request: IncomingMessage, reply: ServerResponse) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    for (const check of JSON.parse(body).checks as AskedCheck[]) {
+    for (const check of JSON.parse(body).checks as RmsCheck[]) {
       times.set(check.id, (times.get(check.id) ?? 0) + 1);
       if (checks.has(check.id)) continue;
       checks.set(check.id, check);
@@ -99,7 +99,7 @@ export const startRms = async ({
   return {
     url: `http://127.0.0.1:${taken}/ofs`,
     port: taken,
-    said: answers,
+    answers,
     checks: () => [...checks.values()],
     timesAsked: () => times,
     authorizations: () => authorizations,

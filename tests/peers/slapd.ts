@@ -31,7 +31,7 @@ export type Slapd = {
   /** Sets an attribute of an entry. */
   set(uid: string, attribute: string, value: string): Promise<void>;
   /** The requests since the last call of this: SRCH, BIND and so on, with what they named. */
-  asked(): { kind: string; words: string }[];
+  requests(): { kind: string; words: string }[];
   /** Kills it; its address stays reserved. */
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -69,8 +69,8 @@ export const startSlapd = async (
 
   let [url, secureUrl] = ['', ''];
   let child: ChildProcess | null = null;
-  let said = '';
-  let heard = 0;
+  let output = '';
+  let position = 0;
 
   const tryToStart = async () => {
     const addresses = tls ? `${url}/ ${secureUrl}/` : `${url}/`;
@@ -78,7 +78,7 @@ export const startSlapd = async (
     child = own;
     let started = '';
     own.stderr.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
       started += chunk;
     });
     for (let waited = 0; !started.includes('slapd starting'); waited += 20) {
@@ -138,9 +138,9 @@ export const startSlapd = async (
     join: (group, uid) => change(group, 'add', 'member', dnOf(uid)),
     leave: (group, uid) => change(group, 'delete', 'member', dnOf(uid)),
     set: (uid, attribute, value) => change(dnOf(uid), 'replace', attribute, value),
-    asked: () => {
-      const lines = said.slice(heard).split('\n');
-      heard = said.length;
+    requests: () => {
+      const lines = output.slice(position).split('\n');
+      position = output.length;
       return lines.flatMap((line) => {
         const [, kind, words] = / (BIND|SRCH|EXT|STARTTLS) ((?:dn|base|oid)=.*)$/.exec(line) ?? [];
         return kind && words ? [{ kind, words }] : [];

@@ -48,7 +48,7 @@ export const startSmtpSink = async ({
   fault?: SmtpFault;
 } = {}): Promise<SmtpSink> => {
   const letters: Mail[] = [];
-  const given = new Set<Mail>();
+  const deliveries = new Set<Mail>();
   let connections = 0;
   const server = new SMTPServer({
     secure: isSecure,
@@ -102,9 +102,9 @@ export const startSmtpSink = async ({
     letters: () => letters,
     next: async (to) => {
       for (const until = Date.now() + 10_000; Date.now() < until; await moment()) {
-        const mail = letters.find((each) => each.to.includes(to) && !given.has(each));
+        const mail = letters.find((each) => each.to.includes(to) && !deliveries.has(each));
         if (mail) {
-          given.add(mail);
+          deliveries.add(mail);
           return mail;
         }
       }

@@ -99,12 +99,12 @@ export const startSshd = async (): Promise<Sshd> => {
     );
     const own = spawn(program, ['-D', '-e', '-f', configuration]);
     child = own;
-    let said = '';
+    let output = '';
     own.stderr.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
-    for (let waited = 0; !said.includes('Server listening on'); waited += 20) {
-      if (hasEnded(own) || waited > 10_000) throw new Error(`No sshd: ${said}`);
+    for (let waited = 0; !output.includes('Server listening on'); waited += 20) {
+      if (hasEnded(own) || waited > 10_000) throw new Error(`No sshd: ${output}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };

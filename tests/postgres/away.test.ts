@@ -34,8 +34,8 @@ const away = { kind: 'UNAVAILABLE', code: 'DATABASE_AWAY' };
 
 test('while PostgreSQL is gone writes and reads are refused in words; when it is back all parts are, and what another process told meanwhile is heard', async () => {
   await write();
-  const heard: number[] = [];
-  database.onEvent(({ seq }) => void heard.push(seq));
+  const events: number[] = [];
+  database.onEvent(({ seq }) => void events.push(seq));
   const changes: (readonly Outage[])[] = [];
   database.onOutage((now) => void changes.push(now));
   await postgres.kill9();
@@ -52,7 +52,7 @@ test('while PostgreSQL is gone writes and reads are refused in words; when it is
   await line.query(`insert into outbox (type, "createdAt") values ('ORDER', 0)`);
   await line.end();
   await expect.poll(parts).toEqual([]);
-  await expect.poll(() => heard.length).toBe(1);
+  await expect.poll(() => events.length).toBe(1);
   await write();
   expect(await read()).toHaveLength(names - 1);
   expect(changes.at(-1)).toEqual([]);

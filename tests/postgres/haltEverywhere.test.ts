@@ -22,26 +22,26 @@ afterAll(async () => {
 /** Bids on both servers until they are stopped; returns the outcome of each, as the dealer received it. */
 const storm = (isOver: () => boolean) => {
   let nth = 0;
-  const told: { status: number; code: string | null; orderId: number | null }[] = [];
+  const outcomes: { status: number; code: string | null; orderId: number | null }[] = [];
   const desk = async (server: Exchange) => {
     while (!isOver()) {
       nth += 1;
       const payload = aBid({ quantity: 100 + nth });
       const { status, json } = await server.ask(dealer, 'POST', '/api/rms/order', { payload });
-      told.push({ status, code: json.code ?? null, orderId: json.orderId ?? null });
+      outcomes.push({ status, code: json.code ?? null, orderId: json.orderId ?? null });
     }
   };
   const desks = Array.from({ length: 12 }, (_, at) => desk(at % 2 === 0 ? here : there));
-  return { told, ended: Promise.all(desks) };
+  return { outcomes, ended: Promise.all(desks) };
 };
 
 test('a halt stops bidding on every server from its commit on, and its end lets it go on', async () => {
   let isOver = false;
-  const { told, ended } = storm(() => isOver);
-  const placed = () => told.filter(({ status }) => status === 201).length;
-  const refused = () => told.filter(({ code }) => code === 'BIDDING_HALTED').length;
+  const { outcomes, ended } = storm(() => isOver);
+  const placed = () => outcomes.filter(({ status }) => status === 201).length;
+  const refused = () => outcomes.filter(({ code }) => code === 'BIDDING_HALTED').length;
   await expect.poll(placed).toBeGreaterThan(100);
-  const standing = told.find(({ orderId }) => orderId !== null)?.orderId;
+  const standing = outcomes.find(({ orderId }) => orderId !== null)?.orderId;
   expect((await here.ask(controlUser, 'POST', '/api/rms/halt', { payload: halt })).status).toBe(
     201,
   );
@@ -77,7 +77,7 @@ test('a halt stops bidding on every server from its commit on, and its end lets 
   expect(resumed).toBe(halted + 1);
   // The answers to the dealers agree with the tables.
   const keys = entries.filter(({ action }) => action === 'place').map(({ key }) => key);
-  const ids = told.flatMap(({ orderId }) => orderId ?? []).map(String);
+  const ids = outcomes.flatMap(({ orderId }) => orderId ?? []).map(String);
   expect(new Set(keys)).toEqual(new Set(ids));
   expect(keys).toHaveLength(ids.length);
   expect(await verifyJournal(here.machine.database.db, here.machine.secrets.journalKey)).toBeNull();

@@ -110,21 +110,21 @@ test('no page of the order report sorts or looks at more rows than one look take
     for (const filter of filters)
       for (const field of sortableOf(orders))
         for (const descending of [true, false]) {
-          const asked: CompiledQuery[] = [];
+          const queries: CompiledQuery[] = [];
           const db = database.db.withPlugin({
             transformQuery: ({ node, queryId }) => {
-              asked.push(database.db.getExecutor().compileQuery(node, queryId));
+              queries.push(database.db.getExecutor().compileQuery(node, queryId));
               return node;
             },
             transformResult: async ({ result }) => result,
           });
           const readAside: TestDatabase['readAside'] = (query) => {
-            asked.push(query);
+            queries.push(query);
             return database.readAside(query);
           };
           const list = { dialect: database.dialect, db, readAside };
           await listRows(list, orders, scope, { filter, order: { field, descending } });
-          for (const query of new Map(asked.map((query) => [query.sql, query])).values()) {
+          for (const query of new Map(queries.map((query) => [query.sql, query])).values()) {
             const did = await didOf(query);
             const what = JSON.stringify({ scope, filter, field, descending, did, sql: query.sql });
             // The table has 120,000 rows: one look through a large list takes at most 50,000 entries of an

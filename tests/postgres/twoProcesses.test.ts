@@ -14,9 +14,9 @@ test('two servers on one database lose nothing, write one chain, and both hear o
     now: () => 1_795_000_000_000,
     inline: true,
   });
-  const heard: [number[], number[]] = [[], []];
+  const events: [number[], number[]] = [[], []];
   const stops = [first, second].map((database, at) =>
-    database.onEvent(({ seq }) => void heard[at as 0 | 1].push(seq)),
+    database.onEvent(({ seq }) => void events[at as 0 | 1].push(seq)),
   );
   const each = 150;
   const names = (of: string) => Array.from({ length: each }, (_, nth) => `${of}${nth}`);
@@ -29,9 +29,9 @@ test('two servers on one database lose nothing, write one chain, and both hear o
     [...names('A'), ...names('B')].toSorted(),
   );
   for (const at of [0, 1] as const) {
-    await expect.poll(() => heard[at].length).toBe(2 * each);
-    expect(heard[at]).toEqual(heard[at].toSorted((a, b) => a - b));
-    expect(new Set(heard[at]).size).toBe(2 * each);
+    await expect.poll(() => events[at].length).toBe(2 * each);
+    expect(events[at]).toEqual(events[at].toSorted((a, b) => a - b));
+    expect(new Set(events[at]).size).toBe(2 * each);
   }
   expect(await verifyJournal(first.db, journalKey)).toBeNull();
   for (const stop of stops) stop();

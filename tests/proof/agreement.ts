@@ -40,16 +40,16 @@ export const expectAgreement = async (model: Market, world: World): Promise<void
     return json;
   };
   for (const [series, day] of books) {
-    const asked = `symbol=${symbol}&series=${series}`;
+    const query = `symbol=${symbol}&series=${series}`;
     const isShown = series !== 'IS' || day === model.moment.day;
     const ladder = ladderOf(model, series, day).map((rung) => ({
       ...rung,
       price: rupees(rung.price),
     }));
-    const shown = await get(control, `/query/ladder?${asked}&day=${encodeURIComponent(day)}`);
+    const shown = await get(control, `/query/ladder?${query}&day=${encodeURIComponent(day)}`);
     expect([series, day, shown.levels]).toEqual([series, day, ladder]);
     if (!isShown) continue;
-    expect(await get(control, `/query/marketByPrice?${asked}`)).toMatchObject(
+    expect(await get(control, `/query/marketByPrice?${query}`)).toMatchObject(
       ladder.map(({ price, quantity, numberOfOrders }) => ({
         symbol,
         series,
@@ -59,7 +59,7 @@ export const expectAgreement = async (model: Market, world: World): Promise<void
       })),
     );
     const { totalPrice, totalValue, ...stats } = statsOf(model, series, day);
-    expect(await get(control, `/query/securitystats?${asked}`)).toMatchObject({
+    expect(await get(control, `/query/securitystats?${query}`)).toMatchObject({
       ...stats,
       totalPrice: rupees(totalPrice),
       totalValue: rupees(totalValue),

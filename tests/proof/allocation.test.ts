@@ -23,12 +23,12 @@ const naively = ({ setup, bids, taken }: Book) => {
       bids: bids.length,
     },
     allotments: bids.map(({ bidId }) => {
-      const given = byBid.get(bidId);
+      const allotment = byBid.get(bidId);
       return {
         bidId,
-        quantity: Number(given?.quantity),
-        price: price(given?.price ?? null),
-        reason: given?.reason,
+        quantity: Number(allotment?.quantity),
+        price: price(allotment?.price ?? null),
+        reason: allotment?.reason,
       };
     }),
   };
@@ -39,14 +39,14 @@ const drawn = ({ setup, bids, taken }: Book) => {
   return { summary, allotments };
 };
 
-test.each(examples)('$name, by the naive rules and by ours', ({ setup, book, given, cutOff }) => {
+test.each(examples)('$name, by the naive rules and by ours', ({ setup, book, result, cutOff }) => {
   const example: Book = {
     setup: setupOf(setup),
     bids: bidsOf({ setup, book }),
     taken: new Map(),
   };
   const outcome = naiveAllocation(example.setup, example.bids);
-  for (const [bidId, [quantity, price, reason]] of Object.entries(given)) {
+  for (const [bidId, [quantity, price, reason]] of Object.entries(result)) {
     const got = outcome.byBid.get(bidId);
     expect([bidId, got?.quantity]).toEqual([bidId, BigInt(quantity)]);
     if (price) expect(got?.price).toBe(paise(price));

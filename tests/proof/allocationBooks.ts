@@ -66,17 +66,17 @@ const terms = fc.record({
 
 /** Books of a kind, of up to a dozen bids, or of half the named number and more. */
 export const books = (kind: Kind, { bids = 0 } = {}): fc.Arbitrary<Book> =>
-  fc.tuple(terms, someOf(bids)).map(([asked, rows]) => {
+  fc.tuple(terms, someOf(bids)).map(([traits, rows]) => {
     const series: Series = kind === 'spill' ? 'IS' : kind;
-    const isWide = asked.isWide && asked.lotSize === 1;
-    const lot = asked.lotSize;
+    const isWide = traits.isWide && traits.lotSize === 1;
+    const lot = traits.lotSize;
     const unit = isWide ? wide : lot;
     const bids = rows.map((row, at): AllocationBid => {
       const isCutOff = series === 'ES' || (series === 'RS' && row.isCutOff);
       const among = categoriesOf[series];
       return {
         // As text "9" comes after "16", and neither follows the order of the bids.
-        bidId: String((at * 7 + asked.idShift) % (rows.length > 17 ? 5_003 : 17)),
+        bidId: String((at * 7 + traits.idShift) % (rows.length > 17 ? 5_003 : 17)),
         exchange: ['NSE', 'BSE', 'MSE'][at % 3] ?? '',
         category: among[row.category % among.length] as Category,
         memberCode: `M00${at % 4}`,
@@ -92,28 +92,29 @@ export const books = (kind: Kind, { bids = 0 } = {}): fc.Arbitrary<Book> =>
       };
     });
     const wanted = rows.reduce((lots, row) => lots + row.lots, 0);
-    const odd = asked.odd % unit;
-    const quantity = Math.max(unit, Math.ceil((wanted * asked.offered) / 10) * unit) + odd;
+    const odd = traits.odd % unit;
+    const quantity = Math.max(unit, Math.ceil((wanted * traits.offered) / 10) * unit) + odd;
     const isBook = series === 'IS';
     const setup: AllocationSetup = {
       symbol: 'LICI',
       series,
-      method: kind === 'spill' ? 'PRICE_PRIORITY' : (asked.method as AllocationSetup['method']),
+      method: kind === 'spill' ? 'PRICE_PRIORITY' : (traits.method as AllocationSetup['method']),
       quantity,
       lotSize: lot,
       tickSize: tick,
       floorPrice: kind === 'spill' ? cutOff : floor,
       cutOffPrice: isBook ? null : cutOff,
-      reserveQuantity: kind === 'IS' ? Math.ceil((quantity * asked.reserved) / 10) : 0,
-      bidderCapQuantity: asked.cap === null ? null : asked.cap * unit + odd,
-      discountType: isBook ? null : (asked.discount as AllocationSetup['discountType']),
-      discountFactor: isBook || asked.discount === null ? null : asked.factor,
-      retailPriceBasis: asked.basis as AllocationSetup['retailPriceBasis'],
-      retailLimit: cutOff * unit * asked.limit + asked.limitOdd,
-      employeeFirstLimit: cutOff * unit * Math.min(asked.firstLimit, asked.limit) + asked.limitOdd,
-      employeeLimit: cutOff * unit * asked.limit + asked.limitOdd,
+      reserveQuantity: kind === 'IS' ? Math.ceil((quantity * traits.reserved) / 10) : 0,
+      bidderCapQuantity: traits.cap === null ? null : traits.cap * unit + odd,
+      discountType: isBook ? null : (traits.discount as AllocationSetup['discountType']),
+      discountFactor: isBook || traits.discount === null ? null : traits.factor,
+      retailPriceBasis: traits.basis as AllocationSetup['retailPriceBasis'],
+      retailLimit: cutOff * unit * traits.limit + traits.limitOdd,
+      employeeFirstLimit:
+        cutOff * unit * Math.min(traits.firstLimit, traits.limit) + traits.limitOdd,
+      employeeLimit: cutOff * unit * traits.limit + traits.limitOdd,
     };
-    const used = kind === 'spill' ? asked.taken * unit : 0;
+    const used = kind === 'spill' ? traits.taken * unit : 0;
     return { setup, bids, taken: new Map(pans.slice(0, 3).map((pan) => [pan, used])) };
   });
 

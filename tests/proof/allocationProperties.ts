@@ -21,8 +21,8 @@ export const expectAlwaysTrue = (
   taken: ReadonlyMap<string, number> = new Map(),
 ): void => {
   const faults: string[] = [];
-  const given = new Map(outcomes.map((each) => [each.bidId, Number(each.quantity)]));
-  const of = (bid: AllocationBid) => given.get(bid.bidId) ?? 0;
+  const sharesByBid = new Map(outcomes.map((each) => [each.bidId, Number(each.quantity)]));
+  const of = (bid: AllocationBid) => sharesByBid.get(bid.bidId) ?? 0;
   const priceOf = (bid: AllocationBid) => (bid.isCutOff ? setup.cutOffPrice : bid.price) ?? 0;
   const isCapped = ({ category }: AllocationBid) => category !== 'MF' && category !== 'IC';
   const total = (among: readonly AllocationBid[]) => among.reduce((sum, bid) => sum + of(bid), 0);
@@ -31,7 +31,7 @@ export const expectAlwaysTrue = (
   };
 
   check(
-    outcomes.length === bids.length && given.size === bids.length,
+    outcomes.length === bids.length && sharesByBid.size === bids.length,
     'every bid comes out once, in the order of the bids',
   );
   check(

@@ -17,6 +17,7 @@ import {
   type Answer,
   answered,
   asTaken,
+  type BidTerms,
   type Change,
   countedAt,
   type Dealer,
@@ -31,7 +32,6 @@ import {
   type Market,
   type ModelBid,
   takesAnswer,
-  type Wanted,
 } from './model.ts';
 
 /** One step: the call of the product, and its effect on the model. */
@@ -58,7 +58,7 @@ type Reply = { status: number; json: any };
  * Checks an answer against the faults of the request: accepted without faults, else refused for one of them.
  * The product may check them in any order. Returns the code of the refusal.
  */
-const judged = (
+const verdictOn = (
   model: Market,
   dealer: Dealer,
   faults: Set<string>,
@@ -81,7 +81,7 @@ const judged = (
 const bidAt = ({ bids }: Market, which: number) => bids[which % bids.length] as ModelBid;
 
 /** A dealer enters a bid. */
-export const place = (who: number, wanted: Wanted): Step =>
+export const place = (who: number, wanted: BidTerms): Step =>
   step(
     `place ${who} ${JSON.stringify(wanted)}`,
     () => true,
@@ -90,7 +90,7 @@ export const place = (who: number, wanted: Wanted): Step =>
       const faults = faultsOfPlacing(model, dealer, wanted);
       const payload = { ...wanted, symbol, price: rupees(wanted.price) };
       const reply = await world.ask(signedIn(dealer), 'POST', '/api/rms/order', { payload });
-      if (judged(model, dealer, faults, reply) !== null) return;
+      if (verdictOn(model, dealer, faults, reply) !== null) return;
       const { orderId: id } = reply.json;
       model.bids.push(entered(model, dealer, wanted, { id, day: model.moment.day }));
     },
@@ -118,7 +118,8 @@ export const modify = (which: number, move: Move, isOther: boolean): Step =>
       const path = `/api/rms/order/${bid.id}`;
       const reply = await world.ask(signedIn(by as Dealer), 'PUT', path, { payload });
       if (isOther) return void expect(reply.status).toBe(404);
-      if (judged(model, bid.dealer, faultsOfModifying(model, bid, change), reply) !== null) return;
+      if (verdictOn(model, bid.dealer, faultsOfModifying(model, bid, change), reply) !== null)
+        return;
       Object.assign(bid, change, asTaken(bid));
       bid.value = bid.quantity * countedAt(model, bid);
     },
@@ -133,7 +134,7 @@ export const cancel = (which: number): Step =>
       const bid = bidAt(model, which);
       const path = `/api/rms/order/${bid.id}`;
       const reply = await world.ask(signedIn(bid.dealer), 'DELETE', path);
-      if (judged(model, bid.dealer, faultsOfCancelling(model, bid), reply) === null)
+      if (verdictOn(model, bid.dealer, faultsOfCancelling(model, bid), reply) === null)
         bid.status = 'Cancelled';
     },
   );
@@ -151,7 +152,7 @@ export const carry = (which: number, move: Move): Step =>
       const payload = { quantity: change.quantity, price: rupees(change.price) };
       const path = `/api/rms/order/${bid.id}/carryForward`;
       const reply = await world.ask(signedIn(bid.dealer), 'POST', path, { payload });
-      const code = judged(model, bid.dealer, faultsOfCarrying(model, bid, change), reply);
+      const code = verdictOn(model, bid.dealer, faultsOfCarrying(model, bid, change), reply);
       if (code !== null) {
         if (endsCarrying(code)) bid.isCarryRefused = true;
         return;

@@ -45,17 +45,17 @@ const play = async (
   act: (of: Playing) => Promise<string>,
 ): Promise<string[]> => {
   const random = randomFrom(seed);
-  const told: string[] = [];
+  const log: string[] = [];
   // The session has 22,500 seconds; each act has its own, so that time priority never depends on chance.
   const pace = Math.floor(22_400 / acts);
   for (let nth = 0; nth < acts; nth++) {
     const at = `${date} ${timeAfterOpen(nth * pace + 1 + random.below(pace - 1))}`;
     await runTo(at);
-    told.push(`${at.slice(11)} ${await act({ ask, rows, random, told })}`);
+    log.push(`${at.slice(11)} ${await act({ ask, rows, random, log })}`);
   }
-  return told;
+  return log;
 };
-type Playing = Pick<Market, 'ask' | 'rows'> & { random: Random; told: string[] };
+type Playing = Pick<Market, 'ask' | 'rows'> & { random: Random; log: string[] };
 
 const wordOf = ({ status, json }: { status: number; json: any }): string =>
   status < 300 ? 'taken' : `${status} ${json?.code ?? json?.message}`;

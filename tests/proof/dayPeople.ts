@@ -112,13 +112,13 @@ const approved = async (market: Clockwork, runId: number): Promise<number> => {
   await market.settle();
   const { run, steps } = await market.steps(runId);
   if (run.runStatus === 'Completed') return runId;
-  const told = steps.map(({ name, stepStatus, message, waitsFor }) => [
+  const states = steps.map(({ name, stepStatus, message, waitsFor }) => [
     name,
     stepStatus,
     message,
     waitsFor,
   ]);
-  throw new Error(`run ${runId} is ${run.runStatus}: ${JSON.stringify(told)}`);
+  throw new Error(`run ${runId} is ${run.runStatus}: ${JSON.stringify(states)}`);
 };
 
 /** The SHA-256 of bytes or a text as they are, and of anything else as JSON. */

@@ -13,7 +13,7 @@ import {
   tick,
   type World,
 } from './exchange.ts';
-import type { Dealer, ModelBid, Wanted } from './model.ts';
+import type { BidTerms, Dealer, ModelBid } from './model.ts';
 import { move, wanted } from './steps.ts';
 
 let world: World;
@@ -38,7 +38,7 @@ const asAnswered = (dealer: Dealer, order: any): ModelBid => ({
 });
 
 type Action =
-  | { does: 'place'; wanted: Wanted }
+  | { does: 'place'; wanted: BidTerms }
   | { does: 'modify' | 'cancel'; which: number; move: Move };
 
 /** The actions of each of three dealers, one after the other. */

@@ -166,8 +166,8 @@ export const openWorld = async () => {
     idOf,
     registers: await registersOf(market.rows),
     /** Publishes T: the shares of each bid of its book. */
-    publish: (given: Record<string, number>) =>
-      market.machine.database.write(publishT, { symbol, given }, system),
+    publish: (shares: Record<string, number>) =>
+      market.machine.database.write(publishT, { symbol, shares }, system),
     /** Moves the clock; the cut-off price is known on T+1. */
     moveTo: async (moment: Moment) => {
       set(moment);

@@ -20,17 +20,17 @@ const isHourly = (name: string) => name === 'Website Files: open session';
 const isNightly = (name: string) => name.startsWith('Delete Old Website Files');
 
 test('the members bid, change their minds, carry forward, and are answered for or not', () => {
-  const said = (what: RegExp) => played.answers.filter((answer) => what.test(answer)).length;
+  const countOf = (what: RegExp) => played.answers.filter((answer) => what.test(answer)).length;
   expect({
-    bids: said(/ IS taken/),
-    retail: said(/ RS taken/),
-    modified: said(/modify taken/),
-    cancelled: said(/cancel taken/),
-    confirmed: said(/confirm taken/),
-    refused: said(/reject taken/),
-    carried: said(/carry taken/),
-    refusedByRule: said(/ 422 /),
-    others: said(/ (4(?!22)|5)\d\d |undefined/),
+    bids: countOf(/ IS taken/),
+    retail: countOf(/ RS taken/),
+    modified: countOf(/modify taken/),
+    cancelled: countOf(/cancel taken/),
+    confirmed: countOf(/confirm taken/),
+    refused: countOf(/reject taken/),
+    carried: countOf(/carry taken/),
+    refusedByRule: countOf(/ 422 /),
+    others: countOf(/ (4(?!22)|5)\d\d |undefined/),
   }).toEqual({
     ...{ bids: 105, retail: 30, modified: 8, cancelled: 10, confirmed: 9, refused: 2 },
     ...{ carried: 23, refusedByRule: 33, others: 0 },
@@ -95,8 +95,8 @@ test('no day ends on a holiday or a weekend, and each business day ends once', a
     ['2026-11-20', T, next, '2026-11-26'].map((businessDate) => [businessDate, true]),
   );
   const payload = { businessDate: holiday };
-  const asked = await world.ask(control, 'POST', '/api/query/eod/start', { payload });
-  expect([asked.status, asked.json.message]).toEqual([
+  const answer = await world.ask(control, 'POST', '/api/query/eod/start', { payload });
+  expect([answer.status, answer.json.message]).toEqual([
     422,
     `${holiday} is no trading day, and no offer had a session on it.`,
   ]);

@@ -11,7 +11,7 @@ export type Day = 'T' | 'T+1';
 export type Dealer = { userId: string; memberId: string; branchId: string };
 
 /** The fields of a bid that a dealer fills in. */
-export type Wanted = {
+export type BidTerms = {
   series: Series;
   category: string;
   clientType: 'CLI' | 'PRO';
@@ -24,7 +24,7 @@ export type Wanted = {
   price: number | null;
 };
 
-export type ModelBid = Wanted & {
+export type ModelBid = BidTerms & {
   id: number;
   dealer: Dealer;
   day: Day;
@@ -118,7 +118,7 @@ const sum = <T>(all: readonly T[], of: (one: T) => number): number =>
   all.reduce((total, one) => total + of(one), 0);
 
 /** The price at which a bid is valued: its own; at the cut-off that price, less the discount for employees. */
-export const countedAt = (market: Market, { series, price }: Wanted): number => {
+export const countedAt = (market: Market, { series, price }: BidTerms): number => {
   if (price !== null) return price;
   const { cutOff, floor, discount } = market.terms;
   const paid = Math.max(cutOff ?? 0, floor);
@@ -155,7 +155,7 @@ export const holders = (dealer: Dealer, day: Day) => ({
 export const faultsOfWanted = (
   market: Market,
   dealer: Dealer,
-  wanted: Wanted,
+  wanted: BidTerms,
   apart: ModelBid | null = null,
 ): Set<string> => {
   const { terms, registers } = market;
@@ -217,7 +217,7 @@ export const closedFor = ({ halts, moment, isTOut }: Market, series: Series): Se
 };
 
 /** Every fault of entering a bid now. */
-export const faultsOfPlacing = (market: Market, dealer: Dealer, wanted: Wanted): Set<string> => {
+export const faultsOfPlacing = (market: Market, dealer: Dealer, wanted: BidTerms): Set<string> => {
   const closed = closedFor(market, wanted.series);
   if (closed.size > 0) return closed;
   if (wanted.series === 'IS' && market.moment.day === 'T+1')
@@ -236,7 +236,7 @@ const faultsOfTouching = (market: Market, bid: ModelBid): Set<string> => {
 };
 
 /** The new quantity and price of a bid. */
-export type Change = Pick<Wanted, 'quantity' | 'price' | 'isMarketOrder'>;
+export type Change = Pick<BidTerms, 'quantity' | 'price' | 'isMarketOrder'>;
 
 /** Every fault of changing a bid now; on 0% margin a bid may only be raised. */
 export const faultsOfModifying = (market: Market, bid: ModelBid, change: Change): Set<string> => {
@@ -272,8 +272,8 @@ export const faultsOfCarrying = (market: Market, bid: ModelBid, change: Change):
   else if (leftOf(bid) === 0) faults.add('FULLY_ALLOTTED');
   if (faults.size > 0) return faults;
   // What T allotted to it stays in the limits beside what is carried.
-  const given = { ...bid, value: givenValue(bid) };
-  const bids = market.bids.map((each) => (each === bid ? given : each));
+  const carried = { ...bid, value: givenValue(bid) };
+  const bids = market.bids.map((each) => (each === bid ? carried : each));
   const wrong = faultsOfWanted({ ...market, bids }, bid.dealer, { ...bid, ...change });
   if (change.quantity > leftOf(bid)) wrong.add('ABOVE_WHAT_IS_LEFT');
   if (bid.marginType === '0')
@@ -287,7 +287,7 @@ export const endsCarrying = (code: string): boolean =>
   ['MEMBER_LIMIT', 'BRANCH_LIMIT', 'USER_LIMIT', 'INSUFFICIENT_COLLATERAL'].includes(code);
 
 /** A bid with a custodian waits for it; any other is live at once. */
-export const asTaken = ({ participantId }: Pick<Wanted, 'participantId'>) =>
+export const asTaken = ({ participantId }: Pick<BidTerms, 'participantId'>) =>
   participantId === null
     ? ({ status: 'Confirmed', isCpApproved: null, isCpRefused: false } as const)
     : ({ status: 'Submitted', isCpApproved: false, isCpRefused: false } as const);
@@ -296,7 +296,7 @@ export const asTaken = ({ participantId }: Pick<Wanted, 'participantId'>) =>
 export const entered = (
   market: Market,
   dealer: Dealer,
-  wanted: Wanted,
+  wanted: BidTerms,
   { id, day }: { id: number; day: Day },
 ): ModelBid => ({
   ...wanted,

@@ -24,7 +24,7 @@ export type NaiveAllocation = {
 };
 
 /** A bid that takes part, at its price, and what it has got so far. */
-type OpenBid = { bid: AllocationBid; price: bigint; given: bigint };
+type OpenBid = { bid: AllocationBid; price: bigint; shares: bigint };
 
 /** Allots a book by the allocation rules; `taken` is the part of the cap that a PAN used the day before. */
 export const naiveAllocation = (
@@ -36,7 +36,7 @@ export const naiveAllocation = (
   const standing = taking.map((bid): OpenBid => {
     const price = bid.isCutOff ? setup.cutOffPrice : bid.price;
     if (price === null) throw new Error(`${bid.bidId} has no price`);
-    return { bid, price: BigInt(price), given: 0n };
+    return { bid, price: BigInt(price), shares: 0n };
   });
   const room = roomOf(setup, taken);
   const cutOffPrice =
@@ -49,18 +49,18 @@ export const naiveAllocation = (
           : proportionate(setup, standing, room);
   const byBid = new Map<string, NaiveAllotment>();
   for (const bid of bids) {
-    const given = standing.find((each) => each.bid === bid)?.given ?? 0n;
-    const isWhole = given === BigInt(bid.quantity);
+    const shares = standing.find((each) => each.bid === bid)?.shares ?? 0n;
+    const isWhole = shares === BigInt(bid.quantity);
     const reason =
-      refusalOf(setup, bid, bids) ?? (isWhole ? '' : given > 0n ? 'PARTIAL' : 'NOT_ALLOTTED');
-    const price = given > 0n ? pricePaid(setup, bid, cutOffPrice) : null;
-    byBid.set(bid.bidId, { quantity: given, price, reason });
+      refusalOf(setup, bid, bids) ?? (isWhole ? '' : shares > 0n ? 'PARTIAL' : 'NOT_ALLOTTED');
+    const price = shares > 0n ? pricePaid(setup, bid, cutOffPrice) : null;
+    byBid.set(bid.bidId, { quantity: shares, price, reason });
   }
   return {
     byBid,
     cutOffPrice: setup.series === 'IS' ? cutOffPrice : null,
     demand: sum(taking.map((bid) => BigInt(bid.quantity))),
-    allotted: sum(standing.map(({ given }) => given)),
+    allotted: sum(standing.map(({ shares }) => shares)),
   };
 };
 
@@ -69,8 +69,8 @@ const roomOf = (setup: AllocationSetup, taken: ReadonlyMap<string, number>) => {
   const lot = BigInt(setup.lotSize);
   const left = new Map<string, bigint>();
   return {
-    want: ({ bid, given }: OpenBid): bigint => {
-      const open = BigInt(bid.quantity) - given;
+    want: ({ bid, shares }: OpenBid): bigint => {
+      const open = BigInt(bid.quantity) - shares;
       const cap = setup.bidderCapQuantity;
       if (cap === null || bid.category === 'MF' || bid.category === 'IC') return open;
       const room = left.get(bid.pan) ?? BigInt(cap) - BigInt(taken.get(bid.pan) ?? 0);
@@ -101,12 +101,12 @@ const walk = (
     const level = standing.filter((each) => each.price === price);
     const wants = level.map(room.want);
     const isFilled = sum(wants) <= left;
-    const given = isFilled ? wants : proRata(wants, left, BigInt(setup.lotSize));
+    const shares = isFilled ? wants : proRata(wants, left, BigInt(setup.lotSize));
     level.forEach((each, at) => {
-      each.given += given[at] ?? 0n;
+      each.shares += shares[at] ?? 0n;
     });
-    left -= sum(given);
-    if (sum(given) > 0n) lowest = price;
+    left -= sum(shares);
+    if (sum(shares) > 0n) lowest = price;
     if (!isFilled) break;
   }
   return { lowest, left };
@@ -143,12 +143,12 @@ const shareOut = (
   quantity: bigint,
   lot: bigint,
 ) => {
-  const asked = among.map((each) => wants.get(each) ?? 0n);
-  const given = sum(asked) <= quantity ? asked : proRata(asked, quantity, lot);
+  const demands = among.map((each) => wants.get(each) ?? 0n);
+  const shares = sum(demands) <= quantity ? demands : proRata(demands, quantity, lot);
   among.forEach((each, at) => {
-    each.given += given[at] ?? 0n;
+    each.shares += shares[at] ?? 0n;
   });
-  return sum(given);
+  return sum(shares);
 };
 
 /** §6: one clearing price. */
@@ -177,17 +177,17 @@ const proportionate = (setup: AllocationSetup, standing: readonly OpenBid[], roo
     sum(reserved.map((each) => wants.get(each) ?? 0n)),
   );
   const first = shareOut(reserved, wants, reserve, lot);
-  const open = new Map(sharing.map((each) => [each, (wants.get(each) ?? 0n) - each.given]));
+  const open = new Map(sharing.map((each) => [each, (wants.get(each) ?? 0n) - each.shares]));
   shareOut(sharing, open, quantity - first, lot);
   return clearing;
 };
 
 /** §8 applies to the bids as they are. */
 const employees = (setup: AllocationSetup, standing: readonly OpenBid[]): null => {
-  const given = naiveEmployees(
+  const shares = naiveEmployees(
     setup,
     standing.map(({ bid }) => bid),
   );
-  for (const each of standing) each.given = given.get(each.bid) ?? 0n;
+  for (const each of standing) each.shares = shares.get(each.bid) ?? 0n;
   return null;
 };

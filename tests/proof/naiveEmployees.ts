@@ -31,15 +31,15 @@ export const naiveEmployees = (
   const isAllFilled = sum(first) <= quantity;
   const givenAbove = isAllFilled ? shared(excess, quantity - sum(givenFirst)) : pans.map(() => 0n);
 
-  const given = new Map<AllocationBid, bigint>();
+  const shares = new Map<AllocationBid, bigint>();
   for (const [at, pan] of pans.entries()) {
     let left = (givenFirst[at] ?? 0n) + (givenAbove[at] ?? 0n);
     for (const bid of bids) {
       if (bid.pan !== pan) continue;
       const laid = least(left, BigInt(bid.quantity));
-      given.set(bid, laid);
+      shares.set(bid, laid);
       left -= laid;
     }
   }
-  return given;
+  return shares;
 };

@@ -4,19 +4,19 @@ export const proRata = (wants: readonly bigint[], available: bigint, lot: bigint
   const whole = lots(available, lot);
   if (demand === 0n) return wants.map(() => 0n);
   // raw = want × whole / demand, so a lot of it is a lot of the numerator over the demand.
-  const given = wants.map((want) => lots((want * whole) / demand, lot));
-  const remainders = wants.map((want, at) => want * whole - (given[at] ?? 0n) * demand);
+  const shares = wants.map((want) => lots((want * whole) / demand, lot));
+  const remainders = wants.map((want, at) => want * whole - (shares[at] ?? 0n) * demand);
   const extra = new Set<number>();
-  for (let left = whole - sum(given); left > 0n; left -= lot) {
+  for (let left = whole - sum(shares); left > 0n; left -= lot) {
     let largest = -1;
     for (const [at, remainder] of remainders.entries()) {
-      if (extra.has(at) || (given[at] ?? 0n) + lot > (wants[at] ?? 0n)) continue;
+      if (extra.has(at) || (shares[at] ?? 0n) + lot > (wants[at] ?? 0n)) continue;
       if (largest === -1 || remainder > (remainders[largest] ?? 0n)) largest = at;
     }
     if (largest === -1) throw new Error('more lots than wants');
     extra.add(largest);
   }
-  return given.map((lots, at) => (extra.has(at) ? lots + lot : lots));
+  return shares.map((lots, at) => (extra.has(at) ? lots + lot : lots));
 };
 
 /** floor(x / L) × L. */

@@ -6,22 +6,22 @@ export const readBook = (
   setupText: string,
   bidsText: string,
 ): { setup: AllocationSetup; bids: AllocationBid[]; taken: ReadonlyMap<string, number> } => {
-  const said = JSON.parse(setupText);
+  const terms = JSON.parse(setupText);
   const paise = (rupees: string | number | null | undefined) =>
     rupees === null || rupees === undefined || rupees === ''
       ? null
       : Math.round(Number(rupees) * 100);
   const setup: AllocationSetup = {
-    ...said,
-    tickSize: paise(said.tickSize) ?? 1,
-    floorPrice: paise(said.floorPrice) ?? 0,
-    cutOffPrice: paise(said.cutOffPrice),
-    retailLimit: paise(said.retailLimit) ?? 20_000_000,
-    employeeFirstLimit: paise(said.employeeFirstLimit) ?? 20_000_000,
-    employeeLimit: paise(said.employeeLimit) ?? 50_000_000,
-    reserveQuantity: said.reserveQuantity ?? 0,
-    bidderCapQuantity: said.bidderCapQuantity ?? null,
-    discountFactor: said.discountFactor ? Math.round(Number(said.discountFactor) * 1000) : null,
+    ...terms,
+    tickSize: paise(terms.tickSize) ?? 1,
+    floorPrice: paise(terms.floorPrice) ?? 0,
+    cutOffPrice: paise(terms.cutOffPrice),
+    retailLimit: paise(terms.retailLimit) ?? 20_000_000,
+    employeeFirstLimit: paise(terms.employeeFirstLimit) ?? 20_000_000,
+    employeeLimit: paise(terms.employeeLimit) ?? 50_000_000,
+    reserveQuantity: terms.reserveQuantity ?? 0,
+    bidderCapQuantity: terms.bidderCapQuantity ?? null,
+    discountFactor: terms.discountFactor ? Math.round(Number(terms.discountFactor) * 1000) : null,
   };
   const [, ...lines] = bidsText.trimEnd().split(/\r?\n/);
   const bids = lines.filter(Boolean).map((line): AllocationBid => {
@@ -43,7 +43,7 @@ export const readBook = (
       entryTime: Date.parse(at(12)),
     };
   });
-  return { setup, bids, taken: new Map(Object.entries(said.taken ?? {})) };
+  return { setup, bids, taken: new Map(Object.entries(terms.taken ?? {})) };
 };
 
 /** The lines of an allotment file by the naive rules. */

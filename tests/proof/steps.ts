@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as commands from './commands.ts';
 import { cutOff, dealers, floor, limits, lot, symbol, tick, type World } from './exchange.ts';
-import type { Market, Wanted } from './model.ts';
+import type { BidTerms, Market } from './model.ts';
 
 /** It is mostly the first, now and then the second. */
 const mostly = <T>(usual: fc.Arbitrary<T>, rare: fc.Arbitrary<T>, times = 15): fc.Arbitrary<T> =>
@@ -35,7 +35,7 @@ const bidder = ({ registers }: Pick<World, 'registers'>, who: number) => {
       const category = own[at % own.length] as keyof typeof clientsOf;
       const clientId = clientsOf[category][at % clientsOf[category].length] ?? '';
       return {
-        series: series as Wanted['series'],
+        series: series as BidTerms['series'],
         category: wrong === 'category' ? 'RI' : category,
         clientType: isPro ? ('PRO' as const) : ('CLI' as const),
         clientId: wrong === 'client' ? 'NOBODY' : clientId,
@@ -48,7 +48,7 @@ const lots = mostly(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 61, max: 
 const ticks = mostly(fc.integer({ min: 0, max: 40 }), fc.integer({ min: -20, max: -1 }), 10);
 
 /** A bid as a dealer might enter it: valid more often than not. */
-export const wanted = (world: Pick<World, 'registers'>, who: number): fc.Arbitrary<Wanted> =>
+export const wanted = (world: Pick<World, 'registers'>, who: number): fc.Arbitrary<BidTerms> =>
   fc
     .record({
       bidder: bidder(world, who),
@@ -89,10 +89,10 @@ export const stepsOverBothDays = (
   const placing = fc
     .nat(dealers.length - 1)
     .chain((at) => wanted(world, at).map((bid) => commands.place(at, nonRetail(bid))));
-  const carrying = fc.tuple(which, aroundWhatIsLeft).map((said) => commands.carry(...said));
+  const carrying = fc.tuple(which, aroundWhatIsLeft).map((args) => commands.carry(...args));
   const answering = fc
     .tuple(which, fc.constantFrom<'confirm' | 'reject' | 'restore'>('confirm', 'reject', 'restore'))
-    .map((said) => commands.answer(...said));
+    .map((args) => commands.answer(...args));
   const onNext = fc.oneof(
     { arbitrary: carrying, weight: 6 },
     {
@@ -121,7 +121,7 @@ export const stepsOverBothDays = (
 };
 
 /** The same bid in the series of the bids that are carried forward. */
-const nonRetail = (bid: Wanted): Wanted => ({
+const nonRetail = (bid: BidTerms): BidTerms => ({
   ...bid,
   series: 'IS',
   category: bid.series === 'IS' ? bid.category : 'NII',
@@ -157,16 +157,16 @@ export const steps = (
     ...often(
       fc
         .tuple(which, move, mostly(fc.constant(false), fc.constant(true), 12))
-        .map((said) => commands.modify(...said)),
+        .map((args) => commands.modify(...args)),
       4,
     ),
     ...often(which.map(commands.cancel), 2),
     ...often(
-      fc.tuple(which, move).map((said) => commands.carry(...said)),
+      fc.tuple(which, move).map((args) => commands.carry(...args)),
       4,
     ),
     ...often(
-      fc.tuple(which, answer).map((said) => commands.answer(...said)),
+      fc.tuple(which, answer).map((args) => commands.answer(...args)),
       4,
     ),
     what.map((each) => commands.halt(each, true)),

@@ -415,10 +415,10 @@ describe('42. what is not meant is not understood:', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'MALFORMED']);
   });
 
-  const asked: Account = dealer;
+  const account: Account = dealer;
 
   test('a word of a query that comes twice', async ({ exchange }) => {
-    const user = await exchange.visitor().signIn(asked);
+    const user = await exchange.visitor().signIn(account);
     for (const path of [
       '/query/marketByPrice?symbol=ONGC&symbol=LICI&series=IS',
       '/rms/order?filter={}&filter={"memberId":"M002"}',
@@ -429,7 +429,7 @@ describe('42. what is not meant is not understood:', () => {
   });
 
   test('a prototype in a body', async ({ exchange }) => {
-    const user = await exchange.visitor().signIn(asked);
+    const user = await exchange.visitor().signIn(account);
     const offer = await openOffer(user as never);
     const sound = JSON.stringify(bidOn(offer)).slice(0, -1);
     for (const more of [
@@ -444,7 +444,7 @@ describe('42. what is not meant is not understood:', () => {
   });
 
   test('a number that is none, or too large, or written as text', async ({ exchange }) => {
-    const user = await exchange.visitor().signIn(asked);
+    const user = await exchange.visitor().signIn(account);
     const offer = await openOffer(user as never);
     for (const [field, value] of [
       ['price', '"1e2"'],

@@ -50,7 +50,7 @@ const refusal = async (data: string, more: Record<string, string> = {}) => {
     encoding: 'utf8',
     timeout: 120_000,
   });
-  return { status, said: stdout + stderr };
+  return { status, output: stdout + stderr };
 };
 
 describe('34. no secret is written anywhere:', () => {
@@ -211,8 +211,8 @@ describe('38. an installation is nobody else’s:', () => {
     const server = await startServer({ command: 'serve', data, env });
     await server.stop();
     chmodSync(join(data, 'secrets.json'), 0o644);
-    const { status, said } = await refusal(data);
-    expect([status, said]).toEqual([1, expect.stringContaining('chmod 600')]);
+    const { status, output } = await refusal(data);
+    expect([status, output]).toEqual([1, expect.stringContaining('chmod 600')]);
   });
 
   test('no account of the demo is in it', async ({ fresh }) => {
@@ -225,8 +225,8 @@ describe('38. an installation is nobody else’s:', () => {
   test('the data of a demo is refused', async () => {
     const data = copyOfDemo();
     folders.push(data);
-    const { status, said } = await refusal(data);
-    expect([status, said]).toEqual([1, expect.stringContaining('demo mode')]);
+    const { status, output } = await refusal(data);
+    expect([status, output]).toEqual([1, expect.stringContaining('demo mode')]);
   });
 
   test('the password encoding is its own, and the one that everybody knows is refused', async ({
@@ -255,11 +255,11 @@ describe('38. an installation is nobody else’s:', () => {
       encoding: 'utf8',
     });
     expect(printed.trim()).toBe(await fresh.encoded('Bell-Tower@1947'));
-    const { status, said } = await refusal(newFolder(), {
+    const { status, output } = await refusal(newFolder(), {
       OFFERDESK_PASSWORD_KEY: known[0] as string,
       OFFERDESK_PASSWORD_IV: known[1] as string,
     });
-    expect([status, said]).toEqual([1, expect.stringContaining('OFFERDESK_PASSWORD_KEY')]);
+    expect([status, output]).toEqual([1, expect.stringContaining('OFFERDESK_PASSWORD_KEY')]);
   });
 
   test('its first user sets a password by a link that is good once', async ({ fresh }) => {

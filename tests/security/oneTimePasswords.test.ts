@@ -140,11 +140,11 @@ describe('9. a one-time password is', () => {
       null,
       true,
     ]);
-    const given = { newPassword: await exchange.encoded('Bell-Tower@1947') };
+    const passwords = { newPassword: await exchange.encoded('Bell-Tower@1947') };
     const set = await visitor.call(
       'POST',
       '/auth/changePassword',
-      { ...given, confirmNewPassword: given.newPassword },
+      { ...passwords, confirmNewPassword: passwords.newPassword },
       { authorization: `Bearer ${token}` },
     );
     expect(set.status).toBe(403);

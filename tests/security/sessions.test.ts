@@ -283,8 +283,8 @@ describe('28. the stream of events', () => {
     await expect.poll(() => ofOrder(own.messages).length).toBeGreaterThan(0);
     // A message for all users comes after it, so that an earlier one would have arrived.
     const keeper = await exchange.visitor().signIn(control);
-    const said = await keeper.call('POST', '/messaging/broadcast', { message: 'The end' });
-    expect(said.status).toBe(201);
+    const broadcast = await keeper.call('POST', '/messaging/broadcast', { message: 'The end' });
+    expect(broadcast.status).toBe(201);
     await expect
       .poll(() => foreign.messages.some((message) => JSON.stringify(message).includes('The end')))
       .toBe(true);

@@ -249,17 +249,17 @@ describe('16. and 22. what a browser is left with:', () => {
     const { body } = await exchange.visitor().enter({ memberId: 'M001', username: '1008' });
     const token = body.accessToken as string;
     const page = await (await (await chromium()).newContext()).newPage();
-    const asked: { url: string; referer: string }[] = [];
+    const requests: { url: string; referer: string }[] = [];
     page.on('request', (request) => {
       const { referer = '' } = request.headers();
-      asked.push({ url: request.url(), referer });
+      requests.push({ url: request.url(), referer });
     });
     await page.goto(`${exchange.url}/password-expired/${token}/1`);
     await page.getByText('Your password has expired!').waitFor();
     await expect.poll(() => page.url()).not.toContain(token);
-    expect(asked.filter(({ url }) => !url.startsWith(exchange.url))).toEqual([]);
-    expect(asked.filter(({ url }) => url.includes(token))).toHaveLength(1);
-    expect(asked.filter(({ referer }) => referer !== '')).toEqual([]);
+    expect(requests.filter(({ url }) => !url.startsWith(exchange.url))).toEqual([]);
+    expect(requests.filter(({ url }) => url.includes(token))).toHaveLength(1);
+    expect(requests.filter(({ referer }) => referer !== '')).toEqual([]);
     expect(exchange.output()).not.toContain(token);
     await page.context().close();
   });

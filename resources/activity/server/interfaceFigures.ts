@@ -71,7 +71,7 @@ export const interfaceFigures = async (
 /** The books, into which each bid goes in its own transaction. */
 const combinerName = 'combiner';
 
-type Asked = {
+type InterfaceState = {
   name: string;
   isConfigured: boolean;
   code: LinkCode;
@@ -81,7 +81,7 @@ type Asked = {
 const figuresOf = async (
   { database, now, steady }: Machine,
   minutes: ReadonlyMap<string, ReadonlyMap<number, number>>,
-  { name, isConfigured, code, waiting }: Asked,
+  { name, isConfigured, code, waiting }: InterfaceState,
 ): Promise<InterfaceFigures> => {
   const link = isConfigured ? await database.store.get(interfaceLink, { name }) : null;
   const own = minutes.get(name) ?? new Map<number, number>();

@@ -29,8 +29,8 @@ export const why = async ({ machine, user, params }: CallRequest): Promise<WhyAn
   ) as Row | null;
   if (!row || !reaches(user, allotment, row))
     throw new ApiError('NOT_FOUND', 'There is no such allotment.');
-  const told = await toldOf(machine, row);
-  return { allotment: encodeRow(allotment, row) as WhyAnswer['allotment'], ...told };
+  const reasons = await reasonsFor(machine, row);
+  return { allotment: encodeRow(allotment, row) as WhyAnswer['allotment'], ...reasons };
 };
 
 type Reasons = Omit<WhyAnswer, 'allotment'>;
@@ -39,16 +39,16 @@ type Reasons = Omit<WhyAnswer, 'allotment'>;
 const known = new WeakMap<object, Map<string, Reasons>>();
 const mostKnown = 500;
 
-const toldOf = async (machine: Machine, row: Row): Promise<Reasons> => {
+const reasonsFor = async (machine: Machine, row: Row): Promise<Reasons> => {
   const own = known.get(machine.database) ?? new Map<string, Reasons>();
   known.set(machine.database, own);
   const key = String(row.id);
   const before = own.get(key);
   if (before) return before;
-  const told = await explained(machine, row);
+  const reasons = await explained(machine, row);
   if (own.size >= mostKnown) own.delete(own.keys().next().value as string);
-  own.set(key, told);
-  return told;
+  own.set(key, reasons);
+  return reasons;
 };
 
 const explained = async (machine: Machine, row: Row): Promise<Reasons> => {

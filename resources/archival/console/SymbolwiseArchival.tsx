@@ -31,7 +31,9 @@ const [oftenMs, seldomMs] = [1_500, 30_000];
 /** The page /utils/symbolwise-archival: where the bids of each offer are, and what puts them away or brings them back. */
 export const SymbolwiseArchival = () => {
   const client = useQueryClient();
-  const [asked, setAsked] = useState<{ action: ArchivalAction; offer: OfferRow } | null>(null);
+  const [question, setQuestion] = useState<{ action: ArchivalAction; offer: OfferRow } | null>(
+    null,
+  );
   const { data, error, refetch } = useAsk(
     archivalCalls,
     'offers',
@@ -43,7 +45,7 @@ export const SymbolwiseArchival = () => {
     },
   );
   const begun = () => {
-    setAsked(null);
+    setQuestion(null);
     void client.invalidateQueries({ queryKey: [archivalCalls.key('offers')] });
   };
   return (
@@ -117,13 +119,13 @@ export const SymbolwiseArchival = () => {
                 name: 'what',
                 label: 'What Can Be Done',
                 width: '38%',
-                render: (offer) => <WhatNext offer={offer} onAsk={setAsked} />,
+                render: (offer) => <WhatNext offer={offer} onAsk={setQuestion} />,
               },
             ]}
           />
         </Panel>
       )}
-      {asked && <AskArchival {...asked} onClose={() => setAsked(null)} onBegun={begun} />}
+      {question && <AskArchival {...question} onClose={() => setQuestion(null)} onBegun={begun} />}
     </div>
   );
 };
@@ -134,7 +136,7 @@ const WhatNext = ({
   onAsk,
 }: {
   offer: OfferRow;
-  onAsk: (asked: { action: ArchivalAction; offer: OfferRow }) => void;
+  onAsk: (question: { action: ArchivalAction; offer: OfferRow }) => void;
 }) => {
   const { symbol, archive, runId, why } = offer;
   if (runId !== null) return <RunLine runId={runId} />;

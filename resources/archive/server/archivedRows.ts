@@ -6,7 +6,7 @@ import { archivedName, type Order, orderOf, type Resource } from '#model';
 import { cursorOf, cursorValues } from '#server/database/lists/cursor.ts';
 import { type Condition, conditionsOf } from '#server/database/lists/filter.ts';
 import type { ListPage, Totals } from '#server/database/lists/lists.ts';
-import type { ArchiveHolder, ListAsked, RowArchive } from '#server/database/lists/rowArchive.ts';
+import type { ArchiveHolder, ListRequest, RowArchive } from '#server/database/lists/rowArchive.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { type ArchivedOffer, allotmentRunsOf, archivedOffers, filesOf } from './archivedOffers.ts';
 import { type ArchivedTable, archivedTableOf, columnsOf } from './archivedTables.ts';
@@ -23,7 +23,7 @@ export const archivedRows = (noun: Resource): RowArchive => {
   const stored = storedOf(columns);
 
   /** The files that a list is about, each offer's own, and what is sought in them; null when no row can match. */
-  const soughtIn = async (holder: ArchiveHolder, { view, scope, filter }: ListAsked) => {
+  const soughtIn = async (holder: ArchiveHolder, { view, scope, filter }: ListRequest) => {
     const conditions = conditionsOf(view, scope, filter);
     if (!conditions) return null;
     const symbols = valuesIn(conditions, 'symbol');
@@ -33,7 +33,7 @@ export const archivedRows = (noun: Resource): RowArchive => {
     return { conditions, offers: await withFiles(holder, table, offers) };
   };
 
-  const asked = (files: readonly FileAt[], conditions: readonly Condition[]) => ({
+  const requestOf = (files: readonly FileAt[], conditions: readonly Condition[]) => ({
     files,
     columns,
     key: table.key,
@@ -60,7 +60,7 @@ export const archivedRows = (noun: Resource): RowArchive => {
       if (end !== undefined && isBefore(Number(end), first)) break;
       if (last !== null && isBefore(last, first)) break;
       const page = await ask('page', {
-        ...asked(offer.files, sought.conditions),
+        ...requestOf(offer.files, sought.conditions),
         isDescending,
         from,
         limit,
@@ -134,7 +134,7 @@ export const archivedRows = (noun: Resource): RowArchive => {
       const sought = await soughtIn(holder, list);
       if (!sought) return totals;
       const files = sought.offers.flatMap((offer) => offer.files);
-      return askArchiveLong('count', { ...asked(files, sought.conditions), summed });
+      return askArchiveLong('count', { ...requestOf(files, sought.conditions), summed });
     },
     rows: async function* (holder, list, order) {
       orderOnly(order);
@@ -160,7 +160,7 @@ export const archivedRows = (noun: Resource): RowArchive => {
         .filter(({ minKey, maxKey }) => number >= minKey && number <= maxKey)
         .flatMap((offer) => offer.files);
       if (files.length === 0) return null;
-      const one = { ...asked(files, conditions), isDescending: false, from: null, limit: 1 };
+      const one = { ...requestOf(files, conditions), isDescending: false, from: null, limit: 1 };
       const { rows } = await askArchive('page', one);
       return rows[0] ? stored(rows[0]) : null;
     },

@@ -26,7 +26,7 @@ export const compareTable = async (
   holder: ArchiveHolder,
   scope: OfferScope,
   { home, table, columns, files }: ComparedTable,
-  { signal, told }: { signal: AbortSignal; told: (rows: number) => Promise<void> },
+  { signal, progress }: { signal: AbortSignal; progress: (rows: number) => Promise<void> },
 ): Promise<number> => {
   const label = table.noun.label;
   let after = 0;
@@ -54,7 +54,7 @@ export const compareTable = async (
       after = Number(live.at(-1)?.[table.key]);
       from += live.length;
       all += live.length;
-      await told(all);
+      await progress(all);
     }
     if (hash.digest('hex') !== file.rowsSha256)
       throw different(`The rows of ${file.name} do not have the hash of its manifest.`);

@@ -77,8 +77,8 @@ export const readManifest = async (
   const manifest = await recordedManifest(settings, { folder, manifestSha256 });
   const { signature, ...signed } = manifest as Manifest & { signature?: unknown };
   const wanted = Buffer.from(signatureOf(signed, journalKey));
-  const given = Buffer.from(String(signature));
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
+  const actual = Buffer.from(String(signature));
+  if (actual.length !== wanted.length || !timingSafeEqual(actual, wanted))
     throw damaged(folder, 'does not bear the signature of this installation');
   return signed;
 };

@@ -17,7 +17,10 @@ export type Verified = {
 export const verifyArchive = async (
   { settings, secrets }: Pick<Machine, 'settings' | 'secrets'>,
   offer: Pick<ArchivedOffer, 'folder' | 'manifestSha256'>,
-  { signal, told }: { signal?: AbortSignal; told?: (done: number, all: number) => unknown } = {},
+  {
+    signal,
+    progress,
+  }: { signal?: AbortSignal; progress?: (done: number, all: number) => unknown } = {},
 ): Promise<Verified> => {
   const verified: Verified = { manifest: null, files: 0, bytes: 0, faults: [] };
   try {
@@ -40,7 +43,7 @@ export const verifyArchive = async (
       );
     verified.files += 1;
     verified.bytes += bytes;
-    await told?.(verified.files, files.length);
+    await progress?.(verified.files, files.length);
   }
   return verified;
 };

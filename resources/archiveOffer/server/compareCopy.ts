@@ -43,7 +43,7 @@ export const compareCopy: StepHandler = {
         machine,
         scope,
         { home, table, columns, files: own },
-        { signal, told: (compared) => progress(before + compared, total) },
+        { signal, progress: (compared) => progress(before + compared, total) },
       );
       done += rows;
       const schemaVersion = schemaVersionOf(columns);

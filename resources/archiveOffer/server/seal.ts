@@ -12,11 +12,7 @@ export const seal: StepHandler = {
     const { symbol, openOnDate } = scope;
     const folder = folderOf(scope, runId);
     const manifestSha256 = await found.read<string>('manifestSha256');
-    const verified = await verifyArchive(
-      machine,
-      { folder, manifestSha256 },
-      { signal, told: progress },
-    );
+    const verified = await verifyArchive(machine, { folder, manifestSha256 }, { signal, progress });
     refuseFaults({ folder }, verified.faults);
     const { database } = machine;
     const offer = { symbol, openOnDate };

@@ -46,12 +46,12 @@ export const sampleFile = async (request: CallRequest) => {
 
 /** POST /rms/order/batch. */
 export const takeBatch = async ({ machine, by, rows = [] }: CallRequest) => {
-  const given = rows.map(
+  const batchRows = rows.map(
     ({ values, faults }): BatchRow =>
       Object.keys(faults).length > 0
         ? { bid: null, faults }
         : { bid: bidOf(values), clientOrderId: values.clientOrderId ?? null },
   );
-  const { batchId, answers } = await machine.database.write(placeBatch, { rows: given }, by);
+  const { batchId, answers } = await machine.database.write(placeBatch, { rows: batchRows }, by);
   return { batchId, orders: answers };
 };

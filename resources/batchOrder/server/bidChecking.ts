@@ -12,7 +12,7 @@ import { type Reading, type ReadRow, readerOf } from './readRow.ts';
 
 /** The dry run of a file of bids: each row is read and held against the rules as they stand. Nothing is placed. */
 export const bidChecking = ({ machine, by }: Running, batch: Batch): FileCheck<Batch> => {
-  const judge = rowChecker();
+  const check = rowChecker();
   const sessions = new Set<string>();
   const counts = { warned: 0, value: 0 };
   let reading: Reading | null = null;
@@ -28,7 +28,7 @@ export const bidChecking = ({ machine, by }: Running, batch: Batch): FileCheck<B
       return rows.map(({ row, cells }, at) => {
         const { instruction, faults } = read[at] as ReadRow;
         if (!instruction) return { line: row, cells, faults, columns: warned([]) };
-        const verdict = judge(row, instruction, found[next++] as Found, faults);
+        const verdict = check(row, instruction, found[next++] as Found, faults);
         if (verdict.session) sessions.add(verdict.session);
         counts.value += verdict.value;
         if (verdict.warnings.length > 0) counts.warned += 1;
@@ -102,6 +102,6 @@ const refuseBadHeading = (cells: readonly string[], columns: readonly (string | 
 /** What the sessions would say to the bids at this moment; nothing when all of them are open. */
 const notesOf = (sessions: ReadonlySet<string>): string | null => {
   if (sessions.size === 0) return null;
-  const said = [...sessions].slice(0, 5).join('; ');
-  return `At this moment bids would be refused. ${said}. Place the file when the session is open.`;
+  const reasons = [...sessions].slice(0, 5).join('; ');
+  return `At this moment bids would be refused. ${reasons}. Place the file when the session is open.`;
 };

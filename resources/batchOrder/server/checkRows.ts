@@ -144,8 +144,8 @@ const leaves = (
 
 const sameAs = (seen: Map<string, number>, row: number, instruction: OrderInstruction): Fault[] => {
   const isNew = instruction.operation === 'E';
-  const said = isNew ? { ...instruction, participantId: null } : instruction.orderId;
-  const name = JSON.stringify(said);
+  const identity = isNew ? { ...instruction, participantId: null } : instruction.orderId;
+  const name = JSON.stringify(identity);
   const other = seen.get(name);
   if (other === undefined) {
     seen.set(name, row);

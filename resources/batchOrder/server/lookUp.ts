@@ -10,7 +10,7 @@ import { allottedValue } from '../../order/server/share.ts';
 import { intendedBy } from './intended.ts';
 import type { OrderInstruction } from './readRow.ts';
 
-/** What the exchange knows of a row now, for it to be judged by the rules of the intake. */
+/** What the exchange knows of a row now, for the rules of the intake. */
 export type Found = {
   at: number;
   bid: Bid | null;

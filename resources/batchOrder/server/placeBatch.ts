@@ -63,27 +63,27 @@ const answerTo = async (
   tx: Tx,
   batchId: number,
   row: number,
-  given: BatchRow,
+  batchRow: BatchRow,
 ): Promise<RowAnswer> => {
-  if (!given.bid) {
-    const [message = 'This row is no bid'] = Object.values(given.faults);
-    return { row, result: 'refused', code: 'INVALID', message, errors: given.faults };
+  if (!batchRow.bid) {
+    const [message = 'This row is no bid'] = Object.values(batchRow.faults);
+    return { row, result: 'refused', code: 'INVALID', message, errors: batchRow.faults };
   }
-  const clientOrderId = given.clientOrderId ?? clientOrderIdOf(batchId, row);
-  const placed = await takeBid(tx, { bid: given.bid, clientOrderId, batchId });
+  const clientOrderId = batchRow.clientOrderId ?? clientOrderIdOf(batchId, row);
+  const placed = await takeBid(tx, { bid: batchRow.bid, clientOrderId, batchId });
   if ('order' in placed) return { row, result: 'accepted', order: encodeRow(order, placed.order) };
   const { code, field, message } = placed.refusal;
   return { row, result: 'refused', code, message, errors: field ? { [field]: message } : {} };
 };
 
-const keptLine = (tx: Tx, batchId: number, given: BatchRow, answer: RowAnswer) => {
+const keptLine = (tx: Tx, batchId: number, batchRow: BatchRow, answer: RowAnswer) => {
   const isAccepted = answer.result === 'accepted';
   const faults = isAccepted
     ? []
     : [{ field: Object.keys(answer.errors)[0] ?? '', code: answer.code, message: answer.message }];
   const line = newLine(tx, batchId, {
     line: answer.row,
-    cells: given.bid ? cellsOf(given.bid) : [],
+    cells: batchRow.bid ? cellsOf(batchRow.bid) : [],
     faults,
     columns: {
       ...warned([]),

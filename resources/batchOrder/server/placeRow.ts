@@ -21,25 +21,25 @@ export const clientOrderIdOf = (batchId: number, row: number): string => `B${bat
 export const placeRow = async (
   tx: Tx,
   { batchId, row, isNamedAnew }: { batchId: number; row: number; isNamedAnew: boolean },
-  asked: OrderInstruction,
+  instruction: OrderInstruction,
 ): Promise<Placed> => {
-  const { bid, before, faults } = await intendedBy(tx, asked);
+  const { bid, before, faults } = await intendedBy(tx, instruction);
   if (!bid || faults.length > 0)
-    return { outcome: 'refused', orderId: asked.orderId, orderStatus: null, faults };
+    return { outcome: 'refused', orderId: instruction.orderId, orderStatus: null, faults };
   if (!before) {
     const clientOrderId = clientOrderIdOf(batchId, row);
-    return toldOf(await takeBid(tx, { bid, clientOrderId, batchId, isNamedAnew }), null);
+    return placementOf(await takeBid(tx, { bid, clientOrderId, batchId, isNamedAnew }), null);
   }
   const { orderId } = before;
   const { quantity, price, isMarketOrder } = bid;
   const revising = { orderId, scope: ordersOf(tx), batchId };
   const change = { ...revising, quantity, price, version: null };
-  if (asked.operation === 'C') return toldOf(await cancelBid(tx, revising), orderId);
-  if (asked.operation === 'CF') return toldOf(await carryBid(tx, change), orderId);
-  return toldOf(await modifyBid(tx, { ...change, isMarketOrder }), orderId);
+  if (instruction.operation === 'C') return placementOf(await cancelBid(tx, revising), orderId);
+  if (instruction.operation === 'CF') return placementOf(await carryBid(tx, change), orderId);
+  return placementOf(await modifyBid(tx, { ...change, isMarketOrder }), orderId);
 };
 
-const toldOf = (answer: { order: OrderRow } | Refused, orderId: number | null): Placed => {
+const placementOf = (answer: { order: OrderRow } | Refused, orderId: number | null): Placed => {
   if ('order' in answer)
     return {
       outcome: 'accepted',

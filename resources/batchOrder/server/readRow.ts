@@ -58,10 +58,10 @@ const rowRead = (reading: Reading, named: NamedCells): ReadRow => {
   // Cells in the wrong places say nothing.
   if (named.faults.some(({ code }) => code === 'RAGGED'))
     return { instruction: null, faults: named.faults };
-  const said = (named.cells.operationType ?? '').trim().toUpperCase();
+  const operationText = (named.cells.operationType ?? '').trim().toUpperCase();
   const values = valuesOf(named.cells);
   if (values.clientType === 'PRO') values.clientId ??= reading.memberId;
-  const operation = isOperation(said) ? said : null;
+  const operation = isOperation(operationText) ? operationText : null;
   const found = (operation ? checks[operation] : anyCheck).faults(values);
   const faults = [
     ...named.faults,
@@ -78,7 +78,7 @@ const rowRead = (reading: Reading, named: NamedCells): ReadRow => {
   // A row that says nothing it can be understood by is held against the rules of a new bid.
   const meant = operation ?? 'E';
   const isKnown = about[meant].every((name) => values[name] !== null);
-  return { instruction: isKnown ? askedBy(meant, values) : null, faults };
+  return { instruction: isKnown ? instructionOf(meant, values) : null, faults };
 };
 
 /** What tells what a row is about; the rules can say nothing without it. */
@@ -144,7 +144,7 @@ const valuesOf = (cells: NamedCells['cells']): Values => {
   return values;
 };
 
-/** What each operation cannot do without; the rest may be said, and must then be true. */
+/** The cells that each operation needs; others may be filled, and must then be true. */
 const needed: Record<Operation, readonly (typeof names)[number][]> = {
   E: ['symbol', 'series', 'clientType', 'clientId', 'marginType', 'isMarketOrder', 'quantity'],
   M: ['orderId', 'quantity'],
@@ -180,7 +180,7 @@ const misplaced = (operation: Operation, { orderId }: Values): Fault[] =>
     ? [fault('orderId', 'INVALID', 'A new bid has no order id yet: leave it blank')]
     : [];
 
-const askedBy = (operation: Operation, values: Values): OrderInstruction => ({
+const instructionOf = (operation: Operation, values: Values): OrderInstruction => ({
   operation,
   orderId: values.orderId,
   symbol: values.symbol,

@@ -7,7 +7,7 @@ import { Button } from '#console/parts/Button.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import type { clientSummary } from '#schemas/clientSummary.ts';
-import { type AskedDay, ChooseDay } from '../../offer/console/CountedDay.tsx';
+import { ChooseDay, type CountedDayChoice } from '../../offer/console/CountedDay.tsx';
 import { inBook } from '../../offer/console/inBook.ts';
 import { LiveAge } from '../../offer/console/LiveAge.tsx';
 import { receivedAt } from '../../offer/console/receivedAt.ts';
@@ -34,7 +34,7 @@ export default function ClientReport() {
   const own = useAsk(calls, 'ownPan', {}, { enabled: isOwn });
   const [searched, setSearched] = useState<string | null>(null);
   const [opened, setOpened] = useState<ClientSummary | null>(null);
-  const [day, setDay] = useState<AskedDay>(null);
+  const [day, setDay] = useState<CountedDayChoice>(null);
   const pan = isOwn ? (own.data?.pan ?? null) : searched;
   const summary = useReport(
     'client-summary',

@@ -1,9 +1,8 @@
 import type { Category } from '#domain/market/series.ts';
 import { demoMembers, insurerPan } from './members.ts';
 
-const given = 'Ramesh Sunita Arjun Meera Vikram Kavita Sanjay Leela Imran Farah Joseph Anita'.split(
-  ' ',
-);
+const firstNames =
+  'Ramesh Sunita Arjun Meera Vikram Kavita Sanjay Leela Imran Farah Joseph Anita'.split(' ');
 // The fifth letter of a PAN is the first of the surname, and the first client's PAN is AAAPA0001A.
 const surnames =
   'Agarwal Bhat Chawla Desai Fernandes Gupta Hegde Iyer Joshi Kulkarni Menon Nair Patel Rao Shah Thomas Verma'.split(
@@ -41,7 +40,7 @@ const clientOf = (memberId: string, member: number, index: number) => {
   const house = houses[(index * 3 + member) % houses.length] as string;
   const clientName = institution
     ? `${house} ${institution}`
-    : `${given[(index + member * 5) % given.length]} ${surname}`;
+    : `${firstNames[(index + member * 5) % firstNames.length]} ${surname}`;
   const number = String(index + 1).padStart(4, '0');
   const series = `A${letter(Math.floor(member / 26))}${letter(member)}`;
   const named = (institution ? house : surname)[0];

@@ -185,13 +185,13 @@ export const setCutOff = mutation(
 
 /** Says on the terminal how far it is: one line that counts, or on no terminal a line every tenth. */
 const progress = (isShown: boolean) => {
-  let told = -1;
+  let lastTenth = -1;
   return (placed: number, total: number) => {
     if (!isShown) return;
     const words = `Seeding the demo: ${placed.toLocaleString('en-IN')} of ${total.toLocaleString('en-IN')} bids`;
     const tenth = Math.floor((placed * 10) / total);
     if (process.stdout.isTTY) process.stdout.write(`\r${words}${placed >= total ? '\n' : ''}`);
-    else if (tenth > told) process.stdout.write(`${words}\n`);
-    told = tenth;
+    else if (tenth > lastTenth) process.stdout.write(`${words}\n`);
+    lastTenth = tenth;
   };
 };

@@ -8,7 +8,7 @@ import type { Upload } from './upload.ts';
 
 /** The dry run of a file of custodians' answers: each row is read and held against its bid. Nothing of a bid is written. */
 export const answerChecking = async ({ machine }: Running): Promise<FileCheck<Upload>> => {
-  const judge = await answerChecker(machine);
+  const check = await answerChecker(machine);
   const counts = { confirmations: 0, rejections: 0 };
   let heading: readonly string[] | null = null;
   let columns: Columns = [];
@@ -18,7 +18,7 @@ export const answerChecking = async ({ machine }: Running): Promise<FileCheck<Up
         heading = rows.shift()?.cells ?? [];
         columns = columnsOf(heading);
       }
-      const lines = await judge(rows.map((row) => readLine(columns, row)));
+      const lines = await check(rows.map((row) => readLine(columns, row)));
       for (const { faults, columns } of lines)
         if (faults.length === 0)
           counts[columns.answer === 'confirm' ? 'confirmations' : 'rejections'] += 1;

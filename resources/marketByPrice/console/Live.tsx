@@ -19,12 +19,12 @@ export const Live = ({
   const now = useServerNow();
   const line = useFeedFreshness();
   if (since === null) return null;
-  const heard = failed ? since : Math.max(since, line ?? since);
-  const isLive = !failed && now - heard < (freshSeconds + 1) * 1000;
+  const lastHeard = failed ? since : Math.max(since, line ?? since);
+  const isLive = !failed && now - lastHeard < (freshSeconds + 1) * 1000;
   return (
     <>
       {isLive ? 'live, ' : 'not live, '}
-      <Age since={heard} goodFor={freshSeconds} />
+      <Age since={lastHeard} goodFor={freshSeconds} />
       {book && ` · ${bookWords(book)}`}
     </>
   );

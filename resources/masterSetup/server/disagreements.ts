@@ -12,7 +12,7 @@ type Security = StoredRow<typeof security>;
 type Name = keyof typeof masterSetup.fields & keyof Security & string;
 
 /** What the securities of some series say as the set-up does. */
-const saidBy: readonly [names: readonly Name[], series: readonly Series[]][] = [
+const sharedFields: readonly [names: readonly Name[], series: readonly Series[]][] = [
   [
     ['isinCode', 'nextOnDate', 'isOneDay', 'designatedExchange'],
     ['IS', 'RS', 'ES'],
@@ -55,7 +55,7 @@ export const disagreements = (
   }
   if (setup.employeeQuantity === 0 && of('ES'))
     say('employeeQuantity', 'Employee Quantity is 0, and there is a security ES');
-  for (const [names, series] of saidBy)
+  for (const [names, series] of sharedFields)
     for (const name of names)
       for (const each of series) {
         const offer = of(each);

@@ -16,8 +16,8 @@ export const CountAge = ({
   of: Pick<UseQueryResult<CategoryDemand>, 'data' | 'dataUpdatedAt' | 'isError' | 'isFetching'>;
 }) => {
   const now = useServerNow();
-  const heard = receivedAt(demand) ?? 0;
-  return demand.data && now - heard < (freshSeconds + 1) * 1000 ? (
+  const lastHeard = receivedAt(demand) ?? 0;
+  return demand.data && now - lastHeard < (freshSeconds + 1) * 1000 ? (
     <Age since={Date.parse(demand.data.at)} goodFor={countedFor} />
   ) : (
     <LiveAge of={demand} />

@@ -7,7 +7,7 @@ import type { mofCategory } from '#schemas/mofCategory.ts';
 import { CategoryBars } from '../../mofCategory/console/CategoryBars.tsx';
 import { CountAge } from '../../mofCategory/console/CountAge.tsx';
 import { useCategoryDemand } from '../../mofCategory/console/useCategoryDemand.ts';
-import type { AskedDay } from '../../offer/console/CountedDay.tsx';
+import type { CountedDayChoice } from '../../offer/console/CountedDay.tsx';
 import { inBook } from '../../offer/console/inBook.ts';
 import { LiveAge } from '../../offer/console/LiveAge.tsx';
 import { bidColumns, noData, sumOf } from './bidColumns.ts';
@@ -19,7 +19,7 @@ const categories = reportOf<typeof mofCategory>('mofCategory');
 const everyMs = 5_000;
 
 /** What each category bids in the book of a day, symbol by symbol, and beside what is offered. */
-export const CategoryWise = ({ day }: { day: AskedDay }) => {
+export const CategoryWise = ({ day }: { day: CountedDayChoice }) => {
   const report = usePolledReport('mof-category', categories, { day }, everyMs);
   const demand = useCategoryDemand(day);
   const rows = inBook(report.data ?? []);

@@ -5,7 +5,7 @@ import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { seriesLabels } from '#domain/market/series.ts';
 import type { mofSummary } from '#schemas/mofSummary.ts';
-import type { AskedDay } from '../../offer/console/CountedDay.tsx';
+import type { CountedDayChoice } from '../../offer/console/CountedDay.tsx';
 import { inBook } from '../../offer/console/inBook.ts';
 import { LiveAge } from '../../offer/console/LiveAge.tsx';
 import { bidColumns, noData, sumOf } from './bidColumns.ts';
@@ -17,7 +17,7 @@ const summary = reportOf<typeof mofSummary>('mofSummary');
 const everyMs = 5_000;
 
 /** What is bid in each series, and in all of them, in the book of a day. */
-export const MofSummary = ({ day }: { day: AskedDay }) => {
+export const MofSummary = ({ day }: { day: CountedDayChoice }) => {
   const report = usePolledReport('mof-summary', summary, { day }, everyMs);
   const rows = inBook(report.data ?? []);
   const all = sumOf(rows);

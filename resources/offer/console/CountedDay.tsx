@@ -5,10 +5,10 @@ import { type ActiveSecurity, sessionOf } from './activeSecurity.ts';
 import styles from './CountedDay.module.css';
 
 /** Which day a reader wants counted; null leaves it to the report, which counts the one that is running or ran last. */
-export type AskedDay = Day | null;
+export type CountedDayChoice = Day | null;
 
 /** The day that a text names; null for any other text. */
-export const requestedDay = (text: string | null): AskedDay =>
+export const requestedDay = (text: string | null): CountedDayChoice =>
   text !== null && Object.hasOwn(dayLabels, text) ? (text as Day) : null;
 
 /** The choice of the day whose book a report counts. */
@@ -16,8 +16,8 @@ export const ChooseDay = ({
   value,
   onChange,
 }: {
-  value: AskedDay;
-  onChange: (day: AskedDay) => void;
+  value: CountedDayChoice;
+  onChange: (day: CountedDayChoice) => void;
 }) => (
   <label className={styles.choice}>
     <span>Book of</span>

@@ -65,7 +65,7 @@ const offers = rememberedOf<string, OfferRead>([
 ]);
 
 /** Asks for an offer, which memory tells where it was read for the same second. */
-const offerAsked = (
+const offerQuestion = (
   key: string,
   at: number,
   sql: string,
@@ -96,21 +96,21 @@ export const offerOn = (
   symbol: string,
   series: string,
   at: number,
-): MaybePromise<Offer | null> => offerRead(tx, offerAskedOn(symbol, series, at));
+): MaybePromise<Offer | null> => offerRead(tx, offerQuestionOn(symbol, series, at));
 
-const offerAskedOn = (symbol: string, series: string, at: number): Question<OfferRead> => {
+const offerQuestionOn = (symbol: string, series: string, at: number): Question<OfferRead> => {
   const today = exchangeDate(at);
-  return offerAsked(`on ${symbol} ${series}`, at, onDay, symbol, series, today, today);
+  return offerQuestion(`on ${symbol} ${series}`, at, onDay, symbol, series, today, today);
 };
 
 /** What `offerOn` asks, and the offer that memory has for it, which may be out of date. */
-export const askedOfOffer = (
+export const questionAboutOffer = (
   tx: Tx,
   symbol: string,
   series: string,
   at: number,
 ): { question: Question<OfferRead>; known: Offer | null } => {
-  const question = offerAskedOn(symbol, series, at);
+  const question = offerQuestionOn(symbol, series, at);
   return { question, known: tx.memory(offers).get(question.key)?.offer ?? null };
 };
 
@@ -125,7 +125,7 @@ export const latestOffer = (
   series: string,
   at = tx.now,
 ): MaybePromise<Offer | null> =>
-  offerRead(tx, offerAsked(`latest ${symbol} ${series}`, at, latest, symbol, series));
+  offerRead(tx, offerQuestion(`latest ${symbol} ${series}`, at, latest, symbol, series));
 
 const latest = `select ${columns} from security
   where symbol = ? and series = ? and status = 'approved'
@@ -133,7 +133,7 @@ const latest = `select ${columns} from security
 
 /** The offer that an order was made in, at an instant; throws when it is gone, since securities are never removed. */
 export const offerOfOrder = async (tx: Tx, securityId: number, at = tx.now): Promise<Offer> => {
-  const offer = await offerRead(tx, offerAsked(`id ${securityId}`, at, byId, securityId));
+  const offer = await offerRead(tx, offerQuestion(`id ${securityId}`, at, byId, securityId));
   if (!offer) throw new Error(`security ${securityId} of an order is gone`);
   return offer;
 };

@@ -17,7 +17,7 @@ export const checkArchive: StepHandler = {
       by,
     );
     const { offer, manifest } = await archivedOf(context);
-    const verified = await verifyArchive(machine, offer, { signal, told: progress });
+    const verified = await verifyArchive(machine, offer, { signal, progress });
     refuseFaults(offer, verified.faults);
     for (const table of archivedTables) {
       const there = new Set(columnsOf(table).map(({ name }) => name));

@@ -22,7 +22,7 @@ export const compareBack: StepHandler = {
         machine,
         scope,
         { home, table, columns: there.columns, files: there.files },
-        { signal, told: (same) => progress(before + same, total) },
+        { signal, progress: (same) => progress(before + same, total) },
       );
       done += compared;
       const cells = [table.noun.plural ?? table.noun.label, there.rows, compared];

@@ -21,7 +21,7 @@ export type RiskAnswer = { id: number; outcome: 'confirmed' | 'rejected'; reason
 
 /**
  * Books the answers of risk management, with the place in its line of answers that they come up to:
- * both are there or neither is. An answer that was booked before, or to nothing asked, changes nothing.
+ * both are there or neither is. An answer that was booked before, or that answers no check, changes nothing.
  */
 export const bookAnswers: Mutation<
   { kept: OwnedLink; answers: readonly RiskAnswer[]; cursor: string | null },
@@ -33,7 +33,7 @@ export const bookAnswers: Mutation<
 });
 
 /** The reason of a rejection for which risk management gives none. */
-const notSaid = 'Risk management rejected it';
+const defaultReason = 'Risk management rejected it';
 
 const book = async (tx: Tx, { id, outcome, reason }: RiskAnswer): Promise<void> => {
   const check = await tx.prepared('select * from "riskCheck" where id = ?').get(id);
@@ -66,12 +66,12 @@ const book = async (tx: Tx, { id, outcome, reason }: RiskAnswer): Promise<void> 
     // had refused meanwhile is among the error orders already.
     outcome === 'rejected' &&
       (before !== null || isLive(order)) &&
-      keepRejected(tx, order, refuse('RISK_REJECTED', null, reason ?? notSaid)),
+      keepRejected(tx, order, refuse('RISK_REJECTED', null, reason ?? defaultReason)),
   );
   emitOrder(tx, after.order);
   await rejectWhenLate(tx, after.order);
   if (outcome === 'confirmed') return;
-  if (check.kind === 'CARRY') await takeCarryBack(tx, offer, order, reason ?? notSaid);
+  if (check.kind === 'CARRY') await takeCarryBack(tx, offer, order, reason ?? defaultReason);
   tellDealer(tx, order, before !== null, reason);
 };
 

@@ -29,7 +29,7 @@ export const announceSessions = async (
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  // Nobody has been told anything yet: the clock begins with the server.
+  // Nothing has been announced yet: the clock begins with the server.
   if (!last && !isStart) return [];
   const before = last ? (JSON.parse(last.openSessions) as string[]) : null;
   const open = (await onOfferToday({ database: tx, now: () => tx.now }))
@@ -62,7 +62,7 @@ export const announceMarket = mutation(
 /**
  * What to say when the open sessions change, the state that lasts said last: consoles take the
  * market for open after MKT_OPEN and for closed after MKT_CLOSE (specification §4.4). `before` is
- * null when nothing was ever said.
+ * null when nothing was ever announced.
  */
 export const announcementsOf = (
   before: readonly string[] | null,

@@ -43,7 +43,7 @@ export const compareMembers = async (
   const reads = batchedReads(database.db, (query) => database.readLong(query));
   const by = { userId: 'control', role: 'controlUser', ...nowhere } as const;
   const rights = { by, create: {}, edit: {}, own: {} };
-  const judge = rowCheckerOf(tradingMember, { nouns: [tradingMember], rights, reads });
+  const check = rowCheckerOf(tradingMember, { nouns: [tradingMember], rights, reads });
   const hash = createHash('sha256');
   const named = new Map<string, number>();
   const differences: Difference[] = [];
@@ -69,7 +69,7 @@ export const compareMembers = async (
         const fault = shapeFault(read, row);
         if (fault) return { row, values: null, faults: [fault] };
         const values = valuesOf(tradingMember, read, row);
-        return { row, values, check: await judge(values) };
+        return { row, values, check: await check(values) };
       }),
     );
     for (const { row, values, check, faults: shape } of verdicts) {

@@ -61,20 +61,20 @@ export const Decide = ({
     if (wrong) return box.current?.focus();
     setIsSending(true);
     setFailure(null);
-    const heard: Result[] = [];
+    const results: Result[] = [];
     try {
       for (let from = 0; from < helds.length; from += atOnce)
-        heard.push(...(await decideOn(helds.slice(from, from + atOnce), decision, reason)));
+        results.push(...(await decideOn(helds.slice(from, from + atOnce), decision, reason)));
     } catch (error) {
       setFailure((error as HttpError).message);
     }
     setIsSending(false);
     void client.invalidateQueries();
-    if (heard.length === 0) return;
-    const [only] = heard;
-    if (helds.length > 1 || !only?.ok) return setResults(heard);
+    if (results.length === 0) return;
+    const [only] = results;
+    if (helds.length > 1 || !only?.ok) return setResults(results);
     notify(`The change is ${done}.`, { type: 'success' });
-    onClose(heard);
+    onClose(results);
   };
 
   const close = () => onClose(results ?? []);

@@ -2,8 +2,8 @@ import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import {
   type AnswerTo,
-  type Asked,
   type BodyTo,
+  type CallInput,
   type CallNames,
   placeOfCall,
   type WithCalls,
@@ -22,20 +22,20 @@ export type CallsOf<N extends WithCalls> = {
   /** The cache key of all answers of a call: `invalidateQueries({ queryKey: [key('room')] })`. */
   key(of: CallNames<N>): string;
   /** The cache key of one answer. */
-  keyOf<const K extends CallNames<N>>(of: K, request: Asked<N, K>): readonly unknown[];
+  keyOf<const K extends CallNames<N>>(of: K, request: CallInput<N, K>): readonly unknown[];
   /** Makes a call; rejects with the HttpError of `call`. */
   ask<const K extends CallNames<N>>(
     of: K,
-    request?: Asked<N, K> & How & { body?: BodyTo<N, K> },
+    request?: CallInput<N, K> & How & { body?: BodyTo<N, K> },
   ): Promise<AnswerTo<N, K>>;
   /** Where the browser itself finds what a call answers: a file to be saved, a stream. */
-  addressOf<const K extends CallNames<N>>(of: K, request?: Asked<N, K>): string;
+  addressOf<const K extends CallNames<N>>(of: K, request?: CallInput<N, K>): string;
   /** Makes a call that takes a file; rejects as `sendFile` does. */
   send<const K extends CallNames<N>>(
     of: K,
     file: File,
     sending: Sending,
-    request?: Asked<N, K>,
+    request?: CallInput<N, K>,
   ): Promise<AnswerTo<N, K>>;
 };
 
@@ -75,7 +75,7 @@ export const callsTo = <N extends WithCalls>(name: string): CallsOf<N> => ({
 export const useAsk = <N extends WithCalls, const K extends CallNames<N>>(
   calls: CallsOf<N>,
   of: K,
-  request: Asked<N, K>,
+  request: CallInput<N, K>,
   options: Options<AnswerTo<N, K>> = {},
 ): UseQueryResult<AnswerTo<N, K>, HttpError> => {
   const { method, path } = placeOf(calls.name, of, request as CallParts);
@@ -86,7 +86,7 @@ export const useAsk = <N extends WithCalls, const K extends CallNames<N>>(
 export const usePolled = <N extends WithCalls, const K extends CallNames<N>>(
   calls: CallsOf<N>,
   of: K,
-  request: Asked<N, K>,
+  request: CallInput<N, K>,
   everyMs: number,
   options: Options<AnswerTo<N, K>> & { untilFailure?: boolean } = {},
 ): UseQueryResult<AnswerTo<N, K>, HttpError> =>

@@ -219,7 +219,7 @@ export const dataProvider = {
   actOnMany: (name: string, action: string, body: object) =>
     call<OutcomesOfMany>('POST', `${viewNamed(name).noun.api}/${action}`, { body }),
 
-  /** Where the rows of a list can be saved from as CSV, all pages of it; a report by what it was given. */
+  /** Where the rows of a list can be saved from as CSV, all pages of it; a report by its values. */
   exportUrl: (name: string, { sort, filter }: Pick<GetListParams, 'sort' | 'filter'>): string => {
     const view = viewNamed(name);
     if (view.noun.noun === 'report') return addressOf(`${view.noun.api}/export`, filter);

@@ -12,19 +12,19 @@ type How = Pick<Asking, 'signal'>;
 type KeyIn<N extends Resource> = { readonly [K in N['key'][number]]: string | number };
 
 /** Which rows of a resource are asked for, and in which order. */
-export type RowsAsked<N extends Resource> = {
+export type RowsRequest<N extends Resource> = {
   filter?: {
     readonly [K in keyof RowIn<N>]?: RowIn<N>[K] | readonly RowIn<N>[K][] | undefined;
   } & { readonly q?: string };
   sort?: readonly [field: keyof RowIn<N> & string, order: 'ASC' | 'DESC'];
-  /** The place of the first one, 0 unless said. */
+  /** The place of the first one; 0 by default. */
   from?: number;
   /** The most that come, at most 100. */
   most?: number;
 };
 
 /** What a report is computed from. */
-export type ReportAsked<N extends Report> = {
+export type ReportParameters<N extends Report> = {
   readonly [K in N['parameters'] extends readonly (infer A extends keyof RowOf<N>)[] ? A : never]?:
     | RowOf<N>[K]
     | null;
@@ -47,7 +47,7 @@ const addressOfRow = ({ name }: { name: string }, key: Readonly<Record<string, u
   return `${noun.api}/${keyOf({ key: noun.key.map(String) }, key)}`;
 };
 
-const queryOf = <N extends Resource>({ filter, sort, from = 0, most }: RowsAsked<N>): Query => ({
+const queryOf = <N extends Resource>({ filter, sort, from = 0, most }: RowsRequest<N>): Query => ({
   ...(filter && { filter: JSON.stringify(filter) }),
   ...(sort && { sort: JSON.stringify(sort) }),
   ...(most !== undefined && { range: JSON.stringify([from, from + most - 1]) }),
@@ -63,7 +63,7 @@ export const rowWith = <N extends Resource>(
 /** Some rows; rejects with the HttpError of `call`. */
 export const rowsWith = <N extends Resource>(
   rows: Rows<N>,
-  request: RowsAsked<N>,
+  request: RowsRequest<N>,
   how: How = {},
 ): Promise<RowIn<N>[]> =>
   call('GET', outlineNamed(rows.name).api, { ...how, query: queryOf(request) });
@@ -72,7 +72,7 @@ export const rowsWith = <N extends Resource>(
 export const keyOfRows = <N extends Resource>(
   as: string,
   rows: Rows<N>,
-  request: RowsAsked<N>,
+  request: RowsRequest<N>,
 ): readonly unknown[] => [as, outlineNamed(rows.name).api, queryOf(request)];
 
 /** One row, cached under a name (`useCall`). */
@@ -88,7 +88,7 @@ export const useRow = <N extends Resource>(
 export const useRows = <N extends Resource>(
   as: string,
   rows: Rows<N>,
-  request: RowsAsked<N>,
+  request: RowsRequest<N>,
   options: Options<RowIn<N>[]> = {},
 ): UseQueryResult<RowIn<N>[], HttpError> =>
   useCall<RowIn<N>[]>(as, 'GET', outlineNamed(rows.name).api, queryOf(request), options);
@@ -97,7 +97,7 @@ export const useRows = <N extends Resource>(
 export const usePolledRows = <N extends Resource>(
   as: string,
   rows: Rows<N>,
-  request: RowsAsked<N>,
+  request: RowsRequest<N>,
   everyMs: number,
 ): UseQueryResult<RowIn<N>[], HttpError> =>
   usePoll<RowIn<N>[]>(as, outlineNamed(rows.name).api, queryOf(request), everyMs);
@@ -106,7 +106,7 @@ export const usePolledRows = <N extends Resource>(
 export const useReport = <N extends Report>(
   as: string,
   rows: Rows<N>,
-  request: ReportAsked<N>,
+  request: ReportParameters<N>,
   options: Options<RowIn<N>[]> = {},
 ): UseQueryResult<RowIn<N>[], HttpError> =>
   useCall<RowIn<N>[]>(as, 'GET', outlineNamed(rows.name).api, request as Query, options);
@@ -115,7 +115,7 @@ export const useReport = <N extends Report>(
 export const usePolledReport = <N extends Report>(
   as: string,
   rows: Rows<N>,
-  request: ReportAsked<N>,
+  request: ReportParameters<N>,
   everyMs: number,
 ): UseQueryResult<RowIn<N>[], HttpError> =>
   usePoll<RowIn<N>[]>(as, outlineNamed(rows.name).api, request as Query, everyMs);

@@ -3,7 +3,7 @@ import { useGetList } from 'react-admin';
 import { type Fields, may, type Noun, searchableOf, sortableOf, viewFor } from '#model';
 import { useReader } from '../nouns/reader.ts';
 import { useNoun } from '../nouns/useNoun.ts';
-import { Combobox } from '../parts/Combobox.tsx';
+import { Combobox } from '../parts/combobox/Combobox.tsx';
 import { nameFieldOf } from './nameField.ts';
 import { TextInput } from './textInput.tsx';
 import type { InputProps } from './widget.ts';

@@ -46,7 +46,7 @@ export const RowFields = ({
   return <div className={styles.groups}>{panels}</div>;
 };
 
-/** Whether two values of the wire differ; one that is not said is none. */
+/** Whether two values of the wire differ; an absent one counts as null. */
 export const differ = (before: unknown, after: unknown): boolean =>
   (before ?? null) !== (after ?? null);
 

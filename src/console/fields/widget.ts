@@ -28,13 +28,13 @@ export type Widget = {
   align: 'left' | 'right';
   /** Width of its column in px when the schema does not say. */
   width: number | ((field: Field) => number);
-  /** Whether its column takes what is left of the width of a list; never when not said. */
+  /** Whether its column takes what is left of the width of a list; by default it does not. */
   grows?: (field: Field, width: number) => boolean;
   /** Words that are a whole: of a change the value is marked, not the letters that differ. */
   isWhole?: true;
   /** In words, for a title, a breadcrumb or a chip. */
   text: (value: unknown, field: Field) => string;
-  /** How a list and a page show it; its words when not said. */
+  /** How a list and a page show it; by default as its words. */
   cell?: (value: unknown, field: Field) => ReactNode;
   Input: ComponentType<InputProps>;
   /** The box of its filter, by value. */

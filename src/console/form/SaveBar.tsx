@@ -12,7 +12,7 @@ export type Fault = {
   lookAt?: readonly { label: string; path: string }[];
 };
 
-/** Why a change waits for a second person, and what that person is told. */
+/** Why a change waits for a second person, and the reason that person reads. */
 export type Waiting = {
   /** Labels of the fields it waits for; none when the whole row does. */
   fields: readonly string[];

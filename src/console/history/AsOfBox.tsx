@@ -28,7 +28,7 @@ export const AsOfBox = ({
 }: {
   onShow: (asOf: string) => void;
   label?: string;
-  /** Where to begin, ISO; now when not said. */
+  /** Where to begin, ISO; by default now. */
   initial?: string;
 }) => (
   <Popup label={label} buttonClass={styles.button} align="right">

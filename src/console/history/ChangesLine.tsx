@@ -2,8 +2,8 @@ import type { Fields } from '#model';
 import { type Change, Changed, fieldNamed } from './Diff.tsx';
 import styles from './History.module.css';
 
-/** Changes told in a line; more are counted. */
-const toldAtMost = 4;
+/** Changes that a line names; more are counted. */
+const mostNamed = 4;
 
 /** The changes of an entry or a held change in a line: 'Amount 382.00 → 385.00'. */
 export const ChangesLine = ({
@@ -17,7 +17,7 @@ export const ChangesLine = ({
 }) => {
   if (action === 'create' || action === 'remove')
     return <span className="muted">{valuesWords(changes)}</span>;
-  const firstChanges = changes.slice(0, toldAtMost);
+  const firstChanges = changes.slice(0, mostNamed);
   const rest = changes.length - firstChanges.length;
   return (
     <>

@@ -21,7 +21,7 @@ export const threeWay = (noun: Noun, base: Row, theirs: Row, typed: Row): ThreeW
   const sides: ThreeWay = { theirs: [], mine: [], clashes: [] };
   for (const [field, { isSecret }] of fieldsOf(noun)) {
     if (noun.key.includes(field)) continue;
-    // A secret is never told: a new one is typed, and only then.
+    // A secret is never shown: a new one is typed, and only then.
     const side = { field, base: base[field], theirs: theirs[field], mine: typed[field] };
     const isMine = field in typed && differ(typed[field], base[field]);
     const isTheirs = !isSecret && differ(theirs[field], base[field]);

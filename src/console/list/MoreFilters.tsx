@@ -5,7 +5,7 @@ import styles from './FilterBar.module.css';
 import type { Offered } from './filterWords.ts';
 import type { Changes, ListAddress } from './useListAddress.ts';
 
-const firstAsked = 'input:checked, input:not([type=radio]), select, button';
+const firstField = 'input:checked, input:not([type=radio]), select, button';
 
 /** Every filter that a list has, applied together. */
 export default function MoreFilters({
@@ -21,7 +21,7 @@ export default function MoreFilters({
 }) {
   const [draft, setDraft] = useState<Record<string, readonly string[]>>({ ...address.filters });
   const box = useRef<HTMLFormElement>(null);
-  useEffect(() => box.current?.querySelector<HTMLElement>(firstAsked)?.focus(), []);
+  useEffect(() => box.current?.querySelector<HTMLElement>(firstField)?.focus(), []);
   const apply = () => {
     const names = offered.flatMap((each) => each.names);
     change(Object.fromEntries(names.map((name) => [name, draft[name] ?? null])));

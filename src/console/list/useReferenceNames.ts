@@ -30,8 +30,8 @@ export const useReferenceNames = (
       if (ids.length === 0) return;
       for (const id of ids) requests.current.add(`${to} ${id}`);
       const { data } = await dataProvider.getMany(through.name, { ids });
-      const heard = data.map((row) => [`${to} ${row.id}`, String(row[field] ?? '')] as const);
-      setNames((before) => new Map([...before, ...heard]));
+      const entries = data.map((row) => [`${to} ${row.id}`, String(row[field] ?? '')] as const);
+      setNames((before) => new Map([...before, ...entries]));
     };
     for (const column of columns) {
       const { to } = (view.noun.fields as Fields)[column] ?? {};

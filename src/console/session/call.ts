@@ -1,4 +1,4 @@
-import type { AnswerTo, Asked, BodyTo, CallNames } from '#model';
+import type { AnswerTo, BodyTo, CallInput, CallNames } from '#model';
 import type { authCalls } from '#own/session/authCalls.ts';
 import { ownRoutes } from '#registry/ownRoutes.ts';
 
@@ -10,7 +10,7 @@ type Refused<T> = { readonly message: string } & (T extends readonly unknown[] |
   : { readonly [K in keyof T]?: undefined });
 
 /** What came: the declared answer of a success, or the words of a failure. */
-export type Heard<T> =
+export type AnswerOrWords<T> =
   | (T extends readonly unknown[] | number ? T : T & { readonly message?: undefined })
   | Refused<T>;
 
@@ -28,8 +28,8 @@ export const callAuth = async <const K extends CallNames<Auth>>(
     query,
     body,
     token,
-  }: { query?: Asked<Auth, K>['query']; body?: BodyTo<Auth, K>; token?: string } = {},
-): Promise<Answer<Heard<AnswerTo<Auth, K>> | null>> => {
+  }: { query?: CallInput<Auth, K>['query']; body?: BodyTo<Auth, K>; token?: string } = {},
+): Promise<Answer<AnswerOrWords<AnswerTo<Auth, K>> | null>> => {
   const [method, path] = (ownRoutes.auth?.calls?.[name]?.route ?? '').split(' ');
   const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : '';
   const response = await fetch(`/api${path}${search}`, {

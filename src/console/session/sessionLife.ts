@@ -1,6 +1,6 @@
 import type { AnswerTo } from '#model';
 import type { authCalls } from '#own/session/authCalls.ts';
-import { callAuth, type Heard } from './call.ts';
+import { type AnswerOrWords, callAuth } from './call.ts';
 import { cookie, forgetCookies, keepCookie } from './cookies.ts';
 import { beginAnew, hasRunOut, keepExpiry, runOut } from './expiry.ts';
 import { type Session, session } from './session.ts';
@@ -10,7 +10,7 @@ import { broadcastToTabs, listenToTabs } from './tabs.ts';
 type SessionData = AnswerTo<typeof authCalls, 'validateToken'>;
 
 /** Takes the server's word for a session; without a token in it there is none (§4.8). */
-const take = (data: Heard<SessionData> | null, askedAt: number): Session | null => {
+const take = (data: AnswerOrWords<SessionData> | null, askedAt: number): Session | null => {
   if (!data?.accessToken || !data.userInfo) {
     close();
     return null;

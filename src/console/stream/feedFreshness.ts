@@ -11,10 +11,10 @@ export const freshSeconds = 5;
  * the next one. The component is drawn again each second.
  */
 export const useFeedFreshness = (): number | null => {
-  const heard = useRef<number | null>(null);
+  const lastHeard = useRef<number | null>(null);
   useServerNow();
   useStream('*', ({ type }) => {
-    heard.current = type === 'RESYNC' ? null : serverNow();
+    lastHeard.current = type === 'RESYNC' ? null : serverNow();
   });
-  return heard.current;
+  return lastHeard.current;
 };

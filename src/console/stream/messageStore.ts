@@ -38,7 +38,7 @@ const become = (next: Messages) => {
 
 /**
  * Both without a message twice, the newest 200 of them, oldest first. The last word on how something
- * stands stays whatever was said since: without it nobody would know (§4.4).
+ * stands stays, whichever messages came since: without it nobody would know (§4.4).
  */
 export const joined = (
   before: readonly StreamMessage[],
@@ -54,7 +54,7 @@ export const joined = (
   return [...older, ...last.slice(older.length)];
 };
 
-const heard = (message: StreamMessage) => {
+const receive = (message: StreamMessage) => {
   // Too much was missed to be replayed, or the server has another database.
   if (message.type === 'RESYNC' && message.id !== null) return void ask();
   if (message.messageText === null || message.id === null) return;
@@ -67,7 +67,7 @@ const heard = (message: StreamMessage) => {
   });
 };
 
-/** Asks what was said before, until it is answered, and puts it before what the line brought since. */
+/** Asks for the earlier messages until they come, and puts them before what the line brought since. */
 const ask = async (): Promise<void> => {
   const mine = ++round;
   fresh = [];
@@ -89,7 +89,7 @@ const start = () => {
     owner = user;
     state = user === null ? none : { ...none, ...messagesKept(user) };
   }
-  const stopListening = listen('*', heard);
+  const stopListening = listen('*', receive);
   const opened = () => {
     if (streamState() === 'connecting') return;
     clearTimeout(late);

@@ -53,11 +53,11 @@ export const resumeStream = (): void => {
 
 /** Listens to messages of a type outside of a component; '*' is every type. Returns how to stop. */
 export const listen = (type: string, listener: Listener): (() => void) => {
-  const heard = listeners.get(type) ?? new Set();
-  listeners.set(type, heard.add(listener));
+  const listenersOfType = listeners.get(type) ?? new Set();
+  listeners.set(type, listenersOfType.add(listener));
   const release = hold();
   return () => {
-    heard.delete(listener);
+    listenersOfType.delete(listener);
     release();
   };
 };

@@ -66,7 +66,7 @@ export const openSource = (
     timer = setTimeout(open, delay * (0.75 + Math.random() / 2));
   };
 
-  const heard = (event: MessageEvent<string>) => {
+  const receive = (event: MessageEvent<string>) => {
     alive();
     const message = JSON.parse(event.data) as StreamMessage;
     const wasAway = isAway;
@@ -97,7 +97,7 @@ export const openSource = (
       if (wasDown)
         onMessage({ id: null, type: 'RESYNC', messageText: null, createDate: '', data: null });
     };
-    source.onmessage = heard;
+    source.onmessage = receive;
     source.onerror = failed;
     alive();
   };

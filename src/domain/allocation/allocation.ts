@@ -76,7 +76,7 @@ export const draw = (
     : pricePriority(setup, book, room);
 };
 
-/** What bids pay a share that are given some, in paise; `price` is the bid's own, null at the cut-off price. */
+/** What a bid that gets shares pays for each, in paise; `price` is the bid's own, null at the cut-off price. */
 export const pricePaid = (
   setup: AllocationSetup,
   { cutOffPrice }: Pick<Drawn, 'cutOffPrice'>,

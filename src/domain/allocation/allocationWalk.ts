@@ -39,7 +39,7 @@ export const walkDown = (book: AllocationBook, terms: WalkTerms): Walk => {
   return walk;
 };
 
-/** Nothing given yet. */
+/** Nothing is allotted yet. */
 export const emptyWalk = (
   { size }: AllocationBook,
   name: AllocationPass['name'],

@@ -42,7 +42,7 @@ export type Terms = Session &
     /** Most that one PAN may bid in RS, and in ES. */
     retailLimit: number;
     employeeLimit: number;
-    /** Which bids of retail clients the non-retail series takes on T day; any amount where it is not said. */
+    /** Which bids of retail clients the non-retail series takes on T day; by default of any amount. */
     retailOnT?: RetailOnT | null | undefined;
     /** Non-retail was under-subscribed on T, so that retail starts at the floor (market facts §1.4). */
     isUndersubscribed?: boolean | undefined;

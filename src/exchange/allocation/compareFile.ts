@@ -2,7 +2,7 @@ import type { AllocationSetup } from '#domain/allocation/allocationTerms.ts';
 import { type Comparison, compare } from '#domain/allocation/whatIf.ts';
 import { keptBook } from './keptBooks.ts';
 
-/** Terms to be compared on one book, and those of which only the cut-off price is asked. */
+/** Terms to be compared on one book, and those whose cut-off price alone is wanted. */
 export type Compared = {
   base: AllocationSetup;
   chosen: AllocationSetup;

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 export type FileFault = { row: number; column: string; fault: string };
 
 /** Most faults that are listed for one file; of the others only the number is given. */
-const mostSaid = 100;
+const mostFaults = 100;
 
 /** A file that nothing can be allotted from: every fault on a line of its own, with file, row and column. */
 export class InputFaults extends Error {
@@ -33,7 +33,7 @@ export const gatherFaults = (file: string) => {
   return {
     add: (row: number, column: string, fault: string): void => {
       count += 1;
-      if (faults.length < mostSaid) faults.push({ row, column, fault });
+      if (faults.length < mostFaults) faults.push({ row, column, fault });
     },
     count: () => count,
     end: (): void => {

@@ -47,7 +47,7 @@ const narrowest = (file: FileAt, { conditions, indexed, key }: Sought): Is | 'no
   return best?.condition ?? null;
 };
 
-const keysAsked = ({ conditions, key }: Sought): number[] | null => {
+const keysIn = ({ conditions, key }: Sought): number[] | null => {
   for (const condition of conditions) {
     if (!('field' in condition) || condition.field !== key) continue;
     if (condition.op === 'is') return [Number(condition.value)];
@@ -67,8 +67,8 @@ export async function* looksThrough(
 ): AsyncGenerator<Look> {
   const { conditions, columns, key } = sought;
   const { path, indexPath, rows } = file;
-  const asked = keysAsked(sought);
-  if (asked && !asked.some((one) => one >= file.minKey && one <= file.maxKey)) return;
+  const keys = keysIn(sought);
+  if (keys && !keys.some((one) => one >= file.minKey && one <= file.maxKey)) return;
   const hint = narrowest(file, sought);
   if (hint === 'none') return;
   // The first row that is sought, and the first that is not.
@@ -77,9 +77,9 @@ export async function* looksThrough(
     if (isDescending) high = from > file.maxKey ? rows : await rowsBelow(path, key, from);
     else low = from < file.minKey ? 0 : await rowsBelow(path, key, from + 1);
   }
-  if (asked) {
+  if (keys) {
     const numbers: number[] = [];
-    for (const one of [...new Set(asked)].sort((a, b) => a - b)) {
+    for (const one of [...new Set(keys)].sort((a, b) => a - b)) {
       if (one < file.minKey || one > file.maxKey) continue;
       const number = await rowsBelow(path, key, one);
       if (number >= low && number < high) numbers.push(number);

@@ -3,7 +3,7 @@ import { type FileAt, looksThrough, type Sought } from './candidates.ts';
 import { type ArchiveRow, readNumbered, readSlice } from './readRows.ts';
 
 /** A page of the archived rows of a table. */
-export type PageAsked = Sought & {
+export type PageRequest = Sought & {
   isDescending: boolean;
   /** The key behind which the page begins; null for the first. */
   from: number | null;
@@ -17,25 +17,27 @@ export type PageFound = { rows: ArchiveRow[]; last: number | null };
 const mostLooked = 400_000;
 
 /** Finds a page: file by file, by the index that leads to the fewest rows or through the rows themselves. */
-export const findPage = async (asked: PageAsked): Promise<PageFound> => {
-  const { files, isDescending, from, limit } = asked;
+export const findPage = async (request: PageRequest): Promise<PageFound> => {
+  const { files, isDescending, from, limit } = request;
   const rows: ArchiveRow[] = [];
   let looked = 0;
   for (const file of isDescending ? [...files].reverse() : files) {
     const isBehind = from !== null && (isDescending ? file.minKey >= from : file.maxKey <= from);
     if (isBehind) continue;
-    for await (const look of looksThrough(file, asked, { isDescending, from })) {
-      rows.push(...(await rowsOf(file, asked.columns, look.numbers.slice(0, limit - rows.length))));
+    for await (const look of looksThrough(file, request, { isDescending, from })) {
+      rows.push(
+        ...(await rowsOf(file, request.columns, look.numbers.slice(0, limit - rows.length))),
+      );
       looked += look.looked;
       if (rows.length >= limit) return { rows, last: null };
       if (looked < mostLooked) continue;
       const [reached] = await readSlice(
         file.path,
-        asked.columns.filter(({ name }) => name === asked.key),
+        request.columns.filter(({ name }) => name === request.key),
         look.reached,
         look.reached + 1,
       );
-      return { rows, last: Number(reached?.[asked.key]) };
+      return { rows, last: Number(reached?.[request.key]) };
     }
   }
   return { rows, last: null };

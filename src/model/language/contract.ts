@@ -29,7 +29,7 @@ export type ParamsTo<N extends WithCalls, K extends CallNames<N>> = Readonly<
 >;
 
 type Value<F> = F extends Field<infer T, any> ? T : never;
-type Given<F, As> = {
+type InputValues<F, As> = {
   readonly [K in keyof F as null extends Value<F[K]> ? never : K]: As extends 'text'
     ? TextOf<Value<F[K]>>
     : Value<F[K]>;
@@ -43,23 +43,30 @@ type TextOf<T> = T extends string ? T : string;
 
 /** The query of a call as its handler gets it: checked, and still texts. */
 export type QueryTo<N extends WithCalls, K extends CallNames<N>> =
-  CallNamed<N, K> extends { query: infer F } ? Given<F, 'text'> : Readonly<Record<never, string>>;
+  CallNamed<N, K> extends { query: infer F }
+    ? InputValues<F, 'text'>
+    : Readonly<Record<never, string>>;
 
 /** The query of a call as a program gives it. */
-export type AskedBy<N extends WithCalls, K extends CallNames<N>> =
-  CallNamed<N, K> extends { query: infer F } ? Given<F, 'value'> : Readonly<Record<never, unknown>>;
+export type QueryFrom<N extends WithCalls, K extends CallNames<N>> =
+  CallNamed<N, K> extends { query: infer F }
+    ? InputValues<F, 'value'>
+    : Readonly<Record<never, unknown>>;
 
 /** The input of a call: its parameters and its query. */
-export type Asked<N extends WithCalls, K extends CallNames<N>> = (keyof ParamsTo<N, K> extends never
+export type CallInput<N extends WithCalls, K extends CallNames<N>> = (keyof ParamsTo<
+  N,
+  K
+> extends never
   ? { params?: undefined }
   : { params: { readonly [P in keyof ParamsTo<N, K>]: string | number } }) & {
-  query?: AskedBy<N, K>;
+  query?: QueryFrom<N, K>;
 };
 
 /** The body of a call: checked and normalised; decimals as the wire has them. */
 export type BodyTo<N extends WithCalls, K extends CallNames<N>> =
   CallNamed<N, K> extends { body: infer F }
-    ? Given<F, 'value'>
+    ? InputValues<F, 'value'>
     : CallNamed<N, K> extends { bodyShape: infer S }
       ? AnswerOf<S>
       : CallNamed<N, K> extends { anyBody: true } | { bodyRows: RowsOfCall }

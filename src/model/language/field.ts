@@ -23,13 +23,13 @@ export type Options = {
   sortable?: boolean;
   /** No two rows share it. */
   unique?: boolean;
-  /** Column width on screen in px; by kind when not said. */
+  /** Column width on screen in px; by default that of its kind. */
   width?: number;
   /** The heading under which the form groups it. */
   group?: string;
   /** The hue of each code of a choice or a flag that is a state; shown with its sign, as a workflow's. */
   colours?: Readonly<Record<string, Colour>>;
-  /** What a flag is called when it is true and when it is not; 'Yes' and 'No' when not said. */
+  /** What a flag is called when it is true and when it is not; by default 'Yes' and 'No'. */
   labels?: readonly [yes: string, no: string];
   /** The noun of whose rows the value names one by its key: lists lead there. */
   record?: string;
@@ -75,7 +75,7 @@ export type Limits = {
   min?: number;
   max?: number;
   pattern?: RegExp;
-  /** Words for a value that misses the pattern; '{label} is not valid' when not said. */
+  /** Words for a value that misses the pattern; by default '{label} is not valid'. */
   patternMessage?: string;
   upper?: boolean;
   /** A code, not a quantity: shown ungrouped in the mono face. */

@@ -134,7 +134,7 @@ const isShownIn = ({ where }: OutlineView, allowedValues: AllowedValues): boolea
 export const fieldsOf = (noun: Noun): [string, Field][] =>
   Object.entries(noun.fields as Fields) as [string, Field][];
 
-/** The fields that have a column; the others are said by answers alone. */
+/** The fields that have a column; the others are in answers alone. */
 export const storedFieldsOf = (noun: Noun): [string, Field][] =>
   fieldsOf(noun).filter(([, { isUnstored }]) => !isUnstored);
 

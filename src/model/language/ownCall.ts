@@ -16,9 +16,9 @@ export type OwnCall = {
   body?: Fields;
   /** The form of its body instead, where fields cannot describe it; its handler checks it. */
   bodyShape?: Shape;
-  /** What the caller must show; the session unless said, nothing when empty. */
+  /** What the caller must show: by default the session; nothing when empty. */
   shows?: readonly ('session' | 'accessToken' | 'interimToken')[];
-  /** The roles that may make it; everybody who shows what it asks for, unless said. */
+  /** The roles that may make it; by default everybody who shows what it asks for. */
   roles?: readonly Role[];
 };
 

@@ -13,7 +13,7 @@ export type Step = {
   kind: StepType;
   /** What it does, in a sentence, for those who watch it. */
   help?: string;
-  /** The steps that must be completed before it; the one above it, when not said. */
+  /** The steps that must be completed before it; by default the one above it. */
   after?: readonly string[];
   /** A person begins it and fills in these fields, if it has some; else it begins by itself as soon as it can. */
   manual?: true;
@@ -36,7 +36,7 @@ export type ProcessDefinition<S extends Readonly<Record<string, Step>>> = {
   help: string;
   /** The code of the day type that the specification gives it (§4.2). */
   code: string;
-  /** The part of the console whose screens start it and list its runs; the screens of processes, when not said. */
+  /** The part of the console whose screens start it and list its runs; by default the screens of processes. */
   area?: string;
   /** The resource whose rows it is about; one run at a time is under way for a row and a process. */
   about: string;

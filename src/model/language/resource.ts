@@ -14,7 +14,7 @@ export type List<F extends Fields> = {
   filters?: readonly Name<F>[];
   /** The order it opens in; '-' for the highest first. */
   sort?: Name<F> | `-${Name<F>}`;
-  /** Rows a page, 25 when not said. */
+  /** Rows a page; 25 by default. */
   perPage?: 10 | 25 | 50 | 100;
   /** Numbers whose sums over all the matching rows are given with their exact count. */
   totals?: readonly Name<F>[];
@@ -69,7 +69,7 @@ export type Page = {
 export type Approve<F extends Fields> = {
   /** A change that touches one of these is held back as a whole, and so is removing the row. */
   fields?: readonly Name<F>[];
-  /** Only while the row has these values; always, when not said. */
+  /** Only while the row has these values; by default always. */
   when?: Partial<Row<F>>;
   /** Roles whose new rows are held back. */
   creation?: readonly Role[];
@@ -92,25 +92,25 @@ export type Variant<F extends Fields> = {
 };
 
 export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> = {
-  /** The name in words, when not said. */
+  /** By default the name in words. */
   label?: string;
   plural?: string;
   /** What it is for, in a sentence: the help page opens with it. */
   help?: string;
-  /** The fields that name a row, in the order in which its path spells them; the first, when not said. */
+  /** The fields that name a row, in the order in which its path spells them; by default the first. */
   key?: readonly K[];
   fields: F;
   /** Words for a fault of a field that depends on others. */
   rules?: { readonly [N in keyof F]?: (row: Row<F>) => string | false | null | undefined };
   list?: List<F>;
   access: Access;
-  /** Its path under /api; /masters/<name>, when not said. */
+  /** Its path under /api; by default /masters/<name>. */
   api?: `/${string}`;
   /** By default under Masters, when the screens are the default too. */
   menu?: Menu;
   /** Where the menu has the form of a new row too, which a button of the list opens anyway. */
   createMenu?: Menu;
-  /** Their paths; a list, a show page and forms beside the api's, when not said. */
+  /** Their paths; by default a list, a show page and forms beside the api's. */
   screens?: Screens;
   /** The values that the rows of its own lists and calls have, where the table holds others as well. */
   where?: { readonly [N in keyof Row<F>]?: Row<F>[N] | readonly Row<F>[N][] };
@@ -121,7 +121,7 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   calls?: C;
   /**
    * The call that brings a page of the list, by POST: `{page, pageSize, sorted, filtered}` to `{content, totalPages,
-   * total}`, each of the content with its `row`; the generated call when not said.
+   * total}`, each of the content with its `row`; by default the generated call.
    */
   listCall?: string;
   /** What is done to a row beside editing it: buttons of its page and its list, calls of the API. */

@@ -17,9 +17,9 @@ export type RowAction<F extends Fields = any> = {
    * there and cannot be pressed. The server asks again, inside the transaction.
    */
   when: (row: NoInfer<RowOf<{ fields: F }>>, reader: Reader) => boolean | string;
-  /** What the reader must be allowed to do with this very row; 'edit' when not said, 'list' for a report. */
+  /** What the reader must be allowed to do with this very row; by default 'edit', and 'list' for a report. */
   needs?: Action;
-  /** The variants in whose lists it is offered; in every list of the noun when not said. */
+  /** The variants in whose lists it is offered; by default in every list of the noun. */
   views?: readonly string[];
   /** Only these roles, of those that may. */
   roles?: readonly Role[];

@@ -2,7 +2,7 @@ import type { Field } from '../language/field.ts';
 import type { Fields } from '../language/row.ts';
 
 /**
- * The same fields again with nothing mandatory and nothing said: a template has those values that it
+ * The same fields again with nothing mandatory and no initial values: a template has those values that it
  * is about and leaves the others alone.
  */
 export const blank = <F extends Fields, N extends keyof F & string>(

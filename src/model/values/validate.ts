@@ -26,7 +26,7 @@ type Rules = Readonly<Record<string, (row: any) => unknown>>;
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * The check of some fields, made once and asked for each row: the first fault of each field; '' names
+ * The check of some fields, made once and applied to each row: the first fault of each field; '' names
  * the whole. Types are not cast: a number written as a text is a fault, and so is a field it does not know.
  * A row takes a microsecond; ajv takes a quarter of that and lets some faults through (docs/measurements.md).
  */

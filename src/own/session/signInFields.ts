@@ -4,7 +4,7 @@ import { text } from '#model';
 const encoded = (label: string) => text(label, { max: 200, message: `Please enter ${label}` });
 const optional = (label: string, max: number) => text(label, { max, optional: true });
 
-/** What was typed, and the token that came with the picture; read only where captchas are asked for. */
+/** What was typed, and the token that came with the picture; read only where captchas are on. */
 export const captchaQuery = {
   captcha: optional('Captcha', 64),
   captchaf: optional('Captcha Token', 200),

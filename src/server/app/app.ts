@@ -28,7 +28,7 @@ export type AppParts = {
   modules: readonly ServerModule[];
   /** Sets `request.user` of each request; the sign-in of the product when nothing else is given. */
   authenticate?: (app: FastifyInstance, machine: Machine) => Promise<void>;
-  /** The folder of the built console; the API alone answers when it is not said. */
+  /** The folder of the built console; without one only the API answers. */
   consoleFolder?: string;
 };
 

@@ -21,7 +21,7 @@ type Issue = {
   replaces: string | null;
   /** Whether a lock refuses it; a link that the exchange issues opens a locked account. */
   heedsLock: boolean;
-  /** The hash that the typed password was compared with; not said where none kept here was. */
+  /** The hash that the typed password was compared with; undefined when it was compared with none that is kept here. */
   passwordHash?: string | null;
 };
 

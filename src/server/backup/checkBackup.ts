@@ -10,11 +10,11 @@ import { checkDump } from './database/postgresSide.ts';
 import { lookAtCopy } from './database/sqliteSnapshot.ts';
 import type { OnProgress } from './progress.ts';
 
-export type CheckAsked = {
+export type CheckRequest = {
   passphrase: string | null;
   /** The PostgreSQL that lends a scratch place for a backup of one; null where there is none. */
   databaseUrl: string | null;
-  /** The folder to unpack in, which is removed; a new one beside the backup when not said. */
+  /** The folder to unpack in, which is removed; by default a new one beside the backup. */
   scratch?: string;
 };
 
@@ -24,7 +24,7 @@ export type CheckAsked = {
  */
 export const checkBackup = async (
   file: string,
-  { passphrase, databaseUrl, scratch }: CheckAsked,
+  { passphrase, databaseUrl, scratch }: CheckRequest,
   onProgress: OnProgress = () => undefined,
 ): Promise<Manifest> => {
   const into = scratch ?? (await mkdtemp(join(tmpdir(), 'offerdesk-check-')));

@@ -20,7 +20,7 @@ import { filesIn, memberOf } from './ownFiles.ts';
 import type { OnProgress } from './progress.ts';
 
 /** What a backup is made of and where it goes; plain data. */
-export type BackupAsked = {
+export type BackupRequest = {
   /** The data folder, and the PostgreSQL where there is one. */
   data: string;
   databaseUrl: string | null;
@@ -56,7 +56,7 @@ const strayMs = 24 * 60 * 60_000;
  * is removed.
  */
 export const makeBackup = async (
-  request: BackupAsked,
+  request: BackupRequest,
   onProgress: OnProgress = () => undefined,
 ): Promise<Made> => {
   const to = resolve(request.to);
@@ -101,7 +101,7 @@ export const makeBackup = async (
 const stampOf = (now: number) => isoTime(now).slice(0, 19).replace('T', '-').replaceAll(':', '');
 
 /** The name of a backup: it sorts by time, and says what opens it. */
-const freeName = async (to: string, { now, passphrase }: BackupAsked): Promise<string> => {
+const freeName = async (to: string, { now, passphrase }: BackupRequest): Promise<string> => {
   const there = new Set(await readdir(to));
   const end = passphrase === null ? 'tar.gz' : 'tar.gz.sealed';
   for (let number = 1; ; number++) {
@@ -111,7 +111,7 @@ const freeName = async (to: string, { now, passphrase }: BackupAsked): Promise<s
 };
 
 const databaseIn = async (
-  { data, databaseUrl }: BackupAsked,
+  { data, databaseUrl }: BackupRequest,
   scratch: string,
   onProgress: OnProgress,
 ): Promise<Dumped> => {
@@ -125,7 +125,7 @@ const databaseIn = async (
 
 /** Writes the archive: the database, the files, and last the manifest with the hash of each. */
 const archived = async (
-  { data, mode, to, passphrase, now }: BackupAsked,
+  { data, mode, to, passphrase, now }: BackupRequest,
   scratch: string,
   { files, ...contents }: Dumped,
   place: string,

@@ -11,7 +11,7 @@ import type { OnProgress } from './progress.ts';
 import { restoringFolder, unfinishedName } from './unfinished.ts';
 
 /** What is restored where. */
-export type RestoreAsked = {
+export type RestoreRequest = {
   passphrase: string | null;
   /** The data folder that the backup becomes. */
   folder: string;
@@ -31,7 +31,7 @@ export type Restored = { manifest: Manifest; putAside: string | null };
  */
 export const restoreBackup = async (
   file: string,
-  { passphrase, folder, databaseUrl, isReplacing, now }: RestoreAsked,
+  { passphrase, folder, databaseUrl, isReplacing, now }: RestoreRequest,
   onProgress: OnProgress = () => undefined,
 ): Promise<Restored> => {
   await isSealed(file);

@@ -36,7 +36,7 @@ type DomainUserOptions = Omit<NewDomainUser, 'role'> & { role: string };
  * the journal where the other process left it. Throws Faults where nothing can be done.
  */
 export const domainUser = async (args: readonly string[]): Promise<void> => {
-  const request = askedIn(args);
+  const request = optionsIn(args);
   const settings = settingsFor('production');
   if (settings.ldap !== null)
     throw new Faults('Domain users come from the directory that LDAP_URL names:', [
@@ -64,7 +64,7 @@ export const domainUser = async (args: readonly string[]): Promise<void> => {
 
 const usage = `offerdesk domain-user <domain id> <${domainRoles.join('|')}> "<name>" [--email <address>] [--mobile <10 digits>]`;
 
-const askedIn = (args: readonly string[]): DomainUserOptions => {
+const optionsIn = (args: readonly string[]): DomainUserOptions => {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],

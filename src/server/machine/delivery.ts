@@ -15,7 +15,7 @@ export type Letter = {
   code?: string;
   /** The link in the text. */
   link?: string;
-  /** The ways it may go; every one when not said. */
+  /** The ways it may go; by default every one. */
   by?: readonly Way[];
 };
 

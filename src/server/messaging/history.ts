@@ -17,7 +17,7 @@ export type History = {
 };
 
 /**
- * What the message window shows when it opens. What was said to everybody is kept in memory from the
+ * What the message window shows when it opens. Messages to everybody are kept in memory from the
  * first question on: the last word on how something stands may lie a million events back, and the
  * window needs it. `lasting` are the types of those words, those about one thing together.
  */

@@ -25,7 +25,7 @@ type Listener = {
   /** Frames that came while it was still being replayed to; null afterwards. */
   held: { id: number | null; frame: Buffer }[] | null;
   /** The last event it has heard, here or from another process that knew of it before we did. */
-  heard: number;
+  lastEvent: number;
 };
 
 /** The hub over a database: receives its events, and serialises each once for all listeners. */
@@ -47,7 +47,7 @@ export const openHub = async (
   const publish = (message: StreamMessage, audience: Audience | null) => {
     let frame: Buffer | null = null;
     for (const listener of listeners) {
-      if (message.id !== null && message.id <= listener.heard) continue;
+      if (message.id !== null && message.id <= listener.lastEvent) continue;
       if (!hears(listener.user, audience)) continue;
       frame ??= frameOf(message, message.id);
       if (listener.held) listener.held.push({ id: message.id, frame });
@@ -111,7 +111,7 @@ export const openHub = async (
     connect: async (response, user, lastEventId) => {
       if (openBy(listeners, user) >= limits.perUser)
         throw new ApiError('TOO_MANY', `At most ${limits.perUser} windows can listen at once.`);
-      const listener: Listener = { response, user, held: [], heard: 0 };
+      const listener: Listener = { response, user, held: [], lastEvent: 0 };
       listeners.add(listener);
       response.on('close', () => listeners.delete(listener));
       response.on('error', () => listeners.delete(listener));
@@ -124,7 +124,7 @@ export const openHub = async (
       response.write('retry: 2000\n');
       for (const message of missed ?? []) response.write(frameOf(message, message.id));
       const replayed = missed?.at(-1)?.id ?? (missed && lastEventId) ?? 0;
-      listener.heard = replayed;
+      listener.lastEvent = replayed;
       // The position of the listener: one that has received nothing yet can be replayed to as well.
       const id = Math.max(here, replayed);
       response.write(frameOf({ ...bareMessage(missed === null ? 'RESYNC' : 'HEARTBEAT'), id }, id));

@@ -6,7 +6,7 @@ import { signedIn } from '../http/guard.ts';
 import type { Machine } from '../machine/machine.ts';
 
 /** Tells the user who takes an export how it ended. The last line of the file says it too, but few people read that. */
-export const endTold =
+export const exportEnd =
   ({ hub, now }: Machine, request: FastifyRequest, view: string) =>
   (rows: number, failure?: unknown): void => {
     if (failure !== undefined) request.log.error(failure);

@@ -79,7 +79,7 @@ export type ProcessModule<P extends Process = Process> = {
   /** Why a run cannot be started about this row now, in words; null when it can. */
   startable?(machine: Machine, about: Readonly<Record<string, any>>): Promise<string | null>;
   steps: { [S in keyof P['steps'] & string]: StepHandler };
-  /** What a run about this row is called: 'LICI, T 2026-11-21'; the row's own label when not said. */
+  /** What a run about this row is called: 'LICI, T 2026-11-21'; by default the row's own label. */
   title?(about: Readonly<Record<string, any>>): string;
   /** Why a run cannot be cancelled now, in words; an approved one never can. */
   cancellable?(

@@ -15,12 +15,12 @@ const bids = Array.from({ length: 23 }, (_, at) => ({
   isCpApproved: at % 2 === 0,
 }));
 
-const asked: string[] = [];
+const queries: string[] = [];
 const server = setupServer(
   http.get('/api/query/own-pan', () => HttpResponse.json({ pan: 'AAACL0001L' })),
   http.get('/api/query/get-client-summary', ({ request }) => {
     const pan = new URL(request.url).searchParams.get('clientPan') ?? '';
-    asked.push(pan);
+    queries.push(pan);
     return HttpResponse.json(
       pan.startsWith('Z')
         ? []
@@ -37,14 +37,14 @@ const server = setupServer(
     );
   }),
   http.get('/api/query/get-client-data', ({ request }) => {
-    asked.push(new URL(request.url).search);
+    queries.push(new URL(request.url).search);
     return HttpResponse.json(bids);
   }),
 );
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
-  asked.length = 0;
+  queries.length = 0;
 });
 afterEach(() => {
   server.resetHandlers();
@@ -66,7 +66,7 @@ test('a PAN is upper-cased as it is typed, takes ten characters, and is searched
   expect(pan).toHaveValue('AAACL0001');
   expect(search).toBeDisabled();
   await user.keyboard('{Enter}');
-  expect(asked).toEqual([]);
+  expect(queries).toEqual([]);
   await user.type(pan, 'lx');
   expect(pan).toHaveValue('AAACL0001L');
   expect(search).toBeEnabled();
@@ -74,7 +74,7 @@ test('a PAN is upper-cased as it is typed, takes ten characters, and is searched
   expect(await screen.findByRole('row', { name: /LICI/ })).toHaveTextContent(
     'LICIT+1 book, 29 May 20262323,2534.51',
   );
-  expect(asked).toEqual(['AAACL0001L']);
+  expect(queries).toEqual(['AAACL0001L']);
 });
 
 test('a PAN without orders is answered in the words of the specification', async () => {
@@ -89,9 +89,9 @@ test('an insurer skips the entry: its own summary loads, and refreshes itself', 
   openPage(<ClientReport />, '/');
   expect(await screen.findByRole('row', { name: /LICI/ })).toBeInTheDocument();
   expect(screen.queryByLabelText('PAN')).toBeNull();
-  expect(asked).toEqual(['AAACL0001L']);
+  expect(queries).toEqual(['AAACL0001L']);
   await act(() => vi.advanceTimersByTimeAsync(5_100));
-  await waitFor(() => expect(asked).toEqual(['AAACL0001L', 'AAACL0001L']));
+  await waitFor(() => expect(queries).toEqual(['AAACL0001L', 'AAACL0001L']));
   server.use(http.get('/api/query/get-client-summary', () => HttpResponse.json([])));
   await act(() => vi.advanceTimersByTimeAsync(5_100));
   expect(await screen.findByText('No orders available.')).toBeInTheDocument();
@@ -104,10 +104,10 @@ test('a search is repeated by hand only, since each look is journalled', async (
   await user.type(screen.getByLabelText('PAN'), 'aaacl0001l{Enter}');
   await screen.findByRole('row', { name: /LICI/ });
   await act(() => vi.advanceTimersByTimeAsync(62_000));
-  expect(asked).toHaveLength(1);
+  expect(queries).toHaveLength(1);
   expect(screen.getByRole('region', { name: 'Bids by symbol' })).toHaveTextContent('1 min old');
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
-  await waitFor(() => expect(asked).toHaveLength(2));
+  await waitFor(() => expect(queries).toHaveLength(2));
 });
 
 const openDetails = async () => {
@@ -122,7 +122,7 @@ const rowsOf = (dialog: HTMLElement) => within(dialog).getAllByRole('row').slice
 
 test('the details of a symbol have ten bids a page, each with member, margin and custodian', async () => {
   const { user, dialog } = await openDetails();
-  expect(asked.at(-1)).toBe('?clientPan=AAACL0001L&symbol=LICI&day=T%2B1');
+  expect(queries.at(-1)).toBe('?clientPan=AAACL0001L&symbol=LICI&day=T%2B1');
   expect(rowsOf(dialog)).toHaveLength(10);
   expect(rowsOf(dialog)[0]).toHaveTextContent(
     'Eastern Ghat Stock Brokers Limited20261121000001001,000Cut-off0.19600%✓confirmed',
@@ -137,7 +137,7 @@ test('the details of a symbol have ten bids a page, each with member, margin and
 test('the details are saved as a CSV file named from the PAN and the symbol', async () => {
   server.use(
     http.get('/api/query/export-client-data', ({ request }) => {
-      asked.push(new URL(request.url).search);
+      queries.push(new URL(request.url).search);
       return HttpResponse.text('PAN,Symbol\r\n', { headers: { 'content-type': 'text/csv' } });
     }),
   );
@@ -152,7 +152,7 @@ test('the details are saved as a CSV file named from the PAN and the symbol', as
   });
   await user.click(within(dialog).getByRole('button', { name: 'Export CSV' }));
   await waitFor(() => expect(saved).toEqual(['AAACL0001L_LICI.csv']));
-  expect(asked.at(-1)).toBe('?clientPan=AAACL0001L&symbol=LICI&day=T%2B1');
+  expect(queries.at(-1)).toBe('?clientPan=AAACL0001L&symbol=LICI&day=T%2B1');
 });
 
 test('the day whose book is counted may be chosen, and the details are of the same book', async () => {
@@ -164,5 +164,5 @@ test('the day whose book is counted may be chosen, and the details are of the sa
   await user.click(row);
   const dialog = await screen.findByRole('dialog', { name: 'Bidding details of LICI' });
   expect(await within(dialog).findByText(/1–10 of 23, T book, 29 May 2026/)).toBeInTheDocument();
-  expect(asked.at(-1)).toBe('?clientPan=AAACL0001L&symbol=LICI&day=T');
+  expect(queries.at(-1)).toBe('?clientPan=AAACL0001L&symbol=LICI&day=T');
 });

@@ -199,23 +199,23 @@ test('retail is never carried forward', async () => {
 test('a detail or a market by price that cannot be fetched closes without a word', async () => {
   signedInAs(0);
   const failed = () => HttpResponse.json({ message: 'gone' }, { status: 500 });
-  let asked = 0;
+  let requests = 0;
   server.use(
     http.get('/api/query/securitystats', () => {
-      asked += 1;
+      requests += 1;
       return failed();
     }),
     http.get('/api/query/ladder', () => {
-      asked += 1;
+      requests += 1;
       return failed();
     }),
   );
   const user = openPage(<Dashboard />, '/');
   await user.click(await rowOf('LICI'));
-  await waitFor(() => expect(asked).toBe(1));
+  await waitFor(() => expect(requests).toBe(1));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'MBP of LICI IS' }));
-  await waitFor(() => expect(asked).toBe(2));
+  await waitFor(() => expect(requests).toBe(2));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -233,11 +233,11 @@ test('market by price opens from its row with the live book', async () => {
 test('the links are looked at every 10 s until that fails, and then no more', async () => {
   signedInAs(1, null);
   const codes = [3, 2, 1, 0];
-  let asked = 0;
+  let requests = 0;
   server.use(
     http.get('/api/rms/interface/status', () => {
-      asked += 1;
-      if (asked > 1) return HttpResponse.json({ message: 'gone' }, { status: 503 });
+      requests += 1;
+      if (requests > 1) return HttpResponse.json({ message: 'gone' }, { status: 503 });
       return HttpResponse.json({
         rmsServerConnectionStatus: codes[0],
         rmsReceiverConnectionStatus: codes[1],
@@ -263,9 +263,9 @@ test('the links are looked at every 10 s until that fails, and then no more', as
     ]),
   );
   await vi.advanceTimersByTimeAsync(10_100);
-  await waitFor(() => expect(asked).toBe(2));
+  await waitFor(() => expect(requests).toBe(2));
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
   expect(screen.getByText(/^no longer checked/)).toBeInTheDocument();
   expect(within(links).getByText('Connection established')).toBeInTheDocument();
 });

@@ -51,7 +51,7 @@ const table = (kept: KeptLadder | undefined) =>
 /** A keeper to which the test gives answers one by one. */
 const kept = () => {
   const seen: KeptLadder[] = [];
-  const asked: {
+  const answers: {
     answer: (book: LadderAnswer) => Promise<void>;
     fail: () => Promise<void>;
   }[] = [];
@@ -62,7 +62,7 @@ const kept = () => {
           await Promise.resolve();
           await Promise.resolve();
         };
-        asked.push({
+        answers.push({
           answer: (answered) => {
             resolve(answered);
             return settle();
@@ -75,25 +75,25 @@ const kept = () => {
       }),
     (next) => seen.push(next),
   );
-  return { keeper, asked, seen, last: () => seen.at(-1) };
+  return { keeper, answers, seen, last: () => seen.at(-1) };
 };
 
 test('a message of the book of another day is not put on this one: the book is fetched anew', async () => {
-  const { keeper, asked, last } = kept();
+  const { keeper, answers, last } = kept();
   keeper.refresh();
-  await asked[0]?.answer(book(100));
+  await answers[0]?.answer(book(100));
   keeper.take({ ...tick(101, [level(390, 5)]), day: 'T+1' });
-  expect(asked).toHaveLength(2);
+  expect(answers).toHaveLength(2);
   expect(last()?.ladder?.rungs[0]?.price).toBe(38_450);
   const next = { ...book(101), day: 'T+1' as const, levels: [level(390, 5)] };
-  await asked[1]?.answer(next);
+  await answers[1]?.answer(next);
   expect([last()?.ladder?.day, table(last())]).toEqual(['T+1', [[39_000, 5, 5]]]);
 });
 
 test('a message of the stream sets its levels and moves every running total below them', async () => {
-  const { keeper, asked, last } = kept();
+  const { keeper, answers, last } = kept();
   keeper.refresh();
-  await asked[0]?.answer(book(100));
+  await answers[0]?.answer(book(100));
   expect(table(last())).toEqual([
     [38450, 200_000, 200_000],
     [38200, 400_000, 600_000],
@@ -109,51 +109,51 @@ test('a message of the stream sets its levels and moves every running total belo
 });
 
 test('a level that is empty is gone', async () => {
-  const { keeper, asked, last } = kept();
+  const { keeper, answers, last } = kept();
   keeper.refresh();
-  await asked[0]?.answer(book(100));
+  await answers[0]?.answer(book(100));
   keeper.take(tick(101, [level(384.5, 0, 0, 0)]));
   expect(table(last())).toEqual([[38200, 400_000, 400_000]]);
 });
 
 test('a hole in the sequence fetches the book again, and what comes meanwhile is put on top', async () => {
-  const { keeper, asked, last } = kept();
+  const { keeper, answers, last } = kept();
   keeper.refresh();
-  await asked[0]?.answer(book(100));
+  await answers[0]?.answer(book(100));
   keeper.take(tick(103, [level(385, 1_000)]));
-  expect(asked).toHaveLength(2);
+  expect(answers).toHaveLength(2);
   expect(table(last())).toHaveLength(2);
   keeper.take(tick(104, [level(386, 7_000)]));
-  await asked[1]?.answer({ ...book(103), levels: [level(385, 1_000)] });
+  await answers[1]?.answer({ ...book(103), levels: [level(385, 1_000)] });
   expect(table(last())).toEqual([
     [38600, 7_000, 7_000],
     [38500, 1_000, 8_000],
   ]);
-  expect(asked).toHaveLength(2);
+  expect(answers).toHaveLength(2);
 });
 
 test('a message that the answer has overtaken changes nothing', async () => {
-  const { keeper, asked, last } = kept();
+  const { keeper, answers, last } = kept();
   keeper.refresh();
-  await asked[0]?.answer(book(100));
+  await answers[0]?.answer(book(100));
   keeper.take(tick(99, [level(382, 1)]));
   expect(table(last())?.[1]).toEqual([38200, 400_000, 600_000]);
-  expect(asked).toHaveLength(1);
+  expect(answers).toHaveLength(1);
 });
 
 test('a failed fetch keeps the book one has and is tried again', async () => {
   vi.useFakeTimers();
-  const { keeper, asked, last } = kept();
+  const { keeper, answers, last } = kept();
   keeper.refresh();
-  await asked[0]?.answer(book(100));
+  await answers[0]?.answer(book(100));
   keeper.refresh();
-  await asked[1]?.fail();
+  await answers[1]?.fail();
   expect(last()?.error).toBeInstanceOf(Error);
   expect(table(last())).toHaveLength(2);
   keeper.take(tick(105, []));
-  expect(asked).toHaveLength(2);
+  expect(answers).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(1000);
-  await asked[2]?.answer(book(105));
+  await answers[2]?.answer(book(105));
   expect(last()?.error).toBeNull();
 });
 

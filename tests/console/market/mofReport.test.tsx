@@ -8,10 +8,10 @@ import { openPage, signedInAs } from './marketPage.tsx';
 const bid = { totalRecords: 12, totalQuantity: 600_000, totalValue: 230_562_050 };
 const onT = { day: 'T', tradeDate: '2026-05-27' };
 const next = { day: 'T+1', tradeDate: '2026-05-29' };
-const asked: string[] = [];
+const queries: string[] = [];
 const server = setupServer(
   http.get('/api/query/get-mof-summary', ({ request }) => {
-    asked.push(new URL(request.url).search);
+    queries.push(new URL(request.url).search);
     return HttpResponse.json([
       { symbol: 'LICI', series: 'IS', ...bid, ...onT },
       { symbol: 'NHPC', series: 'RS', ...bid, ...next },
@@ -96,10 +96,10 @@ test('each row says which book it counts, and the book of either day may be aske
   expect(await screen.findByRole('row', { name: /NHPC/ })).toHaveTextContent(
     'T+1 book, 29 May 2026',
   );
-  expect(asked.at(-1)).toBe('');
+  expect(queries.at(-1)).toBe('');
   await user.selectOptions(screen.getByLabelText('Book of'), 'T day');
   await screen.findByRole('row', { name: /LICI/ });
-  expect(asked.at(-1)).toBe('?day=T');
+  expect(queries.at(-1)).toBe('?day=T');
   await user.click(screen.getByRole('tab', { name: 'Category wise Data' }));
   expect(await screen.findByRole('region', { name: 'NHPC' })).toHaveTextContent(
     'T+1 book, 29 May 2026',

@@ -19,10 +19,10 @@ const row = (id: number) => ({
 });
 
 /** Answers the call of the specification (§7.2) with pages of so many files, and keeps what was asked. */
-const uploads = (count: number, asked: any[]) =>
+const uploads = (count: number, requests: any[]) =>
   http.post('/api/scheduler/demanddata/fileUploads', async ({ request }) => {
     const body: any = await request.json();
-    asked.push(body);
+    requests.push(body);
     const found = body.filtered.length > 0 ? 0 : count;
     const from = body.page * body.pageSize;
     const ids = Array.from({ length: found }, (_, at) => found - at).slice(
@@ -37,12 +37,12 @@ const uploads = (count: number, asked: any[]) =>
   });
 
 test('Previous Uploads asks for its pages by the call of the specification, ten rows each', async () => {
-  const asked: any[] = [];
-  exchange.use(uploads(12, asked));
+  const requests: any[] = [];
+  exchange.use(uploads(12, requests));
   signIn('controlUser');
   openConsole('/filegen-tracker/demandfileupload-log');
   expect(await screen.findByText('bse-12.txt')).toBeInTheDocument();
-  expect(asked[0]).toEqual({
+  expect(requests[0]).toEqual({
     page: 0,
     pageSize: 10,
     sorted: [{ id: 'uploadedAt', desc: true }],
@@ -51,7 +51,7 @@ test('Previous Uploads asks for its pages by the call of the specification, ten 
   expect(screen.getByText('1–10 of 12')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Next ›' }));
   expect(await screen.findByText('bse-1.txt')).toBeInTheDocument();
-  expect(asked.at(-1)).toMatchObject({ page: 1, pageSize: 10 });
+  expect(requests.at(-1)).toMatchObject({ page: 1, pageSize: 10 });
 });
 
 test('a response file opens in a new window, and a file with an error has none', async () => {
@@ -66,11 +66,11 @@ test('a response file opens in a new window, and a file with an error has none',
 });
 
 test("a filter that finds nothing says 'No data available', as the empty list does", async () => {
-  const asked: any[] = [];
-  exchange.use(uploads(3, asked));
+  const requests: any[] = [];
+  exchange.use(uploads(3, requests));
   signIn('controlUser');
   openConsole('/filegen-tracker/demandfileupload-log?fileType=MSEFile');
   expect(await screen.findByText('No data available')).toBeInTheDocument();
-  await waitFor(() => expect(asked[0].filtered).toEqual([{ id: 'fileType', value: 'MSEFile' }]));
+  await waitFor(() => expect(requests[0].filtered).toEqual([{ id: 'fileType', value: 'MSEFile' }]));
   expect(screen.getByRole('button', { name: 'Clear the filters' })).toBeInTheDocument();
 });

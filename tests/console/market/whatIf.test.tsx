@@ -11,22 +11,22 @@ import { exchange, kept, openConsole, openExchange, signIn } from '../exchange.t
 
 openExchange();
 
-const outcome = (asked: WhatIfRequest): WhatIfOutcome => ({
+const outcome = (terms: WhatIfRequest): WhatIfOutcome => ({
   exercisedGreenshoe: 0,
   reservePercent: 25,
   capPercent: 25,
   retailPercent: 10,
-  ...asked,
-  nonRetailQuantity: 900 + 0.9 * (asked.exercisedGreenshoe ?? 0),
+  ...terms,
+  nonRetailQuantity: 900 + 0.9 * (terms.exercisedGreenshoe ?? 0),
   retailQuantity: 100,
   reserveQuantity: 250,
   capQuantity: 250,
-  cutOffPrice: asked.exercisedGreenshoe ? 100.5 : 101,
+  cutOffPrice: terms.exercisedGreenshoe ? 100.5 : 101,
   demand: 2000,
   allotted: 900,
   unsold: 0,
   coverage: [
-    { category: 'MF', wanted: 500, given: asked.exercisedGreenshoe ? 450 : 300, bids: 4 },
+    { category: 'MF', wanted: 500, given: terms.exercisedGreenshoe ? 450 : 300, bids: 4 },
     { category: 'NII', wanted: 1500, given: 600, bids: 9 },
   ],
 });
@@ -45,9 +45,9 @@ const changed = {
 } as const;
 
 /** An offer of 1,000 shares with as many of oversubscription, as the server computes it. */
-const answerTo = (asked: WhatIfRequest): WhatIfAnswer => {
+const answerTo = (terms: WhatIfRequest): WhatIfAnswer => {
   const base = outcome({});
-  const chosen = outcome(asked);
+  const chosen = outcome(terms);
   const isTried = base.nonRetailQuantity !== chosen.nonRetailQuantity;
   return {
     setup: {
@@ -83,37 +83,37 @@ const answerTo = (asked: WhatIfRequest): WhatIfAnswer => {
 
 /** Answers each trial and keeps it; any other call would fail the test. */
 const tries = (): WhatIfRequest[] => {
-  const asked: WhatIfRequest[] = [];
+  const trials: WhatIfRequest[] = [];
   exchange.use(
     http.post('/api/allocation/what-if/3', async ({ request }) => {
       const body = (await request.json()) as WhatIfRequest;
-      asked.push(body);
+      trials.push(body);
       return HttpResponse.json(answerTo(body));
     }),
   );
-  return asked;
+  return trials;
 };
 
 const figure = async (label: string) => (await screen.findByText(label)).closest('dl');
 
 describe('trying the terms of an allocation', () => {
   test('begins with what the set-up gives, and stores nothing', async () => {
-    const asked = tries();
+    const trials = tries();
     signIn('controlUser');
     openConsole('/allocation/what-if/3');
     expect(await figure('Cut-off price')).toHaveTextContent('101.00as in the set-up');
     expect(screen.getByText('Nobody: it is what the set-up gives.')).toBeVisible();
-    expect(asked).toEqual([{}]);
+    expect(trials).toEqual([{}]);
   });
 
   test('a term that is typed is tried, kept in the address and set beside the set-up', async () => {
-    const asked = tries();
+    const trials = tries();
     signIn('controlUser');
     const { address } = openConsole('/allocation/what-if/3');
     const box = await screen.findByRole('textbox', { name: 'Oversubscription' });
     await userEvent.clear(box);
     await userEvent.type(box, '500');
-    await waitFor(() => expect(asked.at(-1)).toEqual({ exercisedGreenshoe: 500 }));
+    await waitFor(() => expect(trials.at(-1)).toEqual({ exercisedGreenshoe: 500 }));
     expect(await figure('Cut-off price')).toHaveTextContent('100.50set-up: 101.00');
     expect(address()).toBe('/allocation/what-if/3?oversubscription=500');
     const row = within(screen.getByRole('table', { name: 'Who would change' })).getByText('M009');
@@ -123,7 +123,7 @@ describe('trying the terms of an allocation', () => {
   });
 
   test('a quantity that is no whole number of lots, or more than there is, is not tried', async () => {
-    const asked = tries();
+    const trials = tries();
     signIn('controlUser');
     openConsole('/allocation/what-if/3?oversubscription=500');
     const box = await screen.findByRole('textbox', { name: 'Oversubscription' });
@@ -133,8 +133,8 @@ describe('trying the terms of an allocation', () => {
     await userEvent.clear(box);
     await userEvent.type(box, '505');
     expect(screen.getByText('In steps of 10 shares')).toBeVisible();
-    expect(asked.map(({ exercisedGreenshoe }) => exercisedGreenshoe)).not.toContain(505);
-    expect(asked.map(({ exercisedGreenshoe }) => exercisedGreenshoe)).not.toContain(2000);
+    expect(trials.map(({ exercisedGreenshoe }) => exercisedGreenshoe)).not.toContain(505);
+    expect(trials.map(({ exercisedGreenshoe }) => exercisedGreenshoe)).not.toContain(2000);
   });
 
   test('a slider moves in whole lots, and to the very end', async () => {

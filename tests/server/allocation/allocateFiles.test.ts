@@ -141,10 +141,10 @@ describe('from file to file', () => {
     await fc.assert(
       fc.asyncProperty(books, fc.nat(), async ([terms, some], which) => {
         const bids = named(some);
-        const asked = bids[which % Math.max(1, bids.length)]?.bidId ?? 'none';
+        const bidId = bids[which % Math.max(1, bids.length)]?.bidId ?? 'none';
         allocated(terms, bidsText(bids));
-        const found = await explainInFiles(files.setup, files.bids, asked);
-        const known = explainBid(terms, bids, asked);
+        const found = await explainInFiles(files.setup, files.bids, bidId);
+        const known = explainBid(terms, bids, bidId);
         expect(found).toEqual(known);
         const steps = known?.steps ?? [];
         if (terms.series !== 'ES')

@@ -111,14 +111,14 @@ test('two who approve at once make one approval, and allot every bid once', asyn
   expect(both.map(({ status }) => status).sort()).toEqual([202, 422, 422]);
   await market.reaches(runId, 'sendResults');
   const orders = await market.rows('order', { symbol: 'MAHABANK' });
-  const given = orders.reduce((sum, { allottedQuantity }) => sum + Number(allottedQuantity), 0);
+  const allotted = orders.reduce((sum, { allottedQuantity }) => sum + Number(allottedQuantity), 0);
   const allotments = await market.rows('allotment', { runId });
   const owed = await market.rows('obligation', { runId });
   const sum = (rows: any[], name: string) =>
     rows.reduce((total, row) => total + Number(row[name]), 0);
-  expect(given).toBe(346_119_973);
-  expect(sum(allotments, 'allotQuantity')).toBe(given);
-  expect(sum(owed, 'quantity')).toBe(given);
+  expect(allotted).toBe(346_119_973);
+  expect(sum(allotments, 'allotQuantity')).toBe(allotted);
+  expect(sum(owed, 'quantity')).toBe(allotted);
 });
 
 describe('the two days of an offer', () => {
@@ -258,8 +258,8 @@ describe('an allotment of the designated exchange', () => {
     return runId;
   };
   const verified = async (market: AllocationMarket, runId: number, cutOffPrice: number | null) => {
-    const given = { cutOffPrice, isUndersubscribed: false };
-    const begun = await market.act(control, runId, 'steps/verify/begin', given);
+    const values = { cutOffPrice, isUndersubscribed: false };
+    const begun = await market.act(control, runId, 'steps/verify/begin', values);
     expect([begun.status, begun.json?.message]).toEqual([202, undefined]);
     return (await market.reaches(runId, 'verify', 'Error')).message;
   };
@@ -423,7 +423,7 @@ describe('a bid that is allotted in part and carried forward', () => {
     // The earlier version published T below the carried bid.
     await market.machine.database.write(
       publishT,
-      { symbol: 'MAHABANK', given: { [orderId]: 46_119_973 } },
+      { symbol: 'MAHABANK', shares: { [orderId]: 46_119_973 } },
       system,
     );
     await terms(market, 'MAHABANK', { cutOffPrice: 54 });

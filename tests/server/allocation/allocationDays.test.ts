@@ -296,13 +296,13 @@ describe('a run of day type 11, after its T day', () => {
   test('has given no bid more than it was for on both days together, and the limits hold what was given and carried', async () => {
     const orders = await market.rows('order', { symbol: 'CENTRALBK', series: 'IS' });
     const [lock] = await market.rows('allocationLock', { symbol: 'CENTRALBK', day: 'T' });
-    const given = {
+    const results = {
       T: allotted(await market.file(Number(lock.runId), 'allotments-IS.csv')),
       'T+1': allotted(await market.file(runId, 'allotments-IS.csv')),
     };
     let carried = 0;
     for (const bid of orders) {
-      const [shares] = (given[bid.day as 'T' | 'T+1'][String(bid.orderId)] ?? '').split(',');
+      const [shares] = (results[bid.day as 'T' | 'T+1'][String(bid.orderId)] ?? '').split(',');
       expect([bid.orderId, Number(shares)]).toEqual([bid.orderId, Number(bid.allottedQuantity)]);
       expect(Number(bid.allottedQuantity)).toBeLessThanOrEqual(Number(bid.quantity));
       const first = orders.find(({ orderId }) => orderId === bid.carriedFrom);

@@ -123,8 +123,8 @@ describe('the book of a day that an allocation has taken', () => {
       payload: { participantId: 'CP02' },
     });
     expect([changed.status, changed.json.code]).toEqual([422, 'BOOK_LOCKED']);
-    const heard = await answer(none.orderId, 'confirm');
-    expect([heard.status, heard.json.row.isCpApproved]).toEqual([200, true]);
+    const reply = await answer(none.orderId, 'confirm');
+    expect([reply.status, reply.json.row.isCpApproved]).toEqual([200, true]);
   });
 
   test('also after the allotment an answer on 0% margin counts: it moves the obligation alone', async () => {
@@ -156,15 +156,15 @@ describe('the book of a day that an allocation has taken', () => {
       closesAt: '23:30:00',
       purpose: 'a second window',
     };
-    const asked = await market.ask(controlUser, 'POST', '/api/masters/trading-window', {
+    const request = await market.ask(controlUser, 'POST', '/api/masters/trading-window', {
       payload: { ...hours, reason: 'for a test' },
     });
-    expect(asked.status).toBe(202);
+    expect(request.status).toBe(202);
     const decided = await market.ask(
       as('controlUser', { userId: 'control2' }),
       'POST',
       '/api/approvals/decide',
-      { payload: { ids: [asked.json.held.id], decision: 'approve', reason: null } },
+      { payload: { ids: [request.json.held.id], decision: 'approve', reason: null } },
     );
     expect(JSON.stringify(decided.json)).toContain(
       `The book of LICI of ${openOnDate} is locked for its allocation (run 12): it takes no further hours.`,

@@ -129,10 +129,10 @@ export const openAllocation = async (settings: Partial<Settings> = {}, from = Da
     bring: (who: SignedIn, runId: number, name: string, content: string, fileName: string) =>
       market.ask(who, 'POST', `${at}/${runId}/steps/${name}/upload`, multipart(content, fileName)),
     /** Makes the seller's decisions, with a second person. */
-    decide: async (symbol: string, action: string, given: object = {}) => {
+    decide: async (symbol: string, action: string, values: object = {}) => {
       const { id, version } = await setupOf(symbol);
-      const payload = { version: Number(version), reason: 'The seller has said so', ...given };
-      const asked = await market.ask(
+      const payload = { version: Number(version), reason: 'The seller has said so', ...values };
+      const answer = await market.ask(
         seller,
         'POST',
         `/api/allocation/master-setup/${id}/${action}`,
@@ -140,9 +140,9 @@ export const openAllocation = async (settings: Partial<Settings> = {}, from = Da
           payload,
         },
       );
-      if (asked.status !== 202) throw new Error(JSON.stringify([asked.status, asked.json]));
+      if (answer.status !== 202) throw new Error(JSON.stringify([answer.status, answer.json]));
       const decided = await market.ask(seller2, 'POST', '/api/approvals/decide', {
-        payload: { ids: [asked.json.held.id], decision: 'approve', reason: null },
+        payload: { ids: [answer.json.held.id], decision: 'approve', reason: null },
       });
       if (!JSON.stringify(decided.json).includes('"done"') && decided.status !== 200)
         throw new Error(JSON.stringify(decided.json));
@@ -168,8 +168,10 @@ export const openAllocation = async (settings: Partial<Settings> = {}, from = Da
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
       const { run, steps: all } = await steps(runId);
-      const told = all.map((each) => [each.name, each.stepStatus, each.message, each.waitsFor]);
-      throw new Error(`${name} is not ${status}: ${JSON.stringify([run.message, told], null, 1)}`);
+      const states = all.map((each) => [each.name, each.stepStatus, each.message, each.waitsFor]);
+      throw new Error(
+        `${name} is not ${status}: ${JSON.stringify([run.message, states], null, 1)}`,
+      );
     },
     close: async () => {
       await stop();

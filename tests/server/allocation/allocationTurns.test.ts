@@ -81,8 +81,8 @@ describe('a book that wants less than there is', () => {
     await expect(
       market.carry(first.orderId, 100_000_000, 5_500, `${nextOnDate} 10:00:00`),
     ).rejects.toThrow('offered on one day only');
-    const [said] = await market.rows('broadcast');
-    expect(said.message).toContain('the seller has cancelled the offer');
+    const [broadcast] = await market.rows('broadcast');
+    expect(broadcast.message).toContain('the seller has cancelled the offer');
   });
 });
 

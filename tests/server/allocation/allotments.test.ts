@@ -75,8 +75,8 @@ describe('the allotments of a run', () => {
 
   test('once they are out each member hears of its own, once', async () => {
     await market.publishRest();
-    const told = (await market.rows('outbox', { type: 'ALLOTMENT' })).map(({ text }) => text);
-    expect(told).toEqual([
+    const messages = (await market.rows('outbox', { type: 'ALLOTMENT' })).map(({ text }) => text);
+    expect(messages).toEqual([
       'LICI, T day: allotments are out. 2,667 shares are allotted to the 2 bids of M001.',
       'LICI, T day: allotments are out. Nothing is allotted to the one bid of M002.',
     ]);

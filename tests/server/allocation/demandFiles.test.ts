@@ -99,8 +99,8 @@ describe('a demand file', () => {
         return row;
       }),
     );
-    const said = await failures('bse', text, { name: 'wrong.txt' });
-    expect(said).toEqual([
+    const faults = await failures('bse', text, { name: 'wrong.txt' });
+    expect(faults).toEqual([
       "Row 2: qty '=1+1' must be a whole number of shares above 0",
       expect.stringMatching(/^Row 3: price 0.01 is below the floor/),
       expect.stringMatching(/^Row 5: bidId '\d+' stands in row 4 already/),

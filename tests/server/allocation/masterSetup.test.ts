@@ -52,8 +52,8 @@ const setupOf = async (symbol: string) => {
 };
 const decide = async (symbol: string, action: string, payload: object = {}, who = maker) => {
   const { id, version } = await setupOf(symbol);
-  const said = { version, reason: 'The board has met', ...payload };
-  return market.ask(who, 'POST', `${api}/${id}/${action}`, { payload: said });
+  const body = { version, reason: 'The board has met', ...payload };
+  return market.ask(who, 'POST', `${api}/${id}/${action}`, { payload: body });
 };
 /** Decides on every pending change as a second LISTCO user; 'ok', or the refusal, for each. */
 const decideWaiting = async (decision: 'approve' | 'refuse', who = checker): Promise<string[]> => {

@@ -19,7 +19,7 @@ export const publishT = mutation(
   'test.publishT',
   async (
     tx,
-    { symbol, given = {} }: { symbol: string; given?: AllottedByOrder },
+    { symbol, shares = {} }: { symbol: string; shares?: AllottedByOrder },
   ): Promise<void> => {
     const jobId = await addJob(tx, { kind: 'test', name: 'Publishing', args: {} });
     const owned = { jobId, owner: 'a test' };
@@ -35,7 +35,7 @@ export const publishT = mutation(
         ['Submitted', 'Confirmed'].includes(orderStatus) && allottedQuantity === null,
     );
     const rows = bids.map((bid): ResultRow => {
-      const allotQuantity = given[String(bid.orderId)] ?? 0;
+      const allotQuantity = shares[String(bid.orderId)] ?? 0;
       const isWhole = allotQuantity === bid.quantity;
       return {
         bidId: String(bid.orderId),
@@ -58,8 +58,8 @@ export const publishT = mutation(
     });
     const run = { ...owned, runId, offer };
     await publishRows.run(tx, { ...run, series: 'IS', rows });
-    const told = { approvedBy: 'control2', changes: {}, message: `${symbol}: T day is out.` };
-    await publishDay.run(tx, { ...run, ...told });
+    const approval = { approvedBy: 'control2', changes: {}, message: `${symbol}: T day is out.` };
+    await publishDay.run(tx, { ...run, ...approval });
     await endJob.run(tx, { ...owned, state: 'done', message: null });
   },
 );

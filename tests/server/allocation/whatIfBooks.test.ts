@@ -94,14 +94,14 @@ describe('a book on which terms are tried again and again', () => {
     const { bids } = keptBook(path, 'LICI');
     // There are more terms than the cache holds, and then the first of them again.
     for (const quantity of [500, 1_000, 1_500, 2_500, 3_000, 4_000, 6_000, 9_000, 500]) {
-      const asked = {
+      const question = {
         base: terms,
         chosen: { ...terms, quantity },
         others: [terms, { ...terms, quantity: 9_000 }],
       };
-      const answer = compareFile(path, asked);
-      expect(answer).toEqual(compare(asked, bids));
-      expect(answer.chosen.summary).toEqual(allocate(asked.chosen, bids).summary);
+      const answer = compareFile(path, question);
+      expect(answer).toEqual(compare(question, bids));
+      expect(answer.chosen.summary).toEqual(allocate(question.chosen, bids).summary);
     }
   });
 });

@@ -177,8 +177,8 @@ describe('an offer is archived', () => {
     const why = await market.ask(dealer, 'GET', `/api/allocation/allotment/${allotment.id}/why`);
     expect(why.json).toMatchObject({ allotment: { orderId, archived: true } });
     expect(why.json.words.length).toBeGreaterThan(0);
-    const asked = `/api/allocation/allotment/${allotment.id}/why`;
-    expect((await market.ask(stranger, 'GET', asked)).status).toBe(404);
+    const path = `/api/allocation/allotment/${allotment.id}/why`;
+    expect((await market.ask(stranger, 'GET', path)).status).toBe(404);
     const history = await market.ask(control, 'GET', `/api/rms/order/${orderId}/history`);
     expect(history.status).toBe(200);
   });

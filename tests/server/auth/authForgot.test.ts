@@ -118,13 +118,13 @@ describe('who is not there is answered like who is', () => {
   });
 
   test('every wrong OTP, the fifth, the end of the two and the ten minutes, and every resend', async () => {
-    const said = async (body: object) => {
+    const answersTo = async (body: object) => {
       const { userId } = { ...triple, ...body };
       const answers: unknown[] = [];
       const note = async (answer: Promise<{ status: number; body: any }>) => {
-        const { status, body: given } = await answer;
-        answers.push([status, { ...given, accessToken: given.accessToken === null }]);
-        return given.accessToken as string;
+        const { status, body: reply } = await answer;
+        answers.push([status, { ...reply, accessToken: reply.accessToken === null }]);
+        return reply.accessToken as string;
       };
       const counted = await note(forgot(body));
       for (let attempt = 0; attempt < 6; attempt++)
@@ -148,10 +148,10 @@ describe('who is not there is answered like who is', () => {
       await note(again(token, userId));
       return answers;
     };
-    const known = await said(triple);
+    const known = await answersTo(triple);
     expect(known).toHaveLength(23);
-    expect(await said(unknown)).toEqual(known);
-    expect(await said({ ...triple, userId: '9999' })).toEqual(known);
+    expect(await answersTo(unknown)).toEqual(known);
+    expect(await answersTo({ ...triple, userId: '9999' })).toEqual(known);
   });
 });
 

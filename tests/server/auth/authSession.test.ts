@@ -110,17 +110,17 @@ test('a sign of the user within the minute after the last that was written count
 
 test('each answer says how long the session lasts, and none without a session', async () => {
   const { cookie } = await signIn(server, '1001');
-  const asked = (headers: Record<string, string> = {}) =>
+  const me = (headers: Record<string, string> = {}) =>
     ask(server, 'GET', 'me', { cookie, headers });
-  expect((await asked()).expiresIn).toBe(30 * minute);
+  expect((await me()).expiresIn).toBe(30 * minute);
   server.pass(10 * minute);
-  expect((await asked({ 'x-poll': '1' })).expiresIn).toBe(20 * minute);
-  expect((await asked()).expiresIn).toBe(30 * minute);
+  expect((await me({ 'x-poll': '1' })).expiresIn).toBe(20 * minute);
+  expect((await me()).expiresIn).toBe(30 * minute);
   for (let passed = 10; passed < 700; passed += 20) {
     server.pass(20 * minute);
-    await asked();
+    await me();
   }
-  expect((await asked()).expiresIn).toBe(10 * minute);
+  expect((await me()).expiresIn).toBe(10 * minute);
   expect((await ask(server, 'GET', 'me')).expiresIn).toBeNaN();
   const { token } = await signIn(server, '1004');
   expect((await ask(server, 'GET', 'me', { cookie: token })).expiresIn).toBeNaN();

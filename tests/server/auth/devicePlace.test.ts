@@ -16,8 +16,8 @@ describe('the device of a session', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
       'Safari 17 on iOS',
     ],
-  ])('is told by what the browser says: %s', (said, device) => {
-    expect(deviceOf(said)).toBe(device);
+  ])('is told by what the browser says: %s', (userAgent, device) => {
+    expect(deviceOf(userAgent)).toBe(device);
   });
 
   test('is unknown where nothing is said, and short where too much is', () => {

@@ -19,11 +19,11 @@ import { openSecrets } from '#server/runtime/secrets.ts';
 import { readSettings } from '#server/runtime/settings.ts';
 import { emptyPlace, type Place } from '../database/emptyDatabase.ts';
 
-let said = '';
+let output = '';
 beforeEach(() => {
-  said = '';
+  output = '';
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    said += String(text);
+    output += String(text);
     return true;
   });
 });
@@ -65,7 +65,7 @@ test('the command makes a domain user beside a running server, in the one chain 
     passwordHash: null,
     createdBy: 'system',
   });
-  const token = await database.store.get(interimToken, { tokenId: tokenHash(tokenOf(said)) });
+  const token = await database.store.get(interimToken, { tokenId: tokenHash(tokenOf(output)) });
   expect(token).toMatchObject({ userId: 'asha', purpose: 'PasswordChange', spentAt: null });
   await Promise.all([
     domainUser(['viewer', 'viewOnly', 'A Viewer']),
@@ -74,7 +74,7 @@ test('the command makes a domain user beside a running server, in the one chain 
   expect(await verifyJournal(database.db, journalKey)).toBeNull();
   const journal = JSON.stringify(await database.db.selectFrom('journal').selectAll().execute());
   expect(journal).toContain('"viewer"');
-  expect(journal).not.toContain(tokenOf(said));
+  expect(journal).not.toContain(tokenOf(output));
 });
 
 test('the link is refused to a user who is disabled', async () => {

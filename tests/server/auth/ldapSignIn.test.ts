@@ -76,9 +76,9 @@ afterEach(async () => {
   await server.close();
 });
 
-const domain = (username: string, given = password) =>
+const domain = (username: string, secretText = password) =>
   ask(server, 'POST', 'auth/ldapLogin', {
-    body: { username, password: encoded(given), captcha: '' },
+    body: { username, password: encoded(secretText), captcha: '' },
   });
 const code = (userName: string, token: string, otp: string) =>
   ask(server, 'POST', 'auth/validateExUserOTP', {
@@ -150,8 +150,8 @@ describe('who is refused in the words of a wrong password', () => {
     ['the id of a user of a member', '1001', password],
     ['the password that a user of that id has here', 'control', secret],
     ['another spelling of an id, whose attempts would be counted apart', 'ASHA', password],
-  ])('%s', async (_, name, given) => {
-    expect((await domain(name, given)).body).toEqual(wrong);
+  ])('%s', async (_, name, secretText) => {
+    expect((await domain(name, secretText)).body).toEqual(wrong);
   });
 
   test('an account that is disabled here', async () => {
@@ -168,11 +168,11 @@ describe('who is refused in the words of a wrong password', () => {
   test('no bind is tried with an empty password, nor with that of a closed account', async () => {
     await domain('asha');
     await server.changeUser('asha', { isDisabled: true });
-    slapd.asked();
+    slapd.requests();
     await domain('asha', '');
     await domain('asha');
     await domain('vik', '');
-    const names = slapd.asked().flatMap(({ kind, words }) => (kind === 'BIND' ? [words] : []));
+    const names = slapd.requests().flatMap(({ kind, words }) => (kind === 'BIND' ? [words] : []));
     expect(names.filter((words) => words.includes('ou=people'))).toEqual([]);
     expect(names.filter((words) => words.includes(searcher.dn))).not.toEqual([]);
   });
@@ -180,11 +180,11 @@ describe('who is refused in the words of a wrong password', () => {
 
 test('the directory is asked as often and of the same kind for an unknown user as for a wrong password', async () => {
   const kindsOf = async (name: string) => {
-    slapd.asked();
+    slapd.requests();
     await domain(name, 'wrong');
     // A successful bind has two log lines, so each operation counts once.
     return slapd
-      .asked()
+      .requests()
       .filter(({ words }) => !words.includes('mech='))
       .map(({ kind }) => kind);
   };
@@ -369,7 +369,7 @@ describe('a directory that cannot be asked', () => {
     try {
       await open({ url: plain.url, ca: plain.ca });
       expect((await domain('asha')).body).toEqual(down);
-      expect(plain.asked().map(({ kind }) => kind)).not.toContain('BIND');
+      expect(plain.requests().map(({ kind }) => kind)).not.toContain('BIND');
     } finally {
       await plain.remove();
     }

@@ -159,15 +159,15 @@ describe('the sessions that last', () => {
       .orderBy('startedAt')
       .execute();
     const path = `/query/active-users/${latest?.handle}/end`;
-    const asked = (as: string, reason?: string) =>
+    const endBy = (as: string, reason?: string) =>
       market.ask(as, 'POST', path, { payload: reason ? { reason } : {} });
-    expect((await asked(kept, 'mine')).status).toBe(403);
-    expect((await asked(control)).json.errors).toEqual({ reason: 'Say why' });
-    const { status, json } = await asked(control, 'an unknown laptop');
+    expect((await endBy(kept, 'mine')).status).toBe(403);
+    expect((await endBy(control)).json.errors).toEqual({ reason: 'Say why' });
+    const { status, json } = await endBy(control, 'an unknown laptop');
     expect([status, json]).toEqual([200, { row: null, message: 'The session of 4001 is ended.' }]);
     expect(await Promise.all([cookie, kept].map(market.isIn))).toEqual([false, true]);
     await expect.poll(theirs.isOver).toBe(true);
-    expect((await asked(control, 'again')).status).toBe(404);
+    expect((await endBy(control, 'again')).status).toBe(404);
     const entry = await market.machine.database.db
       .selectFrom('journal')
       .selectAll()

@@ -163,9 +163,9 @@ describe('unlocking and resetting', () => {
     const [, token = ''] = /password-expired\/([^/]+)\/2/.exec(letter?.link ?? '') ?? [];
     expect(token.length).toBeGreaterThan(30);
     expect((await row('1002')).passwordHash).toBe(passwordHash);
-    const told = JSON.stringify(await market.rows('journal'));
-    expect(told).toContain('"resetPassword"');
-    expect(told).not.toContain(token);
+    const journal = JSON.stringify(await market.rows('journal'));
+    expect(journal).toContain('"resetPassword"');
+    expect(journal).not.toContain(token);
   });
 
   test('nobody says what the password of another is to be', async () => {

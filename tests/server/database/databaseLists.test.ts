@@ -224,17 +224,17 @@ const neverAsked = () => Promise.reject(new Error('no list of a small table is l
 
 test('every count for a page is capped', async () => {
   const { dialect, db: plain } = await temporaryDatabase([town]);
-  const asked: string[] = [];
+  const statements: string[] = [];
   const db = plain.withPlugin({
     transformQuery: ({ node }) => {
-      asked.push(plain.getExecutor().compileQuery(node, {} as never).sql);
+      statements.push(plain.getExecutor().compileQuery(node, {} as never).sql);
       return node;
     },
     transformResult: async ({ result }) => result,
   });
   for (const filter of [{}, { isOpen: true }, { q: 'a' }, { people__gte: 1 }])
     await listRows({ db, dialect, readAside: neverAsked }, all, {}, { filter });
-  const counts = asked.filter((sql) => sql.includes('count('));
+  const counts = statements.filter((sql) => sql.includes('count('));
   expect(counts.length).toBe(4);
   for (const sql of counts)
     expect(sql).toMatch(

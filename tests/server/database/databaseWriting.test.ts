@@ -55,14 +55,14 @@ test('one piece of work that fails is undone alone, with all it told, and says w
 
 test('a listener that has left hears no more', async () => {
   const database = await temporaryDatabase([person], { mutations: [add] });
-  const heard: unknown[] = [];
-  const leave = database.onEvent(({ text: words }) => heard.push(words));
-  const leaveToo = database.onSignal('people', (signal) => heard.push(signal));
+  const events: unknown[] = [];
+  const leave = database.onEvent(({ text: words }) => events.push(words));
+  const leaveToo = database.onSignal('people', (signal) => events.push(signal));
   await database.write(add, { name: 'A' }, control);
   leave();
   leaveToo();
   await database.write(add, { name: 'B' }, control);
-  expect(heard).toEqual(['A came', { name: 'A' }]);
+  expect(events).toEqual(['A came', { name: 'A' }]);
 });
 
 test('what was accepted is finished before the database closes, and nothing is taken after', async () => {

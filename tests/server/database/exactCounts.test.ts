@@ -36,14 +36,14 @@ const heldReads = () => {
 
 test('a count that many ask for at once is made once, for those who see the same rows', async () => {
   const { reads, letGo } = heldReads();
-  const asked = [
+  const requests = [
     as('controlUser'),
     as('controlUser', { userId: 'control2' }),
     as('memberAdmin'),
   ].map((user) => exchange.ask(user, 'GET', path));
   await expect.poll(reads).toBe(2);
   letGo();
-  for (const { headers } of await Promise.all(asked))
+  for (const { headers } of await Promise.all(requests))
     expect(headers['content-range']).toBe('desk 0-2/3');
   expect(reads()).toBe(2);
 });

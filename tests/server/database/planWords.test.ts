@@ -8,7 +8,7 @@ const desk = (fields: object) =>
   resource('desk', { fields: { deskId: text('Desk Id'), ...fields }, access: {}, screens: {} });
 
 /** Takes one database through several shapes of a schema; returns the words printed before each change. */
-const said = async (...shapes: Noun[]): Promise<string[]> => {
+const wordsOf = async (...shapes: Noun[]): Promise<string[]> => {
   const { place, remove } = await emptyPlace();
   onTestFinished(remove);
   const line = await testLineTo(place);
@@ -24,7 +24,7 @@ const said = async (...shapes: Noun[]): Promise<string[]> => {
 
 test('a saved schema shows the SQL that it runs and the rows that it touches, before it runs', async () => {
   const seats = integer('Seats', { optional: true, filterable: true });
-  const [first, added, nothing, gone] = await said(
+  const [first, added, nothing, gone] = await wordsOf(
     desk({}),
     desk({ seats }),
     desk({ seats }),

@@ -123,11 +123,11 @@ describe('a file of answers', () => {
     ]);
     expect(await show(batchId)).toMatchObject({ records: 8, confirmations: 1, refused: 7 });
     const { json } = await market.ask(controlUser, 'GET', `${api}/${batchId}/lines`);
-    const told = json.lines.map(({ line, faults }: any) => [
+    const faultsByLine = json.lines.map(({ line, faults }: any) => [
       line,
       faults.map(({ field, code }: any) => `${field} ${code}`),
     ]);
-    expect(told).toEqual([
+    expect(faultsByLine).toEqual([
       [2, []],
       [3, ['orderId TWICE']],
       [4, ['reason MANDATORY', 'participantId MISMATCH', 'symbol MISMATCH', 'quantity MISMATCH']],

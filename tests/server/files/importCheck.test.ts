@@ -142,10 +142,10 @@ describe('a row that is not right is refused with its row, field, code and words
     const { faults } = await verdicts(
       'Member Id,Client Id,Client Name,PAN,Category\nM002,OLD2,Taken,AAAPA0001A,RI\nM002,NEW,Taken,AAAPA0001A,RI\n',
     );
-    const said = { code: 'NOT_ALLOWED', message: 'Member Id must be your own' };
+    const fault = { code: 'NOT_ALLOWED', message: 'Member Id must be your own' };
     expect(faults.filter(({ code }) => code === 'NOT_ALLOWED')).toEqual([
-      { line: 2, field: 'memberId', ...said },
-      { line: 3, field: 'memberId', ...said },
+      { line: 2, field: 'memberId', ...fault },
+      { line: 3, field: 'memberId', ...fault },
     ]);
   });
 

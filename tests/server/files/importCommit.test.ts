@@ -280,15 +280,20 @@ describe('background work', () => {
 });
 
 test('only the uploader of a file gets its progress', async () => {
-  const heard: any[] = [];
+  const events: any[] = [];
   const stop = exchange.machine.database.onEvent((event) => {
-    if (event.type === 'BULK_UPLOAD') heard.push(event);
+    if (event.type === 'BULK_UPLOAD') events.push(event);
   });
   const batch = await exchange.check(dealer, 'client', fileOf('H1,Loud,AAAPA0001A,RI,Yes'));
   stop();
-  expect(heard.every(({ audience }) => audience.userId === '1001')).toBe(true);
-  expect(heard.map(({ data }) => data.state)).toEqual(['checking', 'checking', 'checked']);
-  expect(heard.at(-1).data).toEqual({ batchId: batch.batchId, state: 'checked', done: 1, rows: 1 });
+  expect(events.every(({ audience }) => audience.userId === '1001')).toBe(true);
+  expect(events.map(({ data }) => data.state)).toEqual(['checking', 'checking', 'checked']);
+  expect(events.at(-1).data).toEqual({
+    batchId: batch.batchId,
+    state: 'checked',
+    done: 1,
+    rows: 1,
+  });
 });
 
 describe('where the schema wants a second person', () => {

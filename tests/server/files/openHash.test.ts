@@ -32,16 +32,16 @@ test.each(['', 'AAAPA0001A', 'Müller', '₹383', 'é'.repeat(2_000), 'x'.repeat
 describe('open addressing', () => {
   test('numbers keys in their order, and finds each again when all have one hash', () => {
     const keys: string[] = [];
-    let asked = '';
-    const table = openHash((number) => keys[number] === asked);
+    let wanted = '';
+    const table = openHash((number) => keys[number] === wanted);
     for (let at = 0; at < 500; at++) {
-      asked = `key ${at}`;
+      wanted = `key ${at}`;
       expect(table.find(7)).toBe(-1);
       expect(table.number(7)).toBe(at);
-      keys.push(asked);
+      keys.push(wanted);
     }
     for (let at = 0; at < 500; at++) {
-      asked = `key ${at}`;
+      wanted = `key ${at}`;
       expect(table.find(7)).toBe(at);
       expect(table.number(7)).toBe(at);
     }

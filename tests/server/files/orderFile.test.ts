@@ -136,10 +136,10 @@ describe('carrying forward by a file', () => {
     const early = await market.check(nse(row('CF', 400)));
     expect(early).toMatchObject({ refused: 0 });
     expect(await market.place(early)).toMatchObject({ accepted: 0, refused: 1 });
-    const [told] = await market.lines(early);
-    expect(told.faults).toMatchObject([{ code: 'T_NOT_ALLOTTED' }]);
-    const given = { [orderId]: 100 };
-    await market.machine.database.write(publishT, { symbol: 'NHPC', given }, system);
+    const [line] = await market.lines(early);
+    expect(line.faults).toMatchObject([{ code: 'T_NOT_ALLOTTED' }]);
+    const shares = { [orderId]: 100 };
+    await market.machine.database.write(publishT, { symbol: 'NHPC', shares }, system);
     expect(await faultsOf(nse(row('CF', 401)))).toEqual([['quantity ABOVE_WHAT_IS_LEFT']]);
     const batch = await market.check(nse(row('CF', 400), row('CF', 300)));
     expect(batch).toMatchObject({ refused: 0, warned: 1 });
@@ -327,11 +327,11 @@ describe('the result', () => {
   });
 
   test('lists of orders hear of a portion of a file once, and not of each bid', async () => {
-    const heard = async () => (await market.rows('outbox', { type: 'ORDER' })).length;
-    const before = await heard();
+    const eventCount = async () => (await market.rows('outbox', { type: 'ORDER' })).length;
+    const before = await eventCount();
     const rows = Array.from({ length: 90 }, (_, n) => right.replace('1000', String(3000 + n)));
     await market.place(await market.check(nse(...rows)));
-    expect((await heard()) - before).toBe(1);
+    expect((await eventCount()) - before).toBe(1);
   });
 
   test('a file is placed once, by its uploader', async () => {

@@ -88,13 +88,13 @@ const live = async (more: object = {}, when = TODAY): Promise<string> => {
   return `/${json.orderId}`;
 };
 /** A bid of T day of NHPC, to which T has allotted nothing. */
-const ofNhpc = async (more: object = {}, given = 0) => {
+const ofNhpc = async (more: object = {}, shares = 0) => {
   const bid = await unallotted(more);
-  await publish({ [bid.slice(1)]: given });
+  await publish({ [bid.slice(1)]: shares });
   return bid;
 };
-const publish = (given: Record<string, number>) =>
-  market.machine.database.write(publishT, { symbol: 'NHPC', given }, system);
+const publish = (shares: Record<string, number>) =>
+  market.machine.database.write(publishT, { symbol: 'NHPC', shares }, system);
 const unallotted = async (more: object = {}) => {
   await market.machine.database.write(reopenT, { symbol: 'NHPC' }, system);
   return live({ symbol: 'NHPC', price: 75, ...more }, T_OF_NHPC);
@@ -105,10 +105,10 @@ const cancel = async (bid: string, user?: SignedIn) => ask('DELETE', bid, undefi
 const carry = async (bid: string, more: object = {}, user?: SignedIn) =>
   ask('POST', `${bid}/carryForward`, { quantity: 1000, price: 75, ...more }, user);
 
-type Line = [words: string, said: string, act: () => Promise<Reply>, when?: string];
+type Line = [words: string, outcome: string, act: () => Promise<Reply>, when?: string];
 
 /** An answer in words: 'taken', or 'CODE at field, number' with the parts that it has. */
-const saidBy = ({ status, json }: Reply): string => {
+const outcomeOf = ({ status, json }: Reply): string => {
   if (status === 200 || status === 201) return 'taken';
   if (status !== 422) return `${status} ${json?.code}`;
   const [field] = Object.keys(json.errors);
@@ -131,12 +131,12 @@ const sums = async () => {
 
 const table = (title: string, lines: Line[]) =>
   describe(title, () => {
-    test.each(lines)('%s: %s', async (_, said, act, when = TODAY) => {
+    test.each(lines)('%s: %s', async (_, outcome, act, when = TODAY) => {
       setClock(when);
       const answer = await act();
-      expect(saidBy(answer)).toBe(said);
+      expect(outcomeOf(answer)).toBe(outcome);
       if (answer.status !== 422) return;
-      const [code] = said.split(/[ ,]/);
+      const [code] = outcome.split(/[ ,]/);
       const kept = (await market.rows('errorOrder')).at(-1);
       expect([kept.code, kept.errorNumber, kept.reason]).toEqual([
         code,
@@ -203,16 +203,16 @@ describe('further hours of a day', () => {
 
   test('count once a second Control User has approved them, for their symbol and series alone', async () => {
     setClock(evening);
-    expect(saidBy(await nonRetail())).toBe('MARKET_CLOSED, 16000');
+    expect(outcomeOf(await nonRetail())).toBe('MARKET_CLOSED, 16000');
     expect((await approve(window)).status).toBe(200);
-    expect(saidBy(await nonRetail())).toBe('taken');
-    expect(saidBy(await nonRetail({ symbol: 'HINDCOPPER', price: 514 }))).toBe(
+    expect(outcomeOf(await nonRetail())).toBe('taken');
+    expect(outcomeOf(await nonRetail({ symbol: 'HINDCOPPER', price: 514 }))).toBe(
       'MARKET_CLOSED, 16000',
     );
     setClock('2026-11-17 15:59:59');
-    expect(saidBy(await nonRetail())).toBe('MARKET_CLOSED, 16000');
+    expect(outcomeOf(await nonRetail())).toBe('MARKET_CLOSED, 16000');
     setClock('2026-11-17 17:00:00');
-    expect(saidBy(await nonRetail())).toBe('MARKET_CLOSED, 16000');
+    expect(outcomeOf(await nonRetail())).toBe('MARKET_CLOSED, 16000');
     setClock(evening);
     const { json } = await market.ask(dealer, 'GET', '/api/masters/security/active');
     const shown = json.find(({ symbol }: any) => symbol === 'LICI').configuration;
@@ -229,10 +229,10 @@ describe('further hours of a day', () => {
     };
     expect((await approve(evenLater)).status).toBe(200);
     setClock('2026-11-17 18:15:00');
-    expect(saidBy(await nonRetail({ symbol: 'HINDCOPPER', price: 514 }))).toBe('taken');
-    expect(saidBy(await retail('C0003'))).toBe('taken');
+    expect(outcomeOf(await nonRetail({ symbol: 'HINDCOPPER', price: 514 }))).toBe('taken');
+    expect(outcomeOf(await retail('C0003'))).toBe('taken');
     setClock('2026-11-17 17:30:00');
-    expect(saidBy(await nonRetail())).toBe('MARKET_CLOSED, 16000');
+    expect(outcomeOf(await nonRetail())).toBe('MARKET_CLOSED, 16000');
   });
 });
 
@@ -865,9 +865,9 @@ test('several faults are refused for the first of them in the order of the rules
   const all = { category: 'RI', quantity: 0.5 };
   expect((await nonRetail(all)).status).toBe(400);
   const faults = { price: 381.01, marginType: '0', clientId: 'C9999' };
-  expect(saidBy(await nonRetail(faults))).toBe('PRICE_NOT_IN_TICKS at price, 16283');
-  expect(saidBy(await nonRetail({ ...faults, price: 381 }))).toBe('BELOW_FLOOR at price, 16284');
-  expect(saidBy(await nonRetail({ ...faults, price: 383 }))).toBe(
+  expect(outcomeOf(await nonRetail(faults))).toBe('PRICE_NOT_IN_TICKS at price, 16283');
+  expect(outcomeOf(await nonRetail({ ...faults, price: 381 }))).toBe('BELOW_FLOOR at price, 16284');
+  expect(outcomeOf(await nonRetail({ ...faults, price: 383 }))).toBe(
     'MARGIN_NOT_ALLOWED at marginType',
   );
 });

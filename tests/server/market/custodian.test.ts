@@ -310,13 +310,13 @@ describe('another custodian', () => {
 
   test('is given by those who deal in the bid, and by nobody else', async () => {
     const { orderId } = await place(forCustodian({ price: 424 }));
-    const asked = { participantId: 'CP02' };
+    const payload = { participantId: 'CP02' };
     for (const who of [controlUser, inquiry, as('viewOnly')])
-      expect((await change(orderId, asked, who)).status).toBe(403);
+      expect((await change(orderId, payload, who)).status).toBe(403);
     for (const who of [stranger, otherDealer])
-      expect((await change(orderId, asked, who)).status).toBe(404);
-    expect((await change(orderId, { ...asked, version: 7 })).status).toBe(409);
-    expect((await change(orderId, asked, memberAdmin)).status).toBe(200);
+      expect((await change(orderId, payload, who)).status).toBe(404);
+    expect((await change(orderId, { ...payload, version: 7 })).status).toBe(409);
+    expect((await change(orderId, payload, memberAdmin)).status).toBe(200);
   });
 });
 
@@ -423,11 +423,11 @@ describe('the cut-off', () => {
     expect(await levelOf(414)).toEqual([0, 0, 0]);
     expect(await levelOf(416)).toEqual([3000, 2000, 3]);
     expect(await usedBy('member:M001')).toBeLessThanOrEqual(before - 12_430_000);
-    const told = async () =>
+    const messages = async () =>
       (await market.rows('outbox')).filter(({ text }) => text?.includes('cut-off'));
-    await expect.poll(async () => (await told()).length).toBe(1);
+    await expect.poll(async () => (await messages()).length).toBe(1);
     // The line stays quiet: an alarm that nobody can act on today is none.
-    expect((await told())[0]).toMatchObject({
+    expect((await messages())[0]).toMatchObject({
       type: 'CUSTODIAN',
       audience: '{"memberId":"M001"}',
       text: expect.stringMatching(

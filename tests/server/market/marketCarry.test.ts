@@ -31,8 +31,8 @@ afterAll(() => market.close());
 /** A bid of NHPC at 75.00 that was entered on T day, to which T has allotted so many shares. */
 const ofTDay = async (more: object = {}, allotted = 0): Promise<OrderRow> => {
   const order = await unallotted(more);
-  const given = { [order.orderId]: allotted };
-  await market.machine.database.write(publishT, { symbol: 'NHPC', given }, system);
+  const shares = { [order.orderId]: allotted };
+  await market.machine.database.write(publishT, { symbol: 'NHPC', shares }, system);
   return order;
 };
 

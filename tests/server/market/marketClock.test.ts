@@ -47,7 +47,7 @@ const start = async () => {
   stops.push(all);
   return all;
 };
-const heard = async (user = dealer) =>
+const messagesOf = async (user = dealer) =>
   (await market.ask(user, 'GET', '/api/messaging/get-messages')).json.map(
     ({ type, messageText }: any) => `${type} ${messageText}`,
   );
@@ -70,12 +70,12 @@ test('sessions open and close by the clock, each said once and as a task that st
       [`Open Session: ${next}`, 'planned', '11-25 09:15'],
       [`Close Session: ${next}`, 'planned', '11-25 15:30'],
     ]);
-  expect(await heard()).toEqual(['MKT_CLOSE Market is closed.']);
+  expect(await messagesOf()).toEqual(['MKT_CLOSE Market is closed.']);
   vi.setSystemTime(at(today, '09:15:00'));
-  await expect.poll(heard).toHaveLength(2);
+  await expect.poll(messagesOf).toHaveLength(2);
   vi.setSystemTime(at(today, '15:30:00'));
   await expect
-    .poll(heard)
+    .poll(messagesOf)
     .toEqual([
       'MKT_CLOSE Market is closed.',
       `MKT_OPEN Market open for ${open}.`,
@@ -83,21 +83,21 @@ test('sessions open and close by the clock, each said once and as a task that st
     ]);
   vi.setSystemTime(at('2026-11-24', '22:00:00'));
   await expect
-    .poll(async () => (await heard()).at(-1))
+    .poll(async () => (await messagesOf()).at(-1))
     .toBe(
       `UCC_FREEZE Clients for the bidding of 2026-11-25 (${next}) are settled: whose UCC becomes compliant after 22:00 bids a day later.`,
     );
-  expect(await heard(as('lic'))).toHaveLength(3);
+  expect(await messagesOf(as('lic'))).toHaveLength(3);
 });
 
 test('an announcement is not repeated by a server that starts, nor by a second one', async () => {
   vi.setSystemTime(at(today, '10:00:00'));
   const stop = await start();
-  expect(await heard()).toEqual([`MKT_OPEN Market open for ${open}.`]);
+  expect(await messagesOf()).toEqual([`MKT_OPEN Market open for ${open}.`]);
   await stop();
   await start();
   await market.machine.database.write(announceMarket, { isStart: true }, system);
-  expect(await heard()).toHaveLength(1);
+  expect(await messagesOf()).toHaveLength(1);
 });
 
 test('a server that was down at the close says so when it starts', async () => {
@@ -107,7 +107,7 @@ test('a server that was down at the close says so when it starts', async () => {
   await stop();
   vi.setSystemTime(at(today, '16:00:00'));
   await start();
-  expect(await heard()).toEqual([
+  expect(await messagesOf()).toEqual([
     `MKT_OPEN Market open for ${open}.`,
     `MKT_CLOSE Market closed for ${open}.`,
   ]);
@@ -135,7 +135,7 @@ test('hours that are changed move the task, and open the market at once where th
     payload: { ids: [held.held.id], decision: 'approve' },
   });
   await expect
-    .poll(heard)
+    .poll(messagesOf)
     .toEqual(['MKT_CLOSE Market is closed.', 'MKT_OPEN Market open for LICI IS.']);
   await expect
     .poll(planned)

@@ -205,8 +205,8 @@ test('the book, the limits and the activity are what the orders make of them', a
   expect(
     late.some((bid) => bid.orderStatus === 'Submitted' && bid.marginType === '1' && bid.waitsFor),
   ).toBe(false);
-  const said: any[] = await db.selectFrom('outbox').selectAll().execute();
-  expect(said.filter(({ type }) => type === 'ALERT' || type === 'CUSTODIAN')).toEqual([]);
+  const messages: any[] = await db.selectFrom('outbox').selectAll().execute();
+  expect(messages.filter(({ type }) => type === 'ALERT' || type === 'CUSTODIAN')).toEqual([]);
   // Only bids that are live at its end are carried forward.
   expect(refused.filter(({ code }) => code === 'NOT_LIVE')).toEqual([]);
 
@@ -369,10 +369,10 @@ test('what is on T+1 has its T allotted and published, and no bid is given share
   for (const { publishedAt, runId } of locks) {
     expect(publishedAt).not.toBeNull();
     const allotments = (await rowsOf('allotment')).filter((row) => row.runId === runId);
-    const given = allotments.reduce((sum, { allotQuantity }) => sum + allotQuantity, 0);
+    const allotted = allotments.reduce((sum, { allotQuantity }) => sum + allotQuantity, 0);
     const owed = (await rowsOf('obligation')).filter((row) => row.runId === runId);
-    expect(given).toBeGreaterThan(0);
-    expect(owed.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(given);
+    expect(allotted).toBeGreaterThan(0);
+    expect(owed.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(allotted);
     for (const { orderId, allotQuantity } of allotments)
       expect(byId.get(orderId).allottedQuantity).toBe(allotQuantity);
   }

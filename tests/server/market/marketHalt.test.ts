@@ -108,10 +108,10 @@ describe('what is halted', () => {
     await halt(breaker('*'));
     const now = async (user: Parameters<Market['ask']>[0]) =>
       (await market.ask(user, 'GET', '/api/rms/halt/now')).json;
-    const told = { ...breaker('*'), haltedAt: expect.any(String) };
+    const notice = { ...breaker('*'), haltedAt: expect.any(String) };
     for (const role of ['dealer', 'lic', 'mof', 'listco', 'viewOnly', 'inquiry'] as const)
-      expect(await now(as(role))).toEqual([told]);
-    expect(await now(controlUser)).toEqual([{ ...told, haltedBy: 'control' }]);
+      expect(await now(as(role))).toEqual([notice]);
+    expect(await now(controlUser)).toEqual([{ ...notice, haltedBy: 'control' }]);
     await resume(breaker('*'));
     expect(await now(dealer)).toEqual([]);
   });

@@ -63,8 +63,8 @@ describe('the order log', () => {
   });
 
   test('has each event of a bid once: what it was before and after, and who did it', async () => {
-    const asked = encodeURIComponent(JSON.stringify({ orderId }));
-    const rows = await read(`/query/orderLog?filter=${asked}`);
+    const filter = encodeURIComponent(JSON.stringify({ orderId }));
+    const rows = await read(`/query/orderLog?filter=${filter}`);
     expect(
       rows.map((row: any) => [
         row.event,
@@ -85,8 +85,8 @@ describe('the order log', () => {
   });
 
   test('has a new bid that was refused, without an order; what is no bid at all is none', async () => {
-    const asked = encodeURIComponent(JSON.stringify({ userId: '1001' }));
-    const all = await read(`/query/orderLog?filter=${asked}`);
+    const filter = encodeURIComponent(JSON.stringify({ userId: '1001' }));
+    const all = await read(`/query/orderLog?filter=${filter}`);
     const rows = all.filter(({ event }: any) => event === 'REFUSED');
     expect(rows.map((row: any) => [row.orderId, row.price])).toEqual([
       [null, 1],
@@ -134,8 +134,8 @@ describe('the reports of orders', () => {
     const rows = await read(path);
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.every((row: any) => row.participantId !== null)).toBe(true);
-    const asked = encodeURIComponent(JSON.stringify({ isCpApproved: true }));
-    const confirmed = await read(`${path}&filter=${asked}`);
+    const filter = encodeURIComponent(JSON.stringify({ isCpApproved: true }));
+    const confirmed = await read(`${path}&filter=${filter}`);
     expect(confirmed.map((row: any) => row.isCpApproved)).toEqual([true]);
     const export_ = await market.ask(
       controlUser,
@@ -310,8 +310,8 @@ describe('the MoF report', () => {
 
   test('counts the categories once for everybody who asks within some seconds', async () => {
     const readLong = vi.spyOn(market.machine.database, 'readLong');
-    const asked = () => read('/query/get-mof-category-data', viewer);
-    const answers = await Promise.all([asked(), asked(), asked()]);
+    const categories = () => read('/query/get-mof-category-data', viewer);
+    const answers = await Promise.all([categories(), categories(), categories()]);
     expect(answers[1]).toEqual(answers[0]);
     expect(readLong.mock.calls.length).toBeLessThanOrEqual(1);
     readLong.mockRestore();
@@ -380,19 +380,19 @@ describe('a broadcast, before and after it,', () => {
     const { json } = await market.ask(controlUser, 'POST', '/api/messaging/broadcast', { payload });
     const recall = async () => {
       const row = await read(`/messaging/broadcast/${json.id}`);
-      const given = { version: row.version, reason: 'Sent by mistake.' };
+      const payload = { version: row.version, reason: 'Sent by mistake.' };
       return market.ask(controlUser, 'POST', `/api/messaging/broadcast/${json.id}/recall`, {
-        payload: given,
+        payload,
       });
     };
     const { status, json: answer } = await recall();
     expect([status, answer.message]).toEqual([200, `Message ${json.id} is recalled.`]);
-    const heard = async (user: typeof dealer) =>
+    const lastMessageOf = async (user: typeof dealer) =>
       (await read('/messaging/get-messages', user)).at(-1)?.messageText;
-    expect(await heard(dealer)).toBe(
+    expect(await lastMessageOf(dealer)).toBe(
       'Recalled: “Bidding is extended.” no longer holds. Sent by mistake.',
     );
-    expect(await heard(stranger)).not.toContain('Recalled');
+    expect(await lastMessageOf(stranger)).not.toContain('Recalled');
     const again = await recall();
     expect([again.status, again.json.message]).toEqual([422, 'It has been recalled already.']);
   });

@@ -187,9 +187,9 @@ describe('the book of a series', () => {
 describe('who listens to market by price', () => {
   test('hears of changed levels, whole, numbered without a gap, and not who bid', async () => {
     const { machine } = market;
-    const heard: { message: StreamMessage; audience: any }[] = [];
+    const published: { message: StreamMessage; audience: any }[] = [];
     const publish = vi.spyOn(machine.hub, 'publish').mockImplementation((message, audience) => {
-      if (message.type === 'MBP') heard.push({ message, audience });
+      if (message.type === 'MBP') published.push({ message, audience });
     });
     const listeners = vi.spyOn(machine.hub, 'listeners').mockReturnValue(1);
     const stop = await marketByPriceModule.start?.(machine);
@@ -197,14 +197,14 @@ describe('who listens to market by price', () => {
     await place(
       aBid({ price: 399, clientId: 'C0007', pan: (await clientOf(market, 'C0007')).pan }),
     );
-    await expect.poll(() => heard.length).toBe(1);
+    await expect.poll(() => published.length).toBe(1);
     for (let bid = 0; bid < 12; bid += 1) await place(aBid({ price: 399 + bid, quantity: 100 }));
-    await expect.poll(() => JSON.stringify(heard)).toContain('"price":410');
+    await expect.poll(() => JSON.stringify(published)).toContain('"price":410');
     stop?.();
     publish.mockRestore();
     listeners.mockRestore();
 
-    const [first] = heard.map(({ message }) => message.data as any);
+    const [first] = published.map(({ message }) => message.data as any);
     expect(first).toMatchObject({
       symbol: 'LICI',
       series: 'IS',
@@ -213,19 +213,19 @@ describe('who listens to market by price', () => {
       totals: { demand: 1000, confirmed: 1000, zeroMargin: 0, orders: 1, indicativePrice: 399 },
     });
     // Twelve bids within a quarter of a second each cause far fewer messages.
-    expect(heard.length).toBeLessThan(12);
-    expect(heard.map(({ message }) => (message.data as any).sequence)).toEqual(
-      heard.map((_, index) => sequence + 1 + index),
+    expect(published.length).toBeLessThan(12);
+    expect(published.map(({ message }) => (message.data as any).sequence)).toEqual(
+      published.map((_, index) => sequence + 1 + index),
     );
     const book = new Map<number, number>();
-    for (const { message } of heard)
+    for (const { message } of published)
       for (const level of (message.data as any).levels) book.set(level.price, level.quantity);
     const ladder = await read('/query/ladder?symbol=LICI&series=IS');
     expect([...book].sort()).toEqual(
       ladder.levels.map((level: any) => [level.price, level.quantity]).sort(),
     );
-    expect(ladder.sequence).toBe(sequence + heard.length);
-    for (const { message, audience } of heard) {
+    expect(ladder.sequence).toBe(sequence + published.length);
+    for (const { message, audience } of published) {
       expect(message.id).toBeNull();
       expect(JSON.stringify(message)).not.toMatch(/M001|1001|C0007|AAAP/);
       expect(audience.roles).toContain('dealer');
@@ -360,9 +360,14 @@ describe('the market clock', () => {
         ['MKT_OPEN', 'Market open for NHPC RS.'],
       ],
     ],
-  ] as [string, string[] | null, string[], [string, string][]][])('%s', (_, before, open, said) => {
-    expect(announcementsOf(before, open).map(({ type, text }) => [type, text])).toEqual(said);
-  });
+  ] as [string, string[] | null, string[], [string, string][]][])(
+    '%s',
+    (_, before, open, announcements) => {
+      expect(announcementsOf(before, open).map(({ type, text }) => [type, text])).toEqual(
+        announcements,
+      );
+    },
+  );
 
   test('says once at start which sessions are open', async () => {
     const stop = await securityModule.start?.(market.machine);

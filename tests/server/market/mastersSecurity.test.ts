@@ -151,17 +151,17 @@ test.each([
   const shown = (await market.ask(controlUser, 'GET', path)).json;
   const { status, id: _, createdBy, createdAt, updatedBy, updatedAt, ...fields } = shown;
   const { isHeld: _held, ...writable } = fields;
-  const asked = await market.ask(controlUser, 'PUT', path, {
+  const request = await market.ask(controlUser, 'PUT', path, {
     payload: { ...writable, [field]: value, version, reason: 'The exchange says so' },
   });
-  expect([asked.status, asked.json.errors]).toEqual([202, undefined]);
+  expect([request.status, request.json.errors]).toEqual([202, undefined]);
   const [kept] = await market.rows('security', { id });
   expect(kept[field]).toBe(before);
   await market.ask(controlUser, 'POST', '/api/approvals/decide', {
-    payload: { ids: [asked.json.held.id], decision: 'reject', reason: 'Only a test' },
+    payload: { ids: [request.json.held.id], decision: 'reject', reason: 'Only a test' },
   });
   await market.ask({ ...controlUser, userId: 'control2' }, 'POST', '/api/approvals/decide', {
-    payload: { ids: [asked.json.held.id], decision: 'approve' },
+    payload: { ids: [request.json.held.id], decision: 'approve' },
   });
   const [changed] = await market.rows('security', { id });
   expect(changed[field]).toBe(value);

@@ -36,7 +36,7 @@ const planned = async (message: string, more: object = {}) => {
   expect(status).toBe(201);
   return json.id as number;
 };
-const heard = async (user = dealer) =>
+const messagesOf = async (user = dealer) =>
   (await market.ask(user, 'GET', '/api/messaging/get-messages')).json.map(
     ({ messageText }: any) => messageText,
   );
@@ -53,12 +53,12 @@ describe('a planned broadcast', () => {
     await expect
       .poll(jobs)
       .toMatchObject([{ state: 'planned', name: `Send Broadcast: message ${id}` }]);
-    expect(await heard()).toEqual([]);
+    expect(await messagesOf()).toEqual([]);
     vi.setSystemTime(at('09:00:00'));
-    await expect.poll(heard).toEqual(['Bidding ends early.']);
+    await expect.poll(messagesOf).toEqual(['Bidding ends early.']);
     await expect.poll(jobs).toMatchObject([{ state: 'done' }]);
-    expect(await heard()).toEqual(['Bidding ends early.']);
-    expect(await heard(stranger)).toEqual([]);
+    expect(await messagesOf()).toEqual(['Bidding ends early.']);
+    expect(await messagesOf(stranger)).toEqual([]);
     expect(await rowOf(id)).toMatchObject({ state: 'sent', sentBy: 'control' });
     const entries = await market.rows('journal', { resource: 'broadcast', key: String(id) });
     expect(entries.map(({ action, userId }) => [action, userId])).toEqual([
@@ -81,7 +81,7 @@ describe('a planned broadcast', () => {
     vi.setSystemTime(at('10:10:00'));
     start();
     await expect.poll(jobs).toMatchObject([{ state: 'done' }]);
-    expect(await heard()).toEqual(['Missed meanwhile.']);
+    expect(await messagesOf()).toEqual(['Missed meanwhile.']);
   });
 
   test('is recalled before its time: it is struck off the plan, and nobody hears of it', async () => {
@@ -98,7 +98,7 @@ describe('a planned broadcast', () => {
     expect([recalled.status, (await rowOf(id)).state]).toEqual([200, 'recalled']);
     await expect.poll(jobs).toEqual([]);
     vi.setSystemTime(at('09:30:00'));
-    expect(await heard()).toEqual([]);
+    expect(await messagesOf()).toEqual([]);
   });
 
   test('is refused beside its field when its time has passed or is too far away', async () => {

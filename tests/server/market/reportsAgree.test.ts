@@ -110,7 +110,7 @@ const sumOf = (rows: readonly Figures[]): Figures =>
 const reportsOf = async (name: string, day?: 'T' | 'T+1') => {
   // Counts by category are cached for some seconds.
   clock += 10_000;
-  const asked = day ? `&day=${encodeURIComponent(day)}` : '';
+  const dayQuery = day ? `&day=${encodeURIComponent(day)}` : '';
   const ofSymbol = (rows: any[]) => rows.filter((row) => row.symbol === name);
   const orders = await market.rows('order');
   const pans = [...new Set(orders.map(({ pan }) => pan as string))];
@@ -119,9 +119,12 @@ const reportsOf = async (name: string, day?: 'T' | 'T+1') => {
   for (const pan of pans) {
     const user = pan === insurersPan ? lic : controlUser;
     clients.push(
-      ...ofSymbol(await read(`/query/get-client-summary?clientPan=${pan}${asked}`, user)),
+      ...ofSymbol(await read(`/query/get-client-summary?clientPan=${pan}${dayQuery}`, user)),
     );
-    const rows = await read(`/query/get-client-data?clientPan=${pan}&symbol=${name}${asked}`, user);
+    const rows = await read(
+      `/query/get-client-data?clientPan=${pan}&symbol=${name}${dayQuery}`,
+      user,
+    );
     bids.push(
       ...rows.map(({ quantity, value }: any) => ({
         totalRecords: 1,
@@ -135,11 +138,11 @@ const reportsOf = async (name: string, day?: 'T' | 'T+1') => {
   ];
   const each = async <R>(path: string, of: (json: any) => R): Promise<R[]> =>
     Promise.all(
-      series.map(async (one) => of(await read(`${path}?symbol=${name}&series=${one}${asked}`))),
+      series.map(async (one) => of(await read(`${path}?symbol=${name}&series=${one}${dayQuery}`))),
     );
-  const mofRows = ofSymbol(await read(`/query/get-mof-summary?${asked}`, mof));
-  const categories = ofSymbol(await read(`/query/get-mof-category-data?${asked}`, mof));
-  const demand = ofSymbol((await read(`/query/category-demand?${asked}`)).securities);
+  const mofRows = ofSymbol(await read(`/query/get-mof-summary?${dayQuery}`, mof));
+  const categories = ofSymbol(await read(`/query/get-mof-category-data?${dayQuery}`, mof));
+  const demand = ofSymbol((await read(`/query/category-demand?${dayQuery}`)).securities);
   const levels = (await each('/query/marketByPrice', (rows) => rows)).flat();
   const ladders = await each('/query/ladder', (json) => json);
   const today = await Promise.all(

@@ -261,8 +261,8 @@ export const openExchange = async (
     authenticate: async (instance) => {
       instance.decorateRequest('user', null);
       instance.addHook('onRequest', async (request) => {
-        const said = request.headers['x-user'];
-        request.user = typeof said === 'string' ? (JSON.parse(said) as SignedIn) : null;
+        const header = request.headers['x-user'];
+        request.user = typeof header === 'string' ? (JSON.parse(header) as SignedIn) : null;
       });
     },
     ...over,

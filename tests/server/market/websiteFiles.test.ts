@@ -228,12 +228,12 @@ describe('the public feed', () => {
 
   test('refuses an address beyond 300 calls within a minute', async () => {
     const other = { remoteAddress: '10.9.8.7' };
-    const asked = await Promise.all(
+    const statuses = await Promise.all(
       Array.from({ length: 301 }, () =>
         market.ask(null, 'GET', '/api/public/ofs/none.json', other).then(({ status }) => status),
       ),
     );
-    expect(asked.filter((status) => status === 429)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
     expect((await feed(ladder)).status).toBe(200);
   });
 });

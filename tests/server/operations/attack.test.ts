@@ -41,14 +41,14 @@ test('the character NUL, which PostgreSQL keeps in no text, is refused in words 
   exchange = await openHeld();
   const payload = { symbol: 'LICI', price: 380.5, lot: 1 };
   const filter = encodeURIComponent(JSON.stringify({ symbol: 'LI\0CI' }));
-  const asked = [
+  const requests = [
     ['POST', '/api/masters/offer', { payload: { ...payload, symbol: 'LI\0CI' } }],
     ['POST', '/api/approvals/decide', { payload: { ids: [1], decision: ['approve', ['\0']] } }],
     ['GET', `/api/masters/offer?filter=${filter}`, {}],
     ['GET', '/api/masters/offer?view=%00', {}],
     ['GET', '/api/masters/offer/1%00', {}],
   ] as const;
-  for (const [method, path, more] of asked) {
+  for (const [method, path, more] of requests) {
     const { status, json } = await exchange.ask(maker, method, path, more);
     expect([path, status, json.message]).toEqual([
       path,

@@ -269,17 +269,17 @@ describe('a second person', () => {
 
   test('hears that something waits, and so does the maker, and nobody else', async () => {
     await live();
-    const heard: unknown[] = [];
+    const events: unknown[] = [];
     exchange.machine.database.onEvent(({ type, audience, data, text }) =>
-      heard.push([type, audience, data, text]),
+      events.push([type, audience, data, text]),
     );
     const id = await held();
     await decide(checker, [id]);
-    const told = [
+    const signals = [
       ['APPROVALS', { roles: ['controlUser'] }, {}, null],
       ['APPROVALS', { userId: 'control' }, {}, null],
     ];
-    expect(heard).toEqual([...told, ...told]);
+    expect(events).toEqual([...signals, ...signals]);
   });
 });
 

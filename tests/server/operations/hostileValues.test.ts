@@ -38,7 +38,7 @@ const who = (role: Role) =>
   });
 
 /** Calls that read their body themselves, or that more than their fields tells apart. */
-const said = ({ noun, body = {}, bodyRows }: Operation) => {
+const bodyOf = ({ noun, body = {}, bodyRows }: Operation) => {
   const fields = bodyRows?.fields ?? body;
   const example = exampleOf({ ...noun, fields } as Resource, nouns, 7, Object.keys(fields));
   return { fields, example };
@@ -64,7 +64,7 @@ test('no value in a body makes any call of the API fail', async () => {
   for (const operation of operations) {
     if (operation.method === 'GET' || operation.method === 'DELETE' || operation.takesFile)
       continue;
-    const { fields, example } = said(operation);
+    const { fields, example } = bodyOf(operation);
     const wrapped = ({ bodyRows, type }: Operation, row: object) => {
       if (bodyRows) return { [bodyRows.name]: [row, example] };
       if (type.name === 'actionOnMany') return { rows: [{ key: '1', version: 1 }], ...row };
@@ -83,7 +83,7 @@ test('no key in a path and no value of a query makes any call of the API fail', 
     const payload =
       operation.method === 'GET' || operation.method === 'DELETE'
         ? undefined
-        : said(operation).example;
+        : bodyOf(operation).example;
     if (operation.path.includes('{'))
       for (const key of keys)
         await ask(operation, operation.path.replace(/\{\w+\}/g, key), payload);
@@ -98,7 +98,7 @@ test('no key in a path and no value of a query makes any call of the API fail', 
 
 test('actions on many rows are answered for each of them, whatever is named', async () => {
   for (const operation of operations.filter(({ type }) => type.name === 'actionOnMany')) {
-    const { example } = said(operation);
+    const { example } = bodyOf(operation);
     const rows = keys.map((key, at) => ({ key, version: at === 0 ? 2 ** 53 - 1 : 1 }));
     const { status, json } = await market.ask(who('controlUser'), 'POST', `/api${operation.path}`, {
       payload: { rows, ...example },

@@ -182,10 +182,11 @@ test('nobody’s mailbox is filled with links: the sixth within ten minutes does
     market.machine.delivery.outbox?.().filter(({ to, link }) => to.userId === '1003' && link)
       .length ?? 0;
   const before = letters();
-  const said: string[] = [];
-  for (let nth = 0; nth < 7; nth++) said.push((await act('1003', 'resetPassword')).json.message);
+  const messages: string[] = [];
+  for (let nth = 0; nth < 7; nth++)
+    messages.push((await act('1003', 'resetPassword')).json.message);
   expect(letters() - before).toBe(5);
-  expect(said[6]).toMatch(/five links were sent .* within ten minutes/);
+  expect(messages[6]).toMatch(/five links were sent .* within ten minutes/);
 });
 
 test('turning two-factor off and changing the address at once still sends a letter to the old one', async () => {

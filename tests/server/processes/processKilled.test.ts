@@ -37,17 +37,17 @@ const runUntil = (place: Place, data: string, where: string | null): Promise<str
     const child = spawn(process.execPath, [join(built, 'processChild.js')], {
       env: { ...process.env, PLACE: JSON.stringify(place), DATA: data, KILLED_AT: where ?? '' },
     });
-    let said = '';
+    let output = '';
     let wrong = '';
     child.stderr.on('data', (chunk) => {
       wrong += chunk;
     });
     child.stdout.on('data', (chunk) => {
-      said += chunk;
-      if (where !== null && said.includes(`at ${where}\n`)) child.kill('SIGKILL');
+      output += chunk;
+      if (where !== null && output.includes(`at ${where}\n`)) child.kill('SIGKILL');
     });
     child.once('close', (code) => {
-      const places = [...said.matchAll(/^at (.*)$/gm)].map(([, words]) => words ?? '');
+      const places = [...output.matchAll(/^at (.*)$/gm)].map(([, words]) => words ?? '');
       if (where === null && code !== 0) reject(new Error(`It ended with ${code}: ${wrong}`));
       else if (where !== null && !places.includes(where))
         reject(new Error(`It never came to '${where}', but to ${places}: ${wrong}`));

@@ -18,8 +18,8 @@ import {
 } from './processExchange.ts';
 
 const opened: Processes[] = [];
-const open = async (...given: Parameters<typeof openProcesses>): Promise<Processes> => {
-  const processes = await openProcesses(...given);
+const open = async (...parameters: Parameters<typeof openProcesses>): Promise<Processes> => {
+  const processes = await openProcesses(...parameters);
   opened.unshift(processes);
   return processes;
 };
@@ -491,25 +491,25 @@ test('the list of runs says where each stands: what is wrong, what is under way,
     },
   });
   const runId = await at.start();
-  const told = async () => {
+  const state = async () => {
     const [row] = (await at.ask(seller, 'GET', '/api/allocation/process')).json;
     return [row.runStatus, row.step, row.message];
   };
-  expect(await told()).toEqual(['Started', 'Own Book', 'The session is open.']);
+  expect(await state()).toEqual(['Started', 'Own Book', 'The session is open.']);
   isOpen = false;
   await at.reaches(runId, 'own', 'Completed');
-  expect(await told()).toEqual(['Started', 'Their Bids', 'Waits for its file.']);
+  expect(await state()).toEqual(['Started', 'Their Bids', 'Waits for its file.']);
   await at.bring(control, runId, 'theirs', 'none\n');
   await at.reaches(runId, 'theirs', 'Error');
-  expect(await told()).toEqual(['Started', 'Their Bids', 'Row 1 is no number.']);
+  expect(await state()).toEqual(['Started', 'Their Bids', 'Row 1 is no number.']);
   await at.act(control, runId, 'steps/theirs/pass', { reason: 'They have none.' });
-  expect(await told()).toEqual(['Started', 'Terms', 'Waits to be begun.']);
+  expect(await state()).toEqual(['Started', 'Terms', 'Waits to be begun.']);
   await at.act(seller, runId, 'steps/terms/begin', { factor: 1 });
   await at.reaches(runId, 'add', 'Completed');
-  expect(await told()).toEqual(['Started', 'Publish', 'Waits for an approval.']);
+  expect(await state()).toEqual(['Started', 'Publish', 'Waits for an approval.']);
   await at.act(control2, runId, 'steps/publish/approve');
   await at.reaches(runId, 'send', 'Completed');
-  expect(await told()).toEqual(['Completed', 'Send', 'Sent 0.']);
+  expect(await state()).toEqual(['Completed', 'Send', 'Sent 0.']);
 });
 
 test('a file that has come another way begins its step, and who brought it there does not approve', async () => {

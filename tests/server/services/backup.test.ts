@@ -41,7 +41,7 @@ let data: string;
 let plain: Made;
 let encrypted: Made;
 
-const asked = (to: string) => ({
+const backupTo = (to: string) => ({
   data,
   databaseUrl: database.place.url ?? null,
   mode: 'production',
@@ -76,10 +76,10 @@ beforeAll(async () => {
     for (; isMaking; written++) await database.write(added, { name: `Later ${written}` }, control);
     return written;
   })();
-  plain = await makeBackup(asked(join(home, 'to')));
+  plain = await makeBackup(backupTo(join(home, 'to')));
   isMaking = false;
   expect(await writing).toBeGreaterThan(0);
-  encrypted = await makeBackup({ ...asked(join(home, 'to')), passphrase: key });
+  encrypted = await makeBackup({ ...backupTo(join(home, 'to')), passphrase: key });
 });
 afterAll(async () => {
   await database.close();
@@ -258,7 +258,7 @@ test('a backup that another installation’s keys cannot vouch for is refused', 
   mkdirSync(others, { recursive: true });
   writeFileSync(join(data, 'secrets.json'), JSON.stringify(newSecrets()), { mode: 0o600 });
   try {
-    await expect(makeBackup(asked(others))).rejects.toThrow(/journal does not bear its seal/);
+    await expect(makeBackup(backupTo(others))).rejects.toThrow(/journal does not bear its seal/);
     expect(readdirSync(others)).toEqual([]);
   } finally {
     writeFileSync(join(data, 'secrets.json'), JSON.stringify(secrets), { mode: 0o600 });

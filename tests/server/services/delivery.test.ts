@@ -239,8 +239,8 @@ describe('the way to a mail server', () => {
 
   test('to a server whose certificate nobody knows is not gone, whatever the address asks for', async () => {
     const mail = await mailSink({ host: '127.0.0.2', tls: newCertificate() });
-    const asked = `${mail.url}/?tls.rejectUnauthorized=false&requireTLS=false&ignoreTLS=true`;
-    for (const smtpUrl of [mail.url, asked])
+    const address = `${mail.url}/?tls.rejectUnauthorized=false&requireTLS=false&ignoreTLS=true`;
+    for (const smtpUrl of [mail.url, address])
       expect(await open({ smtpUrl }).send(letter())).toEqual([]);
     const secure = await mailSink({ tls: newCertificate(), isSecure: true });
     expect(await open({ smtpUrl: secure.url }).send(letter())).toEqual([]);

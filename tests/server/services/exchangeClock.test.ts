@@ -7,7 +7,7 @@ const day = 24 * hour;
 
 let wall: number;
 let passed: number;
-let heard: string[];
+let warnings: string[];
 let clock: ExchangeClock;
 
 /** A process that starts at the time of its machine. */
@@ -15,7 +15,7 @@ const open = () =>
   openClock({
     wall: () => wall,
     passed: () => passed,
-    onStep: ({ words }) => heard.push(words),
+    onStep: ({ words }) => warnings.push(words),
   });
 const pass = (ms: number) => {
   wall += ms;
@@ -33,7 +33,7 @@ const set = (byMs: number) => {
 beforeEach(() => {
   wall = at('15:30:00');
   passed = 5_000;
-  heard = [];
+  warnings = [];
   clock = open();
 });
 
@@ -42,7 +42,7 @@ test('as long as nobody sets the clock, the time of day, the steady time and the
     pass(7 * minute);
     expect([clock.now(), clock.steady(), clock.wall()]).toEqual([wall, wall, wall]);
   }
-  expect([heard, clock.trouble()]).toEqual([[], null]);
+  expect([warnings, clock.trouble()]).toEqual([[], null]);
 });
 
 test('a clock that is drawn into line by some ms is no step, and the steady time still never goes back', () => {
@@ -54,7 +54,7 @@ test('a clock that is drawn into line by some ms is no step, and the steady time
     expect(after).toBeGreaterThan(before);
     before = after;
   }
-  expect([heard, clock.trouble()]).toEqual([[], null]);
+  expect([warnings, clock.trouble()]).toEqual([[], null]);
 });
 
 describe('a clock that is set back by an hour', () => {
@@ -78,7 +78,7 @@ describe('a clock that is set back by an hour', () => {
 
   test('is said in words, once, until it has caught up', () => {
     set(-hour);
-    expect(heard).toEqual([
+    expect(warnings).toEqual([
       'The clock was set back by 1 h 0 min at 2026-11-23 14:30:02; what is written keeps its order. What has ended stays ended. Set the clock of the machine right.',
     ]);
     expect(clock.trouble()).toBe(
@@ -88,7 +88,7 @@ describe('a clock that is set back by an hour', () => {
     expect(clock.trouble()).not.toBeNull();
     pass(2 * minute);
     expect(clock.trouble()).toBeNull();
-    expect(heard).toHaveLength(1);
+    expect(warnings).toHaveLength(1);
   });
 
   test('and set right again ends nothing early', () => {
@@ -187,12 +187,12 @@ describe('a restart', () => {
   test('sees that the clock was set back while the server was down', () => {
     const { high, steady } = restart(-hour);
     expect([clock.now(), clock.steady()]).toEqual([high, steady]);
-    expect(heard).toHaveLength(1);
+    expect(warnings).toHaveLength(1);
   });
 
   test('on another machine that is some seconds behind says nothing', () => {
     restart(-5 * second);
-    expect([heard, clock.trouble()]).toEqual([[], null]);
+    expect([warnings, clock.trouble()]).toEqual([[], null]);
   });
 
   test('on a day after goes by the machine alone', () => {

@@ -48,8 +48,8 @@ const ours = (bytes: number) => {
 };
 const size = 3 * 1024 * 1024;
 
-const failureOf = (asked: Promise<unknown>): Promise<string> =>
-  asked.then(
+const failureOf = (transfer: Promise<unknown>): Promise<string> =>
+  transfer.then(
     () => '',
     (error: Error) => error.message,
   );
@@ -57,15 +57,15 @@ const failureOf = (asked: Promise<unknown>): Promise<string> =>
 test('a file is sent whole, with its digest beside it, and sending it again changes nothing', async () => {
   const folder = openWith();
   const { path, content, sha256 } = ours(size);
-  const told: number[] = [];
-  const onProgress = (done: number) => void told.push(done);
+  const progress: number[] = [];
+  const onProgress = (done: number) => void progress.push(done);
   await folder.send(path, 'allotment.csv', sha256, { onProgress });
   const files = sshd.files();
   expect(Object.keys(files)).toEqual(['allotment.csv', 'allotment.csv.sha256']);
   expect(files['allotment.csv']?.equals(content)).toBe(true);
   expect(String(files['allotment.csv.sha256'])).toBe(`${sha256}  allotment.csv\n`);
-  expect(told.at(-1)).toBe(size);
-  expect(told).toEqual(told.toSorted((one, other) => one - other));
+  expect(progress.at(-1)).toBe(size);
+  expect(progress).toEqual(progress.toSorted((one, other) => one - other));
   expect((await folder.list()).map(({ name, bytes }) => [name, bytes])).toEqual([
     ['allotment.csv', size],
     ['allotment.csv.sha256', 80],
@@ -88,12 +88,12 @@ test('a line that breaks in the middle is taken up where it broke, on the way th
   const { path, content, sha256 } = ours(size);
   /** Breaks the line once, half way, and mends it again. */
   const pulled = () => {
-    const told: number[] = [];
+    const progress: number[] = [];
     let isPulled = false;
     return {
-      told,
+      progress,
       onProgress: (done: number) => {
-        told.push(done);
+        progress.push(done);
         if (isPulled || done < size / 2) return;
         isPulled = true;
         sshd.cut();
@@ -110,9 +110,9 @@ test('a line that breaks in the middle is taken up where it broke, on the way th
   await folder.fetch('allotment.csv', copy, back);
   expect(readFileSync(copy).equals(content)).toBe(true);
   // Neither transfer began again from the start.
-  for (const { told } of [there, back]) {
-    expect(told).toEqual(told.toSorted((one, other) => one - other));
-    expect(told.at(-1)).toBe(size);
+  for (const { progress } of [there, back]) {
+    expect(progress).toEqual(progress.toSorted((one, other) => one - other));
+    expect(progress.at(-1)).toBe(size);
   }
 });
 

@@ -184,7 +184,7 @@ describe('the interfaces', () => {
 
   test('that are away are an alarm with why and what to do, and the server is degraded until they are back', async () => {
     expect(await health()).toMatchObject({ status: 'ok' });
-    const { port, said } = rms;
+    const { port, answers } = rms;
     await rms.stop();
     await eventually(async () => {
       const { rmsReceiver } = await interfaces();
@@ -200,12 +200,12 @@ describe('the interfaces', () => {
       expect(rmsServer.waitingSeconds).toBeGreaterThanOrEqual(0);
     });
     await eventually(async () => {
-      const said = await health();
-      expect(said.status).toBe('degraded');
-      expect(said.concerns.map(({ part }: { part: string }) => part)).toContain('RMS Receiver');
-      for (const { what, advice } of said.concerns) expect([what, advice]).not.toContain('');
+      const answer = await health();
+      expect(answer.status).toBe('degraded');
+      expect(answer.concerns.map(({ part }: { part: string }) => part)).toContain('RMS Receiver');
+      for (const { what, advice } of answer.concerns) expect([what, advice]).not.toContain('');
     });
-    rms = await startRms({ port, said, verdict: () => ({ outcome: 'confirmed' }) });
+    rms = await startRms({ port, answers, verdict: () => ({ outcome: 'confirmed' }) });
     await eventually(async () => expect((await interfaces()).rmsReceiver.alarms).toEqual([]));
   });
 

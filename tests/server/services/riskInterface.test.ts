@@ -7,7 +7,7 @@ import { type Placed, placeOrder } from '../../../resources/order/server/intake/
 import type { OrderRow } from '../../../resources/order/server/orderRow.ts';
 import riskModule from '../../../resources/riskCheck/server.ts';
 import { patience } from '../../../scripts/patience.ts';
-import { type AskedCheck, type Rms, startRms } from '../../peers/rms.ts';
+import { type Rms, type RmsCheck, startRms } from '../../peers/rms.ts';
 import { publishT, reopenT } from '../allocation/tAllotted.ts';
 import type { TestDatabase } from '../database/emptyDatabase.ts';
 import {
@@ -27,14 +27,14 @@ let market: Market;
 let rms: Rms;
 let stop: Stop;
 /** The immediate answer of risk management to each check; null when the test answers later. */
-let verdict: ((check: AskedCheck) => Verdict) | null = null;
+let verdict: ((check: RmsCheck) => Verdict) | null = null;
 const confirming = (): Verdict => ({ outcome: 'confirmed' });
 
 const startAgain = (options: Parameters<typeof startRms>[0] = {}) =>
   startRms({ verdict: (check) => verdict?.(check) ?? null, ...options });
 /** Restarts it as after a kill: it has its answers, and none of the checks. */
 const comeBack = async (options: Parameters<typeof startRms>[0] = {}) => {
-  rms = await startAgain({ port: rms.port, said: rms.said, ...options });
+  rms = await startAgain({ port: rms.port, answers: rms.answers, ...options });
 };
 
 beforeAll(async () => {
@@ -77,10 +77,10 @@ const eventsOf = async (orderId: number) =>
     .sort((a, b) => a.id - b.id)
     .map(({ event }) => event);
 /** The check of a bid, once risk management has received it. */
-const askedOf = async (orderId: number, kind = 'NEW'): Promise<AskedCheck> => {
+const checkOf = async (orderId: number, kind = 'NEW'): Promise<RmsCheck> => {
   const find = () => rms.checks().find((each) => each.orderId === orderId && each.kind === kind);
   await eventually(async () => expect(find()).toBeDefined());
-  return find() as AskedCheck;
+  return find() as RmsCheck;
 };
 const status = async () => (await market.ask(controlUser, 'GET', '/api/rms/interface/status')).json;
 const bothAt = (code: number) =>
@@ -96,7 +96,7 @@ test('a new bid is Submitted until risk management confirms it, and stands in th
   const { orderId } = bid;
   expect([bid.status, bid.json.orderStatus, bid.json.waitsFor]).toEqual([201, 'Submitted', 'RMS']);
   expect(await level(bid.price)).toMatchObject({ quantity: 1000, confirmedQuantity: 0 });
-  const check = await askedOf(orderId);
+  const check = await checkOf(orderId);
   expect(check).toMatchObject({
     version: 1,
     memberId: 'M001',
@@ -136,8 +136,8 @@ test('a new bid that is rejected leaves the book and the limits, with the reason
       userId: '1001',
     }),
   ]);
-  const told = await market.rows('outbox', { type: 'ALERT' });
-  expect(told.at(-1)).toMatchObject({
+  const alerts = await market.rows('outbox', { type: 'ALERT' });
+  expect(alerts.at(-1)).toMatchObject({
     audience: '{"memberId":"M001","userId":"1001"}',
     text: `Risk management rejected bid ${bid.orderId}: LICI IS, 1,000 shares of C0001. Margin of the client is short`,
   });
@@ -165,7 +165,7 @@ describe('a modification', () => {
     const { orderId, price: at } = await confirmed();
     const reply = await modify(orderId, 400, at);
     expect(reply.json).toMatchObject({ orderStatus: 'Submitted', waitsFor: 'RMS' });
-    const check = await askedOf(orderId, 'MODIFY');
+    const check = await checkOf(orderId, 'MODIFY');
     expect(check).toMatchObject({
       quantity: 400,
       before: { quantity: 1000, price: at, value: at * 1000 },
@@ -181,7 +181,7 @@ describe('a modification', () => {
     const before = await used();
     const { orderId, price: at } = await confirmed();
     await modify(orderId, 2000, 500);
-    const check = await askedOf(orderId, 'MODIFY');
+    const check = await checkOf(orderId, 'MODIFY');
     expect([(await used()) - before, (await level(500)).quantity]).toEqual([100_000_000, 2000]);
     rms.answer(check.id, { outcome: 'rejected', reason: 'No' });
     await becomes(orderId, {
@@ -207,7 +207,7 @@ describe('a modification', () => {
     for (const reply of [await modify(orderId, 2000, 500), await cancel(orderId)])
       expect([reply.status, reply.json.code]).toEqual([422, 'RISK_PENDING']);
     expect(await orderAt(orderId)).toMatchObject({ quantity: 1000, version: 1 });
-    rms.answer((await askedOf(orderId)).id, { outcome: 'confirmed' });
+    rms.answer((await checkOf(orderId)).id, { outcome: 'confirmed' });
     await becomes(orderId, { orderStatus: 'Confirmed' });
     expect((await cancel(orderId)).json.orderStatus).toBe('Cancelled');
   });
@@ -238,7 +238,7 @@ describe('a carrying forward', () => {
     const old = await ofTDay();
     const { orderId, orderStatus } = await carry(old.orderId);
     expect(orderStatus).toBe('Submitted');
-    expect(await askedOf(orderId, 'CARRY')).toMatchObject({ quantity: 1000, price: 76 });
+    expect(await checkOf(orderId, 'CARRY')).toMatchObject({ quantity: 1000, price: 76 });
     await becomes(orderId, { orderStatus: 'Confirmed', day: 'T+1', carriedFrom: old.orderId });
   });
 
@@ -256,7 +256,7 @@ describe('a carrying forward', () => {
 
 test('a bid that the custodians’ cut-off took out while risk management was silent does not come back once it is rejected', async () => {
   const { orderId } = await place({ category: 'MF', participantId: 'CP01' });
-  const { id } = await askedOf(orderId);
+  const { id } = await checkOf(orderId);
   const line = await (market.machine.database as TestDatabase).beside();
   const out = { orderStatus: 'Rejected', waitsFor: null, custodianReason: 'CP not approved' };
   await line.db.updateTable('order').set(out).where('orderId', '=', orderId).execute();
@@ -287,7 +287,7 @@ describe('an answer after the custodians’ cut-off', () => {
   test('rejects a bid that a custodian should have confirmed, which can be taken back', async () => {
     const before = await used();
     const bid = await place(custodians);
-    const { id } = await askedOf(bid.orderId);
+    const { id } = await checkOf(bid.orderId);
     await cutOffAt('00:00:00');
     rms.answer(id, { outcome: 'confirmed' });
     await becomes(bid.orderId, late);
@@ -306,7 +306,7 @@ describe('an answer after the custodians’ cut-off', () => {
 
   test('leaves a bid on 0% margin, and one without a custodian, as it is', async () => {
     const [zero, none] = [await place({ ...custodians, marginType: '0' }), await place()];
-    const ids = [(await askedOf(zero.orderId)).id, (await askedOf(none.orderId)).id];
+    const ids = [(await checkOf(zero.orderId)).id, (await checkOf(none.orderId)).id];
     await cutOffAt('00:00:00');
     for (const id of ids) rms.answer(id, { outcome: 'confirmed' });
     await becomes(zero.orderId, { orderStatus: 'Submitted', waitsFor: 'CP' });
@@ -319,7 +319,7 @@ describe('an answer after the custodians’ cut-off', () => {
     await becomes(bid.orderId, { waitsFor: 'CP' });
     verdict = null;
     await modify(bid.orderId, 700, bid.price);
-    const { id } = await askedOf(bid.orderId, 'MODIFY');
+    const { id } = await checkOf(bid.orderId, 'MODIFY');
     await cutOffAt('00:00:00');
     rms.answer(id, { outcome: 'rejected' });
     await becomes(bid.orderId, { ...late, quantity: 1000 });
@@ -328,16 +328,16 @@ describe('an answer after the custodians’ cut-off', () => {
 });
 
 test('a bid that breaks a rule is refused at once, and risk management is asked nothing', async () => {
-  const asked = await market.count('riskCheck');
+  const checks = await market.count('riskCheck');
   expect((await place({ price: 1 })).json.code).toBe('BELOW_FLOOR');
-  expect(await market.count('riskCheck')).toBe(asked);
+  expect(await market.count('riskCheck')).toBe(checks);
 });
 
 test('answers that come again, contradict, or are to nothing asked change nothing', async () => {
   verdict = confirming;
   const { orderId } = await place();
   await becomes(orderId, { orderStatus: 'Confirmed' });
-  const { id } = await askedOf(orderId);
+  const { id } = await checkOf(orderId);
   rms.repeat();
   rms.answer(id, { outcome: 'rejected' });
   rms.answer(987_654, { outcome: 'confirmed' });
@@ -379,8 +379,8 @@ test('while risk management is away bids go on as Submitted, and when it is back
     ]);
   }
   await bothAt(3);
-  const told = await market.rows('outbox', { audience: '{"roles":["controlUser"]}' });
-  const words = told.map(({ text }) => text).filter((text) => text?.startsWith('Risk '));
+  const messages = await market.rows('outbox', { audience: '{"roles":["controlUser"]}' });
+  const words = messages.map(({ text }) => text).filter((text) => text?.startsWith('Risk '));
   expect(words).toEqual([
     expect.stringMatching(/^Risk management is away: (the line to it broke|it cannot be reached)/),
     'Risk management is connected again.',
@@ -389,7 +389,7 @@ test('while risk management is away bids go on as Submitted, and when it is back
 
 test('what it was asked before it was killed and never answered is asked again', async () => {
   const { orderId } = await place();
-  await askedOf(orderId);
+  await checkOf(orderId);
   await rms.stop();
   verdict = confirming;
   await comeBack();
@@ -413,7 +413,7 @@ test('a process that is stopped lets the lines go, and the next goes on where it
 test('a reason that no database keeps as it came is booked without what cannot be kept', async () => {
   await bothAt(3);
   const { orderId } = await place();
-  const { id } = await askedOf(orderId);
+  const { id } = await checkOf(orderId);
   // The 255th character is the first half of a letter of two.
   const reason = `Short\0of\nmargin${'x'.repeat(239)}😀 and more`;
   rms.answer(id, { outcome: 'rejected', reason });
@@ -428,27 +428,27 @@ test('a reason that no database keeps as it came is booked without what cannot b
 test('one that says thousands of answers again and again keeps no bid waiting, and is not asked without rest', async () => {
   await bothAt(3);
   const { orderId } = await place();
-  const { id } = await askedOf(orderId);
+  const { id } = await checkOf(orderId);
   await rms.stop();
   const nothingAsked = Array.from({ length: 4_000 }, (_, nth) => ({
     id: 10_000_000 + nth,
     outcome: 'confirmed',
   }));
   const answers = [...nothingAsked, { id, outcome: 'confirmed' }];
-  let asked = 0;
+  let questions = 0;
   const flood = createServer((request, reply) => {
     if (request.method === 'POST') return void reply.writeHead(202).end();
-    asked += 1;
+    questions += 1;
     // It is a place of its own, so that the real interface continues where it was.
-    reply.end(JSON.stringify({ answers, cursor: String(rms.said.length) }));
+    reply.end(JSON.stringify({ answers, cursor: String(rms.answers.length) }));
   });
   await new Promise<void>((resolve) => flood.listen(rms.port, '127.0.0.1', resolve));
   await becomes(orderId, { orderStatus: 'Confirmed', version: 2 });
-  const [before, began] = [asked, performance.now()];
+  const [before, began] = [questions, performance.now()];
   const others = await Promise.all(Array.from({ length: 5 }, () => place()));
   expect(others.map((other) => other.status)).toEqual([201, 201, 201, 201, 201]);
-  await eventually(async () => expect(asked - before).toBeGreaterThan(2));
-  expect(asked - before).toBeLessThan(4 + (performance.now() - began) / 500);
+  await eventually(async () => expect(questions - before).toBeGreaterThan(2));
+  expect(questions - before).toBeLessThan(4 + (performance.now() - began) / 500);
   flood.closeAllConnections();
   await new Promise((resolve) => flood.close(resolve));
   await bothAt(1);

@@ -171,12 +171,12 @@ test('a task that fails is told to the Control Users', async () => {
   await expect
     .poll(async () => (await log()).map((row: string[]) => row.slice(1)))
     .toEqual([['failed', '09:15:00', 'No book.']]);
-  const heard = async (role: 'controlUser' | 'dealer') =>
+  const messagesOf = async (role: 'controlUser' | 'dealer') =>
     (await exchange.ask(as(role), 'GET', '/api/messaging/get-messages')).json.map(
       ({ type, messageText }: any) => [type, messageText],
     );
-  expect(await heard('controlUser')).toEqual([
+  expect(await messagesOf('controlUser')).toEqual([
     ['ALERT', 'Open Session of LICI IS 2026-11-23 failed: No book. See the Task Scheduler Log.'],
   ]);
-  expect(await heard('dealer')).toEqual([]);
+  expect(await messagesOf('dealer')).toEqual([]);
 });

@@ -55,7 +55,7 @@ test('bids of the same price are allotted in the order in which they came, also 
   for (const [shares, served] of [1, 2, 3].entries()) {
     const quantity = shares + 1;
     const { allotments } = allocate(setup({ quantity, floorPrice: 38_300 }), bids as never);
-    expect(allotments.map(({ quantity: given }) => given)).toEqual(
+    expect(allotments.map(({ quantity: shares }) => shares)).toEqual(
       came.map((_, nth) => (nth < served ? 1 : 0)),
     );
   }

@@ -209,8 +209,8 @@ describe('the message stream', () => {
       end() {},
       write: (frame: any) => void frames.push(String(frame)),
     };
-    const heard = await lastSeq(database);
-    await hub.connect(listener as any, dealer, heard);
+    const lastEvent = await lastSeq(database);
+    await hub.connect(listener as any, dealer, lastEvent);
     await say('and the next');
     for (const tell of late.splice(0)) tell();
     const data = frames.flatMap((frame) => /^data: (.*)$/m.exec(frame)?.[1] ?? []);

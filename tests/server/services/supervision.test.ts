@@ -43,7 +43,7 @@ const eventually = (look: () => Promise<void>) =>
 const code = async () =>
   (await market.ask(controlUser, 'GET', '/api/rms/interface/status')).json
     .survServerConnectionStatus;
-const told = () => surveillance.calls().flat();
+const events = () => surveillance.calls().flat();
 const logged = async () =>
   (await market.rows('orderLog')).map(({ id }) => Number(id)).sort((a, b) => a - b);
 
@@ -53,14 +53,14 @@ describe('surveillance', () => {
     await modify(orderId, 2000);
     await place({ price: 1 });
     await market.ask(dealer, 'DELETE', `/api/rms/order/${orderId}`);
-    await eventually(async () => expect(told()).toHaveLength(4));
-    expect(told().map(({ event }) => event)).toEqual([
+    await eventually(async () => expect(events()).toHaveLength(4));
+    expect(events().map(({ event }) => event)).toEqual([
       'ENTERED',
       'MODIFIED',
       'REFUSED',
       'CANCELLED',
     ]);
-    expect(told()[1]).toMatchObject({
+    expect(events()[1]).toMatchObject({
       orderId,
       at: expect.stringMatching(/\+05:30$/),
       symbol: 'LICI',
@@ -83,11 +83,11 @@ describe('surveillance', () => {
     await place({ price: 391 });
     await place({ price: 392 });
     await eventually(async () => expect(await code()).toBe(1));
-    const before = told().length;
+    const before = events().length;
     const { port } = surveillance;
     surveillance = await startSurveillance(port);
     await eventually(async () => expect(await code()).toBe(3));
-    const ids = told().map(({ id }) => id);
+    const ids = events().map(({ id }) => id);
     expect(ids).toEqual((await logged()).slice(before));
     const alerts = await market.rows('outbox', { audience: '{"roles":["controlUser"]}' });
     expect(alerts.map(({ type, text }) => [type, text])).toEqual([
@@ -98,9 +98,9 @@ describe('surveillance', () => {
 
   test('is told again what it refused to take, and goes on from there after a restart', async () => {
     surveillance.answerWith(500);
-    const sofar = told().length;
+    const sofar = events().length;
     await place({ price: 393 });
-    await eventually(async () => expect(told().length).toBeGreaterThan(sofar));
+    await eventually(async () => expect(events().length).toBeGreaterThan(sofar));
     await eventually(async () => expect(await code()).toBe(1));
     await stop();
     expect(await code()).toBe(0);

@@ -119,10 +119,10 @@ test('Run Now does the latest instants again, and is refused before there is one
 });
 
 test('Run Now of a task that says itself what to do asks it, and is refused in its words', async () => {
-  let asked: string | { of: string; args: unknown } = 'There is no folder to write to.';
-  task.byHand = async () => asked;
+  let args: string | { of: string; args: unknown } = 'There is no folder to write to.';
+  task.byHand = async () => args;
   expect((await act('runNow')).json.message).toBe('There is no folder to write to.');
-  asked = { of: '2026-11-23', args: { day: '2026-11-23' } };
+  args = { of: '2026-11-23', args: { day: '2026-11-23' } };
   begin();
   expect((await act('runNow')).status).toBe(200);
   await expect.poll(() => runs).toHaveLength(1);

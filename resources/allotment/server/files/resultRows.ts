@@ -22,17 +22,17 @@ export const rowsAtOnce = 500;
  * few hundred at a time. Throws CHANGED_FILE in words that name the line when the two are not of one another.
  */
 export async function* resultRows({ bids, allotments }: ResultFiles): AsyncGenerator<ResultRow[]> {
-  const given = records(allotments);
+  const allotmentRecords = records(allotments);
   try {
     for await (const some of records(bids)) {
-      const { value: got = [] } = await given.next();
+      const { value: got = [] } = await allotmentRecords.next();
       yield some.map((record, at) => joined(record, got[at]));
       if (got.length > some.length) throw unlike(got[some.length]?.[0]);
     }
-    const { value: rest } = await given.next();
+    const { value: rest } = await allotmentRecords.next();
     if (rest && rest.length > 0) throw unlike(rest[0]?.[0]);
   } finally {
-    await given.return(undefined);
+    await allotmentRecords.return(undefined);
   }
 }
 

@@ -5,7 +5,7 @@ import { bidValue } from '#domain/money.ts';
 import { type ResultFiles, type ResultRow, resultRows } from './resultRows.ts';
 
 /** What some bids wanted and got: shares, and what it is worth in paise. */
-export type Wanted = {
+export type Totals = {
   bids: number;
   quantity: number;
   allotted: number;
@@ -14,11 +14,11 @@ export type Wanted = {
 };
 
 /** A result added up: all of it, and by exchange, by member of ours, by category and by reason, each in order. */
-export type ResultTotals = Wanted & {
-  exchanges: readonly (Wanted & { exchange: string })[];
-  members: readonly (Wanted & { memberId: string })[];
-  categories: readonly (Wanted & { category: Category })[];
-  reasons: readonly (Wanted & { reason: AllotmentReason })[];
+export type ResultTotals = Totals & {
+  exchanges: readonly (Totals & { exchange: string })[];
+  members: readonly (Totals & { memberId: string })[];
+  categories: readonly (Totals & { category: Category })[];
+  reasons: readonly (Totals & { reason: AllotmentReason })[];
 };
 
 /** Adds the result of an allocation up from its files; memory grows with members, not with bids. */
@@ -48,11 +48,11 @@ export const resultTotals = async (files: ResultFiles): Promise<ResultTotals> =>
   };
 };
 
-const nothing: Wanted = { bids: 0, quantity: 0, allotted: 0, unallotted: 0, value: 0 };
+const nothing: Totals = { bids: 0, quantity: 0, allotted: 0, unallotted: 0, value: 0 };
 
 /** Totals by a key. */
 const sums = () => {
-  const totals = new Map<string, Wanted>();
+  const totals = new Map<string, Totals>();
   return {
     of: (key: string) => totals.get(key),
     add: (key: string, row: ResultRow): void => {
@@ -67,7 +67,7 @@ const sums = () => {
       total.unallotted += row.quantity - row.allotQuantity;
       total.value += paidOf(row);
     },
-    listed: <T>(of: (key: string, total: Wanted) => T): T[] =>
+    listed: <T>(of: (key: string, total: Totals) => T): T[] =>
       [...totals].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, total]) => of(key, total)),
   };
 };

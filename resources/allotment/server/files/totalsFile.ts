@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { paiseText } from '#domain/money.ts';
 import { csvLines } from '#server/files/csv/csvLines.ts';
-import { resultTotals, type Wanted } from './resultTotals.ts';
+import { resultTotals, type Totals } from './resultTotals.ts';
 import type { NamedFile, ResultOffer, SeriesResult } from './seriesResult.ts';
 
 const heading = ['series', 'by', 'of', 'bids', 'quantity', 'allotted', 'notAllotted', 'value'];
@@ -16,7 +16,7 @@ export const totalsFile = (
     const lines: string[][] = [heading];
     for (const { setup, files } of results) {
       const totals = await resultTotals(files);
-      const line = (by: string, of: string, total: Wanted) =>
+      const line = (by: string, of: string, total: Totals) =>
         lines.push([
           setup.series,
           by,

@@ -27,10 +27,10 @@ export const websiteFiles = (
 ): readonly NamedFile[] => {
   const { symbol, tradeDate } = offer;
   const books = (() => {
-    let asked: Promise<Books[]> | null = null;
+    let promise: Promise<Books[]> | null = null;
     return () => {
-      asked ??= Promise.all(results.map(booksOf));
-      return asked;
+      promise ??= Promise.all(results.map(booksOf));
+      return promise;
     };
   })();
   const file = (kind: string, rows: (books: Books, at: number) => readonly unknown[]) => ({

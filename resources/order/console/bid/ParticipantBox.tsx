@@ -1,4 +1,4 @@
-import { Combobox } from '#console/parts/Combobox.tsx';
+import { Combobox } from '#console/parts/combobox/Combobox.tsx';
 import styles from './ClientBox.module.css';
 import type { Participant } from './participants.ts';
 

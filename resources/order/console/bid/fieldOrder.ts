@@ -29,13 +29,13 @@ export const focusFirst = (form: HTMLElement): boolean => enter(fieldsIn(form)[0
  * What the client says by itself, so that Enter need not stop there: the category, and whether the
  * member bids for itself (the client 'PRO'). Tab stops at both.
  */
-const saidByClient = new Set(['category', 'clientType']);
+const clientFields = new Set(['category', 'clientType']);
 
 /** Goes on to the field after another; false after the last, when there is nothing left to fill in. */
 export const focusNext = (form: HTMLElement, after: HTMLElement): boolean => {
   const fields = fieldsIn(form);
   const at = fields.indexOf(after as HTMLInputElement);
   return enter(
-    fields.slice(at + 1).find(({ dataset: { field = '' } }) => !saidByClient.has(field)),
+    fields.slice(at + 1).find(({ dataset: { field = '' } }) => !clientFields.has(field)),
   );
 };

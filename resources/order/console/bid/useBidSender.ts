@@ -11,7 +11,7 @@ import { orderCalls } from './orderCalls.ts';
 /** A bid on its way: what is sent, under the number that keeps it from being taken twice. */
 type Sending = { body: BidBody; sentence: string; clientOrderId: string };
 
-/** A bid that was sent and not answered: its number and what it said, without the PAN. */
+/** A bid that was sent and not answered: its number and its values, without the PAN. */
 type Unsettled = { saying: string; clientOrderId: string };
 
 /** How the sending of a bid stands; `sentence` says the bid that is on its way, whatever is typed meanwhile. */

@@ -5,7 +5,7 @@ import type { Draft } from './draft.ts';
 /**
  * A draft in a form of react-hook-form. The rules are not the form's resolver: a bid is held against
  * them at every draw, for they go by the clock, the client and the book as well as by what is typed.
- * The form knows which fields were left and what the exchange has refused, and so what may be said.
+ * The form knows which fields were left and what the exchange has refused, and so which faults may be shown.
  */
 export const useDraftForm = (form: UseFormReturn<Draft>) => {
   const { control, setValue, getValues, setError, clearErrors } = form;

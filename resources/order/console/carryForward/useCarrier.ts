@@ -53,7 +53,7 @@ export const useCarrier = () => {
   return {
     fates,
     carry,
-    /** What was said of a bid no longer holds, because it is being typed anew. */
+    /** The message about a bid no longer holds, because it is being typed anew. */
     forget: (orderId: number) =>
       setFates((before) => new Map([...before].filter(([id]) => id !== orderId))),
   };

@@ -34,7 +34,7 @@ export const Bidder = ({
   memberId: string;
   recent: readonly string[];
 }) => {
-  const ownCategory = series === 'IS' ? categorySaid(isPro, known.client) : null;
+  const ownCategory = series === 'IS' ? categoryOf(isPro, known.client) : null;
   return (
     <>
       {isPro ? (
@@ -116,5 +116,5 @@ const proBid = {
   pan: '',
 } as const;
 
-const categorySaid = (isPro: boolean, client: Client | null): Category | null =>
+const categoryOf = (isPro: boolean, client: Client | null): Category | null =>
   isPro ? 'NII' : client && categoryIn('IS', client);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Combobox } from '#console/parts/Combobox.tsx';
+import { Combobox } from '#console/parts/combobox/Combobox.tsx';
 import { type ActiveSecurity, nameOf } from '../../../offer/console/activeSecurity.ts';
 
 /** Which series of which offer the bid is for: type its first letters, or take it from the list. */

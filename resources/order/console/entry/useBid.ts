@@ -128,7 +128,7 @@ export const useBid = (
       sender.back();
       startAnew(blank, 'first');
     },
-    /** Has the form say what another bid said; its client is what is looked at first. */
+    /** Fills the form with the values of another bid; its client is what is looked at first. */
     fill: (like: Draft) => {
       setOutcome(null);
       sender.back();

@@ -26,7 +26,7 @@ const always: readonly Name[] = [
   'modifiedTime',
   'clientOrderId',
 ];
-const whenSaid: readonly Name[] = [
+const optionalNames: readonly Name[] = [
   'waitsFor',
   'isCpApproved',
   'custodianReason',
@@ -41,7 +41,7 @@ export const BidDetails = ({ order }: { order: Order }) => (
   <dl className={styles.details}>
     {[
       ...always,
-      ...whenSaid.filter((name) => order[name] !== null && order[name] !== undefined),
+      ...optionalNames.filter((name) => order[name] !== null && order[name] !== undefined),
     ].map((name) => {
       const field: Field = noun.fields[name];
       return (

@@ -15,7 +15,7 @@ export type RevisingStage =
   | { name: 'refused'; words: string; faults: Faults }
   | { name: 'unanswered'; words: string };
 
-type Heard = {
+type ReviserListeners = {
   onDone: (order: Order) => void;
   /** Somebody else has changed the bid: the bid as it is now. */
   onStale: (current: Order) => void;
@@ -26,7 +26,7 @@ type Heard = {
  * Sends the change of a bid, with the version it was made for, so that sending it again can never change
  * anything twice. When no answer comes, the bid itself is read to see its state.
  */
-export const useReviser = (before: Order, { onDone, onStale, onRefused }: Heard) => {
+export const useReviser = (before: Order, { onDone, onStale, onRefused }: ReviserListeners) => {
   const [stage, setStage] = useState<RevisingStage>({ name: 'writing' });
   const isInFlight = useRef(false);
   const queryClient = useQueryClient();

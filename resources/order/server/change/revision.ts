@@ -54,13 +54,13 @@ export type Cancelling = { orderId: number; scope: OrderScope; batchId?: number;
 /** Changes quantity and price of a live bid. What a custodian has confirmed must be confirmed anew. */
 export const modifyBid = async (
   tx: Tx,
-  { orderId, quantity, price, version, scope, batchId, at: simulatedAt, ...asked }: Modifying,
+  { orderId, quantity, price, version, scope, batchId, at: simulatedAt, ...options }: Modifying,
 ): Promise<Revised | Refused> => {
   const at = simulatedAt ?? tx.now;
   const before = await orderWithin(tx, orderId, scope);
   sameVersion(before, version);
   const offer = await offerOfOrder(tx, before.securityId, at);
-  const isMarketOrder = asked.isMarketOrder ?? before.isMarketOrder;
+  const isMarketOrder = options.isMarketOrder ?? before.isMarketOrder;
   const bid = { ...before, quantity, price, isMarketOrder };
   const bidderStatus = await bidderStatusOf(tx, before, bid, offer, at, before.value);
   const refusal =

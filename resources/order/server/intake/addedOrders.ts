@@ -15,7 +15,9 @@ const newest = rememberedOf<'newest', Newest | null>(['order'], { onlyRows: true
 const added = rememberedOf<string, number>(['order'], { onlyRows: true });
 
 /** The orders in the table by user and client order id, null where there is none. */
-const told = rememberedOf<string, Record<string, any> | null>(['order'], { isBrief: true });
+const ordersByClientId = rememberedOf<string, Record<string, any> | null>(['order'], {
+  isBrief: true,
+});
 
 const newestIs: Question<Newest | null> = {
   about: newest,
@@ -37,16 +39,19 @@ export const addOrder = (tx: Tx, order: OrderRow): void => {
 };
 
 /** The order for which the user used a client order id before, as its table holds it. */
-export const orderTold = (tx: Tx, clientOrderId: string) => {
+export const earlierOrderOf = (tx: Tx, clientOrderId: string) => {
   const { userId } = tx.by;
   const orderId = tx.memory(added).get(keyOf(userId, clientOrderId));
   return orderId === undefined
-    ? answerTo(tx, toldAs(userId, clientOrderId))
+    ? answerTo(tx, orderQuestion(userId, clientOrderId))
     : tx.prepared('select * from "order" where "orderId" = ?').get(orderId);
 };
 
-const toldAs = (userId: string, clientOrderId: string): Question<Record<string, any> | null> => ({
-  about: told,
+const orderQuestion = (
+  userId: string,
+  clientOrderId: string,
+): Question<Record<string, any> | null> => ({
+  about: ordersByClientId,
   key: keyOf(userId, clientOrderId),
   sql: 'select * from "order" where "userId" = ? and "clientOrderId" = ?',
   values: [userId, clientOrderId],
@@ -54,8 +59,11 @@ const toldAs = (userId: string, clientOrderId: string): Question<Record<string, 
 });
 
 /** What a new bid asks of the orders that are there. */
-export const askedOfOrders = (tx: Tx, clientOrderId: string | null): readonly Question<any>[] =>
-  clientOrderId === null ? [newestIs] : [newestIs, toldAs(tx.by.userId, clientOrderId)];
+export const questionsAboutOrders = (
+  tx: Tx,
+  clientOrderId: string | null,
+): readonly Question<any>[] =>
+  clientOrderId === null ? [newestIs] : [newestIs, orderQuestion(tx.by.userId, clientOrderId)];
 
 /** Those of some client order ids that the user has used before, for an order or for what was refused. */
 export const namesUsed = async (tx: Tx, names: readonly string[]): Promise<ReadonlySet<string>> => {

@@ -213,7 +213,7 @@ const employeeOf = ({ symbol, openOnDate }: Offer, pan: string) =>
   );
 
 /** What `bidderStatusOf` will ask of a bidder, as far as memory tells it; an offer that it does not know yet is null. */
-export const askedOfBidder = (
+export const questionsAboutBidder = (
   tx: Tx,
   { memberId, branchId, userId }: Bidder,
   bid: Bid,

@@ -4,19 +4,19 @@ import { allOf, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import type { Question } from '#server/database/writing/question.ts';
 import {
   anySessionIsOpen,
-  askedOfOffer,
   latestOffer,
   type Offer,
   offerOn,
+  questionAboutOffer,
 } from '../../../offer/server/offerInForce.ts';
 import { tooLateForCustodian } from '../custodian/custodianLate.ts';
 import { emitOrder } from '../emitOrder.ts';
 import { type OrderRow, orderRowOf } from '../orderRow.ts';
 import { shareOf } from '../share.ts';
-import { addOrder, askedOfOrders, newestOrder, orderTold } from './addedOrders.ts';
+import { addOrder, earlierOrderOf, newestOrder, questionsAboutOrders } from './addedOrders.ts';
 import { alertSupervisors } from './alertSupervisors.ts';
 import { askRisk } from './askRisk.ts';
-import { askedOfBidder, bidderStatusOf } from './bidderStatus.ts';
+import { bidderStatusOf, questionsAboutBidder } from './bidderStatus.ts';
 import { countActivity, moveBook } from './book.ts';
 import { journalled } from './journalled.ts';
 import { logEvent } from './logEvent.ts';
@@ -47,13 +47,13 @@ export const takeBid = async (
   { bid, clientOrderId, batchId = null, at: simulatedAt, isNamedAnew = false }: Placing,
 ): Promise<Placed | Refused> => {
   const at = simulatedAt ?? tx.now;
-  const [told, refused, current, last] = await allOf(
-    clientOrderId === null || isNamedAnew ? undefined : orderTold(tx, clientOrderId),
+  const [earlierOrder, refused, current, last] = await allOf(
+    clientOrderId === null || isNamedAnew ? undefined : earlierOrderOf(tx, clientOrderId),
     clientOrderId === null || isNamedAnew ? undefined : earlierRefusal(tx, clientOrderId),
     offerOn(tx, bid.symbol, bid.series, at),
     newestOrder(tx),
   );
-  if (told) return { order: orderRowOf(told), isReplayed: true };
+  if (earlierOrder) return { order: orderRowOf(earlierOrder), isReplayed: true };
   if (refused) return refusedOf(refused);
   const offer = current ?? (await latestOffer(tx, bid.symbol, bid.series, at));
   const { branchId, userId } = tx.by;
@@ -81,22 +81,22 @@ export const takeBid = async (
 };
 
 /** What `takeBid` will ask, as far as it is known before the offer is read. */
-const askedByBid = (
+const questionsOfBid = (
   tx: Tx,
   { bid, clientOrderId, at = tx.now }: Placing,
 ): readonly Question<any>[] => {
-  const { question, known } = askedOfOffer(tx, bid.symbol, bid.series, at);
+  const { question, known } = questionAboutOffer(tx, bid.symbol, bid.series, at);
   const { memberId, branchId, userId } = tx.by;
   return [
     question,
-    ...askedOfOrders(tx, clientOrderId),
+    ...questionsAboutOrders(tx, clientOrderId),
     ...(clientOrderId === null ? [] : [refusedAs(tx, clientOrderId)]),
-    ...askedOfBidder(tx, { memberId: memberId ?? '', branchId, userId }, bid, known, at),
+    ...questionsAboutBidder(tx, { memberId: memberId ?? '', branchId, userId }, bid, known, at),
   ];
 };
 
 /** Takes a bid that came alone. */
-export const placeOrder = mutation('order.place', takeBid, { ahead: askedByBid });
+export const placeOrder = mutation('order.place', takeBid, { ahead: questionsOfBid });
 
 /**
  * Puts a new order into the tables: its row, its level, the limits, its minute, its event, the

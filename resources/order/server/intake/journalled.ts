@@ -15,8 +15,8 @@ const spelled = fieldsOf(order).filter(([, field]) => {
 
 /** Values of an order as the journal has those of every row: money in rupees, instants in ISO 8601. */
 export const journalled = (values: Partial<OrderRow>): Record<string, unknown> => {
-  const told: Record<string, unknown> = { ...values, ...untold };
+  const entry: Record<string, unknown> = { ...values, ...untold };
   for (const [name, field] of spelled)
-    if (typeof told[name] === 'number') told[name] = encoded(field, told[name]);
-  return told;
+    if (typeof entry[name] === 'number') entry[name] = encoded(field, entry[name]);
+  return entry;
 };

@@ -3,15 +3,15 @@ import { serverNow } from '../../browser/clock.ts';
 import { type StreamMessage, useStream } from '../../stream/stream.ts';
 import { isAlert } from './messageCategories.ts';
 
-/** How long after it was said an alert is still news: one that is replayed later is not said aloud, ms. */
+/** How long an alert is still news, ms: one that is replayed later is not spoken. */
 const newsMs = 60_000;
 
 /** The last alert that came by the line, to be said aloud; null before the first. */
 export const useAlertHeard = (): StreamMessage | null => {
-  const [heard, setHeard] = useState<StreamMessage | null>(null);
+  const [alert, setAlert] = useState<StreamMessage | null>(null);
   useStream('*', (message) => {
     if (!isAlert(message) || message.messageText === null) return;
-    if (serverNow() - Date.parse(message.createDate) < newsMs) setHeard(message);
+    if (serverNow() - Date.parse(message.createDate) < newsMs) setAlert(message);
   });
-  return heard;
+  return alert;
 };

@@ -18,7 +18,7 @@ export const BeginDialog = ({
   act,
   onClose,
 }: {
-  /** Whose rules the fields are judged by. */
+  /** Whose rules the fields must fulfil. */
   noun: Noun;
   step: StepOfRun;
   act: (values: Readonly<Record<string, unknown>>) => Promise<unknown>;

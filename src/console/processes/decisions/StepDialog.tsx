@@ -22,12 +22,12 @@ export const StepDialog = ({
   title: string;
   /** The words of the button that does it. */
   go: string;
-  /** Whether a reason must be given; none is asked for when it is not said. */
+  /** Whether a reason must be given; by default the dialog asks for none. */
   reason?: 'needed' | 'optional';
   wide?: boolean;
   act: (reason: string | undefined) => Promise<unknown>;
   onClose: () => void;
-  /** What there is to look at, after what is asked: it may be long. */
+  /** What there is to look at, below the question: it may be long. */
   below?: ReactNode;
   children?: ReactNode;
 }) => {

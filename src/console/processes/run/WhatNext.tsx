@@ -27,22 +27,22 @@ export const WhatNext = ({
   );
   if (standing.is === 'completed')
     return (
-      <Said colour="green">
+      <StateBanner colour="green">
         <b>Completed</b> at {timeText(run.endedAt)}. {run.message}
-      </Said>
+      </StateBanner>
     );
   if (standing.is === 'cancelled')
     return (
-      <Said colour="amber">
+      <StateBanner colour="amber">
         <b>{run.endedAt ? `Cancelled at ${timeText(run.endedAt)}.` : 'It is being cancelled.'}</b>{' '}
         {run.message}
-      </Said>
+      </StateBanner>
     );
   const [first] = standing.steps;
   if (!first) return null;
   if (standing.is === 'failed')
     return (
-      <Said
+      <StateBanner
         colour="red"
         actions={
           mended(first) && (
@@ -53,23 +53,23 @@ export const WhatNext = ({
         }
       >
         <b>Failed</b> in {named(first)}. {first.message}
-      </Said>
+      </StateBanner>
     );
   if (standing.is === 'working')
     return (
-      <Said colour="blue">
+      <StateBanner colour="blue">
         <b>Under way:</b> {named(first)}.
         {standing.steps.length > 1 && ` ${standing.steps.length - 1} more beside it.`}
-      </Said>
+      </StateBanner>
     );
   return (
-    <Said colour="amber">
+    <StateBanner colour="amber">
       {standing.steps.map((step) => (
         <p key={step.name}>
           <b>{waitsFor(step)}</b> {named(step)}. {step.waitsFor.join(' ')}
         </p>
       ))}
-    </Said>
+    </StateBanner>
   );
 };
 
@@ -86,7 +86,7 @@ const waitsFor = ({ may }: StepOfRun): string => {
   return 'It waits:';
 };
 
-const Said = ({
+const StateBanner = ({
   colour,
   actions,
   children,

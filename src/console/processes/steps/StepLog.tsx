@@ -1,6 +1,6 @@
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import { useAsk } from '../../calls/callsTo.ts';
-import { useAskedAgain } from '../../calls/useAskedAgain.ts';
+import { useRefetchOn } from '../../calls/useRefetchOn.ts';
 import { Loading } from '../../parts/Notes.tsx';
 import { isAtWork, runCalls } from '../run/run.ts';
 import styles from './StepLog.module.css';
@@ -17,7 +17,7 @@ export const StepLog = ({ runId, step }: { runId: number; step: StepOfRun }) => 
     { staleTime: 0, refetchInterval: isAtWork(step) ? everyMs : false },
   );
   // The last lines may be written after the log was read last.
-  useAskedAgain(`${step.stepStatus} ${step.startedAt} ${step.endedAt}`, refetch);
+  useRefetchOn(`${step.stepStatus} ${step.startedAt} ${step.endedAt}`, refetch);
   if (error) return <p role="alert">{error.message}</p>;
   if (data === undefined) return <Loading />;
   return <pre className={styles.log}>{data.trim() === '' ? 'Nothing is written yet.' : data}</pre>;

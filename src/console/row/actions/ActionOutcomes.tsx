@@ -14,7 +14,7 @@ const signs = {
 
 const countedAs = { refused: 'refused', unknown: 'not known', unsent: 'not sent' } as const;
 
-/** Rows that are each told, done or not. */
+/** Rows whose outcomes are shown one by one. */
 const shownAtMost = 100;
 
 /** The progress of an action on several rows, and the outcome of each so far. */

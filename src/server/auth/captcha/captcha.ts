@@ -24,7 +24,7 @@ export const registerCaptcha = (app: FastifyInstance, machine: Machine): void =>
 };
 
 /**
- * Whether the captcha of a call is right, which uses it up; always where captchas are not asked for.
+ * Whether the captcha of a call is right, which uses it up; always where captchas are off.
  * It comes before anything that depends on who the caller says to be.
  */
 export const isCaptchaRight = async (

@@ -21,7 +21,7 @@ export const isGuessable = async (password: string, user: Person): Promise<boole
     .flatMap((text) => [text, ...(text?.split(/[\s@._-]+/) ?? [])])
     .filter((text): text is string => (text ?? '').length > 2)
     .map((text) => text.toLowerCase());
-  return isMadeOf(known, password) || (await judge()).check(password, known).score < enough;
+  return isMadeOf(known, password) || (await estimator()).check(password, known).score < enough;
 };
 
 /** Whether hardly anything is left of a password without what is known of the user. */
@@ -38,18 +38,18 @@ const fewest = 6;
 let loaded: Promise<ZxcvbnFactory> | null = null;
 
 /** Its lists take 40 MB and a fifth of a second, so they come with the first new password. */
-const judge = () => {
+const estimator = () => {
   loaded ??= load();
   return loaded;
 };
 
 const load = async (): Promise<ZxcvbnFactory> => {
-  const [{ ZxcvbnFactory: Judge }, common, english] = await Promise.all([
+  const [{ ZxcvbnFactory: Estimator }, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
     import('@zxcvbn-ts/language-en'),
   ]);
-  return new Judge({
+  return new Estimator({
     dictionary: { ...common.dictionary, ...english.dictionary },
     graphs: common.adjacencyGraphs,
     l33tMaxSubstitutions: mostForms,

@@ -25,17 +25,17 @@ export const conditionsOf = (
 ): Condition[] | null => {
   // A reader without a member (a domain user) has no rows in a list that is limited to one.
   if (Object.values(scope).some((value) => value === null)) return null;
-  const given = Object.entries(filter).map(([name, value]) => asked(view, name, value));
-  return given.includes(null)
+  const conditions = Object.entries(filter).map(([name, value]) => conditionOf(view, name, value));
+  return conditions.includes(null)
     ? null
     : [
         ...Object.entries(scope).map(([field, value]) => ({ field, op: 'is' as const, value })),
         ...Object.entries(view.where).map(([field, value]) => valued(view, field, value)),
-        ...(given as Condition[]),
+        ...(conditions as Condition[]),
       ];
 };
 
-const asked = (view: View, name: string, value: unknown): Condition | null => {
+const conditionOf = (view: View, name: string, value: unknown): Condition | null => {
   if (name === 'q') return begins(view, value);
   const range = /^(\w+?)__(gte|lte)$/.exec(name);
   if (range) return limit(view, range[1] as string, range[2] === 'gte' ? 'from' : 'to', value);

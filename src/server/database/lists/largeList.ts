@@ -38,7 +38,7 @@ export const largePage = async (
   /** Rows are counted up to one more than so many. */
   mostCounted: number,
 ): Promise<LargePage> => {
-  const ask: Ask = (asked) => database.readAside(asked.compile() as never);
+  const ask: Ask = (statement) => database.readAside(statement.compile() as never);
   const { resource, conditions, order, from } = query;
   const best = await narrowest(database, ask, { resource, conditions, order }, mostCounted + 1);
   if (best && best.counted <= few) {

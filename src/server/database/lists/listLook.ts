@@ -5,7 +5,7 @@ import type { Line } from '../schema/inspect.ts';
 import { tableOf } from '../schema/table.ts';
 import { orderColumns } from './cursor.ts';
 import type { Condition } from './filter.ts';
-import { equalFields, fieldsAsked, type ListPlan, leadsOf } from './listPlan.ts';
+import { equalFields, fieldsIn, type ListPlan, leadsOf } from './listPlan.ts';
 import { inOrder, type PageQuery, pageQuery } from './listSql.ts';
 
 /** The part of a list that is looked through for one page: a `PageQuery` without its limit. */
@@ -106,7 +106,7 @@ const firstsOf = async (
 ): Promise<Place[]> => {
   const pages = sought.flatMap((condition, way) =>
     singled(condition).map((one) => {
-      const plan: ListPlan = { by: 'lead', fields: fieldsAsked(one) };
+      const plan: ListPlan = { by: 'lead', fields: fieldsIn(one) };
       return { way, page: { ...looking, conditions: [one], plan, limit: 1 } };
     }),
   );
@@ -146,14 +146,14 @@ type Way = { plan: ListPlan; conditions: readonly Condition[]; most: number };
 const waysOf = ({ dialect }: Line, { resource, conditions, order }: Looking): Way[] => {
   const { key, isNumbered } = tableOf(resource);
   const equal = equalFields(conditions);
-  const asked = conditions.flatMap(fieldsAsked);
+  const fieldNames = conditions.flatMap(fieldsIn);
   const isLying = isNumbered && order.field === key[0];
   const led: Way[] = leadsOf(resource, equal, order)
     .filter(({ isOrdered }) => isOrdered)
     .map(({ lead, columns }) => ({
       plan: { by: 'lead', fields: lead } as const,
       conditions: conditions.filter((one) => one.op === 'is' && lead.includes(one.field)),
-      most: asked.every((name) => columns.includes(name)) ? mostEntries : mostPointed,
+      most: fieldNames.every((name) => columns.includes(name)) ? mostEntries : mostPointed,
     }))
     .sort((one, other) => other.most - one.most);
   const most = isLying ? mostLying : mostPointed;

@@ -25,7 +25,7 @@ export const planOf = (
   if (conditions.length === 0) return { by: 'walk' };
   const fields = bestLead(resource, conditions, order);
   if (fields) return { by: 'lead', fields };
-  const isWalked = conditions.flatMap(fieldsAsked).every((name) => resource.walked?.includes(name));
+  const isWalked = conditions.flatMap(fieldsIn).every((name) => resource.walked?.includes(name));
   return { by: isMany || isWalked || isRanged(conditions, order) ? 'walk' : 'sort' };
 };
 
@@ -81,7 +81,7 @@ export const equalFields = (conditions: readonly Condition[]): EqualFields =>
   );
 
 /** The fields that a condition looks at. */
-export const fieldsAsked = (condition: Condition): readonly string[] =>
+export const fieldsIn = (condition: Condition): readonly string[] =>
   condition.op === 'begins' ? condition.fields : [condition.field];
 
 export type Lead = {

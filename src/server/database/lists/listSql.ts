@@ -197,7 +197,7 @@ const beyond = (
   isIncluded: boolean,
 ): Expression<SqlBool> => {
   const [first = '', ...rest] = columns;
-  const [given, ...others] = from;
+  const [leadingValue, ...others] = from;
   const sign = sql.raw(`${isDown ? '<' : '>'}${isIncluded ? '=' : ''}`);
   const tuple = (names: readonly string[], values: readonly unknown[]) => {
     const left = names.map((name) => column(compare, name));
@@ -205,7 +205,7 @@ const beyond = (
     return sql<SqlBool>`(${sql.join(left)}) ${sign} (${sql.join(right)})`;
   };
   const leading = column(compare, first);
-  if (given === null) {
+  if (leadingValue === null) {
     const sameNull = sql<SqlBool>`(${leading} is null and ${tuple(rest, others)})`;
     return isDown ? sameNull : sql<SqlBool>`(${sameNull} or ${leading} is not null)`;
   }

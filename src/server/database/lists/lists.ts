@@ -16,7 +16,7 @@ import { countOfPage, countQuery, type PageQuery, pageQuery } from './listSql.ts
 export type ListQuery = {
   filter?: Readonly<Record<string, unknown>> | undefined;
   order?: Order | undefined;
-  /** At most 100, 25 when not said. */
+  /** At most 100; 25 by default. */
   limit?: number | undefined;
   /** The row to begin with, up to 10,000; with a cursor, only the stated position of that row. */
   offset?: number | undefined;
@@ -75,7 +75,7 @@ export const listRows = async (
     offset: from ? 0 : (offset ?? 0),
   };
   const { found, counted, isMore, last } = isTold(resource, conditions, order)
-    ? await toldPage(database, page)
+    ? await countedPage(database, page)
     : await largePage(database, page, mostCounted);
   const rows = found.slice(0, limit).map((row) => fromDatabase(resource, row));
   const isBeyond = found.length > limit;
@@ -96,7 +96,7 @@ export const listRows = async (
 };
 
 /** A page that is found by an index or among few rows, and its total. */
-const toldPage = async (line: Line, page: LargeQuery): Promise<LargePage> => {
+const countedPage = async (line: Line, page: LargeQuery): Promise<LargePage> => {
   const { resource, conditions, order } = page;
   const counting = countQuery(line, resource, conditions, mostCounted + 1);
   const counted = Number((await counting.executeTakeFirst())?.counted ?? 0);

@@ -4,7 +4,7 @@ import type { Line } from '../schema/inspect.ts';
 import { tableOf } from '../schema/table.ts';
 import type { Condition } from './filter.ts';
 import type { Ask } from './listLook.ts';
-import { equalFields, fieldsAsked, type ListPlan, leadsOf, weightOf } from './listPlan.ts';
+import { equalFields, fieldsIn, type ListPlan, leadsOf, weightOf } from './listPlan.ts';
 import { countQuery } from './listSql.ts';
 
 /** Conditions of a list that an index alone tells. */
@@ -30,9 +30,9 @@ export const narrowest = async (
   }: { resource: Resource; conditions: readonly Condition[]; order: Order },
   most: number,
 ): Promise<Narrowest | null> => {
-  const told = toldBy(resource, conditions, order);
-  if (told.length === 0) return null;
-  const counts = told.map((each, number) =>
+  const plannedLists = plannedListsOf(resource, conditions, order);
+  if (plannedLists.length === 0) return null;
+  const counts = plannedLists.map((each, number) =>
     line.db
       .selectFrom(countQuery(line, resource, each.conditions, most, each.fields).as('count'))
       .select([sql.lit(number).as('number'), 'counted']),
@@ -41,7 +41,7 @@ export const narrowest = async (
   const found = await ask(line.db.selectFrom(all.as('counts')).selectAll());
   return found
     .map(({ number, counted }) => ({
-      ...(told[Number(number)] as PlannedList),
+      ...(plannedLists[Number(number)] as PlannedList),
       counted: Number(counted),
     }))
     .map((each) => ({ ...each, tellsAll: each.conditions.length === conditions.length }))
@@ -53,7 +53,7 @@ const isNarrower = (resource: Resource, one: Narrowest, other: Narrowest): boole
     ? weightOf(resource, one.fields) > weightOf(resource, other.fields)
     : one.counted < other.counted;
 
-const toldBy = (
+const plannedListsOf = (
   resource: Resource,
   conditions: readonly Condition[],
   order: Order,
@@ -67,8 +67,8 @@ const toldBy = (
   );
   const led = new Set([key[0], ...whole.map(({ columns }) => columns[0])]);
   const others = conditions.filter(({ op }) => op !== 'is');
-  const asked = [
-    ...new Map(others.map((one) => [fieldsAsked(one).join(), fieldsAsked(one)])).values(),
+  const otherFields = [
+    ...new Map(others.map((one) => [fieldsIn(one).join(), fieldsIn(one)])).values(),
   ];
   return [
     ...equal.map((fields) => ({
@@ -78,12 +78,12 @@ const toldBy = (
         ? { by: 'lead' as const, fields }
         : { by: 'sort' as const, fields },
     })),
-    ...asked
+    ...otherFields
       .filter((fields) => fields.length > 0 && fields.every((name) => led.has(name)))
       .map((fields) => ({
         fields,
         // From one value and to another are one condition to an index.
-        conditions: others.filter((one) => fieldsAsked(one).join() === fields.join()),
+        conditions: others.filter((one) => fieldsIn(one).join() === fields.join()),
         plan: { by: 'sort' as const, fields },
       })),
   ];

@@ -7,8 +7,8 @@ import type { ListPage, ListQuery, Totals } from './lists.ts';
 /** Where rows and their archive are. */
 export type ArchiveHolder = { database: Database; settings: Pick<Settings, 'data'> };
 
-/** A list that is asked: through which view, within whose scope, by which filter of the wire. */
-export type ListAsked = {
+/** The request of a list: through which view, within whose scope, by which filter of the wire. */
+export type ListRequest = {
   view: View;
   scope: RowScope;
   filter: Readonly<Record<string, unknown>>;
@@ -19,11 +19,11 @@ export type RowArchive = {
   /** Whether a list that asks for neither is of archived rows: those of one thing that is archived whole. */
   holds(holder: ArchiveHolder, filter: Readonly<Record<string, unknown>>): Promise<boolean>;
   /** A page of archived rows; the answers and the faults are those of `listRows`. */
-  page(holder: ArchiveHolder, asked: ListAsked, query: ListQuery): Promise<ListPage>;
+  page(holder: ArchiveHolder, request: ListRequest, query: ListQuery): Promise<ListPage>;
   /** How many rows there are, however many, and what they add up to. */
-  count(holder: ArchiveHolder, asked: ListAsked): Promise<Totals>;
+  count(holder: ArchiveHolder, request: ListRequest): Promise<Totals>;
   /** All rows in chunks, for a file. */
-  rows(holder: ArchiveHolder, asked: ListAsked, order: Order): AsyncGenerator<any[]>;
+  rows(holder: ArchiveHolder, request: ListRequest, order: Order): AsyncGenerator<any[]>;
   /** One row by its key; null when no archive has it. */
   row(
     holder: ArchiveHolder,
@@ -33,7 +33,7 @@ export type RowArchive = {
 
 const archives = new WeakMap<Noun, RowArchive>();
 
-/** Says where the archived rows of a noun are; asked once, when its module is loaded. */
+/** Registers the archive of a noun, once, when its module is loaded. */
 export const setArchive = (noun: Resource, archive: RowArchive): void => {
   archives.set(noun, archive);
 };

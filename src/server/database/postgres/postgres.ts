@@ -67,7 +67,7 @@ export const connected = async (
 };
 
 /**
- * Cuts a connection off at once, whatever it still waits for: all that was asked over it rejects. A
+ * Cuts a connection off at once, whatever it still waits for: every query over it rejects. A
  * goodbye would wait for answers that a server which stands still never gives.
  */
 export const cutOff = (client: object): void => {
@@ -76,7 +76,7 @@ export const cutOff = (client: object): void => {
 };
 
 /**
- * Sends what is asked over a connection in one piece of work together: each message by itself would be a call of the
+ * Sends the queries of a connection in one piece of work together: each message by itself would be a call of the
  * system, and would wake the server.
  */
 export const sendTogether = (client: object): void => {
@@ -90,10 +90,10 @@ export const sendTogether = (client: object): void => {
 class FlagsAsNumbers extends PostgresQueryCompiler {
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const { operator, rightOperand: right } = node;
-    const said = OperatorNode.is(operator) && /^is( not)?$/.test(operator.operator);
+    const isIdentity = OperatorNode.is(operator) && /^is( not)?$/.test(operator.operator);
     const isFlag = ValueNode.is(right) && typeof right.value === 'boolean';
     super.visitBinaryOperation(
-      said && isFlag
+      isIdentity && isFlag
         ? {
             ...node,
             operator: OperatorNode.create(operator.operator === 'is' ? '=' : 'is distinct from'),
@@ -112,7 +112,7 @@ class OurDialect extends PostgresDialect {
 
 type Asking = (text: string, values: unknown[]) => Promise<unknown>;
 
-/** Kysely over whatever asks questions for us; flags may be given as true and false. */
+/** Kysely over a function that answers queries; flags may be true and false. */
 export const queriesThrough = (ask: Asking): Kysely<any> =>
   new Kysely<any>({
     dialect: new OurDialect({

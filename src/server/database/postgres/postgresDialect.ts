@@ -17,7 +17,7 @@ export const writingRows = 0x4f46444b_02;
 /** A process that fills an empty database for the demo holds this one. */
 export const seeding = 0x4f46444b_03;
 
-/** A line that broke after COMMIT was said and before it was answered. */
+/** A line that broke after COMMIT was sent and before it was answered. */
 export class UnknownCommit extends Error {
   constructor(cause: unknown) {
     super('The line broke during the commit', { cause });

@@ -14,14 +14,14 @@ const mostRead = 1_000;
 
 export type Feed = {
   /** What a batch of this process has just committed. */
-  took(told: Pick<BatchAnswer, 'events' | 'signals'>): void;
+  took(announcements: Pick<BatchAnswer, 'events' | 'signals'>): void;
   close(): Promise<void>;
 };
 
 /**
  * Tells the listeners of this process what any process committed: every event once, in the order of
  * its number. The table is the truth; NOTIFY only says that it is worth a look. Events of our own
- * that follow directly on what was told last need not be read again. Signals are not kept: one
+ * that follow directly on the last event told need not be read again. Signals are not kept: one
  * that was sent while the connection was broken is not heard, and `presence` tells listeners so.
  */
 export const openFeed = async (
@@ -30,7 +30,7 @@ export const openFeed = async (
   presence: Availability,
   listeners: Listeners,
 ): Promise<Feed> => {
-  let told: number | null = null;
+  let lastSeq: number | null = null;
   let looking: Promise<void> | null = null;
   let isWanted = false;
   let isClosed = false;
@@ -38,8 +38,8 @@ export const openFeed = async (
   let db: Kysely<any> | null = null;
 
   const tell = (event: BatchAnswer['events'][number]) => {
-    if (told !== null && event.seq <= told) return;
-    told = event.seq;
+    if (lastSeq !== null && event.seq <= lastSeq) return;
+    lastSeq = event.seq;
     listeners.event(event);
   };
 
@@ -49,7 +49,7 @@ export const openFeed = async (
       const rows = (await db
         .selectFrom('outbox')
         .selectAll()
-        .where('seq', '>', told)
+        .where('seq', '>', lastSeq)
         .orderBy('seq')
         .limit(mostRead)
         .execute()) as Raw[];
@@ -71,7 +71,7 @@ export const openFeed = async (
     return looking;
   };
 
-  const heard = async (payload: string | undefined) => {
+  const receive = async (payload: string | undefined) => {
     const { from, hasEvents, signals } = JSON.parse(payload ?? '{}') as Message;
     if (from === self) return;
     if (hasEvents) await look();
@@ -80,11 +80,11 @@ export const openFeed = async (
 
   const line = await keepLine(url, presence, async (client: Client) => {
     // Anybody may say anything on a channel of the database.
-    client.on('notification', ({ payload }) => void heard(payload).catch(() => undefined));
+    client.on('notification', ({ payload }) => void receive(payload).catch(() => undefined));
     await client.query(`LISTEN ${channel}`);
     db = queriesThrough((text, values) => client.query(text, values));
-    told ??= await newest(db);
-    // What was told before we listened.
+    lastSeq ??= await newest(db);
+    // The events from before we listened.
     await look();
   });
   const timer = setInterval(() => void look(), lookEveryMs);
@@ -93,7 +93,7 @@ export const openFeed = async (
   return {
     took: ({ events, signals }) => {
       const [first] = events;
-      if (first && !looking && first.seq === (told ?? 0) + 1)
+      if (first && !looking && first.seq === (lastSeq ?? 0) + 1)
         for (const event of events) tell(event);
       else if (first) void look();
       for (const [topic, data] of signals) listeners.signal(topic, data);

@@ -3,7 +3,7 @@ import type { Question } from '../writing/question.ts';
 import type { RowsFor } from '../writing/writing.ts';
 
 /** The column that says which question a row answers; no table has one of this name. */
-const asked = '#asked';
+const questionColumn = '#asked';
 
 /**
  * How a connection to PostgreSQL answers many questions: those of one statement together, their values as arrays. All
@@ -31,7 +31,7 @@ export const questionsOver = (ask: (question: QueryConfig) => Promise<QueryResul
         const text = textOf(sql, types ?? []);
         const values = types?.map((_, nth) => group.map((at) => questions[at]?.values[nth]));
         const found = await ask({ name: nameOf(text), text, values: values ?? [] });
-        for (const row of found.rows) rows[group[row[asked] - 1] as number] = row;
+        for (const row of found.rows) rows[group[row[questionColumn] - 1] as number] = row;
       }),
     );
     return rows;
@@ -49,11 +49,11 @@ const textOf = (sql: string, types: readonly string[]): string => {
 };
 
 const spell = (sql: string, types: readonly string[]): string => {
-  if (types.length === 0) return `select 1 as "${asked}", one.* from (${sql}) as one`;
+  if (types.length === 0) return `select 1 as "${questionColumn}", one.* from (${sql}) as one`;
   let count = 0;
   const one = sql.replaceAll('?', () => `"#many"."#${++count}"`);
   const values = types.map((type, nth) => `$${nth + 1}::${type}[]`).join(', ');
   const columns = types.map((_, nth) => `"#${nth + 1}"`).join(', ');
-  return `select "#many"."${asked}"::integer, one.* from unnest(${values})
-    with ordinality as "#many" (${columns}, "${asked}") cross join lateral (${one}) as one`;
+  return `select "#many"."${questionColumn}"::integer, one.* from unnest(${values})
+    with ordinality as "#many" (${columns}, "${questionColumn}") cross join lateral (${one}) as one`;
 };

@@ -15,7 +15,7 @@ export type Reads = {
   db: Kysely<any>;
   readLong(query: CompiledQuery<any>): Promise<any[]>;
   readAside(query: CompiledQuery<any>): Promise<any[]>;
-  /** Gives up whatever is asked of a database that does not answer. */
+  /** Gives up the queries to a database that does not answer. */
   cut(): void;
   close(): Promise<void>;
 };
@@ -51,7 +51,7 @@ export const openReads = (url: string, isThere: () => boolean): Reads => {
   };
 };
 
-/** A pool that another can take the place of; what was asked of the first then fails at once. */
+/** A pool that another can take the place of; queries to the first then fail at once. */
 const renewable = (make: () => ReturnType<typeof poolTo>) => {
   let { pool, clients } = make();
   return {

@@ -15,10 +15,10 @@ export const mostRows = 200_000;
  * the middle of a statement takes the whole server with it, so larger reads go by ranges of keys.
  */
 export const longRead = (connection: Connection, { sql, parameters }: Question): ReadAnswer => {
-  const asked = connection.prepare<unknown[], unknown[]>(sql).raw();
-  const columns = asked.columns().map(({ name }) => name);
+  const statement = connection.prepare<unknown[], unknown[]>(sql).raw();
+  const columns = statement.columns().map(({ name }) => name);
   const rows: unknown[][] = [];
-  for (const row of asked.iterate(...parameters.map(sqliteDialect.parameter))) {
+  for (const row of statement.iterate(...parameters.map(sqliteDialect.parameter))) {
     if (rows.length === mostRows) throw tooMany();
     rows.push(row);
   }

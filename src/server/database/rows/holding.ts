@@ -34,9 +34,9 @@ type Change = {
 export const holdBack = async (
   tx: Tx,
   noun: Resource,
-  { action, stored, after, guarded, reason: said }: Change,
+  { action, stored, after, guarded, reason: reasonText }: Change,
 ): Promise<Held> => {
-  const reason = reasonOf(said);
+  const reason = reasonOf(reasonText);
   const place = placeOf(noun, stored);
   if (action === 'create' && place)
     if (await tx.store.get(noun, stored)) throw alreadyThere(noun, noun.key.map(String));
@@ -86,10 +86,10 @@ export const holdBack = async (
 
 /** A reason as it is kept; INVALID when there is none that says anything. */
 export const reasonOf = (
-  said: string | null,
+  text: string | null,
   missing = 'Say why: a second person must approve this change',
 ): string => {
-  const reason = said?.trim() ?? '';
+  const reason = text?.trim() ?? '';
   const { min, max } = reasonLength;
   const fault =
     reason.length < min

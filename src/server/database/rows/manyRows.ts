@@ -38,7 +38,7 @@ export const sqlByRows = (spell: (rows: number) => string): ((rows: number) => s
 };
 
 /** What comes before the rows in each statement, and how it is prepared where not by `tx.prepared`. */
-type AskedBy = { first?: readonly unknown[]; ask?: Tx['prepared'] };
+type Lookup = { first?: readonly unknown[]; ask?: Tx['prepared'] };
 
 /** Asks for a table of rows, some at a time; what all of them answer, in order. */
 export const askForRows = async <T>(
@@ -46,7 +46,7 @@ export const askForRows = async <T>(
   sql: (rows: number) => string,
   rows: readonly T[],
   valuesOf: (row: T) => readonly unknown[],
-  { first = [], ask = tx.prepared }: AskedBy = {},
+  { first = [], ask = tx.prepared }: Lookup = {},
 ): Promise<Record<string, any>[]> =>
   (
     await Promise.all(

@@ -7,7 +7,7 @@ const secretName = /password|otp|secret|token|hash/i;
 
 /**
  * Values as they may stand in the journal, as JSON: secrets hidden, numbers of people with their middle hidden.
- * A noun's own fields say which those are; what belongs to no noun is judged by its name and look.
+ * A noun's own fields say which those are; a value of no noun is recognised by its name and look.
  */
 export const maskedJson = (noun: Noun | undefined, values: unknown): string | null => {
   if (values === undefined || values === null) return null;

@@ -45,8 +45,8 @@ export const createdRow = async (
   approval: Approval | null,
 ): Promise<WireRow | Held> => {
   const noun = tx.noun(resource);
-  const given = { ...initialOf(noun), ...values };
-  const stored: Record<string, any> = { ...decodeValues(noun, given), ...keptBy(tx) };
+  const newValues = { ...initialOf(noun), ...values };
+  const stored: Record<string, any> = { ...decodeValues(noun, newValues), ...keptBy(tx) };
   missing(noun, stored);
   if (!within(stored, scope))
     throw new ApiError('NOT_ALLOWED', `This ${noun.label} would not be yours`);
@@ -54,7 +54,7 @@ export const createdRow = async (
   await reference(tx, noun, stored);
   await assertRule(tx, noun, stored);
   if (!approval && tx.by.role !== null && holdsCreation(noun, tx.by.role))
-    return holdBack(tx, noun, { action: 'create', after: given, stored, guarded: [], reason });
+    return holdBack(tx, noun, { action: 'create', after: newValues, stored, guarded: [], reason });
   const numbered = noun.key[0] as string;
   const made = await duplicateIn(tx, noun, () =>
     tx.db.insertInto(resource).values(stored).returning(numbered).executeTakeFirstOrThrow(),
@@ -73,9 +73,9 @@ export const editedRow = async (
 ): Promise<WireRow | Held> => {
   const noun = tx.noun(at.resource);
   const before = await rowAt(tx, noun, at);
-  const given = decodeValues(noun, values);
+  const storedValues = decodeValues(noun, values);
   const changes = Object.fromEntries(
-    Object.entries(given).filter(([name, value]) => before[name] !== value),
+    Object.entries(storedValues).filter(([name, value]) => before[name] !== value),
   );
   const names = Object.keys(changes);
   if (names.length === 0) return encodeRow(noun, before);

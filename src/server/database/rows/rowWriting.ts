@@ -66,7 +66,7 @@ export const noted = (
 ): void => {
   const row = (after ?? before) as Stored;
   const key = keyOf(noun, row);
-  const said = {
+  const extras = {
     ...(reason && { [extraKeys.reason]: reason }),
     ...(approvedBy && { [extraKeys.approvedBy]: approvedBy }),
   };
@@ -74,10 +74,10 @@ export const noted = (
     action,
     resource: noun.name,
     key,
-    before: before && told(noun, before, only),
+    before: before && journalValues(noun, before, only),
     after:
-      after || Object.keys(said).length > 0
-        ? { ...(after && told(noun, after, only)), ...said }
+      after || Object.keys(extras).length > 0
+        ? { ...(after && journalValues(noun, after, only)), ...extras }
         : undefined,
   });
   if (!noun.live) return;
@@ -86,7 +86,7 @@ export const noted = (
 };
 
 /** Values as the journal shows them: as the wire has them, and secrets too, for the journal to hide. */
-const told = (noun: Resource, row: Stored, only?: readonly string[]): Stored =>
+const journalValues = (noun: Resource, row: Stored, only?: readonly string[]): Stored =>
   Object.fromEntries(
     storedFieldsOf(noun)
       .filter(([name]) => !only || only.includes(name))

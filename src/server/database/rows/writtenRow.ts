@@ -33,7 +33,7 @@ export const changeRow = async <N extends Resource>(
   before: StoredRow<N>,
   changes: Partial<StoredRow<N>>,
   action: string,
-  told: JournalNote = {},
+  note: JournalNote = {},
 ): Promise<StoredRow<N>> => {
   const written = { ...changes, ...keptBy(tx, before) };
   const isIt = Object.fromEntries(noun.key.map((name) => [name, before[name as never]]));
@@ -43,6 +43,6 @@ export const changeRow = async <N extends Resource>(
     .where((of) => of.and(isIt))
     .execute();
   const after = { ...before, ...written };
-  noted(tx, noun, action, { before, after, only: Object.keys(changes), ...told });
+  noted(tx, noun, action, { before, after, only: Object.keys(changes), ...note });
   return after;
 };

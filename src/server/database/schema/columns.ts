@@ -59,9 +59,9 @@ export const decodeKey = (
   const values: Record<string, unknown> = {};
   for (const name of noun.key as readonly string[]) {
     const field = noun.fields[name] as Field;
-    const given = key[name];
-    const spelled = formOf(field) === 'number' && typeof given === 'string';
-    const wire = spelled && /^-?\d+(\.\d+)?$/.test(given) ? Number(given) : given;
+    const keyValue = key[name];
+    const spelled = formOf(field) === 'number' && typeof keyValue === 'string';
+    const wire = spelled && /^-?\d+(\.\d+)?$/.test(keyValue) ? Number(keyValue) : keyValue;
     const value = decoded(field, wire);
     if (value === undefined || value === null) return null;
     values[name] = value;

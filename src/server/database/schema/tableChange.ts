@@ -37,8 +37,8 @@ export const changesOf = async (
   const { dialect, db } = line;
   const table = tableOf(resource);
   const count = async (where = '1 = 1') => {
-    const asked = `select count(*) as counted from ${quoted(table.name)} where ${where}`;
-    const { rows } = await sql.raw<{ counted: number }>(asked).execute(db);
+    const statement = `select count(*) as counted from ${quoted(table.name)} where ${where}`;
+    const { rows } = await sql.raw<{ counted: number }>(statement).execute(db);
     return rows[0]?.counted ?? 0;
   };
   const changes = await columnChanges(dialect, table, found, resource.droppedColumns ?? [], count);

@@ -37,9 +37,9 @@ export const openSqlite = async (opening: Opening): Promise<Database> => {
     drain,
     refuseWaiting: _,
     ...queue
-  } = queueBefore(writer, opening, (told) => {
-    for (const each of told.events) event(each);
-    for (const [topic, data] of told.signals) signal(topic, data);
+  } = queueBefore(writer, opening, (announcements) => {
+    for (const each of announcements.events) event(each);
+    for (const [topic, data] of announcements.signals) signal(topic, data);
   });
   const close = async () => {
     await drain();

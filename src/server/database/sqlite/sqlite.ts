@@ -71,7 +71,7 @@ export const statementsOf = (connection: Connection) => {
   };
 };
 
-/** Kysely over a connection that stays ours to close; flags may be given as true and false. */
+/** Kysely over a connection that stays ours to close; flags may be true and false. */
 export const queriesOver = (
   connection: Connection,
   statement = statementsOf(connection),

@@ -66,9 +66,9 @@ export const batchesOn = (writing: Writing, known: WriterSetup) => {
     if (writing.rowsFor) await savepoints.askAgain(items, writing.rowsFor);
     const answers: Answer[] = [];
     for (const item of items) answers.push(await savepoints.run(item, isCareful));
-    const { told, ending } = savepoints.close();
+    const { announcements, ending } = savepoints.close();
     await writing.commit(ending);
-    return { answers, ...told, halted, trouble: null };
+    return { answers, ...announcements, halted, trouble: null };
   };
 
   return async (items: readonly Item[]): Promise<BatchAnswer> => {
@@ -92,7 +92,7 @@ export const batchesOn = (writing: Writing, known: WriterSetup) => {
         if (trouble === 'broken')
           halted = `${words.broken} No more is written until the next start (${cause}).`;
         if (!(await writing.rollback())) halted ??= words.broken;
-        // A line that broke before COMMIT was said has stored nothing: once more, over a new one.
+        // A line that broke before COMMIT was sent has stored nothing: once more, over a new one.
         const most = trouble === 'again' ? mostTries : trouble === 'away' ? 2 : 0;
         if (halted === null && tries < most) continue;
         return refused(items, trouble);

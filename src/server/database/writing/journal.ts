@@ -157,7 +157,7 @@ export type JournalFault = { seq: number; why: string };
 type Checked = Row & { hash: string };
 
 export type Checking = {
-  /** Reads a chunk of entries; on the thread of the connection when not said. */
+  /** Reads a chunk of entries; by default on the thread of the connection. */
   read?: (query: CompiledQuery<Checked>) => Promise<Checked[]>;
   /** Hears of each entry that is as it was written, in order. */
   onEntry?: (entry: Checked) => void;
@@ -179,7 +179,7 @@ export const verifyJournal = async (
   }: Checking = {},
 ): Promise<JournalFault | null> => {
   const key = keyObject(secret);
-  // Read first: entries written while we read are beyond this head and not ours to judge.
+  // Read first: entries written while we read are beyond this head and not checked here.
   const head = await db.selectFrom('journalHead').selectAll().executeTakeFirst();
   const end = Number(head?.seq ?? 0);
   onProgress(0, end);

@@ -22,16 +22,16 @@ export const openListeners = (): Listeners => {
       return () => listeners.delete(listener);
     },
     event: (event) => {
-      for (const listener of onEvent) told(listener, event);
+      for (const listener of onEvent) notify(listener, event);
     },
     signal: (topic, data) => {
-      for (const listener of onSignal.get(topic) ?? []) told(listener, data);
+      for (const listener of onSignal.get(topic) ?? []) notify(listener, data);
     },
   };
 };
 
 /** A listener that throws keeps nothing from the others; its error goes where uncaught ones go. */
-const told = <T>(listener: (what: T) => void, what: T): void => {
+const notify = <T>(listener: (what: T) => void, what: T): void => {
   try {
     listener(what);
   } catch (error) {

@@ -56,9 +56,9 @@ export type Prepared = {
 
 /** The answers to questions that are asked at once; in place where all are, since a promise costs too. */
 export const allOf = <T extends readonly unknown[]>(
-  ...asked: T
+  ...answers: T
 ): MaybePromise<{ -readonly [K in keyof T]: Awaited<T[K]> }> =>
-  asked.some((answer) => answer instanceof Promise) ? Promise.all(asked) : (asked as never);
+  answers.some((answer) => answer instanceof Promise) ? Promise.all(answers) : (answers as never);
 
 /** What a mutation may do inside the transaction that it shares with the rest of its batch. */
 export type Tx = {

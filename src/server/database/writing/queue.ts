@@ -32,7 +32,7 @@ const awayWords = 'The database is away; nothing was saved. Try again in a momen
 export const queueBefore = (
   writer: Writer,
   { now, steady, mutations }: Pick<Opening, 'now' | 'steady' | 'mutations'>,
-  tellOthers: (told: Pick<BatchAnswer, 'events' | 'signals'>) => void,
+  tellOthers: (announcements: Pick<BatchAnswer, 'events' | 'signals'>) => void,
   isThere: () => boolean = () => true,
 ): Pick<Database, 'write' | 'halted' | 'writing'> & {
   /** Refuses what waits, as nothing of it was begun. */

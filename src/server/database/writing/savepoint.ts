@@ -61,7 +61,7 @@ export const savepointsOn = (
       pending.addRow(journalRows, row);
     },
   );
-  let told: Announcements = { events: [], signals: [] };
+  let announcements: Announcements = { events: [], signals: [] };
   const asking = askingAhead<Item>({
     memories,
     questionsOf: ({ mutation, args, by, now, steady = now }) => {
@@ -109,11 +109,11 @@ export const savepointsOn = (
       const event: OutboxEvent = { seq: 0, type, audience, text, data, createdAt: tx.now };
       writes++;
       pending.addEvent(event);
-      told.events.push(event);
+      announcements.events.push(event);
     },
     signal: (topic, data) => {
       writes++;
-      told.signals.push([topic, data]);
+      announcements.signals.push([topic, data]);
     },
     written: async ({ name }, change) => {
       for (const mutation of mutationNamed.values())
@@ -122,12 +122,12 @@ export const savepointsOn = (
   };
 
   return {
-    /** What is to be asked at the start of a transaction, where that saves waiting for each answer. */
+    /** The questions at the start of a transaction, where that saves waiting for each answer. */
     questionsOf: (items: readonly Item[]): readonly Question<any>[] =>
       writing.rowsFor ? asking.questionsOf(items) : [],
-    /** At the start of a transaction, with the answers to what was asked. */
+    /** At the start of a transaction, with the answers to its questions. */
     open: ({ head, isOurs, rows }: Begun, questions: readonly Question<any>[]): void => {
-      told = { events: [], signals: [] };
+      announcements = { events: [], signals: [] };
       pending.discard();
       if (isOurs) memories.trim();
       else memories.forget();
@@ -148,7 +148,7 @@ export const savepointsOn = (
       const mutation = mutationNamed.get(name);
       if (!mutation) return { failure: toFailure(unknownMutation(name)) };
       const mark = chain.mark();
-      const [events, signals] = [told.events.length, told.signals.length];
+      const [events, signals] = [announcements.events.length, announcements.signals.length];
       tx.now = now;
       tx.steady = steady;
       tx.by = by;
@@ -173,16 +173,19 @@ export const savepointsOn = (
         memories.forget();
         await writing.undo();
         chain.back(mark);
-        told.events.length = events;
-        told.signals.length = signals;
+        announcements.events.length = events;
+        announcements.signals.length = signals;
         return { failure: toFailure(error) };
       }
     },
-    /** What goes with the commit, and what is to be told after it. */
-    close: (): { told: Announcements; ending: Ending } => {
+    /** What goes with the commit, and the announcements that follow it. */
+    close: (): { announcements: Announcements; ending: Ending } => {
       pending.flushUnawaited();
-      const hasEvents = told.events.length > 0;
-      return { told, ending: { head: chain.seal(), signals: told.signals, hasEvents } };
+      const hasEvents = announcements.events.length > 0;
+      return {
+        announcements,
+        ending: { head: chain.seal(), signals: announcements.signals, hasEvents },
+      };
     },
     /** When a transaction is taken back: nothing in memory is known to be true. */
     takenBack: (): void => {

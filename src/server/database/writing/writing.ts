@@ -57,7 +57,7 @@ export type Writing = Line &
     rollback(): MaybePromise<boolean>;
     /** Whether there is a transaction that can go on. */
     isOpen(): boolean;
-    /** Gives up the line at once, where there is one: all that was asked over it fails. */
+    /** Gives up the line at once, where there is one: every query over it fails. */
     cut(): void;
     close(): Promise<void>;
   };

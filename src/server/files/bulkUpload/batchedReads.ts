@@ -16,14 +16,14 @@ type PendingRead = {
   answer: Promise<Row | null>;
   tell(row: Row | null): void;
 };
-type Question = { noun: Resource; names: readonly string[]; asked: Map<string, PendingRead> };
+type Question = { noun: Resource; names: readonly string[]; reads: Map<string, PendingRead> };
 
 /** Conditions of one query: SQLite nests them, and not endlessly. */
 const mostGroups = 100;
 
 /**
- * Gathers what is asked in one turn of the loop into a query for each set of fields, so that the rules
- * that a single row is written by can judge hundreds of rows without hundreds of ways to the database.
+ * Gathers the reads of one turn of the loop into a query for each set of fields, so that the rules
+ * that a single row is written by can check hundreds of rows without hundreds of ways to the database.
  */
 export const batchedReads = (
   db: Kysely<any>,
@@ -31,9 +31,9 @@ export const batchedReads = (
 ): BatchedReads => {
   let open = new Map<string, Question>();
 
-  const answer = async ({ noun, names, asked }: Question): Promise<void> => {
-    const waiting = new Map(asked);
-    for (const condition of conditionsOf(names, [...asked.values()])) {
+  const answer = async ({ noun, names, reads }: Question): Promise<void> => {
+    const waiting = new Map(reads);
+    for (const condition of conditionsOf(names, [...reads.values()])) {
       const query = db
         .selectFrom(noun.name)
         .selectAll()
@@ -62,23 +62,23 @@ export const batchedReads = (
     open = new Map();
     for (const question of questions)
       answer(question).catch((error: unknown) => {
-        for (const { tell } of question.asked.values()) tell(Promise.reject(error) as never);
+        for (const { tell } of question.reads.values()) tell(Promise.reject(error) as never);
       });
   };
 
   const find: BatchedReads['find'] = (noun, names, values) => {
     if (open.size === 0) setImmediate(flush);
     const place = `${noun.name} ${names.join()}`;
-    const question = open.get(place) ?? { noun, names, asked: new Map() };
+    const question = open.get(place) ?? { noun, names, reads: new Map() };
     open.set(place, question);
     const spelled = tuple(values);
-    const before = question.asked.get(spelled);
+    const before = question.reads.get(spelled);
     if (before) return before.answer;
     let tell: PendingRead['tell'] = () => undefined;
     const promised = new Promise<Row | null>((resolve) => {
       tell = resolve;
     });
-    question.asked.set(spelled, { values, answer: promised, tell });
+    question.reads.set(spelled, { values, answer: promised, tell });
     return promised;
   };
 
@@ -100,12 +100,12 @@ export const tuple = (values: readonly unknown[]): string => JSON.stringify(valu
 
 type Group = { same: [name: string, value: unknown][]; last: string; values: unknown[] };
 
-/** Rows that share all but their last field are asked for together. */
-const conditionsOf = (names: readonly string[], asked: readonly PendingRead[]): Group[][] => {
+/** Rows that share all but their last field are read together. */
+const conditionsOf = (names: readonly string[], reads: readonly PendingRead[]): Group[][] => {
   const last = names.at(-1) as string;
   const first = names.slice(0, -1);
   const groups = new Map<string, Group>();
-  for (const { values } of asked) {
+  for (const { values } of reads) {
     const head = values.slice(0, -1);
     const spelled = tuple(head);
     const group = groups.get(spelled) ?? {

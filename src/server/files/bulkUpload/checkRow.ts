@@ -37,10 +37,10 @@ export type RowCheck = {
 };
 
 /** Judges rows of one noun for one person; the check of a file and its commit ask the same function. */
-export type RowChecker = (given: Values) => Promise<RowCheck>;
+export type RowChecker = (values: Values) => Promise<RowCheck>;
 
 /**
- * Makes the judge of rows: the values of some columns, as the wire has them and normalised. A row that
+ * Makes the check of rows. It takes the values of some columns, as the wire has them and normalised. A row that
  * names one that is there changes it; any other is new. Every rule is the one by which a single row is
  * written: the check of the form, scope, the values that a role may give, references and uniqueness.
  */
@@ -54,7 +54,7 @@ export const rowCheckerOf = (
   const label = (name: string) => (noun.fields[name] as Field).label;
   const rules = { nouns, store: reads, by: rights.by };
 
-  /** The row that the given values name, by the first of the identities that they have all of. */
+  /** The row that the values name, by the first identity that they have whole. */
   const named = async (values: Values) => {
     for (const names of identities) {
       if (!names.every((name) => values[name] !== null && values[name] !== undefined)) continue;
@@ -83,8 +83,11 @@ export const rowCheckerOf = (
     return { faults, claims };
   };
 
-  const checkNew = async (given: Values, names: readonly string[] | null): Promise<RowCheck> => {
-    const { values, faults } = asNew(noun, given, names);
+  const checkNew = async (
+    rowValues: Values,
+    names: readonly string[] | null,
+  ): Promise<RowCheck> => {
+    const { values, faults } = asNew(noun, rowValues, names);
     faults.push(...inWords(creating.faults(values), values));
     if (faults.length > 0) return refused(null, faults);
     const stored = { ...initialOf(noun), ...decodeValues(noun, values) };
@@ -111,10 +114,10 @@ export const rowCheckerOf = (
     };
   };
 
-  const checkChange = async (given: Values, before: Record<string, any>): Promise<RowCheck> => {
+  const checkChange = async (rowValues: Values, before: Record<string, any>): Promise<RowCheck> => {
     const key = keyOf(noun, before as any);
-    const differing = Object.keys(given).filter(
-      (name) => !isSame(noun.fields[name] as Field, before[name], given[name]),
+    const differing = Object.keys(rowValues).filter(
+      (name) => !isSame(noun.fields[name] as Field, before[name], rowValues[name]),
     );
     const fixed = differing.filter((name) => !Object.hasOwn(editing.fields, name));
     const wire = Object.fromEntries(
@@ -123,7 +126,7 @@ export const rowCheckerOf = (
         .map(([name, field]) => [name, encoded(field, before[name])]),
     );
     const values = Object.fromEntries(
-      differing.filter((name) => !fixed.includes(name)).map((name) => [name, given[name]]),
+      differing.filter((name) => !fixed.includes(name)).map((name) => [name, rowValues[name]]),
     );
     const after = { ...wire, ...values };
     const faults = [
@@ -163,24 +166,24 @@ export const rowCheckerOf = (
     };
   };
 
-  return async (said) => {
-    const given = withOwn(said, rights.own);
-    const { names, row } = await named(given);
+  return async (fileValues) => {
+    const rowValues = withOwn(fileValues, rights.own);
+    const { names, row } = await named(rowValues);
     // A row out of scope does not exist for the uploader; its name is taken all the same.
-    const judgement = await (row && within(row, rights.edit)
-      ? checkChange(given, row)
-      : checkNew(given, names));
-    return judgement.verdict === 'refused' ? { ...judgement, cells: cellsOf(said) } : judgement;
+    const check = await (row && within(row, rights.edit)
+      ? checkChange(rowValues, row)
+      : checkNew(rowValues, names));
+    return check.verdict === 'refused' ? { ...check, cells: cellsOf(fileValues) } : check;
   };
 };
 
 /** The cells of a refused row, for the reader who looks for its fault. */
-const cellsOf = (said: Values): Cell[] =>
-  Object.entries(said).flatMap(([field, after]) =>
+const cellsOf = (values: Values): Cell[] =>
+  Object.entries(values).flatMap(([field, after]) =>
     after === null || after === undefined ? [] : [{ field, before: null, after }],
   );
 
-/** The values that name a row by its key as the API spells it, for a judge to be asked about it again. */
+/** The values that name a row by its key as the API spells it, so that it can be checked again. */
 export const valuesOfKey = (noun: Resource, key: string): Values => {
   const stored = decodeKey(noun, keyValues(noun, key) ?? {}) ?? {};
   return Object.fromEntries(
@@ -201,21 +204,21 @@ const refused = (key: string | null, faults: Fault[]): RowCheck => ({
 });
 
 /** The reader's own fixed values need not be in the file. */
-const withOwn = (given: Values, own: Values): Values => {
-  const filled = { ...given };
+const withOwn = (values: Values, own: Values): Values => {
+  const filled = { ...values };
   for (const [name, value] of Object.entries(own)) filled[name] ??= value;
   return filled;
 };
 
-/** The values of a new row: what is not said begins as the schema says, and what the server sets is its own. */
-const asNew = (noun: Resource, given: Values, names: readonly string[] | null) => {
+/** The values of a new row: a column without a value begins as the schema says, and the server sets its own columns. */
+const asNew = (noun: Resource, rowValues: Values, names: readonly string[] | null) => {
   const values: Record<string, unknown> = {};
   const faults: Fault[] = [];
   for (const [name, field] of fieldsOf(noun)) {
-    const value = given[name] ?? null;
+    const value = rowValues[name] ?? null;
     const { readOnly, initial, optional } = field.options;
     if (!readOnly) {
-      const isSaid = value !== null || (optional && Object.hasOwn(given, name));
+      const isSaid = value !== null || (optional && Object.hasOwn(rowValues, name));
       if (isSaid) values[name] = value;
       else if (initial !== undefined) values[name] = initial;
     } else if (value !== null && value !== (field.initialState ?? initial ?? null))

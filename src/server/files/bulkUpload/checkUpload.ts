@@ -10,10 +10,10 @@ import { type Heading, headingOf } from '../csv/heading.ts';
 import { batchedReads } from './batchedReads.ts';
 import { type RowChecker, rowCheckerOf } from './checkRow.ts';
 import {
+  type CheckedLine,
   type Counts,
   clearLines,
   endCheck,
-  type JudgedLine,
   readUpload,
   saveLines,
 } from './lineMutations.ts';
@@ -21,13 +21,13 @@ import { rightsOf } from './rights.ts';
 import { type SeenNames, seenNames } from './seenNames.ts';
 import { type Upload, uploadJobs } from './uploadMutations.ts';
 
-/** Rows that are judged and kept at a time: a few ms of this thread, and of the writer. */
+/** Rows that are checked and kept at a time: a few ms of this thread, and of the writer. */
 const slice = 250;
 /** How often the progress is sent, ms. */
 const tellEveryMs = 1_000;
 
 /**
- * The dry run of a file: reads it from the disk row by row, judges each row and keeps the verdicts.
+ * The dry run of a file: reads it from the disk row by row, checks each row and keeps the verdicts.
  * Nothing of the master is written. Cut off, it begins again from the start.
  */
 export const checkUpload = (nouns: readonly Noun[]): JobType => ({
@@ -56,13 +56,13 @@ const checked = async (running: Running, upload: Upload, nouns: readonly Noun[])
   const noun = nouns.find(({ name }) => name === upload.resource) as Resource;
   const rights = rightsOf(by, noun);
   const reads = batchedReads(database.db, (query) => database.readLong(query));
-  const judge = rowCheckerOf(noun, { nouns, rights, reads });
+  const check = rowCheckerOf(noun, { nouns, rights, reads });
   const names = seenNames();
   const hash = createHash('sha256');
   const counts: Counts = { created: 0, changed: 0, unchanged: 0, refused: 0 };
   let heading: Heading | null = null;
   let done = 0;
-  let told = 0;
+  let lastReportAt = 0;
   let saving: Promise<void> = Promise.resolve();
 
   await clearedLines(running, batchId);
@@ -72,12 +72,12 @@ const checked = async (running: Running, upload: Upload, nouns: readonly Noun[])
     if (signal.aborted) return null;
     const first = heading ? null : rows.shift();
     heading ??= headingOf(noun, first?.cells ?? [], Object.keys(rights.own));
-    const lines = await judged(noun, heading, judge, names, rows);
+    const lines = await verdictsOn(noun, heading, check, names, rows);
     for (const { verdict } of lines) counts[verdict === 'new' ? 'created' : verdict] += 1;
     done += lines.length;
-    const tells = machine.steady() - told >= tellEveryMs;
-    if (tells) told = machine.steady();
-    // The next rows are judged while these are written.
+    const tells = machine.steady() - lastReportAt >= tellEveryMs;
+    if (tells) lastReportAt = machine.steady();
+    // The next rows are checked while these are written.
     await saving;
     const args = { ...owned, batchId, done, counts: { ...counts }, tells, lines };
     saving = database.write(saveLines, args, by);
@@ -92,33 +92,33 @@ const checked = async (running: Running, upload: Upload, nouns: readonly Noun[])
   return `${done} rows: ${counts.created} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.refused} refused`;
 };
 
-/** Judges some rows; what they claim is compared in their order, so that the first of two stays. */
-const judged = async (
+/** Checks some rows; what they claim is compared in their order, so that the first of two stays. */
+const verdictsOn = async (
   noun: Resource,
   heading: Heading,
-  judge: RowChecker,
+  check: RowChecker,
   names: SeenNames,
   rows: readonly FileRow[],
-): Promise<JudgedLine[]> => {
-  const judgements = await Promise.all(
+): Promise<CheckedLine[]> => {
+  const checks = await Promise.all(
     rows.map(async (row) => {
       const fault = shapeFault(heading, row);
-      return fault ? { ...unread, faults: [fault] } : judge(valuesOf(noun, heading, row));
+      return fault ? { ...unread, faults: [fault] } : check(valuesOf(noun, heading, row));
     }),
   );
-  return judgements.map(({ claims, ...judgement }, at) => {
+  return checks.map(({ claims, ...outcome }, at) => {
     const line = rows[at]?.row as number;
     const other = claims.map((name) => names.rowOf(name)).find((row) => row !== 0);
     if (other !== undefined)
       return {
-        ...judgement,
+        ...outcome,
         line,
         verdict: 'refused' as const,
         cells: [],
         faults: [twice(noun, other)],
       };
     for (const name of claims) names.add(name, line);
-    return { ...judgement, line };
+    return { ...outcome, line };
   });
 };
 
@@ -176,8 +176,8 @@ const refuseFile = async (running: Running, upload: Upload, { row, faults }: Fil
   const { batchId } = upload;
   await clearedLines(running, batchId);
   const counts = { created: 0, changed: 0, unchanged: 0, refused: 1 };
-  const { claims, ...judgement } = unread;
-  const lines = [{ ...judgement, line: row, faults: [...faults] }];
+  const { claims, ...outcome } = unread;
+  const lines = [{ ...outcome, line: row, faults: [...faults] }];
   await machine.database.write(
     saveLines,
     { ...owned, batchId, done: 0, counts, tells: false, lines },

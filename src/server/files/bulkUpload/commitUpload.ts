@@ -9,13 +9,13 @@ import { inPortions, steadyPace, type Wrote } from '../rowFiles/portions.ts';
 import { batchedReads } from './batchedReads.ts';
 import { type RowCheck, type RowChecker, rowCheckerOf, valuesOfKey } from './checkRow.ts';
 import {
+  detailsOf,
   type LineRow,
   linesOf,
   markLine,
   markLines,
   nameLines,
   readUpload,
-  toldBy,
   underWay,
 } from './lineMutations.ts';
 import { type Rights, rightsOf } from './rights.ts';
@@ -57,13 +57,13 @@ export const commitChunk: Mutation<Chunk, Wrote> = mutation(
     const noun = tx.noun(upload.resource);
     const rights = rightsOf(tx.by, noun);
     const lines = await linesOf(tx, batchId, { outcome: 'waiting', most });
-    const judge = judgeIn(tx, noun, rights);
-    const judgements = await Promise.all(lines.map((line) => judge(givenBy(noun, line))));
+    const check = rowCheckerIn(tx, noun, rights);
+    const checks = await Promise.all(lines.map((line) => check(givenBy(noun, line))));
     const tally = { written: 0, held: 0, new: 0, changed: 0 };
     const written: number[] = [];
     const keys = new Map<number, string | null>();
     for (const [at, line] of lines.entries()) {
-      const fault = movedSince(line, judgements[at] as RowCheck);
+      const fault = movedSince(line, checks[at] as RowCheck);
       if (fault) {
         await refuseLine(tx, line, fault);
         tally[line.verdict as 'new' | 'changed'] += 1;
@@ -128,19 +128,19 @@ export const stopCommit: Mutation<Owned & { batchId: number; words: string }, vo
   },
 );
 
-const judgeIn = (tx: Tx, noun: Resource, rights: Rights): RowChecker => {
+const rowCheckerIn = (tx: Tx, noun: Resource, rights: Rights): RowChecker => {
   const reads = batchedReads(tx.db, async (query) => (await tx.db.executeQuery(query)).rows);
   return rowCheckerOf(noun, { nouns: tx.nouns, rights, reads });
 };
 
-/** What a kept row of the file says, for it to be judged once more. */
+/** The values of a kept row of the file, for it to be checked once more. */
 const givenBy = (noun: Resource, line: LineRow): Record<string, unknown> => ({
   ...(line.verdict === 'changed' && line.key !== null && valuesOfKey(noun, line.key)),
   ...afterOf(line),
 });
 
 const afterOf = (line: LineRow): Record<string, unknown> =>
-  Object.fromEntries(toldBy(line).cells.map(({ field, after }) => [field, after]));
+  Object.fromEntries(detailsOf(line).cells.map(({ field, after }) => [field, after]));
 
 /** Why a row is not what was previewed; null when it still is, to the letter. */
 const movedSince = (line: LineRow, now: RowCheck): Fault[] | null => {
@@ -162,12 +162,12 @@ const writeLine = async (
   { upload, line }: { upload: Upload; line: LineRow },
 ): Promise<{ key: string | null; waits: boolean }> => {
   const why = { reason: `Bulk upload ${upload.batchId}, ${upload.fileName}, row ${line.line}` };
-  const said = { ...why, resource: noun.name, values: afterOf(line) };
+  const change = { ...why, resource: noun.name, values: afterOf(line) };
   const answer =
     line.verdict === 'new'
-      ? await createRow.run(tx, { ...said, scope: rights.create })
+      ? await createRow.run(tx, { ...change, scope: rights.create })
       : await updateRow.run(tx, {
-          ...said,
+          ...change,
           key: keyValues(noun, line.key ?? '') ?? {},
           version: line.base,
           scope: rights.edit,

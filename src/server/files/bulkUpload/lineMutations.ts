@@ -10,8 +10,8 @@ import { changeUpload, emitProgress, type Upload, uploadOf } from './uploadMutat
 
 export type LineRow = StoredRow<typeof bulkUploadLine>;
 
-/** A judged row of a file, to be kept. */
-export type JudgedLine = { line: number } & Omit<RowCheck, 'claims'>;
+/** A checked row of a file, to be kept. */
+export type CheckedLine = { line: number } & Omit<RowCheck, 'claims'>;
 
 /** How many rows of a file there are of each verdict. */
 export type Counts = Pick<Upload, 'created' | 'changed' | 'unchanged' | 'refused'>;
@@ -19,7 +19,7 @@ export type Counts = Pick<Upload, 'created' | 'changed' | 'unchanged' | 'refused
 type Progress = { batchId: number; done: number; counts: Counts; tells: boolean };
 
 /** Keeps what the check found of some rows, with how far it is. */
-export const saveLines: Mutation<Owned & Progress & { lines: readonly JudgedLine[] }, void> =
+export const saveLines: Mutation<Owned & Progress & { lines: readonly CheckedLine[] }, void> =
   mutation('upload.saveLines', async (tx, { batchId, done, counts, tells, lines, ...owned }) => {
     const upload = await underWay(tx, owned, batchId, 'checking', done);
     if (lines.length > 0)
@@ -82,7 +82,7 @@ export const underWay = async (
   return upload;
 };
 
-const rowOf = (tx: Tx, batchId: number, line: JudgedLine): Omit<LineRow, 'lineId'> => ({
+const rowOf = (tx: Tx, batchId: number, line: CheckedLine): Omit<LineRow, 'lineId'> => ({
   batchId,
   line: line.line,
   verdict: line.verdict,
@@ -158,7 +158,7 @@ export const nameLines = async (
 };
 
 /** The cells and the faults of a line as they were kept. */
-export const toldBy = ({
+export const detailsOf = ({
   cells,
   faults,
 }: Pick<LineRow, 'cells' | 'faults'>): { cells: Cell[]; faults: Fault[] } => ({

@@ -35,7 +35,7 @@ export const received = async (
   if (Number(request.headers['content-length'] ?? 0) > limit + 64 * 1024) throw tooLarge(limit);
   const limits = { fileSize: limit, files: 1, fields: 5, parts: 6 };
   const part = await request.file({ limits }).catch((error) => {
-    throw saidOf(error);
+    throw refusalOf(error);
   });
   if (part?.fieldname !== 'file')
     throw new ApiError('MALFORMED', 'There is no file in the field file.');
@@ -47,7 +47,9 @@ export const received = async (
     return { fileName: nameOf(part), bytes, sha256, storedAs };
   } catch (error) {
     await removeFile(settings, storedAs);
-    throw (error as { statusCode?: number }).statusCode === 413 ? tooLarge(limit) : saidOf(error);
+    throw (error as { statusCode?: number }).statusCode === 413
+      ? tooLarge(limit)
+      : refusalOf(error);
   }
 };
 
@@ -78,7 +80,7 @@ const stored = async (request: FastifyRequest, part: MultipartFile, path: string
 /** What the reader of forms throws at one that is none, or that breaks off: the sender's fault, not ours. */
 const brokenForm = /unexpected end of|boundary not found|malformed (part|content)/i;
 
-const saidOf = (error: unknown): unknown =>
+const refusalOf = (error: unknown): unknown =>
   error instanceof Error && brokenForm.test(error.message)
     ? new ApiError(
         'MALFORMED',

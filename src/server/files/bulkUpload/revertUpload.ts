@@ -8,7 +8,14 @@ import type { JobType } from '../../jobs/jobRunner.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import type { Fault } from '../csv/fault.ts';
 import { inPortions, steadyPace, type Wrote } from '../rowFiles/portions.ts';
-import { type LineRow, linesOf, markLine, readUpload, toldBy, underWay } from './lineMutations.ts';
+import {
+  detailsOf,
+  type LineRow,
+  linesOf,
+  markLine,
+  readUpload,
+  underWay,
+} from './lineMutations.ts';
 import { type Rights, rightsOf } from './rights.ts';
 import { changeUpload, emitProgress, type Upload, uploadJobs } from './uploadMutations.ts';
 
@@ -145,4 +152,4 @@ const tookBack = async (
 const moved = (message: string): Fault => ({ field: '', code: 'MOVED', message });
 
 const beforeOf = (line: LineRow): Record<string, unknown> =>
-  Object.fromEntries(toldBy(line).cells.map(({ field, before }) => [field, before]));
+  Object.fromEntries(detailsOf(line).cells.map(({ field, before }) => [field, before]));

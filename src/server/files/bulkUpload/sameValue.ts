@@ -7,8 +7,8 @@ import { decoded, encoded } from '../../database/schema/columns.ts';
  * Whether a cell says what a row holds already: the same stored value, or what an export writes for it.
  * An export knows seconds only and leaves no blanks at the ends.
  */
-export const isSame = (field: Field, stored: unknown, given: unknown): boolean => {
-  const meant = given ?? null;
+export const isSame = (field: Field, stored: unknown, cell: unknown): boolean => {
+  const meant = cell ?? null;
   const held = stored ?? null;
   if (meant === null || held === null) return meant === held;
   if (field.isSecret) return false;

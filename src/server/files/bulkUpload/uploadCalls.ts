@@ -9,7 +9,7 @@ import { removeFile, uploadedFile } from '../../fileStore/uploadFolder.ts';
 import { type CallRequest, FileAnswer } from '../../machine/request.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { errorFile } from '../rowFiles/errorFile.ts';
-import { type LineRow, readUpload, toldBy } from './lineMutations.ts';
+import { detailsOf, type LineRow, readUpload } from './lineMutations.ts';
 import { beginRevert, discardUpload, type Upload } from './uploadMutations.ts';
 
 /** GET …/{batchId}/lines: a page of the rows of a file, by verdict or by outcome. */
@@ -35,7 +35,7 @@ export const linesOfUpload = async (request: CallRequest) => {
       key: line.key,
       verdict: line.verdict,
       outcome: line.outcome,
-      ...toldBy(line),
+      ...detailsOf(line),
     })),
     next: found.length > limit ? (shown.at(-1)?.line ?? null) : null,
   };

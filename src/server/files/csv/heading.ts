@@ -89,16 +89,16 @@ const labels = (noun: Resource) =>
     .filter(([, { isSecret }]) => !isSecret)
     .map(([, { label }]) => label);
 
-const missing = (noun: Resource, given: ReadonlySet<string>): Fault[] => {
+const missing = (noun: Resource, fieldNames: ReadonlySet<string>): Fault[] => {
   const identities = identitiesOf(noun);
-  if (identities.some((names) => names.every((name) => given.has(name)))) return [];
+  if (identities.some((names) => names.every((name) => fieldNames.has(name)))) return [];
   // A key that the database gives is no way to name a new row; what people know is.
   const natural = identities.find(
     (names) => !(noun.fields[names[0] as string] as Field).options.readOnly,
   );
   const wanted = natural ?? identities[0] ?? [];
   return wanted
-    .filter((name) => !given.has(name))
+    .filter((name) => !fieldNames.has(name))
     .map((name) => ({
       field: name,
       code: 'MISSING_COLUMN' as const,

@@ -1,7 +1,7 @@
 import { bulkUploadLine } from '#own/bulkUploadLine/bulkUploadLine.ts';
 import { uploadedFile } from '../../fileStore/uploadFolder.ts';
 import type { Machine } from '../../machine/machine.ts';
-import { type LineRow, toldBy } from '../bulkUpload/lineMutations.ts';
+import { detailsOf, type LineRow } from '../bulkUpload/lineMutations.ts';
 import type { Upload } from '../bulkUpload/uploadMutations.ts';
 import { csvLines } from '../csv/csvLines.ts';
 import { FileFault } from '../csv/fault.ts';
@@ -72,7 +72,7 @@ async function* refusedLines({ database }: Machine, batchId: number): AsyncGener
 }
 
 const wordsOf = (line: LineRow): string[] => {
-  const { faults } = toldBy(line);
+  const { faults } = detailsOf(line);
   const joined = (of: (fault: (typeof faults)[number]) => string) => faults.map(of).join('; ');
   return [
     String(line.line),

@@ -42,10 +42,10 @@ export const inPortions = async (
   { fewestRows, wantedMs }: Pace,
 ): Promise<boolean> => {
   let most = fewestRows;
-  let told = 0;
+  let lastReportAt = 0;
   const begun = () => {
-    const tells = machine.steady() - told >= tellEveryMs;
-    if (tells) told = machine.steady();
+    const tells = machine.steady() - lastReportAt >= tellEveryMs;
+    if (tells) lastReportAt = machine.steady();
     return settled(write({ most, tells }));
   };
   let [isSmooth, isWhole] = [true, false];

@@ -29,7 +29,7 @@ export type LineOfFile = AuditFields & {
   faults: string | null;
 };
 
-/** A line as the check judged it, to be kept, with what its noun keeps of it. */
+/** A checked line, to be kept, with what its noun keeps of it. */
 export type CheckedLine = {
   line: number;
   cells: readonly string[];
@@ -58,7 +58,7 @@ export type LineResult = {
 
 /**
  * A type of file whose rows are checked first, then done one by one on somebody's word.
- * What differs from type to type is said here; the rest is the same for all
+ * What differs from type to type stands here; the rest is the same for all
  * (rowFileWorks, rowFileCheck, rowFileDoing, rowFileCalls).
  */
 export type RowFileType<
@@ -94,7 +94,7 @@ export type RowFileType<
   jobType: string;
   /** Rows of a file at most. */
   maxRows: number;
-  /** What separates its cells; a comma when not said. */
+  /** What separates its cells; by default a comma. */
   delimiters?: readonly string[];
   /** The columns of a line that doing it writes. */
   doneColumns: readonly string[];

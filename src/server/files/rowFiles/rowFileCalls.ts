@@ -45,7 +45,7 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile, N extends R
     jobs: [checkJob(type, checks), doingJob(type, doings), clearJob(type, checks)],
     fileOfRequest,
 
-    /** Takes a file in and puts its check in line; `more` is what else was said of it. */
+    /** Takes a file in and puts its check in line; `more` are the other values of the request. */
     take: async ({ machine, by, file }: CallRequest, more: object = {}) => {
       if (!file) throw new ApiError('MALFORMED', 'There is no file in the field file.');
       return machine.database.write(receive, { ...file, ...more }, by);

@@ -10,14 +10,14 @@ import { type FileRow, fileRows, slicesOf } from '../csv/fileRows.ts';
 import type { CheckedLine, FileCheck, FileOfRows, RowFileType } from './rowFile.ts';
 import { changeFile, emitProgress, jobsOf, statusOf, underWay } from './rowFileMutations.ts';
 
-/** Rows that are judged and kept at a time. */
+/** Rows that are checked and kept at a time. */
 const slice = 200;
 /** How often the progress is sent, ms. */
 const tellEveryMs = 1_000;
 
 type OfFile = Owned & { batchId: number };
 
-/** What the check of a type of file writes: the lines it judged, and its end. */
+/** What the check of a type of file writes: the checked lines, and its end. */
 export const checkMutations = (type: RowFileType) => ({
   saveLines: saveLines(type),
   clearLines: clearLines(type),
@@ -80,7 +80,7 @@ const checked = async (
   const hash = createHash('sha256');
   const counts = { records: 0, refused: 0 };
   let checking: FileCheck<FileOfRows> | null = null;
-  let told = 0;
+  let lastReportAt = 0;
   let saving: Promise<void> = Promise.resolve();
 
   await cleared(mutations, running, batchId);
@@ -96,10 +96,10 @@ const checked = async (
     counts.records += lines.length;
     counts.refused += lines.filter(({ faults }) => faults.length > 0).length;
     if (counts.records > type.maxRows) throw faultOf('TOO_MANY_ROWS', tooMany(type.maxRows), rows);
-    const tells = machine.steady() - told >= tellEveryMs;
-    if (tells) told = machine.steady();
+    const tells = machine.steady() - lastReportAt >= tellEveryMs;
+    if (tells) lastReportAt = machine.steady();
     const saved = { ...owned, batchId, counts: { ...checking.counts(), ...counts }, tells, lines };
-    // The next rows are judged while these are written.
+    // The next rows are checked while these are written.
     await saving;
     saving = machine.database.write(mutations.saveLines, saved, by);
     saving.catch(() => undefined);

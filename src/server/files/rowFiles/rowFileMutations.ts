@@ -14,18 +14,18 @@ export const jobsOf = ({ file, jobType }: RowFileType) => ({
   clear: `${file.name}.clear`,
 });
 
-/** The row of a new file: what is not said is nothing yet. */
+/** The row of a new file: columns without a value begin as the schema says. */
 export const newFile = async <F extends FileOfRows>(
   tx: Tx,
   { file }: RowFileType,
-  said: object,
+  columns: object,
 ): Promise<F> => {
   const blank = Object.fromEntries(
     Object.entries(file.fields as RowFileType['file']['fields'])
       .filter(([name]) => name !== 'batchId')
       .map(([name, { options }]: [string, any]) => [name, initialOf(options.initial)]),
   );
-  const values = { ...blank, ...said, ...keptBy(tx) };
+  const values = { ...blank, ...columns, ...keptBy(tx) };
   const { batchId } = await tx.db
     .insertInto(file.name)
     .values(values)
@@ -41,8 +41,8 @@ export const receiveMutation = <N extends Resource>(
   type: RowFileType<any, any, N>,
 ): Mutation<UploadedFile & Readonly<Record<string, unknown>>, WireRow<N>> =>
   mutation(`${type.file.name}.receive`, async (tx, file) => {
-    const said = await type.rowOfFile(tx, file);
-    const made = await newFile(tx, type, { ...said, [type.columns.status]: 'Checking' });
+    const row = await type.rowOfFile(tx, file);
+    const made = await newFile(tx, type, { ...row, [type.columns.status]: 'Checking' });
     noted(tx, type.file, 'upload', { after: made });
     await addJob(tx, {
       kind: jobsOf(type).check,

@@ -51,7 +51,7 @@ export type ActionResult =
   | { row: Readonly<Record<string, unknown>>; message: string }
   | { held: Held };
 
-/** One row that an action is done to: its key as a path spells it, and what was said, checked. */
+/** One row that an action is done to: its key as a path spells it, and the checked body. */
 type ActingOn = {
   request: CallRequest;
   values: Readonly<Record<string, unknown>>;

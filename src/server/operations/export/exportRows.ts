@@ -8,7 +8,7 @@ import type { oneAtATime } from '../../http/oneAtATime.ts';
 import { noteReading } from '../../http/reading.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { countExport } from '../../throttle/countExport.ts';
-import { asCsv, endTold } from '../csvAnswer.ts';
+import { asCsv, exportEnd } from '../csvAnswer.ts';
 import { listQuery } from '../list/listQuery.ts';
 import { type Params, viewNamed } from '../rowRequest.ts';
 import { sourceOf } from '../rowSource.ts';
@@ -40,7 +40,7 @@ export const exportOf =
       const rest = async function* () {
         for (let chunk = first; !chunk.done; chunk = await chunks.next()) yield chunk.value;
       };
-      const lines = Readable.from(csvOf(noun, rest(), endTold(machine, request, view.name)));
+      const lines = Readable.from(csvOf(noun, rest(), exportEnd(machine, request, view.name)));
       // The end comes before the reader has it all and may ask again; the close, when the reader leaves early.
       lines.once('end', ended).once('close', ended);
       return asCsv(reply, noun, machine.now()).send(lines);

@@ -12,7 +12,7 @@ import { shownTo } from '../shownRow.ts';
 
 type Row = Readonly<Record<string, any>>;
 
-/** What the history of a row is asked by. */
+/** The request of a row's history. */
 export const historyQuery = {
   before: integer('Before', { min: 1, optional: true }),
   limit: integer('Limit', { min: 1, max: 100, optional: true }),

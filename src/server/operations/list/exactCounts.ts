@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { exactCount, type Totals } from '../../database/lists/lists.ts';
-import type { ArchiveHolder, ListAsked, RowArchive } from '../../database/lists/rowArchive.ts';
+import type { ArchiveHolder, ListRequest, RowArchive } from '../../database/lists/rowArchive.ts';
 import type { oneAtATime } from '../../http/oneAtATime.ts';
 import { ApiError } from '../../runtime/errors.ts';
 
@@ -33,7 +33,7 @@ export const exactCounts = (
   return (
     userId: string,
     reply: FastifyReply,
-    { archive, ...listing }: ListAsked & { archive: RowArchive | null },
+    { archive, ...listing }: ListRequest & { archive: RowArchive | null },
   ): Promise<Totals> => {
     const { view, scope, filter } = listing;
     const isArchived = archive !== null;

@@ -46,7 +46,7 @@ export const listQuery = (view: View, query: Readonly<Record<string, string>>): 
     throw new ApiError('MALFORMED', "count can only be 'exact' or 'none'.");
   return {
     filter: filterOf(query.filter),
-    order: orderAsked(view, query.sort),
+    order: orderIn(view, query.sort),
     limit: range ? range[1] - range[0] + 1 : (view.list.perPage ?? 25),
     // With a cursor the range says only how many: the offset of the rows is unknown.
     offset: after === undefined && before === undefined ? (range?.[0] ?? 0) : undefined,
@@ -64,8 +64,8 @@ const parsed = (name: string, text: string, like: string): unknown => {
   }
 };
 
-/** ra-data-simple-rest sorts by `id` where it was told nothing, and a noun may have no such field: that is no wish. */
-const orderAsked = (view: View, text: string | undefined): Order => {
+/** ra-data-simple-rest sorts by `id` when no order was chosen, and a noun may have no such field: the order is then ignored. */
+const orderIn = (view: View, text: string | undefined): Order => {
   const order = sortOf(text);
   const isNone = order === null || (order.field === 'id' && !Object.hasOwn(view.noun.fields, 'id'));
   return isNone ? orderOf(view) : order;

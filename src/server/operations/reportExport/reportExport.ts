@@ -5,7 +5,7 @@ import { csvOf, wireCell } from '../../files/csv/csvOf.ts';
 import { noteReading } from '../../http/reading.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Handler } from '../../machine/request.ts';
-import { asCsv, endTold } from '../csvAnswer.ts';
+import { asCsv, exportEnd } from '../csvAnswer.ts';
 import { csv } from '../description.ts';
 import type { Operation, OperationType } from '../operation.ts';
 import { computed, reportQuery } from '../report/computed.ts';
@@ -44,7 +44,7 @@ const reportExportOf = (machine: Machine, operation: Operation, rows: Handler) =
     const chunks = async function* () {
       yield result as Record<string, unknown>[];
     };
-    const lines = csvOf(noun, chunks(), endTold(machine, request, view), wireCell);
+    const lines = csvOf(noun, chunks(), exportEnd(machine, request, view), wireCell);
     return asCsv(reply, noun, machine.now()).send(Readable.from(lines));
   };
 };

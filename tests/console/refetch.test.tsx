@@ -41,12 +41,12 @@ test('the log of a step is read once more when the step ends, so that its last l
 });
 
 test('whether a set-up agrees with its securities is asked again with each version of it, and not between', async () => {
-  let asked = 0;
+  let requests = 0;
   exchange.use(
     http.get('/api/allocation/master-setup/7/agreement', () => {
-      asked += 1;
+      requests += 1;
       const disagreements: Record<string, string> =
-        asked === 1 ? {} : { floorPrice: 'Floors differ' };
+        requests === 1 ? {} : { floorPrice: 'Floors differ' };
       return HttpResponse.json({ disagreements, securities: [], offered: {}, decided: {} });
     }),
   );
@@ -56,8 +56,8 @@ test('whether a set-up agrees with its securities is asked again with each versi
   const again = show(shares(1));
   await screen.findByText(/agrees with its securities/);
   again(shares(1));
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   again(shares(2));
   expect(await screen.findByText('Floors differ')).toBeVisible();
-  await waitFor(() => expect(asked).toBe(2));
+  await waitFor(() => expect(requests).toBe(2));
 });

@@ -1,0 +1,80 @@
+import { type ReactNode, useId } from 'react';
+import { TextBox, type TextBoxProps } from '../TextBox.tsx';
+import { type Choice, ChoiceList, choiceId } from './ChoiceList.tsx';
+import styles from './Combobox.module.css';
+import { type ComboboxBehaviour, useCombobox } from './useCombobox.ts';
+
+type ComboboxProps = Omit<TextBoxProps, 'onBlur' | 'onFocus' | 'onKeyDown'> &
+  ComboboxBehaviour & {
+    choices: readonly Choice[];
+    /** The accessible name of the list. */
+    listLabel?: string;
+    /** Stands where the list would be when there is nothing to choose. */
+    empty?: ReactNode;
+    /** The list opens over what stands above, for a box below all else. */
+    isAbove?: boolean;
+  };
+
+/**
+ * A line to type into, with a list of what matches. Arrows, Page Up and Page Down go through the list,
+ * Enter takes the marked choice, Escape closes the list and only that. Enter goes on to the form,
+ * which may move the focus; the form is not submitted by an Enter that takes a choice.
+ */
+export const Combobox = ({
+  label,
+  value,
+  choices,
+  onChange,
+  onChoose,
+  onOpen,
+  onLeave,
+  listLabel = `${label}: choices`,
+  empty,
+  takesFirst,
+  opens,
+  isAbove = false,
+  ...rest
+}: ComboboxProps) => {
+  const id = useId();
+  const { isOpen, isShown, marked, mark, take, search, handlers } = useCombobox(
+    { value, choices, hasEmpty: empty !== undefined },
+    { onChoose, onOpen, onLeave, takesFirst, opens },
+  );
+  const markedId = isShown && marked ? choiceId(id, choices.indexOf(marked)) : undefined;
+  const place = isAbove ? `${styles.list} ${styles.above}` : styles.list;
+  return (
+    <div className={styles.combobox}>
+      <TextBox
+        {...rest}
+        label={label}
+        value={value}
+        onChange={(typed) => {
+          search();
+          onChange(typed);
+        }}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isShown}
+        aria-controls={isShown ? id : undefined}
+        aria-activedescendant={markedId}
+        {...handlers}
+      />
+      {isShown && (
+        <ChoiceList
+          id={id}
+          label={listLabel}
+          choices={choices}
+          markedId={markedId}
+          className={place}
+          onMark={mark}
+          onTake={take}
+        />
+      )}
+      {isOpen && choices.length === 0 && empty !== undefined && (
+        <p role="status" className={`${place} ${styles.empty}`}>
+          {empty}
+        </p>
+      )}
+    </div>
+  );
+};
