@@ -1,12 +1,13 @@
 import type { DemoModule } from '#server/module/demoModule.ts';
 import { accountLines } from './server/accounts.ts';
-import { dateAllotment, takeAnyDemand } from './server/allotT.ts';
+import { dateAllotment, takeAnyDemand } from './server/allot.ts';
 import { confirmOrder, rejectAtCutOff } from './server/custodian.ts';
+import { setCutOff } from './server/dayOver.ts';
 import { keepOffersCurrent, redateOffers } from './server/days.ts';
 import { keepBidding } from './server/gentle.ts';
 import { holdSession } from './server/holidays.ts';
 import { insertRows } from './server/masters.ts';
-import { seedDemo, setCutOff } from './server/seed.ts';
+import { seedDemo } from './server/seed.ts';
 import { demoSettings } from './server/settings.ts';
 import { settleDemoDays } from './server/settlements.ts';
 

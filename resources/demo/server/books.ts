@@ -29,6 +29,10 @@ const appetites: Readonly<Record<string, Appetite>> = {
   'TICL RS': { bids: 700, institutionQuantity: 0, tail: 0 },
   'IRONWOOD RS': { bids: 90, institutionQuantity: 0, tail: 0 },
   'NTPC RS': { bids: 300, institutionQuantity: 0, tail: 0 },
+  // Of the offer that is over and done with.
+  'IOB IS': { bids: 240, institutionQuantity: 16_000_000, tail: 900 },
+  'IOB RS': { bids: 120, institutionQuantity: 0, tail: 0 },
+  'IOB ES': { bids: 40, institutionQuantity: 0, tail: 0 },
 };
 
 /**
@@ -50,6 +54,9 @@ export const booksOf = async (
     return [{ ...row, isApproved: true, ...appetite, bids, institutionQuantity }];
   });
 };
+
+/** The offer that is allotted to its end and archived: its books of T, and those of T+1 beside what is carried forward. */
+export const finished = { symbol: 'IOB', T: ['IOB IS'], 'T+1': ['IOB RS', 'IOB ES'] } as const;
 
 /** The offers of which both days are over: their books of T, and those of T+1 beside what is carried forward. */
 export const twoDaysAgo = ['CENTRALBK IS', 'TICL IS', 'IRONWOOD IS', 'NTPC IS'] as const;

@@ -11,16 +11,18 @@ const amount = 50_000_000_000_000;
 
 /**
  * Sees to it that the demo's days have their settlements, from two trading days before today to two
- * after it, and the members that are held to their collateral some in each. What is there stays.
+ * after it, and those in `also`, and the members that are held to their collateral some in each. What is there
+ * stays.
  */
 export const settleDemoDays = mutation(
   'demo.settleDays',
-  async (tx, { today }: { today: string }): Promise<void> => {
+  async (tx, { today, also = [] }: { today: string; also?: readonly string[] }): Promise<void> => {
     const days = await masterDaysSince(tx.db);
     const next = (date: string) => nextTradingDay(date, days);
     const held = await tx.store.list(tradingMember, { isCollateralHeld: true });
     const before = previousTradingDay(today, days);
     for (const tradeDate of [
+      ...also,
       previousTradingDay(before, days),
       before,
       today,

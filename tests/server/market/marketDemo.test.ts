@@ -15,7 +15,9 @@ import { holdBack } from '#server/database/rows/holding.ts';
 import { mutation, system } from '#server/database/writing/mutation.ts';
 import { openDelivery } from '#server/delivery/openDelivery.ts';
 import { embeddedDirectory } from '#server/directory/embeddedDirectory.ts';
+import { runJobs } from '#server/jobs/jobRunner.ts';
 import type { Machine } from '#server/machine/machine.ts';
+import { stepJob } from '#server/processes/runStep.ts';
 import { openLog } from '#server/runtime/log.ts';
 import { newSecrets } from '#server/runtime/secrets.ts';
 import { readSettings } from '#server/runtime/settings.ts';
@@ -24,6 +26,8 @@ import {
   demoAccounts,
   marketDealers,
 } from '../../../resources/demo/server/accounts.ts';
+import { setupOf } from '../../../resources/demo/server/allot.ts';
+import { finished } from '../../../resources/demo/server/books.ts';
 import { demoClients } from '../../../resources/demo/server/clients.ts';
 import { daysOf, redateOffers } from '../../../resources/demo/server/days.ts';
 import { holdSession } from '../../../resources/demo/server/holidays.ts';
@@ -31,6 +35,7 @@ import { seedMasters } from '../../../resources/demo/server/masters.ts';
 import { demoMembers, insurerPan } from '../../../resources/demo/server/members.ts';
 import { demoOffers, isOver } from '../../../resources/demo/server/offers.ts';
 import { randomFrom } from '../../../resources/demo/server/random.ts';
+import { knownRuns, runThrough, startedRun } from '../../../resources/demo/server/runThrough.ts';
 import { seedDemo } from '../../../resources/demo/server/seed.ts';
 import demo from '../../../resources/demo/server.ts';
 import { isTradedOn, nextTradedDay } from '../../../resources/holiday/server/tradingDays.ts';
@@ -112,6 +117,14 @@ const isOnT1 = (symbol: string, series: string) =>
 /** The bids of offers before today were entered on their days. */
 const wasOver = new Set(demoOffers.filter(isOver).map(({ symbol }) => symbol));
 
+/** Brings the rows of the finished offer back from its archive. */
+const restoreFinished = async (machine: Machine): Promise<void> => {
+  const { id } = await setupOf(machine, finished.symbol);
+  const jobs = runJobs(machine, [stepJob(knownRuns)]);
+  await runThrough(machine, await startedRun(machine, 'restoreOffer', String(id)));
+  await jobs.stop();
+};
+
 /** A fiftieth of the demo's bids: enough for every kind of event. */
 const scale = 0.02;
 
@@ -129,95 +142,6 @@ test('the same seed gives the same book, on whatever day and at whatever hour it
   await seedDemo(saturdayMorning, scale);
   expect(await hashOf(saturdayMorning)).toBe(await hashOf(noon));
   expect((await bookOf(noon)).length).toBeGreaterThan(200);
-});
-
-test('the book, the limits and the activity are what the orders make of them', async () => {
-  const now = noon.now();
-  const { db } = noon.database;
-  const orders: any[] = await db.selectFrom('order').selectAll().execute();
-  const live = orders.filter(({ orderStatus }) => !['Cancelled', 'Rejected'].includes(orderStatus));
-  const cancelled = orders.filter(({ orderStatus }) => orderStatus === 'Cancelled');
-  expect(orders.length).toBeGreaterThan(1_900);
-  expect(live.length).toBeLessThan(orders.length);
-
-  const levels = new Map<string, number[]>();
-  const used = new Map<string, number>();
-  for (const order of live) {
-    const level = `${order.securityId}/${order.day}/${order.price ?? 0}`;
-    const [all = 0, confirmed = 0, zero = 0, count = 0] = levels.get(level) ?? [];
-    levels.set(level, [
-      all + order.quantity,
-      confirmed + (order.orderStatus === 'Confirmed' ? order.quantity : 0),
-      zero + (order.marginType === '0' ? order.quantity : 0),
-      count + 1,
-    ]);
-    const holders = [
-      `member:${order.memberId}`,
-      `branch:${order.memberId}/${order.branchId}`,
-      `user:${order.userId}`,
-    ];
-    if (order.series !== 'IS') holders.push(`pan:${order.securityId}:${order.pan}`);
-    if (order.settlementNumber)
-      holders.push(`collateral:${order.memberId}:${order.settlementNumber}`);
-    // A bid that was carried forward counts where it was carried to, except for what T has allotted of it.
-    const counts =
-      order.carriedTo === null ? order.value : order.price * (order.allottedQuantity ?? 0);
-    for (const holder of holders) used.set(holder, (used.get(holder) ?? 0) + counts);
-  }
-  const stored: any[] = await db.selectFrom('bookLevel').selectAll().execute();
-  expect(
-    Object.fromEntries(
-      stored
-        .filter(({ numberOfOrders, quantity }) => numberOfOrders > 0 || quantity !== 0)
-        .map((row) => [
-          `${row.securityId}/${row.day}/${row.price}`,
-          [row.quantity, row.confirmedQuantity, row.zeroMarginQuantity, row.numberOfOrders],
-        ]),
-    ),
-  ).toEqual(Object.fromEntries(levels));
-  const limits: any[] = await db.selectFrom('limitUse').selectAll().execute();
-  expect(
-    Object.fromEntries(limits.filter((row) => row.used !== 0).map((row) => [row.holder, row.used])),
-  ).toEqual(Object.fromEntries(used));
-  const minutes: any[] = await db.selectFrom('activity').selectAll().execute();
-  const sum = (name: string) => minutes.reduce((total, row) => total + row[name], 0);
-  expect([sum('entered'), sum('cancelled')]).toEqual([orders.length, cancelled.length]);
-
-  // The market has institutions on 0% margin, cut-off bids, bids that wait for custodians, and refusals.
-  expect(live.some(({ marginType }) => marginType === '0')).toBe(true);
-  expect(live.some(({ isMarketOrder, series }) => isMarketOrder === 1 && series === 'RS')).toBe(
-    true,
-  );
-  expect(live.some(({ isCpApproved }) => isCpApproved === 0)).toBe(true);
-  expect(live.some(({ isCpApproved }) => isCpApproved === 1)).toBe(true);
-  expect(
-    orders.some(({ modifiedTime, orderStatus }) => modifiedTime && orderStatus === 'Confirmed'),
-  ).toBe(true);
-  expect(live.some(({ day, series }) => day === 'T+1' && series === 'IS')).toBe(true);
-  const refused: any[] = await db.selectFrom('errorOrder').selectAll().execute();
-  expect(new Set(refused.map(({ code }) => code)).size).toBeGreaterThan(3);
-
-  // The first day is over, and so is its custodian cut-off; no window of a user begins with that.
-  const late = orders.filter(({ day, series, symbol }) => day === 'T' && isOnT1(symbol, series));
-  const out = late.filter(({ orderStatus }) => orderStatus === 'Rejected');
-  expect(out.length).toBeGreaterThan(0);
-  for (const { custodianReason } of out) expect(custodianReason).toBe('CP not approved');
-  expect(
-    late.some((bid) => bid.orderStatus === 'Submitted' && bid.marginType === '1' && bid.waitsFor),
-  ).toBe(false);
-  const messages: any[] = await db.selectFrom('outbox').selectAll().execute();
-  expect(messages.filter(({ type }) => type === 'ALERT' || type === 'CUSTODIAN')).toEqual([]);
-  // Only bids that are live at its end are carried forward.
-  expect(refused.filter(({ code }) => code === 'NOT_LIVE')).toEqual([]);
-
-  // Their instants lie within its sessions, and ids follow the instants.
-  const midnight = instantOf('2026-11-18', '00:00:00');
-  for (const { entryTime, series, symbol, day } of orders) {
-    const isBefore = wasOver.has(symbol) || (isOnT1(symbol, series) && day === 'T');
-    expect(isBefore ? entryTime < midnight : entryTime >= midnight && entryTime <= now).toBe(true);
-  }
-  const byId = orders.sort((a, b) => a.orderId - b.orderId).map(({ entryTime }) => entryTime);
-  expect(byId).toEqual([...byId].sort((a, b) => a - b));
 });
 
 test('retail in its second day may not bid below the price at which the simulated first day cut off', async () => {
@@ -361,12 +285,13 @@ test('what is on T+1 has its T allotted and published, and no bid is given share
     expect(log.at).toBeLessThanOrEqual(entryTime);
   }
   const locks = await rowsOf('allocationLock');
-  expect(locks.map(({ symbol, day }) => `${symbol} ${day}`).sort()).toEqual([
-    'COALINDIA T',
-    'NHPC T',
-    'TICL T',
-  ]);
-  for (const { publishedAt, runId } of locks) {
+  const daysOf = (rows: any[]) => rows.map(({ symbol, day }) => `${symbol} ${day}`).sort();
+  const ofFinished = locks.filter(({ symbol }) => symbol === finished.symbol);
+  expect(daysOf(ofFinished)).toEqual([`${finished.symbol} T`, `${finished.symbol} T+1`]);
+  expect(ofFinished.every(({ publishedAt }) => publishedAt !== null)).toBe(true);
+  const onOffer = locks.filter(({ symbol }) => symbol !== finished.symbol);
+  expect(daysOf(onOffer)).toEqual(['COALINDIA T', 'NHPC T', 'TICL T']);
+  for (const { publishedAt, runId } of onOffer) {
     expect(publishedAt).not.toBeNull();
     const allotments = (await rowsOf('allotment')).filter((row) => row.runId === runId);
     const allotted = allotments.reduce((sum, { allotQuantity }) => sum + allotQuantity, 0);
@@ -379,8 +304,26 @@ test('what is on T+1 has its T allotted and published, and no bid is given share
   const setups = await rowsOf('masterSetup');
   expect(setups.filter(({ allocationState }) => allocationState === 'T_DONE')).toHaveLength(3);
   const runs = await rowsOf('processRun');
-  expect(runs.map(({ runStatus }) => runStatus)).toEqual(['Completed', 'Completed', 'Completed']);
+  expect(runs.length).toBeGreaterThan(3);
+  expect(runs.filter(({ runStatus }) => runStatus !== 'Completed')).toEqual([]);
   expect(await carriedWarning(noon)).toBeNull();
+});
+
+test('no log of a day that is over is empty when the demo opens', async () => {
+  const { db } = noon.database;
+  const count = async (table: string) =>
+    (await db.selectFrom(table).select('version').execute()).length;
+  for (const [table, rows] of Object.entries({
+    endOfDay: 22,
+    checksum: 14,
+    archival: 1,
+    tmReconciliation: 2,
+    tmReconciliationDifference: 4,
+    tmReconciliationError: 2,
+  }))
+    expect([table, await count(table)]).toEqual([table, rows]);
+  const left = await db.selectFrom('order').select('orderId').where('symbol', '=', finished.symbol);
+  expect(await left.execute()).toEqual([]);
 });
 
 test('two thousand clients of forty members, no PAN twice but the one of LIC, and the known ones', () => {
@@ -423,6 +366,97 @@ test('chance is spread evenly and is the same for the same seed', () => {
     expect(share).toBeGreaterThan(1_800);
     expect(share).toBeLessThan(2_200);
   }
+});
+
+test('the book, the limits and the activity are what the orders make of them', async () => {
+  // Bids of the offer that is over count in limits and in the activity, and are archived.
+  await restoreFinished(noon);
+  const now = noon.now();
+  const { db } = noon.database;
+  const orders: any[] = await db.selectFrom('order').selectAll().execute();
+  const live = orders.filter(({ orderStatus }) => !['Cancelled', 'Rejected'].includes(orderStatus));
+  const cancelled = orders.filter(({ orderStatus }) => orderStatus === 'Cancelled');
+  expect(orders.length).toBeGreaterThan(1_900);
+  expect(live.length).toBeLessThan(orders.length);
+
+  const levels = new Map<string, number[]>();
+  const used = new Map<string, number>();
+  for (const order of live) {
+    const level = `${order.securityId}/${order.day}/${order.price ?? 0}`;
+    const [all = 0, confirmed = 0, zero = 0, count = 0] = levels.get(level) ?? [];
+    levels.set(level, [
+      all + order.quantity,
+      confirmed + (order.orderStatus === 'Confirmed' ? order.quantity : 0),
+      zero + (order.marginType === '0' ? order.quantity : 0),
+      count + 1,
+    ]);
+    const holders = [
+      `member:${order.memberId}`,
+      `branch:${order.memberId}/${order.branchId}`,
+      `user:${order.userId}`,
+    ];
+    if (order.series !== 'IS') holders.push(`pan:${order.securityId}:${order.pan}`);
+    if (order.settlementNumber)
+      holders.push(`collateral:${order.memberId}:${order.settlementNumber}`);
+    // A bid that was carried forward counts where it was carried to, except for what T has allotted of it.
+    const counts =
+      order.carriedTo === null ? order.value : order.price * (order.allottedQuantity ?? 0);
+    for (const holder of holders) used.set(holder, (used.get(holder) ?? 0) + counts);
+  }
+  const stored: any[] = await db.selectFrom('bookLevel').selectAll().execute();
+  expect(
+    Object.fromEntries(
+      stored
+        .filter(({ numberOfOrders, quantity }) => numberOfOrders > 0 || quantity !== 0)
+        .map((row) => [
+          `${row.securityId}/${row.day}/${row.price}`,
+          [row.quantity, row.confirmedQuantity, row.zeroMarginQuantity, row.numberOfOrders],
+        ]),
+    ),
+  ).toEqual(Object.fromEntries(levels));
+  const limits: any[] = await db.selectFrom('limitUse').selectAll().execute();
+  expect(
+    Object.fromEntries(limits.filter((row) => row.used !== 0).map((row) => [row.holder, row.used])),
+  ).toEqual(Object.fromEntries(used));
+  const minutes: any[] = await db.selectFrom('activity').selectAll().execute();
+  const sum = (name: string) => minutes.reduce((total, row) => total + row[name], 0);
+  expect([sum('entered'), sum('cancelled')]).toEqual([orders.length, cancelled.length]);
+
+  // The market has institutions on 0% margin, cut-off bids, bids that wait for custodians, and refusals.
+  expect(live.some(({ marginType }) => marginType === '0')).toBe(true);
+  expect(live.some(({ isMarketOrder, series }) => isMarketOrder === 1 && series === 'RS')).toBe(
+    true,
+  );
+  expect(live.some(({ isCpApproved }) => isCpApproved === 0)).toBe(true);
+  expect(live.some(({ isCpApproved }) => isCpApproved === 1)).toBe(true);
+  expect(
+    orders.some(({ modifiedTime, orderStatus }) => modifiedTime && orderStatus === 'Confirmed'),
+  ).toBe(true);
+  expect(live.some(({ day, series }) => day === 'T+1' && series === 'IS')).toBe(true);
+  const refused: any[] = await db.selectFrom('errorOrder').selectAll().execute();
+  expect(new Set(refused.map(({ code }) => code)).size).toBeGreaterThan(3);
+
+  // The first day is over, and so is its custodian cut-off; no window of a user begins with that.
+  const late = orders.filter(({ day, series, symbol }) => day === 'T' && isOnT1(symbol, series));
+  const out = late.filter(({ orderStatus }) => orderStatus === 'Rejected');
+  expect(out.length).toBeGreaterThan(0);
+  for (const { custodianReason } of out) expect(custodianReason).toBe('CP not approved');
+  expect(
+    late.some((bid) => bid.orderStatus === 'Submitted' && bid.marginType === '1' && bid.waitsFor),
+  ).toBe(false);
+  const messages: any[] = await db.selectFrom('outbox').selectAll().execute();
+  expect(messages.filter(({ type }) => type === 'ALERT' || type === 'CUSTODIAN')).toEqual([]);
+  // Only bids that are live at its end are carried forward.
+  expect(refused.filter(({ code }) => code === 'NOT_LIVE')).toEqual([]);
+
+  // Their instants lie within its sessions, and ids follow the instants.
+  const midnight = instantOf('2026-11-18', '00:00:00');
+  for (const { entryTime, series, symbol, day } of orders) {
+    const isBefore = wasOver.has(symbol) || (isOnT1(symbol, series) && day === 'T');
+    expect(isBefore ? entryTime < midnight : entryTime >= midnight && entryTime <= now).toBe(true);
+  }
+  const byId = orders.sort((a, b) => a.orderId - b.orderId).map(({ entryTime }) => entryTime);
+  expect(byId).toEqual([...byId].sort((a, b) => a - b));
 });
 
 test('demand by category counts the bids that came before the days of their offer were moved on', async () => {
