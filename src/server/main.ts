@@ -16,6 +16,8 @@ const usageWith = (more: string) => `Usage: offerdesk <command>
                     restores a backup into a scratch place and checks every byte and the journal
   restore <file> --to <folder or DATABASE_URL> [--replace]
                     restores a backup, all of it or nothing
+  migrate --to <DATABASE_URL>
+                    moves the embedded database to an empty PostgreSQL, each row compared
 ${more}  check             says what is wrong with the schemas
   new <noun>        writes a starter schema to schemas/<noun>.ts
   describe          writes docs/permissions.md and docs/data-dictionary.md from the schemas
@@ -60,6 +62,7 @@ const commandsWithWords: Record<string, (words: readonly string[]) => Promise<vo
   'domain-user': async (words) => (await import('./command/domainUser.ts')).domainUser(words),
   backup: async (words) => (await import('./command/backup.ts')).backup(words),
   restore: async (words) => (await import('./command/restore.ts')).restore(words),
+  migrate: async (words) => (await import('./command/migrate.ts')).migrate(words),
   new: async ([noun, ...more]) => {
     if (noun === undefined || more.length > 0) throw new Error('Say the name of one noun.');
     const { newNoun } = await import('./command/newNoun.ts');

@@ -15,7 +15,7 @@ export type Ended = { status: number | null; stdout: string; stderr: string };
 type StartOptions = { data: string; env?: Record<string, string>; uid?: number };
 
 /**
- * Runs a command of the built product to its end; a command that keeps serving is killed after 15 seconds,
+ * Runs a command of the built product to its end; a command that keeps serving is killed after two minutes,
  * and has no status.
  */
 export const runToEnd = async (

@@ -57,8 +57,8 @@ export const startServer = async ({
   await new Promise<void>((resolve, reject) => {
     const late = setTimeout(() => {
       child.kill('SIGKILL');
-      reject(new Error(`The server is not ready after 180 s. It said:\n${printed}`));
-    }, 180_000);
+      reject(new Error(`The server is not ready after 600 s. It said:\n${printed}`));
+    }, 600_000);
     const hear = (chunk: Buffer) => {
       printed += chunk;
       if (!printed.includes(`Offerdesk is ready at ${url}\n`)) return;

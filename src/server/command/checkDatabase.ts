@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { storedNouns } from '../app/nouns.ts';
 import { codeOf } from '../database/schema/dialect.ts';
@@ -45,7 +45,9 @@ export const lookAtFile = async (
     if (!hadDatabase(folder) && !sizeOf(`${file}-wal`)) return;
     throw new Faults('The database is gone:', [
       `${file} is ${size === null ? 'not there' : 'empty'}, and the folder was served with it before.`,
-      'Restore the folder from a backup. To begin anew, name an empty folder by OFFERDESK_DATA.',
+      wasMoved(folder)
+        ? '`offerdesk migrate` has moved it to PostgreSQL: name that by DATABASE_URL.'
+        : 'Restore the folder from a backup. To begin anew, name an empty folder by OFFERDESK_DATA.',
     ]);
   }
   // SQLite takes a file that is shorter than its shortest for a new one, and would write over it.
@@ -72,6 +74,10 @@ export const lookAtFile = async (
     throw inWords(error, file);
   }
 };
+
+/** Whether the embedded database of a folder was moved to PostgreSQL. */
+const wasMoved = (folder: string) =>
+  readdirSync(folder).some((name) => name.startsWith('offerdesk.db.moved-'));
 
 /** The smallest page of a database of SQLite, bytes. */
 const shortest = 512;

@@ -35,7 +35,8 @@ test('two-factor is turned on and off with the password of the user', async () =
 
 test('what was turned stands in the journal', async () => {
   const entries = await market.rows('journal', { resource: 'user', key: '1001', action: 'edit' });
-  expect(entries.map(({ after }: any) => JSON.parse(after))).toEqual([
+  const inTime = entries.toSorted((one: any, other: any) => one.seq - other.seq);
+  expect(inTime.map(({ after }: any) => JSON.parse(after))).toEqual([
     { isTwoFactor: true },
     { isTwoFactor: false },
   ]);

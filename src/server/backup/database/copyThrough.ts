@@ -92,9 +92,11 @@ export const copyIn = (
       submit: (connection) => connection.query(text),
       handleCopyInResponse: (connection) => void send(connection),
       handleCommandComplete: () => undefined,
+      // The driver hears nothing more for a query after its error.
       handleError: (error) => {
         fault ??= error;
+        reject(fault as Error);
       },
-      handleReadyForQuery: () => (fault === null ? resolve() : reject(fault as Error)),
+      handleReadyForQuery: resolve,
     });
   });

@@ -138,12 +138,17 @@ export const restorePostgres = async (
     }
   });
 
-const lineOf = (client: Client): Line => ({
+/** A connection with the way PostgreSQL spells things. */
+export const lineOf = (client: Client): Line => ({
   dialect: postgresDialect,
   db: queriesThrough((text, values) => client.query(text, values)),
 });
 
-const withClient = async <T>(url: string, use: (client: Client) => Promise<T>): Promise<T> => {
+/** Lends a connection of its own; throws in words where there is none to be had. */
+export const withClient = async <T>(
+  url: string,
+  use: (client: Client) => Promise<T>,
+): Promise<T> => {
   const client = await connected(connectionTo(url, 'backup')).catch((error: unknown) => {
     const { hostname, port, pathname } = new URL(url);
     throw backupFault(

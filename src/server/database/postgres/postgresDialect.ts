@@ -12,7 +12,7 @@ import {
 } from '../schema/dialect.ts';
 
 /** A process that changes tables holds this lock of the database, and one that writes rows the next. */
-const changingTables = 0x4f46444b_01;
+export const changingTables = 0x4f46444b_01;
 export const writingRows = 0x4f46444b_02;
 /** A process that fills an empty database for the demo holds this one. */
 export const seeding = 0x4f46444b_03;

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { storedNouns } from '../app/nouns.ts';
+import { moveDatabase } from '../backup/move/moveDatabase.ts';
+import { readSecrets } from '../runtime/secrets.ts';
+import { ended, inWords, progress } from './backup.ts';
+import { checkDatabase } from './checkDatabase.ts';
+import { modeOf } from './dataFolder.ts';
+import { Faults } from './faults.ts';
+import { settingsFor } from './serve.ts';
+import { lockFolder } from './serverLock.ts';
+
+const usage = [
+  'offerdesk migrate --to postgres://user:password@host:port/database',
+  'OFFERDESK_DATA names the data folder whose embedded database is moved; the database of PostgreSQL is there and empty.',
+];
+
+/** Moves the embedded database of the data folder to PostgreSQL, and says what it did; throws Faults in words. */
+export const migrate = async (words: readonly string[]): Promise<void> => {
+  const url = addressIn(words);
+  const read = settingsFor('production');
+  if (read.databaseUrl !== null)
+    throw new Faults('Nothing was moved:', [
+      'DATABASE_URL names a PostgreSQL, so there is no embedded database to move. Unset it for this command.',
+    ]);
+  const settings = { ...read, mode: modeOf(read.data) ?? read.mode };
+  const secrets = readSecrets(settings.data);
+  const lacking = secrets === null ? 'secrets.json' : 'offerdesk.db';
+  if (secrets === null || !existsSync(join(settings.data, lacking)))
+    throw new Faults('There is nothing to move:', [
+      `${settings.data} has no ${lacking}. Name the data folder by OFFERDESK_DATA.`,
+    ]);
+  await checkDatabase(settings);
+  lockFolder(settings.data);
+  await inWords('Nothing was moved:', async () => {
+    const { rows, journal, leftBehind, putAside } = await moveDatabase(
+      {
+        folder: settings.data,
+        url,
+        nouns: storedNouns,
+        journalKey: secrets.journalKey,
+        now: Date.now(),
+      },
+      progress,
+    );
+    ended();
+    const { hostname, port, pathname } = new URL(url);
+    const count = Object.values(rows).reduce((sum, each) => sum + each, 0);
+    process.stdout.write(
+      [
+        `Moved to ${hostname}:${port || 5432}${pathname}: ${count} rows of ${Object.keys(rows).length} tables, each compared with its original.`,
+        `The journal stands at entry ${journal?.seq ?? 0}, and its hash chain is whole.`,
+        ...leftBehind.map((name) => `Table ${name} has no schema any more and stays behind.`),
+        `The embedded database lies in ${putAside}; nothing reads it any more.`,
+        'Start the servers with DATABASE_URL and this data folder, which keeps the secrets and the files.',
+        '',
+      ].join('\n'),
+    );
+  });
+};
+
+const addressIn = (words: readonly string[]): string => {
+  try {
+    const { values } = parseArgs({ args: [...words], options: { to: { type: 'string' } } });
+    if (!/^postgres(ql)?:\/\//.test(values.to ?? '')) throw new Error(usage[0]);
+    return new URL(values.to as string).href;
+  } catch {
+    throw new Faults('An embedded database is moved by', usage);
+  }
+};
