@@ -48,6 +48,7 @@ export const demandUpload = resource('demandUpload', {
     ),
     uploadedBy: text('Uploaded By', {
       max: 30,
+      record: 'user',
       code: true,
       inList: true,
       filterable: true,
@@ -67,7 +68,7 @@ export const demandUpload = resource('demandUpload', {
       },
     }),
     errorMessages: text('Error Message', { max: 2000, optional: true, inList: true, width: 320 }),
-    symbol: text('Symbol', { max: 10, optional: true, inList: false, filterable: true }),
+    symbol: text('Symbol', { max: 10, optional: true, inList: false, filterable: true, record: { noun: 'security', sharing: ['symbol'] } }),
     openOnDate: date('T Day', { optional: true, inList: false }),
     day: choice('Day', dayLabels, { optional: true, inList: false, filterable: true }),
     standing: choice(

@@ -62,7 +62,7 @@ export const exchangeUpload = resource('exchangeUpload', {
     rejections: integer('To Reject', { initial: 0, width: 92 }),
     accepted: integer('Taken', { initial: 0, width: 80 }),
     refused: integer('Refused', { initial: 0, width: 84 }),
-    uploadedBy: text('Uploaded By', { max: 30, code: true, width: 100 }),
+    uploadedBy: text('Uploaded By', { max: 30, code: true, width: 100, record: 'user' }),
     uploadedAt: dateTime('Uploaded At', { filterable: 'range', sortable: true }),
     checkedAt: dateTime('Checked At', { optional: true, inList: false }),
     completedAt: dateTime('Completed At', { optional: true }),

@@ -75,7 +75,7 @@ export const bulkUpload = resource('bulkUpload', {
         },
       },
     ),
-    userId: text('Uploaded By', { max: 25, readOnly: true, filterable: true, width: 110 }),
+    userId: text('Uploaded By', { max: 25, readOnly: true, filterable: true, width: 110, record: 'user' }),
     startedAt: dateTime('Uploaded At', { readOnly: true, filterable: 'range', sortable: true }),
     fileName: text('File Name', { max: 255, readOnly: true, width: 150 }),
     bytes: integer('Bytes', { readOnly: true }),

@@ -12,7 +12,7 @@ export const job = resource('job', {
   fields: {
     jobId: integer('Task', { readOnly: true, code: true, sortable: true, width: 84 }),
     name: text('Task Name', { readOnly: true, searchable: true, width: 250 }),
-    kind: text('Kind', { max: 60, readOnly: true, filterable: true }),
+    kind: text('Kind', { max: 60, readOnly: true, filterable: true, record: { noun: 'taskCalendar', page: 'history' } }),
     state: choice(
       'Status',
       {
@@ -38,7 +38,7 @@ export const job = resource('job', {
       },
     ),
     /** Who began it; what it writes stands in the journal under this name. */
-    madeBy: text('By', { max: 25, readOnly: true, filterable: true, width: 96 }),
+    madeBy: text('By', { max: 25, readOnly: true, filterable: true, width: 96, record: 'user' }),
     /** When its time comes; for what somebody began, when that was. */
     dueAt: dateTime('Due', { readOnly: true, optional: true, filterable: 'range', sortable: true }),
     startedAt: dateTime('Started', {
