@@ -76,7 +76,11 @@ export const batchOrder = resource('batchOrder', {
       help: 'What the new and the changed bids of a checked file add up to.',
     }),
     message: text('Message', { max: 500, optional: true, width: 190 }),
-    memberId: reference('Member', 'tradingMember', { filterable: true, width: 78, record: 'tradingMember' }),
+    memberId: reference('Member', 'tradingMember', {
+      filterable: true,
+      width: 78,
+      record: 'tradingMember',
+    }),
     branchId: text('Branch', { max: 5, code: true, optional: true }),
     userId: text('User', { max: 30, code: true, filterable: true, width: 80, record: 'user' }),
     receivedTime: dateTime('Received', { filterable: 'range' }),

@@ -25,7 +25,13 @@ export const bidFile = resource('bidFile', {
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, inList: false, sortable: true }),
-    symbol: text('Symbol', { max: 10, inList: true, filterable: true, width: 108, record: { noun: 'security', sharing: ['symbol'] } }),
+    symbol: text('Symbol', {
+      max: 10,
+      inList: true,
+      filterable: true,
+      width: 108,
+      record: { noun: 'security', sharing: ['symbol'] },
+    }),
     series: text('Series', { max: 12, inList: true, width: 84 }),
     dayType: choice('Day Type', dayTypeLabels, { inList: true, filterable: true, width: 130 }),
     openOnDate: date('T Day', { optional: true, inList: false }),

@@ -42,7 +42,13 @@ export const broadcast = resource('broadcast', {
     }),
     sentBy: text('Sent By', { max: 30, code: true, filterable: true, record: 'user' }),
     sentAt: dateTime('Sent At', { optional: true, filterable: 'range', sortable: true }),
-    recalledBy: text('Recalled By', { max: 30, code: true, optional: true, readOnly: true, record: 'user' }),
+    recalledBy: text('Recalled By', {
+      max: 30,
+      code: true,
+      optional: true,
+      readOnly: true,
+      record: 'user',
+    }),
     recalledAt: dateTime('Recalled At', { optional: true, readOnly: true }),
   },
   list: {

@@ -68,7 +68,13 @@ export const demandUpload = resource('demandUpload', {
       },
     }),
     errorMessages: text('Error Message', { max: 2000, optional: true, inList: true, width: 320 }),
-    symbol: text('Symbol', { max: 10, optional: true, inList: false, filterable: true, record: { noun: 'security', sharing: ['symbol'] } }),
+    symbol: text('Symbol', {
+      max: 10,
+      optional: true,
+      inList: false,
+      filterable: true,
+      record: { noun: 'security', sharing: ['symbol'] },
+    }),
     openOnDate: date('T Day', { optional: true, inList: false }),
     day: choice('Day', dayLabels, { optional: true, inList: false, filterable: true }),
     standing: choice(

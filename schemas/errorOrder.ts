@@ -17,7 +17,12 @@ export const errorOrder = resource('errorOrder', {
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, sortable: true }),
-    symbol: text('Symbol', { max: 10, filterable: true, width: 108, record: { noun: 'security', sharing: ['symbol', 'series'] } }),
+    symbol: text('Symbol', {
+      max: 10,
+      filterable: true,
+      width: 108,
+      record: { noun: 'security', sharing: ['symbol', 'series'] },
+    }),
     series: choice('Series', seriesLabels, { width: 112 }),
     category: choice('Category', categoryLabels),
     clientId: text('Client', { max: 10, code: true, width: 84 }),
@@ -42,8 +47,17 @@ export const errorOrder = resource('errorOrder', {
       record: 'order',
       help: 'The bid that was to be changed or was rejected later; blank for a new one.',
     }),
-    batchId: integer('Batch', { optional: true, code: true, filterable: true, record: 'batchOrder' }),
-    memberId: reference('Member', 'tradingMember', { filterable: true, width: 78, record: 'tradingMember' }),
+    batchId: integer('Batch', {
+      optional: true,
+      code: true,
+      filterable: true,
+      record: 'batchOrder',
+    }),
+    memberId: reference('Member', 'tradingMember', {
+      filterable: true,
+      width: 78,
+      record: 'tradingMember',
+    }),
     branchId: text('Branch', { max: 5, code: true, optional: true }),
     userId: text('User', { max: 30, code: true, filterable: true, width: 80, record: 'user' }),
     clientOrderId: text('Client Order Id', { max: 40, optional: true, code: true }),

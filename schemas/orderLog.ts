@@ -64,7 +64,12 @@ export const orderLog = resource('orderLog', {
         },
       },
     ),
-    symbol: text('Symbol', { max: 10, filterable: true, width: 108, record: { noun: 'security', sharing: ['symbol', 'series'] } }),
+    symbol: text('Symbol', {
+      max: 10,
+      filterable: true,
+      width: 108,
+      record: { noun: 'security', sharing: ['symbol', 'series'] },
+    }),
     series: choice('Series', seriesLabels, { width: 112 }),
     clientId: text('Client', { max: 10, code: true, width: 84 }),
     quantityBefore: integer('Qty Before', { optional: true, width: 112 }),
@@ -77,7 +82,11 @@ export const orderLog = resource('orderLog', {
       help: 'Blank at the cut-off price.',
     }),
     reason: text('Reason', { max: 255, optional: true, width: 240 }),
-    memberId: reference('Member', 'tradingMember', { filterable: true, width: 78, record: 'tradingMember' }),
+    memberId: reference('Member', 'tradingMember', {
+      filterable: true,
+      width: 78,
+      record: 'tradingMember',
+    }),
     branchId: text('Branch', { max: 5, code: true, optional: true }),
     userId: text('Dealer', { max: 30, code: true, filterable: true, width: 80, record: 'user' }),
     doneBy: text('User', {

@@ -87,7 +87,14 @@ export const tmReconciliation = resource('tmReconciliation', {
       width: 84,
       help: 'Rows of the file that cannot be read as a member; the error log has each.',
     }),
-    startedBy: text('By', { max: 30, readOnly: true, code: true, inList: true, width: 96, record: 'user' }),
+    startedBy: text('By', {
+      max: 30,
+      readOnly: true,
+      code: true,
+      inList: true,
+      width: 96,
+      record: 'user',
+    }),
     startedAt: dateTime('Started', {
       readOnly: true,
       inList: true,

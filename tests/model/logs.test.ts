@@ -46,10 +46,7 @@ const logs: readonly (readonly [path: string, leads: Readonly<Record<string, str
     { startedBy: '/masters/user/7', approvedBy: '/masters/user/7' },
   ],
   // The member of a faulty row may be none: the faults of its file are what leads on.
-  [
-    '/utils/tm-reconciliation-error-logs',
-    { reconciliationId: '/utils/tm-reconciliation-logs/7' },
-  ],
+  ['/utils/tm-reconciliation-error-logs', { reconciliationId: '/utils/tm-reconciliation-logs/7' }],
   [
     '/utils/tm-reconciliation-differences',
     {
@@ -61,10 +58,7 @@ const logs: readonly (readonly [path: string, leads: Readonly<Record<string, str
     '/utils/circuit-breaker-log',
     { symbol: '/masters/security?symbol=7', doneBy: '/masters/user/7' },
   ],
-  [
-    '/utils/task-scheduler-log',
-    { kind: '/utils/task-calendar/7', madeBy: '/masters/user/7' },
-  ],
+  ['/utils/task-scheduler-log', { kind: '/utils/task-calendar/7', madeBy: '/masters/user/7' }],
   [
     '/utils/archival-log',
     {
@@ -115,13 +109,16 @@ test.each(logs)('an entry of the log at %s leads to what it is about', (path, le
   expect(Object.fromEntries(found)).toEqual(leads);
 });
 
-test.each(logs)('the links of the log at %s lead to screens that its reader has', (_path, leads) => {
-  for (const to of Object.values(leads)) {
-    const { pathname } = new URL(to, 'http://console');
-    const place = places.find(({ path }) => matchPath(routePattern(path), pathname) !== null);
-    expect([to, place?.allows(reader)]).toEqual([to, true]);
-  }
-});
+test.each(logs)(
+  'the links of the log at %s lead to screens that its reader has',
+  (_path, leads) => {
+    for (const to of Object.values(leads)) {
+      const { pathname } = new URL(to, 'http://console');
+      const place = places.find(({ path }) => matchPath(routePattern(path), pathname) !== null);
+      expect([to, place?.allows(reader)]).toEqual([to, true]);
+    }
+  },
+);
 
 test('what the machine did by itself leads to no user, and a reader without a page of it has no link', () => {
   const { startedBy, symbol } = archival.fields;

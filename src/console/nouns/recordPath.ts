@@ -42,7 +42,7 @@ const ofList = (reader: Reader, outline: Outline, names: readonly string[], row:
 
 /** The key of the row that a reference names: one part is its value, the others stand in our row. */
 const keyOfReference = (outline: Outline, field: Field, value: string, row: Row): Words | null => {
-  const parts = outline.key.map((part): [string, unknown] => {
+  const parts = outline.key.map(String).map((part): [string, unknown] => {
     const from = field.keyFields?.[part];
     return [part, from === undefined ? value : row[from]];
   });
@@ -54,7 +54,12 @@ const keyOfReference = (outline: Outline, field: Field, value: string, row: Row)
  * Where the record opens that the value of a field of a row names; null where it names none, or the reader has no
  * page of it. What the machine did by itself names no user.
  */
-export const recordPath = (reader: Reader, field: Field, row: Row, given: unknown): string | null => {
+export const recordPath = (
+  reader: Reader,
+  field: Field,
+  row: Row,
+  given: unknown,
+): string | null => {
   const { record } = field.options;
   if (given == null) return null;
   const value = String(given);

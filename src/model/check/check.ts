@@ -194,7 +194,8 @@ const unknownRecords = (noun: Noun, nouns: readonly Noun[]) =>
         : [`${from} rows of ${named}, whose key has more than one part.`];
     if ('page' in record) {
       const path = pagesOf(target).find((page) => page.name === record.page)?.paths[0];
-      if (path === undefined) return [`${from} the page '${record.page}' of ${named}, and there is none.`];
+      if (path === undefined)
+        return [`${from} the page '${record.page}' of ${named}, and there is none.`];
       return parametersOf(path).length === 1
         ? []
         : [`${from} the page '${record.page}' of ${named}, whose path has not one parameter.`];

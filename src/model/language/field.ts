@@ -41,7 +41,7 @@ export type Options = {
  * The record behind a value: the name of a noun, for its row with this key; a page of a noun, for the page whose
  * path has the value; or the list of a noun, for its rows that have the same values as ours in these fields.
  */
-export type RecordOf =
+type RecordOf =
   | string
   | { noun: string; page: string }
   | { noun: string; sharing: readonly string[] };

@@ -12,7 +12,12 @@ export const job = resource('job', {
   fields: {
     jobId: integer('Task', { readOnly: true, code: true, sortable: true, width: 84 }),
     name: text('Task Name', { readOnly: true, searchable: true, width: 250 }),
-    kind: text('Kind', { max: 60, readOnly: true, filterable: true, record: { noun: 'taskCalendar', page: 'history' } }),
+    kind: text('Kind', {
+      max: 60,
+      readOnly: true,
+      filterable: true,
+      record: { noun: 'taskCalendar', page: 'history' },
+    }),
     state: choice(
       'Status',
       {

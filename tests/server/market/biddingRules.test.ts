@@ -574,12 +574,12 @@ table('a bid on 100% margin is changed', [
   ],
   [
     'without a price and without a word on the cut-off price, which it is not at',
-    'PRICE_MANDATORY at price',
+    'PRICE_MISSING at price, 16247',
     async () => modify(await live(), { price: null, isMarketOrder: undefined }),
   ],
   [
     'to a price, without a word on the cut-off price that it is at',
-    'PRICE_WITH_CUT_OFF at price',
+    'PRICE_WITH_CUT_OFF at price, 16247',
     async () => {
       const { json } = await retail('C0003', atCutOff);
       return modify(`/${json.orderId}`, { quantity: 100, price: 76, isMarketOrder: undefined });
