@@ -90,7 +90,7 @@ export const batchOrder = resource('batchOrder', {
     bytes: integer('Bytes', { initial: 0 }),
     sha256: text('SHA-256', { max: 64, optional: true, code: true }),
     /** JSON of the heading of the file, when it has one: the result file stands under it. */
-    heading: text('Heading', { optional: true }),
+    heading: text('Heading', { optional: true, inPage: false }),
     /** The random name of the file in the data folder; it is never shown. */
     storedAs: secret('Stored As', { readOnly: true, optional: true }),
   },

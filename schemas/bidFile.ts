@@ -63,7 +63,7 @@ export const bidFile = resource('bidFile', {
     generatedAt: dateTime('Generated', { inList: true, filterable: 'range', sortable: true }),
     message: text('Message', { max: 500, optional: true, inList: true, width: 240 }),
     /** JSON of what each series adds up to. */
-    totals: text('Totals', { optional: true, inList: false }),
+    totals: text('Totals', { optional: true, inList: false, inPage: false }),
     /** The random name of the file in the data folder; it is never shown. */
     storedAs: secret('Stored As', { readOnly: true, optional: true }),
   },

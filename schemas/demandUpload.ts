@@ -95,7 +95,7 @@ export const demandUpload = resource('demandUpload', {
     quantity: integer('Quantity', { initial: 0, inList: false }),
     faults: integer('Faults', { initial: 0, inList: false }),
     /** JSON of what each series adds up to. */
-    totals: text('Totals', { optional: true, inList: false }),
+    totals: text('Totals', { optional: true, inList: false, inPage: false }),
     bytes: integer('Bytes', { initial: 0, inList: false }),
     sha256: text('SHA-256', { max: 64, optional: true, code: true, inList: false }),
     /** Of the bids as they are kept. */

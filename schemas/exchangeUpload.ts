@@ -75,7 +75,7 @@ export const exchangeUpload = resource('exchangeUpload', {
     bytes: integer('Bytes', { initial: 0, inList: false }),
     sha256: text('SHA-256', { max: 64, optional: true, code: true, inList: false }),
     /** JSON of the heading of the file: the result file stands under it. */
-    heading: text('Heading', { optional: true, inList: false }),
+    heading: text('Heading', { optional: true, inList: false, inPage: false }),
     /** The random name of the file in the data folder; it is never shown. */
     storedAs: secret('Stored As', { readOnly: true, optional: true }),
   },

@@ -28,7 +28,12 @@ export const marketStatus = resource('marketStatus', {
       record: 'user',
     }),
     /** What is open since then, as JSON; null where an announcement changed nothing of it. */
-    openSessions: text('Open Sessions', { max: 4000, optional: true, inList: false }),
+    openSessions: text('Open Sessions', {
+      max: 4000,
+      optional: true,
+      inList: false,
+      inPage: false,
+    }),
   },
   list: { sort: '-id', empty: 'The market has neither opened nor closed yet.' },
   access: { controlUser: read },

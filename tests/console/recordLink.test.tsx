@@ -79,6 +79,23 @@ test('the page of an entry leads to its run, and to no user where the machine di
   expect(screen.queryByRole('link', { name: 'system' })).toBeNull();
 });
 
+test('what only programs read is not on the page of an entry', async () => {
+  const entry = {
+    id: 3,
+    at: '2026-11-23T09:15:00.000+05:30',
+    marketStatus: 'MKT_OPEN',
+    announcement: 'Market open for LICI IS.',
+    announcedBy: 'system',
+    openSessions: '["LICI IS"]',
+    ...kept,
+  };
+  exchange.use(http.get('/api/query/mkt-status-log/3', () => HttpResponse.json(entry)));
+  signIn('controlUser');
+  openConsole('/utils/mkt-status-log/3');
+  expect(await screen.findByText('Market open for LICI IS.')).toBeVisible();
+  expect(screen.queryByText('Open Sessions')).toBeNull();
+});
+
 test('the audit log says what changed, and how far it is behind the journal', async () => {
   exchange.use(
     listing('/utils/audit-entries', [

@@ -22,7 +22,9 @@ export const RowFields = ({
   now?: Row | null;
   masked?: readonly string[];
 }) => {
-  const fields = fieldsOf(view.noun).filter(([, { isSecret }]) => !isSecret);
+  const fields = fieldsOf(view.noun).filter(
+    ([, { isSecret, options }]) => !isSecret && options.inPage !== false,
+  );
   const groups = grouped(fields);
   // A heading of the schema may be what the row is called; two panels of one name cannot be told apart.
   const rest = groups.some(([group]) => group === view.label) ? 'Record' : view.label;

@@ -22,7 +22,9 @@ export const usualColumns = (reader: Reader, view: View): string[] => {
 
 /** Every column that a list can show, those it opens with first. */
 export const offeredColumns = (view: View): { name: string; label: string }[] => {
-  const others = fieldsOf(view.noun).filter(([, { isSecret }]) => !isSecret);
+  const others = fieldsOf(view.noun).filter(
+    ([, { isSecret, options }]) => !isSecret && options.inPage !== false,
+  );
   const names = [
     ...columnsOf(view),
     ...others.map(([name]) => name),

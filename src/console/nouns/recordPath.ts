@@ -58,11 +58,11 @@ export const recordPath = (
   reader: Reader,
   field: Field,
   row: Row,
-  given: unknown,
+  held: unknown,
 ): string | null => {
   const { record } = field.options;
-  if (given == null) return null;
-  const value = String(given);
+  if (held == null) return null;
+  const value = String(held);
   const noun = typeof record === 'object' ? record.noun : (record ?? field.to);
   const outline = noun === undefined ? undefined : outlineOf(noun);
   if (!outline || value === machineUserId) return null;

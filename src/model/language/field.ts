@@ -15,6 +15,8 @@ export type Options = {
   example?: string | number | boolean;
   /** A column of the list; when no field of a schema says so, all but secrets are. */
   inList?: boolean;
+  /** Shown on the page of a row and offered as a column; false for what only programs read, such as JSON. */
+  inPage?: boolean;
   /** Found by the search box, from its first characters on. */
   searchable?: boolean;
   /** Offered as a filter: by value, or from one value to another. */

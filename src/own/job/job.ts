@@ -61,7 +61,7 @@ export const job = resource('job', {
     actor: secret('Actor', { readOnly: true }),
     /** The process that is at it, and until when nobody else may take it over. */
     /** Which of all that the clock does: no other job has the same. */
-    occasion: text('Occasion', { readOnly: true, optional: true, inList: false }),
+    occasion: text('Occasion', { readOnly: true, optional: true, inList: false, inPage: false }),
     owner: text('Process', { readOnly: true, optional: true, inList: false }),
     leaseUntil: dateTime('Lease Until', { readOnly: true, optional: true, inList: false }),
   },
