@@ -19,7 +19,12 @@ export const archival = resource('archival', {
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, sortable: true, inList: false }),
-    symbol: text('Symbol', { max: 10, filterable: true, width: 108 }),
+    symbol: text('Symbol', {
+      max: 10,
+      filterable: true,
+      width: 108,
+      record: { noun: 'security', sharing: ['symbol'] },
+    }),
     openOnDate: date('T Day', { filterable: true, width: 100 }),
     kind: choice('Kind', archivalKinds, { filterable: true, width: 88 }),
     archivalStatus: choice(
@@ -31,7 +36,12 @@ export const archival = resource('archival', {
         colours: { Started: 'blue', Completed: 'green', Cancelled: 'grey' },
       },
     ),
-    runId: integer('Run', { code: true, filterable: true, width: 68 }),
+    runId: integer('Run', {
+      code: true,
+      filterable: true,
+      width: 68,
+      record: { noun: 'archival', page: 'run' },
+    }),
     orders: integer('Orders', { initial: 0, width: 112 }),
     events: integer('Log Entries', { initial: 0, width: 112 }),
     allotments: integer('Allotments', { initial: 0, width: 112 }),
@@ -40,7 +50,7 @@ export const archival = resource('archival', {
     sha256: text('SHA-256 of the Manifest', { max: 64, optional: true, code: true, width: 200 }),
     startedAt: dateTime('Started', { filterable: 'range', sortable: true }),
     endedAt: dateTime('Ended', { optional: true }),
-    startedBy: text('By', { max: 30, code: true, filterable: true }),
+    startedBy: text('By', { max: 30, code: true, filterable: true, record: 'user' }),
     message: text('Message', { max: 500, optional: true, width: 240 }),
   },
   list: {

@@ -76,9 +76,13 @@ export const batchOrder = resource('batchOrder', {
       help: 'What the new and the changed bids of a checked file add up to.',
     }),
     message: text('Message', { max: 500, optional: true, width: 190 }),
-    memberId: reference('Member', 'tradingMember', { filterable: true, width: 78 }),
+    memberId: reference('Member', 'tradingMember', {
+      filterable: true,
+      width: 78,
+      record: 'tradingMember',
+    }),
     branchId: text('Branch', { max: 5, code: true, optional: true }),
-    userId: text('User', { max: 30, code: true, filterable: true, width: 80 }),
+    userId: text('User', { max: 30, code: true, filterable: true, width: 80, record: 'user' }),
     receivedTime: dateTime('Received', { filterable: 'range' }),
     checkedTime: dateTime('Checked', { optional: true }),
     placedTime: dateTime('Confirmed', { optional: true }),
@@ -86,7 +90,7 @@ export const batchOrder = resource('batchOrder', {
     bytes: integer('Bytes', { initial: 0 }),
     sha256: text('SHA-256', { max: 64, optional: true, code: true }),
     /** JSON of the heading of the file, when it has one: the result file stands under it. */
-    heading: text('Heading', { optional: true }),
+    heading: text('Heading', { optional: true, inPage: false }),
     /** The random name of the file in the data folder; it is never shown. */
     storedAs: secret('Stored As', { readOnly: true, optional: true }),
   },

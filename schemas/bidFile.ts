@@ -25,7 +25,13 @@ export const bidFile = resource('bidFile', {
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, inList: false, sortable: true }),
-    symbol: text('Symbol', { max: 10, inList: true, filterable: true, width: 108 }),
+    symbol: text('Symbol', {
+      max: 10,
+      inList: true,
+      filterable: true,
+      width: 108,
+      record: { noun: 'security', sharing: ['symbol'] },
+    }),
     series: text('Series', { max: 12, inList: true, width: 84 }),
     dayType: choice('Day Type', dayTypeLabels, { inList: true, filterable: true, width: 130 }),
     openOnDate: date('T Day', { optional: true, inList: false }),
@@ -53,11 +59,11 @@ export const bidFile = resource('bidFile', {
     records: integer('Bids', { initial: 0, inList: true, width: 84 }),
     quantity: integer('Quantity', { initial: 0, inList: true, width: 116 }),
     sha256: text('SHA-256', { max: 64, optional: true, code: true }),
-    generatedBy: text('By', { max: 30, code: true, inList: true, width: 96 }),
+    generatedBy: text('By', { max: 30, code: true, inList: true, width: 96, record: 'user' }),
     generatedAt: dateTime('Generated', { inList: true, filterable: 'range', sortable: true }),
     message: text('Message', { max: 500, optional: true, inList: true, width: 240 }),
     /** JSON of what each series adds up to. */
-    totals: text('Totals', { optional: true, inList: false }),
+    totals: text('Totals', { optional: true, inList: false, inPage: false }),
     /** The random name of the file in the data folder; it is never shown. */
     storedAs: secret('Stored As', { readOnly: true, optional: true }),
   },

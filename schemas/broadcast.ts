@@ -10,6 +10,7 @@ const messageFields = {
     max: 5,
     upper: true,
     filterable: true,
+    record: 'tradingMember',
   }),
 };
 
@@ -39,9 +40,15 @@ export const broadcast = resource('broadcast', {
       sortable: true,
       help: 'When a planned message is sent; blank for one that was sent at once.',
     }),
-    sentBy: text('Sent By', { max: 30, code: true, filterable: true }),
+    sentBy: text('Sent By', { max: 30, code: true, filterable: true, record: 'user' }),
     sentAt: dateTime('Sent At', { optional: true, filterable: 'range', sortable: true }),
-    recalledBy: text('Recalled By', { max: 30, code: true, optional: true, readOnly: true }),
+    recalledBy: text('Recalled By', {
+      max: 30,
+      code: true,
+      optional: true,
+      readOnly: true,
+      record: 'user',
+    }),
     recalledAt: dateTime('Recalled At', { optional: true, readOnly: true }),
   },
   list: {

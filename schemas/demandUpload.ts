@@ -48,6 +48,7 @@ export const demandUpload = resource('demandUpload', {
     ),
     uploadedBy: text('Uploaded By', {
       max: 30,
+      record: 'user',
       code: true,
       inList: true,
       filterable: true,
@@ -67,7 +68,13 @@ export const demandUpload = resource('demandUpload', {
       },
     }),
     errorMessages: text('Error Message', { max: 2000, optional: true, inList: true, width: 320 }),
-    symbol: text('Symbol', { max: 10, optional: true, inList: false, filterable: true }),
+    symbol: text('Symbol', {
+      max: 10,
+      optional: true,
+      inList: false,
+      filterable: true,
+      record: { noun: 'security', sharing: ['symbol'] },
+    }),
     openOnDate: date('T Day', { optional: true, inList: false }),
     day: choice('Day', dayLabels, { optional: true, inList: false, filterable: true }),
     standing: choice(
@@ -88,7 +95,7 @@ export const demandUpload = resource('demandUpload', {
     quantity: integer('Quantity', { initial: 0, inList: false }),
     faults: integer('Faults', { initial: 0, inList: false }),
     /** JSON of what each series adds up to. */
-    totals: text('Totals', { optional: true, inList: false }),
+    totals: text('Totals', { optional: true, inList: false, inPage: false }),
     bytes: integer('Bytes', { initial: 0, inList: false }),
     sha256: text('SHA-256', { max: 64, optional: true, code: true, inList: false }),
     /** Of the bids as they are kept. */

@@ -38,6 +38,7 @@ export const endOfDay = resource('endOfDay', {
       inList: true,
       filterable: true,
       width: 68,
+      record: { noun: 'endOfDay', page: 'run' },
     }),
     step: text('Step', { max: 60, inList: true, width: 180 }),
     stepStatus: choice(
@@ -53,7 +54,7 @@ export const endOfDay = resource('endOfDay', {
     records: integer('Records', { optional: true, inList: true }),
     startedAt: dateTime('Started', { inList: true }),
     endedAt: dateTime('Ended', { optional: true, inList: true }),
-    startedBy: text('By', { max: 30, code: true, inList: true, width: 96 }),
+    startedBy: text('By', { max: 30, code: true, inList: true, width: 96, record: 'user' }),
     message: text('Message', { max: 500, optional: true, inList: true, width: 280 }),
   },
   list: { sort: '-id', empty: 'No end of day has been run yet.' },

@@ -62,7 +62,7 @@ export const exchangeUpload = resource('exchangeUpload', {
     rejections: integer('To Reject', { initial: 0, width: 92 }),
     accepted: integer('Taken', { initial: 0, width: 80 }),
     refused: integer('Refused', { initial: 0, width: 84 }),
-    uploadedBy: text('Uploaded By', { max: 30, code: true, width: 100 }),
+    uploadedBy: text('Uploaded By', { max: 30, code: true, width: 100, record: 'user' }),
     uploadedAt: dateTime('Uploaded At', { filterable: 'range', sortable: true }),
     checkedAt: dateTime('Checked At', { optional: true, inList: false }),
     completedAt: dateTime('Completed At', { optional: true }),
@@ -75,7 +75,7 @@ export const exchangeUpload = resource('exchangeUpload', {
     bytes: integer('Bytes', { initial: 0, inList: false }),
     sha256: text('SHA-256', { max: 64, optional: true, code: true, inList: false }),
     /** JSON of the heading of the file: the result file stands under it. */
-    heading: text('Heading', { optional: true, inList: false }),
+    heading: text('Heading', { optional: true, inList: false, inPage: false }),
     /** The random name of the file in the data folder; it is never shown. */
     storedAs: secret('Stored As', { readOnly: true, optional: true }),
   },

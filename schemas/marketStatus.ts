@@ -20,9 +20,20 @@ export const marketStatus = resource('marketStatus', {
       },
     ),
     announcement: text('Announcement', { max: 2000, inList: true, width: 480 }),
-    announcedBy: text('By', { max: 30, code: true, inList: true, filterable: true }),
+    announcedBy: text('By', {
+      max: 30,
+      code: true,
+      inList: true,
+      filterable: true,
+      record: 'user',
+    }),
     /** What is open since then, as JSON; null where an announcement changed nothing of it. */
-    openSessions: text('Open Sessions', { max: 4000, optional: true, inList: false }),
+    openSessions: text('Open Sessions', {
+      max: 4000,
+      optional: true,
+      inList: false,
+      inPage: false,
+    }),
   },
   list: { sort: '-id', empty: 'The market has neither opened nor closed yet.' },
   access: { controlUser: read },

@@ -87,7 +87,14 @@ export const tmReconciliation = resource('tmReconciliation', {
       width: 84,
       help: 'Rows of the file that cannot be read as a member; the error log has each.',
     }),
-    startedBy: text('By', { max: 30, readOnly: true, code: true, inList: true, width: 96 }),
+    startedBy: text('By', {
+      max: 30,
+      readOnly: true,
+      code: true,
+      inList: true,
+      width: 96,
+      record: 'user',
+    }),
     startedAt: dateTime('Started', {
       readOnly: true,
       inList: true,
@@ -102,6 +109,7 @@ export const tmReconciliation = resource('tmReconciliation', {
       code: true,
       inList: true,
       width: 106,
+      record: 'user',
     }),
     appliedAt: dateTime('Applied', { readOnly: true, optional: true, inList: false }),
     message: text('Message', {

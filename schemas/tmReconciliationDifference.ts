@@ -7,6 +7,7 @@ const tradingMemberId = text('Member', {
   inList: true,
   filterable: true,
   width: 78,
+  record: 'tradingMember',
 });
 const memberName = text('Member Name', { max: 100, optional: true, inList: true, width: 220 });
 const difference = choice(
@@ -33,6 +34,7 @@ export const tmReconciliationDifference = resource('tmReconciliationDifference',
       inList: true,
       filterable: true,
       width: 116,
+      record: 'tmReconciliation',
     }),
     tradingMemberId,
     memberName,

@@ -14,6 +14,7 @@ export const tmReconciliationError = resource('tmReconciliationError', {
       inList: true,
       filterable: true,
       width: 116,
+      record: 'tmReconciliation',
     }),
     businessDate: date('Business Date', { inList: true, filterable: 'range', sortable: true }),
     fileName: text('File Name', { max: 255, optional: true, inList: true, width: 200 }),

@@ -37,6 +37,9 @@ const pages = readdirSync(folder, { recursive: true })
     };
   });
 
+/** The window of the pictures, px. */
+const size = { width: 1366, height: 768 };
+
 const chosen = process.argv.slice(2);
 const wanted = pages
   .flatMap(({ pictures }) => pictures)
@@ -51,7 +54,7 @@ const run = async () => {
   const pageOf = async (who) => {
     if (!opened.has(who)) {
       const context = await browser.newContext({
-        viewport: { width: 1366, height: 768 },
+        viewport: size,
         colorScheme: 'light',
         reducedMotion: 'reduce',
       });
@@ -108,12 +111,30 @@ const take = async (page, url, { name, at }, pageOf) => {
   await prepare?.(page);
   // Fonts, charts, and the first answers of lists and feeds.
   await page.waitForTimeout(1_400);
+  const spare = await spareOf(page);
+  if (spare > 0) {
+    await page.setViewportSize({ ...size, height: size.height - spare });
+    await page.waitForTimeout(300);
+  }
   const clip =
     whole === undefined && name.startsWith('sign-in') === false ? await boxOf(page) : undefined;
   const picture = await smallPng(page, await page.screenshot(clip ? { clip } : {}));
   writeFileSync(join(folder, 'pictures', `${name}.png`), picture);
+  if (spare > 0) await page.setViewportSize(size);
   console.log(`${name}.png ${Math.round(picture.length / 1000)} KB`);
 };
+
+/** How much lower the window may be for a page that is one list of few rows, px: white is left out of the picture. */
+const spareOf = (page) =>
+  page.evaluate((least) => {
+    const grids = document.querySelectorAll('main .MuiDataGrid-virtualScroller');
+    if (grids.length !== 1 || document.querySelector('dialog[open]')) return 0;
+    const [grid] = grids;
+    const rows = [...grid.querySelectorAll('[role=row]')];
+    const last = Math.max(...rows.map((row) => row.getBoundingClientRect().bottom));
+    const white = Math.floor(grid.getBoundingClientRect().bottom - last) - 40;
+    return rows.length > 1 && white > 60 ? Math.min(white, window.innerHeight - least) : 0;
+  }, 480);
 
 /** '/order/entry', or 'setup COALINDIA' for the What If of that offer. */
 const pathOf = async (page, at) => {

@@ -1,6 +1,38 @@
 import { uploadClients } from './clientUpload.mjs';
 import { answerTo, busiestOf } from './demoBrowser.mjs';
 
+/** Two files of members that were compared with the master: one that differs, and one with rows at fault. */
+const compareMembers = async (page) => {
+  const list = '/query/tm-reconciliation-logs';
+  if ((await asked(page, 'GET', `${list}?range=[0,0]`)).length > 0) return;
+  const rows = await asked(page, 'GET', '/masters/tradingMember?range=[0,99]');
+  const line = ({ tradingMemberId, memberName, memberType, city, pan }) =>
+    [tradingMemberId, `"${memberName}"`, memberType, city ?? '', pan ?? '', 'Yes'].join(',');
+  const [first, second, third, , ...others] = rows;
+  const head = 'Member Id,Member Name,Member Type,City,PAN,Active';
+  const differing = [
+    { ...first, city: 'Pune' },
+    { ...second, memberName: `${second.memberName} Private` },
+    third,
+    ...others,
+  ].map(line);
+  const files = {
+    'members.csv': [head, ...differing, 'M900,"Newcomer Securities",TM,Pune,,Yes'],
+    'members-of-friday.csv': [head, ...differing, 'M9,,XX,Pune,NOPAN,Perhaps'],
+  };
+  for (const [name, lines] of Object.entries(files)) {
+    await page.evaluate(
+      async ([at, fileName, text]) => {
+        const body = new FormData();
+        body.append('file', new File([text], fileName, { type: 'text/csv' }));
+        await fetch(`/api${at}/file`, { method: 'POST', body });
+      },
+      [list, name, lines.join('\r\n')],
+    );
+    await page.waitForTimeout(1_500);
+  }
+};
+
 /**
  * What is done before some pictures of the manual, by their names: `before` what the screen will show, which may
  * answer another address; `prepare` what somebody does on the screen.
@@ -90,6 +122,9 @@ export const preparations = {
       await page.keyboard.press('Enter');
     },
   },
+  'tm-reconciliation': { before: compareMembers },
+  'tm-reconciliation-differences': { before: compareMembers },
+  'tm-reconciliation-errors': { before: compareMembers },
   broadcast: {
     prepare: async (page) => {
       await page

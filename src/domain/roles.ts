@@ -13,6 +13,9 @@ export const roleCodes = {
 
 export type Role = keyof typeof roleCodes;
 
+/** The name on what the machine does by itself; it is nobody's user id. */
+export const machineUserId = 'system';
+
 /** What people call each role. */
 export const roleLabels: Record<Role, string> = {
   dealer: 'Dealer',

@@ -34,6 +34,68 @@ test('an event of the order log leads to its order, for readers who have a page 
   expect(link).toHaveAttribute('href', '/order/report/2026112300000012');
 });
 
+test('an event also leads to the securities of its symbol, to its member and to the users', async () => {
+  exchange.use(listing('/query/orderLog', [event]));
+  signIn('controlUser');
+  openConsole('/order/orderLog');
+  expect(await screen.findByRole('link', { name: 'LICI' })).toHaveAttribute(
+    'href',
+    '/masters/security?symbol=LICI&series=IS',
+  );
+  expect(screen.getByRole('link', { name: 'M001' })).toHaveAttribute(
+    'href',
+    '/masters/tradingmember/M001',
+  );
+  expect(screen.getByRole('link', { name: '1001' })).toHaveAttribute('href', '/masters/user/1001');
+});
+
+test('a dealer, who has no page of these, reads them as words', async () => {
+  exchange.use(listing('/query/orderLog', [event]));
+  signIn('dealer');
+  openConsole('/order/orderLog');
+  expect(await screen.findByRole('link', { name: /2026112300000012/ })).toBeVisible();
+  expect(screen.getByText('LICI').closest('a')).toBeNull();
+});
+
+test('the page of an entry leads to its run, and to no user where the machine did it', async () => {
+  const step = {
+    id: 3,
+    businessDate: '2026-11-23',
+    runId: 12,
+    step: 'Obligations',
+    stepStatus: 'Completed',
+    records: 40,
+    startedAt: '2026-11-23T19:00:00.000+05:30',
+    endedAt: '2026-11-23T19:00:04.000+05:30',
+    startedBy: 'system',
+    message: null,
+    ...kept,
+  };
+  exchange.use(http.get('/api/query/eod-logs/3', () => HttpResponse.json(step)));
+  signIn('controlUser');
+  openConsole('/utils/eod-logs/3');
+  const run = await screen.findByRole('link', { name: '12' });
+  expect(run).toHaveAttribute('href', '/utils/eod/12');
+  expect(screen.queryByRole('link', { name: 'system' })).toBeNull();
+});
+
+test('what only programs read is not on the page of an entry', async () => {
+  const entry = {
+    id: 3,
+    at: '2026-11-23T09:15:00.000+05:30',
+    marketStatus: 'MKT_OPEN',
+    announcement: 'Market open for LICI IS.',
+    announcedBy: 'system',
+    openSessions: '["LICI IS"]',
+    ...kept,
+  };
+  exchange.use(http.get('/api/query/mkt-status-log/3', () => HttpResponse.json(entry)));
+  signIn('controlUser');
+  openConsole('/utils/mkt-status-log/3');
+  expect(await screen.findByText('Market open for LICI IS.')).toBeVisible();
+  expect(screen.queryByText('Open Sessions')).toBeNull();
+});
+
 test('the audit log says what changed, and how far it is behind the journal', async () => {
   exchange.use(
     listing('/utils/audit-entries', [

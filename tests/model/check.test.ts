@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   choice,
+  filtersOf,
+  integer,
   type Noun,
   nothing,
   read,
@@ -8,6 +10,7 @@ import {
   report,
   resource,
   text,
+  viewsOf,
   within,
   workflow,
 } from '#model';
@@ -160,6 +163,43 @@ const faulty: [message: string, schemas: Noun[]][] = [
     [thing({ fields: { a: text('A'), b: reference('B', 'nothing') } })],
   ],
   [
+    "thing.b leads to rows of 'nothing', and no schema is named so.",
+    [thing({ fields: { a: text('A'), b: text('B', { record: 'nothing' }) } })],
+  ],
+  [
+    'thing.b leads to rows of other, whose key has more than one part.',
+    [
+      thing({ fields: { a: text('A'), b: text('B', { record: 'other' }) } }),
+      thing({ key: ['a', 'b'] }, 'other'),
+    ],
+  ],
+  [
+    "thing.b leads to the page 'plan' of thing, and there is none.",
+    [
+      thing({
+        fields: { a: text('A'), b: integer('B', { record: { noun: 'thing', page: 'plan' } }) },
+      }),
+    ],
+  ],
+  [
+    "thing.b leads to the page 'plan' of thing, whose path has not one parameter.",
+    [
+      thing({
+        fields: { a: text('A'), b: integer('B', { record: { noun: 'thing', page: 'plan' } }) },
+        pages: { plan: { label: 'Plan', path: '/plan' } },
+      }),
+    ],
+  ],
+  [
+    "thing.b leads to rows of other by 'b', and no list of other is filtered by it.",
+    [
+      thing({
+        fields: { a: text('A'), b: text('B', { record: { noun: 'other', sharing: ['b'] } }) },
+      }),
+      thing({}, 'other'),
+    ],
+  ],
+  [
     "thing limits dealer by 'memberId', which is no field of it.",
     [thing({ access: { dealer: { ...read, within: { memberId: 'memberId' } } } })],
   ],
@@ -208,6 +248,37 @@ test.each(faulty)('it says: %s', (message, schemas) => {
 test('a field without a double is index enough of itself', () => {
   const fields = { a: text('A'), b: text('B', { sortable: true, unique: true }) };
   expect(faultsOfSchemas([thing({ size: 'large', fields })])).toEqual([]);
+});
+
+test('a filter of a large table that is walked needs no index; an order by it still does', () => {
+  const walked = { size: 'large', walked: ['b'] };
+  const fields = { a: text('A'), b: choice('B', { x: 'X' }, { filterable: true }) };
+  expect(faultsOfSchemas([thing({ ...walked, fields })])).toEqual([]);
+  const sorted = { ...fields, b: choice('B', { x: 'X' }, { filterable: true, sortable: true }) };
+  expect(faultsOfSchemas([thing({ ...walked, fields: sorted })])).toEqual([
+    "Lists of thing can be sorted by 'b', and no index leads with it: add [b] to its indexes.",
+  ]);
+  // Only what it names is walked.
+  const other = { ...fields, c: text('C', { filterable: true }) };
+  expect(faultsOfSchemas([thing({ ...walked, fields: other })])).toEqual([
+    "Lists of thing can be filtered by 'c', and no index leads with it: add [c] to its indexes.",
+  ]);
+});
+
+test('what is walked is a filter of a large table that no index leads with', () => {
+  const walked = nouns.flatMap((noun) =>
+    noun.noun !== 'resource' ? [] : (noun.walked ?? []).map((name) => ({ noun, name })),
+  );
+  expect(walked.map(({ noun, name }) => `${noun.name}.${name}`)).toEqual(
+    expect.arrayContaining(['order.day', 'orderLog.event', 'orderLog.at', 'journal.at']),
+  );
+  const idle = walked.filter(
+    ({ noun, name }) =>
+      noun.size !== 'large' ||
+      !viewsOf(noun).some((view) => filtersOf(view).includes(name)) ||
+      indexesOf(noun).some(([first]) => first === name),
+  );
+  expect(idle.map(({ noun, name }) => `${noun.name}.${name}`)).toEqual([]);
 });
 
 test('a small table has an index for each field that its lists use, a large one those it names', () => {

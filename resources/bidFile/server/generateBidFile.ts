@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { grouped } from '#domain/decimal.ts';
 import type { Day } from '#domain/market/series.ts';
 import { bidFile } from '#schemas/bidFile.ts';
 import { hashOfFile, makeFolder, uploadedFile } from '#server/fileStore/uploadFolder.ts';
@@ -29,7 +30,7 @@ export const generateBidFile: JobType = {
       },
       by,
     );
-    return `${rows} bids of ${quantity} shares`;
+    return `${grouped(String(rows))} bids of ${grouped(String(quantity))} shares`;
   },
   failed: async ({ machine, owned, by, args }, words) => {
     const end = { ...owned, id: args.id, fileStatus: 'Error' as const };

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { rowsOf, useRow } from '#console/calls/rowsOf.ts';
+import { RecordLink } from '#console/fields/RecordLink.tsx';
 import { shown } from '#console/fields/widgets.ts';
 import type { PageProps } from '#console/nouns/pages.ts';
 import { useReader } from '#console/nouns/reader.ts';
@@ -92,9 +93,11 @@ export const RefusedBid = ({ params }: PageProps) => {
                 <div key={name}>
                   <dt>{field.label}</dt>
                   <dd>
-                    {name === 'price' && refused.isMarketOrder
-                      ? 'Cut-off'
-                      : shown(field, refused[name])}
+                    <RecordLink field={field} row={refused} value={refused[name]}>
+                      {name === 'price' && refused.isMarketOrder
+                        ? 'Cut-off'
+                        : shown(field, refused[name])}
+                    </RecordLink>
                   </dd>
                 </div>
               );

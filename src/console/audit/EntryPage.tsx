@@ -1,10 +1,12 @@
 import { Link } from 'react-router-dom';
 import { type Fields, filled, keyValues, pathTo, type View, viewFor, viewsOf } from '#model';
 import { actionWords } from '#model/values/actionWords.ts';
+import { auditEntry } from '#own/auditEntry/auditEntry.ts';
 import type { journal } from '#own/journal/journal.ts';
 import { nouns } from '#registry';
 import { timeText } from '../browser/format.ts';
 import { callsTo, useAsk } from '../calls/callsTo.ts';
+import { RecordLink } from '../fields/RecordLink.tsx';
 import { type Change, Diff } from '../history/Diff.tsx';
 import { recordSearch } from '../history/useRecordAddress.ts';
 import { Who } from '../history/Who.tsx';
@@ -51,7 +53,9 @@ export const EntryPage = ({ params: { seq = '' } }: PageProps) => {
     [
       'User Id',
       <span key="user" className="mono">
-        {entry.userId}
+        <RecordLink field={auditEntry.fields.userId} row={entry} value={entry.userId}>
+          {entry.userId}
+        </RecordLink>
       </span>,
     ],
     ['Member', entry.memberId],

@@ -1,13 +1,14 @@
 import { fieldsOf, type Noun, type View } from '#model';
 import { Panel } from '../parts/Panel.tsx';
 import { grouped } from './grouped.ts';
+import { RecordLink } from './RecordLink.tsx';
 import styles from './ShowScreen.module.css';
 import { shown } from './widgets.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * The fields of a row in their groups, to read. With `now`, the row is an earlier one: what differs
+ * The fields of a row in their groups, to read; those that name another record lead there. With `now`, the row is an earlier one: what differs
  * today is marked and stands below; what is masked there was not kept.
  */
 export const RowFields = ({
@@ -21,7 +22,9 @@ export const RowFields = ({
   now?: Row | null;
   masked?: readonly string[];
 }) => {
-  const fields = fieldsOf(view.noun).filter(([, { isSecret }]) => !isSecret);
+  const fields = fieldsOf(view.noun).filter(
+    ([, { isSecret, options }]) => !isSecret && options.inPage !== false,
+  );
   const groups = grouped(fields);
   // A heading of the schema may be what the row is called; two panels of one name cannot be told apart.
   const rest = groups.some(([group]) => group === view.label) ? 'Record' : view.label;
@@ -34,7 +37,11 @@ export const RowFields = ({
           return (
             <div key={name} className={isChanged ? styles.changed : undefined}>
               <dt>{field.label}</dt>
-              <dd>{shown(field, row[name])}</dd>
+              <dd>
+                <RecordLink field={field} row={row} value={row[name]}>
+                  {shown(field, row[name])}
+                </RecordLink>
+              </dd>
               {isMasked && <dd className={styles.since}>not kept in full</dd>}
               {isChanged && <dd className={styles.since}>now {shown(field, now?.[name])}</dd>}
             </div>

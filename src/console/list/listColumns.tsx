@@ -1,9 +1,9 @@
 import type { Field, Fields, Reader, View } from '#model';
 import { columnsOf, dateTime, fieldsOf, scopeOf, sortableOf, text } from '#model';
+import { RecordLink } from '../fields/RecordLink.tsx';
 import { alignOf, shown, widgetOf, widthOf } from '../fields/widgets.ts';
 import type { GridColumn } from '../parts/grid/Grid.tsx';
 import { FileBehind } from './FileBehind.tsx';
-import { RecordLink } from './RecordLink.tsx';
 
 /** What the machine keeps of each stored row; a list can show it on request. */
 const recordFields: Fields = { updatedAt: dateTime('Changed'), updatedBy: text('Changed By') };
@@ -22,7 +22,9 @@ export const usualColumns = (reader: Reader, view: View): string[] => {
 
 /** Every column that a list can show, those it opens with first. */
 export const offeredColumns = (view: View): { name: string; label: string }[] => {
-  const others = fieldsOf(view.noun).filter(([, { isSecret }]) => !isSecret);
+  const others = fieldsOf(view.noun).filter(
+    ([, { isSecret, options }]) => !isSecret && options.inPage !== false,
+  );
   const names = [
     ...columnsOf(view),
     ...others.map(([name]) => name),
@@ -72,7 +74,7 @@ export const listColumns = (
         },
         render: (row) =>
           field.options.record ? (
-            <RecordLink noun={field.options.record} value={row[name]}>
+            <RecordLink field={field} row={row} value={row[name]}>
               {shown(field, row[name])}
             </RecordLink>
           ) : field.options.download ? (

@@ -2,8 +2,8 @@ import type { Fields, Noun } from '#model';
 import { columnsOf, keyOf } from '#model';
 
 /**
- * The name of a row for people: its key, or where the machine numbers the rows, its identifying fields: 'LICI
- * IS 2026-11-21' rather than '1'. A computed row, whose key may be a mere handle, is named by the first
+ * The name of a row for people: its key, or where the machine numbers the rows, the identifying fields that people
+ * read: 'LICI IS 2026-11-21' rather than '1'. A computed row, whose key may be a mere handle, is named by the first
  * column of its list.
  */
 export const rowName = (noun: Noun, row: Readonly<Record<string, unknown>>): string => {
@@ -14,7 +14,8 @@ export const rowName = (noun: Noun, row: Readonly<Record<string, unknown>>): str
   const fields = noun.fields as Fields;
   const isGiven = noun.key.every((name) => fields[String(name)]?.options.readOnly);
   const [unique] = noun.unique ?? [];
-  const parts = isGiven && unique ? unique.map((name) => row[name]) : [];
+  const isRead = unique?.every((name) => fields[String(name)]?.options.inPage !== false);
+  const parts = isGiven && isRead && unique ? unique.map((name) => row[name]) : [];
   const isWhole = parts.length > 0 && parts.every((part) => part != null);
   return isWhole ? parts.join(' ') : keyOf(noun, row as never);
 };

@@ -181,23 +181,34 @@ const unknownParameters = (noun: Noun) =>
   );
 
 const unknownRecords = (noun: Noun, nouns: readonly Noun[]) =>
-  fieldsOf(noun).flatMap(
-    ([
-      name,
-      {
-        options: { record },
-      },
-    ]) => {
-      if (record === undefined) return [];
-      const target = nouns.find((other) => other.name === record);
-      if (target?.key.length === 1) return [];
-      return [
-        target
-          ? `${noun.name}.${name} leads to rows of ${record}, whose key has more than one part.`
-          : `${noun.name}.${name} leads to rows of '${record}', and no schema is named so.`,
-      ];
-    },
-  );
+  fieldsOf(noun).flatMap(([name, { options }]) => {
+    const { record } = options;
+    if (record === undefined) return [];
+    const named = typeof record === 'string' ? record : record.noun;
+    const target = nouns.find((other) => other.name === named);
+    const from = `${noun.name}.${name} leads to`;
+    if (!target) return [`${from} rows of '${named}', and no schema is named so.`];
+    if (typeof record === 'string')
+      return target.key.length === 1
+        ? []
+        : [`${from} rows of ${named}, whose key has more than one part.`];
+    if ('page' in record) {
+      const path = pagesOf(target).find((page) => page.name === record.page)?.paths[0];
+      if (path === undefined)
+        return [`${from} the page '${record.page}' of ${named}, and there is none.`];
+      return parametersOf(path).length === 1
+        ? []
+        : [`${from} the page '${record.page}' of ${named}, whose path has not one parameter.`];
+    }
+    return record.sharing.flatMap((shared) => [
+      ...(Object.hasOwn(noun.fields, shared)
+        ? []
+        : [`${from} rows of ${named} by '${shared}', which is no field of ${noun.name}.`]),
+      ...(viewsOf(target).every((view) => filtersOf(view).includes(shared))
+        ? []
+        : [`${from} rows of ${named} by '${shared}', and no list of ${named} is filtered by it.`]),
+    ]);
+  });
 
 const unknownReferences = (noun: Noun, nouns: readonly Noun[]) =>
   fieldsOf(noun)

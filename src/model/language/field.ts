@@ -15,6 +15,8 @@ export type Options = {
   example?: string | number | boolean;
   /** A column of the list; when no field of a schema says so, all but secrets are. */
   inList?: boolean;
+  /** Shown on the page of a row and offered as a column; false for what only programs read, such as JSON. */
+  inPage?: boolean;
   /** Found by the search box, from its first characters on. */
   searchable?: boolean;
   /** Offered as a filter: by value, or from one value to another. */
@@ -31,11 +33,20 @@ export type Options = {
   colours?: Readonly<Record<string, Colour>>;
   /** What a flag is called when it is true and when it is not; by default 'Yes' and 'No'. */
   labels?: readonly [yes: string, no: string];
-  /** The noun of whose rows the value names one by its key: lists lead there. */
-  record?: string;
+  /** The record that the value names: lists and pages of a row lead there. */
+  record?: RecordOf;
   /** A file that stands behind the value, which lists lead to beside it. */
   download?: FileLink;
 };
+
+/**
+ * The record behind a value: the name of a noun, for its row with this key; a page of a noun, for the page whose
+ * path has the value; or the list of a noun, for its rows that have the same values as ours in these fields.
+ */
+type RecordOf =
+  | string
+  | { noun: string; page: string }
+  | { noun: string; sharing: readonly string[] };
 
 /** A file of the API that a value of a row names. */
 export type FileLink = {

@@ -16,7 +16,14 @@ export const auditEntry = resource('auditEntry', {
   fields: {
     seq: integer('Entry', { ...readOnly, code: true, sortable: true, width: 96 }),
     at: dateTime('Time', { ...readOnly, filterable: 'range', width: 168 }),
-    userId: text('User Id', { ...readOnly, max: 25, code: true, filterable: true, width: 110 }),
+    userId: text('User Id', {
+      ...readOnly,
+      max: 25,
+      code: true,
+      filterable: true,
+      width: 110,
+      record: 'user',
+    }),
     role: choice('Role', roleLabels, { ...maybe, width: 120 }),
     memberId: text('Member Id', { ...maybe, max: 5, code: true, filterable: true, width: 92 }),
     action: text('Action', {

@@ -29,6 +29,7 @@ export const backup = resource('backup', {
     journalSeq: integer('Journal Up To', {
       ...maybe,
       code: true,
+      record: 'auditEntry',
       help: 'The newest entry of the journal that is in the backup.',
     }),
     isEncrypted: flag('Encrypted', readOnly),

@@ -12,7 +12,12 @@ export const job = resource('job', {
   fields: {
     jobId: integer('Task', { readOnly: true, code: true, sortable: true, width: 84 }),
     name: text('Task Name', { readOnly: true, searchable: true, width: 250 }),
-    kind: text('Kind', { max: 60, readOnly: true, filterable: true }),
+    kind: text('Kind', {
+      max: 60,
+      readOnly: true,
+      filterable: true,
+      record: { noun: 'taskCalendar', page: 'history' },
+    }),
     state: choice(
       'Status',
       {
@@ -38,7 +43,7 @@ export const job = resource('job', {
       },
     ),
     /** Who began it; what it writes stands in the journal under this name. */
-    madeBy: text('By', { max: 25, readOnly: true, filterable: true, width: 96 }),
+    madeBy: text('By', { max: 25, readOnly: true, filterable: true, width: 96, record: 'user' }),
     /** When its time comes; for what somebody began, when that was. */
     dueAt: dateTime('Due', { readOnly: true, optional: true, filterable: 'range', sortable: true }),
     startedAt: dateTime('Started', {
@@ -56,7 +61,7 @@ export const job = resource('job', {
     actor: secret('Actor', { readOnly: true }),
     /** The process that is at it, and until when nobody else may take it over. */
     /** Which of all that the clock does: no other job has the same. */
-    occasion: text('Occasion', { readOnly: true, optional: true, inList: false }),
+    occasion: text('Occasion', { readOnly: true, optional: true, inList: false, inPage: false }),
     owner: text('Process', { readOnly: true, optional: true, inList: false }),
     leaseUntil: dateTime('Lease Until', { readOnly: true, optional: true, inList: false }),
   },

@@ -151,6 +151,40 @@ describe('the two days of an offer', () => {
     expect((await start('dseNextDay')).json.message).toBe(notYet);
   });
 
+  test('T+1 waits, and T is not shut out, when a run of T fails in its first step', async () => {
+    const market = await open();
+    await terms(market, 'CENTRALBK', { tickSize: 0.02 });
+    const failed = await market.start('dseTDay', 'CENTRALBK');
+    expect((await market.reaches(failed, 'check', 'Error')).message).toContain('disagree');
+    const { json } = await market.ask(control, 'GET', '/api/allocation/process/choices');
+    const whyNot = (process: string) =>
+      json
+        .find((choice: any) => choice.process === process)
+        .rows.find(({ title }: any) => title.startsWith('CENTRALBK')).why;
+    expect(whyNot('dseNextDay')).toBe(notYet);
+    // What it failed of is put right: the run goes on from there.
+    await terms(market, 'CENTRALBK', { tickSize: 0.01 });
+    await market.act(control, failed, 'steps/check/retry');
+    await market.reaches(failed, 'check');
+    expect(
+      (await market.rows('allocationLock', { symbol: 'CENTRALBK' })).map(({ day }) => day),
+    ).toEqual(['T']);
+  });
+
+  test('T may be started anew when its run failed in its first step and was cancelled', async () => {
+    const market = await open();
+    await terms(market, 'CENTRALBK', { tickSize: 0.02 });
+    const failed = await market.start('dseTDay', 'CENTRALBK');
+    await market.reaches(failed, 'check', 'Error');
+    await market.act(control, failed, 'cancel', { reason: 'for a test' });
+    await expect
+      .poll(async () => (await market.steps(failed)).run.runStatus, { timeout: 10_000 })
+      .toBe('Cancelled');
+    await terms(market, 'CENTRALBK', { tickSize: 0.01 });
+    const again = await market.start('dseTDay', 'CENTRALBK');
+    await market.reaches(again, 'check');
+  });
+
   test('leave each other free when a run of T+1 fails in its first step', async () => {
     const market = await open();
     const { symbol } = await market.setupOf('CENTRALBK');

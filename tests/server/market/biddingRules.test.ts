@@ -568,6 +568,24 @@ table('a bid on 100% margin is changed', [
   ['down', 'taken', async () => modify(await live(), { quantity: 1, price: 382 })],
   ['into itself', 'taken', async () => modify(await live())],
   [
+    'without a word on the cut-off price',
+    'taken',
+    async () => modify(await live(), { price: 390, isMarketOrder: undefined }),
+  ],
+  [
+    'without a price and without a word on the cut-off price, which it is not at',
+    'PRICE_MISSING at price, 16247',
+    async () => modify(await live(), { price: null, isMarketOrder: undefined }),
+  ],
+  [
+    'to a price, without a word on the cut-off price that it is at',
+    'PRICE_WITH_CUT_OFF at price, 16247',
+    async () => {
+      const { json } = await retail('C0003', atCutOff);
+      return modify(`/${json.orderId}`, { quantity: 100, price: 76, isMarketOrder: undefined });
+    },
+  ],
+  [
     'under the floor',
     'BELOW_FLOOR at price, 16284',
     async () => modify(await live(), { price: 381 }),
@@ -869,5 +887,31 @@ test('several faults are refused for the first of them in the order of the rules
   expect(outcomeOf(await nonRetail({ ...faults, price: 381 }))).toBe('BELOW_FLOOR at price, 16284');
   expect(outcomeOf(await nonRetail({ ...faults, price: 383 }))).toBe(
     'MARGIN_NOT_ALLOWED at marginType',
+  );
+});
+
+test('a change without a word on the cut-off price keeps what the bid has', async () => {
+  setClock(TODAY);
+  const changed = await ask('PUT', await live(), { quantity: 1200, price: 390 });
+  expect(changed.json).toMatchObject({ quantity: 1200, price: 390, isMarketOrder: false });
+});
+
+test('an order that is none, or is not within reach, is refused in one wording by every call', async () => {
+  setClock(TODAY);
+  const unreached = await live();
+  const answers = await Promise.all(
+    ['/2026111700999999', unreached].flatMap((bid) => {
+      const read = ask('GET', bid, undefined, stranger);
+      return [
+        read,
+        modify(bid, {}, stranger),
+        cancel(bid, stranger),
+        carry(bid, {}, stranger),
+        ask('PUT', `${bid}/custodian`, { participantId: 'CP01' }, stranger),
+      ];
+    }),
+  );
+  expect(answers.map(({ status, json }) => `${status} ${json.message}`)).toEqual(
+    answers.map(() => '404 There is no such Order.'),
   );
 });

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Role } from '#domain/roles.ts';
+import { machineUserId, type Role } from '#domain/roles.ts';
 import type { Noun, Resource } from '#model';
 import type { MutationSettings } from '../../runtime/moduleSettings.ts';
 import type { Store } from '../rows/store.ts';
@@ -26,7 +26,7 @@ export type Actor = {
 
 /** The machine itself, as the journal names it. */
 export const system: Actor = {
-  userId: 'system',
+  userId: machineUserId,
   role: null,
   memberId: null,
   branchId: null,

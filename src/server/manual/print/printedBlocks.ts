@@ -22,20 +22,21 @@ type Where = {
   file: (name: string) => string;
 };
 
-/** The parts of a page as pdfmake sets them. A heading stays with the table or the paragraph that follows it. */
+/** The parts of a page as pdfmake sets them. A heading stays with the beginning of what follows it. */
 export const printedBlocks = (blocks: readonly ManualBlock[], where: Where): Printed[] =>
   blocks.flatMap((block, at): Printed[] => {
     const [before, after] = [blocks[at - 1], blocks[at + 1]];
     if (block.kind === 'heading') {
       if (after?.kind === 'table') return [];
       const heading = headingOf(block, `${where.page} ${at}`);
-      if (!after || after.kind === 'heading' || after.kind === 'list') return [heading];
+      if (!after || after.kind === 'heading') return [heading];
+      if (after.kind === 'list') return listOf(after, where, heading);
       return [{ stack: [heading, printed(after, where)], unbreakable: true }];
     }
     if (before?.kind === 'heading' && block.kind === 'table')
       return [tableOf(block, where, headingOf(before, `${where.page} ${at - 1}`))];
     // It stands with its heading already.
-    if (before?.kind === 'heading' && block.kind !== 'list') return [];
+    if (before?.kind === 'heading') return [];
     return [printed(block, where)];
   });
 
@@ -48,12 +49,7 @@ const printed = (block: ManualBlock, where: Where): Printed => {
     case 'paragraph':
       return { text: runsOf(block.runs, where), margin: [0, 0, 0, 6] };
     case 'list':
-      return {
-        [block.isOrdered ? 'ol' : 'ul']: block.items.map((item) => ({
-          stack: item.map((each) => ({ ...printed(each, where), margin: [0, 0, 0, 1] })),
-        })),
-        margin: [0, 0, 0, 7],
-      };
+      return itemsOf(block, block.items, where);
     case 'table':
       return tableOf(block, where);
     case 'note':
@@ -69,6 +65,30 @@ const printed = (block: ManualBlock, where: Where): Printed => {
     case 'picture':
       return pictureOf(block, where);
   }
+};
+
+/** Some items of a list; `start` is the number of the first. */
+const itemsOf = (
+  { isOrdered }: Of<'list'>,
+  items: Of<'list'>['items'],
+  where: Where,
+  start = 1,
+): Printed => ({
+  [isOrdered ? 'ol' : 'ul']: items.map((item) => ({
+    stack: item.map((each) => ({ ...printed(each, where), margin: [0, 0, 0, 1] })),
+  })),
+  ...(isOrdered && { start }),
+  margin: [0, 0, 0, 7],
+});
+
+/** A list below its heading, which its first item keeps. */
+const listOf = (list: Of<'list'>, where: Where, heading: Printed): Printed[] => {
+  const [first, ...rest] = list.items;
+  const beginning = first ? [{ ...itemsOf(list, [first], where), margin: [0, 0, 0, 1] }] : [];
+  return [
+    { stack: [heading, ...beginning], unbreakable: true },
+    ...(rest.length > 0 ? [itemsOf(list, rest, where, 2)] : []),
+  ];
 };
 
 const headingOf = ({ level, runs }: Of<'heading'>, id: string): Printed => ({
