@@ -97,21 +97,27 @@ const outcome = (data: string, runId: number) => {
     runId,
   );
   return {
-    run: rows(data, 'select "runStatus" from "processRun" where process = ?', 'dayEnd'),
+    run: rows(data, 'select "runStatus" from "processRun" where "runId" = ?', runId),
     logs: rows(
       data,
-      'select step, "stepStatus", records, message from "endOfDay" order by step, id',
+      'select step, "stepStatus", records, message from "endOfDay" where "runId" = ? order by step, id',
+      runId,
     ).filter(({ step }) => step !== 'Journal Anchor'),
     sums: rows(
       data,
-      'select subject, records, sha256, verdict from checksum order by subject',
+      'select subject, records, sha256, verdict from checksum where "runId" = ? order by subject',
+      runId,
     ).filter(({ subject }) => !subject.startsWith('journal')),
     files: Object.fromEntries(
       files
         .filter(({ name }) => !name.startsWith('journal'))
         .map(({ name, storedAs }) => [name, readFileSync(join(data, 'runs', storedAs), 'utf8')]),
     ),
-    anchors: rows(data, `select subject from checksum where subject like 'journal%'`).length,
+    anchors: rows(
+      data,
+      `select subject from checksum where "runId" = ? and subject like 'journal%'`,
+      runId,
+    ).length,
   };
 };
 

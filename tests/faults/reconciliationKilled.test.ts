@@ -62,7 +62,8 @@ test('a comparison that was cut off by kill -9 is done by the next server, once'
   const { id } = await sent.json();
   await untilWriting(data);
   await server.kill9();
-  expect(rowsOf('select "reconciliationStatus" from "tmReconciliation"')).toEqual(['Comparing']);
+  const ofFile = `select "reconciliationStatus" from "tmReconciliation" where "fileName" = 'killed.csv'`;
+  expect(rowsOf(ofFile)).toEqual(['Comparing']);
   slowed.letGo(['a difference']);
   server = await startServer({ data, env });
   client = await signIn(server.url, control);
@@ -80,7 +81,7 @@ test('a comparison that was cut off by kill -9 is done by the next server, once'
 test('the application of its differences that is cut off by kill -9 in the middle leaves no member, and is done once', async () => {
   const at = '/query/tm-reconciliation-logs';
   const { body: rows } = await client.call('GET', at);
-  const { id, version } = rows[0];
+  const { id, version } = rows.find(({ fileName }: any) => fileName === 'killed.csv');
   const application = { version, reason: 'The list of the depository' };
   const { body } = await client.call('POST', `${at}/${id}/apply`, application);
   const held = body.held.id;

@@ -33,7 +33,7 @@ const broadcasts = async (page: Page) =>
   (await shown(page))
     .flatMap((line) => /Broadcast: (.*)$/.exec(line)?.[1] ?? [])
     // The demo has announced the allotments of its offers to all users before.
-    .filter((message) => !message.includes('the allotments of T day are out'));
+    .filter((message) => !/the allotments of T(\+1)? day are out/.test(message));
 const windowOf = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const heightOf = async (page: Page) => (await windowOf(page).boundingBox())?.height;
 
