@@ -75,7 +75,7 @@ const embedded = async (byHand: (connection: Sqlite.Database) => void = () => un
 const move = (): Promise<Moved> =>
   moveDatabase({ folder, url: lent.url, nouns, journalKey, now: 1_795_000_000_000 });
 
-const asked = async (statement: string): Promise<any[]> => {
+const answerTo = async (statement: string): Promise<any[]> => {
   const client = new pg.Client(lent.url);
   await client.connect();
   const { rows } = await client.query(statement);
@@ -83,7 +83,7 @@ const asked = async (statement: string): Promise<any[]> => {
   return rows;
 };
 const tables = async () =>
-  (await asked(`select tablename from pg_tables where schemaname = 'public'`)).length;
+  (await answerTo(`select tablename from pg_tables where schemaname = 'public'`)).length;
 
 test('every row, the journal with its chain and the numbers to come are in PostgreSQL, and the file is put aside', async () => {
   const odd = 'a tab\t, a \\, a line\nand a return\r, \b\f\v, \\N, "quotes" and ₹ 😀';
@@ -95,11 +95,11 @@ test('every row, the journal with its chain and the numbers to come are in Postg
   expect([rows.note, rows.place, journal?.seq, leftBehind]).toEqual([2, 5, 9, []]);
   expect(readdirSync(folder)).toEqual(['offerdesk.db.moved-20261118T163640']);
   expect(existsSync(putAside)).toBe(true);
-  expect(await asked('select words from note order by id')).toEqual([
+  expect(await answerTo('select words from note order by id')).toEqual([
     { words: 'one' },
     { words: odd },
   ]);
-  expect(await asked(`select far::text from place where name = 'b'`)).toEqual([
+  expect(await answerTo(`select far::text from place where name = 'b'`)).toEqual([
     { far: '9007199254740993' },
   ]);
 
@@ -130,12 +130,12 @@ test('a start on what was moved finds every table, index and guard in place', as
   });
   await database.close();
   expect(plans).toEqual([]);
-  await expect(asked('delete from journal')).rejects.toThrow(/journal/);
+  await expect(answerTo('delete from journal')).rejects.toThrow(/journal/);
 });
 
 test('a database that has tables is refused, and keeps them', async () => {
   await embedded();
-  await asked('create table mine (words text)');
+  await answerTo('create table mine (words text)');
   await expect(move()).rejects.toThrow(/The database has data already: 1 tables/);
   expect(await tables()).toBe(1);
   expect(readdirSync(folder)).toContain('offerdesk.db');

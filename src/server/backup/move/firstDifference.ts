@@ -12,9 +12,8 @@ const newlinesIn = (bytes: Buffer): number => {
  */
 export const firstDifference = async (
   one: AsyncIterable<Buffer>,
-  other: Iterable<Buffer>,
+  others: Iterator<Buffer>,
 ): Promise<number | null> => {
-  const others = other[Symbol.iterator]();
   let rest = Buffer.alloc(0);
   let line = 1;
   let isDifferent = false;
