@@ -70,8 +70,8 @@ const archivedUse = (database: Database.Database): ReadonlyMap<string, number> =
 };
 
 /**
- * Where the tables contradict each other, in words: every level must be the sum of the live orders at its
- * price, and every limit use the value of the live orders of its holder; for an order that was carried
+ * Where the tables contradict each other, in words: every level of an offer that is not archived must be the sum of
+ * the live orders at its price, and every limit use the value of the live orders of its holder; for an order that was carried
  * forward, the value that T allotted. Empty when all is well.
  */
 export const contradictions = (database: Database.Database): string[] => {
@@ -84,7 +84,8 @@ export const contradictions = (database: Database.Database): string[] => {
          from "order" where orderStatus in ('Submitted', 'Confirmed') group by 1, 2, 3
        ), level as (
          select securityId, day, price, quantity, numberOfOrders as n from bookLevel
-         where numberOfOrders <> 0 or quantity <> 0
+         where (numberOfOrders <> 0 or quantity <> 0) and securityId not in
+           (select id from security where symbol in (select symbol from archivedOffer))
        )
        select * from (select * from live except select * from level)
        union all select * from (select * from level except select * from live)`,
