@@ -111,3 +111,30 @@ test('where there is nothing to choose there is no list, and the box says so', a
   expect(box).toHaveAttribute('aria-expanded', 'false');
   expect(screen.queryByRole('listbox')).toBeNull();
 });
+
+/** A box whose list comes later than the box. */
+const Late = ({ hasList }: { hasList: boolean }) => {
+  const [value, setValue] = useState('');
+  return (
+    <Combobox
+      label="Code"
+      value={value}
+      hasList={hasList}
+      choices={hasList ? [{ value: 'A1', label: 'A1' }] : []}
+      onChange={setValue}
+      onChoose={setValue}
+    />
+  );
+};
+
+test('a box whose list comes later keeps the text, the focus and itself', async () => {
+  const { rerender } = render(<Late hasList={false} />);
+  const box = screen.getByRole('textbox', { name: 'Code' });
+  await userEvent.type(box, 'A');
+  rerender(<Late hasList />);
+  expect(screen.getByRole('combobox', { name: 'Code' })).toBe(box);
+  expect(box).toHaveFocus();
+  await userEvent.keyboard('1');
+  expect(box).toHaveValue('A1');
+  expect(screen.getByRole('listbox')).toBeVisible();
+});

@@ -1,11 +1,10 @@
 import { useDeferredValue, useState } from 'react';
 import { useGetList } from 'react-admin';
-import { type Fields, may, type Noun, searchableOf, sortableOf, viewFor } from '#model';
+import { type Fields, may, searchableOf, sortableOf, viewFor } from '#model';
 import { useReader } from '../nouns/reader.ts';
 import { useNoun } from '../nouns/useNoun.ts';
 import { Combobox } from '../parts/combobox/Combobox.tsx';
 import { nameFieldOf } from './nameField.ts';
-import { TextInput } from './textInput.tsx';
 import type { InputProps } from './widget.ts';
 
 type ReferenceProps = InputProps & {
@@ -15,23 +14,10 @@ type ReferenceProps = InputProps & {
 
 /**
  * The key of a row of another resource, found by its first characters. A user who may not list that
- * resource types the key; the server says whether it is known.
+ * resource types the key; the server says whether it is known. The box is one and the same until the resource is
+ * loaded and afterwards: whatever is typed meanwhile stays, and so does the focus.
  */
-export const ReferenceInput = (props: ReferenceProps) => {
-  const reader = useReader();
-  const to = useNoun(props.field.to);
-  const view = to && viewFor(reader, 'list', to);
-  return view && may(reader, 'list', view) && searchableOf(to).length > 0 ? (
-    <Finding {...props} to={to} view={view.name} sort={sortableOf(view)[0] ?? ''} />
-  ) : (
-    <TextInput {...props} look={{ mono: true }} />
-  );
-};
-
-const Finding = ({
-  to,
-  view,
-  sort,
+export const ReferenceInput = ({
   name,
   field,
   value,
@@ -42,27 +28,35 @@ const Finding = ({
   along = {},
   onTake,
   inputRef,
-}: ReferenceProps & { to: Noun; view: string; sort: string }) => {
+}: ReferenceProps) => {
+  const reader = useReader();
+  const to = useNoun(field.to);
+  const view = to && viewFor(reader, 'list', to);
+  const found =
+    to && view && may(reader, 'list', view) && searchableOf(to).length > 0
+      ? { to, view: view.name, sort: sortableOf(view)[0] ?? '' }
+      : null;
   const [isWanted, setWanted] = useState(false);
   const typed = value == null ? '' : String(value);
   const q = useDeferredValue(typed);
   // A branch is found among those of its member, so the member comes first.
   const missing = Object.keys(along).find((part) => along[part] == null || along[part] === '');
   const { data = [], isPending } = useGetList(
-    view,
+    found?.view ?? '',
     {
       pagination: { page: 1, perPage: 10 },
-      sort: { field: sort, order: 'ASC' },
+      sort: { field: found?.sort ?? '', order: 'ASC' },
       filter: q === '' ? along : { ...along, q },
     },
-    { enabled: isWanted && missing === undefined },
+    { enabled: found !== null && isWanted && missing === undefined },
   );
-  const nameField = nameFieldOf(to);
-  const keyField = String(to.key.find((part) => !Object.hasOwn(along, String(part))));
+  const nameField = found && nameFieldOf(found.to);
+  const keyField = String(found?.to.key.find((part) => !Object.hasOwn(along, String(part))));
   return (
     <Combobox
       label={field.label}
-      listLabel={to.plural ?? to.label}
+      hasList={found !== null}
+      {...(found && { listLabel: found.to.plural ?? found.to.label })}
       hint={isRequired ? undefined : 'optional'}
       help={field.options.help}
       error={error}
@@ -88,7 +82,7 @@ const Finding = ({
           ? isPending
             ? undefined
             : 'None begins so.'
-          : `Give the ${(to.fields as Fields)[missing]?.label ?? missing} first.`
+          : `Give the ${(found?.to.fields as Fields | undefined)?.[missing]?.label ?? missing} first.`
       }
       onChange={(next) => onChange(field.options.upper ? next.toUpperCase() : next)}
       onChoose={(key) => {

@@ -13,6 +13,8 @@ type ComboboxProps = Omit<TextBoxProps, 'onBlur' | 'onFocus' | 'onKeyDown'> &
     empty?: ReactNode;
     /** The list opens over what stands above, for a box below all else. */
     isAbove?: boolean;
+    /** Whether there is a list at all; without one it is a box to type into, which keeps text and focus when a list comes. */
+    hasList?: boolean;
   };
 
 /**
@@ -33,6 +35,7 @@ export const Combobox = ({
   takesFirst,
   opens,
   isAbove = false,
+  hasList = true,
   ...rest
 }: ComboboxProps) => {
   const id = useId();
@@ -49,15 +52,19 @@ export const Combobox = ({
         label={label}
         value={value}
         onChange={(typed) => {
-          search();
+          if (hasList) search();
           onChange(typed);
         }}
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={isShown}
-        aria-controls={isShown ? id : undefined}
-        aria-activedescendant={markedId}
-        {...handlers}
+        {...(hasList
+          ? {
+              role: 'combobox',
+              'aria-autocomplete': 'list',
+              'aria-expanded': isShown,
+              'aria-controls': isShown ? id : undefined,
+              'aria-activedescendant': markedId,
+              ...handlers,
+            }
+          : { onBlur: onLeave })}
       />
       {isShown && (
         <ChoiceList
