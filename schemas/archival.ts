@@ -25,7 +25,7 @@ export const archival = resource('archival', {
       width: 108,
       record: { noun: 'security', sharing: ['symbol'] },
     }),
-    openOnDate: date('T Day', { filterable: true, width: 100 }),
+    openOnDate: date('T Day', { filterable: true, width: 112 }),
     kind: choice('Kind', archivalKinds, { filterable: true, width: 88 }),
     archivalStatus: choice(
       'Status',
@@ -42,7 +42,7 @@ export const archival = resource('archival', {
       width: 68,
       record: { noun: 'archival', page: 'run' },
     }),
-    orders: integer('Orders', { initial: 0, width: 112 }),
+    orders: integer('Orders', { initial: 0, width: 100 }),
     events: integer('Log Entries', { initial: 0, width: 112 }),
     allotments: integer('Allotments', { initial: 0, width: 112 }),
     bytes: integer('Bytes', { initial: 0, width: 124 }),
