@@ -158,7 +158,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
             // No database is opened by these.
             'tests/server/**/{delivery,allocateFiles,whatIfBooks,answerFaults,importDocs,strayFiles}.test.ts',
             'tests/server/**/{apiQuickCheck,exchangeClock,devicePlace,authenticatorCode}.test.ts',
-            // Letters, limits of calls and the words of refusals: every statement of theirs runs in other files as well.
+            // Letters, limits of calls and the words of refusals: every statement that the product sends in these is sent in other files as well.
             'tests/server/auth/{authenticatorSignIn,authForgot,guessablePassword,setPasswordLink}.test.ts',
             'tests/server/{services/throttle,operations/routesApi,archive/archiveSent}.test.ts',
             // What another server says, and how a page is printed, are the same on every database.

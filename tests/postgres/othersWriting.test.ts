@@ -40,7 +40,7 @@ const ours = async (happens: () => Promise<unknown> = () => write(lines[0])): Pr
 /**
  * Two transactions of ours that the server does one right after the other, in one request; whether nobody else had
  * written before the second. Other tests write to the same server all the time and count as others, so a moment
- * without them is tried for; a cry is always right.
+ * without them is tried for.
  */
 const isOursAtOnce = async (statement: string): Promise<boolean> => {
   const transaction = `begin; select ${readSnapshot} as snapshot; ${statement}; ${readOwnNumber}; commit;`;

@@ -1,0 +1,33 @@
+import type { Noun } from '#model';
+import { type Line, machineTables } from '../../database/schema/inspect.ts';
+import type { CopiedTable } from './copyText.ts';
+
+/** What a database says of its own tables and columns; each database says it anew. */
+const ownToEach = ['storedColumn', 'writtenBy'];
+
+/** The tables that schemas or the machine make, in their own columns, and the names of those that nothing knows any more. */
+export const copiedTables = async (
+  { dialect, db }: Line,
+  nouns: readonly Noun[],
+): Promise<{ tables: CopiedTable[]; leftBehind: string[] }> => {
+  const known = new Set([
+    ...Object.keys(machineTables(dialect)).filter((name) => !ownToEach.includes(name)),
+    ...nouns.filter(({ noun }) => noun === 'resource').map(({ name }) => name),
+  ]);
+  const there = (await dialect.catalog.tables(db)).filter((name) => !ownToEach.includes(name));
+  const columns = await dialect.catalog.columns(db);
+  const tables = there
+    .filter((name) => known.has(name))
+    .map((name) => {
+      const own = columns.filter(({ table }) => table === name);
+      return {
+        name,
+        columns: own.map((column) => column.name),
+        key: own
+          .filter(({ keyAt }) => keyAt > 0)
+          .sort((one, other) => one.keyAt - other.keyAt)
+          .map((column) => column.name),
+      };
+    });
+  return { tables, leftBehind: there.filter((name) => !known.has(name)) };
+};
