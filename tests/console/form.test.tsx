@@ -59,6 +59,48 @@ test('T+1 is filled in by itself as soon as T is typed, and can be typed over', 
   expect(screen.getByLabelText('T+1 Date')).toHaveValue('2026-11-26');
 });
 
+/** Answers the next question for the day after T when it is told to. */
+const heldSuggestion = () => {
+  let answer = () => {};
+  const told = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  exchange.use(
+    http.get('/api/masters/holiday/next', async () => {
+      await told;
+      return HttpResponse.json({ value: '2026-11-25' });
+    }),
+  );
+  return answer;
+};
+
+test('a suggestion that arrives in the box that has the focus is typed over by the next key', async () => {
+  const answer = heldSuggestion();
+  signIn('controlUser');
+  openConsole('/masters/securitysetup');
+  await type('Open On', '2026-11-23');
+  await userEvent.tab();
+  await userEvent.tab();
+  const box = screen.getByLabelText('T+1 Date');
+  expect(box).toHaveFocus();
+  answer();
+  await waitFor(() => expect(box).toHaveValue('2026-11-25'));
+  await userEvent.keyboard('2026-11-26');
+  expect(box).toHaveValue('2026-11-26');
+});
+
+test('a suggestion does not touch what was typed into its box while it was under way', async () => {
+  const answer = heldSuggestion();
+  signIn('controlUser');
+  openConsole('/masters/securitysetup');
+  await type('Open On', '2026-11-23');
+  await type('T+1 Date', '2026-11-2');
+  answer();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await userEvent.keyboard('6');
+  expect(screen.getByLabelText('T+1 Date')).toHaveValue('2026-11-26');
+});
+
 test('a new row is sent as the wire has it: upper-cased, blank as null, numbers as numbers', async () => {
   let body: unknown;
   exchange.use(

@@ -1,16 +1,22 @@
 import { useEffect } from 'react';
+import { flushSync } from 'react-dom';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { type Fields, fieldsOf, type Resource, type Suggestion } from '#model';
 import { faultsOf, shapeOf } from '#model/values/validate.ts';
 import { suggestedFor } from '../calls/bySchema.ts';
 
-type Form = Pick<UseFormReturn<FieldValues>, 'watch' | 'setValue' | 'getValues'>;
+type Form = Pick<UseFormReturn<FieldValues>, 'watch' | 'setValue' | 'getValues' | 'setFocus'>;
 
 /**
  * Fills in what a schema suggests (the day after T, say) when the user has typed the value it depends on. It
- * can be typed over; a late answer, or none, changes nothing.
+ * can be typed over; a late answer, or none, changes nothing, and no answer touches what was typed into its
+ * box meanwhile. In a box that has the focus it is selected, as a browser's own suggestions are: the next key
+ * replaces it.
  */
-export const useSuggestions = (noun: Resource, { watch, setValue, getValues }: Form): void => {
+export const useSuggestions = (
+  noun: Resource,
+  { watch, setValue, getValues, setFocus }: Form,
+): void => {
   useEffect(() => {
     const suggested = Object.entries(
       (noun.suggestions ?? {}) as Record<string, Suggestion<Fields>>,
@@ -22,9 +28,13 @@ export const useSuggestions = (noun: Resource, { watch, setValue, getValues }: F
       const typed = getValues(from);
       const field = fields[from];
       if (!field || faultsOf(shapeOf({ [from]: field }), { [from]: typed })[from]) return;
+      const before = getValues(name);
       const value = await suggestedFor(suggestion, typed);
-      if (getValues(from) === typed)
-        setValue(name, value, { shouldDirty: true, shouldValidate: true });
+      if (getValues(from) !== typed || getValues(name) !== before) return;
+      // The box holds the value before it is selected.
+      flushSync(() => setValue(name, value, { shouldDirty: true, shouldValidate: true }));
+      if (document.activeElement?.getAttribute('name') === name)
+        setFocus(name, { shouldSelect: true });
     };
     const { unsubscribe } = watch((_, { name: changed, type }) => {
       if (type !== 'change') return;
@@ -32,5 +42,5 @@ export const useSuggestions = (noun: Resource, { watch, setValue, getValues }: F
         if (suggestion.from === changed) ask(name, suggestion).catch(() => undefined);
     });
     return unsubscribe;
-  }, [noun, watch, setValue, getValues]);
+  }, [noun, watch, setValue, getValues, setFocus]);
 };
