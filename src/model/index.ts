@@ -20,6 +20,7 @@ export * from './language/archived.ts';
 export * from './language/call.ts';
 export * from './language/contract.ts';
 export * from './language/field.ts';
+export * from './language/identity.ts';
 export * from './language/menu.ts';
 export * from './language/message.ts';
 export * from './language/messageCategories.ts';

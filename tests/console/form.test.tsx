@@ -62,12 +62,12 @@ test('T+1 is filled in by itself as soon as T is typed, and can be typed over', 
 /** Answers the next question for the day after T when it is told to. */
 const heldSuggestion = () => {
   let answer = () => {};
-  const told = new Promise<void>((resolve) => {
+  const turn = new Promise<void>((resolve) => {
     answer = resolve;
   });
   exchange.use(
     http.get('/api/masters/holiday/next', async () => {
-      await told;
+      await turn;
       return HttpResponse.json({ value: '2026-11-25' });
     }),
   );

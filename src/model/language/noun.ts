@@ -131,12 +131,28 @@ const isShownIn = ({ where }: OutlineView, allowedValues: AllowedValues): boolea
       values.some((value) => hasValues({ [field]: value }, { [field]: where[field] })),
   );
 
-export const fieldsOf = (noun: Noun): [string, Field][] =>
-  Object.entries(noun.fields as Fields) as [string, Field][];
+type NamedField = readonly [name: string, field: Field];
+
+const fieldsKnown = new WeakMap<Noun, readonly NamedField[]>();
+const storedKnown = new WeakMap<Noun, readonly NamedField[]>();
+
+/** The fields with their names, in their order. Rules ask for them for every row, so they are listed once for each noun. */
+export const fieldsOf = (noun: Noun): readonly NamedField[] => {
+  const known = fieldsKnown.get(noun);
+  if (known) return known;
+  const fields = Object.entries(noun.fields as Fields) as NamedField[];
+  fieldsKnown.set(noun, fields);
+  return fields;
+};
 
 /** The fields that have a column; the others are in answers alone. */
-export const storedFieldsOf = (noun: Noun): [string, Field][] =>
-  fieldsOf(noun).filter(([, { isUnstored }]) => !isUnstored);
+export const storedFieldsOf = (noun: Noun): readonly NamedField[] => {
+  const known = storedKnown.get(noun);
+  if (known) return known;
+  const fields = fieldsOf(noun).filter(([, { isUnstored }]) => !isUnstored);
+  storedKnown.set(noun, fields);
+  return fields;
+};
 
 /** The columns of a list: those it names, else those whose field says so, else all but secrets. */
 export const columnsOf = ({ noun, list }: Pick<View, 'noun' | 'list'>): string[] => {

@@ -1,4 +1,4 @@
-import { type Field, fieldsOf, keyValues, type Resource, type StoredRow } from '#model';
+import { fieldsOf, keyValues, type Resource, type StoredRow } from '#model';
 import { pendingChange } from '#own/pendingChange/pendingChange.ts';
 import type { Store } from '../database/rows/store.ts';
 import { decoded, decodeKey } from '../database/schema/columns.ts';
@@ -59,5 +59,5 @@ const storedValues = (noun: Resource, wire: Values) =>
   Object.fromEntries(
     fieldsOf(noun)
       .filter(([name]) => name in wire)
-      .map(([name, field]: [string, Field]) => [name, decoded(field, wire[name])]),
+      .map(([name, field]) => [name, decoded(field, wire[name])]),
   );

@@ -1,4 +1,4 @@
-import { type Field, fieldsOf, hasValues, keyOf, type Resource, scopeOf, viewFor } from '#model';
+import { fieldsOf, hasValues, keyOf, type Resource, scopeOf, viewFor } from '#model';
 import type { ProcessChoice } from '#model/answers/processAnswers.ts';
 import type { Step } from '#model/language/process.ts';
 import { processRun, usualArea } from '#own/processRun/processRun.ts';
@@ -79,8 +79,10 @@ const newestOf = async (
 
 /** The state of a row in words, of a noun that has a workflow. */
 const statusOf = (noun: Resource, row: Readonly<Record<string, any>>): string | null => {
-  const [name, field]: [string, Field] | [] = fieldsOf(noun).find(([, { states }]) => states) ?? [];
-  return name === undefined ? null : (field?.states?.[row[name]]?.[0] ?? row[name]);
+  const found = fieldsOf(noun).find(([, { states }]) => states);
+  if (!found) return null;
+  const [name, { states }] = found;
+  return states?.[row[name]]?.[0] ?? row[name];
 };
 
 /** Why a run about a row cannot be started now, in words; null when it can. */

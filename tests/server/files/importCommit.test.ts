@@ -89,6 +89,37 @@ test('a commit writes what was previewed, by its uploader, and each row is in th
   expect(await journalOf(A1.id)).toHaveLength(1);
 });
 
+test('of more rows than one statement takes, each keeps its own number, entry and line, forth and back', async () => {
+  const numbers = Array.from({ length: 117 }, (_, n) => n);
+  const rowOf = (n: number) =>
+    `G${n},Client ${n},AAAPA${String(n).padStart(4, '0')}A,${n % 2 === 0 ? 'RI' : 'NII'},${n % 3 === 0 ? 'No' : 'Yes'}`;
+  const batch = await exchange.check(dealer, 'client', fileOf(...numbers.map(rowOf)));
+  expect(await exchange.commit(dealer, 'client', batch)).toMatchObject({ written: 117 });
+  const rows = await exchange.machine.database.db
+    .selectFrom('client')
+    .selectAll()
+    .where('clientId', 'like', 'G%')
+    .execute();
+  const lines = await exchange.lines(dealer, batch.batchId);
+  expect(lines).toHaveLength(117);
+  for (const n of numbers) {
+    const row = rows.find(({ clientId }) => clientId === `G${n}`);
+    expect(row).toMatchObject({ clientName: `Client ${n}`, category: n % 2 === 0 ? 'RI' : 'NII' });
+    expect(Boolean(row?.isActive)).toBe(n % 3 !== 0);
+    const [entry, ...others] = await journalOf(row?.id);
+    expect(others).toEqual([]);
+    expect(JSON.parse(String(entry?.after))).toMatchObject({
+      id: Number(row?.id),
+      clientId: `G${n}`,
+      '#reason': `Bulk upload ${batch.batchId}, rows.csv, row ${n + 2}`,
+    });
+    expect(lines[n]).toMatchObject({ line: n + 2, key: String(row?.id), outcome: 'written' });
+  }
+  expect(await exchange.revert(dealer, batch.batchId)).toMatchObject({ reverted: 117, kept: 0 });
+  for (const row of rows) expect((await journalOf(row.id)).at(-1)?.action).toBe('remove');
+  expect(Object.keys(await clients()).filter((id) => id.startsWith('G'))).toEqual([]);
+});
+
 test('a file is committed once: the second time it is refused', async () => {
   const batch = await exchange.check(dealer, 'client', fileOf('B1,Once,AAAPA0001A,RI,Yes'));
   await exchange.commit(dealer, 'client', batch);

@@ -1,9 +1,18 @@
-import { type Fields, type Resource, type StoredRow, storedFieldsOf } from '#model';
+import {
+  type Fields,
+  hasNumberKey,
+  identitiesOf,
+  type Resource,
+  type StoredRow,
+  storedFieldsOf,
+} from '#model';
 import { kindOf } from '#model/values/kinds.ts';
 import { auditNames } from '../schema/columns.ts';
 import { quoted } from '../schema/dialect.ts';
 import type { Tx } from '../writing/mutation.ts';
 import type { RowTable, RowValues } from '../writing/pending.ts';
+import { askForRows, insertSql, sqlByRows, writeRows } from './manyRows.ts';
+import { tuple } from './rowsByKey.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -41,6 +50,34 @@ export const addOf = <R extends Resource>(noun: R) => {
   const valuesOf = valuesIn(noun, to.columns);
   return (tx: Tx, row: StoredRow<R>): void => tx.addRow(to, valuesOf(row as Row));
 };
+
+/**
+ * How many whole rows of a resource are added at once, spelled once from its schema; they are there when the answer is, each with the
+ * number that the database gave it. It makes no entry in the journal and asks no rule.
+ */
+export const addManyOf = (noun: Resource) => {
+  const numbered = hasNumberKey(noun) ? String(noun.key[0]) : null;
+  const identity = numbered === null ? [] : (identityBeside(noun) ?? []);
+  const columns = columnsOf(noun).filter((name) => name !== numbered);
+  const valuesOf = valuesIn(noun, columns);
+  const returning =
+    numbered === null ? '' : ` returning ${[numbered, ...identity].map(quoted).join(', ')}`;
+  const sql = sqlByRows((rows) => insertSql(noun.name, columns, rows) + returning);
+  const identityOf = (row: Row) => tuple(identity.map((name) => row[name]));
+  return async (tx: Tx, rows: readonly Record<string, any>[]): Promise<void> => {
+    if (numbered === null) return writeRows(tx, sql, rows, valuesOf);
+    const numbers = new Map(
+      (await askForRows(tx, sql, rows, valuesOf)).map((row) => [identityOf(row), row[numbered]]),
+    );
+    for (const row of rows) row[numbered] = Number(numbers.get(identityOf(row)));
+  };
+};
+
+/** The fields that tell a row of a numbered resource from all others before it has its number; undefined where none do. */
+export const identityBeside = (noun: Resource): readonly string[] | undefined =>
+  identitiesOf(noun)
+    .slice(1)
+    .find((names) => names.every((name) => !(noun.fields as Fields)[name]?.options.optional));
 
 /**
  * How some fields of a row of a resource are written, and that the machine keeps a next version of

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { countText } from '#domain/countText.ts';
 import { type Field, fieldsOf, keyOf, type Noun, pluralOf, type Resource } from '#model';
 import { ApiError } from '../../runtime/errors.ts';
 import type { Tx } from '../writing/mutation.ts';
 import { rowLabel } from './rowLabel.ts';
+import { tuple, withOneOf } from './rowsByKey.ts';
 
 /**
  * A row that refers to another: whose it is, its name for people, its key, and how many of its kind
@@ -31,17 +33,15 @@ export const stillUsed = async (
 ): Promise<void> => {
   const references: Reference[] = [];
   const users = new Map<Noun, { count: number; isMore: boolean }>();
-  for (const other of tx.nouns)
-    for (const [name, field] of fieldsOf(other)) {
-      if (other.noun !== 'resource' || field.to !== noun.name) continue;
-      const found = await referring(tx, other as Resource, noun, [name, field], row);
-      if (found.length === 0) continue;
-      const isMore = found.length > mostCounted;
-      const count = Math.min(found.length, mostCounted);
-      const before = users.get(other) ?? { count: 0, isMore: false };
-      users.set(other, { count: before.count + count, isMore: before.isMore || isMore });
-      references.push(...found.slice(0, mostNamed).map((one) => ({ ...one, count, isMore })));
-    }
+  for (const [other, name, field] of referencesTo(tx.nouns, noun)) {
+    const found = await referring(tx, other, noun, [name, field], row);
+    if (found.length === 0) continue;
+    const isMore = found.length > mostCounted;
+    const count = Math.min(found.length, mostCounted);
+    const before = users.get(other) ?? { count: 0, isMore: false };
+    users.set(other, { count: before.count + count, isMore: before.isMore || isMore });
+    references.push(...found.slice(0, mostNamed).map((one) => ({ ...one, count, isMore })));
+  }
   if (references.length === 0) return;
   const words = [...users].map(([other, { count, isMore }]) =>
     count === 1 ? `1 ${other.label}` : `${countText(count, isMore)} ${pluralOf(other)}`,
@@ -53,6 +53,54 @@ export const stillUsed = async (
     more: { references },
   });
 };
+
+/** Those of the rows to which a row of any resource refers. */
+export const rowsInUse = async <R extends Readonly<Record<string, unknown>>>(
+  tx: Tx,
+  noun: Resource,
+  rows: readonly R[],
+): Promise<ReadonlySet<R>> => {
+  const references = referencesTo(tx.nouns, noun);
+  if (references.length === 0 || rows.length === 0) return new Set();
+  const key = noun.key as readonly string[];
+  const keyIn = (row: Readonly<Record<string, unknown>>) => tuple(key.map((part) => row[part]));
+  const used = new Set<string>();
+  for (const condition of withOneOf(
+    key,
+    rows.map((row) => key.map((part) => row[part])),
+  )) {
+    const found = await tx.db
+      .selectFrom(`${noun.name} as one`)
+      .select(key.map((part) => `one.${part}`))
+      .where((eb) => condition(eb, 'one'))
+      .where((eb) =>
+        eb.or(
+          references.map(([other, name, { keyFields = {} }]) =>
+            eb.exists(
+              key.reduce(
+                (query, part) =>
+                  query.whereRef(`other.${keyFields[part] ?? name}`, '=', `one.${part}`),
+                eb.selectFrom(`${other.name} as other`).select(sql.lit(1).as('there')),
+              ),
+            ),
+          ),
+        ),
+      )
+      .execute();
+    for (const row of found) used.add(keyIn(row));
+  }
+  return new Set(rows.filter((row) => used.has(keyIn(row))));
+};
+
+/** The fields of all resources that refer to a noun. */
+const referencesTo = (nouns: readonly Noun[], noun: Resource) =>
+  nouns.flatMap((other) =>
+    other.noun === 'resource'
+      ? fieldsOf(other)
+          .filter(([, { to }]) => to === noun.name)
+          .map(([name, field]) => [other as Resource, name, field] as const)
+      : [],
+  );
 
 /** The rows of a resource whose field names this row, up to one more than are counted. */
 const referring = async (

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Field, fieldsOf, hasNumberKey, type Resource, storedFieldsOf } from '#model';
+import { fieldsOf, hasNumberKey, type Resource, storedFieldsOf } from '#model';
 import { indexesOf } from '#model/check/check.ts';
 import type { ColumnForm } from '#model/language/fieldKind.ts';
 import { auditNames, decoded, formOf, scaleOf } from './columns.ts';
@@ -70,7 +70,7 @@ const tableFor = (resource: Resource): Table => {
 
 const columnOf =
   (key: string[], filled: Readonly<Record<string, string | undefined>>) =>
-  ([name, field]: [string, Field]): TableColumn => ({
+  ([name, field]: ReturnType<typeof storedFieldsOf>[number]): TableColumn => ({
     name,
     form: formOf(field),
     scale: scaleOf(field),

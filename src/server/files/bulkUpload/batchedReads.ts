@@ -1,5 +1,6 @@
-import type { CompiledQuery, Expression, Kysely, SqlBool } from 'kysely';
+import type { CompiledQuery, Kysely } from 'kysely';
 import type { Resource } from '#model';
+import { tuple, withOneOf } from '../../database/rows/rowsByKey.ts';
 import type { Store } from '../../database/rows/store.ts';
 import { fromDatabase } from '../../database/schema/columns.ts';
 
@@ -18,9 +19,6 @@ type PendingRead = {
 };
 type Question = { noun: Resource; names: readonly string[]; reads: Map<string, PendingRead> };
 
-/** Conditions of one query: SQLite nests them, and not endlessly. */
-const mostGroups = 100;
-
 /**
  * Gathers the reads of one turn of the loop into a query for each set of fields, so that the rules
  * that a single row is written by can check hundreds of rows without hundreds of ways to the database.
@@ -33,20 +31,12 @@ export const batchedReads = (
 
   const answer = async ({ noun, names, reads }: Question): Promise<void> => {
     const waiting = new Map(reads);
-    for (const condition of conditionsOf(names, [...reads.values()])) {
+    const sets = [...reads.values()].map(({ values }) => values);
+    for (const condition of withOneOf(names, sets)) {
       const query = db
         .selectFrom(noun.name)
         .selectAll()
-        .where((eb) =>
-          eb.or(
-            condition.map(({ same, last, values }) =>
-              eb.and([
-                ...same.map(([name, value]): Expression<SqlBool> => eb(name, '=', value)),
-                eb(last, 'in', values),
-              ]),
-            ),
-          ),
-        );
+        .where((eb) => condition(eb));
       for (const raw of await read(query.compile())) {
         const row = fromDatabase(noun, raw as Row);
         const spelled = tuple(names.map((name) => row[name]));
@@ -93,31 +83,4 @@ export const batchedReads = (
       ) as Promise<any>;
     },
   };
-};
-
-/** A text that differs for different sets of values. */
-export const tuple = (values: readonly unknown[]): string => JSON.stringify(values);
-
-type Group = { same: [name: string, value: unknown][]; last: string; values: unknown[] };
-
-/** Rows that share all but their last field are read together. */
-const conditionsOf = (names: readonly string[], reads: readonly PendingRead[]): Group[][] => {
-  const last = names.at(-1) as string;
-  const first = names.slice(0, -1);
-  const groups = new Map<string, Group>();
-  for (const { values } of reads) {
-    const head = values.slice(0, -1);
-    const spelled = tuple(head);
-    const group = groups.get(spelled) ?? {
-      same: first.map((name, at): [string, unknown] => [name, head[at]]),
-      last,
-      values: [],
-    };
-    group.values.push(values.at(-1));
-    groups.set(spelled, group);
-  }
-  const all = [...groups.values()];
-  return Array.from({ length: Math.ceil(all.length / mostGroups) }, (_, at) =>
-    all.slice(at * mostGroups, (at + 1) * mostGroups),
-  );
 };

@@ -2,6 +2,7 @@ import {
   type Field,
   fieldsOf,
   hasNumberKey,
+  identitiesOf,
   keyOf,
   keyValues,
   type Noun,
@@ -14,7 +15,6 @@ import { decoded, decodeKey, decodeValues, encoded } from '../../database/schema
 import { checkOfRow } from '../../http/values.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import type { Fault } from '../csv/fault.ts';
-import { identitiesOf } from '../csv/identity.ts';
 import type { BatchedReads } from './batchedReads.ts';
 import type { Rights } from './rights.ts';
 import { isSame } from './sameValue.ts';
@@ -34,6 +34,8 @@ export type RowCheck = {
   faults: Fault[];
   /** What no other row of the same file may claim: its names, spelled. */
   claims: string[];
+  /** The row as it would be stored, with the row whose place it takes; null of what is refused. */
+  stored: { before: Record<string, any> | null; after: Record<string, any> } | null;
 };
 
 /** Judges rows of one noun for one person; the check of a file and its commit ask the same function. */
@@ -111,6 +113,7 @@ export const rowCheckerOf = (
       cells,
       faults: [],
       claims,
+      stored: { before: null, after: stored },
     };
   };
 
@@ -163,6 +166,7 @@ export const rowCheckerOf = (
       })),
       faults: [],
       claims,
+      stored: { before, after: stored },
     };
   };
 
@@ -201,6 +205,7 @@ const refused = (key: string | null, faults: Fault[]): RowCheck => ({
   cells: [],
   faults,
   claims: [],
+  stored: null,
 });
 
 /** The reader's own fixed values need not be in the file. */
@@ -235,13 +240,15 @@ const asNew = (noun: Resource, rowValues: Values, names: readonly string[] | nul
   return { values, faults };
 };
 
-/** What the database holds of a new row that no form says: the states it begins in. */
+/** What the database holds of a new row that no form says: the states it begins in. The number that it gives is not known yet. */
 const initialOf = (noun: Resource): Values =>
   Object.fromEntries(
-    fieldsOf(noun).map(([name, field]) => [
-      name,
-      decoded(field, field.initialState ?? field.options.initial ?? null) ?? null,
-    ]),
+    fieldsOf(noun)
+      .filter(([name]) => !(hasNumberKey(noun) && name === noun.key[0]))
+      .map(([name, field]) => [
+        name,
+        decoded(field, field.initialState ?? field.options.initial ?? null) ?? null,
+      ]),
   );
 
 const unwritable = ({ label, options }: Field, field: string): Fault => ({

@@ -106,7 +106,7 @@ const verdictsOn = async (
       return fault ? { ...unread, faults: [fault] } : check(valuesOf(noun, heading, row));
     }),
   );
-  return checks.map(({ claims, ...outcome }, at) => {
+  return checks.map(({ claims, stored: _, ...outcome }, at) => {
     const line = rows[at]?.row as number;
     const other = claims.map((name) => names.rowOf(name)).find((row) => row !== 0);
     if (other !== undefined)
@@ -122,7 +122,14 @@ const verdictsOn = async (
   });
 };
 
-const unread = { verdict: 'refused' as const, key: null, base: null, cells: [], claims: [] };
+const unread = {
+  verdict: 'refused' as const,
+  key: null,
+  base: null,
+  cells: [],
+  claims: [],
+  stored: null,
+};
 
 /** What is wrong with the shape of a row: its quotes, or how many cells it has; null when nothing is. */
 export const shapeFault = ({ columns }: Heading, { cells, isMisquoted }: FileRow): Fault | null => {
@@ -176,7 +183,7 @@ const refuseFile = async (running: Running, upload: Upload, { row, faults }: Fil
   const { batchId } = upload;
   await clearedLines(running, batchId);
   const counts = { created: 0, changed: 0, unchanged: 0, refused: 1 };
-  const { claims, ...outcome } = unread;
+  const { claims, stored, ...outcome } = unread;
   const lines = [{ ...outcome, line: row, faults: [...faults] }];
   await machine.database.write(
     saveLines,

@@ -1,4 +1,5 @@
 import { keyOf, keyValues, type Resource } from '#model';
+import { type CheckedRow, isWrittenInBulk, writeChecked } from '../../database/rows/checkedRows.ts';
 import { isHeld } from '../../database/rows/holding.ts';
 import { createRow, updateRow } from '../../database/rows/rows.ts';
 import { type Mutation, mutation, type Tx } from '../../database/writing/mutation.ts';
@@ -13,8 +14,7 @@ import {
   type LineRow,
   linesOf,
   markLine,
-  markLines,
-  nameLines,
+  markWritten,
   readUpload,
   underWay,
 } from './lineMutations.ts';
@@ -60,23 +60,34 @@ export const commitChunk: Mutation<Chunk, Wrote> = mutation(
     const check = rowCheckerIn(tx, noun, rights);
     const checks = await Promise.all(lines.map((line) => check(givenBy(noun, line))));
     const tally = { written: 0, held: 0, new: 0, changed: 0 };
-    const written: number[] = [];
-    const keys = new Map<number, string | null>();
+    const written: { lineId: number; key: string | null }[] = [];
+    const together: { line: LineRow; row: CheckedRow }[] = [];
     for (const [at, line] of lines.entries()) {
-      const fault = movedSince(line, checks[at] as RowCheck);
+      const { stored, ...now } = checks[at] as RowCheck;
+      const fault = movedSince(line, now);
       if (fault) {
         await refuseLine(tx, line, fault);
         tally[line.verdict as 'new' | 'changed'] += 1;
         continue;
       }
+      if (stored && isWrittenInBulk(noun)) {
+        together.push({ line, row: { ...stored, reason: reasonOf(upload, line) } });
+        continue;
+      }
       const { key, waits } = await writeLine(tx, noun, rights, { upload, line });
       tally[waits ? 'held' : 'written'] += 1;
       if (waits) await markLine(tx, line, { outcome: 'held' });
-      else written.push(line.line);
-      if (key !== line.key) keys.set(line.line, key);
+      else written.push({ lineId: line.lineId, key });
     }
-    await markLines(tx, batchId, written, { outcome: 'written' });
-    await nameLines(tx, batchId, keys);
+    const rows = await writeChecked(
+      tx,
+      noun,
+      together.map(({ row }) => row),
+    );
+    for (const [at, { line }] of together.entries())
+      written.push({ lineId: line.lineId, key: keyOf(noun, rows[at] as never) });
+    tally.written += rows.length;
+    await markWritten(tx, written);
     const after = await counted(tx, upload, tally);
     await ownedBy(tx, owned, { done: after.done });
     if (tells) emitProgress(tx, after);
@@ -128,7 +139,8 @@ export const stopCommit: Mutation<Owned & { batchId: number; words: string }, vo
   },
 );
 
-const rowCheckerIn = (tx: Tx, noun: Resource, rights: Rights): RowChecker => {
+/** The check of rows as the tables are in this transaction. */
+export const rowCheckerIn = (tx: Tx, noun: Resource, rights: Rights): RowChecker => {
   const reads = batchedReads(tx.db, async (query) => (await tx.db.executeQuery(query)).rows);
   return rowCheckerOf(noun, { nouns: tx.nouns, rights, reads });
 };
@@ -143,7 +155,10 @@ const afterOf = (line: LineRow): Record<string, unknown> =>
   Object.fromEntries(detailsOf(line).cells.map(({ field, after }) => [field, after]));
 
 /** Why a row is not what was previewed; null when it still is, to the letter. */
-const movedSince = (line: LineRow, now: RowCheck): Fault[] | null => {
+const movedSince = (
+  line: LineRow,
+  now: Pick<RowCheck, 'verdict' | 'base' | 'faults'>,
+): Fault[] | null => {
   if (now.verdict === 'refused') return now.faults;
   if (now.verdict === line.verdict && now.base === line.base) return null;
   const message =
@@ -155,14 +170,18 @@ const movedSince = (line: LineRow, now: RowCheck): Fault[] | null => {
   return [{ field: '', code: 'MOVED', message }];
 };
 
+const reasonOf = ({ batchId, fileName }: Upload, { line }: LineRow): string =>
+  `Bulk upload ${batchId}, ${fileName}, row ${line}`;
+
+/** Writes a row alone, where a second person may have to approve it or the database gives it its key. */
 const writeLine = async (
   tx: Tx,
   noun: Resource,
   rights: Rights,
   { upload, line }: { upload: Upload; line: LineRow },
 ): Promise<{ key: string | null; waits: boolean }> => {
-  const why = { reason: `Bulk upload ${upload.batchId}, ${upload.fileName}, row ${line.line}` };
-  const change = { ...why, resource: noun.name, values: afterOf(line) };
+  const reason = reasonOf(upload, line);
+  const change = { reason, resource: noun.name, values: afterOf(line) };
   const answer =
     line.verdict === 'new'
       ? await createRow.run(tx, { ...change, scope: rights.create })

@@ -1,6 +1,8 @@
 import type { StoredRow } from '#model';
 import { bulkUpload } from '#own/bulkUpload/bulkUpload.ts';
 import { bulkUploadLine } from '#own/bulkUploadLine/bulkUploadLine.ts';
+import { sqlByRows, writeRows } from '../../database/rows/manyRows.ts';
+import { quoted } from '../../database/schema/dialect.ts';
 import { type Mutation, mutation, type Tx } from '../../database/writing/mutation.ts';
 import { type Owned, ownedBy } from '../../jobs/jobMutations.ts';
 import { ApiError } from '../../runtime/errors.ts';
@@ -11,7 +13,7 @@ import { changeUpload, emitProgress, type Upload, uploadOf } from './uploadMutat
 export type LineRow = StoredRow<typeof bulkUploadLine>;
 
 /** A checked row of a file, to be kept. */
-export type CheckedLine = { line: number } & Omit<RowCheck, 'claims'>;
+export type CheckedLine = { line: number } & Omit<RowCheck, 'claims' | 'stored'>;
 
 /** How many rows of a file there are of each verdict. */
 export type Counts = Pick<Upload, 'created' | 'changed' | 'unchanged' | 'refused'>;
@@ -137,25 +139,20 @@ export const markLines = async (
     .execute();
 };
 
-/** Gives rows of a file the keys that the database found for them, in one statement. */
-export const nameLines = async (
+/** Marks rows of a file as written, each with the key under which it stands now, many in one statement. */
+export const markWritten = (
   tx: Tx,
-  batchId: number,
-  keys: ReadonlyMap<number, string | null>,
-): Promise<void> => {
-  const [first, ...rest] = keys;
-  if (!first) return;
-  await tx.db
-    .updateTable(bulkUploadLine.name)
-    .set((eb) => {
-      let named = eb.case().when('line', '=', first[0]).then(first[1]);
-      for (const [line, key] of rest) named = named.when('line', '=', line).then(key);
-      return { key: named.end() };
-    })
-    .where('batchId', '=', batchId)
-    .where('line', 'in', [...keys.keys()])
-    .execute();
-};
+  written: readonly { lineId: number; key: string | null }[],
+): Promise<void> =>
+  writeRows(tx, markingWritten, written, ({ lineId, key }) => [lineId, key, tx.by.userId, tx.now]);
+
+/** PostgreSQL takes the types of the values from the first row. */
+const markingWritten = sqlByRows(
+  (rows) => `update ${quoted(bulkUploadLine.name)}
+    set "outcome" = 'written', "key" = done.column2, "updatedBy" = done.column3, "updatedAt" = done.column4
+    from (values (cast(? as bigint), cast(? as text), cast(? as text), cast(? as bigint))${', (?, ?, ?, ?)'.repeat(rows - 1)}) as done
+    where "lineId" = done.column1`,
+);
 
 /** The cells and the faults of a line as they were kept. */
 export const detailsOf = ({

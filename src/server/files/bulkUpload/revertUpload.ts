@@ -1,4 +1,11 @@
 import { keyValues, type Resource } from '#model';
+import { assertAllowedValues } from '../../database/rows/allowedValues.ts';
+import {
+  type CheckedRow,
+  isWrittenInBulk,
+  removeUnused,
+  writeChecked,
+} from '../../database/rows/checkedRows.ts';
 import { isHeld } from '../../database/rows/holding.ts';
 import { removeRow, updateRow } from '../../database/rows/rows.ts';
 import { decodeKey } from '../../database/schema/columns.ts';
@@ -8,11 +15,14 @@ import type { JobType } from '../../jobs/jobRunner.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import type { Fault } from '../csv/fault.ts';
 import { inPortions, steadyPace, type Wrote } from '../rowFiles/portions.ts';
+import { valuesOfKey } from './checkRow.ts';
+import { rowCheckerIn } from './commitUpload.ts';
 import {
   detailsOf,
   type LineRow,
   linesOf,
   markLine,
+  markLines,
   readUpload,
   underWay,
 } from './lineMutations.ts';
@@ -55,8 +65,18 @@ export const revertChunk: Mutation<Chunk, Wrote> = mutation(
     const noun = tx.noun(upload.resource);
     const rights = rightsOf(tx.by, noun);
     const lines = await linesOf(tx, batchId, { outcome: 'written', most, isBackward: true });
-    const tally = { reverted: 0, kept: 0 };
+    const together = isWrittenInBulk(noun)
+      ? await tookBackTogether(tx, noun, rights, { upload, lines })
+      : new Set<LineRow>();
+    await markLines(
+      tx,
+      batchId,
+      [...together].map(({ line }) => line),
+      outcomeOf(null),
+    );
+    const tally = { reverted: together.size, kept: 0 };
     for (const line of lines) {
+      if (together.has(line)) continue;
       const fault = await tookBack(tx, noun, rights, { upload, line });
       await markLine(tx, line, outcomeOf(fault));
       tally[fault ? 'kept' : 'reverted'] += 1;
@@ -113,6 +133,55 @@ const counted = (tx: Tx, upload: Upload, tally: { reverted: number; kept: number
     done: upload.done + tally.reverted + tally.kept,
   });
 
+/**
+ * Takes back, in statements of many rows, those that are still as the file wrote them and to which no other row refers;
+ * answers their lines. The others are looked at one by one.
+ */
+const tookBackTogether = async (
+  tx: Tx,
+  noun: Resource,
+  rights: Rights,
+  { upload, lines }: { upload: Upload; lines: readonly LineRow[] },
+): Promise<ReadonlySet<LineRow>> => {
+  const check = rowCheckerIn(tx, noun, rights);
+  const checks = await Promise.all(
+    lines.map((line) =>
+      check({
+        ...valuesOfKey(noun, line.key ?? ''),
+        ...(line.verdict === 'changed' && beforeOf(line)),
+      }),
+    ),
+  );
+  const done = new Set<LineRow>();
+  const changed: CheckedRow[] = [];
+  const removed = new Map<Record<string, any>, { line: LineRow; reason: string }>();
+  for (const [at, line] of lines.entries()) {
+    const before = checks[at]?.stored?.before;
+    if (!before || before.version !== versionWritten(line)) continue;
+    const reason = reasonOf(upload, line);
+    if (line.verdict === 'new') {
+      assertAllowedValues(tx, 'remove', noun, [before]);
+      removed.set(before, { line, reason });
+      continue;
+    }
+    if (checks[at]?.verdict === 'changed')
+      changed.push({ before, after: checks[at]?.stored?.after ?? before, reason });
+    done.add(line);
+  }
+  await writeChecked(tx, noun, changed);
+  const rows = [...removed].map(([before, { reason }]) => ({ before, reason }));
+  const used = await removeUnused(tx, noun, rows);
+  for (const [before, { line }] of removed) if (!used.has(before)) done.add(line);
+  return done;
+};
+
+/** The version that the file gave a row. */
+const versionWritten = ({ verdict, base }: LineRow): number =>
+  verdict === 'new' ? 1 : (base ?? 0) + 1;
+
+const reasonOf = ({ batchId, fileName }: Upload, { line }: LineRow): string =>
+  `Bulk upload ${batchId} reverted, ${fileName}, row ${line}`;
+
 /** Why a row cannot be taken back; null once it is. */
 const tookBack = async (
   tx: Tx,
@@ -124,10 +193,10 @@ const tookBack = async (
   const stored = decodeKey(noun, key);
   const row = stored && (await tx.store.get(noun, stored));
   if (!row) return moved('Somebody has removed this row since');
-  const written = line.verdict === 'new' ? 1 : (line.base ?? 0) + 1;
+  const written = versionWritten(line);
   if (row.version !== written) return moved(`${row.updatedBy} has changed this row since`);
   const at = {
-    reason: `Bulk upload ${upload.batchId} reverted, ${upload.fileName}, row ${line.line}`,
+    reason: reasonOf(upload, line),
     resource: noun.name,
     key,
     version: written,

@@ -1,6 +1,5 @@
-import { type Field, fieldsOf, type Resource } from '#model';
+import { type Field, fieldsOf, identitiesOf, type Resource } from '#model';
 import { type Fault, FileFault } from './fault.ts';
-import { identitiesOf } from './identity.ts';
 
 /** The heading of a file: the field of each column, null for a column that is not read. */
 export type Heading = { columns: readonly (string | null)[]; fields: readonly string[] };

@@ -1,14 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  type Field,
-  fieldsOf,
-  grantsOf,
-  integer,
-  type Resource,
-  reaches,
-  text,
-  writableOf,
-} from '#model';
+import { fieldsOf, grantsOf, integer, type Resource, reaches, text, writableOf } from '#model';
 import { isHeld } from '../../database/rows/holding.ts';
 import { checkRow } from '../../database/rows/rowCheck.ts';
 import { createRow, updateRow } from '../../database/rows/rows.ts';
@@ -113,8 +104,7 @@ const madeAgain = (
   );
   if (!reaches(user, view, values)) throw notFound(noun);
   const lost = fieldsOf(noun).filter(
-    ([name, field]: [string, Field]) =>
-      isMasked(field) && !field.options.optional && !Object.hasOwn(values, name),
+    ([name, field]) => isMasked(field) && !field.options.optional && !Object.hasOwn(values, name),
   );
   if (lost.length > 0)
     throw new ApiError(

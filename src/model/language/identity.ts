@@ -1,8 +1,9 @@
-import { fieldsOf, type Resource } from '#model';
+import { fieldsOf } from './noun.ts';
+import type { Resource } from './resource.ts';
 
 /**
  * The sets of fields of which each tells one row from all others: the key first, then what the
- * schema calls unique. A file must have all of one of them.
+ * schema calls unique.
  */
 export const identitiesOf = (noun: Resource): readonly (readonly string[])[] => [
   noun.key.map(String),
