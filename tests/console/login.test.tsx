@@ -240,7 +240,7 @@ describe('the OTP', () => {
     await waitFor(() => expect(session.userInfo()).toEqual(userInfo));
   });
 
-  test('four wrong ones lead back to the start', async () => {
+  test('four wrong ones lead back to the start, which says so', async () => {
     answer('validateOTP', refused('Invalid OTP'));
     const user = await atOtp();
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -250,6 +250,7 @@ describe('the OTP', () => {
     }
     await user.type(screen.getByLabelText('OTP'), '111111{Enter}');
     expect(await screen.findByLabelText('Member Id')).toBeVisible();
+    expect(message()).toBe('Invalid OTP. That was the last try: please begin again.');
   });
 
   test('a failure of the call says so', async () => {
@@ -473,6 +474,7 @@ describe('the captcha', () => {
     expect(query).toBe('?captcha=acx34&captchaf=token-1');
     await waitFor(() => expect(captchas()).toBe(2));
     await waitFor(() => expect(screen.getByLabelText('Captcha')).toHaveValue(''));
+    expect(screen.getByLabelText('Captcha')).toHaveFocus();
   });
 
   test('that could not be loaded says so and can be asked for again', async () => {
