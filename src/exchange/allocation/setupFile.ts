@@ -46,13 +46,13 @@ export const readSetupFile = (path: string, { onTick = false } = {}): SetupFile 
   ): number => {
     const entry = value(name);
     if (entry === null && otherwise !== undefined) return otherwise as number;
-    const isNumber =
-      typeof entry === 'number' || (typeof entry === 'string' && !/^0\d/.test(entry));
+    const isPadded = typeof entry === 'string' && /^0\d/.test(entry);
+    const isNumber = typeof entry === 'number' || (typeof entry === 'string' && !isPadded);
     const integer = isNumber ? scaled(entry, places) : null;
     if (integer === null || integer < least || integer > most)
       fault(
         name,
-        `It ${entry === null ? 'is missing' : `is ${shown(entry)}`}: it must be ${kinds[places]}, ${least > 0 ? 'above zero' : 'zero or more'}.`,
+        `It ${entry === null ? 'is missing' : `is ${shown(entry)}`}: it must be ${kinds[places]}, ${least > 0 ? 'above zero' : 'zero or more'}${isPadded ? ', without leading zeros' : ''}.`,
       );
     return integer ?? 0;
   };

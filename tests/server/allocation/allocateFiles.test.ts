@@ -422,7 +422,7 @@ describe('what is wrong is said by file, row and column, and nothing is written'
     ],
     [
       setupText(setup()).replace('"quantity":1000', '"quantity":"007"'),
-      'setup.json, quantity: It is "007": it must be a whole number, zero or more.',
+      'setup.json, quantity: It is "007": it must be a whole number, zero or more, without leading zeros.',
     ],
     [
       setupText(setup()).replace('"series":"IS",', ''),
