@@ -81,7 +81,7 @@ test('a changed password answers the checks that failed, and an empty list when 
     differ,
     'Password is too easy to guess.',
   ]);
-  // Whoever does not know the old password learns nothing of those before it.
+  // A user who does not know the old password learns nothing of those before it.
   expect(await change('Wrong@Password1', demoPassword)).toEqual(['Old Password is not right.']);
   expect(await change('Wrong@Password1', 'short', 'shorter')).toEqual([
     'Old Password is not right.',

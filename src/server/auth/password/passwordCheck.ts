@@ -8,7 +8,7 @@ import { isGuessable } from './guessable.ts';
 /** A new password and its repetition, decoded; null for what is not an encoded password at all. */
 export type NewPassword = { password: string | null; confirmed: string | null };
 
-/** The checks that a new password fails whoever it is for, in the specification's words. */
+/** The checks that a new password fails for any user, in the specification's words. */
 export const formFaults = ({ password, confirmed }: NewPassword): string[] => {
   if (password === null) return ['Invalid Password format.'];
   const faults = newPasswordFaults(password);
