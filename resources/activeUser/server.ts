@@ -20,6 +20,6 @@ export default serverModule(activeUser, {
       }),
     ),
   actions: {
-    end: { write: (tx, { session }) => endSessionCalled(tx, session) },
+    end: { write: (tx, { session }, { reason }) => endSessionCalled(tx, session, reason) },
   },
 });

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import { HttpResponse, http } from 'msw';
@@ -131,6 +131,16 @@ describe('the credentials', () => {
     expect(longest).toEqual(['5', '5', '25']);
   });
 
+  test('a password that was filled in and is longer than sign-in takes is refused before it is sent', async () => {
+    render(<LoginPage kind="member" />);
+    await userEvent.type(screen.getByLabelText('Member Id'), 'M001');
+    await userEvent.type(screen.getByLabelText('User Id'), '1003');
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'x'.repeat(26) } });
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(screen.getByText('Please enter a valid Password')).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+
   test('the member id goes in capitals and the password encoded, never as typed', async () => {
     answer('login', { accessToken: null, messages: ['Invalid credentials'], twoFAEnabled: false });
     render(<LoginPage kind="member" />);
@@ -230,7 +240,7 @@ describe('the OTP', () => {
     await waitFor(() => expect(session.userInfo()).toEqual(userInfo));
   });
 
-  test('four wrong ones lead back to the start', async () => {
+  test('four wrong ones lead back to the start, which says so', async () => {
     answer('validateOTP', refused('Invalid OTP'));
     const user = await atOtp();
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -240,6 +250,7 @@ describe('the OTP', () => {
     }
     await user.type(screen.getByLabelText('OTP'), '111111{Enter}');
     expect(await screen.findByLabelText('Member Id')).toBeVisible();
+    expect(message()).toBe('Invalid OTP. That was the last try: please begin again.');
   });
 
   test('a failure of the call says so', async () => {
@@ -374,6 +385,30 @@ describe('the door', () => {
     expect(sent).toEqual([]);
   });
 
+  test('each rule is ticked as soon as what is typed meets it', async () => {
+    history.replaceState(null, '', '/password-expired/a-token/1');
+    render(<Entry />);
+    const box = await screen.findByLabelText('New Password');
+    const met = () =>
+      within(screen.getByRole('list', { name: 'Rules of the new password' }))
+        .getAllByRole('listitem')
+        .filter((item) => within(item).queryByRole('img', { name: 'Met:' }))
+        .map((item) => item.textContent?.slice(1));
+    expect(met()).toEqual([]);
+    await userEvent.type(box, 'Brass');
+    expect(met()).toEqual([
+      'An upper-case letter',
+      'A lower-case letter',
+      'No space',
+      '25 characters or fewer',
+    ]);
+    await userEvent.type(box, '-Lantern#4');
+    expect(met()).toHaveLength(7);
+    await userEvent.type(box, ' and a candlestick');
+    expect(met()).not.toContain('No space');
+    expect(met()).not.toContain('25 characters or fewer');
+  });
+
   test('failed checks of the server are listed', async () => {
     history.replaceState(null, '', '/password-expired/a-token/1');
     answer('changePassword', ['None of the last 5 passwords may be reused.']);
@@ -439,6 +474,7 @@ describe('the captcha', () => {
     expect(query).toBe('?captcha=acx34&captchaf=token-1');
     await waitFor(() => expect(captchas()).toBe(2));
     await waitFor(() => expect(screen.getByLabelText('Captcha')).toHaveValue(''));
+    expect(screen.getByLabelText('Captcha')).toHaveFocus();
   });
 
   test('that could not be loaded says so and can be asked for again', async () => {

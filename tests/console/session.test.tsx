@@ -1,8 +1,11 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { newQueryClient } from '#console/app/App.tsx';
 import { call } from '#console/calls/api.ts';
+import { usePoll } from '#console/calls/useCall.ts';
 import { forgetCookies, keepCookie } from '#console/session/cookies.ts';
 import { expiresAt } from '#console/session/expiry.ts';
 import { session } from '#console/session/session.ts';
@@ -51,6 +54,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const Polled = () => {
+  usePoll('branches', '/masters/branch', {}, 5000);
+  return null;
+};
+
 const warning = () => screen.queryByRole('dialog', { name: 'Session Expiry Warning' });
 
 /** The console of a Control User, five minutes before its session ends. */
@@ -96,6 +104,53 @@ describe('the warning', () => {
     await waitFor(() => expect(screen.queryByText(expired)).toBeNull());
     expect(session.current()?.accessToken).toBe('another');
     expect(screen.getByRole('heading', { name: 'Branches' })).toBeVisible();
+  });
+});
+
+describe('only what the user does keeps a session', () => {
+  /** Whether each request for the branches was marked as nobody's. */
+  const marks = () => {
+    const found: boolean[] = [];
+    exchange.use(
+      http.get('/api/masters/branch', ({ request }) => {
+        found.push(request.headers.get('x-poll') === '1');
+        return HttpResponse.json([]);
+      }),
+    );
+    return found;
+  };
+
+  test.each([
+    ['No', 1],
+    ['Close', 2],
+  ])('%s on the warning extends nothing', async (name, minutes) => {
+    const user = await atWarning();
+    // What was done before the warning, in the test before too, is long ago.
+    act(() => vi.advanceTimersByTime(minutes * minute));
+    await user.click(screen.getByRole('button', { name }));
+    await waitFor(() => expect(warning()).toBeNull());
+    const found = marks();
+    await call('GET', '/masters/branch');
+    await user.keyboard('a');
+    await call('GET', '/masters/branch');
+    expect(found).toEqual([true, false]);
+  });
+
+  test('no call of a timer counts as the user’s, also just after something that the user did', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    signIn('controlUser');
+    const found = marks();
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    await user.keyboard('a');
+    render(
+      <QueryClientProvider client={newQueryClient()}>
+        <Polled />
+      </QueryClientProvider>,
+    );
+    await waitFor(() => expect(found).toEqual([false]));
+    await user.keyboard('a');
+    act(() => vi.advanceTimersByTime(5000));
+    await waitFor(() => expect(found.slice(0, 2)).toEqual([false, true]));
   });
 });
 

@@ -87,6 +87,7 @@ test('a right one signs in, whatever its case; a wrong one is refused and replac
   await expect.poll(() => tokens.length).toBe(2);
   await expect.poll(() => field(page, 'Captcha').inputValue()).toBe('');
   expect(await field(page, 'User Id').inputValue()).toBe('1001');
+  expect(await field(page, 'Captcha').evaluate((box) => box === document.activeElement)).toBe(true);
   await credentials(page, textOfCaptcha(server.data, tokens.at(-1) ?? '').toLowerCase());
   await page.getByRole('navigation').first().waitFor();
   await page.context().close();

@@ -175,7 +175,9 @@ describe('a Control User', () => {
       .getByRole('link', { name: 'Order Report' })
       .click()
       .catch(() => null);
-    await other.getByText(expired, { exact: true }).waitFor();
+    await other
+      .getByText('The exchange has ended your session: Left the desk', { exact: true })
+      .waitFor();
     await other.context().close();
   });
 

@@ -284,24 +284,45 @@ describe('the user menu', () => {
       await dialog.getByRole('button', { name: 'Submit' }).click();
     };
     const next = 'Gentle=Breeze81';
-    const tries: [[string, string, string], string][] = [
+    const blanks: [[string, string, string], string][] = [
+      [['', '', ''], 'Old Password cannot be blank'],
       [[demoPassword, '', ''], 'New Password cannot be blank'],
-      [[demoPassword, 'Short@1', ''], 'Password should have minimum 12 characters'],
-      [[demoPassword, 'no-capitals@12', ''], 'Invalid Password format.'],
-      [[demoPassword, next, ''], 'Confirm Password cannot be blank.'],
-      [[demoPassword, next, `${next}0`], 'Passwords are not matching.'],
+      [[demoPassword, 'Short@1', ''], 'Confirm Password cannot be blank.'],
     ];
-    for (const [typed, fault] of tries) {
+    for (const [typed, fault] of blanks) {
       await set(...typed);
       await expect.poll(() => dialog.getByRole('alert').allTextContents()).toEqual([fault]);
     }
+    const tooShort = 'Password should have minimum 12 characters';
+    const guessable = 'Password is too easy to guess.';
+    const refused: [[string, string, string], string[]][] = [
+      [['Not-the-old@2026', next, next], ['Old Password is not right.']],
+      [
+        [demoPassword, 'Short@1', 'Short@1'],
+        [tooShort, guessable],
+      ],
+      [
+        [demoPassword, 'short', 'shorter'],
+        [tooShort, 'Invalid Password format.', 'Passwords are not matching.', guessable],
+      ],
+    ];
+    for (const [typed, checks] of refused) {
+      await set(...typed);
+      const alert = dialog.getByRole('alert');
+      await expect.poll(() => alert.getByRole('listitem').allTextContents()).toEqual(checks);
+      expect(await alert.textContent()).toContain('Following validation checks have failed:');
+    }
+    // What is typed can be looked at, box by box.
+    const box = dialog.getByLabel('New Password', { exact: true });
+    await dialog.getByRole('button', { name: 'Show New Password', exact: true }).click();
+    expect(await box.getAttribute('type')).toBe('text');
+    await dialog.getByRole('button', { name: 'Hide New Password', exact: true }).click();
+    expect(await box.getAttribute('type')).toBe('password');
     await dialog.getByRole('button', { name: 'Password Policy' }).click();
     const policy = page.getByRole('dialog', { name: 'Password Policy' });
-    expect(await policy.getByRole('listitem').count()).toBe(5);
+    expect(await policy.getByRole('listitem').count()).toBe(7);
     await page.keyboard.press('Escape');
     await policy.waitFor({ state: 'detached' });
-    await set('Not-the-old@2026', next, next);
-    await dialog.getByText('Following validation checks have failed:').waitFor();
     await page.route('**/api/masters/changePassword', (route) =>
       route.fulfill({ status: 500, json: { code: 'FAILED', message: 'Something went wrong' } }),
     );

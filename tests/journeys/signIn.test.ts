@@ -248,10 +248,12 @@ describe('a new password', () => {
     const policy = page.getByRole('dialog', { name: 'Password Policy' });
     expect(await policy.getByRole('listitem').allTextContents()).toEqual([
       'Minimum 12 characters.',
+      'At most 25 characters: sign-in takes no more.',
       'A mix of upper case, lower case, numbers and special characters (one of @#$%^&+=), without spaces.',
+      'Not too easy to guess: no common password, nor one made of words, dates, rows of keys or your own name and ids.',
+      'None of the last 5 passwords may be reused.',
       'Expires after 365 days.',
       'At most 5 wrong attempts.',
-      'None of the last 5 passwords may be reused.',
     ]);
     await page.keyboard.press('Escape');
     await set(page, next, next);

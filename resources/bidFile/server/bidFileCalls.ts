@@ -1,6 +1,6 @@
-import { createReadStream } from 'node:fs';
 import { bidFile } from '#schemas/bidFile.ts';
 import { record } from '#server/database/writing/mutation.ts';
+import { readKept } from '#server/fileStore/keptFile.ts';
 import { hashOfFile, newName, uploadedFile } from '#server/fileStore/uploadFolder.ts';
 import { type CallRequest, FileAnswer } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
@@ -54,5 +54,5 @@ export const fileOf = async ({ machine, by, params }: CallRequest) => {
     );
   const entry = { action: 'download', resource: bidFile.name, key: String(id) };
   await machine.database.write(record, entry, by);
-  return new FileAnswer(row.fileName, 'text/plain; charset=utf-8', createReadStream(path));
+  return new FileAnswer(row.fileName, 'text/plain; charset=utf-8', await readKept(path));
 };

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { serverNow } from '#console/browser/clock.ts';
+import { byItself } from '#console/browser/presence.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { useStream } from '#console/stream/stream.ts';
 import { isOpen, type Session } from '#domain/market/offer.ts';
@@ -53,7 +54,7 @@ export const useMarketNews = (): void => {
       }),
     );
     again('halts');
-    setTimeout(() => [name, offered].forEach(again), Math.random() * spreadMs);
+    setTimeout(() => byItself(() => [name, offered].forEach(again)), Math.random() * spreadMs);
   };
   useStream('HALTS', ({ data }) => void take((data as { halted: readonly Halted[] }).halted));
   useStream('MKT_OPEN', () => again(offered));

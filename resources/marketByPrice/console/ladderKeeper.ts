@@ -1,3 +1,4 @@
+import { byItself } from '#console/browser/presence.ts';
 import type { LadderTick } from '../../offer/console/ladderTick.ts';
 import { type Ladder, type LadderAnswer, ladderFrom, withTick } from './ladder.ts';
 
@@ -63,7 +64,7 @@ export const ladderKeeper = (
         if (fetching !== controller) return;
         fetching = null;
         waiting = [];
-        retry = setTimeout(refresh, Math.min(30_000, 1000 * 2 ** failures));
+        retry = setTimeout(() => byItself(refresh), Math.min(30_000, 1000 * 2 ** failures));
         failures += 1;
         tell({ error });
       },

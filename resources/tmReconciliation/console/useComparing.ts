@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { byItself } from '#console/browser/presence.ts';
 
 /** How often a comparison that goes on is asked for, ms. */
 const everyMs = 700;
@@ -10,7 +11,7 @@ export const useComparing = (isComparing: boolean): void => {
   useEffect(() => {
     if (!isComparing) return;
     const timer = setInterval(
-      () => void client.invalidateQueries({ queryKey: ['tmReconciliation'] }),
+      () => void byItself(() => client.invalidateQueries({ queryKey: ['tmReconciliation'] })),
       everyMs,
     );
     return () => clearInterval(timer);

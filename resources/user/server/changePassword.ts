@@ -1,5 +1,5 @@
 import { decodePassword } from '#server/auth/password/encoding.ts';
-import { newPasswordRefusal } from '#server/auth/password/passwordCheck.ts';
+import { formFaults, newPasswordRefusals } from '#server/auth/password/passwordCheck.ts';
 import { changePassword } from '#server/auth/password/passwordMutations.ts';
 import type { CallRequest } from '#server/machine/request.ts';
 import { hashPassword } from '#server/people/password.ts';
@@ -8,17 +8,17 @@ import { ownPassword } from './ownPassword.ts';
 
 /**
  * Changes the caller's own password (§5, §7.1): all three come encoded as at sign-in. Returns the failed
- * checks, an empty list for success; the user's other sessions end.
+ * checks, all of them, and an empty list for success; the user's other sessions end. With a wrong old password
+ * the new one is not compared with those before it, which would tell more than the lock allows.
  */
 export const changedPassword = async (request: CallRequest): Promise<string[]> => {
   const { machine, user, by, body } = request;
+  const password = decodePassword(body.newPassword, machine.settings);
+  const confirmed = decodePassword(body.confirmNewPassword, machine.settings);
   const account = await ownPassword(request, body.oldPassword, 'oldPassword').catch(failedCheck);
-  if (typeof account === 'string') return [account];
-  const [password = null, confirmed = null] = [body.newPassword, body.confirmNewPassword].map(
-    (encoded) => decodePassword(encoded, machine.settings),
-  );
-  const fault = await newPasswordRefusal(machine, account, password, confirmed);
-  if (fault !== null || password === null) return [fault ?? 'Invalid Password format.'];
+  if (typeof account === 'string') return [account, ...formFaults({ password, confirmed })];
+  const refusals = await newPasswordRefusals(machine, account, { password, confirmed });
+  if (refusals.length > 0 || password === null) return refusals;
   const passwordHash = await hashPassword(password);
   const { sessionId } = user;
   const change = { sessionId, formerHash: account.passwordHash, passwordHash };

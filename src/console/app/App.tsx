@@ -10,6 +10,7 @@ import { viewsOf } from '#model';
 import { outlines } from '#registry/outlines.ts';
 import { onSignedOut } from '../calls/api.ts';
 import { dataProvider } from '../calls/dataProvider.ts';
+import { pollByItself } from '../calls/pollTimers.ts';
 import { Shell } from '../layout/Shell.tsx';
 import { patternOf, places } from '../nouns/places.ts';
 import { Failed, Loading, NotFound } from '../parts/Notes.tsx';
@@ -21,6 +22,7 @@ import { Loaded, Screen } from './Screen.tsx';
 
 // Any 401 means that the session is over: the entry shows the sign-in again and keeps the page for afterwards.
 onSignedOut(loseSession);
+pollByItself();
 
 const isServersNo = (error: unknown) => {
   const { status = 0 } = error as Partial<HttpError>;

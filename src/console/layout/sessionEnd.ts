@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { countActs } from '../browser/presence.ts';
 import { expiresAt, hasRunOut } from '../session/expiry.ts';
 import { expireSession, extendSession } from '../session/sessionLife.ts';
 import { broadcastToTabs, listenToTabs } from '../session/tabs.ts';
@@ -27,6 +28,8 @@ const listeners = new Set<() => void>();
 const become = (next: SessionEnd) => {
   if (next === end) return;
   end = next;
+  // Whatever is pressed while the warning asks is about the warning.
+  countActs(end.is !== 'near');
   for (const listener of [...listeners]) listener();
 };
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Resource, View } from '#model';
+import { byItself } from '../browser/presence.ts';
 import { type StreamMessage, useStream } from '../stream/stream.ts';
 
 /** At most so often does a list fetch itself anew, ms. */
@@ -34,7 +35,7 @@ export const useLiveList = (
     if (!isLive || !(isMissed || isAbout(view, message))) return;
     if (isHeld()) return setWaiting((count) => count + 1);
     timer.current ??= setTimeout(
-      () => (isHeld() ? setWaiting((count) => count + 1) : take()),
+      () => (isHeld() ? setWaiting((count) => count + 1) : byItself(take)),
       everyMs,
     );
   });

@@ -1,15 +1,20 @@
 import { passwordPolicy } from '#domain/password.ts';
 
-/** What the exchange asks of a password (§5), as a list. */
+/** What the exchange asks of a password (§5), and what its server checks besides, as a list. */
 export const PasswordPolicy = () => (
   <ul>
     <li>Minimum {passwordPolicy.minLength} characters.</li>
+    <li>At most {passwordPolicy.mostAtSignIn} characters: sign-in takes no more.</li>
     <li>
       A mix of upper case, lower case, numbers and special characters (one of{' '}
       <code>@#$%^&amp;+=</code>), without spaces.
     </li>
+    <li>
+      Not too easy to guess: no common password, nor one made of words, dates, rows of keys or your
+      own name and ids.
+    </li>
+    <li>None of the last {passwordPolicy.history} passwords may be reused.</li>
     <li>Expires after {passwordPolicy.expiryDays} days.</li>
     <li>At most {passwordPolicy.attempts} wrong attempts.</li>
-    <li>None of the last {passwordPolicy.history} passwords may be reused.</li>
   </ul>
 );

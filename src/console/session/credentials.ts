@@ -1,11 +1,21 @@
+import { passwordPolicy } from '#domain/password.ts';
+
 /** The two kinds of sign-in: users of members by member id and user id, everybody else by domain id. */
 export type LoginType = 'member' | 'domain';
 
 export type Credentials = { memberId: string; username: string; password: string };
 export type CredentialFaults = Partial<Record<keyof Credentials, string>>;
 
+/** What the server says to a captcha that was typed wrong (§8). */
+export const invalidCaptcha = 'Invalid Captcha';
+
 /** The most that each field takes (§9). */
-export const longest = { memberId: 5, userId: 5, domainId: 25, password: 25 } as const;
+export const longest = {
+  memberId: 5,
+  userId: 5,
+  domainId: 25,
+  password: passwordPolicy.mostAtSignIn,
+} as const;
 
 /** What is wrong with some credentials, in the specification's words (§5), in the order of the form. */
 export const faultsOf = (kind: LoginType, credentials: Credentials): CredentialFaults => {
@@ -18,6 +28,11 @@ export const faultsOf = (kind: LoginType, credentials: Credentials): CredentialF
     else if (!/^\d{1,5}$/.test(credentials.username))
       faults.username = 'Please enter a valid User Id';
   } else if (credentials.username === '') faults.username = 'Please enter Domain Id';
+  else if (credentials.username.length > longest.domainId)
+    faults.username = 'Please enter a valid Domain Id';
   if (credentials.password === '') faults.password = 'Please enter Password';
+  // A password manager fills in more than one can type.
+  else if (credentials.password.length > longest.password)
+    faults.password = 'Please enter a valid Password';
   return faults;
 };

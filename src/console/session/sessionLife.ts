@@ -52,6 +52,12 @@ export const restoreSession = async (): Promise<Session | null> => {
   return take(answer?.status === 200 ? answer.body : null, askedAt);
 };
 
+/** Why this browser's session is over, in the server's words; null when nothing answers. */
+export const wordsOfEnd = async (): Promise<string | null> => {
+  const answer = await callAuth('validateToken', { body: {} }).catch(() => null);
+  return answer?.body?.messages?.[0] ?? null;
+};
+
 /**
  * Keeps the session for another half an hour, never past its twelve; without a new token it is over
  * (§4.8). Rejects when the server cannot be reached or has no answer.

@@ -1,6 +1,7 @@
 import { latestKeptTypes } from '#model';
 import type { messagingCalls } from '#own/message/messagingCalls.ts';
 import { outlines } from '#registry/outlines.ts';
+import { byItself } from '../browser/presence.ts';
 import { callsTo } from '../calls/callsTo.ts';
 import { session } from '../session/session.ts';
 import type { Messages } from './messages.ts';
@@ -74,7 +75,7 @@ const ask = async (): Promise<void> => {
   const history = await calls.ask('messages').catch(() => null);
   if (mine !== round) return;
   if (!history) {
-    setTimeout(() => mine === round && void ask(), againMs);
+    setTimeout(() => mine === round && void byItself(ask), againMs);
     return;
   }
   const newest = history.at(-1)?.id ?? 0;

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { serverNow } from '../browser/clock.ts';
+import { byItself } from '../browser/presence.ts';
 import { session } from '../session/session.ts';
 import type { Source, StreamMessage, StreamState } from './streamSource.ts';
 import { openShared } from './streamTabs.ts';
@@ -18,8 +19,10 @@ let closing: ReturnType<typeof setTimeout> | undefined;
 
 const deliver = (message: StreamMessage) => {
   heardAt = serverNow();
-  for (const name of [message.type, '*'])
-    for (const listener of [...(listeners.get(name) ?? [])]) listener(message);
+  byItself(() => {
+    for (const name of [message.type, '*'])
+      for (const listener of [...(listeners.get(name) ?? [])]) listener(message);
+  });
 };
 
 const becomes = (next: StreamState) => {

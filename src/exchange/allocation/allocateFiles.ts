@@ -3,6 +3,7 @@ import { givenTo } from '#domain/allocation/allocation.ts';
 import type { AllocationSummary } from '#domain/allocation/allocationTerms.ts';
 import { openByteRows } from './byteRows.ts';
 import { drawFile } from './drawFile.ts';
+import { refuseOutput } from './inputFile.ts';
 import { readSetupFile } from './setupFile.ts';
 import { writeAllotments } from './writeAllotments.ts';
 
@@ -23,14 +24,14 @@ export const partsOf = (out: string): string => `${out}.${process.pid}.part`;
  * Allots from file to file: both the command and a step of the console use it. The file of allotments gets
  * its name only when it is complete. It reads in blocks and blocks its thread, so it belongs in a command or
  * on a thread of its own. Throws InputFaults with everything that is wrong with its input, and then there is
- * no output.
+ * no output. `onTick` as of a set-up file.
  */
-export const allocateFiles = ({
-  setup: setupPath,
-  bids: bidsPath,
-  out,
-}: AllocationFiles): FilesAllocated => {
-  const terms = readSetupFile(setupPath);
+export const allocateFiles = (
+  { setup: setupPath, bids: bidsPath, out }: AllocationFiles,
+  { onTick = false } = {},
+): FilesAllocated => {
+  const terms = readSetupFile(setupPath, { onTick });
+  refuseOutput(out, [setupPath, bidsPath]);
   const file = openByteRows(bidsPath);
   const parts = partsOf(out);
   try {

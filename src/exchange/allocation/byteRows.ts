@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import { closeSync, fstatSync, openSync } from 'node:fs';
+import { closeSync, fstatSync } from 'node:fs';
 import { byteBlocks, type Unreadable } from '#server/fileStore/lineBlocks.ts';
 import { InputFaults } from './inputFault.ts';
+import { openInput } from './inputFile.ts';
 
 /**
  * The cells of one row as bytes: cell `n` stands from `starts[n]` to `ends[n]` of `bytes`. The same object is
@@ -32,7 +33,7 @@ const carriageReturn = 13;
  * parser that makes a string of every cell takes five times as long for a file of millions.
  */
 export const openByteRows = (path: string) => {
-  const file = openSync(path, 'r');
+  const file = openInput(path);
   const { size, mtimeMs } = fstatSync(file);
   return {
     size,
@@ -129,26 +130,37 @@ const flawIn = (line: Buffer): string | null => {
     : null;
 };
 
+const strayQuote = 'A quote (") stands within a cell: it encloses all of a cell or is doubled.';
+
 /** The cells of a row with quotes, taken out of them into bytes of its own. */
 const unquote = (row: ByteRow, bytes: Buffer, from: number, stop: number): void => {
   const plain = Buffer.allocUnsafe(stop - from);
   let length = 0;
   let cells = 0;
   let isOpen = false;
+  let isClosed = false;
   row.starts[0] = 0;
   for (let at = from; at < stop; at++) {
     const byte = bytes[at] as number;
     if (byte === quote) {
       const isDoubled = isOpen && bytes[at + 1] === quote && at + 1 < stop;
       if (isDoubled) plain[length++] = bytes[++at] as number;
-      else isOpen = !isOpen;
+      else if (isOpen) {
+        isOpen = false;
+        isClosed = true;
+      } else if (isClosed || length > (row.starts[cells] as number)) row.flaw = strayQuote;
+      else isOpen = true;
     } else if (byte === comma && !isOpen) {
+      isClosed = false;
       if (cells < mostCells - 1) {
         row.ends[cells] = length;
         cells += 1;
         row.starts[cells] = length;
       }
-    } else plain[length++] = byte;
+    } else {
+      if (isClosed) row.flaw = strayQuote;
+      plain[length++] = byte;
+    }
   }
   row.ends[cells] = length;
   row.cells = cells + 1;

@@ -35,11 +35,11 @@ export const letterOf = ({ bytes, starts, ends }: ByteRow, cell: number): number
 export const isEmpty = ({ starts, ends }: ByteRow, cell: number): boolean =>
   starts[cell] === ends[cell];
 
-/** A whole number without sign, of at most 15 digits, which is exact; -1 for anything else. */
+/** A whole number without sign and leading zeros, of at most 15 digits, which is exact; -1 for anything else. */
 export const wholeOf = ({ bytes, starts, ends }: ByteRow, cell: number): number => {
   const start = starts[cell] as number;
   const end = ends[cell] as number;
-  if (end === start || end - start > 15) return -1;
+  if (end === start || end - start > 15 || leadsWithZero(bytes, start, end)) return -1;
   let number = 0;
   for (let place = start; place < end; place++) {
     const digit = (bytes[place] as number) - 48;
@@ -49,11 +49,17 @@ export const wholeOf = ({ bytes, starts, ends }: ByteRow, cell: number): number 
   return number;
 };
 
-/** Rupees with at most two decimals, as paise; -1 for anything else. */
+/** Whether a number is written with a zero before other digits, as a code is and no quantity. */
+const leadsWithZero = (bytes: Buffer, start: number, end: number): boolean => {
+  const second = bytes[start + 1] as number;
+  return end - start > 1 && bytes[start] === 48 && second >= 48 && second <= 57;
+};
+
+/** Rupees with at most two decimals and no leading zeros, as paise; -1 for anything else. */
 export const priceAt = ({ bytes, starts, ends }: ByteRow, cell: number): number => {
   const start = starts[cell] as number;
   const end = ends[cell] as number;
-  if (end - start > 14) return -1;
+  if (end - start > 14 || leadsWithZero(bytes, start, end)) return -1;
   let number = 0;
   let digits = 0;
   let point = -1;

@@ -52,6 +52,10 @@ export const checkBidRows = (setup: AllocationSetup, faults: GatheredFaults) => 
   const shown = (column: BidColumn): string =>
     JSON.stringify(textOf(current, at[column]).slice(0, 60));
 
+  const isPadded = (column: BidColumn): boolean => /^0\d/.test(textOf(current, at[column]));
+  const padded = (column: BidColumn): string =>
+    `${shown(column)} begins with a zero: it must be written without leading zeros.`;
+
   return (row: ByteRow): boolean => {
     current = row;
     isSound = true;
@@ -81,7 +85,9 @@ export const checkBidRows = (setup: AllocationSetup, faults: GatheredFaults) => 
       fault('pan', `${shown('pan')} is not letters and digits without blanks.`);
 
     const quantity = wholeOf(row, at.quantity);
-    if (quantity <= 0) fault('quantity', `${shown('quantity')} is not a whole number above zero.`);
+    if (quantity <= 0 && isPadded('quantity')) fault('quantity', padded('quantity'));
+    else if (quantity <= 0)
+      fault('quantity', `${shown('quantity')} is not a whole number above zero.`);
     else if (quantity > mostShares)
       fault('quantity', `${quantity} is more than anything can be bid for.`);
     else if (quantity % lotSize !== 0)
@@ -110,7 +116,8 @@ export const checkBidRows = (setup: AllocationSetup, faults: GatheredFaults) => 
     } else if (series === 'ES') fault('cutOff', 'Employees bid at the cut-off price only.');
     if (hasPrice) {
       const price = priceAt(row, at.price);
-      if (price <= 0)
+      if (price <= 0 && isPadded('price')) fault('price', padded('price'));
+      else if (price <= 0)
         fault(
           'price',
           `${shown('price')} is no price in rupees above zero with at most two decimals.`,

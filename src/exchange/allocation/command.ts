@@ -14,7 +14,7 @@ const usage =
 const allocate = (words: readonly string[]): void => {
   const files = filesIn(words);
   try {
-    const { summary, unknown } = allocateFiles(files);
+    const { summary, unknown } = allocateFiles(files, { onTick: true });
     for (const name of unknown)
       process.stderr.write(`${files.setup}: ${name} is no setting and was not read.\n`);
     const { cutOffPrice, ...counts } = summary;

@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, readFileSync } from 'node:fs';
 import type { AllocationSetup } from '#domain/allocation/allocationTerms.ts';
 import { discounted } from '#domain/bid/discount.ts';
 import { scaled } from '#domain/decimal.ts';
 import { seriesLabels } from '#domain/market/series.ts';
+import { paiseText } from '#domain/money.ts';
 import { type GatheredFaults, gatherFaults, InputFaults } from './inputFault.ts';
+import { openInput } from './inputFile.ts';
 
 /** What a setup.json says (allocation rules §12); `taken` are the shares of its cap that a PAN has had before. */
 export type SetupFile = {
@@ -16,8 +18,11 @@ export type SetupFile = {
 /** Most that anything is asked in: shares, or paise. */
 const most = 1e15;
 
-/** Reads the terms of an allocation; throws InputFaults with every fault of them. */
-export const readSetupFile = (path: string): SetupFile => {
+/**
+ * Reads the terms of an allocation; throws InputFaults with every fault of them. `onTick`: a floor or cut-off price
+ * that no bid can have is one; the console's own set-ups say what the offer says.
+ */
+export const readSetupFile = (path: string, { onTick = false } = {}): SetupFile => {
   const faults = gatherFaults(path);
   const entries = objectIn(path);
   const known = new Set<string>();
@@ -30,7 +35,9 @@ export const readSetupFile = (path: string): SetupFile => {
   const oneOf = <T extends string>(name: string, among: readonly T[], otherwise?: T): T => {
     const entry = value(name);
     if (entry === null && otherwise !== undefined) return otherwise;
-    if (!among.includes(entry as T)) fault(name, `${shown(entry)} is none of ${among.join(', ')}.`);
+    if (entry === null) fault(name, `It is missing: it must be one of ${among.join(', ')}.`);
+    else if (!among.includes(entry as T))
+      fault(name, `${shown(entry)} is none of ${among.join(', ')}.`);
     return entry as T;
   };
   const number = (
@@ -39,10 +46,14 @@ export const readSetupFile = (path: string): SetupFile => {
   ): number => {
     const entry = value(name);
     if (entry === null && otherwise !== undefined) return otherwise as number;
-    const isNumber = typeof entry === 'string' || typeof entry === 'number';
+    const isPadded = typeof entry === 'string' && /^0\d/.test(entry);
+    const isNumber = typeof entry === 'number' || (typeof entry === 'string' && !isPadded);
     const integer = isNumber ? scaled(entry, places) : null;
     if (integer === null || integer < least || integer > most)
-      fault(name, `${shown(entry)} is not ${kinds[places]}${least > 0 ? ' above zero' : ''}.`);
+      fault(
+        name,
+        `It ${entry === null ? 'is missing' : `is ${shown(entry)}`}: it must be ${kinds[places]}, ${least > 0 ? 'above zero' : 'zero or more'}${isPadded ? ', without leading zeros' : ''}.`,
+      );
     return integer ?? 0;
   };
   const shares = (name: string, least: number, otherwise?: number | null) =>
@@ -82,9 +93,23 @@ export const readSetupFile = (path: string): SetupFile => {
     employeeLimit: amount('employeeLimit', 500_000_00),
   };
   const taken = takenIn(value('taken'), fault);
+  if (onTick) checkTicks(setup, faults);
   checkPrices(setup, faults);
   faults.end();
   return { setup, taken, unknown: Object.keys(entries).filter((name) => !known.has(name)) };
+};
+
+const checkTicks = (setup: AllocationSetup, faults: GatheredFaults): void => {
+  const { tickSize } = setup;
+  for (const name of ['floorPrice', 'cutOffPrice'] as const) {
+    const price = setup[name];
+    if (tickSize > 0 && price !== null && price % tickSize !== 0)
+      faults.add(
+        0,
+        name,
+        `${paiseText(price)} is not a multiple of the tick of ${paiseText(tickSize)}.`,
+      );
+  }
 };
 
 /** Whether prices can be paid at all (allocation rules §7). */
@@ -114,12 +139,17 @@ const kinds: Readonly<Record<number, string>> = {
   3: 'a number with at most three decimals',
 };
 
-const shown = (entry: unknown): string =>
-  entry === null ? 'Nothing' : JSON.stringify(entry).slice(0, 60);
+const shown = (entry: unknown): string => JSON.stringify(entry).slice(0, 60);
 
 const objectIn = (path: string): Record<string, unknown> => {
   const refuse = (fault: string) => new InputFaults(path, [{ row: 0, column: '', fault }]);
-  const bytes = readFileSync(path);
+  const file = openInput(path);
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } finally {
+    closeSync(file);
+  }
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

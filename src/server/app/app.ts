@@ -12,6 +12,7 @@ import { keepRefusals } from '../http/refusals.ts';
 import { secure, securityHeaders } from '../http/security.ts';
 import { cutSlowBodies } from '../http/slowBodies.ts';
 import { serveConsole } from '../http/static.ts';
+import { answerConnection, refuseWhileStopping } from '../http/unroutedAnswers.ts';
 import type { Machine } from '../machine/machine.ts';
 import { registerManual } from '../manual/routes.ts';
 import { registerMessaging } from '../messaging/routes.ts';
@@ -56,6 +57,10 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
             : protocol,
       }),
     ),
+    // Of TLS a proxy ends, nothing is known where no header could be read.
+    clientErrorHandler: answerConnection(headersFor({ protocol: 'http' })),
+    // Answered by a hook of our own, with the headers of every answer.
+    return503OnClosing: false,
     bodyLimit: 1024 * 1024,
     // As long as the largest file may take; slow bodies of all other calls are cut off below.
     requestTimeout: 15 * 60_000,
@@ -68,6 +73,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   app.server.maxConnections = 15_000;
   handleErrors(app);
   secure(app, headersFor);
+  refuseWhileStopping(app);
   cutSlowBodies(app);
   keepRefusals(app, machine);
   app.addHook('onRoute', (route) => {

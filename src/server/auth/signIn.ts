@@ -57,7 +57,7 @@ export const registerSignIn = (
       !isDomainUser(account) &&
       account.memberId === memberId.trim().toUpperCase();
     const mine = isTheirs ? account : null;
-    const decoded = decodePassword(password, settings);
+    const decoded = decodePassword(password, settings, passwordPolicy.mostAtSignIn);
     const isRight = await isPassword(decoded, mine?.passwordHash ?? null);
     return signIn(request, { account: mine, userId: mine?.userId ?? null, isRight });
   });
@@ -67,7 +67,7 @@ export const registerSignIn = (
     if (!(await isCaptchaRight(machine, request, query))) return refusal('Invalid Captcha');
     const attempted = await askDirectory(machine, {
       domainId: username.trim(),
-      password: decodePassword(password, settings),
+      password: decodePassword(password, settings, passwordPolicy.mostAtSignIn),
       address: request.ip,
     });
     if (attempted !== 'down') return signIn(request, attempted);

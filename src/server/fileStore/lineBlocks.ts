@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { readSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { openKept } from './keptFile.ts';
 import { kindOfBytes } from './kindOfBytes.ts';
 
 /** Why a file cannot be read on: another kind of file by its content, a line without an end, no UTF-8, no text. */
@@ -45,7 +45,7 @@ export async function* textBlocks(
   onBytes: (bytes: Buffer) => void = () => undefined,
 ): AsyncGenerator<string> {
   const blocks = cutting(reading);
-  const file = await open(path);
+  const file = await openKept(path);
   try {
     for (let at = 0; ; ) {
       const room = blocks.room();

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '../runtime/settings.ts';
+import { readKept } from './keptFile.ts';
 
 /** Where the files that were brought lie: each under a random name, found only through its record. */
 export const uploadFolder = ({ data }: Pick<Settings, 'data'>): string => join(data, 'uploads');
@@ -33,7 +33,7 @@ export const removeFile = (settings: Pick<Settings, 'data'>, storedAs: string): 
 export const hashOfFile = async (path: string): Promise<string | null> => {
   const hash = createHash('sha256');
   try {
-    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+    for await (const chunk of await readKept(path)) hash.update(chunk as Buffer);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;

@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs';
 import { processFile } from '#own/processFile/processFile.ts';
 import { processRun, type RunAnswer, usualArea } from '#own/processRun/processRun.ts';
 import { record } from '../database/writing/mutation.ts';
+import { readKept } from '../fileStore/keptFile.ts';
 import { notAllowed } from '../http/guard.ts';
 import { type CallRequest, FileAnswer } from '../machine/request.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -84,7 +84,7 @@ export const fileCall = (known: ProcessModules) => async (request: CallRequest) 
   const entry = { action: 'download', resource: processFile.name, key: String(file.fileId), after };
   await machine.database.write(record, entry, by);
   const name = file.isBrought ? file.name.slice(file.step.length + 1) : file.name;
-  return new FileAnswer(name, typeOf(name), createReadStream(path));
+  return new FileAnswer(name, typeOf(name), await readKept(path));
 };
 
 const typeOf = (name: string): string =>

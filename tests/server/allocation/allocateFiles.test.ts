@@ -1,6 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { allocate } from '#domain/allocation/allocation.ts';
@@ -283,6 +292,16 @@ describe('what is wrong is said by file, row and column, and nothing is written'
       '99999999999990',
       'bids.csv, row 3, quantity: 99999999999990 is more than anything can be bid for.',
     ],
+    [
+      'quantity',
+      '0070',
+      'bids.csv, row 3, quantity: "0070" begins with a zero: it must be written without leading zeros.',
+    ],
+    [
+      'price',
+      '0101.05',
+      'bids.csv, row 3, price: "0101.05" begins with a zero: it must be written without leading zeros.',
+    ],
     ['price', '', 'bids.csv, row 3, price: There is no price.'],
     ['price', '101.03', 'bids.csv, row 3, price: "101.03" is not a multiple of the tick of 0.05.'],
     [
@@ -370,6 +389,11 @@ describe('what is wrong is said by file, row and column, and nothing is written'
       plainOf(changed('clientCode', '"a')),
       'bids.csv, row 2: A quote (") is opened and never closed.',
     ],
+    ...['"100"5', '1"00"5', '""5'].map((cell): [string, string, string] => [
+      `a quote within a cell: ${cell}`,
+      plainOf(changed('quantity', cell)),
+      'bids.csv, row 2: A quote (") stands within a cell: it encloses all of a cell or is doubled.',
+    ]),
     [
       'a row without end',
       `${heading}\n${'x'.repeat(200_000)}`,
@@ -386,15 +410,27 @@ describe('what is wrong is said by file, row and column, and nothing is written'
     [setupText(setup()).replace('"IS"', '"XS"'), 'setup.json, series: "XS" is none of IS, RS, ES.'],
     [
       setupText(setup()).replace('"quantity":1000', '"quantity":10.5'),
-      'setup.json, quantity: 10.5 is not a whole number.',
+      'setup.json, quantity: It is 10.5: it must be a whole number, zero or more.',
     ],
     [
       setupText(setup()).replace('"lotSize":1', '"lotSize":0'),
-      'setup.json, lotSize: 0 is not a whole number above zero.',
+      'setup.json, lotSize: It is 0: it must be a whole number, above zero.',
+    ],
+    [
+      setupText(setup()).replace('"quantity":1000', '"quantity":-1'),
+      'setup.json, quantity: It is -1: it must be a whole number, zero or more.',
+    ],
+    [
+      setupText(setup()).replace('"quantity":1000', '"quantity":"007"'),
+      'setup.json, quantity: It is "007": it must be a whole number, zero or more, without leading zeros.',
+    ],
+    [
+      setupText(setup()).replace('"series":"IS",', ''),
+      'setup.json, series: It is missing: it must be one of IS, RS, ES.',
     ],
     [
       setupText(setup({ series: 'RS' })),
-      'setup.json, cutOffPrice: Nothing is not an amount in rupees with at most two decimals above zero.',
+      'setup.json, cutOffPrice: It is missing: it must be an amount in rupees with at most two decimals, above zero.',
     ],
     [
       setupText(
@@ -409,6 +445,47 @@ describe('what is wrong is said by file, row and column, and nothing is written'
     ],
   ])('a set-up of %s', (text, words) => {
     expect(refused(text, plainOf(good))).toContain(words);
+  });
+
+  test.each(['setup', 'bids'] as const)('a folder or a pipe for the %s is named', (which) => {
+    writeFileSync(files.setup, setupText(setup()));
+    writeFileSync(files.bids, plainOf(good));
+    const path = files[which];
+    rmSync(path);
+    mkdirSync(path);
+    expect(() => allocateFiles(files)).toThrow(`${basename(path)}: It is a folder, not a file.`);
+    rmSync(path, { recursive: true });
+    execFileSync('mkfifo', [path]);
+    expect(() => allocateFiles(files)).toThrow(
+      `${basename(path)}: It is a pipe or a device, not a file.`,
+    );
+    rmSync(path);
+  });
+
+  test('the output takes the place of no input and of no folder', () => {
+    writeFileSync(files.setup, setupText(setup()));
+    writeFileSync(files.bids, plainOf(good));
+    const other = join(folder, 'other.csv');
+    linkSync(files.bids, other);
+    for (const out of [files.bids, files.setup, other])
+      expect(() => allocateFiles({ ...files, out })).toThrow(
+        'It is an input of the allocation, which the allotments would overwrite.',
+      );
+    expect(() => allocateFiles({ ...files, out: folder })).toThrow('It is a folder');
+    expect(readFileSync(files.bids, 'utf8')).toBe(plainOf(good));
+    rmSync(other);
+  });
+
+  test('a set-up made by hand has a floor and a cut-off price on the tick', () => {
+    const offTick = setup({ series: 'RS', floorPrice: 99_98, cutOffPrice: 100_03 });
+    writeFileSync(files.setup, setupText(offTick));
+    writeFileSync(files.bids, plainOf(good));
+    expect(() => allocateFiles(files, { onTick: true })).toThrow(
+      [
+        'setup.json, floorPrice: 99.98 is not a multiple of the tick of 0.05.',
+        'setup.json, cutOffPrice: 100.03 is not a multiple of the tick of 0.05.',
+      ].join('\n'),
+    );
   });
 
   test('the console’s own step hears the same words', async () => {

@@ -74,14 +74,24 @@ const change = async (oldPassword: string, newPassword: string, confirmNewPasswo
 test('a changed password answers the checks that failed, and an empty list when it is set', async () => {
   const next = 'Bell-Tower@1947';
   expect(await change('Wrong@Password1', next)).toEqual(['Old Password is not right.']);
-  expect(await change(demoPassword, 'short')).toEqual([
-    'Password should have minimum 12 characters',
+  const ofForm = ['Password should have minimum 12 characters', 'Invalid Password format.'];
+  const differ = 'Passwords are not matching.';
+  expect(await change(demoPassword, 'short', 'shorter')).toEqual([
+    ...ofForm,
+    differ,
+    'Password is too easy to guess.',
+  ]);
+  // A user who does not know the old password learns nothing of those before it.
+  expect(await change('Wrong@Password1', demoPassword)).toEqual(['Old Password is not right.']);
+  expect(await change('Wrong@Password1', 'short', 'shorter')).toEqual([
+    'Old Password is not right.',
+    ...ofForm,
+    differ,
   ]);
   expect(await change(demoPassword, next, `${next}x`)).toEqual(['Passwords are not matching.']);
-  expect(await change(demoPassword, demoPassword)).toEqual([
-    'None of the last 5 passwords may be reused.',
-  ]);
+  const former = ['None of the last 5 passwords may be reused.', 'Password is too easy to guess.'];
+  expect(await change(demoPassword, demoPassword)).toEqual(former);
   expect(await change(demoPassword, next)).toEqual([]);
   expect(await isPassword(next, (await own('1001')).passwordHash)).toBe(true);
-  expect(await change(next, demoPassword)).toEqual(['None of the last 5 passwords may be reused.']);
+  expect(await change(next, demoPassword)).toEqual(former);
 });

@@ -168,6 +168,15 @@ describe('the sessions that last', () => {
     expect(await Promise.all([cookie, kept].map(market.isIn))).toEqual([false, true]);
     await expect.poll(theirs.isOver).toBe(true);
     expect((await endBy(control, 'again')).status).toBe(404);
+    // Its holder hears why, as often as they ask; nobody else does.
+    const wordsTo = async (as: string) =>
+      (await market.ask(as, 'POST', '/auth/validateToken', { payload: {} })).json.messages;
+    const why = ['The exchange has ended your session: an unknown laptop'];
+    expect([await wordsTo(cookie), await wordsTo(cookie), await wordsTo(kept)]).toEqual([
+      why,
+      why,
+      [],
+    ]);
     const entry = await market.machine.database.db
       .selectFrom('journal')
       .selectAll()

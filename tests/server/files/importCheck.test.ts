@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { admin, control, dealer, type Imports, openImports, stranger } from './importing.ts';
@@ -415,4 +415,19 @@ describe('the file itself', () => {
     });
     expect(unsaid.status).toBe(400);
   });
+});
+
+test('a link in the place of an upload is not followed', async () => {
+  const before = new Set(readdirSync(join(exchange.data, 'uploads')));
+  const { batchId } = await exchange.check(dealer, 'client', `${heading}\n${good}\n`);
+  const folder = join(exchange.data, 'uploads');
+  const ofUpload = () => exchange.ask(dealer, 'GET', `/api/masters/bulkupload/${batchId}/file`);
+  expect((await ofUpload()).text).toBe(`${heading}\n${good}\n`);
+  const elsewhere = join(exchange.data, 'elsewhere');
+  writeFileSync(elsewhere, 'a secret');
+  const storedAs = readdirSync(folder).find((name) => !before.has(name)) ?? '';
+  rmSync(join(folder, storedAs));
+  symlinkSync(elsewhere, join(folder, storedAs));
+  const { status, text, json } = await ofUpload();
+  expect([status, json.code, text.includes('a secret')]).toEqual([409, 'CHANGED_FILE', false]);
 });

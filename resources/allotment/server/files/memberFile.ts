@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs';
 import { record } from '#server/database/writing/mutation.ts';
+import { readKept } from '#server/fileStore/keptFile.ts';
 import { type CallRequest, FileAnswer } from '#server/machine/request.ts';
 import { filesOf } from '#server/processes/runRows.ts';
 import { checkedPath } from '#server/processes/stepContext.ts';
@@ -35,5 +35,5 @@ export const memberFile = async ({
     { action: 'download', resource: 'allotment', key: `${book.runId}/${memberId}`, after },
     by,
   );
-  return new FileAnswer(name, 'text/csv; charset=utf-8', createReadStream(path));
+  return new FileAnswer(name, 'text/csv; charset=utf-8', await readKept(path));
 };

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { byItself } from '#console/browser/presence.ts';
 import { useStream } from '#console/stream/stream.ts';
 
 /** What a stream message ORDER says of an order. */
@@ -21,7 +22,7 @@ export const useRefetchOnOrders = (
   const soon = () => {
     timer.current ??= setTimeout(() => {
       timer.current = null;
-      void queryClient.invalidateQueries({ queryKey: [name] });
+      void byItself(() => queryClient.invalidateQueries({ queryKey: [name] }));
     }, patienceMs);
   };
   useEffect(

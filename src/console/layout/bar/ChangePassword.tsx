@@ -1,21 +1,26 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, Fragment, useId, useRef, useState } from 'react';
 import { passwordPolicy } from '#domain/password.ts';
 import type { changePasswordCall } from '#own/session/changePasswordCall.ts';
 import { callsTo } from '../../calls/callsTo.ts';
 import { isNotSent, isUnanswered } from '../../calls/unanswered.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
-import { TextBox } from '../../parts/TextBox.tsx';
+import { PasswordBox } from '../../parts/PasswordBox.tsx';
 import { encodedPassword } from '../../session/encoding.ts';
 import { PasswordPolicy } from '../../session/PasswordPolicy.tsx';
-import { passwordFault } from '../../session/passwordFault.ts';
+import { PasswordRules } from '../../session/PasswordRules.tsx';
 import styles from './ChangePassword.module.css';
 
 const blank = { oldPassword: '', newPassword: '', confirmNewPassword: '' };
 const boxes = [
-  ['oldPassword', 'Old Password', 'current-password'],
-  ['newPassword', 'New Password', 'new-password'],
-  ['confirmNewPassword', 'Confirm New Password', 'new-password'],
+  ['oldPassword', 'Old Password', 'current-password', 'Old Password cannot be blank'],
+  ['newPassword', 'New Password', 'new-password', 'New Password cannot be blank'],
+  [
+    'confirmNewPassword',
+    'Confirm New Password',
+    'new-password',
+    'Confirm Password cannot be blank.',
+  ],
 ] as const;
 
 type Outcome = { isDone: boolean; failure: string | null; checks: readonly string[] };
@@ -31,7 +36,10 @@ const failureOf = (error: unknown): string => {
 
 const users = callsTo<{ calls: { changePassword: typeof changePasswordCall } }>('user');
 
-/** Changes the password of the signed-in user, in the words of the specification (§5, §8). */
+/**
+ * Changes the password of the signed-in user, in the words of the specification (§5, §8). The server makes every check
+ * and says which failed; only a box that is blank is not worth sending.
+ */
 export default function ChangePassword({ onClose }: { onClose: () => void }) {
   const form = useId();
   const [typed, setTyped] = useState(blank);
@@ -43,14 +51,11 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const bad =
-      typed.oldPassword === ''
-        ? { field: 'oldPassword', text: 'Old Password cannot be blank' }
-        : passwordFault(typed.newPassword, typed.confirmNewPassword);
-    setFault(bad);
+    const [field, , , text] = boxes.find(([name]) => typed[name] === '') ?? [];
+    setFault(field ? { field, text: text ?? '' } : null);
     setOutcome(nothing);
-    if (bad) {
-      box.current?.querySelector<HTMLInputElement>(`[name="${bad.field}"]`)?.focus();
+    if (field) {
+      box.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
       return;
     }
     setBusy(true);
@@ -110,20 +115,21 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
               </div>
             )}
             {boxes.map(([name, label, autoComplete]) => (
-              <TextBox
-                key={name}
-                label={label}
-                name={name}
-                type="password"
-                autoComplete={autoComplete}
-                maxLength={passwordPolicy.maxLength}
-                value={typed[name]}
-                error={fault?.field === name ? fault.text : null}
-                onChange={(value) => {
-                  setTyped((before) => ({ ...before, [name]: value }));
-                  setFault(null);
-                }}
-              />
+              <Fragment key={name}>
+                <PasswordBox
+                  label={label}
+                  name={name}
+                  autoComplete={autoComplete}
+                  maxLength={passwordPolicy.maxLength}
+                  value={typed[name]}
+                  error={fault?.field === name ? fault.text : null}
+                  onChange={(value) => {
+                    setTyped((before) => ({ ...before, [name]: value }));
+                    setFault(null);
+                  }}
+                />
+                {name === 'newPassword' && <PasswordRules password={typed.newPassword} />}
+              </Fragment>
             ))}
           </form>
         )}

@@ -14,8 +14,8 @@ import '../pages/later.css';
 export type CaptchaHandle = {
   /** What was typed for which captcha; null when nothing was, which the field then says. */
   answer(): CaptchaAnswer | null;
-  /** Another captcha: each serves one try. */
-  renew(): void;
+  /** Another captcha: each serves one try. The cursor goes into its field when `wasWrong`. */
+  renew(wasWrong: boolean): void;
 };
 
 /**
@@ -49,7 +49,10 @@ export const CaptchaField = ({
       input.current?.focus();
       return null;
     },
-    renew,
+    renew: (wasWrong) => {
+      void renew();
+      if (wasWrong) input.current?.focus();
+    },
   }));
 
   if (!captcha && !hasFailed) return null;

@@ -3,6 +3,7 @@ import {
   type CredentialFaults,
   type Credentials,
   faultsOf,
+  invalidCaptcha,
   type LoginType,
   longest,
 } from '../../session/credentials.ts';
@@ -68,8 +69,9 @@ export const CredentialsForm = ({
 
   const refuse = (text: string) => {
     onWords({ text, isFault: true });
-    captcha.current?.renew();
-    form.current?.querySelector<HTMLInputElement>('[name="password"]')?.select();
+    const isCaptcha = text === invalidCaptcha;
+    captcha.current?.renew(isCaptcha);
+    if (!isCaptcha) form.current?.querySelector<HTMLInputElement>('[name="password"]')?.select();
   };
 
   return (

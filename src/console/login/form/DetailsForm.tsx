@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { invalidCaptcha } from '../../session/credentials.ts';
 import type { Pending } from '../../session/signIn.ts';
 import { CaptchaField, type CaptchaHandle } from './CaptchaField.tsx';
 import { Field } from './Field.tsx';
@@ -53,7 +54,7 @@ export const DetailsForm = ({
     setBusy(false);
     if (!('refused' in answer)) return onOtp(answer);
     onWords({ text: answer.refused, isFault: true });
-    captcha.current?.renew();
+    captcha.current?.renew(answer.refused === invalidCaptcha);
   };
 
   return (

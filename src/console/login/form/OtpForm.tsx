@@ -9,6 +9,8 @@ import '../pages/later.css';
 
 const start: Words = { text: 'Enter OTP', isFault: false };
 const attemptsAtStart = 5;
+const lastTry = (failure: string) =>
+  `${failure.replace(/\.$/, '')}. That was the last try: please begin again.`;
 
 /**
  * The step with an OTP that lives two minutes and is sent again on request (§4.6), at sign-in and for
@@ -55,7 +57,7 @@ export const OtpForm = ({
     const text = await onSubmit(otp).catch(() => undefined);
     setBusy(false);
     if (text === null) return;
-    if (attempts.current <= 1) return onBack(text ?? failedOtp);
+    if (attempts.current <= 1) return onBack(lastTry(text ?? failedOtp));
     say({ text: text ?? failedOtp, isFault: true });
     // What may never have reached the server stays as it was typed.
     if (text !== undefined) setOtp('');

@@ -10,6 +10,7 @@ import {
   PasswordPage,
   ReplacedPage,
   restoreSession,
+  wordsOfEnd,
 } from './later.ts';
 
 /** How long after the login shows the console is fetched ahead, ms: late enough not to slow the login. */
@@ -34,6 +35,8 @@ export const Entry = () => {
     if (signedIn && isLogin) go(cameFrom(), { replace: true });
     if (!signedIn && !replacedBy && place.page === 'console') {
       setNotice(wasLost ? 'Your session has expired, please login again.' : undefined);
+      // The exchange may have ended it, and says why.
+      if (wasLost) void wordsOfEnd().then((words) => words && setNotice(words));
       go('/login', { replace: true, from: location.pathname + location.search + location.hash });
     }
     if (signedIn) setNotice(undefined);

@@ -3,6 +3,7 @@ import { passwordPolicy } from '#domain/password.ts';
 import { callAuth } from '../../session/call.ts';
 import { encodedPassword } from '../../session/encoding.ts';
 import { PasswordPolicy } from '../../session/PasswordPolicy.tsx';
+import { PasswordRules } from '../../session/PasswordRules.tsx';
 import { type Fault, passwordFault } from '../../session/passwordFault.ts';
 import { Link } from '../form/Link.tsx';
 import { Message } from '../form/Message.tsx';
@@ -121,6 +122,7 @@ const PasswordPage = ({ token, reason }: { token: string; reason: string }) => {
           error={fault?.field === 'newPassword' ? fault.text : undefined}
           onValue={(value) => set('newPassword', value)}
         />
+        <PasswordRules password={passwords.newPassword} />
         <PasswordField
           label="Confirm New Password"
           name="confirmNewPassword"

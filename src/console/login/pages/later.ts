@@ -26,6 +26,10 @@ export const signIn = async (
 export const restoreSession = async (): Promise<unknown> =>
   (await import('../../session/sessionLife.ts')).restoreSession();
 
+/** Why the session is over, in the server's words; null when nothing answers. */
+export const wordsOfEnd = async (): Promise<string | null> =>
+  (await import('../../session/sessionLife.ts')).wordsOfEnd();
+
 /** Fetches the console. What fails here fails again, and is shown, when it is wanted. */
 export const fetchAhead = (): void => {
   pages()

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { byItself } from '../../browser/presence.ts';
 import { useAsk } from '../../calls/callsTo.ts';
 import { useStream } from '../../stream/stream.ts';
 import { type RunWithSteps, runCalls } from './run.ts';
@@ -31,7 +32,7 @@ export const useRun = (runId: string) => {
   const soon = () => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
-      void refetch();
+      void byItself(refetch);
     }, gatherMs);
   };
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { passwordPolicy } from '#domain/password.ts';
 import type { Settings } from '../../runtime/settings.ts';
 
 /**
@@ -10,7 +11,6 @@ type Key = Pick<Settings, 'passwordKey' | 'passwordIv'>;
 
 /** 30 characters of up to four bytes, padded, in base64; anything longer is no password of ours. */
 const mostEncoded = 200;
-export const mostCharacters = 30;
 
 /** What the sign-in calls expect for a password. */
 export const encodePassword = (password: string, key: Key): string => {
@@ -18,8 +18,14 @@ export const encodePassword = (password: string, key: Key): string => {
   return Buffer.concat([cipher.update(password, 'utf8'), cipher.final()]).toString('base64');
 };
 
-/** The password behind its encoded form; null for whatever is not one, with no reason given. */
-export const decodePassword = (encoded: string, key: Key): string | null => {
+/**
+ * The password behind its encoded form; null for whatever is not one, or is longer than `most`, with no reason given.
+ */
+export const decodePassword = (
+  encoded: string,
+  key: Key,
+  most: number = passwordPolicy.maxLength,
+): string | null => {
   if (encoded.length > mostEncoded) return null;
   try {
     const decipher = createDecipheriv('aes-256-cbc', bytes(key.passwordKey), bytes(key.passwordIv));
@@ -28,7 +34,7 @@ export const decodePassword = (encoded: string, key: Key): string | null => {
       decipher.final(),
     ]);
     const password = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(plain);
-    return [...password].length <= mostCharacters ? password : null;
+    return [...password].length <= most ? password : null;
   } catch {
     return null;
   }

@@ -9,7 +9,7 @@ import { refusedCall } from '../failureMutations.ts';
 import { tokenHash } from '../token.ts';
 import { visitor } from '../visitor.ts';
 import { decodePassword } from './encoding.ts';
-import { newPasswordRefusal } from './passwordCheck.ts';
+import { newPasswordRefusals } from './passwordCheck.ts';
 import { passwordChangeOf, setPassword } from './passwordMutations.ts';
 
 /**
@@ -32,13 +32,12 @@ export const registerNewPassword = (app: FastifyInstance, machine: Machine): voi
     const { account } = await passwordChangeOf(database.store, tokenId, machine.steady()).catch(
       isOver,
     );
-    const [password, confirmed] = [typed.newPassword, typed.confirmNewPassword].map((encoded) =>
-      decodePassword(encoded, settings),
-    );
-    const fault = await newPasswordRefusal(machine, account, password ?? null, confirmed ?? null);
-    if (fault !== null || !password) {
-      await noteRefusal(request, account, fault ?? 'no encoded password');
-      return [fault ?? 'Invalid Password format.'];
+    const password = decodePassword(typed.newPassword, settings);
+    const confirmed = decodePassword(typed.confirmNewPassword, settings);
+    const refusals = await newPasswordRefusals(machine, account, { password, confirmed });
+    if (refusals.length > 0 || password === null) {
+      await noteRefusal(request, account, refusals.join(' · '));
+      return refusals;
     }
     const passwordHash = await hashPassword(password);
     await database

@@ -30,6 +30,9 @@ export const registerSessionCalls = (
     const token = sessionTokenOf(request);
     if (request.user && token)
       return sessionData(machine, token, request.user, sessions.expiryTime(request.user.sessionId));
+    const reason = token && sessions.endReason(token);
+    // Its cookie stays until the next sign-in: each tab of the browser asks, and hears why.
+    if (reason) return noSession(`The exchange has ended your session: ${reason}`, true);
     if (token) dropCookie(reply);
     return noSession('Your session has expired, please login again.', token !== null);
   });

@@ -3,9 +3,13 @@ import { mutation, type Tx } from '../../database/writing/mutation.ts';
 import { limits } from '../../people/limits.ts';
 import { journal } from '../failureMutations.ts';
 import { sessionTable } from '../tables.ts';
+import type { EndReason } from './endReasons.ts';
 
 /** Ended sessions; listeners drop the streams and caches of each. */
 export const sessionsEnded = 'auth.sessionsEnded';
+
+/** Why the exchange ended a session; listeners keep it for its holder. */
+export const sessionEndReason = 'auth.sessionEndReason';
 
 /** Keeps a session alive: its user was seen at `seenAt`, ms of the steady time. Another process may have seen them later. */
 export const touchSession = mutation(
@@ -71,13 +75,19 @@ export const endSessionsOf = async (tx: Tx, userId: string, exception: string | 
   tellEnded(tx, ended);
 };
 
-/** Ends the session that others call by this handle; nothing when it is over already. */
-export const endSessionCalled = async (tx: Tx, handle: string): Promise<void> => {
+/** Ends the session that others call by this handle, and tells its holder why; nothing when it is over already. */
+export const endSessionCalled = async (
+  tx: Tx,
+  handle: string,
+  reason: string | null,
+): Promise<void> => {
   const ended = await tx.db
     .deleteFrom('session')
     .where('handle', '=', handle)
     .returning('sessionId')
     .execute();
+  for (const { sessionId } of ended)
+    if (reason !== null) tx.signal(sessionEndReason, { sessionId, reason } satisfies EndReason);
   tellEnded(
     tx,
     ended.map(({ sessionId }) => sessionId),

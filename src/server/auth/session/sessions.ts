@@ -5,7 +5,8 @@ import { limits } from '../../people/limits.ts';
 import type { SignedIn } from '../../runtime/signedIn.ts';
 import { sessionTable } from '../tables.ts';
 import { tokenHash } from '../token.ts';
-import { sessionsEnded, touchSession } from './sessionMutations.ts';
+import { type EndReason, openEndReasons } from './endReasons.ts';
+import { sessionEndReason, sessionsEnded, touchSession } from './sessionMutations.ts';
 
 /** Instants of the steady time. `seenAt` is when the user did something last; what the console asks by itself is no sign of them. */
 type CachedSession = { user: SignedIn; startedAt: number; checkedAt: number; seenAt: number };
@@ -21,6 +22,8 @@ export type Sessions = {
   userOf(token: string, asking: Asking): MaybePromise<SignedIn | null>;
   /** How long a session lasts from now if nothing more is done, ms: idle or in all, whichever ends first. */
   expiryTime(sessionId: string): number;
+  /** Why the exchange ended the session behind a token; null when it did not. */
+  endReason(token: string): string | null;
   close(): void;
 };
 
@@ -31,7 +34,9 @@ export type Sessions = {
 export const openSessions = (machine: Machine): Sessions => {
   const { database, hub, log } = machine;
   const known = new Map<string, CachedSession>();
+  const reasons = openEndReasons();
 
+  const stopReasons = database.onSignal(sessionEndReason, (end: EndReason) => reasons.keep(end));
   const stop = database.onSignal(sessionsEnded, (ids: string[]) => {
     for (const id of ids) {
       known.delete(id);
@@ -90,6 +95,10 @@ export const openSessions = (machine: Machine): Sessions => {
       const longest = found.startedAt + limits.sessionLongestMs;
       return Math.max(0, Math.min(idle, longest) - machine.steady());
     },
-    close: stop,
+    endReason: (token) => reasons.of(tokenHash(token)),
+    close: () => {
+      stopReasons();
+      stop();
+    },
   };
 };

@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { type Resource, reaches, scopeOf, viewFor } from '#model';
 import { bulkUpload } from '#own/bulkUpload/bulkUpload.ts';
 import { bulkUploadLine } from '#own/bulkUploadLine/bulkUploadLine.ts';
 import { nounNamed } from '#registry';
 import { record } from '../../database/writing/mutation.ts';
+import { readKept } from '../../fileStore/keptFile.ts';
 import { removeFile, uploadedFile } from '../../fileStore/uploadFolder.ts';
 import { type CallRequest, FileAnswer } from '../../machine/request.ts';
 import { ApiError } from '../../runtime/errors.ts';
@@ -53,11 +53,9 @@ export const errorsOfUpload = async (request: CallRequest) => {
 export const fileOfUpload = async (request: CallRequest) => {
   const upload = await readable(request);
   if (upload.storedAs === null) throw new ApiError('NOT_FOUND', 'This file was thrown away.');
+  const content = await readKept(uploadedFile(request.machine.settings, upload.storedAs));
   await noteDownload(request, upload, 'file');
-  return csv(
-    upload.fileName,
-    createReadStream(uploadedFile(request.machine.settings, upload.storedAs)),
-  );
+  return csv(upload.fileName, content);
 };
 
 /** POST …/{batchId}/revert. */
