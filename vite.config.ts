@@ -5,6 +5,7 @@ import { loadedWithConsole } from './scripts/loadedWithConsole.ts';
 import { manualFiles } from './scripts/manualFiles.ts';
 import { outlines } from './scripts/outlines.ts';
 import { patience } from './scripts/patience.ts';
+import { LongestFirst } from './tests/setup/longestFirst.ts';
 
 /** One test file more at once than there are cores: most wait now and then, for a disk, PostgreSQL or a clock. */
 const maxWorkers = availableParallelism() + 1;
@@ -51,7 +52,7 @@ const unhurried = [
 /** What tests the built product, in processes and browsers of its own, and waits more than it works. */
 const built = {
   ...shared,
-  maxWorkers: maxWorkers + 1,
+  maxWorkers: maxWorkers + 2,
   environment: 'node' as const,
   globalSetup: ['./tests/setup/place.ts', './tests/setup/build.ts'],
   // A last resort: what a test waits for has its own limit, and the longest tests have much to do.
@@ -126,6 +127,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       },
   test: {
     reporters: ['default', './tests/setup/slowest.ts'],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
