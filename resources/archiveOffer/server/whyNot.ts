@@ -1,4 +1,4 @@
-import { dayAfter, exchangeDate } from '#domain/market/calendar.ts';
+import { exchangeDate } from '#domain/market/calendar.ts';
 import type { Day } from '#domain/market/series.ts';
 import { processRun } from '#own/processRun/processRun.ts';
 import { allocationLock } from '#schemas/allocationLock.ts';
@@ -22,8 +22,7 @@ export const whyUnfinished = async (machine: Machine, setup: Setup): Promise<str
   const days = daysOf(setup);
   const last = days.includes('T+1') ? nextOnDate : openOnDate;
   // Numbers of bids begin with their day, so that none is given twice from the next day on.
-  if (exchangeDate(machine.now()) <= last)
-    return `It ends on ${last}: archive it from ${dayAfter(last, 1)} on.`;
+  if (exchangeDate(machine.now()) <= last) return `It ends on ${last}. Archive it after that.`;
   const locks = await store.list(allocationLock, { symbol, openOnDate });
   for (const day of days) {
     const lock = locks.find((each) => each.day === day);

@@ -51,7 +51,7 @@ describe('an offer is archived', () => {
   test('not before its last day is over, in words', async () => {
     expect(await offerRow()).toMatchObject({
       state: 'Live',
-      why: expect.stringMatching(/^It ends on .*: archive it from .* on\.$|^null$/),
+      why: expect.stringMatching(/^It ends on .*\. Archive it after that\.$|^null$/),
     });
   });
 
