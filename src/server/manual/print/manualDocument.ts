@@ -57,12 +57,12 @@ export const manualDocument = (manual: Manual): Printed => {
         toc: { title: { text: 'Contents', style: 'title', margin: [0, 0, 0, 10] } },
         pageBreak: 'after',
       },
-      ...pages.flatMap((page, at) =>
-        printedPage(page, pages[at - 1]?.chapter !== page.chapter, at > 0, {
-          known,
-          pictures: manual.pictures,
-        }),
-      ),
+      ...pages.flatMap((page, at) => {
+        const isFirst = pages[at - 1]?.chapter !== page.chapter;
+        const isLast = pages[at + 1]?.chapter !== page.chapter;
+        const place = { isFirst, isLast, isOnNewSheet: isFirst && at > 0 };
+        return printedPage(page, place, { known, pictures: manual.pictures });
+      }),
       ...index(pages),
     ],
   };
@@ -77,41 +77,51 @@ const cover = ({ product, about, reader, version }: Manual): Printed[] => [
   { text: `Version ${version}`, color: colours.quiet, margin: [0, 4, 0, 0], pageBreak: 'after' },
 ];
 
+/** Each chapter begins on a new sheet; its pages follow one another, each head with the beginning of its page. */
 const printedPage = (
   { name, chapter, title, readers, blocks }: ManualPage,
-  isFirstOfChapter: boolean,
-  isOnNewSheet: boolean,
+  { isFirst, isLast, isOnNewSheet }: PlaceInChapter,
   to: { known: ReadonlySet<string>; pictures: string },
-): Printed[] => [
-  {
-    text: chapter,
-    style: 'eyebrow',
-    ...(isOnNewSheet && { pageBreak: 'before' }),
-    ...(isFirstOfChapter && {
-      id: `chapter ${chapter}`,
-      tocItem: true,
-      tocStyle: 'tocChapter',
-      tocMargin: [0, 6, 0, 0],
-      outline: true,
-      outlineExpanded: true,
-    }),
-  },
-  {
-    text: title,
-    id: name,
-    style: 'title',
-    tocItem: true,
-    tocMargin: [14, 0, 0, 0],
-    outline: true,
-    outlineParentId: `chapter ${chapter}`,
-  },
-  { text: `For ${readers.join(', ')}`, style: 'quiet', margin: [0, 2, 0, 8] },
-  ...printedBlocks(blocks, {
+): Printed[] => {
+  const [beginning = {}, ...rest] = printedBlocks(blocks, {
     page: name,
     known: to.known,
     file: (each) => join(to.pictures, each),
-  }),
-];
+  });
+  const head = [
+    {
+      text: isFirst ? chapter : ' ',
+      style: 'eyebrow',
+      ...(isFirst && {
+        id: `chapter ${chapter}`,
+        tocItem: true,
+        tocStyle: 'tocChapter',
+        tocMargin: [0, 6, 0, 0],
+        outline: true,
+        outlineExpanded: true,
+      }),
+    },
+    {
+      text: title,
+      id: name,
+      style: 'title',
+      tocItem: true,
+      tocMargin: [14, 0, 0, 0],
+      outline: true,
+      outlineParentId: `chapter ${chapter}`,
+    },
+    { text: `For ${readers.join(', ')}`, style: 'quiet', margin: [0, 2, 0, 8] },
+  ];
+  const parts: Printed[] = [{ stack: [...head, beginning], unbreakable: true }, ...rest];
+  if (isOnNewSheet) parts[0] = { ...parts[0], pageBreak: 'before' };
+  // A space that does not fit below the last part would be a sheet of its own.
+  const last = parts.at(-1);
+  if (isLast && last && parts.length > 1)
+    parts[parts.length - 1] = { ...last, margin: [0, 0, 0, 0] };
+  return parts;
+};
+
+type PlaceInChapter = { isFirst: boolean; isLast: boolean; isOnNewSheet: boolean };
 
 /** The titles and the headings of all pages by their first letters, each with its page. */
 const index = (pages: readonly ManualPage[]): Printed[] => {
