@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { isoTime } from '#domain/market/calendar.ts';
 import type { AnswerTo, Noun } from '#model';
@@ -7,6 +8,7 @@ import { actorOf, signedIn } from '../http/guard.ts';
 import { answering } from '../http/ownCalls.ts';
 import type { Machine } from '../machine/machine.ts';
 import { ApiError } from '../runtime/errors.ts';
+import { headFileOf, headsInFile } from './heads/headFile.ts';
 import { verifyAudit } from './verification.ts';
 
 type Run = AnswerTo<typeof auditCalls, 'show'>;
@@ -17,7 +19,7 @@ export const registerAudit = (
   machine: Machine,
   nouns: readonly Noun[],
 ): void => {
-  const { database, now, log } = machine;
+  const { database, now, log, settings } = machine;
   // The check asks for the anchors, which only a server with the machine's own records has.
   if (!nouns.some(({ name }) => name === 'journalAnchor')) return;
   let id = 0;
@@ -33,9 +35,11 @@ export const registerAudit = (
 
   const check = async (by: ReturnType<typeof actorOf>) => {
     try {
+      const heads = headFileOf(settings);
       const { fault, anchors } = await verifyAudit(database.db, machine.secrets.journalKey, {
         // Reads in chunks on the thread of long reads, so that writes are not delayed.
         read: (query) => database.readLong(query),
+        ...(existsSync(heads) && { heads: headsInFile(heads) }),
         onProgress: (checked, total) => {
           run = { ...run, checked, total };
         },

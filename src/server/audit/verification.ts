@@ -1,36 +1,43 @@
 import type { Kysely } from 'kysely';
-import type { JournalFault, JournalKey } from '../database/writing/journal.ts';
-import { type Checking, verifyJournal } from '../database/writing/journal.ts';
+import type { JournalKey } from '../database/writing/chainHash.ts';
+import {
+  type Checking,
+  checkChain,
+  directRead,
+  type JournalFault,
+  type NotedAnchor,
+} from './chain.ts';
+import { headFault } from './heads/headFault.ts';
+import type { OutsideHead } from './heads/headFile.ts';
 
 /** Where the journal stood at the end of a day. */
-export type Anchor = { day: string; seq: number; hash: string };
+export type Anchor = NotedAnchor;
 
 export type Verdict = { fault: JournalFault | null; anchors: Anchor[] };
 
+type Verifying = Checking & {
+  /** Heads that have left the database, to be found in it. */
+  heads?: AsyncIterable<OutsideHead>;
+};
+
 /**
- * Checks the whole journal: the chain of its entries, and that every daily anchor is there and says
- * of its entry what the chain says. Names the first entry that is not so.
+ * Checks the whole journal: the chain of its entries, that every daily anchor is there and says of its entry what the chain
+ * says, and that every head from outside of the database is in it. Names the first entry that is not so.
  */
 export const verifyAudit = async (
   db: Kysely<any>,
   secret: JournalKey,
-  checking: Omit<Checking, 'onEntry'> = {},
+  { heads, ...checking }: Verifying = {},
 ): Promise<Verdict> => {
   const anchors = await anchorsOf(db);
-  const wanted = new Map(anchors.map((anchor) => [Number(anchor.seq), anchor]));
-  const noted = new Map<string, Anchor>();
-  const faults: JournalFault[] = [];
-  const fault = await verifyJournal(db, secret, {
-    ...checking,
-    onEntry: ({ seq, hash, action, resource, key, after }) => {
-      const anchor = wanted.get(seq);
-      if (anchor && anchor.hash !== hash)
-        faults.push({ seq, why: `The entry is not the one that was anchored for ${anchor.day}.` });
-      if (action === 'anchor' && resource === 'journalAnchor' && after)
-        noted.set(key, { ...JSON.parse(after), day: key });
-    },
-  });
-  return { fault: fault ?? faults[0] ?? strangerAmong(anchors, noted), anchors };
+  const chain = await checkChain(db, secret, checking);
+  const read = checking.read ?? directRead(db);
+  const fault =
+    chain.fault ??
+    (await anchorFault(db, anchors)) ??
+    strangerAmong(anchors, chain.noted) ??
+    (heads ? await headFault(db, read, heads) : null);
+  return { fault, anchors };
 };
 
 const anchorsOf = async (db: Kysely<any>): Promise<Anchor[]> => {
@@ -42,11 +49,29 @@ const anchorsOf = async (db: Kysely<any>): Promise<Anchor[]> => {
   return rows.map(({ day, seq, hash }) => ({ day, seq: Number(seq), hash }));
 };
 
+/** The first anchor whose entry is another now; the chain has shown that each stored hash is that of its entry. */
+const anchorFault = async (
+  db: Kysely<any>,
+  anchors: readonly Anchor[],
+): Promise<JournalFault | null> => {
+  for (const { day, seq, hash } of anchors) {
+    const entry = await db
+      .selectFrom('journal')
+      .select('hash')
+      .where('seq', '=', seq)
+      .executeTakeFirst();
+    if (entry && entry.hash !== hash)
+      return { seq, why: `The entry is not the one that was anchored for ${day}.` };
+  }
+  return null;
+};
+
 /** The journal tells of each anchor too, so that none is taken out, put in or changed unseen. */
 const strangerAmong = (
   anchors: readonly Anchor[],
-  noted: ReadonlyMap<string, Anchor>,
+  journalled: readonly NotedAnchor[],
 ): JournalFault | null => {
+  const noted = new Map(journalled.map((anchor) => [anchor.day, anchor]));
   const there = new Map(anchors.map((anchor) => [anchor.day, anchor]));
   for (const { day, seq, hash } of noted.values()) {
     const anchor = there.get(day);
