@@ -20,6 +20,8 @@ export type RangeFound = {
   before: string;
   last: string;
   noted: NotedAnchor[];
+  /** What its entries are about. */
+  resources: string[];
 };
 
 /** Entries read at once: a few ms of this thread. */
@@ -35,6 +37,7 @@ export const checkRange = async (
 ): Promise<RangeFound> => {
   const hmac = hmacUnder(secret);
   const noted: NotedAnchor[] = [];
+  const resources = new Set<string>();
   const [known] =
     from === 1
       ? [start]
@@ -50,6 +53,7 @@ export const checkRange = async (
     before: known?.hash ?? '',
     last,
     noted,
+    resources: [...resources],
   });
   if (!known) return found(missing(from - 1));
   let last = { seq: from - 1, hash: known.hash };
@@ -69,6 +73,7 @@ export const checkRange = async (
       if (row.hash !== hmac(coveredBy(last.hash, row)))
         return found({ seq: row.seq, why: 'The entry is not as it was written.' });
       last = { seq: row.seq, hash: row.hash };
+      resources.add(row.resource);
       if (row.action === 'anchor' && row.resource === 'journalAnchor' && row.after)
         noted.push({ ...JSON.parse(row.after), day: row.key });
     }
@@ -101,7 +106,12 @@ export type Checking = {
 const rangeSize = 20_000;
 
 /** What the check of a whole chain has found, and where the chain ended when it began. */
-export type ChainFound = { fault: JournalFault | null; end: number; noted: NotedAnchor[] };
+export type ChainFound = {
+  fault: JournalFault | null;
+  end: number;
+  noted: NotedAnchor[];
+  resources: Set<string>;
+};
 
 /**
  * Follows the chain from its start, in ranges that join up: each begins at the stored hash of the entry before it, which the range
@@ -116,10 +126,12 @@ export const checkChain = async (
   const head = await db.selectFrom('journalHead').selectAll().executeTakeFirst();
   const end = Number(head?.seq ?? 0);
   onProgress(0, end);
-  const verdict = (fault: JournalFault | null, noted: NotedAnchor[] = []) => ({
+  let ranges: RangeFound[] = [];
+  const verdict = (fault: JournalFault | null) => ({
     fault,
     end,
-    noted,
+    noted: ranges.flatMap((range) => range.noted),
+    resources: new Set(ranges.flatMap((range) => range.resources)),
   });
   if (head && !equal(head.seal, sealOf(keyObject(secret), end, head.hash)))
     return verdict({ seq: end, why: 'The head of the journal does not bear its seal.' });
@@ -134,7 +146,7 @@ export const checkChain = async (
     count(range.to - range.from + 1);
     return found;
   };
-  const ranges = await inTurn(rangesTo(end), atOnce, check, ({ fault }) => fault !== null);
+  ranges = await inTurn(rangesTo(end), atOnce, check, ({ fault }) => fault !== null);
   let last = start.hash;
   for (const [at, { fault, before, last: own }] of ranges.entries()) {
     if (fault) return verdict(fault);
@@ -143,10 +155,9 @@ export const checkChain = async (
       return verdict({ seq: at * rangeSize, why: 'The entry is not as it was written.' });
     last = own;
   }
-  const noted = ranges.flatMap((range) => range.noted);
   if (head && last !== head.hash)
     return verdict({ seq: end, why: 'The newest entry is not the one that was sealed.' });
-  if (head) return verdict(null, noted);
+  if (head) return verdict(null);
   const stray = await db.selectFrom('journal').select('seq').executeTakeFirst();
   return verdict(
     stray ? { seq: Number(stray.seq), why: 'The head of the journal is missing.' } : null,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Noun } from '#model';
 import type { JournalKey } from '../database/writing/chainHash.ts';
 import {
   type Checking,
@@ -6,38 +7,97 @@ import {
   directRead,
   type JournalFault,
   type NotedAnchor,
+  type Read,
 } from './chain.ts';
 import { headFault } from './heads/headFault.ts';
 import type { OutsideHead } from './heads/headFile.ts';
+import { comparedTables } from './rows/comparedTables.ts';
+import type { ComparedTable } from './rows/journalledRow.ts';
+import { lostJournal } from './rows/lostJournal.ts';
+import { rowFaults } from './rows/rowFaults.ts';
 
 /** Where the journal stood at the end of a day. */
 export type Anchor = NotedAnchor;
 
-export type Verdict = { fault: JournalFault | null; anchors: Anchor[] };
+/** What is wrong, in words, and the entry that it is about; null where it is about none. */
+export type Fault = { seq: number | null; why: string };
+
+export type Verdict = {
+  /** The first that was found; null when all is well. */
+  fault: Fault | null;
+  /** Rows that differ too, beyond the first fault; only the first ones are named. */
+  more: Fault[];
+  anchors: Anchor[];
+};
 
 type Verifying = Checking & {
   /** Heads that have left the database, to be found in it. */
-  heads?: AsyncIterable<OutsideHead>;
+  heads?: AsyncIterable<OutsideHead> | undefined;
+  /** The nouns whose stored rows are compared with the journal; none by default. */
+  nouns?: readonly Noun[] | undefined;
+  /** Hears how many of how many rows are compared. */
+  onRows?: ((compared: number, total: number) => void) | undefined;
 };
+
+/** Rows that are named. */
+const mostRows = 20;
 
 /**
  * Checks the whole journal: the chain of its entries, that every daily anchor is there and says of its entry what the chain
- * says, and that every head from outside of the database is in it. Names the first entry that is not so.
+ * says, and that every head from outside of the database is in it; then that the stored rows are as their entries say.
  */
 export const verifyAudit = async (
   db: Kysely<any>,
   secret: JournalKey,
-  { heads, ...checking }: Verifying = {},
+  { heads, nouns = [], onRows, ...checking }: Verifying = {},
 ): Promise<Verdict> => {
   const anchors = await anchorsOf(db);
   const chain = await checkChain(db, secret, checking);
   const read = checking.read ?? directRead(db);
+  const tables = comparedTables(nouns);
+  const hasList = nouns.some(({ name }) => name === 'auditEntry');
   const fault =
     chain.fault ??
     (await anchorFault(db, anchors)) ??
     strangerAmong(anchors, chain.noted) ??
-    (heads ? await headFault(db, read, heads) : null);
-  return { fault, anchors };
+    (heads ? await headFault(db, read, heads) : null) ??
+    (await lostJournal(db, tables, chain.end, hasList));
+  // Rows are of no use beside a journal that is not whole.
+  if (fault) return { fault, more: [], anchors };
+  const [first = null, ...more] = await differingRows(db, read, {
+    tables: tables.filter(({ noun, isWhole }) => isWhole || chain.resources.has(noun.name)),
+    onRows,
+  });
+  return { fault: first, more, anchors };
+};
+
+const differingRows = async (
+  db: Kysely<any>,
+  read: Read,
+  {
+    tables,
+    onRows = () => undefined,
+  }: { tables: readonly ComparedTable[] } & Pick<Verifying, 'onRows'>,
+): Promise<Fault[]> => {
+  let total = 0;
+  for (const { noun } of tables) total += await countOf(db, read, noun.name);
+  let compared = 0;
+  const found: Fault[] = [];
+  const all = rowFaults(db, read, tables, (rows) => {
+    compared += rows;
+    onRows(Math.min(compared, total), total);
+  });
+  for await (const fault of all) {
+    found.push(fault);
+    if (found.length === mostRows) break;
+  }
+  return found;
+};
+
+const countOf = async (db: Kysely<any>, read: Read, table: string): Promise<number> => {
+  const query = db.selectFrom(table).select(({ fn }) => fn.countAll().as('count'));
+  const [row] = await read<{ count: number }>(query.compile() as never);
+  return Number(row?.count ?? 0);
 };
 
 const anchorsOf = async (db: Kysely<any>): Promise<Anchor[]> => {

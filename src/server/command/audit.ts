@@ -1,9 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { storedNouns } from '../app/nouns.ts';
 import { headFileOf, type OutsideHead } from '../audit/heads/headFile.ts';
 import { headInWord, headsWanted } from '../audit/heads/headsWanted.ts';
-import { verifyAudit } from '../audit/verification.ts';
+import { type Fault, verifyAudit } from '../audit/verification.ts';
+import { overThreads } from '../audit/verifiers.ts';
 import type { Line } from '../database/schema/inspect.ts';
 import { readSecrets } from '../runtime/secrets.ts';
 import type { Settings } from '../runtime/settings.ts';
@@ -36,14 +38,26 @@ export const audit = async (words: readonly string[]): Promise<void> => {
   const own = headFileOf(settings);
   const all = [...new Set([...(existsSync(own) ? [own] : []), ...files])];
   await withLine(settings, async (line) => {
-    if (!(await line.dialect.catalog.tables(line.db)).includes('journal'))
+    const tables = await line.dialect.catalog.tables(line.db);
+    if (!tables.includes('journal'))
       throw new Faults('There is nothing to verify:', ['The database has no journal.']);
     let entries = 0;
     let heads = 0;
-    const { fault, anchors: days } = await verifyAudit(line.db, secrets.journalKey, {
+    let compared = 0;
+    const {
+      fault,
+      more,
+      anchors: days,
+    } = await verifyAudit(line.db, secrets.journalKey, {
+      ...overThreads(settings, secrets.journalKey),
       heads: counted(headsWanted(anchors, all), () => {
         heads += 1;
       }),
+      nouns: storedNouns.filter(({ name }) => tables.includes(name)),
+      onRows: (rows, total) => {
+        compared = rows;
+        progress('Comparing the rows', total === 0 ? 1 : rows / total);
+      },
       onProgress: (checked, total) => {
         entries = total;
         progress('Following the journal', total === 0 ? 1 : checked / total);
@@ -52,12 +66,14 @@ export const audit = async (words: readonly string[]): Promise<void> => {
     ended();
     for (const { day, seq, hash } of days)
       process.stdout.write(`Anchor of ${day}: entry ${seq}, ${hash}\n`);
-    if (fault) throw new Faults('The journal is broken:', [`Entry ${fault.seq}: ${fault.why}`]);
+    if (fault) throw new Faults('The journal is broken:', [fault, ...more].map(wordsOf));
     process.stdout.write(
-      `${all.length > 0 ? `Heads of ${all.join(', ')}: the journal has them all.\n` : `There is no ${own}: no head outside of the database was compared.\n`}The journal is whole: ${entries} entries, ${amount(days.length, 'daily anchor')}, ${amount(heads, 'head')} from outside.\n`,
+      `${all.length > 0 ? `Heads of ${all.join(', ')}: the journal has them all.\n` : `There is no ${own}: no head outside of the database was compared.\n`}The journal is whole: ${entries} entries, ${amount(days.length, 'daily anchor')}, ${amount(heads, 'head')} from outside, ${amount(compared, 'row')} as their entries say.\n`,
     );
   });
 };
+
+const wordsOf = ({ seq, why }: Fault) => (seq === null ? why : `Entry ${seq}: ${why}`);
 
 const amount = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
