@@ -122,8 +122,7 @@ const Result = ({ check }: { check: ChainCheck }) => {
           {fault?.why}{' '}
           {fault?.seq != null &&
             checked < total &&
-            `${quantityText(Math.max(0, fault.seq - 1))} entries before it fit. `}
-          Checked at {timeText(endedAt)}.
+            `${quantityText(Math.max(0, fault.seq - 1))} entries before it fit.`}
         </p>
         {check.more.length > 0 && (
           <ul className={styles.steps}>
@@ -132,6 +131,7 @@ const Result = ({ check }: { check: ChainCheck }) => {
             ))}
           </ul>
         )}
+        <p>Checked at {timeText(endedAt)}.</p>
       </div>
       <h2 className={styles.what}>What to do</h2>
       <ol className={styles.steps}>

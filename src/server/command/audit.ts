@@ -66,7 +66,13 @@ export const audit = async (words: readonly string[]): Promise<void> => {
     ended();
     for (const { day, seq, hash } of days)
       process.stdout.write(`Anchor of ${day}: entry ${seq}, ${hash}\n`);
-    if (fault) throw new Faults('The journal is broken:', [fault, ...more].map(wordsOf));
+    if (fault)
+      throw new Faults(
+        fault.seq === null && entries > 0
+          ? 'What is stored is not as the journal says:'
+          : 'The journal is broken:',
+        [fault, ...more].map(wordsOf),
+      );
     process.stdout.write(
       `${all.length > 0 ? `Heads of ${all.join(', ')}: the journal has them all.\n` : `There is no ${own}: no head outside of the database was compared.\n`}The journal is whole: ${entries} entries, ${amount(days.length, 'daily anchor')}, ${amount(heads, 'head')} from outside, ${amount(compared, 'row')} as their entries say.\n`,
     );

@@ -40,9 +40,8 @@ export type Row = {
   after: string | null;
 };
 
-/** What the hash of an entry covers: the hash before it, and the row spelled as a JSON array in the order of its columns. */
-export const coveredBy = (previous: string, row: Row): string =>
-  previous +
+/** An entry as its hash covers it, after the hash before it: a JSON array in the order of its columns. */
+export const entryText = (row: Row): string =>
   JSON.stringify([
     row.seq,
     row.at,
@@ -102,7 +101,7 @@ export const chainOf = (
         before: maskedJson(noun, entry.before),
         after: withReference(maskedJson(noun, entry.after), by.reference),
       };
-      const hash = hmac(coveredBy(head.hash, row));
+      const hash = hmac(head.hash, entryText(row));
       write([
         row.seq,
         row.at,
