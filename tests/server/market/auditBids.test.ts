@@ -10,6 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
+/** The bids in the order in which they came in. */
+const orders = async () =>
+  (await market.rows('order')).sort((a, b) => Number(a.orderId) - Number(b.orderId));
 const verify = () =>
   verifyAudit(market.machine.database.db, market.machine.secrets.journalKey, {
     nouns: storedNouns,
@@ -20,7 +23,7 @@ test('masters of the demo, bids that were placed, changed and cancelled, and ref
     expect(
       (await market.ask(dealer, 'POST', '/api/rms/order', { payload: aBid({ quantity }) })).status,
     ).toBe(201);
-  const [first, second] = await market.rows('order');
+  const [first, second] = await orders();
   const at = (order: any) => `/api/rms/order/${order.orderId}`;
   const modified = await market.ask(dealer, 'PUT', at(first), {
     payload: { quantity: 600, price: aBid().price },
@@ -33,7 +36,7 @@ test('masters of the demo, bids that were placed, changed and cancelled, and ref
 });
 
 test('a quantity of a bid that was edited in its table is named, with what the journal says', async () => {
-  const order = (await market.rows('order')).at(-1);
+  const order = (await orders()).at(-1);
   const line = await (market.machine.database as TestDatabase).beside();
   await line.db
     .updateTable('order')
@@ -50,7 +53,7 @@ test('a quantity of a bid that was edited in its table is named, with what the j
 });
 
 test('a bid that was put into its table is named, since the journal has no entry of it', async () => {
-  const order = (await market.rows('order')).at(-1);
+  const order = (await orders()).at(-1);
   const line = await (market.machine.database as TestDatabase).beside();
   const orderId = Number(order.orderId) + 1;
   await line.db
