@@ -104,6 +104,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
             reader: 'src/server/database/reading/reader.ts',
             checker: 'src/exchange/files/checker.ts',
             backup: 'src/server/backup/backupThread.ts',
+            verifier: 'src/server/audit/verifierThread.ts',
             allocator: 'src/exchange/allocation/allocator.ts',
             archiver: 'src/exchange/archive/archiver.ts',
             printer: 'src/server/manual/print/printer.ts',

@@ -113,6 +113,7 @@ export const batchOrder = resource('batchOrder', {
     empty: 'No batch of orders has been entered.',
   },
   access: ofOrders,
+  unjournalled: ['records', 'accepted', 'refused', 'warned', 'value'],
   api: '/rms/batchorder',
   size: 'large',
   live: true,

@@ -96,6 +96,7 @@ export const exchangeUpload = resource('exchangeUpload', {
     empty: 'No file has been uploaded yet.',
   },
   access: { controlUser: read },
+  unjournalled: ['records', 'confirmations', 'rejections', 'accepted', 'refused'],
   api: '/query/exchange-upload-log',
   live: true,
   screens: { list: '/cf/exchange-upload-log' },

@@ -174,6 +174,7 @@ export const order = resource('order', {
   // Before a bid had its day, retail and employees bid on T+1 as they do now, and nothing was carried forward.
   backfill: { day: `case when series = 'IS' then 'T' else 'T+1' end` },
   access: ofOrders,
+  isJournalled: true,
   api: '/rms/order',
   size: 'large',
   live: true,

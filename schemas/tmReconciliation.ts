@@ -140,6 +140,7 @@ export const tmReconciliation = resource('tmReconciliation', {
     'quantityThere',
     'at',
   ],
+  unjournalled: ['approvedBy', 'appliedAt'],
   api: '/query/tm-reconciliation-logs',
   live: true,
   menu: { group: 'Utilities', position: 7 },

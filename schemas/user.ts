@@ -195,6 +195,14 @@ export const user = resource('user', {
     creation: ['viewOnly'],
     by: ['controlUser'],
   },
+  // A wrong password counts, and a right one takes the count back: no entry each.
+  unjournalled: [
+    'failedAttempts',
+    'lockedAt',
+    'passwordHash',
+    'passwordChangedAt',
+    'readdressedBy',
+  ],
   api: '/masters/user',
   importable: true,
   menu: { group: 'Masters', label: 'User Management', position: 3 },

@@ -21,7 +21,9 @@ const usageWith = (more: string) => `Usage: offerdesk <command>
 ${more}  check             says what is wrong with the schemas
   new <noun>        writes a starter schema to schemas/<noun>.ts
   describe          writes docs/permissions.md and docs/data-dictionary.md from the schemas
-  audit verify      recomputes the hash chain of the journal and names the first entry that differs
+  audit verify [--anchor <seq>:<hash>] [--anchors <file>]
+                    recomputes the hash chain of the journal, compares the heads that have left the
+                    database, and names the first entry that differs (docs/record-keeping.md)
   encode-password   reads a password on standard input, prints what the sign-in call expects
 
 Settings are environment variables: OFFERDESK_PORT, OFFERDESK_HOST, OFFERDESK_DATA and others (README).
@@ -48,7 +50,6 @@ const commands: Record<string, () => Promise<void>> = {
     const { build } = await import('./command/openMachine.ts');
     describe(build.nouns);
   },
-  'audit verify': async () => (await import('./command/audit.ts')).audit(),
   'encode-password': async () => (await import('./command/encode.ts')).encode(),
 };
 
@@ -60,6 +61,7 @@ async function served(mode: 'production' | 'demo' | 'development', folder?: stri
 /** The commands that are told more than their name. */
 const commandsWithWords: Record<string, (words: readonly string[]) => Promise<void>> = {
   'domain-user': async (words) => (await import('./command/domainUser.ts')).domainUser(words),
+  audit: async (words) => (await import('./command/audit.ts')).audit(words),
   backup: async (words) => (await import('./command/backup.ts')).backup(words),
   restore: async (words) => (await import('./command/restore.ts')).restore(words),
   migrate: async (words) => (await import('./command/migrate.ts')).migrate(words),

@@ -12,7 +12,10 @@ const none = {
   total: 0,
   startedAt: null,
   endedAt: null,
+  compared: 0,
+  rows: 0,
   fault: null,
+  more: [],
   anchors: [],
 };
 const endedAt = '2026-11-21T10:00:05.000+05:30';
@@ -64,11 +67,17 @@ describe('the check of the chain', () => {
       state: 'whole',
       checked: 127848,
       total: 127848,
+      compared: 98000,
+      rows: 98000,
       endedAt,
       anchors: [{ day: '2026-11-20', seq: 100000, hash: 'ab12' }],
     });
     expect(await screen.findByText('The chain is whole.')).toBeInTheDocument();
-    expect(screen.getByText(/1,27,848 entries are as they were written/)).toBeInTheDocument();
+    expect(
+      screen.getByText(
+        /1,27,848 entries are as they were written, and 98,000 records are as their entries say/,
+      ),
+    ).toBeInTheDocument();
     const day = within(screen.getByRole('table', { name: 'Sealed days' })).getByText('2026-11-20');
     expect(day.closest('tr')).toHaveTextContent('2026-11-201,00,000ab12');
     expect(screen.getByRole('button', { name: 'Check again' })).toBeEnabled();
@@ -92,6 +101,52 @@ describe('the check of the chain', () => {
       'The entry is not as it was written. 411 entries before it fit.',
     );
     expect(screen.getByText('offerdesk audit verify')).toBeInTheDocument();
+  });
+
+  test('says which records are not as their entries say, beside a chain that is whole', async () => {
+    const row = (key: number) =>
+      `Row ${key} of order: the row differs from its last entry of the journal (seq 12): quantity is 900, the journal says 500.`;
+    withCheck({
+      state: 'broken',
+      checked: 1000,
+      total: 1000,
+      compared: 400,
+      rows: 400,
+      endedAt,
+      fault: { seq: null, why: row(17) },
+      more: [{ seq: null, why: row(18) }],
+    });
+    signIn('controlUser');
+    openConsole(at);
+    const words = await screen.findByText(
+      'The chain is whole, and a record is not as its entries say.',
+    );
+    const alert = words.closest('[role=alert]');
+    expect(alert).toHaveTextContent(row(17));
+    expect(alert).toHaveTextContent(row(18));
+  });
+
+  test('says that entries are gone that a seal outside of the database knows', async () => {
+    const why =
+      'The journal ends at entry 1000, and line 3 of heads.jsonl says that it had this one.';
+    withCheck({
+      state: 'broken',
+      checked: 1000,
+      total: 1000,
+      endedAt,
+      fault: { seq: 1200, why },
+    });
+    signIn('controlUser');
+    openConsole(at);
+    const words = await screen.findByText('Entry 1,200 is gone.');
+    expect(words.closest('[role=alert]')).toHaveTextContent(why);
+  });
+
+  test('shows how many records are compared while it runs', async () => {
+    withCheck({ state: 'running', checked: 1000, total: 1000, compared: 200, rows: 400 });
+    signIn('controlUser');
+    openConsole(at);
+    expect(await screen.findByText('200 of 400 records')).toBeInTheDocument();
   });
 
   test('is for Control Users only', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nouns } from '#registry';
 import { serverModules } from '#registry/server.ts';
-import { verifyJournal } from '#server/database/writing/journal.ts';
+import { verifyJournal } from '#server/audit/chain.ts';
 import { aBid, controlUser, dealer, type Market, openMarket } from '../server/market/openMarket.ts';
 import { as, type Exchange, openExchange } from '../server/market/smallExchange.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { verifyJournal } from '#server/audit/chain.ts';
 import { openDatabase } from '#server/database/open.ts';
-import { verifyJournal } from '#server/database/writing/journal.ts';
 import { add, person } from '../server/auth/people.ts';
 import { control, journalKey, temporaryDatabase } from '../server/database/temporaryDatabase.ts';
 

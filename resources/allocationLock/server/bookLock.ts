@@ -1,3 +1,4 @@
+import { isoTime } from '#domain/market/calendar.ts';
 import type { StoredRow } from '#model';
 import { allocationLock } from '#schemas/allocationLock.ts';
 import type { Tx } from '#server/database/writing/mutation.ts';
@@ -132,7 +133,7 @@ export const markPublished = async (tx: Tx, of: BookOf & { runId: number }): Pro
     .where('openOnDate', '=', of.openOnDate)
     .where('day', '=', of.day)
     .execute();
-  const after = { runId: of.runId, publishedAt: tx.now };
+  const after = { runId: of.runId, publishedAt: isoTime(tx.now) };
   tx.journal({ action: 'publish', resource: allocationLock.name, key: keyOf(of), after });
 };
 

@@ -1,5 +1,8 @@
 import { instantOf } from '#domain/market/calendar.ts';
 import type { Day } from '#domain/market/series.ts';
+import { processRun } from '#own/processRun/processRun.ts';
+import { processStep } from '#own/processStep/processStep.ts';
+import { allocationLock } from '#schemas/allocationLock.ts';
 import { masterSetup } from '#schemas/masterSetup.ts';
 import { security } from '#schemas/security.ts';
 import { mutation, system } from '#server/database/writing/mutation.ts';
@@ -9,6 +12,7 @@ import { stepJob } from '#server/processes/runStep.ts';
 import dseNextDayModule from '../../dseNextDay/server.ts';
 import dseTDayModule from '../../dseTDay/server.ts';
 import { changeOffer } from './changeOffer.ts';
+import { notedChange } from './notedChange.ts';
 import { knownRuns, runThrough, startedRun } from './runThrough.ts';
 
 /**
@@ -72,13 +76,12 @@ export const dateAllotment = mutation(
     of: { symbol: string; openOnDate: string; day: Day; runId: number; at: number },
   ): Promise<void> => {
     const { symbol, openOnDate, day, runId, at } = of;
-    await tx.db
-      .updateTable('allocationLock')
-      .set({ lockedAt: at, publishedAt: at })
-      .where('symbol', '=', symbol)
-      .where('openOnDate', '=', openOnDate)
-      .where('day', '=', day)
-      .execute();
+    await notedChange(
+      tx,
+      allocationLock,
+      { symbol, openOnDate, day },
+      { lockedAt: at, publishedAt: at },
+    );
     await tx.db
       .updateTable('orderLog')
       .set({ at })
@@ -87,11 +90,7 @@ export const dateAllotment = mutation(
       // What an earlier day has allotted is dated already.
       .where('at', '>', at)
       .execute();
-    for (const table of ['processRun', 'processStep'])
-      await tx.db
-        .updateTable(table)
-        .set({ startedAt: at, endedAt: at })
-        .where('runId', '=', runId)
-        .execute();
+    for (const noun of [processRun, processStep])
+      await notedChange(tx, noun, { runId }, { startedAt: at, endedAt: at });
   },
 );

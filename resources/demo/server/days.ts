@@ -7,7 +7,11 @@ import {
 import type { Resource, StoredRow } from '#model';
 import { pendingChange } from '#own/pendingChange/pendingChange.ts';
 import { processRun } from '#own/processRun/processRun.ts';
+import { allocationLock } from '#schemas/allocationLock.ts';
+import { allotment } from '#schemas/allotment.ts';
 import { masterSetup } from '#schemas/masterSetup.ts';
+import { obligation } from '#schemas/obligation.ts';
+import { offerEmployee } from '#schemas/offerEmployee.ts';
 import { security } from '#schemas/security.ts';
 import { mutation, system, type Tx } from '#server/database/writing/mutation.ts';
 import type { Machine } from '#server/machine/machine.ts';
@@ -16,6 +20,7 @@ import { allottedOnT } from './books.ts';
 import { changeOffer } from './changeOffer.ts';
 import { starter } from './hands.ts';
 import { holdSession } from './holidays.ts';
+import { notedChange } from './notedChange.ts';
 import { type DemoOffer, demoOffers } from './offers.ts';
 import { settleDemoDays } from './settlements.ts';
 
@@ -64,13 +69,12 @@ export const redateOffers = mutation(
       const rows = (await tx.store.list(security, of)).filter(isElsewhere);
       // Their employees go with them.
       for (const day of new Set(rows.map((row) => row.openOnDate)))
-        await tx.db
-          .updateTable('offerEmployee')
-          .set({ openOnDate: dates.openOnDate, updatedBy: tx.by.userId, updatedAt: tx.now })
-          .where('symbol', '=', symbol)
-          .where('openOnDate', '=', day)
-          .where('createdBy', '=', 'system')
-          .execute();
+        await notedChange(
+          tx,
+          offerEmployee,
+          { symbol, openOnDate: day, createdBy: 'system' },
+          { openOnDate: dates.openOnDate, updatedBy: tx.by.userId, updatedAt: tx.now },
+        );
       const setups = (await tx.store.list(masterSetup, of)).filter(isElsewhere);
       for (const row of rows) await changeOffer(tx, security, row, dates, whyMoved);
       for (const row of setups) await moveSetup(tx, row, dates);
@@ -104,19 +108,16 @@ const moveSetup = async (
   await changeOffer(tx, masterSetup, before, { openOnDate, nextOnDate }, whyMoved);
   if (!isAllotted) return;
   await standsAs(allocationState);
-  const dates = { allocationLock: { openOnDate, tradeDate: openOnDate } };
-  for (const [table, values] of Object.entries({
-    ...dates,
-    allotment: { openOnDate },
-    obligation: { openOnDate },
-  }))
-    await tx.db
-      .updateTable(table)
-      .set(values)
-      .where('symbol', '=', symbol)
-      .where('openOnDate', '=', row.openOnDate)
-      .where('day', '=', 'T')
-      .execute();
+  const ofDay = { symbol, openOnDate: row.openOnDate, day: 'T' };
+  await notedChange(tx, allocationLock, ofDay, { openOnDate, tradeDate: openOnDate });
+  await notedChange(tx, obligation, ofDay, { openOnDate });
+  await tx.db
+    .updateTable(allotment.name)
+    .set({ openOnDate })
+    .where('symbol', '=', symbol)
+    .where('openOnDate', '=', row.openOnDate)
+    .where('day', '=', 'T')
+    .execute();
 };
 
 /** The offers whose allotment has begun, or with a change that waits for its second person. */

@@ -12,7 +12,8 @@ import { type ChainCheck, useChainCheck } from './chain.ts';
 
 /**
  * Follows the journal's chain from its first entry: each bears a seal over itself and the one before
- * it, so an entry that was changed, taken out or put in is found and named.
+ * it, so an entry that was changed, taken out or put in is found and named. Then compares with it the heads that
+ * have left the database, and every stored row.
  */
 export const CheckPage = () => {
   const { check, error, fault, start } = useChainCheck();
@@ -30,7 +31,9 @@ export const CheckPage = () => {
       />
       <p className={styles.about}>
         Every entry of the audit log is sealed together with the one before it. The check follows
-        the seals from the first entry to the last, and names the first that does not fit.
+        the seals from the first entry to the last, and names the first that does not fit. It looks
+        for the seals that were written down outside of the database, and then compares every record
+        with its last entry.
       </p>
       {(fault ?? error?.message) && <p role="alert">{fault ?? error?.message}</p>}
       {!check && !error && <Loading />}
@@ -79,7 +82,7 @@ const Outcome = ({ check: { state } }: { check: ChainCheck }) => {
 };
 
 const Result = ({ check }: { check: ChainCheck }) => {
-  const { state, checked, total, startedAt, endedAt, fault } = check;
+  const { state, checked, total, compared, rows, startedAt, endedAt, fault } = check;
   if (state === 'none') return null;
   if (state === 'running')
     return (
@@ -91,6 +94,14 @@ const Result = ({ check }: { check: ChainCheck }) => {
             of={total}
             words={`${quantityText(checked)} of ${quantityText(total)}`}
           />
+          {rows > 0 && (
+            <ProgressBar
+              label="Records compared"
+              done={compared}
+              of={rows}
+              words={`${quantityText(compared)} of ${quantityText(rows)} records`}
+            />
+          )}
         </div>
       </Panel>
     );
@@ -98,21 +109,29 @@ const Result = ({ check }: { check: ChainCheck }) => {
     return (
       <Banner colour="green" label="Result">
         <p role="status">
-          <b>The chain is whole.</b> {quantityText(checked)} entries are as they were written,
-          checked at {timeText(endedAt)}.
+          <b>The chain is whole.</b> {quantityText(checked)} entries are as they were written, and{' '}
+          {quantityText(compared)} records are as their entries say, checked at {timeText(endedAt)}.
         </p>
       </Banner>
     );
   return (
     <Banner colour="red" label="Result">
       <div role="alert">
-        <p className={styles.broken}>
-          The chain breaks at entry {fault ? quantityText(fault.seq) : '?'}.
-        </p>
+        <p className={styles.broken}>{titleOf(check)}</p>
         <p>
-          {fault?.why} {quantityText(Math.max(0, (fault?.seq ?? 1) - 1))} entries before it fit.
-          Checked at {timeText(endedAt)}.
+          {fault?.why}{' '}
+          {fault?.seq != null &&
+            checked < total &&
+            `${quantityText(Math.max(0, fault.seq - 1))} entries before it fit.`}
         </p>
+        {check.more.length > 0 && (
+          <ul className={styles.steps}>
+            {check.more.map(({ why }) => (
+              <li key={why}>{why}</li>
+            ))}
+          </ul>
+        )}
+        <p>Checked at {timeText(endedAt)}.</p>
       </div>
       <h2 className={styles.what}>What to do</h2>
       <ol className={styles.steps}>
@@ -121,14 +140,28 @@ const Result = ({ check }: { check: ChainCheck }) => {
           Run <code className="mono">offerdesk audit verify</code> on the last backups. The newest
           one that is whole says when it happened.
         </li>
-        <li>
-          Compare entry {fault ? quantityText(fault.seq) : ''} with that backup, and the sealed days
-          below with the copies kept elsewhere.
-        </li>
+        <li>{comparison(check)}</li>
         <li>
           A person with write access to the database did it; tell those who are responsible for it.
         </li>
       </ol>
     </Banner>
   );
+};
+
+const titleOf = ({ fault, checked, total }: ChainCheck): string => {
+  if (fault?.seq == null)
+    return total === 0
+      ? 'The audit log was emptied.'
+      : 'The chain is whole, and a record is not as its entries say.';
+  return checked < total || fault.seq <= total
+    ? `The chain breaks at entry ${quantityText(fault.seq)}.`
+    : `Entry ${quantityText(fault.seq)} is gone.`;
+};
+
+const comparison = ({ fault, total }: ChainCheck): string => {
+  if (fault?.seq == null && total > 0)
+    return 'Compare the record with that backup, and with its history, which says what was written.';
+  const entry = fault?.seq == null ? 'The audit log' : `Entry ${quantityText(fault.seq)}`;
+  return `Compare ${entry.charAt(0).toLowerCase()}${entry.slice(1)} with that backup, and the sealed days below with the copies kept elsewhere.`;
 };

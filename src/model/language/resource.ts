@@ -147,6 +147,10 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   backfill?: { readonly [K in Name<F>]?: string };
   /** The machine makes and writes the table itself: rows have no version, and no schema changes it. */
   isMachineTable?: boolean;
+  /** Each row has an entry of the journal from its beginning on, though no call creates it. */
+  isJournalled?: boolean;
+  /** Fields that are also written without an entry of the journal: progress, and what each sign-in changes. */
+  unjournalled?: readonly Name<F>[];
   /** Lists of it follow changes while they are looked at. */
   live?: boolean;
   /** Which changes a second person must approve. */

@@ -122,6 +122,18 @@ export const bulkUpload = resource('bulkUpload', {
     empty: 'No data available',
   },
   access: { ...ownUploads, controlUser: read },
+  unjournalled: [
+    'rows',
+    'done',
+    'created',
+    'changed',
+    'unchanged',
+    'refused',
+    'written',
+    'held',
+    'reverted',
+    'kept',
+  ],
   api: '/masters/bulkupload',
   calls: {
     lines: {

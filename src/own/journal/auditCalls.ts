@@ -15,7 +15,7 @@ export const auditCalls = ownCalls('audit', {
   show: {
     route: 'GET /audit/verify',
     summary: 'How far the last check of the journal is, or what it found, with the daily anchors',
-    says: 'state, checked, total, startedAt, endedAt, fault and anchors',
+    says: 'state, checked, total, compared, rows, startedAt, endedAt, fault, more and anchors',
     answer: {
       state: choice('State', {
         none: 'None',
@@ -27,8 +27,16 @@ export const auditCalls = ownCalls('audit', {
       total: integer('Total'),
       startedAt: dateTime('Started', { optional: true }),
       endedAt: dateTime('Ended', { optional: true }),
-      /** The first entry that is not as it was written. */
-      fault: nullable({ seq: integer('Entry'), why: text('Why', { max: 1000 }) }),
+      /** How many stored rows are compared with their entries, which follows the chain, and of how many. */
+      compared: integer('Rows Compared'),
+      rows: integer('Rows'),
+      /** What is not as it was written, and the entry that it is about, where it is about one. */
+      fault: nullable({
+        seq: integer('Entry', { optional: true }),
+        why: text('Why', { max: 1000 }),
+      }),
+      /** Further rows that are not as their entries say. */
+      more: listOf({ seq: integer('Entry', { optional: true }), why: text('Why', { max: 1000 }) }),
       /** The last entry of each day with its hash, as it was sealed then. */
       anchors: listOf({
         day: date('Day'),

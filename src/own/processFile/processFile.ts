@@ -26,6 +26,7 @@ export const processFile = resource('processFile', {
     storedAs: secret('Stored As', readOnly),
   },
   access: {},
+  unjournalled: ['storedAs'],
   api: '/allocation/processfile',
   size: 'large',
   unique: [['runId', 'name']],

@@ -119,6 +119,7 @@ export const processRun = resource('processRun', {
   unique: [['underWay']],
   where: { area: usualArea },
   access: each(watchers, read),
+  unjournalled: ['step', 'message'],
   api: '/allocation/process',
   live: true,
   menu: { group: 'Allocation', label: 'Allocation Processes', position: 4 },

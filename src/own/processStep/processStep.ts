@@ -73,6 +73,7 @@ export const processStep = resource('processStep', {
     attempts: integer('Attempts', { ...readOnly, initial: 0 }),
   },
   access: {},
+  unjournalled: ['done', 'total', 'tables', 'log'],
   api: '/allocation/processstep',
   screens: {},
 });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { isoTime } from '#domain/market/calendar.ts';
 import type { AnswerTo, Noun } from '#model';
@@ -7,9 +8,25 @@ import { actorOf, signedIn } from '../http/guard.ts';
 import { answering } from '../http/ownCalls.ts';
 import type { Machine } from '../machine/machine.ts';
 import { ApiError } from '../runtime/errors.ts';
+import { headFileOf, headsInFile } from './heads/headFile.ts';
 import { verifyAudit } from './verification.ts';
+import { overThreads } from './verifiers.ts';
 
 type Run = AnswerTo<typeof auditCalls, 'show'>;
+
+/** What there is to say before the first check. */
+const none: Run = {
+  state: 'none',
+  checked: 0,
+  total: 0,
+  startedAt: null,
+  endedAt: null,
+  compared: 0,
+  rows: 0,
+  fault: null,
+  more: [],
+  anchors: [],
+};
 
 /** The calls of the check of the journal: one starts it, the other says how far it is and what it found. */
 export const registerAudit = (
@@ -17,27 +34,26 @@ export const registerAudit = (
   machine: Machine,
   nouns: readonly Noun[],
 ): void => {
-  const { database, now, log } = machine;
+  const { database, now, log, settings } = machine;
   // The check asks for the anchors, which only a server with the machine's own records has.
   if (!nouns.some(({ name }) => name === 'journalAnchor')) return;
   let id = 0;
-  let run: Run = {
-    state: 'none',
-    checked: 0,
-    total: 0,
-    startedAt: null,
-    endedAt: null,
-    fault: null,
-    anchors: [],
-  };
+  let run = none;
 
   const check = async (by: ReturnType<typeof actorOf>) => {
     try {
-      const { fault, anchors } = await verifyAudit(database.db, machine.secrets.journalKey, {
+      const heads = headFileOf(settings);
+      const { fault, more, anchors } = await verifyAudit(database.db, machine.secrets.journalKey, {
         // Reads in chunks on the thread of long reads, so that writes are not delayed.
         read: (query) => database.readLong(query),
+        ...overThreads(settings, machine.secrets.journalKey),
+        nouns,
+        ...(existsSync(heads) && { heads: headsInFile(heads) }),
         onProgress: (checked, total) => {
           run = { ...run, checked, total };
+        },
+        onRows: (compared, rows) => {
+          run = { ...run, compared, rows };
         },
       });
       const state = fault ? ('broken' as const) : ('whole' as const);
@@ -47,7 +63,7 @@ export const registerAudit = (
       await database
         .write(record, { action: 'verify', resource: 'journal', key: '', after }, by)
         .catch((error) => log.error({ err: error }, 'The check could not be journalled'));
-      run = { ...run, state, fault, anchors, endedAt: isoTime(now()) };
+      run = { ...run, state, fault, more, anchors, endedAt: isoTime(now()) };
     } catch (error) {
       log.error({ err: error }, 'The journal could not be checked');
       run = { ...run, state: 'none', endedAt: isoTime(now()) };
@@ -60,7 +76,7 @@ export const registerAudit = (
       throw new ApiError('TOO_MANY', 'A check is running already: its progress is shown.');
     id += 1;
     const startedAt = isoTime(now());
-    run = { ...run, state: 'running', checked: 0, total: 0, startedAt, endedAt: null, fault: null };
+    run = { ...none, anchors: run.anchors, state: 'running', startedAt };
     void check(actorOf(request, signedIn(request)));
     return { id };
   });

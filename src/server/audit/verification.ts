@@ -1,36 +1,103 @@
 import type { Kysely } from 'kysely';
-import type { JournalFault, JournalKey } from '../database/writing/journal.ts';
-import { type Checking, verifyJournal } from '../database/writing/journal.ts';
+import type { Noun } from '#model';
+import type { JournalKey } from '../database/writing/chainHash.ts';
+import {
+  type Checking,
+  checkChain,
+  directRead,
+  type JournalFault,
+  type NotedAnchor,
+  type Read,
+} from './chain.ts';
+import { headFault } from './heads/headFault.ts';
+import type { OutsideHead } from './heads/headFile.ts';
+import { comparedTables } from './rows/comparedTables.ts';
+import type { ComparedTable } from './rows/journalledRow.ts';
+import { lostJournal } from './rows/lostJournal.ts';
+import { rowFaults } from './rows/rowFaults.ts';
 
 /** Where the journal stood at the end of a day. */
-export type Anchor = { day: string; seq: number; hash: string };
+export type Anchor = NotedAnchor;
 
-export type Verdict = { fault: JournalFault | null; anchors: Anchor[] };
+/** What is wrong, in words, and the entry that it is about; null where it is about none. */
+export type Fault = { seq: number | null; why: string };
+
+export type Verdict = {
+  /** The first that was found; null when all is well. */
+  fault: Fault | null;
+  /** Rows that differ too, beyond the first fault; only the first ones are named. */
+  more: Fault[];
+  anchors: Anchor[];
+};
+
+type Verifying = Checking & {
+  /** Heads that have left the database, to be found in it. */
+  heads?: AsyncIterable<OutsideHead> | undefined;
+  /** The nouns whose stored rows are compared with the journal; none by default. */
+  nouns?: readonly Noun[] | undefined;
+  /** Hears how many of how many rows are compared. */
+  onRows?: ((compared: number, total: number) => void) | undefined;
+};
+
+/** Rows that are named. */
+const mostRows = 20;
 
 /**
- * Checks the whole journal: the chain of its entries, and that every daily anchor is there and says
- * of its entry what the chain says. Names the first entry that is not so.
+ * Checks the whole journal: the chain of its entries, that every daily anchor is there and says of its entry what the chain
+ * says, and that every head from outside of the database is in it; then that the stored rows are as their entries say.
  */
 export const verifyAudit = async (
   db: Kysely<any>,
   secret: JournalKey,
-  checking: Omit<Checking, 'onEntry'> = {},
+  { heads, nouns = [], onRows, ...checking }: Verifying = {},
 ): Promise<Verdict> => {
   const anchors = await anchorsOf(db);
-  const wanted = new Map(anchors.map((anchor) => [Number(anchor.seq), anchor]));
-  const noted = new Map<string, Anchor>();
-  const faults: JournalFault[] = [];
-  const fault = await verifyJournal(db, secret, {
-    ...checking,
-    onEntry: ({ seq, hash, action, resource, key, after }) => {
-      const anchor = wanted.get(seq);
-      if (anchor && anchor.hash !== hash)
-        faults.push({ seq, why: `The entry is not the one that was anchored for ${anchor.day}.` });
-      if (action === 'anchor' && resource === 'journalAnchor' && after)
-        noted.set(key, { ...JSON.parse(after), day: key });
-    },
+  const chain = await checkChain(db, secret, checking);
+  const read = checking.read ?? directRead(db);
+  const tables = comparedTables(nouns);
+  const hasList = nouns.some(({ name }) => name === 'auditEntry');
+  const fault =
+    chain.fault ??
+    (await anchorFault(db, anchors)) ??
+    strangerAmong(anchors, chain.noted) ??
+    (heads ? await headFault(db, read, heads) : null) ??
+    (await lostJournal(db, tables, chain.end, hasList));
+  // Rows are of no use beside a journal that is not whole.
+  if (fault) return { fault, more: [], anchors };
+  const [first = null, ...more] = await differingRows(db, read, {
+    tables: tables.filter(({ noun, isWhole }) => isWhole || chain.resources.has(noun.name)),
+    onRows,
   });
-  return { fault: fault ?? faults[0] ?? strangerAmong(anchors, noted), anchors };
+  return { fault: first, more, anchors };
+};
+
+const differingRows = async (
+  db: Kysely<any>,
+  read: Read,
+  {
+    tables,
+    onRows = () => undefined,
+  }: { tables: readonly ComparedTable[] } & Pick<Verifying, 'onRows'>,
+): Promise<Fault[]> => {
+  let total = 0;
+  for (const { noun } of tables) total += await countOf(db, read, noun.name);
+  let compared = 0;
+  const found: Fault[] = [];
+  const all = rowFaults(db, read, tables, (rows) => {
+    compared += rows;
+    onRows(Math.min(compared, total), total);
+  });
+  for await (const fault of all) {
+    found.push(fault);
+    if (found.length === mostRows) break;
+  }
+  return found;
+};
+
+const countOf = async (db: Kysely<any>, read: Read, table: string): Promise<number> => {
+  const query = db.selectFrom(table).select(({ fn }) => fn.countAll().as('count'));
+  const [row] = await read<{ count: number }>(query.compile() as never);
+  return Number(row?.count ?? 0);
 };
 
 const anchorsOf = async (db: Kysely<any>): Promise<Anchor[]> => {
@@ -42,11 +109,29 @@ const anchorsOf = async (db: Kysely<any>): Promise<Anchor[]> => {
   return rows.map(({ day, seq, hash }) => ({ day, seq: Number(seq), hash }));
 };
 
+/** The first anchor whose entry is another now; the chain has shown that each stored hash is that of its entry. */
+const anchorFault = async (
+  db: Kysely<any>,
+  anchors: readonly Anchor[],
+): Promise<JournalFault | null> => {
+  for (const { day, seq, hash } of anchors) {
+    const entry = await db
+      .selectFrom('journal')
+      .select('hash')
+      .where('seq', '=', seq)
+      .executeTakeFirst();
+    if (entry && entry.hash !== hash)
+      return { seq, why: `The entry is not the one that was anchored for ${day}.` };
+  }
+  return null;
+};
+
 /** The journal tells of each anchor too, so that none is taken out, put in or changed unseen. */
 const strangerAmong = (
   anchors: readonly Anchor[],
-  noted: ReadonlyMap<string, Anchor>,
+  journalled: readonly NotedAnchor[],
 ): JournalFault | null => {
+  const noted = new Map(journalled.map((anchor) => [anchor.day, anchor]));
   const there = new Map(anchors.map((anchor) => [anchor.day, anchor]));
   for (const { day, seq, hash } of noted.values()) {
     const anchor = there.get(day);

@@ -4,8 +4,11 @@ import { backupFault } from './archive/faults.ts';
 import type { Member } from './archive/tar.ts';
 import { unfinishedName } from './unfinished.ts';
 
-/** What of a data folder is no file of a backup: the database, which is copied by itself, and what belongs to a process. */
-const leftOut = /^(offerdesk\.(db|lock)(-.*|\.json)?|.*\.new|manifest\.json)$/;
+/**
+ * What of a data folder is no file of a backup: the database, which is copied by itself, what belongs to a process, and
+ * the heads of the journal, which say what the database had even where a backup has it no more.
+ */
+const leftOut = /^(offerdesk\.(db|lock)(-.*|\.json)?|.*\.new|manifest\.json|journal-heads\.jsonl)$/;
 
 /**
  * The paths of the files of a data folder that a backup has, with slashes, in order: secrets, uploads, files of

@@ -1,19 +1,31 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
-import { verifyAudit } from '../audit/verification.ts';
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { storedNouns } from '../app/nouns.ts';
+import { headFileOf, type OutsideHead } from '../audit/heads/headFile.ts';
+import { headInWord, headsWanted } from '../audit/heads/headsWanted.ts';
+import { type Fault, verifyAudit } from '../audit/verification.ts';
+import { overThreads } from '../audit/verifiers.ts';
 import type { Line } from '../database/schema/inspect.ts';
 import { readSecrets } from '../runtime/secrets.ts';
 import type { Settings } from '../runtime/settings.ts';
+import { ended, progress } from './backup.ts';
 import { lookAtFile } from './checkDatabase.ts';
 import { Faults } from './faults.ts';
 import { settingsFor } from './serve.ts';
 import { postgresLine } from './takeDatabase.ts';
 
+const usage = [
+  'offerdesk audit verify [--anchor <seq>:<hash>]… [--anchors <file>]…',
+  'OFFERDESK_DATA and DATABASE_URL name what is checked. A file has a line {"at": …, "seq": …, "hash": …} for each head that has left the database.',
+];
+
 /**
- * Recomputes the hash chain of the journal and compares the daily anchors with it, also beside a
- * running server; throws Faults with the entry where either breaks.
+ * Recomputes the hash chain of the journal and compares with it the daily anchors and the heads that have left the database,
+ * also beside a running server; throws Faults with the entry where one breaks.
  */
-export const audit = async (): Promise<void> => {
+export const audit = async (words: readonly string[]): Promise<void> => {
+  const { anchors, files } = optionsIn(words);
   const settings = settingsFor('production');
   const file = join(settings.data, 'offerdesk.db');
   if (settings.databaseUrl === null && !statSync(file, { throwIfNoEntry: false })?.size)
@@ -23,24 +35,92 @@ export const audit = async (): Promise<void> => {
     throw new Faults('The journal cannot be verified:', [
       `${settings.data} has no secrets.json, and the chain can be recomputed only with its secret. Restore the file, or name the data folder by OFFERDESK_DATA.`,
     ]);
+  const own = headFileOf(settings);
+  const all = [...new Set([...(existsSync(own) ? [own] : []), ...files])];
   await withLine(settings, async (line) => {
-    if (!(await line.dialect.catalog.tables(line.db)).includes('journal'))
+    const tables = await line.dialect.catalog.tables(line.db);
+    if (!tables.includes('journal'))
       throw new Faults('There is nothing to verify:', ['The database has no journal.']);
     let entries = 0;
-    const { fault, anchors } = await verifyAudit(line.db, secrets.journalKey, {
+    let heads = 0;
+    let compared = 0;
+    const {
+      fault,
+      more,
+      anchors: days,
+    } = await verifyAudit(line.db, secrets.journalKey, {
+      ...overThreads(settings, secrets.journalKey),
+      heads: counted(headsWanted(anchors, all), () => {
+        heads += 1;
+      }),
+      nouns: storedNouns.filter(({ name }) => tables.includes(name)),
+      onRows: (rows, total) => {
+        compared = rows;
+        progress('Comparing the rows', total === 0 ? 1 : rows / total);
+      },
       onProgress: (checked, total) => {
         entries = total;
-        if (process.stdout.isTTY) process.stdout.write(`\rChecked ${checked} of ${total}`);
+        progress('Following the journal', total === 0 ? 1 : checked / total);
       },
     });
-    if (process.stdout.isTTY) process.stdout.write('\n');
-    for (const { day, seq, hash } of anchors)
+    ended();
+    for (const { day, seq, hash } of days)
       process.stdout.write(`Anchor of ${day}: entry ${seq}, ${hash}\n`);
-    if (fault) throw new Faults('The journal is broken:', [`Entry ${fault.seq}: ${fault.why}`]);
+    if (fault)
+      throw new Faults(
+        fault.seq === null && entries > 0
+          ? 'What is stored is not as the journal says:'
+          : 'The journal is broken:',
+        [fault, ...more].map(wordsOf),
+      );
     process.stdout.write(
-      `The journal is whole: ${entries} entries, ${anchors.length} daily ${anchors.length === 1 ? 'anchor' : 'anchors'}.\n`,
+      `${all.length > 0 ? `Heads of ${all.join(', ')}: the journal has them all.\n` : `There is no ${own}: no head outside of the database was compared.\n`}The journal is whole: ${entries} entries, ${amount(days.length, 'daily anchor')}, ${amount(heads, 'head')} from outside, ${amount(compared, 'row')} as their entries say.\n`,
     );
   });
+};
+
+const wordsOf = ({ seq, why }: Fault) => (seq === null ? why : `Entry ${seq}: ${why}`);
+
+const amount = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+async function* counted<T>(all: AsyncIterable<T>, count: () => void): AsyncGenerator<T> {
+  for await (const each of all) {
+    count();
+    yield each;
+  }
+}
+
+const optionsIn = (words: readonly string[]): { anchors: OutsideHead[]; files: string[] } => {
+  const { anchor = [], anchors: files = [] } = valuesIn(words);
+  const anchors = anchor.map((word) => {
+    const head = headInWord(word);
+    if (head === null)
+      throw new Faults('The anchor cannot be read:', [
+        `'${word}' must be the number of an entry, a colon, and its hash of 64 hexadecimal digits.`,
+      ]);
+    return head;
+  });
+  for (const path of files)
+    if (!existsSync(path))
+      throw new Faults('The anchors cannot be read:', [`There is no file ${path}.`]);
+  return { anchors, files: files.map((path) => resolve(path)) };
+};
+
+const valuesIn = (words: readonly string[]) => {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        anchor: { type: 'string', multiple: true },
+        anchors: { type: 'string', multiple: true },
+      },
+    });
+    if (positionals.length === 1 && positionals[0] === 'verify') return values;
+  } catch {
+    // Answered as one word too many is.
+  }
+  throw new Faults('The journal is checked by', usage);
 };
 
 /** Shows what the settings name to `look`; throws Faults where there is nothing to read. */

@@ -1,4 +1,5 @@
 import { type BackupSettings, backupVariables } from './backupSettings.ts';
+import { type HeadSettings, headServerIn, headVariables } from './headSettings.ts';
 import { type LdapSettings, ldapIn } from './ldapSettings.ts';
 import type { ModuleSettings, ModuleValues } from './moduleSettings.ts';
 import { type Places, placesIn } from './networkPlaces.ts';
@@ -47,6 +48,8 @@ export type Settings = {
   uploadLimit: number;
   /** Where backups go by the clock, and how they are encrypted. */
   backup: BackupSettings;
+  /** Where the heads of the journal go, out of the database. */
+  heads: HeadSettings;
   /** What a collector of figures shows to be answered at /metrics; null when it is not served. */
   metricsToken: string | null;
   logLevel: string;
@@ -126,6 +129,7 @@ const variables = {
     },
   } as Variable<number>,
   ...backupVariables,
+  ...headVariables,
   OFFERDESK_METRICS_TOKEN: matching(
     null,
     /^[\x21-\x7e]{16,}$/,
@@ -165,7 +169,8 @@ export const readSettings = (
   const database = databaseIn(environment.DATABASE_URL ?? '');
   const directory = ldapIn(environment);
   const exchange = sftpIn(environment);
-  faults.push(...database.faults, ...directory.faults, ...exchange.faults);
+  const headServer = headServerIn(environment);
+  for (const part of [database, directory, exchange, headServer]) faults.push(...part.faults);
   const of = <T>(name: string, variable: Variable<T>): T => {
     const text = environment[name];
     if (text === undefined || text === '') return variable.initial;
@@ -199,6 +204,12 @@ export const readSettings = (
       at: of('OFFERDESK_BACKUP_AT', variables.OFFERDESK_BACKUP_AT),
       keep: of('OFFERDESK_BACKUP_KEEP', variables.OFFERDESK_BACKUP_KEEP),
       key: of('OFFERDESK_BACKUP_KEY', variables.OFFERDESK_BACKUP_KEY),
+    },
+    heads: {
+      file: of('OFFERDESK_HEADS_FILE', variables.OFFERDESK_HEADS_FILE),
+      minutes: of('OFFERDESK_HEADS_EVERY', variables.OFFERDESK_HEADS_EVERY),
+      sftp: headServer.sftp,
+      mail: of('OFFERDESK_HEADS_MAIL', variables.OFFERDESK_HEADS_MAIL),
     },
     metricsToken: of('OFFERDESK_METRICS_TOKEN', variables.OFFERDESK_METRICS_TOKEN),
     logLevel: of('OFFERDESK_LOG_LEVEL', variables.OFFERDESK_LOG_LEVEL),

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { declaredSettings } from '#registry/settings.ts';
 import { mutations } from '#server/app/mutations.ts';
 import { storedNouns } from '#server/app/nouns.ts';
+import { verifyJournal } from '#server/audit/chain.ts';
 import { interimToken } from '#server/auth/tables.ts';
 import { tokenHash } from '#server/auth/token.ts';
 import { takeFolder } from '#server/command/dataFolder.ts';
@@ -12,7 +13,6 @@ import { domainUser } from '#server/command/domainUser.ts';
 import { takeDatabase } from '#server/command/takeDatabase.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { updateRow } from '#server/database/rows/rows.ts';
-import { verifyJournal } from '#server/database/writing/journal.ts';
 import { system } from '#server/database/writing/mutation.ts';
 import { accountOf, users } from '#server/people/account.ts';
 import { openSecrets } from '#server/runtime/secrets.ts';

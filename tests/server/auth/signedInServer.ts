@@ -29,6 +29,7 @@ export const settings: Settings = {
   places: () => null,
   uploadLimit: 1024 * 1024,
   backup: { to: null, at: '01:30', keep: 14, key: null },
+  heads: { file: null, minutes: 5, sftp: null, mail: null },
   metricsToken: null,
   publicUrl: null,
   smtpUrl: null,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { verifyJournal } from '#server/audit/chain.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { createRow, updateRow } from '#server/database/rows/rows.ts';
 import type { Line } from '#server/database/schema/inspect.ts';
 import { dropGuards } from '#server/database/schema/putGuards.ts';
-import { verifyJournal } from '#server/database/writing/journal.ts';
 import { type OutboxEvent, record } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { add, person } from '../auth/people.ts';

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { verifyJournal } from '#server/audit/chain.ts';
 import { migrate } from '#server/database/schema/migrate.ts';
 import {
   assertDurable,
@@ -13,7 +14,6 @@ import {
 } from '#server/database/sqlite/sqlite.ts';
 import { sqliteWriting } from '#server/database/sqlite/sqliteWriting.ts';
 import { batchesOn } from '#server/database/writing/batch.ts';
-import { verifyJournal } from '#server/database/writing/journal.ts';
 import { add, person } from '../auth/people.ts';
 import { control, journalKey } from './temporaryDatabase.ts';
 

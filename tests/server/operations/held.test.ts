@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { verifyJournal } from '#server/audit/chain.ts';
 import { updateRow } from '#server/database/rows/rows.ts';
-import { verifyJournal } from '#server/database/writing/journal.ts';
 import { system } from '#server/database/writing/mutation.ts';
 import { as, type Exchange } from '../market/smallExchange.ts';
 import { checker, maker, offer, openHeld, runSql, viewer } from './heldExchange.ts';

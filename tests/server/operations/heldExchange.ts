@@ -86,7 +86,14 @@ const person = resource('user', {
   screens: {},
 });
 
-const nouns: readonly Noun[] = [offer, venue, person, pendingChange, journal, journalAnchor];
+export const heldNouns: readonly Noun[] = [
+  offer,
+  venue,
+  person,
+  pendingChange,
+  journal,
+  journalAnchor,
+];
 
 /** Runs a statement as an owner of the database would, in either of the databases. */
 export const runSql = mutation('test.sql', async (tx, statement: string) => {
@@ -95,7 +102,7 @@ export const runSql = mutation('test.sql', async (tx, statement: string) => {
 
 /** A whole server with offers, venues and pending changes. */
 export const openHeld = (): Promise<Exchange> =>
-  openExchange(nouns, [
+  openExchange(heldNouns, [
     approvals as never,
     anchors as never,
     journalModule as never,

@@ -2,7 +2,7 @@ import { type CompiledQuery, sql } from 'kysely';
 import { verifyAudit } from '../../audit/verification.ts';
 import { quoted } from '../../database/schema/dialect.ts';
 import type { Line } from '../../database/schema/inspect.ts';
-import type { JournalKey } from '../../database/writing/journal.ts';
+import type { JournalKey } from '../../database/writing/chainHash.ts';
 import { damagedAt } from '../archive/faults.ts';
 import { type Contents, differenceOf } from '../archive/manifest.ts';
 

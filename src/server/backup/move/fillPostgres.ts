@@ -6,7 +6,7 @@ import { plan } from '../../database/schema/migrate.ts';
 import { putGuards } from '../../database/schema/putGuards.ts';
 import { noteRelease } from '../../database/schema/release.ts';
 import type { Connection } from '../../database/sqlite/sqlite.ts';
-import type { JournalKey } from '../../database/writing/journal.ts';
+import type { JournalKey } from '../../database/writing/chainHash.ts';
 import { backupFault } from '../archive/faults.ts';
 import type { Contents } from '../archive/manifest.ts';
 import { copiedOut, copyIn } from '../database/copyThrough.ts';

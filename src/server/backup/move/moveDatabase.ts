@@ -7,7 +7,7 @@ import { changingTables, writingRows } from '../../database/postgres/postgresDia
 import { wordsOf } from '../../database/postgres/postgresLine.ts';
 import { plan } from '../../database/schema/migrate.ts';
 import { databaseFile, lineOver, openConnection } from '../../database/sqlite/sqlite.ts';
-import type { JournalKey } from '../../database/writing/journal.ts';
+import type { JournalKey } from '../../database/writing/chainHash.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { backupFault } from '../archive/faults.ts';
 import type { Contents } from '../archive/manifest.ts';

@@ -1,7 +1,7 @@
-import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
-import type { CompiledQuery, Kysely } from 'kysely';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { Noun } from '#model';
 import { maskedJson } from '../rows/masked.ts';
+import { hmacUnder, type JournalKey, keyObject } from './chainHash.ts';
 import type { Actor, JournalEntry } from './mutation.ts';
 import type { RowTable, RowValues } from './pending.ts';
 import type { Head } from './writing.ts';
@@ -25,10 +25,8 @@ export const journalRows: RowTable = {
   ],
 };
 
-/** The secret of the hash chain: without it no valid entry can be written. */
-export type JournalKey = string | Uint8Array;
-
-type Row = {
+/** An entry without its hash. */
+export type Row = {
   seq: number;
   at: number;
   userId: string;
@@ -42,39 +40,32 @@ type Row = {
   after: string | null;
 };
 
-const keyObject = (key: JournalKey): KeyObject =>
-  typeof key === 'string' ? createSecretKey(key, 'utf8') : createSecretKey(key);
-
-/** HMAC-SHA256 over the hash before and the row, spelled as a JSON array in the order of its columns. */
-const hashOf = (key: KeyObject, previous: string, row: Row): string =>
-  createHmac('sha256', key)
-    .update(
-      previous +
-        JSON.stringify([
-          row.seq,
-          row.at,
-          row.userId,
-          row.role,
-          row.memberId,
-          row.address,
-          row.action,
-          row.resource,
-          row.key,
-          row.before,
-          row.after,
-        ]),
-    )
-    .digest('hex');
+/** An entry as its hash covers it, after the hash before it: a JSON array in the order of its columns. */
+export const entryText = (row: Row): string =>
+  JSON.stringify([
+    row.seq,
+    row.at,
+    row.userId,
+    row.role,
+    row.memberId,
+    row.address,
+    row.action,
+    row.resource,
+    row.key,
+    row.before,
+    row.after,
+  ]);
 
 /** The seal of the newest entry, so that entries cut off the end are missed. */
-const sealOf = (key: KeyObject, seq: number, hash: string): string =>
+export const sealOf = (key: KeyObject, seq: number, hash: string): string =>
   createHmac('sha256', key).update(`head ${seq} ${hash}`).digest('hex');
 
 /** Whether the newest entry was sealed with this key: no other installation's secrets do. */
 export const bearsSeal = ({ seq, hash, seal }: Head, secret: JournalKey): boolean =>
   equal(seal, sealOf(keyObject(secret), Number(seq), hash));
 
-const start: { seq: number; hash: string } = { seq: 0, hash: '' };
+/** Where a chain begins. */
+export const start: { seq: number; hash: string } = { seq: 0, hash: '' };
 
 /** Makes entries of the hash chain; `add` hands each to its table. */
 export const chainOf = (
@@ -83,6 +74,7 @@ export const chainOf = (
   write: (row: RowValues) => void,
 ) => {
   const key = keyObject(secret);
+  const hmac = hmacUnder(secret);
   let head = start;
   let written = start;
   return {
@@ -109,7 +101,7 @@ export const chainOf = (
         before: maskedJson(noun, entry.before),
         after: withReference(maskedJson(noun, entry.after), by.reference),
       };
-      const hash = hashOf(key, head.hash, row);
+      const hash = hmac(head.hash, entryText(row));
       write([
         row.seq,
         row.at,
@@ -147,68 +139,6 @@ const withReference = (json: string | null, reference: string | undefined): stri
   return json.endsWith('}') ? `${json.slice(0, -1)},"${referenceKey}":"${reference}"}` : json;
 };
 
-const equal = (a: string, b: string) =>
+/** Whether two texts are the same, in the same time wherever they differ. */
+export const equal = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
-
-/** What a check says of the first entry that is not as it was written. */
-export type JournalFault = { seq: number; why: string };
-
-/** An entry read for a check. */
-type Checked = Row & { hash: string };
-
-export type Checking = {
-  /** Reads a chunk of entries; by default on the thread of the connection. */
-  read?: (query: CompiledQuery<Checked>) => Promise<Checked[]>;
-  /** Hears of each entry that is as it was written, in order. */
-  onEntry?: (entry: Checked) => void;
-  /** Hears, now and then, how many of how many entries are checked. */
-  onProgress?: (checked: number, total: number) => void;
-};
-
-/** Entries checked at once: a few ms of this thread. */
-const chunk = 500;
-
-/** Follows the chain from its start: null when it is whole, else the first entry that is not as it was written. */
-export const verifyJournal = async (
-  db: Kysely<any>,
-  secret: JournalKey,
-  {
-    read = async (query) => (await db.executeQuery(query)).rows,
-    onEntry = () => undefined,
-    onProgress = () => undefined,
-  }: Checking = {},
-): Promise<JournalFault | null> => {
-  const key = keyObject(secret);
-  // Read first: entries written while we read are beyond this head and not checked here.
-  const head = await db.selectFrom('journalHead').selectAll().executeTakeFirst();
-  const end = Number(head?.seq ?? 0);
-  onProgress(0, end);
-  if (head && !equal(head.seal, sealOf(key, end, head.hash)))
-    return { seq: end, why: 'The head of the journal does not bear its seal.' };
-  let last = start;
-  while (last.seq < end) {
-    const query = db
-      .selectFrom('journal')
-      .selectAll()
-      .where('seq', '>', last.seq)
-      .where('seq', '<=', end)
-      .orderBy('seq')
-      .limit(chunk)
-      .compile();
-    const rows = await read(query as CompiledQuery<Checked>);
-    if (rows.length === 0) return { seq: last.seq + 1, why: 'The entry is missing.' };
-    for (const row of rows) {
-      if (row.seq !== last.seq + 1) return { seq: last.seq + 1, why: 'The entry is missing.' };
-      if (!equal(row.hash, hashOf(key, last.hash, row)))
-        return { seq: row.seq, why: 'The entry is not as it was written.' };
-      last = { seq: row.seq, hash: row.hash };
-      onEntry(row);
-    }
-    onProgress(last.seq, end);
-  }
-  if (head && last.hash !== head.hash)
-    return { seq: last.seq, why: 'The newest entry is not the one that was sealed.' };
-  if (head) return null;
-  const stray = await db.selectFrom('journal').select('seq').executeTakeFirst();
-  return stray ? { seq: stray.seq, why: 'The head of the journal is missing.' } : null;
-};

@@ -2,7 +2,7 @@ import { threadDied } from '../../runtime/lastWords.ts';
 import type { MutationSettings } from '../../runtime/moduleSettings.ts';
 import { startThread } from '../../runtime/thread.ts';
 import type { BatchAnswer } from './batch.ts';
-import type { JournalKey } from './journal.ts';
+import type { JournalKey } from './chainHash.ts';
 import type { Writer } from './queue.ts';
 
 /** What the writer thread is started with. */

@@ -1,0 +1,29 @@
+import { type Resource, storedFieldsOf } from '#model';
+import { noted } from '#server/database/rows/rowWriting.ts';
+import { fromDatabase } from '#server/database/schema/columns.ts';
+import type { Tx } from '#server/database/writing/mutation.ts';
+
+/**
+ * Changes some values of rows of the demo, each with its entry of the journal: what the demo moves to another day is no
+ * difference between the rows and the journal.
+ */
+export const notedChange = async (
+  tx: Tx,
+  noun: Resource,
+  where: Readonly<Record<string, string | number>>,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  let found = tx.db.selectFrom(noun.name).selectAll();
+  let change = tx.db.updateTable(noun.name).set(values);
+  for (const [name, value] of Object.entries(where)) {
+    found = found.where(name, '=', value);
+    change = change.where(name, '=', value);
+  }
+  const rows = (await found.execute()).map((row) => fromDatabase(noun, row));
+  await change.execute();
+  const only = Object.keys(values).filter((name) =>
+    storedFieldsOf(noun).some(([field]) => field === name),
+  );
+  for (const before of rows)
+    noted(tx, noun, 'edit', { before, after: { ...before, ...values }, only });
+};

@@ -1,0 +1,21 @@
+import type { Noun, Resource } from '#model';
+import type { ComparedTable } from './journalledRow.ts';
+
+/** What follows the chain itself, and is compared with it elsewhere or written from it. */
+const ofTheChain = ['journal', 'journalAnchor', 'auditEntry'];
+
+/**
+ * The tables whose rows are compared with their entries of the journal. Where people create rows by calls, each has an entry
+ * from its beginning on; so it has where the schema says so.
+ */
+export const comparedTables = (nouns: readonly Noun[]): ComparedTable[] =>
+  nouns
+    .filter((noun): noun is Resource => noun.noun === 'resource' && !ofTheChain.includes(noun.name))
+    .map((noun) => ({
+      noun,
+      isWhole: noun.isJournalled === true || isCreatedByCalls(noun),
+      besides: new Set((noun.unjournalled ?? []).map(String)),
+    }));
+
+const isCreatedByCalls = ({ access }: Resource): boolean =>
+  Object.values(access).some((grant) => grant?.actions.includes('create'));

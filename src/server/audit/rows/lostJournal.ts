@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely';
+import type { ComparedTable } from './journalledRow.ts';
+
+/**
+ * Whether a used database has lost its journal, or the end of it: rows are there of which each has an entry and the journal is
+ * empty, or the list that follows the journal has an entry beyond its end. Null where neither is so.
+ */
+export const lostJournal = async (
+  db: Kysely<any>,
+  tables: readonly ComparedTable[],
+  end: number,
+  hasList: boolean,
+): Promise<{ seq: number | null; why: string } | null> => {
+  if (end === 0)
+    for (const { noun, isWhole } of tables) {
+      if (!isWhole) continue;
+      const row = await db.selectFrom(noun.name).select(String(noun.key[0])).executeTakeFirst();
+      if (row)
+        return {
+          seq: null,
+          why: `The journal is empty, and the table ${noun.name} has rows, each of which had an entry: journal and head were emptied.`,
+        };
+    }
+  if (!hasList) return null;
+  const newest = await db
+    .selectFrom('auditEntry')
+    .select('seq')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const listed = Number(newest?.seq ?? 0);
+  return listed <= (await endNow(db))
+    ? null
+    : {
+        seq: listed,
+        why: `The list of the audit log has this entry, and the journal ends at entry ${end}: entries were taken off its end.`,
+      };
+};
+
+/** Where the journal ends by now: it goes on beside the check. */
+const endNow = async (db: Kysely<any>): Promise<number> => {
+  const head = await db.selectFrom('journalHead').select('seq').executeTakeFirst();
+  return Number(head?.seq ?? 0);
+};

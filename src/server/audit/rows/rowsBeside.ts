@@ -1,0 +1,83 @@
+import { type Kysely, sql } from 'kysely';
+import { keyOf, type Resource } from '#model';
+import { fromDatabase } from '../../database/schema/columns.ts';
+import type { Read } from '../chain.ts';
+
+export type Stored = Record<string, unknown>;
+
+/** An entry about a row, as its table has it. */
+export type RowEntry = {
+  seq: number;
+  key: string;
+  action: string;
+  before: string | null;
+  after: string | null;
+};
+
+/** Rows at once, and entries at once: what is in memory at any time. */
+const [rowChunk, entryChunk] = [200, 2_000];
+
+/** The rows of a table in the order of its key, some at a time. */
+export async function* rowsOf(
+  db: Kysely<any>,
+  read: Read,
+  noun: Resource,
+): AsyncGenerator<Stored[]> {
+  const key = noun.key.map(String);
+  const columns = sql.join(key.map((name) => sql.ref(name)));
+  let last: Stored | null = null;
+  for (;;) {
+    let query = db.selectFrom(noun.name).selectAll().limit(rowChunk);
+    for (const name of key) query = query.orderBy(name);
+    if (last) {
+      const after: Stored = last;
+      const values = sql.join(key.map((name) => after[name]));
+      query = query.where(sql<boolean>`(${columns}) > (${values})`);
+    }
+    const rows: Stored[] = (await read(query.compile() as never)) as Stored[];
+    // Before flags become true and false, since the database compares what it has itself.
+    last = rows.length > 0 ? { ...rows.at(-1) } : null;
+    if (rows.length > 0) yield rows.map((row) => fromDatabase(noun, row));
+    if (rows.length < rowChunk) return;
+  }
+}
+
+/** A row as it is now; null when it is gone. */
+export const rowNow = async (
+  db: Kysely<any>,
+  read: Read,
+  noun: Resource,
+  row: Stored,
+): Promise<Stored | null> => {
+  let query = db.selectFrom(noun.name).selectAll();
+  for (const name of noun.key.map(String)) query = query.where(name, '=', row[name]);
+  const [found] = (await read(query.compile() as never)) as Stored[];
+  return found ? fromDatabase(noun, found) : null;
+};
+
+/** The entries about some rows, those of each in their order. */
+export async function* entriesAbout(
+  db: Kysely<any>,
+  read: Read,
+  noun: Resource,
+  rows: readonly Stored[],
+): AsyncGenerator<RowEntry> {
+  const keys = rows.map((row) => keyOf(noun, row as never));
+  let last = 0;
+  for (;;) {
+    const entries = await read<RowEntry>(
+      db
+        .selectFrom('journal')
+        .select(['seq', 'key', 'action', 'before', 'after'])
+        .where('key', 'in', keys)
+        .where('resource', '=', noun.name)
+        .where('seq', '>', last)
+        .orderBy('seq')
+        .limit(entryChunk)
+        .compile() as never,
+    );
+    yield* entries;
+    if (entries.length < entryChunk) return;
+    last = Number(entries.at(-1)?.seq);
+  }
+}

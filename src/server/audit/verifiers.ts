@@ -1,0 +1,24 @@
+import { availableParallelism } from 'node:os';
+import type { JournalKey } from '../database/writing/chainHash.ts';
+import type { Settings } from '../runtime/settings.ts';
+import { taskThreads } from '../runtime/taskThreads.ts';
+import { isBuilt } from '../runtime/thread.ts';
+import type { Checking } from './chain.ts';
+import { verifierTasks } from './verifierTasks.ts';
+
+/** Threads of one check: as many as there are cores, and no more than four, since the disk is one. */
+const most = Math.min(4, availableParallelism());
+
+const onThread = taskThreads('verifier', verifierTasks, { most, idleMs: 2_000 });
+
+/** How a check is spread over threads that read the database by themselves; from source, where there are none, it is not. */
+export const overThreads = (
+  { data, databaseUrl }: Pick<Settings, 'data' | 'databaseUrl'>,
+  journalKey: JournalKey,
+): Pick<Checking, 'inRange' | 'atOnce'> =>
+  isBuilt('verifier')
+    ? {
+        inRange: (range) => onThread('range', { data, databaseUrl, journalKey, range }),
+        atOnce: most,
+      }
+    : {};
