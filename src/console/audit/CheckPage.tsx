@@ -149,18 +149,20 @@ const Result = ({ check }: { check: ChainCheck }) => {
   );
 };
 
-const titleOf = ({ fault, checked, total }: ChainCheck): string => {
-  if (fault?.seq == null)
-    return total === 0
-      ? 'The audit log was emptied.'
+const titleOf = ({ fault, checked, total, rows }: ChainCheck): string => {
+  if (fault?.seq == null) {
+    if (total === 0) return 'The audit log was emptied.';
+    return rows === 0
+      ? 'The audit log cannot be trusted.'
       : 'The chain is whole, and a record is not as its entries say.';
+  }
   return checked < total || fault.seq <= total
     ? `The chain breaks at entry ${quantityText(fault.seq)}.`
     : `Entry ${quantityText(fault.seq)} is gone.`;
 };
 
-const comparison = ({ fault, total }: ChainCheck): string => {
-  if (fault?.seq == null && total > 0)
+const comparison = ({ fault, total, rows }: ChainCheck): string => {
+  if (fault?.seq == null && total > 0 && rows > 0)
     return 'Compare the record with that backup, and with its history, which says what was written.';
   const entry = fault?.seq == null ? 'The audit log' : `Entry ${quantityText(fault.seq)}`;
   return `Compare ${entry.charAt(0).toLowerCase()}${entry.slice(1)} with that backup, and the sealed days below with the copies kept elsewhere.`;

@@ -8,8 +8,8 @@ import { actorOf, signedIn } from '../http/guard.ts';
 import { answering } from '../http/ownCalls.ts';
 import type { Machine } from '../machine/machine.ts';
 import { ApiError } from '../runtime/errors.ts';
-import { headFileOf, headsInFile } from './heads/headFile.ts';
-import { verifyAudit } from './verification.ts';
+import { headFileOf, headsInFile, NoHead } from './heads/headFile.ts';
+import { type Verdict, verifyAudit } from './verification.ts';
 import { overThreads } from './verifiers.ts';
 
 type Run = AnswerTo<typeof auditCalls, 'show'>;
@@ -55,6 +55,9 @@ export const registerAudit = (
         onRows: (compared, rows) => {
           run = { ...run, compared, rows };
         },
+      }).catch((error: unknown): Verdict => {
+        if (!(error instanceof NoHead)) throw error;
+        return { fault: { seq: null, why: error.message }, more: [], anchors: [...run.anchors] };
       });
       const state = fault ? ('broken' as const) : ('whole' as const);
       if (fault) log.error(fault, 'The journal is broken');

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { storedNouns } from '../app/nouns.ts';
-import { headFileOf, type OutsideHead } from '../audit/heads/headFile.ts';
+import { headFileOf, NoHead, type OutsideHead } from '../audit/heads/headFile.ts';
 import { headInWord, headsWanted } from '../audit/heads/headsWanted.ts';
 import { type Fault, verifyAudit } from '../audit/verification.ts';
 import { overThreads } from '../audit/verifiers.ts';
@@ -62,6 +62,10 @@ export const audit = async (words: readonly string[]): Promise<void> => {
         entries = total;
         progress('Following the journal', total === 0 ? 1 : checked / total);
       },
+    }).catch((error: unknown) => {
+      throw error instanceof NoHead
+        ? new Faults('The heads cannot be read:', [error.message])
+        : error;
     });
     ended();
     for (const { day, seq, hash } of days)

@@ -1,5 +1,7 @@
+import { rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepAnchors } from '#server/audit/anchors.ts';
+import { headFileOf } from '#server/audit/heads/headFile.ts';
 import { verifyAudit } from '#server/audit/verification.ts';
 import { record, system } from '#server/database/writing/mutation.ts';
 import type { Exchange } from '../market/smallExchange.ts';
@@ -91,6 +93,16 @@ describe('the check of the chain', () => {
       .not.toBe('running');
     return (await ask(maker, 'GET', '/api/audit/verify')).json;
   };
+
+  test('names the line of the file of heads that is none', async () => {
+    const { settings } = exchange.machine;
+    const path = headFileOf(settings);
+    writeFileSync(path, '{"seq": 2}\n');
+    const found = await check();
+    rmSync(path);
+    expect(found).toMatchObject({ state: 'broken', rows: 0 });
+    expect(found.fault).toMatchObject({ seq: null, why: expect.stringContaining('Line 1 of') });
+  });
 
   test('is for control users, says that all is whole, and stands in the journal itself', async () => {
     await twoDays();

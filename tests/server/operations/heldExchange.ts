@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import {
   decimal,
@@ -102,12 +105,19 @@ export const runSql = mutation('test.sql', async (tx, statement: string) => {
 
 /** A whole server with offers, venues and pending changes. */
 export const openHeld = (): Promise<Exchange> =>
-  openExchange(heldNouns, [
-    approvals as never,
-    anchors as never,
-    journalModule as never,
-    serverModule(person, { calls: {}, mutations: [runSql] }) as never,
-  ]);
+  openExchange(
+    heldNouns,
+    [
+      approvals as never,
+      anchors as never,
+      journalModule as never,
+      serverModule(person, { calls: {}, mutations: [runSql] }) as never,
+    ],
+    { settings: { heads: { file: headsFile(), minutes: 5, sftp: null, mail: null } } },
+  );
+
+/** Where the heads of an exchange may be; there is no such file before a test makes it. */
+const headsFile = () => join(tmpdir(), `heads-${randomUUID()}.jsonl`);
 
 export const maker = as('controlUser', { userId: 'control' });
 export const checker = as('controlUser', { userId: 'control2' });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { headConcerns } from '#server/audit/heads/headConcerns.ts';
-import { headFileOf } from '#server/audit/heads/headFile.ts';
+import { headFileOf, headsInFile, type OutsideHead } from '#server/audit/heads/headFile.ts';
 import { keepHeads, letHeadLeave } from '#server/audit/heads/keepHeads.ts';
 import { record, system } from '#server/database/writing/mutation.ts';
 import { openDelivery } from '#server/delivery/openDelivery.ts';
@@ -74,6 +74,10 @@ test('a line that was cut off is ended before the next one', async () => {
   const [cut, whole] = readFileSync(headFileOf(machine.settings), 'utf8').trimEnd().split('\n');
   expect(cut).toBe('{"at":"2026-');
   expect(JSON.parse(whole ?? '')).toMatchObject({ seq: 1 });
+  // A check passes over it: it was never a head.
+  const found: OutsideHead[] = [];
+  for await (const head of headsInFile(headFileOf(machine.settings))) found.push(head);
+  expect(found.map(({ seq }) => seq)).toEqual([1]);
 });
 
 test('a server keeps the heads from its start until it is stopped', async () => {

@@ -55,15 +55,21 @@ const endOf = async (path: string): Promise<string> => {
 /** A head that comes from outside of the database, and from where, in words. */
 export type OutsideHead = Head & { from: string };
 
-/** The heads in a file of lines, in their order. Throws in words for a line that is none, with its number. */
+/** A line of a file of heads that no server has written, in words. */
+export class NoHead extends Error {}
+
+/** A line that a loss of power has cut off: the next one has its head, or a later one. */
+const isCutOff = (line: string): boolean => line.startsWith('{"at":"') && !line.endsWith('}');
+
+/** The heads in a file of lines, in their order. Throws NoHead for a line that is none, with its number. */
 export async function* headsInFile(path: string): AsyncGenerator<OutsideHead> {
   let number = 0;
   for await (const line of createInterface({ input: createReadStream(path, 'utf8') })) {
     number += 1;
-    if (line.trim() === '') continue;
+    if (line.trim() === '' || isCutOff(line)) continue;
     const head = headIn(line);
     if (head === null)
-      throw new Error(
+      throw new NoHead(
         `Line ${number} of ${path} is no head of a journal: it must be {"at": …, "seq": a number, "hash": 64 hexadecimal digits}.`,
       );
     yield { ...head, from: `line ${number} of ${path}` };
