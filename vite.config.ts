@@ -26,7 +26,7 @@ const inWindow = {
 const ownWindow = ['tests/console/{session,login}.test.tsx'];
 
 /**
- * What `npm run test:quick` leaves to `npm test`, so that it fits into 75 s of two cores and a developer runs it
+ * What `npm run test:quick` leaves to `npm test`, so that it fits into 90 s of two cores and a developer runs it
  * after every change. It keeps two of three tests: the arithmetic, the schema language, the contracts of all nouns,
  * the layout, databases, lists, files, the market, sign-in by its parts, and the pages of the console. What it
  * leaves out is what costs most for each fault that it alone finds: thousands of random books and bids, allocations
@@ -43,10 +43,14 @@ const unhurried = [
   'tests/server/database/largeLists.test.ts',
   'tests/server/market/{marketClock,marketDemo}.test.ts',
   'tests/server/operations/{hostileValues,routesApi}.test.ts',
-  'tests/server/services/{delivery,exchangeFolder,letters,riskInterface,setBack,stream}.test.ts',
+  'tests/server/manual/printedManual.test.ts',
+  'tests/server/services/{backup,delivery,exchangeFolder,letters,monitoring}.test.ts',
+  'tests/server/services/{riskInterface,setBack,stream}.test.ts',
+  'tests/server/archive/archiveSent.test.ts',
   'tests/console/{approval,bulkUpload,day,history,lineLost,list,messageWindow}.test.tsx',
-  'tests/console/{process,rowActions,savedViews}.test.tsx',
-  'tests/console/market/{custodian,dashboard,whatIf}.test.tsx',
+  'tests/console/{process,recordLink,rowActions,savedViews}.test.tsx',
+  'tests/console/market/{carryForward,custodian,dashboard}.test.tsx',
+  'tests/console/market/{orderEntryBidder,previousUploads,whatIf}.test.tsx',
 ];
 
 /** What tests the built product, in processes and browsers of its own, and waits more than it works. */
@@ -165,7 +169,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
             'tests/server/auth/{authenticatorSignIn,authForgot,guessablePassword,setPasswordLink}.test.ts',
             'tests/server/{services/throttle,operations/routesApi,archive/archiveSent}.test.ts',
             // What another server says, and how a page is printed, are the same on every database.
-            'tests/server/**/{ldapSignIn,manual}.test.ts',
+            'tests/server/**/{ldapSignIn,manual,printedManual}.test.ts',
             'tests/proof/allocation*',
           ],
           globalSetup: ['./tests/setup/place.ts', './tests/setup/postgres.ts'],

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { domainRoles, type Role, roleLabels, roles } from '#domain/roles.ts';
+import type { ManualBlock, ManualPage } from '#model';
+import { nouns } from '#registry';
+import { manualFolder } from '#server/manual/manualFolder.ts';
+import { manualFor } from '#server/manual/manualFor.ts';
+import { type Market, openMarket } from '../market/openMarket.ts';
+import { as } from '../market/smallExchange.ts';
+
+const folder = manualFolder();
+const manuals = new Map(roles.map((role) => [role, manualFor(role, nouns, folder)]));
+const manualOf = (role: Role) => manuals.get(role) as ManualPage[];
+const picturesOf = (blocks: readonly ManualBlock[]) =>
+  blocks.flatMap((block) => (block.kind === 'picture' ? [block.file] : []));
+
+/** How many bytes draw each sheet of a PDF. */
+const sheetsOf = (pdf: string): number[] => {
+  const bytes = new Map(
+    [...pdf.matchAll(/(\d+) 0 obj\s*<<\s*\/Length (\d+)/g)].map(([, at, length]) => [at, length]),
+  );
+  return [...pdf.matchAll(/\/Type \/Page\b[\s\S]{0,300}?\/Contents (\d+) 0 R/g)].map(([, at]) =>
+    Number(bytes.get(at)),
+  );
+};
+
+describe('GET /query/downloadUserManual', () => {
+  let market: Market;
+  beforeAll(async () => {
+    market = await openMarket();
+  });
+  afterAll(() => market.close());
+  const who = (role: Role) =>
+    as(role, (domainRoles as readonly Role[]).includes(role) ? { memberId: null } : {});
+
+  test.each(roles)('answers %s with the manual of that role', async (role) => {
+    const { status, headers, text } = await market.ask(
+      who(role),
+      'GET',
+      '/api/query/downloadUserManual',
+    );
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('application/pdf');
+    expect(headers['content-disposition']).toMatch(
+      new RegExp(`^inline; filename=".*${roleLabels[role].toLowerCase().replace(' ', '-')}.pdf"$`),
+    );
+    expect(text).toMatch(/^%PDF-/);
+    expect(text.trimEnd()).toMatch(/%%EOF$/);
+    // A cover, the contents, a sheet or more for each chapter, the index.
+    const chapters = new Set(manualOf(role).map(({ chapter }) => chapter));
+    const sheets = sheetsOf(text);
+    expect(sheets.length).toBeGreaterThanOrEqual(chapters.size + 3);
+    // A head and a foot alone take less.
+    expect(sheets.slice(1).filter((bytes) => bytes < 700)).toEqual([]);
+    expect(text.match(/\/Subtype \/Image/g)?.length ?? 0).toBeGreaterThanOrEqual(
+      new Set(manualOf(role).flatMap(({ blocks }) => picturesOf(blocks))).size,
+    );
+  });
+
+  test('is refused to visitors, and so are the pages and the pictures', async () => {
+    for (const path of ['query/downloadUserManual', 'manual/pages', 'manual/pictures/sign-in.png'])
+      expect([path, (await market.ask(null, 'GET', `/api/${path}`)).status]).toEqual([path, 401]);
+  });
+
+  test('a picture is given to those whose pages show it', async () => {
+    const [file = ''] = manualOf('controlUser').flatMap(({ name, blocks }) =>
+      name === 'masters/exchange-users' ? picturesOf(blocks) : [],
+    );
+    expect(existsSync(join(folder, 'pictures', file))).toBe(true);
+    const ask = (role: Role, name: string) =>
+      market.ask(who(role), 'GET', `/api/manual/pictures/${name}`);
+    expect((await ask('controlUser', file)).headers['content-type']).toBe('image/png');
+    expect((await ask('dealer', file)).status).toBe(404);
+    expect((await ask('controlUser', encodeURIComponent('../README.md'))).status).toBe(404);
+  });
+
+  test('the pages come by role', async () => {
+    const pages = (role: Role) => market.ask(who(role), 'GET', '/api/manual/pages');
+    const names = ({ json }: { json?: any }) => json.map(({ name }: ManualPage) => name);
+    expect(names(await pages('dealer'))).toContain('bidding/order-entry');
+    expect(names(await pages('controlUser'))).not.toContain('bidding/order-entry');
+  });
+});
