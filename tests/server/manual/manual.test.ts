@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Role, roles } from '#domain/roles.ts';
 import { type ManualBlock, type ManualPage, menuFor, placesOf } from '#model';
