@@ -102,11 +102,10 @@ export default function ActionDialog({ view, request, rows, initialValues, onClo
               Cancel
             </Button>
             <Button
-              kind="main"
+              kind={action.danger ? 'danger' : 'main'}
               type="submit"
               form={form}
               disabled={isActing}
-              className={action.danger ? styles.danger : undefined}
             >
               {isOne ? action.label : `${action.label} ${quantityText(open.length)}`}
             </Button>
