@@ -32,6 +32,7 @@ export const activity = resource('activity', {
       path: '/utils/interfacestatus',
       roles: ['controlUser'],
       menu: { group: 'Utilities', position: 2 },
+      linkedFrom: ['rmsServer', 'rmsReceiver', 'cpApprove', 'combiner'],
     },
   },
   calls: {

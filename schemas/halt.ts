@@ -29,6 +29,7 @@ export const halt = resource('halt', {
       label: 'Change Market Status',
       path: '/utils/change-mkt-status',
       menu: { group: 'Utilities', position: 4 },
+      linkedFrom: ['marketStatus'],
     },
     breaker: {
       label: 'Circuit Breaker',

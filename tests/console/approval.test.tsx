@@ -421,6 +421,25 @@ describe('the list of approvals', () => {
     expect(screen.getByRole('button', { name: 'Approve 1' })).toBeEnabled();
   });
 
+  test.each([
+    ['a', 'Approve'],
+    ['r', 'Refuse'],
+  ])('the key %s decides after a box is ticked with the mouse', async (key, verb) => {
+    withList();
+    signIn('controlUser');
+    openConsole('/approvals');
+    const boxes = await screen.findAllByRole('checkbox');
+    await userEvent.click(boxes[0] as HTMLElement);
+    expect(boxes[0]).toBeChecked();
+    expect(boxes[0]).toHaveFocus();
+    // Space is still the box's own.
+    await userEvent.keyboard('  ');
+    expect(boxes[0]).toBeChecked();
+    await userEvent.keyboard(key);
+    const dialog = await screen.findByRole('dialog', { name: `${verb} this change?` });
+    expect(dialog).toHaveTextContent('ROW 7');
+  });
+
   test('a key acts on the row in focus where none is selected, and Enter opens it', async () => {
     withList();
     signIn('controlUser');

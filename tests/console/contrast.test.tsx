@@ -32,6 +32,7 @@ const texts: [string, string][] = [
   ['accent', 'surface'],
   ['accent', 'bg'],
   ['on-accent', 'accent'],
+  ['on-accent', 'red'],
   ['red', 'surface'],
   ['rail-ink', 'rail'],
   ['rail-mute', 'rail'],

@@ -213,3 +213,49 @@ test('a dealer adds clients to the own member, without a choice', async () => {
   await waitFor(() => expect(address()).toBe('/masters/client-master-dealer/7'));
   expect(body).toMatchObject({ memberId: 'M001', pan: 'AAAPA0001A', category: 'RI' });
 });
+
+test.each([
+  ['/masters/securitysetup', 'New Security', 'Symbol'],
+  ['/masters/branch-create', 'New Branch', 'Member Id'],
+  ['/masters/participantForm', 'New Participant', 'Participant Id'],
+])('%s opens with the focus in its first field', async (path, title, label) => {
+  exchange.use(noMembers(), listing('/masters/securitytemplate', []));
+  signIn('controlUser');
+  openConsole(path);
+  await screen.findByRole('heading', { name: title });
+  await waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus());
+});
+
+test('the key of the list that opens a new row is not typed into it, and its help and its page keys work there', async () => {
+  exchange.use(listing('/masters/participant', []), listing('/masters/branch', []));
+  signIn('controlUser');
+  const { address } = openConsole('/masters/participant');
+  await screen.findByRole('heading', { name: 'Participants' });
+  await userEvent.keyboard('c');
+  const box = await screen.findByLabelText('Participant Id');
+  await waitFor(() => expect(box).toHaveFocus());
+  expect(address()).toBe('/masters/participantForm');
+  expect(box).toHaveValue('');
+  await userEvent.keyboard('?');
+  const help = within(await screen.findByRole('dialog'));
+  expect(help.getByText('Show these keys')).toBeInTheDocument();
+  expect(box).toHaveValue('');
+  await userEvent.click(help.getByLabelText('Close'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(box);
+  await userEvent.keyboard('A?');
+  expect(box).toHaveValue('A?');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(await screen.findAllByText(/mandatory|blank|required/i)).not.toEqual([]);
+});
+
+test('a row that is there is read first: no field of its form takes the focus', async () => {
+  exchange.use(
+    noMembers(),
+    http.get('/api/masters/branch/M001/B1', () => HttpResponse.json(branch)),
+  );
+  signIn('controlUser');
+  openConsole('/masters/branch-edit/M001/B1');
+  await screen.findByLabelText('City');
+  expect(document.body).toHaveFocus();
+});

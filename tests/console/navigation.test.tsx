@@ -221,3 +221,10 @@ test('an address below another leads back to it, for users who may open that', (
   expect(above('/masters/security-viewonly', 'viewOnly')).toBeNull();
   expect(above('/utils/master-audit-log/7', 'dealer')).toBeNull();
 });
+
+test.each(roles)('no two lists of %s have the same title', (role) => {
+  const titles = placesOf(nouns)
+    .filter((place) => place.kind === 'list' && place.allows(reader(role)))
+    .map(({ label }) => label);
+  expect(titles.toSorted()).toEqual([...new Set(titles)].sort());
+});

@@ -8,12 +8,15 @@ import styles from './HaltControl.module.css';
 export const AskReason = ({
   title,
   answer,
+  isDanger,
   children,
   onAnswer,
   onClose,
 }: {
   title: string;
   answer: string;
+  /** Whether it stops something: the button is red. */
+  isDanger: boolean;
   /** What will happen, in numbers. */
   children: ReactNode;
   onAnswer: (reason: string) => Promise<void>;
@@ -40,7 +43,11 @@ export const AskReason = ({
       actions={
         <>
           <Button onClick={onClose}>Back</Button>
-          <Button kind="main" aria-busy={isSending} onClick={() => isSending || void send()}>
+          <Button
+            kind={isDanger ? 'danger' : 'main'}
+            aria-busy={isSending}
+            onClick={() => isSending || void send()}
+          >
             {answer}
           </Button>
         </>

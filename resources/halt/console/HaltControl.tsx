@@ -62,7 +62,7 @@ export const HaltControl = ({ cause }: { cause: Cause }) => {
             ))}
           </select>
         </label>
-        <Button kind="main" tall onClick={() => setDoing({ what: 'stop', symbol })}>
+        <Button kind="danger" tall onClick={() => setDoing({ what: 'stop', symbol })}>
           {words.stop}
         </Button>
       </div>
@@ -122,6 +122,7 @@ export const HaltControl = ({ cause }: { cause: Cause }) => {
         <AskReason
           title={`${doing.what === 'stop' ? words.stop : words.resume}: ${symbolWords(doing.symbol)}`}
           answer={doing.what === 'stop' ? words.stop : words.resume}
+          isDanger={doing.what === 'stop'}
           onAnswer={act}
           onClose={() => setDoing(null)}
         >

@@ -1,4 +1,4 @@
-import { Suspense, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Resource } from '#model';
 import { lazyPage } from '../browser/lazyPage.ts';
@@ -20,6 +20,9 @@ import { SaveBar } from './SaveBar.tsx';
 import { StartFrom } from './StartFrom.tsx';
 import { type Opened, useSaving } from './useSaving.ts';
 import { useUnsaved } from './useUnsaved.ts';
+
+/** Below what a form may start from, which fills in the fields itself. */
+const firstBox = 'fieldset :is(input, select, textarea):not(:disabled)';
 
 const merge = () => import('../history/Merge.tsx');
 
@@ -43,9 +46,20 @@ export const Form = ({
   const navigate = useNavigate();
   const isShown = partOf(useRecordAddress()) === 'details';
   useKey('Ctrl+Enter', isShown ? () => void submit() : null);
+  // Who opens a new row has come to type; one that is there may be read first.
+  useEffect(() => {
+    if (kind === 'create') form.current?.querySelector<HTMLElement>(firstBox)?.focus();
+  }, [kind]);
   const title = kind === 'create' ? `New ${view.label}` : `Edit ${view.label}`;
   const boxes = (
-    <form ref={form} className={styles.form} noValidate aria-label={title} onSubmit={submit}>
+    <form
+      ref={form}
+      className={styles.form}
+      data-kind={kind}
+      noValidate
+      aria-label={title}
+      onSubmit={submit}
+    >
       <div className={styles.fields}>
         {row && <FixedFields noun={noun} row={row} fields={fields} />}
         {kind === 'create' && (

@@ -44,7 +44,7 @@ export const PlainTable = <R,>({
   const [current, setCurrent] = useState(0);
   const stop = Math.min(current, rows.length - 1);
   const move = (event: KeyboardEvent<HTMLTableRowElement>, row: R, index: number) => {
-    if (event.target !== event.currentTarget) return;
+    if (event.target !== event.currentTarget && !isLeftToRow(event)) return;
     if (event.key === 'Enter') {
       event.preventDefault();
       onOpen?.(row);
@@ -114,6 +114,10 @@ export const PlainTable = <R,>({
     </table>
   );
 };
+
+/** Whether a key was pressed in a box that selects the row, which a click has left the focus in: it keeps Space alone. */
+const isLeftToRow = ({ key, target }: KeyboardEvent): boolean =>
+  target instanceof HTMLInputElement && target.type === 'checkbox' && key !== ' ';
 
 /** Whether a click was on something in the row that does or leads to something else. */
 const isOfItsOwn = (target: EventTarget): boolean =>

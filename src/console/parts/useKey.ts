@@ -1,9 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { isDialogOpen } from './Dialog.tsx';
 
-/** In fields that say so a question mark is no part of any value: it asks for the keys. */
+/**
+ * A question mark asks for the keys in fields that say that it is no part of any value, in a choice, and in a box of a
+ * new row that is still blank, where the focus is from the start: no value begins with one.
+ */
 const isAsking = ({ key, target }: KeyboardEvent) =>
-  key === '?' && target instanceof HTMLInputElement && target.dataset.field !== undefined;
+  key === '?' &&
+  (target instanceof HTMLSelectElement ||
+    (target instanceof HTMLInputElement &&
+      (target.dataset.field !== undefined ||
+        (target.value === '' && target.form?.dataset.kind === 'create'))));
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&

@@ -78,7 +78,7 @@ export const Remove = ({ view, row }: { view: View; row: RaRecord }) => {
         actions={
           <>
             <Button onClick={() => setIsAsking(false)}>Keep it</Button>
-            <Button kind="main" type="submit" form={form} disabled={isPending}>
+            <Button kind="danger" type="submit" form={form} disabled={isPending}>
               {waits ? 'Send for Approval' : `Remove ${view.label}`}
             </Button>
           </>

@@ -39,7 +39,7 @@ const pages = {
 /** A file of rows of one master: what became of it from its receipt to its commit, and back. */
 export const bulkUpload = resource('bulkUpload', {
   label: 'Bulk Upload',
-  plural: 'Previous Uploads',
+  plural: 'Previous Master Uploads',
   help: 'A CSV file of rows of a master. It is checked first; nothing changes before it is committed, and a commit can be reverted as a whole.',
   key: ['batchId'],
   fields: {

@@ -129,3 +129,31 @@ test('members see the confirmations of their bids without a way to answer', asyn
   expect(await screen.findByText('C0041')).toBeVisible();
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
+
+test('a bid that is confirmed is selected no more, and one that is left as it is stays selected', async () => {
+  withBids([aBid(1), aBid(2)]);
+  exchange.use(
+    http.post('/api/rms/order/:orderId/confirm', ({ params }) =>
+      HttpResponse.json({ row: null, message: `The bid ${params.orderId} is confirmed.` }),
+    ),
+  );
+  signIn('controlUser');
+  openConsole('/cf/report');
+  const person = userEvent.setup();
+  const box = await screen.findByRole('checkbox', { name: 'Select 1' });
+  const confirm = async () =>
+    person.click(
+      within(screen.getByRole('toolbar', { name: 'Selected rows' })).getByText('Confirm'),
+    );
+  await person.click(box);
+  await confirm();
+  const first = within(await screen.findByRole('dialog'));
+  await person.click(first.getByText('Cancel', { selector: 'button' }));
+  expect(box).toBeChecked();
+  await confirm();
+  const second = within(await screen.findByRole('dialog'));
+  await person.click(second.getByText('Confirm', { selector: 'button' }));
+  await screen.findByText('The bid 1 is confirmed.');
+  await waitFor(() => expect(box).not.toBeChecked());
+  expect(screen.queryByRole('toolbar', { name: 'Selected rows' })).toBeNull();
+});

@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import type { Halted } from '../../../resources/halt/console/useHalts.ts';
 import { haltOf } from '../../../resources/halt/console/useHalts.ts';
-import { exchange, openConsole, openExchange, signIn } from '../exchange.tsx';
+import { exchange, listing, openConsole, openExchange, signIn } from '../exchange.tsx';
 import { lastLine, openLines } from '../line.ts';
 
 openExchange();
@@ -74,4 +75,24 @@ test('the halt of a symbol is that of all securities before its own', () => {
   expect(haltOf(halts.slice(0, 1), 'LICI')?.reason).toBe('own');
   expect(haltOf(halts.slice(0, 1), 'NHPC')).toBeUndefined();
   expect(haltOf(undefined, 'NHPC')).toBeUndefined();
+});
+
+test.each([
+  ['/utils/change-mkt-status', 'Close Market'],
+  ['/utils/circuit-breaker', 'Halt Bidding'],
+])('at %s, %s is red, before and in its question', async (path, words) => {
+  exchange.use(
+    listing('/rms/halt', []),
+    http.get('/api/rms/halt/now', () => HttpResponse.json([])),
+    http.get('/api/rms/halt/reach', () => new HttpResponse(null, { status: 404 })),
+    http.get('/api/masters/security/active', () => HttpResponse.json([])),
+  );
+  signIn('controlUser');
+  openConsole(path);
+  const button = await screen.findByRole('button', { name: words });
+  expect(button.className).toContain('danger');
+  await userEvent.click(button);
+  const dialog = within(await screen.findByRole('dialog', { name: `${words}: all securities` }));
+  expect(dialog.getByRole('button', { name: words }).className).toContain('danger');
+  expect(dialog.getByRole('button', { name: 'Back' }).className).not.toContain('danger');
 });

@@ -93,7 +93,7 @@ export const CancelReview = ({
         <div className={foot.buttons}>
           {!isOver && (
             <Button
-              kind="main"
+              kind="danger"
               tall
               className={foot.main}
               kbd="Enter"

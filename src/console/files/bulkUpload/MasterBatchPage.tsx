@@ -22,7 +22,7 @@ export const MasterBatchPage = ({ params }: PageProps) => {
     <Followed
       request={request}
       missing="There is no such batch"
-      list={{ to: bulkUpload.screens.list, label: 'Previous Uploads' }}
+      list={{ to: bulkUpload.screens.list, label: 'Previous Master Uploads' }}
     >
       {(batch) => <Shown batch={batch} onDone={() => void request.refetch()} />}
     </Followed>

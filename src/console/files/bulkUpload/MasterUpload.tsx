@@ -27,7 +27,7 @@ export const MasterUpload = () => {
   return (
     <UploadPage
       title={bulkUpload.pages?.upload.label}
-      actions={<Button to={bulkUpload.screens.list}>Previous Uploads</Button>}
+      actions={<Button to={bulkUpload.screens.list}>Previous Master Uploads</Button>}
       upload={upload}
       kind={
         <KindBox

@@ -1,22 +1,18 @@
 import { Link } from 'react-router-dom';
-import { useReader } from '../../nouns/reader.ts';
 import { useCurrentPlace } from '../../nouns/useCurrentPlace.ts';
-import { parentPlace } from '../menu/parentPlace.ts';
+import { useTrail } from '../menu/trail.ts';
 import styles from './AppBar.module.css';
 
-/** Group, list, screen: the way back up. */
+/** Group, list, screen: the way back up, as the menu has it. */
 export const Breadcrumb = () => {
   const current = useCurrentPlace();
-  const reader = useReader();
-  if (!current) return null;
+  const trail = useTrail();
+  if (!current || !trail) return null;
   const { place, params } = current;
-  const up = parentPlace(place, reader);
-  const menu = place.menu ?? up?.menu;
-  const { group } = menu?.forRoles?.[reader.role] ?? menu ?? {};
   return (
     <nav aria-label="Breadcrumb" className={styles.crumb}>
-      {group ? (
-        <span>{group} / </span>
+      {trail.group ? (
+        <span>{trail.group} / </span>
       ) : (
         place.path !== '/' && (
           <>
@@ -24,11 +20,11 @@ export const Breadcrumb = () => {
           </>
         )
       )}
-      {up && (
-        <>
-          <Link to={up.path}>{up.label}</Link> /{' '}
-        </>
-      )}
+      {trail.above.map(({ label, path }) => (
+        <span key={path}>
+          <Link to={path}>{label}</Link> /{' '}
+        </span>
+      ))}
       <b aria-current="page">{[place.label, ...Object.values(params)].join(' ')}</b>
     </nav>
   );

@@ -4,9 +4,9 @@ import { linkSources } from '../../nouns/relatedPages.ts';
 
 /**
  * The page one level up, where the reader may open it: for a row or a form, its list; for a page, the one
- * that its path is below, for a page about a row the list of the rows, and for a page in no menu the list that
- * links to it; for a log, the page that it belongs to; for a list that is in no menu, the page of the menu or the
- * list that it goes with. Null when nothing is above it: such a page is below Home (specification §2.9).
+ * that its path is below, for a page about a row the list of the rows that open there, and for a page in no menu the
+ * list that links to it; for a log, the page that it belongs to; for a list that is in no menu, the page of the menu
+ * or the list that it goes with. Null when nothing is above it: such a page is below Home (specification §2.9).
  */
 export const parentPlace = (place: Place, reader: Reader): Place | null => {
   const above = place.path.slice(0, place.path.lastIndexOf('/'));
@@ -25,10 +25,28 @@ export const parentPlace = (place: Place, reader: Reader): Place | null => {
   const found =
     place.kind === 'page'
       ? (open.find(({ path }) => path === above) ??
+        shorterPath(place, open) ??
+        lists.find(({ view }) => view.name === rowsOpenedBy(place)) ??
         (isAboutRow ? lists[0] : undefined) ??
         listBehind(place, lists))
       : (lists.find(({ view }) => view.name === place.view.name) ?? lists[0]);
   return found ?? null;
+};
+
+/** The page itself at the address without the values of a row: '/order/entry' of '/order/entry/{symbol}/{series}'. */
+const shorterPath = (place: Place & { kind: 'page' }, open: readonly Place[]) =>
+  open.find(
+    (each) =>
+      each.kind === 'page' &&
+      each.noun === place.noun &&
+      each.name === place.name &&
+      place.path.startsWith(`${each.path}/`),
+  );
+
+/** The name of the view whose rows open on a page of their own. */
+const rowsOpenedBy = ({ noun, name }: Place & { kind: 'page' }): string | undefined => {
+  const of = noun.pages?.[name]?.opensRowsOf;
+  return of && `${noun.name}-${of}`;
 };
 
 /** The list of the menu, of the same noun, with a button that leads to a page outside the menus. */
@@ -38,15 +56,19 @@ const listBehind = (place: Place, lists: readonly Place[]): Place | undefined =>
     : lists.find(({ menu }) => menu);
 
 /**
- * What a list outside the menus goes with: the page of the menu that it has a button to, or the list with a
- * button that leads to it; one that is in the menu, where there is a choice.
+ * What a list outside the menus goes with: the page of the menu that it has a button to, the list with a
+ * button that leads to it, or the list of all rows of which it has some; one that is in the menu, where there is a
+ * choice.
  */
-const besideIt = ({ menu, noun }: Place, open: readonly Place[]): Place | undefined => {
+const besideIt = ({ menu, noun, path }: Place, open: readonly Place[]): Place | undefined => {
   if (menu) return undefined;
   const { linkedFrom = [] } = noun;
   const page = open.find(
     (each) => each.kind === 'page' && each.menu && linkSources(each).includes(noun.name),
   );
   const lists = open.filter((each) => each.kind === 'list' && linkedFrom.includes(each.noun.name));
-  return page ?? lists.find((each) => each.menu) ?? lists[0];
+  const whole = open.find(
+    (each) => each.kind === 'list' && each.view.name === noun.name && each.path !== path,
+  );
+  return page ?? lists.find((each) => each.menu) ?? lists[0] ?? whole;
 };

@@ -30,6 +30,7 @@ export const RejectDialog = ({
     <StepDialog
       title={`Send back: ${step.label}`}
       go={way === 'again' ? 'Send back' : 'Cancel the run'}
+      isDanger={way === 'cancel'}
       reason="needed"
       act={async (reason = '') => {
         if (way === 'again' && again.length === 0)

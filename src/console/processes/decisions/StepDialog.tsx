@@ -13,6 +13,7 @@ export const StepDialog = ({
   title,
   go,
   reason,
+  isDanger = false,
   wide = false,
   act,
   onClose,
@@ -24,6 +25,8 @@ export const StepDialog = ({
   go: string;
   /** Whether a reason must be given; by default the dialog asks for none. */
   reason?: 'needed' | 'optional';
+  /** Whether it cannot be taken back: the button is red. */
+  isDanger?: boolean;
   wide?: boolean;
   act: (reason: string | undefined) => Promise<unknown>;
   onClose: () => void;
@@ -62,7 +65,7 @@ export const StepDialog = ({
       actions={
         <>
           <Button onClick={onClose}>Not now</Button>
-          <Button kind="main" type="submit" form={form} disabled={isActing}>
+          <Button kind={isDanger ? 'danger' : 'main'} type="submit" form={form} disabled={isActing}>
             {go}
           </Button>
         </>

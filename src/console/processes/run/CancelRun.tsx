@@ -27,6 +27,7 @@ export const CancelRun = ({
         <StepDialog
           title={`Cancel run ${run.runId}?`}
           go="Cancel the run"
+          isDanger
           reason="needed"
           act={(reason = '') => runActionsOf(run, onDone).cancel(reason)}
           onClose={() => setIsAsking(false)}

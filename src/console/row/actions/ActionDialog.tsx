@@ -25,7 +25,8 @@ type Props = {
   rows: readonly Row[];
   /** The initial values of its boxes, where the caller knows them. */
   initialValues?: Readonly<Record<string, unknown>>;
-  onClose: () => void;
+  /** `isDone` once it was done to one of them at least. */
+  onClose: (isDone: boolean) => void;
 };
 
 /** Asks before an action on one row or several, and reports the outcome of each. */
@@ -77,9 +78,10 @@ export default function ActionDialog({ view, request, rows, initialValues, onClo
       return;
     }
     notify(only.words, { type: 'success' });
-    onClose();
+    onClose(true);
   });
 
+  const close = () => onClose(outcomes.some(({ is }) => isThrough(is)));
   const [only] = isOne ? rows : [];
   const about = only
     ? nameOf(view, only)
@@ -90,23 +92,22 @@ export default function ActionDialog({ view, request, rows, initialValues, onClo
       title={title}
       open
       wide={!isOne}
-      onClose={() => !isActing && onClose()}
+      onClose={() => !isActing && close()}
       actions={
         isOver || open.length === 0 ? (
-          <Button kind="main" onClick={onClose}>
+          <Button kind="main" onClick={close}>
             Close
           </Button>
         ) : (
           <>
-            <Button disabled={isActing} onClick={onClose}>
+            <Button disabled={isActing} onClick={close}>
               Cancel
             </Button>
             <Button
-              kind="main"
+              kind={action.danger ? 'danger' : 'main'}
               type="submit"
               form={form}
               disabled={isActing}
-              className={action.danger ? styles.danger : undefined}
             >
               {isOne ? action.label : `${action.label} ${quantityText(open.length)}`}
             </Button>

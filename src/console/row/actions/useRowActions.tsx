@@ -44,11 +44,17 @@ const toggled = (chosen: Chosen, row: GridRow): Chosen => {
   return next;
 };
 
+const without = (chosen: Chosen, rows: readonly GridRow[]): Chosen => {
+  const next = new Map(chosen);
+  for (const { id } of rows) next.delete(id);
+  return next;
+};
+
 /**
  * What a list draws for the actions of its rows: a box to choose a row and a button for its menu
  * as its first column, a bar while rows are chosen, and the dialog. Space chooses the row in focus, m opens
  * its menu. Chosen rows stay chosen while the list moves on and pages are turned, as they were last
- * seen. A list whose rows have no action for the reader gets nothing of it.
+ * seen, until something is done to them. A list whose rows have no action for the reader gets nothing of it.
  */
 export const useRowActions = (view: View, rows: readonly GridRow[], found: Found | null) => {
   const reader = useReader();
@@ -184,9 +190,9 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
           view={view}
           request={request.named}
           rows={request.rows}
-          onClose={() => {
+          onClose={(isDone) => {
             setRequest(null);
-            if (request.rows.length > 1) setChosen(none);
+            if (isDone) setChosen((before) => without(before, request.rows));
           }}
         />
       )}
