@@ -33,7 +33,7 @@ export const parentPlace = (place: Place, reader: Reader): Place | null => {
   return found ?? null;
 };
 
-/** The page itself at the address without the values of a row: '/order/entry' of '/order/entry/{symbol}/{series}'. */
+/** The page itself at its address without the values of a row: '/page' of '/page/{key}'. */
 const shorterPath = (place: Place & { kind: 'page' }, open: readonly Place[]) =>
   open.find(
     (each) =>
