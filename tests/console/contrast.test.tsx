@@ -32,7 +32,7 @@ const texts: [string, string][] = [
   ['accent', 'surface'],
   ['accent', 'bg'],
   ['on-accent', 'accent'],
-  ['on-accent', 'red'],
+  ['on-danger', 'danger'],
   ['red', 'surface'],
   ['rail-ink', 'rail'],
   ['rail-mute', 'rail'],
