@@ -42,7 +42,7 @@ const paths = {
   console: 'resources/halt/console/HaltControl.tsx',
 };
 const stop =
-  '        <Button kind="main" tall onClick={() => setDoing({ what: \'stop\', symbol })}>\n';
+  '        <Button kind="danger" tall onClick={() => setDoing({ what: \'stop\', symbol })}>\n';
 
 afterAll(async () => {
   await server?.stop();
