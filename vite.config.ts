@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { loadedWithConsole } from './scripts/loadedWithConsole.ts';
+import { LongestFirst } from './scripts/longestFirst.ts';
 import { manualFiles } from './scripts/manualFiles.ts';
 import { outlines } from './scripts/outlines.ts';
 import { patience } from './scripts/patience.ts';
-import { LongestFirst } from './tests/setup/longestFirst.ts';
 
 /** One test file more at once than there are cores: most wait now and then, for a disk, PostgreSQL or a clock. */
 const maxWorkers = availableParallelism() + 1;
