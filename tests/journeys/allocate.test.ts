@@ -91,7 +91,10 @@ test.each([
   [['--setup', 'setup.json'], 'The command needs --setup, --bids and --out.'],
   [['--seutp', 'x', ...paths], "Unknown option '--seutp'"],
   [['--setup', 'nowhere.json', ...paths.slice(2)], 'nowhere.json'],
-  [['--setup', 'setup.json', '--bids', '.', '--out', 'allotments.csv'], '.: It is a folder, not a file.'],
+  [
+    ['--setup', 'setup.json', '--bids', '.', '--out', 'allotments.csv'],
+    '.: It is a folder, not a file.',
+  ],
   [['--setup', 'setup.json', '--bids', 'bids.csv', '--out', 'nowhere/out.csv'], 'nowhere/out.csv'],
 ])('%s is answered with status 2 and words', (args, words) => {
   writeInput(setup, bids);
