@@ -40,21 +40,23 @@ export type Row = {
   after: string | null;
 };
 
+/** The values of an entry in the order of its columns, without its hash. */
+const valuesOf = (row: Row): RowValues => [
+  row.seq,
+  row.at,
+  row.userId,
+  row.role,
+  row.memberId,
+  row.address,
+  row.action,
+  row.resource,
+  row.key,
+  row.before,
+  row.after,
+];
+
 /** An entry as its hash covers it, after the hash before it: a JSON array in the order of its columns. */
-export const entryText = (row: Row): string =>
-  JSON.stringify([
-    row.seq,
-    row.at,
-    row.userId,
-    row.role,
-    row.memberId,
-    row.address,
-    row.action,
-    row.resource,
-    row.key,
-    row.before,
-    row.after,
-  ]);
+export const entryText = (row: Row): string => JSON.stringify(valuesOf(row));
 
 /** The seal of the newest entry, so that entries cut off the end are missed. */
 export const sealOf = (key: KeyObject, seq: number, hash: string): string =>
@@ -101,21 +103,9 @@ export const chainOf = (
         before: maskedJson(noun, entry.before),
         after: withReference(maskedJson(noun, entry.after), by.reference),
       };
-      const hash = hmac(head.hash, entryText(row));
-      write([
-        row.seq,
-        row.at,
-        row.userId,
-        row.role,
-        row.memberId,
-        row.address,
-        row.action,
-        row.resource,
-        row.key,
-        row.before,
-        row.after,
-        hash,
-      ]);
+      const values = valuesOf(row);
+      const hash = hmac(head.hash, JSON.stringify(values));
+      write([...values, hash]);
       head = { seq: row.seq, hash };
     },
     /** Where the chain stands, to come back to when a mutation is undone. */
