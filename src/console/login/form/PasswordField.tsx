@@ -1,30 +1,20 @@
-import { type ComponentProps, useState } from 'react';
+import type { ComponentProps } from 'react';
+import { useShownPassword } from '../../parts/useShownPassword.ts';
 import { Field } from './Field.tsx';
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'end' | 'hint'>;
 
-/** A password that can be looked at while it is typed; says so when Caps Lock is on. */
+/** The same box in the look of the login screens, which load no part of the console. */
 export const PasswordField = (props: Props) => {
-  const [isShown, show] = useState(false);
-  const [isCaps, setCaps] = useState(false);
-  const watch = (event: React.KeyboardEvent) => setCaps(event.getModifierState('CapsLock'));
+  const { isShown, toggle, capsWords, boxProps } = useShownPassword();
   return (
     <Field
       {...props}
-      type={isShown ? 'text' : 'password'}
+      {...boxProps}
       spellCheck={false}
-      autoCapitalize="none"
-      onKeyDown={watch}
-      onKeyUp={watch}
-      onBlur={() => setCaps(false)}
-      hint={isCaps ? 'Caps Lock is on' : undefined}
+      hint={capsWords}
       end={
-        <button
-          type="button"
-          className="login-show"
-          aria-pressed={isShown}
-          onClick={() => show(!isShown)}
-        >
+        <button type="button" className="login-show" aria-pressed={isShown} onClick={toggle}>
           {isShown ? 'Hide' : 'Show'}
         </button>
       }

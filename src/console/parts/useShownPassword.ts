@@ -1,0 +1,20 @@
+import { type KeyboardEvent, useState } from 'react';
+
+/** What a box of a password has besides its look: whether it shows what is typed, and whether Caps Lock is on. */
+export const useShownPassword = () => {
+  const [isShown, setShown] = useState(false);
+  const [isCaps, setCaps] = useState(false);
+  const watch = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'));
+  return {
+    isShown,
+    toggle: () => setShown(!isShown),
+    capsWords: isCaps ? 'Caps Lock is on' : undefined,
+    boxProps: {
+      type: isShown ? 'text' : 'password',
+      autoCapitalize: 'none',
+      onKeyDown: watch,
+      onKeyUp: watch,
+      onBlur: () => setCaps(false),
+    },
+  };
+};
