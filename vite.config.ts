@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { compressedAssets } from './scripts/compressedAssets.ts';
 import { loadedWithConsole } from './scripts/loadedWithConsole.ts';
 import { LongestFirst } from './scripts/longestFirst.ts';
 import { manualFiles } from './scripts/manualFiles.ts';
@@ -74,7 +75,10 @@ const left = (mode: string): string[] => (mode === 'quick' ? unhurried : []);
 export default defineConfig(({ isSsrBuild, mode }) => ({
   root: isSsrBuild || process.env.VITEST ? '.' : 'src/console',
   publicDir: isSsrBuild ? false : '../../public',
-  plugins: [react(), ...(isSsrBuild ? [manualFiles()] : [outlines(), knowLoaded])],
+  plugins: [
+    react(),
+    ...(isSsrBuild ? [manualFiles()] : [outlines(), knowLoaded, compressedAssets()]),
+  ],
   resolve: {
     alias: [
       // MUI's grid imports a whole set of parts (autocomplete, menus, tabs, pagination): 71 KB gzipped of

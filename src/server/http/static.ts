@@ -26,6 +26,10 @@ export const serveConsole = async (
     index: false,
     // The build puts them all into this one folder: whatever looks elsewhere finds nothing.
     allowedPath: (path) => /^\/?\w[\w.-]*$/.test(path),
+    // The build has them compressed as well (scripts/compressedAssets.ts).
+    preCompressed: true,
+    // A proxy may keep them for good, and must not give one browser what only another can read.
+    setHeaders: (reply) => reply.setHeader('vary', 'accept-encoding'),
     immutable: true,
     maxAge: '365d',
   });

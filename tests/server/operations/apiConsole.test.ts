@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import simpleRest from 'ra-data-simple-rest';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { faultsOfModules } from '#server/app/api.ts';
@@ -81,6 +82,24 @@ describe('the console', () => {
       'application/json; charset=utf-8',
     ]);
     expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+  });
+
+  test('gives the compressed file of the build to a browser that takes it, and the plain one to any other', async () => {
+    // Another text than the plain file's, so that it is this file which is given.
+    writeFileSync(join(folder, 'assets/App-1.js.br'), brotliCompressSync('built;'));
+    const path = '/assets/App-1.js';
+    const { headers } = await get(path, { 'accept-encoding': 'gzip, deflate, br' });
+    expect(headers['content-encoding']).toBe('br');
+    expect(headers['content-length']).toBe(String(brotliCompressSync('built;').length));
+    expect(headers['content-type']).toMatch(/javascript/);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers.vary).toMatch(/accept-encoding/i);
+    const plain = await get(path);
+    expect([plain.headers['content-encoding'], plain.text]).toEqual([
+      undefined,
+      'export {};'.padEnd(2000),
+    ]);
+    expect(plain.headers.vary).toMatch(/accept-encoding/i);
   });
 
   test('gives away nothing that is not its own', async () => {
