@@ -18,7 +18,7 @@ const longest = [
   'journeys/importLarge',
   'faults/oneServerAFolder',
   'faults/refusedFolders',
-  'journeys/newCall',
+  'journeys/additions',
   'security/passwords',
   'faults/postgresGone',
   'server/market/marketDemo',

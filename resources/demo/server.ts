@@ -10,6 +10,7 @@ import { insertRows } from './server/masters.ts';
 import { seedDemo } from './server/seed.ts';
 import { demoSettings } from './server/settings.ts';
 import { settleDemoDays } from './server/settlements.ts';
+import { wholeDemo } from './server/wholeDemo.ts';
 
 /** The demo: a market that is seeded, keeps its offers on today, and bids. */
 const demo: DemoModule = {
@@ -24,8 +25,11 @@ const demo: DemoModule = {
     confirmOrder,
     rejectAtCutOff,
   ],
-  // Developers start anew often, and ten thousand bids show them as much as a hundred thousand.
-  seed: (machine) => seedDemo(machine, machine.settings.mode === 'development' ? 0.1 : 1),
+  seed: (machine) => {
+    // Developers start anew often, and ten thousand bids show them as much as a hundred thousand.
+    const usual = machine.settings.mode === 'development' ? wholeDemo / 10 : wholeDemo;
+    return seedDemo(machine, (demoSettings.of(machine).bids ?? usual) / wholeDemo);
+  },
   accounts: accountLines,
   start: async (machine) => {
     const stops = [await keepOffersCurrent(machine)];

@@ -1,15 +1,29 @@
 import type { RetailOnT } from '#domain/bid/bidTerms.ts';
 import { moduleSettings } from '#server/runtime/moduleSettings.ts';
-import { oneOf } from '#server/runtime/variable.ts';
+import { oneOf, type Variable } from '#server/runtime/variable.ts';
+import { wholeDemo } from './wholeDemo.ts';
+
+/** Fewer than this leave offers without a market. */
+const leastBids = 1_000;
+
+const numberOfBids: Variable<number | null> = {
+  initial: null,
+  allowed: `a number from ${leastBids} to ${wholeDemo}`,
+  read: (text) => {
+    const bids = /^\d{4,6}$/.test(text) ? Number(text) : 0;
+    return bids >= leastBids && bids <= wholeDemo ? bids : undefined;
+  },
+};
 
 /**
  * The settings of the demo: whether its simulated members go on bidding, and which bids of retail clients its offers
- * take on T day.
+ * take on T day, and how many bids its market has when it opens first (null: the usual number of the mode).
  */
 export const demoSettings = moduleSettings('demo', {
   retailOnT: [
     'OFFERDESK_DEMO_RETAIL_ON_T',
     oneOf<RetailOnT>('ABOVE_LIMIT', { limit: 'ABOVE_LIMIT', any: 'ANY' }),
   ],
+  bids: ['OFFERDESK_DEMO_BIDS', numberOfBids],
   isBidding: ['OFFERDESK_DEMO_BIDDING', oneOf(true, { on: true, off: false })],
 });

@@ -1,18 +1,12 @@
 import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { control, signIn } from '../markets/client.ts';
-import { openedForReading } from '../markets/market.ts';
-import { type Server, startServer } from '../markets/server.ts';
-import { launchChromium } from '../peers/chromium.ts';
-import { openPage } from './page.ts';
-import { copyProject } from './projectCopy.ts';
+import { expect, test } from 'vitest';
+import { control, signIn } from '../../markets/client.ts';
+import { openedForReading } from '../../markets/market.ts';
+import { openPage } from '../page.ts';
+import { browser, project, server } from './product.ts';
 
-const root = new URL('../..', import.meta.url);
-const project = copyProject();
+const root = new URL('../../..', import.meta.url);
 const api = '/masters/feeNotice'.toLowerCase();
-let server: Server;
-let browser: Browser;
 
 /** The files of docs/adding-a-kind.md: each path that it names and the code that follows. */
 const written = (): Record<string, string> =>
@@ -38,21 +32,10 @@ export const feeNotice = resource('feeNotice', {
 });
 `;
 
-beforeAll(async () => {
-  project.write({ ...written(), 'schemas/feeNotice.ts': schema });
-  await project.build();
-  server = await startServer({ folder: project.folder, env: { OFFERDESK_DEMO_BIDDING: 'off' } });
-  browser = await launchChromium();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  project.remove();
-});
-
-describe('a new kind of field', () => {
+/** The tests of adding the kind. */
+export const addKind = () => {
   test('touches two files beside the schema that uses it, and they compile', () => {
+    project.write({ ...written(), 'schemas/feeNotice.ts': schema });
     expect(project.touched()).toEqual([
       'schemas/feeNotice.ts',
       'src/console/fields/kinds/month.tsx',
@@ -60,7 +43,10 @@ describe('a new kind of field', () => {
     ]);
     expect(project.faults()).toBe('');
   });
+};
 
+/** The tests of the kind in the built product. */
+export const useKind = () => {
   test('has a column, a rule, a filter and an order', async () => {
     const database = openedForReading(server.data);
     const columns = database
@@ -138,4 +124,4 @@ describe('a new kind of field', () => {
     await page.getByText('Jan 2027').waitFor();
     await page.context().close();
   });
-});
+};

@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { build } from '../setup/build.ts';
+import { build } from '../../setup/build.ts';
 
-const root = new URL('../..', import.meta.url).pathname;
+const root = new URL('../../..', import.meta.url).pathname;
 const parts = ['src', 'scripts', 'schemas', 'resources', 'public', 'docs/manual'];
 const files = ['package.json', 'tsconfig.json', 'vite.config.ts'];
 
@@ -24,7 +24,7 @@ export type ProjectCopy = {
   write(texts: Readonly<Record<string, string>>): void;
   /** Changes a file: each text, which stands in it once, gets another in its place. */
   change(path: string, texts: Readonly<Record<string, string>>): void;
-  /** The paths of all files that are not as in the project, in order. */
+  /** The paths of all files that have become others since this was asked last, in order. */
   touched(): string[];
   /** What the compiler finds wrong; empty when all types hold. */
   faults(): string;
@@ -39,6 +39,7 @@ export const copyProject = (): ProjectCopy => {
   for (const part of [...parts, ...files])
     cpSync(join(root, part), join(folder, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  let before = contentsOf(folder);
   const write: ProjectCopy['write'] = (texts) => {
     for (const [path, text] of Object.entries(texts)) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -49,22 +50,24 @@ export const copyProject = (): ProjectCopy => {
     folder,
     write,
     change: (path, texts) => {
-      const before = readFileSync(join(folder, path), 'utf8');
+      const was = readFileSync(join(folder, path), 'utf8');
       const after = Object.entries(texts).reduce((source, [old, text]) => {
         if (source.split(old).length !== 2) throw new Error(`${path} does not have once: ${old}`);
         return source.replace(old, () => text);
-      }, before);
+      }, was);
       write({ [path]: after });
     },
     touched: () => {
-      const before = contentsOf(root);
-      return Object.entries(contentsOf(folder))
-        .filter(([path, content]) => before[path] !== content)
-        .map(([path]) => path)
+      const [was, is] = [before, contentsOf(folder)];
+      before = is;
+      return Object.keys(is)
+        .filter((path) => was[path] !== is[path])
         .sort();
     },
     faults: () => {
-      const { stdout, status } = spawnSync('node_modules/.bin/tsc', ['--noEmit'], {
+      // What one question has found out, the next need not.
+      const kept = ['--incremental', '--tsBuildInfoFile', 'types.tsbuildinfo'];
+      const { stdout, status } = spawnSync('node_modules/.bin/tsc', ['--noEmit', ...kept], {
         cwd: folder,
         encoding: 'utf8',
       });

@@ -1,17 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call, control, dealer, signIn } from '../markets/client.ts';
-import { openedForReading } from '../markets/market.ts';
-import { type Server, startServer } from '../markets/server.ts';
-import { launchChromium } from '../peers/chromium.ts';
-import { openPage } from './page.ts';
-import { copyProject } from './projectCopy.ts';
+import { expect, test } from 'vitest';
+import { call, control, dealer, signIn } from '../../markets/client.ts';
+import { openedForReading } from '../../markets/market.ts';
+import { openPage } from '../page.ts';
+import { browser, project, server } from './product.ts';
 
-const root = new URL('../..', import.meta.url);
-const project = copyProject();
-let server: Server;
-let browser: Browser;
+const root = new URL('../../..', import.meta.url);
 
 /** The schema of docs/adding-a-screen.md: this test checks what the document promises of it. */
 const exampleIn = (file: string): string => {
@@ -21,20 +15,6 @@ const exampleIn = (file: string): string => {
   return source;
 };
 const example = exampleIn('docs/adding-a-screen.md');
-
-beforeAll(async () => {
-  project.write({ 'schemas/registrar.ts': example });
-  await project.build();
-  // On the data of a demo that never heard of it: the table comes by migration.
-  server = await startServer({ folder: project.folder, env: { OFFERDESK_DEMO_BIDDING: 'off' } });
-  browser = await launchChromium();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  project.remove();
-});
 
 const row = {
   registrarId: 'KFIN',
@@ -50,7 +30,8 @@ const { registrarId, ...values } = row;
 const api = '/masters/registrar';
 const control2 = { username: 'control2' };
 
-describe('the example of the documents', () => {
+/** The tests of adding the schema. */
+export const addSchema = () => {
   test('is fifteen lines with eight fields, permissions, approval and import, and the same everywhere', () => {
     const lines = example
       .split('\n')
@@ -59,13 +40,15 @@ describe('the example of the documents', () => {
     expect(Object.keys(row)).toHaveLength(8);
     expect(exampleIn('README.md')).toBe(example);
   });
-});
 
-describe('one new schema file, and nothing else', () => {
   test('is all that is touched', () => {
+    project.write({ 'schemas/registrar.ts': example });
     expect(project.touched()).toEqual(['schemas/registrar.ts']);
   });
+};
 
+/** The tests of the schema in the built product. */
+export const useSchema = () => {
   test('gives a table with its indexes', () => {
     const database = openedForReading(server.data);
     const columns = database
@@ -221,4 +204,4 @@ describe('one new schema file, and nothing else', () => {
     await expect.poll(() => page.getByLabel('Registrar Name').inputValue()).toBe('Link Intime');
     await page.context().close();
   });
-});
+};

@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call, control, dealer, signIn } from '../markets/client.ts';
-import { type Server, startServer } from '../markets/server.ts';
-import { launchChromium } from '../peers/chromium.ts';
-import { openSignedIn } from './page.ts';
-import { copyProject } from './projectCopy.ts';
-
-const project = copyProject();
-let server: Server;
+import { expect, test } from 'vitest';
+import { call, control, dealer, signIn } from '../../markets/client.ts';
+import { openSignedIn } from '../page.ts';
+import { browser, project, server } from './product.ts';
 
 const declared = `    rehearse: {
       route: 'POST /rms/halt/rehearse',
@@ -44,12 +39,8 @@ const paths = {
 const stop =
   '        <Button kind="danger" tall onClick={() => setDoing({ what: \'stop\', symbol })}>\n';
 
-afterAll(async () => {
-  await server?.stop();
-  project.remove();
-});
-
-describe('a new call', () => {
+/** The tests of adding the call. */
+export const addCall = () => {
   test('does not compile without its handler, with one that answers something else, nor where nobody answers what the console reads', () => {
     project.change(paths.schema, { '    stop: {\n': `${declared}    stop: {\n` });
     project.change(paths.console, { [stop]: asking('bids') + stop });
@@ -72,18 +63,11 @@ describe('a new call', () => {
     expect(project.faults()).toBe('');
     expect(project.touched()).toEqual(Object.values(paths).sort());
   });
-});
+};
 
-describe('the new call in the built product', () => {
+/** The tests of the call in the built product. */
+export const useCall = () => {
   const path = '/rms/halt/rehearse?symbol=*';
-
-  beforeAll(async () => {
-    await project.build();
-    server = await startServer({
-      folder: project.folder,
-      env: { OFFERDESK_DEMO_BIDDING: 'off' },
-    });
-  });
 
   test('is answered to its roles by the rules of its fields, and to nobody else', async () => {
     const exchange = await signIn(server.url, control);
@@ -126,18 +110,14 @@ describe('the new call in the built product', () => {
   });
 
   test('is asked by the console', async () => {
-    const browser = await launchChromium();
-    try {
-      const page = await openSignedIn(browser, server.url, control, '/utils/circuit-breaker');
-      const opening = page.waitForEvent('dialog');
-      await page.getByRole('button', { name: 'Rehearse' }).click();
-      const dialog = await opening;
-      const { call } = await signIn(server.url, control);
-      const { body } = await call('POST', path, { minutes: 15 });
-      expect(dialog.message()).toBe(String(body.liveBids));
-      await dialog.accept();
-    } finally {
-      await browser.close();
-    }
+    const page = await openSignedIn(browser, server.url, control, '/utils/circuit-breaker');
+    const opening = page.waitForEvent('dialog');
+    await page.getByRole('button', { name: 'Rehearse' }).click();
+    const dialog = await opening;
+    const { call } = await signIn(server.url, control);
+    const { body } = await call('POST', path, { minutes: 15 });
+    expect(dialog.message()).toBe(String(body.liveBids));
+    await dialog.accept();
+    await page.context().close();
   });
-});
+};
