@@ -37,6 +37,9 @@ const publicOf = (calls: readonly { method: string; path: string; about: any }[]
     .map(({ method, path }) => `${method} ${path}`)
     .sort();
 
+/** Each role's own document takes seconds to make, and tests/server/manual/printedManual.test.ts asks for all of them. */
+const manual = '/query/downloadUserManual';
+
 /** Whether a status means that the role may, whatever else was wrong with the call. */
 const isLetIn = (status: number) => status !== 403 && status !== 401;
 
@@ -147,7 +150,7 @@ describe('1. the server asks the role at every call:', () => {
       // Of what is published there is nothing, since nobody has opened the feed.
       const refusal = published.includes(`${method} ${path}`) ? 404 : 401;
       if (status !== refusal) faults.push(`${method} ${path} answers ${status} to nobody`);
-      const answers = roles.map(async (role) => {
+      const answers = (path.endsWith(manual) ? [] : roles).map(async (role) => {
         const answer = await users[role].call(method, url, body);
         if (answer.status === 401 || answer.status >= 500)
           faults.push(`${method} ${path} answers ${answer.status} to ${role}`);
