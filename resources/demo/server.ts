@@ -28,7 +28,7 @@ const demo: DemoModule = {
   seed: (machine) => {
     // Developers start anew often, and ten thousand bids show them as much as a hundred thousand.
     const usual = machine.settings.mode === 'development' ? wholeDemo / 10 : wholeDemo;
-    return seedDemo(machine, (demoSettings.of(machine).bids ?? usual) / wholeDemo);
+    return seedDemo(machine, demoSettings.of(machine).bids ?? usual);
   },
   accounts: accountLines,
   start: async (machine) => {

@@ -36,21 +36,40 @@ const appetites: Readonly<Record<string, Appetite>> = {
 };
 
 /**
- * The books of the named series as the masters have them now. `scale` shrinks the number of bids, for tests and
- * development; institutions then bid for the more, so that offers are as much in demand as they are in the whole market.
+ * How many bids a book has at most, so that a market of so many bids in all comes about: the largest books shrink, and a small
+ * one stays as it is.
+ */
+const mostOfABook = (total: number): number => {
+  const sizes = Object.values(appetites)
+    .map(({ bids }) => bids)
+    .sort((one, other) => one - other);
+  let left = total;
+  for (const [at, bids] of sizes.entries()) {
+    const share = Math.ceil(left / (sizes.length - at));
+    if (share <= bids) return share;
+    left -= bids;
+  }
+  return Number.POSITIVE_INFINITY;
+};
+
+/**
+ * The books of the named series as the masters have them now, in a market of `total` bids: fewer than a whole demo has, for
+ * tests and development. Institutions bid for the more in a book that is smaller, so that offers are as much in demand as
+ * they are in the whole market.
  */
 export const booksOf = async (
   machine: Machine,
   names: readonly string[],
-  scale = 1,
+  total = Number.POSITIVE_INFINITY,
 ): Promise<Book[]> => {
+  const most = mostOfABook(total);
   const rows = await machine.database.store.list(security, { status: 'approved' });
   return names.flatMap((name) => {
     const appetite = appetites[name];
     const row = rows.find(({ symbol, series }) => `${symbol} ${series}` === name);
     if (!appetite || !row) return [];
-    const bids = Math.ceil(appetite.bids * scale);
-    const institutionQuantity = Math.ceil(appetite.institutionQuantity / scale);
+    const bids = Math.min(appetite.bids, most);
+    const institutionQuantity = Math.ceil((appetite.institutionQuantity * appetite.bids) / bids);
     return [{ ...row, isApproved: true, ...appetite, bids, institutionQuantity }];
   });
 };

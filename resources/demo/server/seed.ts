@@ -29,9 +29,9 @@ const desks = [...marketDesks, ...trialDesks];
 
 /**
  * Fills an empty database: masters, accounts, the days that are over, and the market of the day so
- * far. `scale` shrinks the number of bids, for tests and development.
+ * far. `bids` is how many there are in all, less for tests and development.
  */
-export const seedDemo = async (machine: Machine, scale = 1): Promise<void> => {
+export const seedDemo = async (machine: Machine, bids: number): Promise<void> => {
   const report = progress(machine.settings.mode !== 'test');
   await seedMasters(machine, demoSettings.of(machine).retailOnT);
   await compareFiles(machine);
@@ -39,7 +39,7 @@ export const seedDemo = async (machine: Machine, scale = 1): Promise<void> => {
   await finishOffer(machine, desks, randomFrom(seed + 2));
   const random = randomFrom(seed);
   const past = randomFrom(seed + 1);
-  const books = (names: readonly string[]) => booksOf(machine, names, scale);
+  const books = (names: readonly string[]) => booksOf(machine, names, bids);
   const older = await books(twoDaysAgo);
   const before = await books(firstDay);
   const over = await books(overYesterday);

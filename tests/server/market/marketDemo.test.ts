@@ -125,8 +125,8 @@ const restoreFinished = async (machine: Machine): Promise<void> => {
   await jobs.stop();
 };
 
-/** A fiftieth of the demo's bids: enough for every kind of event. */
-const scale = 0.02;
+/** The bids of the demo of developers: enough for every kind of event. */
+const bids = 10_000;
 
 /** The demo of a Wednesday at noon, which several tests read. */
 let noon: Machine;
@@ -134,12 +134,12 @@ beforeAll(async () => {
   const closings: (() => Promise<void>)[] = [];
   afterAll(() => Promise.all(closings.map((close) => close())));
   noon = await machineAt(instantOf('2026-11-18', '12:00:00'), (close) => closings.push(close));
-  await seedDemo(noon, scale);
+  await seedDemo(noon, bids);
 });
 
 test('the same seed gives the same book, on whatever day and at whatever hour it is sown', async () => {
   const saturdayMorning = await machineAt(instantOf('2026-11-21', '00:00:05'));
-  await seedDemo(saturdayMorning, scale);
+  await seedDemo(saturdayMorning, bids);
   expect(await hashOf(saturdayMorning)).toBe(await hashOf(noon));
   expect((await bookOf(noon)).length).toBeGreaterThan(200);
 });
@@ -219,7 +219,7 @@ test('a demo that starts on a day without trading holds a special session on it,
 
 test('at midnight the offers move with the day, and what somebody else set up stays where it is', async () => {
   const machine = await machineAt(instantOf('2026-11-18', '12:00:00'));
-  await seedDemo(machine, 0.001);
+  await seedDemo(machine, 100);
   const { database } = machine;
   const daysOfAll = async (symbol: string) =>
     (
@@ -246,7 +246,7 @@ test('at midnight the offers move with the day, and what somebody else set up st
 
 test('at midnight an offer stays where it is while a change of one of its securities waits for its second person, and the others move', async () => {
   const machine = await machineAt(instantOf('2026-11-18', '12:00:00'));
-  await seedDemo(machine, 0.001);
+  await seedDemo(machine, 100);
   const { database } = machine;
   const row = async (symbol: string) =>
     database.db
