@@ -9,16 +9,9 @@ import { registerAuth } from '#server/auth/plugin.ts';
 import { operationsOf } from '#server/operations/operations.ts';
 import { aBid, dealer, openMarket, settingsOf } from '../server/market/openMarket.ts';
 import { as, type Exchange } from '../server/market/smallExchange.ts';
+import { addressOf, type Entry, entriesOf, type Schema, userOf } from './addresses.ts';
 
-type Schema = Record<string, any>;
 type Reply = Awaited<ReturnType<Exchange['ask']>>;
-type Entry = { path: string; method: string; entry: Schema };
-
-const entriesOf = (document: Schema): Entry[] =>
-  Object.entries(document.paths as Record<string, Schema>).flatMap(([path, at]) =>
-    Object.entries(at).map(([method, entry]) => ({ path, method, entry: entry as Schema })),
-  );
-
 let exchange: Exchange;
 let document: Schema;
 beforeAll(async () => {
@@ -58,42 +51,6 @@ test('every call of the API says what it answers', () => {
     .map(({ entry }) => entry.operationId);
   expect(silent).toEqual([]);
 });
-
-/** What is asked for, where another value of its kind would find nothing or nobody. */
-const values: Readonly<Record<string, string>> = {
-  symbol: 'LICI',
-  series: 'IS',
-  memberId: 'M001',
-  clientPan: 'AAAPA0001A',
-  list: 'branch',
-  fileName: 'ofs-activeissues-dd-LICI.json',
-};
-
-const valueFor = ({ name, schema }: Schema): string =>
-  values[name] ?? schema.enum?.[0] ?? (schema.format === 'date' ? '2026-11-23' : '1');
-
-const asReader = (role: Role) => (role === 'dealer' ? dealer : as(role));
-
-/** The address of a call with its parameters; null where it is about a row and the reader sees none. */
-const addressOf = async ({ path, entry }: Entry, role: Role): Promise<string | null> => {
-  const needed = (entry.parameters as Schema[]).filter(({ required }) => required);
-  const row = path.includes('{') ? await anyRow(entry.tags[0], role) : {};
-  if (!row) return null;
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(row[name] ?? valueFor({ name, schema: {} }))),
-  );
-  const query = needed
-    .filter((parameter) => parameter.in === 'query')
-    .map((parameter) => [parameter.name, String(row[parameter.name] ?? valueFor(parameter))]);
-  return `/api${filled}?${new URLSearchParams(query)}`;
-};
-
-const anyRow = async (tag: string, role: Role): Promise<Schema | null> => {
-  const noun = nouns.find(({ name }) => name === tag);
-  if (noun?.noun !== 'resource') return null;
-  const { status, json } = await exchange.ask(asReader(role), 'GET', `/api${noun.api}`);
-  return status === 200 ? (json[0] ?? null) : null;
-};
 
 /** What each row has; the parameters of a report need not come back. */
 const alwaysIn = (name: string, { properties = {} }: Schema): string[] => {
@@ -157,9 +114,9 @@ test('what the server answers to a reading call is what the document says, whoev
   const reading = entriesOf(document).filter(({ method }) => method === 'get');
   for (const at of reading.filter(({ entry }) => entry.operationId !== 'messaging.stream'))
     for (const role of (at.entry['x-roles'] ?? ['controlUser']) as Role[]) {
-      const address = await addressOf(at, role);
+      const address = await addressOf(exchange, at, role);
       if (address === null) continue;
-      const reply = await exchange.ask(asReader(role), 'GET', address);
+      const reply = await exchange.ask(userOf(role), 'GET', address);
       // Whom a call refuses, another test says; somebody must be answered.
       if (reply.status >= 400 && reply.status < 500) continue;
       const why = check(at, reply);

@@ -4,7 +4,7 @@ import { jsonSchemaOf } from '#model/values/jsonSchema.ts';
 import { rowByName, schemaOfAnswer } from '../http/answerSchema.ts';
 import { objectOf, rowSchema } from '../http/jsonSchema.ts';
 import type { RegisteredCall } from '../http/ownCalls.ts';
-import { answerIn, requiredIn, textSchema } from '../operations/description.ts';
+import { answerIn, parametersIn, requiredIn, textSchema } from '../operations/description.ts';
 import type { Operation } from '../operations/operation.ts';
 
 /** The paths of an OpenAPI document, one entry for each operation and each of the machine's own calls. */
@@ -91,11 +91,3 @@ const pathParameters = ({ noun, path }: { noun?: Noun; path: string }) =>
     const schema = field ? jsonSchemaOf(field) : textSchema;
     return { name, in: 'path', required: true, schema };
   });
-
-const parametersIn = (query: Fields) =>
-  Object.entries(query).map(([name, field]) => ({
-    name,
-    in: 'query',
-    required: !field.options.optional,
-    schema: jsonSchemaOf(field),
-  }));

@@ -1,4 +1,4 @@
-import type { Fields, Noun } from '#model';
+import type { Field, Fields, Noun } from '#model';
 import type { JsonSchema } from '#model/language/fieldKind.ts';
 import { jsonSchemaOf } from '#model/values/jsonSchema.ts';
 
@@ -22,6 +22,12 @@ export const rowSchema = (noun: Noun): JsonSchema => {
   };
 };
 
+/** The JSON Schema of a field in a body: a value that must be sent begins with nothing by itself. */
+const schemaIn = (field: Field, isRequired: boolean): JsonSchema => {
+  const { default: initial, ...schema } = jsonSchemaOf(field);
+  return isRequired || initial === undefined ? schema : { ...schema, default: initial };
+};
+
 /** The JSON Schema of an object of fields and no others. */
 export const objectOf = (
   fields: Fields,
@@ -33,7 +39,10 @@ export const objectOf = (
   required,
   properties: {
     ...Object.fromEntries(
-      Object.entries(fields).map(([name, field]) => [name, jsonSchemaOf(field)]),
+      Object.entries(fields).map(([name, field]) => [
+        name,
+        schemaIn(field, required.includes(name)),
+      ]),
     ),
     ...more,
   },

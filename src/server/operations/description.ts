@@ -1,5 +1,14 @@
-import { type CallAnswer, type Fields, formOf, type Noun, type Shape } from '#model';
+import {
+  type CallAnswer,
+  type Fields,
+  formOf,
+  type Noun,
+  reasonLength,
+  type Shape,
+  text,
+} from '#model';
 import type { JsonSchema } from '#model/language/fieldKind.ts';
+import { jsonSchemaOf } from '#model/values/jsonSchema.ts';
 import { rowByName, schemaOfAnswer } from '../http/answerSchema.ts';
 
 /** The description of an operation in the API document; its path, roles and summary follow from its route. */
@@ -17,6 +26,27 @@ export const requiredIn = (body: Fields): string[] =>
   Object.entries(body)
     .filter(([, { options }]) => !options.optional && options.initial === undefined)
     .map(([name]) => name);
+
+/** The reason that a change gives beside the fields of the row; a noun with a field of that name has none. */
+export const reasonBeside = (noun: Noun, isOptional: boolean): Fields =>
+  Object.hasOwn(noun.fields, 'reason')
+    ? {}
+    : {
+        reason: text('Reason', {
+          optional: isOptional,
+          max: reasonLength.max,
+          help: 'Why the change is made. It stands in the history, and a change that a second person must approve needs it.',
+        }),
+      };
+
+/** Fields as the parameters of a query. */
+export const parametersIn = (query: Fields) =>
+  Object.entries(query).map(([name, field]) => ({
+    name,
+    in: 'query',
+    required: !field.options.optional,
+    schema: jsonSchemaOf(field),
+  }));
 
 export const textSchema: JsonSchema = { type: 'string' };
 

@@ -1,13 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fieldsNamed, keyOf, type Resource, reaches, rolesThat, scopeOf, writableOf } from '#model';
+import {
+  fieldsNamed,
+  holdsCreation,
+  keyOf,
+  type Resource,
+  reaches,
+  rolesThat,
+  scopeOf,
+  writableOf,
+} from '#model';
 import { isHeld } from '../../database/rows/holding.ts';
 import { createRow } from '../../database/rows/rows.ts';
 import { beginningOf } from '../../http/beginning.ts';
 import { actorOf, signedIn } from '../../http/guard.ts';
+import { objectOf } from '../../http/jsonSchema.ts';
 import { asObject, checkedBody, checkOfRow } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { ApiError } from '../../runtime/errors.ts';
-import { heldBack, oneRow } from '../description.ts';
+import { heldBack, oneRow, reasonBeside, requiredIn } from '../description.ts';
 import type { OperationType } from '../operation.ts';
 import { authorizedView, reasonIn, refuseStrangers } from '../rowRequest.ts';
 
@@ -29,7 +39,14 @@ export const create: OperationType = {
           },
         ],
   handler: (machine, { noun }) => createRowFrom(machine, noun as Resource),
-  describe: ({ noun }) => ({ answers: { '201': oneRow(noun), ...heldBack(noun) } }),
+  describe: ({ noun, roles, body = {} }) => {
+    const isAlwaysHeld = roles.every((role) => holdsCreation(noun, role));
+    const taken = { ...body, ...reasonBeside(noun, !isAlwaysHeld) };
+    return {
+      body: { 'application/json': objectOf(taken, requiredIn(taken)) },
+      answers: { '201': oneRow(noun), ...heldBack(noun) },
+    };
+  },
 };
 
 /** A new row from the writable fields; a missing one takes its initial value. */

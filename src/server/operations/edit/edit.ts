@@ -6,7 +6,7 @@ import { actorOf, signedIn } from '../../http/guard.ts';
 import { objectOf } from '../../http/jsonSchema.ts';
 import { asObject, checkedBody, checkOfRow, invalid, spelledKey } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
-import { heldBack, oneRow } from '../description.ts';
+import { heldBack, oneRow, reasonBeside } from '../description.ts';
 import type { OperationType } from '../operation.ts';
 import {
   authorizedView,
@@ -37,7 +37,7 @@ export const edit: OperationType = {
   describe: ({ noun, body = {} }) => ({
     body: {
       'application/json': objectOf(
-        body,
+        { ...body, ...reasonBeside(noun, true) },
         [...Object.keys(body).filter((name) => !body[name]?.options.optional), 'version'],
         { version: { type: 'integer', description: 'The version of the row that was changed.' } },
       ),

@@ -4,9 +4,9 @@ import { removeRow } from '../../database/rows/rows.ts';
 import { actorOf, signedIn } from '../../http/guard.ts';
 import { spelledKey } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
-import { heldBack, oneRow } from '../description.ts';
+import { heldBack, oneRow, parametersIn, reasonBeside } from '../description.ts';
 import type { OperationType } from '../operation.ts';
-import { authorizedView, type Params, versionOf } from '../rowRequest.ts';
+import { authorizedView, type Params, reasonIn, versionOf } from '../rowRequest.ts';
 
 /** The end of a row. */
 export const remove: OperationType = {
@@ -25,7 +25,10 @@ export const remove: OperationType = {
           },
         ],
   handler: (machine, { noun }) => removeRowOf(machine, noun as Resource),
-  describe: ({ noun }) => ({ answers: { '200': oneRow(noun), ...heldBack(noun) } }),
+  describe: ({ noun }) => ({
+    parameters: parametersIn(reasonBeside(noun, true)),
+    answers: { '200': oneRow(noun), ...heldBack(noun) },
+  }),
 };
 
 /** Removes a row, of the version that If-Match names when it names one. */
@@ -35,7 +38,7 @@ const removeRowOf =
     const { scope } = authorizedView(request, 'remove', noun);
     const key = spelledKey(noun, request.params as Params);
     const version = versionOf(request, undefined);
-    const { reason = null } = request.query as { reason?: string };
+    const { reason } = reasonIn(noun, request.query as Params);
     const held = await machine.database.write(
       removeRow,
       { resource: noun.name, key, version, scope, reason },

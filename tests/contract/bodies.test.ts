@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Role } from '#domain/roles.ts';
+import type { Resource } from '#model';
+import { exampleOf } from '#model/values/example.ts';
+import { nouns } from '#registry';
+import { registerAuth } from '#server/auth/plugin.ts';
+import { aBid, dealer, openMarket, settingsOf } from '../server/market/openMarket.ts';
+import { as, type Exchange } from '../server/market/smallExchange.ts';
+import { addressOf, type Entry, entriesOf, type Schema, userOf } from './addresses.ts';
+
+let exchange: Exchange;
+let calls: Entry[];
+beforeAll(async () => {
+  exchange = await openMarket(settingsOf({}), Date.now, {
+    authenticate: async (app, machine) => {
+      await registerAuth(app, machine);
+      app.addHook('onRequest', async (request) => {
+        const header = request.headers['x-user'];
+        if (typeof header === 'string') request.user = JSON.parse(header);
+      });
+    },
+  });
+  await exchange.ask(dealer, 'POST', '/api/rms/order', { payload: aBid() });
+  const document = (await exchange.ask(as('controlUser'), 'GET', '/api/openapi.json')).json;
+  calls = entriesOf(document);
+});
+afterAll(() => exchange.close());
+
+const bodyOf = ({ entry }: Entry): Schema | null =>
+  entry.requestBody?.content['application/json']?.schema ?? null;
+
+/** Sends a body to a call as the first role that reaches it; null where no row can be reached. */
+const sent = async (at: Entry, payload: object) => {
+  for (const role of (at.entry['x-roles'] ?? ['controlUser']) as Role[]) {
+    const address = await addressOf(exchange, at, role);
+    if (address === null) continue;
+    const method = at.method.toUpperCase() as 'POST' | 'PUT';
+    return exchange.ask(userOf(role), method, address, { payload });
+  }
+  return null;
+};
+
+/** The fields that an answer names as wrong. */
+const namedBy = (answer: Awaited<ReturnType<typeof sent>>): string[] =>
+  Object.keys(answer?.json?.errors ?? {}).sort();
+
+/**
+ * What an answer to an empty body names of what is required. Where a call is about many rows or a file, nothing else
+ * can be judged before they are there; and whether a new row needs a reason is asked when the row is whole.
+ */
+const namedFirst = (required: readonly string[], id: string): string[] => {
+  const first = ['rows', 'ids', 'orders', 'batchId'].filter((name) => required.includes(name));
+  if (first.length > 0) return first;
+  return id.endsWith('.create') ? required.filter((name) => name !== 'reason') : [...required];
+};
+
+/** Calls about a row of which this market has none: nothing can be sent to them. */
+const noRow = [
+  'activeUser.end',
+  'approvals.rebase',
+  'broadcast.recall',
+  'checksum.verify',
+  'processRun.cancel',
+  'processRun.pass',
+  'processRun.reject',
+  'taskCalendar.pause',
+  'taskCalendar.resume',
+  'tmReconciliation.apply',
+  'tmReconciliation.discard',
+  'tmReconciliation.edit',
+  'tmReconciliation.restore',
+  'tradingWindow.edit',
+  'tradingWindow.restore',
+  'views.edit',
+];
+
+test('a call that is sent nothing names as mandatory exactly what the document says is required', async () => {
+  const wrong: string[] = [];
+  const silent: string[] = [];
+  for (const at of calls) {
+    const required: string[] = [...(bodyOf(at)?.required ?? [])].sort();
+    if (required.length === 0) continue;
+    const named = namedBy(await sent(at, {}));
+    if (named.length === 0) {
+      silent.push(at.entry.operationId);
+      continue;
+    }
+    // A change is held against the row that the caller saw before its fields are looked at.
+    const all =
+      named.join() === 'version'
+        ? ['version', ...namedBy(await sent(at, { version: 1 }))].sort()
+        : named;
+    if (all.join() !== namedFirst(required, at.entry.operationId).join())
+      wrong.push(`${at.entry.operationId} names ${all}, and requires ${required}`);
+  }
+  expect(wrong).toEqual([]);
+  // They are about rows of which this market has none.
+  expect(silent.sort()).toEqual(noRow);
+});
+
+/** What the rule of a row wants besides: a user of a member has a member, and ways to be told a code. */
+const further: Readonly<Record<string, object>> = {
+  user: {
+    role: 'memberAdmin',
+    memberId: 'M001',
+    emailId: 'one@m001.example',
+    mobileNumber: '9800000001',
+  },
+};
+
+test('a row that is made of what the document says is required alone begins with the values that it describes', async () => {
+  const wrong: string[] = [];
+  const made: string[] = [];
+  for (const at of calls.filter(({ entry }) => /\.create$/.test(entry.operationId))) {
+    const noun = nouns.find(({ name }) => name === at.entry.tags[0]) as Resource | undefined;
+    if (!noun) continue;
+    const { required = [], properties = {} } = bodyOf(at) ?? {};
+    const inRow = required.filter((name: string) => Object.hasOwn(noun.fields, name));
+    const more = {
+      ...(required.includes('reason') && { reason: 'A test' }),
+      ...further[noun.name],
+    };
+    const payload = { ...exampleOf(noun, nouns, 70, inRow), ...more };
+    const answer = await sent(at, payload);
+    if (answer?.status !== 201 && answer?.status !== 202) {
+      wrong.push(
+        `${noun.name}: ${answer?.status} ${answer?.text.slice(0, 300)} of ${JSON.stringify(payload)}`,
+      );
+      continue;
+    }
+    made.push(noun.name);
+    // It waits for a second person.
+    if (answer.status === 202) continue;
+    for (const [name, { default: initial }] of Object.entries<Schema>(properties))
+      if (initial !== undefined && answer.json[name] !== initial)
+        wrong.push(`${noun.name}.${name} is ${answer.json[name]}, and begins with ${initial}`);
+  }
+  expect(wrong).toEqual([]);
+  expect(made.length).toBeGreaterThan(10);
+});
