@@ -1,6 +1,7 @@
-import { copyFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RowFault } from '#exchange/files/faultList.ts';
+import { copyKept, textOfKept } from '#server/fileStore/keptFile.ts';
 import { makeFolder, newName, uploadedFile, uploadFolder } from '#server/fileStore/uploadFolder.ts';
 import type { Settings } from '#server/runtime/settings.ts';
 
@@ -25,7 +26,7 @@ export const keepFaults = async (
 
 /** What was wrong with a refused file. */
 export const faultsOf = async (settings: At, storedAs: string): Promise<RowFault[]> =>
-  (await readFile(uploadedFile(settings, storedAs), 'utf8'))
+  (await textOfKept(uploadedFile(settings, storedAs)))
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as RowFault);
@@ -34,7 +35,7 @@ export const faultsOf = async (settings: At, storedAs: string): Promise<RowFault
 export const takeIn = async (settings: At, path: string): Promise<string> => {
   await makeFolder(settings);
   const storedAs = newName();
-  await copyFile(path, uploadedFile(settings, storedAs));
+  await copyKept(path, uploadedFile(settings, storedAs));
   return storedAs;
 };
 

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { ApiError } from '../runtime/errors.ts';
 
 /**
@@ -22,3 +23,21 @@ export const openKept = async (path: string): Promise<FileHandle> => {
 /** The content of a file that the server keeps, as it is read; it is opened already when this answers. */
 export const readKept = async (path: string): Promise<Readable> =>
   (await openKept(path)).createReadStream();
+
+/** The text of a small file that the server keeps. */
+export const textOfKept = async (path: string): Promise<string> => {
+  const file = await openKept(path);
+  return file.readFile('utf8').finally(() => file.close());
+};
+
+/** Copies a file that the server keeps to another place, where what is there is replaced, a link as well. */
+export const copyKept = async (path: string, to: string): Promise<void> => {
+  const source = await openKept(path);
+  try {
+    await rm(to, { force: true });
+    const target = await open(to, 'wx', 0o600);
+    await pipeline(source.createReadStream(), target.createWriteStream());
+  } finally {
+    await source.close();
+  }
+};

@@ -1,5 +1,6 @@
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { copyKept } from '../fileStore/keptFile.ts';
 import { hashOfFile } from '../fileStore/uploadFolder.ts';
 import {
   changedOnTheWay,
@@ -20,7 +21,7 @@ export const localFolder = (data: string): ExchangeFolder => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const part = at(partName(remoteName, sha256));
       try {
-        await copyFile(localPath, part);
+        await copyKept(localPath, part);
         const handle = await open(part, 'r');
         await handle.sync().finally(() => handle.close());
         if ((await hashOfFile(part)) !== sha256) throw changedOnTheWay(remoteName);
@@ -36,7 +37,7 @@ export const localFolder = (data: string): ExchangeFolder => {
       const path = at(checkedName(remoteName));
       const there = await hashOfFile(path);
       if (there === null) throw fileMissing(remoteName, 'the folder exchange/');
-      await copyFile(path, localPath);
+      await copyKept(path, localPath);
       const sha256 = await hashOfFile(localPath);
       if (sha256 !== there) throw changedOnTheWay(remoteName);
       const { size: bytes } = await stat(localPath);

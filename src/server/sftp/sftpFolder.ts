@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { stat, truncate } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type Client from 'ssh2-sftp-client';
+import { openKept } from '../fileStore/keptFile.ts';
 import { hashOfFile } from '../fileStore/uploadFolder.ts';
 import type { SftpSettings } from '../runtime/sftpSettings.ts';
 import {
@@ -105,17 +106,22 @@ const append = async (
     there > 0 &&
     there <= size &&
     (await hashAt(client, part, transfer)) ===
-      (await hashed(createReadStream(localPath, { end: there - 1 })));
+      (await hashed((await openKept(localPath)).createReadStream({ end: there - 1 })));
   const had = isOurs ? there : 0;
   if (had === size && size > 0) return;
   let done = had;
-  await lively(transfer.signal, (moves) =>
-    writeRemote(client, part, had, createReadStream(localPath, { start: had }), async (bytes) => {
-      moves();
-      done += bytes;
-      await transfer.onProgress?.(done, size);
-    }),
-  );
+  const rest = (await openKept(localPath)).createReadStream({ start: had });
+  try {
+    await lively(transfer.signal, (moves) =>
+      writeRemote(client, part, had, rest, async (bytes) => {
+        moves();
+        done += bytes;
+        await transfer.onProgress?.(done, size);
+      }),
+    );
+  } finally {
+    rest.destroy();
+  }
 };
 
 /** Moves bytes over the connection; throws when none has moved for long, or when it is stopped. */

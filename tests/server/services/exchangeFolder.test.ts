@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -219,6 +219,18 @@ test('without a server a folder of the data stands in', async () => {
   });
   await expect(folder.fetch('none.csv', back)).rejects.toMatchObject({ code: 'SFTP_NOT_THERE' });
   await expect(folder.send(path, '../a.csv', sha256)).rejects.toThrow(/no name/);
+});
+
+test('a link in the place of a file that is to be sent is not followed, to a server or to the folder', async () => {
+  const { path, sha256 } = ours(size);
+  const link = join(data, 'link.csv');
+  symlinkSync(path, link);
+  for (const folder of [openWith(), openWith({ SFTP_URL: '' })]) {
+    expect(await failureOf(folder.send(link, 'allotment.csv', sha256))).toBe(
+      'The file on the disk is not the one that was kept.',
+    );
+    expect((await folder.list()).map(({ name }) => name)).not.toContain('allotment.csv');
+  }
 });
 
 test('settings without the pinned key of the server, or a way to sign in, are refused at start', () => {
