@@ -201,6 +201,7 @@ describe('a change that waits, above its row', () => {
     await banner();
     await press('Refuse…');
     const dialog = await screen.findByRole('dialog', { name: 'Refuse this change?' });
+    expect(within(dialog).getByRole('button', { name: 'Refuse' }).className).toContain('danger');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Refuse' }));
     expect(await within(dialog).findByText(/Say why/)).toBeInTheDocument();
     expect(decided).toBeUndefined();

@@ -21,8 +21,8 @@ type Result = { id: number; ok: boolean; message: string };
 const atOnce = 100;
 
 const words = {
-  approve: { verb: 'Approve', done: 'approved' },
-  refuse: { verb: 'Refuse', done: 'refused' },
+  approve: { verb: 'Approve', done: 'approved', kind: 'main' },
+  refuse: { verb: 'Refuse', done: 'refused', kind: 'danger' },
 } as const;
 
 /**
@@ -38,7 +38,7 @@ export const Decide = ({
   decision: Decision;
   onClose: (results: readonly Result[]) => void;
 }) => {
-  const { verb, done } = words[decision];
+  const { verb, done, kind } = words[decision];
   const client = useQueryClient();
   const notify = useNotify();
   const [reason, setReason] = useState('');
@@ -93,7 +93,7 @@ export const Decide = ({
           <>
             <Button onClick={close}>Not now</Button>
             <Button
-              kind="main"
+              kind={kind}
               type="submit"
               form="decide"
               buttonRef={again}

@@ -7,6 +7,9 @@ import { Download } from './Download.tsx';
 /** Above so many rows a deed is confirmed by typing the number of the batch. */
 const manyRows = 1000;
 
+/** To discard takes nothing away but the check; what a revert takes away was in force. */
+const kinds = { write: 'main', discard: 'plain', revert: 'danger' } as const;
+
 /** What can be done with a whole file. It asks first, and says what it will do. */
 export type BatchAction = {
   name: 'discard' | 'write' | 'revert';
@@ -47,11 +50,7 @@ export const BatchActions = ({
       ))}
       {isMine &&
         actions.map((deed) => (
-          <Button
-            key={deed.name}
-            kind={deed.name === 'write' ? 'main' : undefined}
-            onClick={() => setAsking(deed)}
-          >
+          <Button key={deed.name} kind={kinds[deed.name]} onClick={() => setAsking(deed)}>
             {deed.label}
           </Button>
         ))}
@@ -59,6 +58,7 @@ export const BatchActions = ({
         <Confirm
           title={asking.question}
           go={asking.go}
+          isDanger={asking.name !== 'write'}
           typed={
             (asking.dearRows ?? 0) > manyRows
               ? { label: 'Type the number of the batch', value: String(batchId) }

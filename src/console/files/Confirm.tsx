@@ -12,6 +12,7 @@ import styles from './BatchPage.module.css';
 export const Confirm = ({
   title,
   go,
+  isDanger,
   typed,
   act,
   onClose,
@@ -20,6 +21,8 @@ export const Confirm = ({
   title: string;
   /** The words of the button that does it. */
   go: string;
+  /** What is done takes something away. */
+  isDanger: boolean;
   typed?: { label: string; value: string };
   act: () => Promise<unknown>;
   onClose: () => void;
@@ -48,7 +51,11 @@ export const Confirm = ({
       actions={
         <>
           <Button onClick={onClose}>Not now</Button>
-          <Button kind="main" disabled={!isReady || isActing} onClick={() => void run()}>
+          <Button
+            kind={isDanger ? 'danger' : 'main'}
+            disabled={!isReady || isActing}
+            onClick={() => void run()}
+          >
             {go}
           </Button>
         </>
