@@ -6,10 +6,10 @@ import { keptBy } from '#server/database/rows/rowWriting.ts';
 import { type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { type Owned, ownedBy } from '#server/jobs/jobMutations.ts';
 import { ApiError } from '#server/runtime/errors.ts';
+import type { ArchivedOffer } from '../../archive/server/archivedOffers.ts';
+import { type ArchivedTable, archivedTables } from '../../archive/server/archivedTables.ts';
 import { moveLimits } from '../../order/server/intake/book.ts';
 import { type OrderRow, orderRowOf } from '../../order/server/orderRow.ts';
-import type { ArchivedOffer } from './archivedOffers.ts';
-import { type ArchivedTable, archivedTables } from './archivedTables.ts';
 
 /** Which offer. */
 export type OfferKey = { symbol: string; openOnDate: string };
