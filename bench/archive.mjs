@@ -201,8 +201,8 @@ const writeArchive = async () => {
   database
     .prepare(
       `insert into archivedOffer (symbol, openOnDate, archiveState, runId, folder, manifestSha256, securityIds, allotmentRuns, newestKept,
-       orders, events, allotments, bytes, archivedAt, version, createdBy, createdAt, updatedBy, updatedAt)
-     values (?, ?, 'Archived', 1, 'bench', ?, ?, '[1]', null, ?, 0, ?, ?, ?, 1, 'bench', 0, 'bench', 0)`,
+       orders, events, allotments, bytes, archivedAt, isOutOfLimits, version, createdBy, createdAt, updatedBy, updatedAt)
+     values (?, ?, 'Archived', 1, 'bench', ?, ?, '[1]', null, ?, 0, ?, ?, ?, 0, 1, 'bench', 0, 'bench', 0)`,
     )
     .run(
       symbol,

@@ -1,4 +1,4 @@
-import { choice, date, dateTime, integer, resource, text } from '#model';
+import { choice, date, dateTime, flag, integer, resource, text } from '#model';
 
 /**
  * An offer whose bids, order log and allotments are in the archive, or on their way there or back. Lists and
@@ -27,6 +27,8 @@ export const archivedOffer = resource('archivedOffer', {
     allotments: integer('Allotments'),
     bytes: integer('Bytes'),
     archivedAt: dateTime('Archived'),
+    /** Older versions left the bids of an archived offer in the limits: those stay so until it is restored and archived again. */
+    isOutOfLimits: flag('Out of the Limits', { initial: false }),
   },
   access: {},
   api: '/query/archivedOffer',

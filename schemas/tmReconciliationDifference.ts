@@ -7,7 +7,8 @@ const tradingMemberId = text('Member', {
   inList: true,
   filterable: true,
   width: 78,
-  record: 'tradingMember',
+  // A member that is missing here has no record; it may get one when the difference is applied.
+  record: { noun: 'tradingMember', unless: { difference: 'missingHere' } },
 });
 const memberName = text('Member Name', { max: 100, optional: true, inList: true, width: 220 });
 const difference = choice(

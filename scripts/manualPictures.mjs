@@ -111,6 +111,7 @@ const take = async (page, url, { name, at }, pageOf) => {
   await prepare?.(page);
   // Fonts, charts, and the first answers of lists and feeds.
   await page.waitForTimeout(1_400);
+  await page.waitForFunction(() => !/Loading…/.test(document.body.textContent));
   const spare = await spareOf(page);
   if (spare > 0) {
     await page.setViewportSize({ ...size, height: size.height - spare });

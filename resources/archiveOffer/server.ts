@@ -6,6 +6,13 @@ import { processModule } from '#server/processes/stepHandler.ts';
 import { cancelEntry } from '../archive/server/logMutations.ts';
 import { archivePath } from '../archive/server/manifest.ts';
 import type { Setup } from '../masterSetup/server/offerDay.ts';
+import {
+  beginRemoval,
+  bringBackRows,
+  endArchive,
+  markOffer,
+  removeRows,
+} from './server/archiveMutations.ts';
 import { check } from './server/check.ts';
 import { compareCopy } from './server/compareCopy.ts';
 import { folderOf } from './server/found.ts';
@@ -17,6 +24,8 @@ import { whyNotArchived } from './server/whyNot.ts';
 import { writeParquet } from './server/writeParquet.ts';
 
 export default processModule(archiveOffer, {
+  // Those of a restore among them: one file has what a row of an offer goes through.
+  mutations: [beginRemoval, removeRows, markOffer, bringBackRows, endArchive],
   startable: async (machine, about) => {
     const restoring = await machine.database.db
       .selectFrom(processRun.name)

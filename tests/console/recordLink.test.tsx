@@ -125,3 +125,63 @@ test('the audit log says what changed, and how far it is behind the journal', as
     await screen.findByText(/The newest 5,000 entries are not in this list yet/),
   ).toBeVisible();
 });
+
+const difference = {
+  id: 5,
+  reconciliationId: 2,
+  tradingMemberId: 'M009',
+  memberName: 'Ninth Securities',
+  difference: 'missingHere',
+  differsIn: 'Everything',
+  here: null,
+  there: null,
+  base: null,
+  ...kept,
+};
+
+test('a member that is missing here has no record, so its difference leads to none; another one does', async () => {
+  const differs = { ...difference, id: 6, tradingMemberId: 'M001', difference: 'differs' };
+  exchange.use(listing('/query/tm-reconciliation-differences', [difference, differs]));
+  signIn('controlUser');
+  openConsole('/utils/tm-reconciliation-differences');
+  expect(await screen.findByRole('link', { name: 'M001' })).toHaveAttribute(
+    'href',
+    '/masters/tradingmember/M001',
+  );
+  expect(screen.getByText('M009').closest('a')).toBeNull();
+});
+
+test('a page of a difference that is missing here leads to no member either', async () => {
+  exchange.use(
+    http.get('/api/query/tm-reconciliation-differences/5', () => HttpResponse.json(difference)),
+  );
+  signIn('controlUser');
+  openConsole('/utils/tm-reconciliation-differences/5');
+  await screen.findByText('Member Name');
+  expect(screen.getAllByText('M009').length).toBeGreaterThan(0);
+  expect(screen.queryByRole('link', { name: 'M009' })).toBeNull();
+});
+
+const notFound = http.get('/api/masters/user/control', () =>
+  HttpResponse.json({ message: 'There is no such User.' }, { status: 404 }),
+);
+
+test.each(['memberAdmin', 'branchAdmin'] as const)(
+  '%s who follows a link to the user of somebody else reads that it is not theirs to open',
+  async (role) => {
+    exchange.use(notFound);
+    signIn(role, 'M001', role === 'branchAdmin' ? 'B1' : null);
+    openConsole('/masters/user/control');
+    expect(await screen.findByRole('heading', { name: 'Not a User of Yours' })).toBeVisible();
+    const words =
+      'control is not one of the Users that you may open. It belongs to somebody else, or there is none.';
+    expect(screen.getByText(words)).toBeVisible();
+  },
+);
+
+test('a Control User, who sees every user, reads that there is none', async () => {
+  exchange.use(notFound);
+  signIn('controlUser');
+  openConsole('/masters/user/control');
+  expect(await screen.findByRole('heading', { name: 'There is no such User' })).toBeVisible();
+});

@@ -1,8 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databaseFile } from '#server/database/sqlite/sqlite.ts';
 import { control2 } from '../markets/allocationPeople.ts';
 import { type Client, control, signIn } from '../markets/client.ts';
 import { finishedFolder, finishedSymbol } from '../markets/finishedFolder.ts';
@@ -17,6 +19,11 @@ let staff: Client;
 beforeAll(async () => {
   const data = join(home, 'data');
   await finishedFolder(data, 20);
+  // A demo that took over a minute to seed has published its files by then, and none would be to be generated.
+  const database = new Database(databaseFile(data));
+  database.exec('delete from "websiteFile"');
+  database.close();
+  rmSync(join(data, 'website'), { recursive: true, force: true });
   const env = { OFFERDESK_DEMO_BIDDING: 'off', OFFERDESK_WEBSITE_EVERY: 'off' };
   server = await startServer({ data, port: await freePort(), env });
   browser = await launchChromium();

@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Client } from './client.ts';
-import { demoFolder } from './server.ts';
 
 /** The values of a series on offer that the tests need. Prices in rupees. */
 export type Offer = { symbol: string; series: string; floorPrice: number; tickSize: number };
@@ -57,19 +56,6 @@ const usesOf = (database: Database.Database): Use[] =>
     .all() as Use[];
 
 /**
- * The value of the archived orders of each member, paise, where the database began as the seeded demo: one of its offers
- * is archived. tests/server/market/marketDemo.test.ts restores that and compares the limits with its orders too.
- */
-const archivedUse = (database: Database.Database): ReadonlyMap<string, number> => {
-  const isDemo = database.prepare(`select 1 from archival where symbol = 'IOB'`).get();
-  if (!isDemo) return new Map();
-  const seeded = openedForReading(demoFolder);
-  const uses = usesOf(seeded);
-  seeded.close();
-  return new Map(uses.map(({ holder, used, live }) => [holder, used - live]));
-};
-
-/**
  * Where the tables contradict each other, in words: every level of an offer that is not archived must be the sum of
  * the live orders at its price, and every limit use the value of the live orders of its holder; for an order that was carried
  * forward, the value that T allotted. Empty when all is well.
@@ -91,10 +77,7 @@ export const contradictions = (database: Database.Database): string[] => {
        union all select * from (select * from level except select * from live)`,
     )
     .all();
-  const archived = archivedUse(database);
-  const limits = usesOf(database).filter(
-    ({ holder, used, live }) => used !== live + (archived.get(holder) ?? 0),
-  );
+  const limits = usesOf(database).filter(({ used, live }) => used !== live);
   return [
     ...(integrity === 'ok' ? [] : [`integrity_check says ${integrity}`]),
     ...levels.map((row) => `a level differs from its orders: ${JSON.stringify(row)}`),

@@ -174,6 +174,18 @@ const faulty: [message: string, schemas: Noun[]][] = [
     ],
   ],
   [
+    "thing.b leads to other unless 'c', which is no field of thing.",
+    [
+      thing({
+        fields: {
+          a: text('A'),
+          b: text('B', { record: { noun: 'other', unless: { c: 'none' } } }),
+        },
+      }),
+      thing({}, 'other'),
+    ],
+  ],
+  [
     "thing.b leads to the page 'plan' of thing, and there is none.",
     [
       thing({

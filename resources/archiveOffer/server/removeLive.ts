@@ -5,10 +5,10 @@ import type { ArchiveFile } from '#exchange/archive/writeFile.ts';
 import type { StepHandler } from '#server/processes/stepHandler.ts';
 import { manifestOf } from '../../archive/server/archivedOffers.ts';
 import { archivedTables, columnsOf } from '../../archive/server/archivedTables.ts';
-import { beginRemoval, type CopiedRow, removeRows } from '../../archive/server/archiveMutations.ts';
 import { archivePath } from '../../archive/server/manifest.ts';
 import { rowsAfter } from '../../archive/server/offerRows.ts';
 import { refuseFaults, verifyArchive } from '../../archive/server/verifyArchive.ts';
+import { beginRemoval, type CopiedRow, removeRows } from './archiveMutations.ts';
 import { allRows, folderOf, foundOf } from './found.ts';
 
 /** Rows that one transaction removes: some tens of milliseconds, so that bids are taken between two. */

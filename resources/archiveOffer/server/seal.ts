@@ -1,7 +1,7 @@
 import type { StepHandler } from '#server/processes/stepHandler.ts';
-import { markOffer } from '../../archive/server/archiveMutations.ts';
 import { endEntry } from '../../archive/server/logMutations.ts';
 import { refuseFaults, verifyArchive } from '../../archive/server/verifyArchive.ts';
+import { markOffer } from './archiveMutations.ts';
 import { folderOf, foundOf } from './found.ts';
 
 /** Reads every file once more by its hash, and enters the archival in the log. */

@@ -6,8 +6,8 @@ import { plainParameter } from '#server/database/schema/dialect.ts';
 import { tableOf } from '#server/database/schema/table.ts';
 import type { StepHandler } from '#server/processes/stepHandler.ts';
 import { archivedTables, columnsOf } from '../../archive/server/archivedTables.ts';
-import { bringBackRows, markOffer } from '../../archive/server/archiveMutations.ts';
 import { archivePath } from '../../archive/server/manifest.ts';
+import { bringBackRows, markOffer } from '../../archiveOffer/server/archiveMutations.ts';
 import { archivedOf } from './archivedOf.ts';
 
 /** Rows that one transaction writes: some tens of milliseconds, so that bids are taken between two. */

@@ -1,7 +1,7 @@
 import { archivedOffer } from '#schemas/archivedOffer.ts';
 import type { StepHandler } from '#server/processes/stepHandler.ts';
-import { endArchive } from '../../archive/server/archiveMutations.ts';
 import { endEntry } from '../../archive/server/logMutations.ts';
+import { endArchive } from '../../archiveOffer/server/archiveMutations.ts';
 import type { Setup } from '../../masterSetup/server/offerDay.ts';
 import { archivedOf } from './archivedOf.ts';
 

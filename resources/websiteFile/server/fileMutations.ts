@@ -22,6 +22,8 @@ type Publishing = Of &
     storedAs: string;
     sha256: string;
     bytes: number;
+    /** The stored name of what was published when the figures were read; null for nothing. */
+    seen: string | null;
   };
 
 /** What became of a file that was to be published, and the files that nothing names any more. */
@@ -29,13 +31,14 @@ type Published = { isPublished: boolean; unnamed: readonly string[] };
 
 /**
  * Makes a file that lies in the folder the one of its name that is published. Older figures than those that
- * are published already change nothing.
+ * are published already change nothing, nor do the same figures that another generation has published meanwhile.
  */
 export const publishFile: Mutation<Publishing, Published> = mutation(
   'websiteFile.publish',
-  async (tx, { fileName, businessDate, contents, symbol, series, at, ...file }) => {
+  async (tx, { fileName, businessDate, contents, symbol, series, at, seen, ...file }) => {
     const before = await rowOf(tx, fileName, businessDate);
-    if (before && before.fileStatus === 'Published' && before.generatedAt > at)
+    const isSame = before?.storedAs !== seen && before?.rowsHash === file.rowsHash;
+    if (before?.fileStatus === 'Published' && (before.generatedAt > at || isSame))
       return { isPublished: false, unnamed: [file.storedAs] };
     await put(tx, before, {
       ...{ fileName, businessDate, contents, symbol, series, ...file },

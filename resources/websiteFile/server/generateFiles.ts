@@ -60,7 +60,8 @@ export const generateFiles = async (
       !(await isPublishedWhole(machine, before))
     ) {
       const kept = await websiteFolder.keep(machine.settings, text);
-      const publishing = { ...of, ...kept, rowsHash, records: rows.length };
+      const seen = before?.storedAs ?? null;
+      const publishing = { ...of, ...kept, rowsHash, records: rows.length, seen };
       const { isPublished, unnamed } = await machine.database.write(publishFile, publishing, by);
       for (const name of unnamed) await websiteFolder.remove(machine.settings, name);
       if (isPublished) written += 1;

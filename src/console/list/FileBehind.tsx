@@ -1,4 +1,4 @@
-import type { Field } from '#model';
+import { type Field, isWithout } from '#model';
 import { fileBehind } from '../calls/bySchema.ts';
 import styles from './FileBehind.module.css';
 
@@ -11,8 +11,7 @@ type Props = { field: Field; row: Readonly<Record<string, unknown>>; value: unkn
 export const FileBehind = ({ field, row, value }: Props) => {
   const { download } = field.options;
   if (!download || value === null || value === undefined || value === '') return null;
-  const unless = Object.entries(download.unless ?? {});
-  if (unless.some(([name, without]) => row[name] === without)) return null;
+  if (isWithout(row, download.unless)) return null;
   return (
     <a
       className={styles.file}

@@ -2,6 +2,7 @@ import { machineUserId } from '#domain/roles.ts';
 import {
   type Field,
   filled,
+  isWithout,
   type Outline,
   pagesOf,
   parametersOf,
@@ -66,10 +67,11 @@ export const recordPath = (
   const noun = typeof record === 'object' ? record.noun : (record ?? field.to);
   const outline = noun === undefined ? undefined : outlineOf(noun);
   if (!outline || value === machineUserId) return null;
-  if (typeof record === 'object')
-    return 'page' in record
-      ? ofPage(reader, outline, record.page, value)
-      : ofList(reader, outline, record.sharing, row);
+  if (typeof record === 'object') {
+    if ('page' in record) return ofPage(reader, outline, record.page, value);
+    if ('sharing' in record) return ofList(reader, outline, record.sharing, row);
+    if (isWithout(row, record.unless)) return null;
+  }
   const key = keyOfReference(outline, field, value, row);
   return key && ofKey(reader, outline, key);
 };

@@ -1,5 +1,6 @@
 import type { HttpError } from 'react-admin';
-import { pathTo, type View } from '#model';
+import { pathTo, scopeOf, type View } from '#model';
+import { useReader } from '../nouns/reader.ts';
 import { Button } from '../parts/Button.tsx';
 import notes from '../parts/Notes.module.css';
 import { PageHead } from '../parts/PageHead.tsx';
@@ -7,7 +8,8 @@ import { RowTabs } from './RowTabs.tsx';
 
 /**
  * A row that could not be fetched: not to be had right now, or not there for this reader; one that
- * was removed still has its history, and can be brought back from there.
+ * was removed still has its history, and can be brought back from there. The server does not tell a reader
+ * who sees some rows only whether there is another, so both are said.
  */
 export const RowFailed = ({
   view,
@@ -22,16 +24,23 @@ export const RowFailed = ({
 }) => {
   const isGone = (error as HttpError).status === 404;
   const list = pathTo(view, 'list');
+  const scope = scopeOf(useReader(), view);
+  const isOfSome = isGone && Object.keys(scope).length > 0;
+  const { label, plural } = view;
   const words = (
     <div role="alert" className={notes.note}>
-      {error.message}
+      {isOfSome
+        ? `${id} is not one of the ${plural} that you may open. It belongs to somebody else, or there is none.`
+        : error.message}
       {list && <Button to={list}>Back to the list</Button>}
       {!isGone && <Button onClick={onRetry}>Retry</Button>}
     </div>
   );
   return (
     <>
-      <PageHead title={isGone ? `There is no such ${view.label}` : view.label} />
+      <PageHead
+        title={isOfSome ? `Not a ${label} of Yours` : isGone ? `There is no such ${label}` : label}
+      />
       {isGone && view.noun.noun === 'resource' ? (
         <RowTabs view={view} id={id} row={null}>
           {words}

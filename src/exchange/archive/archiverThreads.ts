@@ -6,8 +6,11 @@ import { tasks } from './tasks.ts';
 /** One thread that writes and compares: it holds the file that is being written. */
 const writer = taskThreads('archiver', tasks, { most: 1, idleMs: 60_000 });
 
-/** One thread for pages and rows, which keeps the footers of files that were asked for last. */
-const reader = taskThreads('archiver', tasks, { most: 1, idleMs: 300_000 });
+/**
+ * One thread for pages and rows, which keeps the footers of files that were asked for last. It stays through a day without
+ * a question: a new one answers its first page in a third of a second, not in some tens of milliseconds.
+ */
+const reader = taskThreads('archiver', tasks, { most: 1, idleMs: 86_400_000 });
 
 /** One for what takes long: exact counts and exports, which no page waits for. */
 const longReader = taskThreads('archiver', tasks, { most: 1, idleMs: 60_000 });

@@ -188,10 +188,15 @@ const unknownRecords = (noun: Noun, nouns: readonly Noun[]) =>
     const target = nouns.find((other) => other.name === named);
     const from = `${noun.name}.${name} leads to`;
     if (!target) return [`${from} rows of '${named}', and no schema is named so.`];
-    if (typeof record === 'string')
-      return target.key.length === 1
-        ? []
-        : [`${from} rows of ${named}, whose key has more than one part.`];
+    if (typeof record === 'string' || 'unless' in record)
+      return [
+        ...(target.key.length === 1
+          ? []
+          : [`${from} rows of ${named}, whose key has more than one part.`]),
+        ...Object.keys(typeof record === 'string' ? {} : record.unless)
+          .filter((other) => !Object.hasOwn(noun.fields, other))
+          .map((other) => `${from} ${named} unless '${other}', which is no field of ${noun.name}.`),
+      ];
     if ('page' in record) {
       const path = pagesOf(target).find((page) => page.name === record.page)?.paths[0];
       if (path === undefined)

@@ -40,20 +40,29 @@ export type Options = {
 };
 
 /**
- * The record behind a value: the name of a noun, for its row with this key; a page of a noun, for the page whose
- * path has the value; or the list of a noun, for its rows that have the same values as ours in these fields.
+ * The record behind a value: the name of a noun, for its row with this key, alone or with the values of our row that
+ * have none; a page of a noun, for the page whose path has the value; or the list of a noun, for its rows that have
+ * the same values as ours in these fields.
  */
 type RecordOf =
   | string
+  | { noun: string; unless: Without }
   | { noun: string; page: string }
   | { noun: string; sharing: readonly string[] };
+
+/** Values of other fields of a row, each of which says that nothing stands behind a value. */
+type Without = Readonly<Record<string, unknown>>;
+
+/** Whether a row has one of the values with which nothing stands behind a field of it. */
+export const isWithout = (row: Readonly<Record<string, unknown>>, unless: Without = {}): boolean =>
+  Object.entries(unless).some(([name, without]) => row[name] === without);
 
 /** A file of the API that a value of a row names. */
 export type FileLink = {
   /** Its address below /api; each `{field}` is replaced by the row's value. */
   href: string;
   /** Rows with these values have none, nor has one without a value. */
-  unless?: Readonly<Record<string, unknown>>;
+  unless?: Without;
   /** What the button says to those who do not see it. */
   label: string;
 };

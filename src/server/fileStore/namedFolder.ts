@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '../runtime/settings.ts';
-import { removeUnknown } from './uploadFolder.ts';
+import { leftOverBefore, removeUnknown } from './uploadFolder.ts';
 
 type Data = Pick<Settings, 'data'>;
 
@@ -42,11 +42,11 @@ export const namedFolder = (name: string) => {
     /** Removes a file; one that is gone already is no fault. */
     remove: (settings: Data, storedAs: string): Promise<void> =>
       rm(pathOf(settings, storedAs), { force: true }),
-    /** Removes the files that no record names, an hour old or older: what a killed server left. */
+    /** Removes the files that no record names and no server is about to record: what a killed server left. */
     removeStrays: (
-      settings: Data,
+      settings: Pick<Settings, 'data' | 'databaseUrl'>,
       isKnown: (storedAs: string) => Promise<boolean>,
-    ): Promise<void> => removeUnknown(folder(settings), ownName, isKnown),
+    ): Promise<void> => removeUnknown(folder(settings), ownName, isKnown, leftOverBefore(settings)),
   };
 };
 

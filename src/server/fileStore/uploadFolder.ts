@@ -44,17 +44,26 @@ export const hashOfFile = async (path: string): Promise<string | null> => {
 /** An hour: longer than any file takes to come in. */
 const strayMs = 60 * 60 * 1000;
 
+/**
+ * The instant, ms, before which a file that no record names is left over. A server that is alone in its folder takes all
+ * that is older than its own process; one that shares a PostgreSQL leaves the files that another may be about to record.
+ */
+export const leftOverBefore = ({ databaseUrl }: Pick<Settings, 'databaseUrl'>): number =>
+  databaseUrl === null ? performance.timeOrigin : Date.now() - strayMs;
+
 /** Removes files that were brought and that no record names, left by a server that was killed while they came in. */
 export const removeStrays = (
-  settings: Pick<Settings, 'data'>,
+  settings: Pick<Settings, 'data' | 'databaseUrl'>,
   isKnown: (storedAs: string) => Promise<boolean>,
-): Promise<void> => removeUnknown(uploadFolder(settings), ownName, isKnown);
+): Promise<void> =>
+  removeUnknown(uploadFolder(settings), ownName, isKnown, leftOverBefore(settings));
 
-/** Removes the files of a folder that bear one of our names, are older than an hour, and that no record names. */
+/** Removes the files of a folder that bear one of our names, are older than an instant (by default an hour), and that no record names. */
 export const removeUnknown = async (
   folder: string,
   own: RegExp,
   isKnown: (storedAs: string) => Promise<boolean>,
+  before = Date.now() - strayMs,
 ): Promise<void> => {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
@@ -67,6 +76,6 @@ export const removeUnknown = async (
     });
     if (found === null) continue;
     const { mtimeMs } = found;
-    if (Date.now() - mtimeMs > strayMs && !(await isKnown(name))) await rm(path, { force: true });
+    if (mtimeMs < before && !(await isKnown(name))) await rm(path, { force: true });
   }
 };

@@ -105,13 +105,13 @@ const nounBlocks = (
   return [
     heading(`What you may do${of}`),
     ...grants.slice(0, 1).map((grant) => paragraph(mayWords(grant, noun))),
-    ...approvalWords(noun, role).map(paragraph),
+    ...approvalWords(noun, role, grants).map(paragraph),
     ...(isListed ? listWords(view).map(paragraph) : []),
     ...actionBlocks(noun, role),
     ...(isWritten
       ? [
           heading(`Fields of the form${of}`),
-          formTable(fieldsNamed(noun, writableOf(noun, 'create')), nouns),
+          formTable(fieldsNamed(noun, writableOf(noun, 'create')), nouns, grants[0]),
         ]
       : columnBlocks(fieldsNamed(noun, columnsOf(view)), of)),
   ];
@@ -132,10 +132,9 @@ const ownWords: Record<string, string> = {
   userId: 'user id',
 };
 
-const mayWords = (
-  { actions, within = {}, allowedValues = {} }: NonNullable<View['access'][Role]>,
-  noun: Noun,
-): string => {
+type Grant = NonNullable<View['access'][Role]>;
+
+const mayWords = ({ actions, within = {}, allowedValues = {} }: Grant, noun: Noun): string => {
   const own = Object.values(within).map((each) => ownWords[each]);
   const rows = own.length > 0 ? ` You see rows of your own ${own.join(' and ')} only.` : '';
   const values = Object.entries(allowedValues).map(([field, codes]) => {
@@ -145,7 +144,17 @@ const mayWords = (
   return `You may ${sentence(actions.map((action) => doing[action]))}.${rows}${values.join('')}`;
 };
 
-const approvalWords = (noun: Noun, role: Role): string[] => {
+/** Whether a role changes rows of which a change waits: not where those have no value in a field that says whose the reader's rows are. */
+const isHeldBack = (approve: NonNullable<Resource['approve']>, grants: readonly Grant[]) =>
+  grants.some(
+    ({ actions, within = {} }) =>
+      actions.includes('edit') &&
+      Object.entries(approve.when ?? {}).every(
+        ([field, value]) => value !== null || !(field in within),
+      ),
+  );
+
+const approvalWords = (noun: Noun, role: Role, grants: readonly Grant[]): string[] => {
   const approve = (noun as Resource).approve;
   if (!approve) return [];
   const by = approve.by ? ` (${approve.by.map((each) => roleLabels[each]).join(', ')})` : '';
@@ -153,7 +162,7 @@ const approvalWords = (noun: Noun, role: Role): string[] => {
     (field) => (noun.fields as Fields)[String(field)]?.label ?? String(field),
   );
   return [
-    ...(labels.length > 0
+    ...(labels.length > 0 && isHeldBack(approve, grants)
       ? [
           `A change of ${sentence(labels)} waits until a second person${by} approves it. You give a reason when you save.`,
         ]
@@ -184,7 +193,8 @@ const actionBlocks = (noun: Noun, role: Role): ManualBlock[] => {
     .filter(({ action }) => rolesOfAction(noun, action).includes(role))
     .map(({ action }) => [
       action.label,
-      `${action.confirm.replace(/\{(\w+)\}/g, (_, field: string) => label(field))}${action.reason === 'required' ? ' A reason is asked for.' : ''}${action.bulk ? ' Several rows can be selected.' : ''}`,
+      // It is asked before the action; here it says what the action does, of no row in particular.
+      `${action.confirm.replace(/\(?\{(\w+)\}\)?/g, (_, field: string) => label(field)).replace('?', '.')}${action.reason === 'required' ? ' A reason is asked for.' : ''}${action.bulk ? ' Several rows can be selected.' : ''}`,
     ]);
   const moves = movesOf(noun)
     .filter(({ move }) => move.by.includes(role))
@@ -209,12 +219,16 @@ const actionBlocks = (noun: Noun, role: Role): ManualBlock[] => {
 };
 
 /** The fields of a form, each with what it takes. */
-const formTable = (fields: Fields, nouns: readonly Noun[]): ManualBlock =>
+const formTable = (
+  fields: Fields,
+  nouns: readonly Noun[],
+  { allowedValues = {} }: Pick<Grant, 'allowedValues'> = {},
+): ManualBlock =>
   table(
     ['Field', 'What it takes', 'About'],
-    Object.values(fields).map((field) => {
+    Object.entries(fields).map(([name, field]) => {
       const needed = field.options.optional ? 'optional' : 'mandatory';
-      const takes = valueWords(field) ?? limitWords(field, nouns);
+      const takes = valueWords(field, allowedValues[name]) ?? limitWords(field, nouns);
       return [
         [{ text: field.label, bold: true }],
         [{ text: takes === '' ? needed : `${needed}, ${takes}` }],
@@ -247,12 +261,14 @@ const columnBlocks = (fields: Fields, of: string): ManualBlock[] => {
   ];
 };
 
-/** The words among which a field chooses; null for a field of any value. */
-const valueWords = (field: Field): string | null => {
+/** The words among which a field chooses, or those that a reader may choose; null for a field of any value. */
+const valueWords = (field: Field, allowed?: readonly unknown[]): string | null => {
   const { choices, states, options } = field;
   if (kindOf(field).jsonType === 'boolean') return sentence(options.labels ?? ['Yes', 'No'], 'or');
   const words = choices
-    ? Object.values(choices)
+    ? Object.entries(choices).flatMap(([code, word]) =>
+        allowed === undefined || allowed.includes(code) ? [word] : [],
+      )
     : Object.values(states ?? {}).map(([word]) => word);
   return words.length > 0 ? sentence(words, 'or') : null;
 };

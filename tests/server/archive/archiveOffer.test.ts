@@ -47,6 +47,35 @@ const allSeen = async () => {
   return found;
 };
 
+/** What is used of each limit. */
+const usedOf = async () => {
+  const used: Record<string, number> = {};
+  for (const row of await market.rows('limitUse'))
+    if (Number(row.used) !== 0) used[row.holder] = Number(row.used);
+  return used;
+};
+/** What the live bids of each holder come to. */
+const valueOfLive = async () => {
+  const value: Record<string, number> = {};
+  for (const bid of await market.rows('order')) {
+    if (!['Submitted', 'Confirmed'].includes(bid.orderStatus)) continue;
+    const holders = [
+      `member:${bid.memberId}`,
+      `user:${bid.userId}`,
+      ...(bid.branchId === null ? [] : [`branch:${bid.memberId}/${bid.branchId}`]),
+      ...(bid.series === 'IS' ? [] : [`pan:${bid.securityId}:${bid.pan}`]),
+      ...(bid.settlementNumber ? [`collateral:${bid.memberId}:${bid.settlementNumber}`] : []),
+    ];
+    const counts =
+      bid.carriedTo === null
+        ? Number(bid.value)
+        : Number(bid.price) * Number(bid.allottedQuantity ?? 0);
+    for (const holder of holders) value[holder] = (value[holder] ?? 0) + counts;
+  }
+  return value;
+};
+let usedBefore: Record<string, number>;
+
 describe('an offer is archived', () => {
   test('not before its last day is over, in words', async () => {
     expect(await offerRow()).toMatchObject({
@@ -75,6 +104,8 @@ describe('an offer is archived', () => {
   test('row by row, and its rows leave the live tables', async () => {
     before = await liveRows(market);
     seen = await allSeen();
+    usedBefore = await usedOf();
+    expect(usedBefore).toEqual(await valueOfLive());
     expect([before.order.length, before.allotment.length]).toEqual([6, 6]);
     archiveRun = await market.start('archiveOffer', symbol);
     await ends(market, archiveRun);
@@ -90,6 +121,12 @@ describe('an offer is archived', () => {
         allotments: before.allotment.length,
       },
     });
+  });
+
+  test('and uses no limit of a member, branch, user, PAN or collateral any more: those are of live bids', async () => {
+    const used = await usedOf();
+    expect(used).toEqual(await valueOfLive());
+    expect(Object.keys(usedBefore).length).toBeGreaterThan(Object.keys(used).length);
   });
 
   test('into Parquet files that any reader reads, each with its rows, sums and SHA-256 in a signed manifest', async () => {
@@ -288,10 +325,15 @@ describe('an archived offer is restored', () => {
     expect(entry).toMatchObject({ kind: 'RESTORE', archivalStatus: 'Completed' });
   });
 
+  test('and its bids use the limits as they did', async () => {
+    expect(await usedOf()).toEqual(usedBefore);
+  });
+
   test('and is archived again into another folder, to the same rows', async () => {
     const runId = await market.start('archiveOffer', symbol);
     await ends(market, runId);
     expect((await offerRow()).archive.folder).toBe(`${symbol}_${market.openOnDate}_run${runId}`);
     expect(await allSeen()).toEqual(seen);
+    expect(await usedOf()).toEqual(await valueOfLive());
   });
 });

@@ -107,3 +107,37 @@ test('a page without a head, or for a role that there is not, is refused by its 
   expect(() => pageText('a/b', 'A', '# Title\n\nText')).toThrow('a/b.md');
   expect(() => pageText('a/b', 'A', '---\nroles: king\n---\n# Title\n\n')).toThrow("'king'");
 });
+
+/** All that a page says, as one text. */
+const wordsOf = (pages: readonly ManualPage[]) => JSON.stringify(pages);
+
+test.each(roles)(
+  '%s reads of approvals where a change of theirs can wait, and nowhere else',
+  (role) => {
+    const others = manualOf(role).filter(({ name }) => name !== 'start/approvals');
+    const isHeldBack = /second person|second Control User|Control User approves/.test(
+      wordsOf(others),
+    );
+    expect(manualOf(role).some(({ name }) => name === 'start/approvals')).toBe(isHeldBack);
+  },
+);
+
+test('an admin of a member reads which roles they may give, and of no approval of their users', () => {
+  const users = manualOf('memberAdmin').filter(({ name }) => name === 'masters/users');
+  expect(wordsOf(users)).toContain('mandatory, Dealer or Branch Admin');
+  expect(wordsOf(users)).not.toContain('waits until a second person');
+  expect(wordsOf(users)).not.toContain('((');
+  expect(wordsOf(users)).toContain('Disable (user name) (user id). They are signed out at once');
+});
+
+test('a Branch Admin, who has no obligations, reads nothing of them', () => {
+  const pages = manualOf('branchAdmin').filter(({ name }) => name === 'reports/allotments');
+  expect(wordsOf(pages)).not.toContain('what custodians pay');
+});
+
+test('each reads where they sign in themselves', () => {
+  const words = (role: Role) =>
+    wordsOf(manualOf(role).filter(({ name }) => name === 'start/sign-in'));
+  expect(words('dealer')).not.toContain('/ldapLogin');
+  expect(words('viewOnly')).not.toContain('your member id');
+});

@@ -6,6 +6,7 @@ import type { ManualBlock, ManualPage } from '#model';
 import { nouns } from '#registry';
 import { manualFolder } from '#server/manual/manualFolder.ts';
 import { manualFor } from '#server/manual/manualFor.ts';
+import { manualDocument } from '#server/manual/print/manualDocument.ts';
 import { type Market, openMarket } from '../market/openMarket.ts';
 import { as } from '../market/smallExchange.ts';
 
@@ -81,4 +82,15 @@ describe('GET /query/downloadUserManual', () => {
     expect(names(await pages('dealer'))).toContain('bidding/order-entry');
     expect(names(await pages('controlUser'))).not.toContain('bidding/order-entry');
   });
+});
+
+test('a picture that follows the first paragraph of a page stands with its title', () => {
+  const pages = manualOf('memberAdmin').filter(({ name }) => name === 'bidding/custodians');
+  expect(pages.length).toBe(1);
+  const { content } = manualDocument({
+    ...{ product: 'Offerdesk', about: '', reader: 'Member Admin', version: '1' },
+    ...{ pages, pictures: join(folder, 'pictures') },
+  }) as unknown as { content: { stack?: unknown }[] };
+  const head = content.find(({ stack }) => JSON.stringify(stack ?? '').includes('"style":"title"'));
+  expect(JSON.stringify(head)).toContain('cp-confirmations.png');
 });

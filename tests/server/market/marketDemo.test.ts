@@ -369,7 +369,7 @@ test('chance is spread evenly and is the same for the same seed', () => {
 });
 
 test('the book, the limits and the activity are what the orders make of them', async () => {
-  // Bids of the offer that is over count in limits and in the activity, and are archived.
+  // Bids of the offer that is over count in the activity, and are archived.
   await restoreFinished(noon);
   const now = noon.now();
   const { db } = noon.database;

@@ -7,6 +7,7 @@ import { serverModules } from '#registry/server.ts';
 import { system } from '#server/database/writing/mutation.ts';
 import { runTasks } from '#server/jobs/scheduler.ts';
 import { deleteOldFiles } from '../../../resources/websiteFile/server/fileMutations.ts';
+import { generateFiles } from '../../../resources/websiteFile/server/generateFiles.ts';
 import { removeStrayFiles } from '../../../resources/websiteFile/server/removeStrayFiles.ts';
 import { websiteFolder } from '../../../resources/websiteFile/server/websiteFolder.ts';
 import {
@@ -290,5 +291,17 @@ describe('by the clock', () => {
     await expect.poll(() => readdirSync(join(data, 'website'))).not.toContain(storedAs);
     expect(readdirSync(join(data, 'website'))).toEqual(expect.arrayContaining(published));
     expect((await feed(ladder)).status).toBe(200);
+  });
+
+  test('two generations of the same moment publish a file once', async () => {
+    await generate();
+    const published = async () => (await records(ladder)).find(({ storedAs }) => storedAs !== null);
+    const before = await published();
+    rmSync(join(data, 'website', before.storedAs));
+    const { signal } = new AbortController();
+    await Promise.all([1, 2].map(() => generateFiles(market.machine, system, signal)));
+    const after = await published();
+    expect(Number(after.writes)).toBe(Number(before.writes) + 1);
+    expect(readdirSync(join(data, 'website'))).toContain(after.storedAs);
   });
 });

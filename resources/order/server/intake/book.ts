@@ -3,7 +3,8 @@ import type { Tx } from '#server/database/writing/mutation.ts';
 import type { SumTable } from '#server/database/writing/pending.ts';
 import type { BookSignal } from '../../../marketByPrice/server/bookSignal.ts';
 import type { Offer } from '../../../offer/server/offerInForce.ts';
-import type { Share } from '../share.ts';
+import type { OrderRow } from '../orderRow.ts';
+import { type Share, shareOf } from '../share.ts';
 import {
   type Bidder,
   branchHolder,
@@ -30,14 +31,33 @@ export const moveBook = (
   const value = (is?.value ?? 0) - (was?.value ?? 0);
   if (was && !isSameLevel) moveLevel(tx, offer, was, was, null);
   if (is && !isUnmoved(was, is)) moveLevel(tx, offer, is, isSameLevel ? was : null, is);
-  const { memberId, branchId, userId, pan } = bidder;
-  if (value !== 0) {
-    bookLimit(tx, memberHolder(memberId), value);
-    if (branchId !== null) bookLimit(tx, branchHolder(memberId, branchId), value);
-    bookLimit(tx, userHolder(userId), value);
-    if (isLimitedByPan(offer.series)) bookLimit(tx, panHolder(offer.id, pan), value);
-  }
-  bookCollateral(tx, memberId, was, is);
+  bookLimits(tx, { ...offer, securityId: offer.id }, bidder, value);
+  bookCollateral(tx, bidder.memberId, was, is);
+};
+
+/**
+ * Takes an order that leaves the live tables out of the limits and the collateral, or one that comes back into
+ * them again. The levels of its offer stay as they are: nobody bids there any more.
+ */
+export const moveLimits = (tx: Tx, order: OrderRow, way: 'leaves' | 'comesBack'): void => {
+  const share = shareOf(order);
+  if (share === null) return;
+  const [was, is] = way === 'leaves' ? [share, null] : [null, share];
+  bookLimits(tx, order, order, way === 'leaves' ? -share.value : share.value);
+  bookCollateral(tx, order.memberId, was, is);
+};
+
+const bookLimits = (
+  tx: Tx,
+  { securityId, series }: Pick<OrderRow, 'securityId' | 'series'>,
+  { memberId, branchId, userId, pan }: Bidder & { pan: string },
+  value: number,
+): void => {
+  if (value === 0) return;
+  bookLimit(tx, memberHolder(memberId), value);
+  if (branchId !== null) bookLimit(tx, branchHolder(memberId, branchId), value);
+  bookLimit(tx, userHolder(userId), value);
+  if (isLimitedByPan(series)) bookLimit(tx, panHolder(securityId, pan), value);
 };
 
 /** Whether a level is unchanged: when a bid is carried forward only the limits change. */

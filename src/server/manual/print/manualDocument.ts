@@ -83,11 +83,14 @@ const printedPage = (
   { isFirst, isLast, isOnNewSheet }: PlaceInChapter,
   to: { known: ReadonlySet<string>; pictures: string },
 ): Printed[] => {
-  const [beginning = {}, ...rest] = printedBlocks(blocks, {
+  const printed = printedBlocks(blocks, {
     page: name,
     known: to.known,
     file: (each) => join(to.pictures, each),
   });
+  // A picture after one paragraph stands below the title with it: neither is left alone at the foot of a sheet.
+  const begins = blocks[0]?.kind === 'paragraph' && blocks[1]?.kind === 'picture' ? 2 : 1;
+  const rest = printed.slice(begins);
   const head = [
     {
       text: isFirst ? chapter : ' ',
@@ -112,7 +115,10 @@ const printedPage = (
     },
     { text: `For ${readers.join(', ')}`, style: 'quiet', margin: [0, 2, 0, 8] },
   ];
-  const parts: Printed[] = [{ stack: [...head, beginning], unbreakable: true }, ...rest];
+  const parts: Printed[] = [
+    { stack: [...head, ...printed.slice(0, begins)], unbreakable: true },
+    ...rest,
+  ];
   if (isOnNewSheet) parts[0] = { ...parts[0], pageBreak: 'before' };
   // A space that does not fit below the last part would be a sheet of its own.
   const last = parts.at(-1);

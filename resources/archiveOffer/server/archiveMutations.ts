@@ -1,12 +1,15 @@
 import type { Cell } from '#exchange/archive/archiveColumn.ts';
 import { archivedOffer } from '#schemas/archivedOffer.ts';
+import { order } from '#schemas/order.ts';
 import { insertSql, sqlByRows, writeRows } from '#server/database/rows/manyRows.ts';
 import { keptBy } from '#server/database/rows/rowWriting.ts';
 import { type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { type Owned, ownedBy } from '#server/jobs/jobMutations.ts';
 import { ApiError } from '#server/runtime/errors.ts';
-import type { ArchivedOffer } from './archivedOffers.ts';
-import { type ArchivedTable, archivedTables } from './archivedTables.ts';
+import type { ArchivedOffer } from '../../archive/server/archivedOffers.ts';
+import { type ArchivedTable, archivedTables } from '../../archive/server/archivedTables.ts';
+import { moveLimits } from '../../order/server/intake/book.ts';
+import { type OrderRow, orderRowOf } from '../../order/server/orderRow.ts';
 
 /** Which offer. */
 export type OfferKey = { symbol: string; openOnDate: string };
@@ -69,6 +72,8 @@ export const beginRemoval: Mutation<Owned & { offer: NewArchive }, void> = mutat
         archiveState: 'Removing',
         newestKept: null,
         archivedAt: tx.now,
+        // A value of the database, which has no flags.
+        isOutOfLimits: 1,
         ...keptBy(tx),
       })
       .execute();
@@ -94,6 +99,28 @@ const newestOf = async (tx: Tx, { name, key }: ArchivedTable): Promise<number | 
   return row && Number(row[key]);
 };
 
+/** Removes rows of a table. A bid that leaves uses no limit any more: limits are of live bids. */
+const dropRows = async (
+  tx: Tx,
+  offer: ArchivedOffer,
+  table: ArchivedTable,
+  keys: readonly number[],
+): Promise<void> => {
+  if (table.noun === order && offer.isOutOfLimits)
+    for (const each of await ordersOf(tx, keys)) moveLimits(tx, each, 'leaves');
+  await tx.db.deleteFrom(table.name).where(table.key, 'in', keys).execute();
+};
+
+const ordersOf = async (tx: Tx, keys: readonly number[]): Promise<OrderRow[]> => {
+  if (keys.length === 0) return [];
+  const rows = await tx.db
+    .selectFrom(order.name)
+    .selectAll()
+    .where('orderId', 'in', keys)
+    .execute();
+  return rows.map(orderRowOf);
+};
+
 /** The newest rows that earlier archives have left, where there is a newer one by now. */
 const dropNewestOfOthers = async (tx: Tx): Promise<void> => {
   for (const offer of await tx.store.list(archivedOffer)) {
@@ -104,7 +131,7 @@ const dropNewestOfOthers = async (tx: Tx): Promise<void> => {
       const number = kept[table.name];
       if (number === undefined) continue;
       if ((await newestOf(tx, table)) === number) left[table.name] = number;
-      else await tx.db.deleteFrom(table.name).where(table.key, '=', number).execute();
+      else await dropRows(tx, offer, table, [number]);
     }
     const newestKept = Object.keys(left).length === 0 ? null : JSON.stringify(left);
     if (newestKept !== offer.newestKept) await change(tx, offer, { newestKept });
@@ -159,7 +186,7 @@ export const removeRows: Mutation<
           newestKept: JSON.stringify({ ...kept, [table.name]: newest }),
         });
     }
-    if (keys.length > 0) await tx.db.deleteFrom(table.name).where(table.key, 'in', keys).execute();
+    if (keys.length > 0) await dropRows(tx, archived, table, keys);
     return keys.length;
   },
   { lane: 'background' },
@@ -193,11 +220,14 @@ export const bringBackRows: Mutation<
   async (tx, { offer, table: name, columns, rows, ...owned }) => {
     await ownedBy(tx, owned, {});
     const { name: into, key, noun } = tableNamed(name);
-    if ((await offerIn(tx, offer))?.archiveState !== 'Restoring')
+    const archived = await offerIn(tx, offer);
+    if (archived?.archiveState !== 'Restoring')
       throw new ApiError('REFUSED', `${offer.symbol} is not being restored.`);
     const sql = sqlByRows(
       (count) => `${insertSql(into, columns, count)} on conflict ("${key}") do nothing`,
     );
+    const keys = noun === order && archived.isOutOfLimits ? keysOf(columns, key, rows) : [];
+    const there = new Set((await ordersOf(tx, keys)).map(({ orderId }) => orderId));
     try {
       await writeRows(tx, sql, rows, (row) => row);
     } catch (error) {
@@ -208,9 +238,24 @@ export const bringBackRows: Mutation<
         { cause: error },
       );
     }
+    // What was there already was never out of the limits, or is in them again.
+    for (const each of await ordersOf(
+      tx,
+      keys.filter((orderId) => !there.has(orderId)),
+    ))
+      moveLimits(tx, each, 'comesBack');
   },
   { lane: 'background' },
 );
+
+const keysOf = (
+  columns: readonly string[],
+  key: string,
+  rows: readonly (readonly Cell[])[],
+): number[] => {
+  const at = columns.indexOf(key);
+  return rows.map((row) => Number(row[at]));
+};
 
 /** The live tables answer for an offer again; its files stay. */
 export const endArchive: Mutation<Owned & { offer: OfferKey }, void> = mutation(

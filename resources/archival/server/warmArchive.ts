@@ -1,0 +1,24 @@
+import { viewsOf } from '#model';
+import { archivedOffer } from '#schemas/archivedOffer.ts';
+import { order } from '#schemas/order.ts';
+import { archiveOf } from '#server/database/lists/rowArchive.ts';
+import type { Machine } from '#server/machine/machine.ts';
+
+/**
+ * Reads a page of each archived offer once, when the server starts, where there is one: the thread that reads archives is there then,
+ * with the footers, and the first person who asks waits no longer than the others. A file that is damaged is told of when it is asked for.
+ */
+export const warmArchive = (machine: Machine): (() => void) => {
+  warm(machine).catch((error: unknown) =>
+    machine.log.warn({ err: error }, 'the archive could not be read at the start'),
+  );
+  return () => undefined;
+};
+
+const warm = async (machine: Machine): Promise<void> => {
+  const [view] = viewsOf(order);
+  const archive = archiveOf(order);
+  if (!view || !archive) return;
+  for (const { symbol } of await machine.database.store.list(archivedOffer))
+    await archive.page(machine, { view, scope: {}, filter: { symbol } }, { limit: 25 });
+};
