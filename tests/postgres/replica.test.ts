@@ -1,8 +1,13 @@
+import { tmpdir } from 'node:os';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import pg from 'pg';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openConcerns } from '#server/app/concerns.ts';
 import type { Database } from '#server/database/database.ts';
 import { openDatabase } from '#server/database/open.ts';
+import type { Machine } from '#server/machine/machine.ts';
+import { gaugesOf } from '#server/metrics/gauges.ts';
 import { type Postgres, startPostgres, startReplicaOf } from '../peers/embeddedPostgres.ts';
 import { add, person } from '../server/auth/people.ts';
 import { control, journalKey } from '../server/database/temporaryDatabase.ts';
@@ -89,6 +94,43 @@ test('while the replica replays nothing, reads have what is stored from the prim
   await on(replica, 'select pg_wal_replay_resume()');
   await expect.poll(isUsed(database), { timeout: 10_000 }).toBeNull();
   expect(await longRead(database)).toEqual([{ names: before + 1, isReplica: true }]);
+});
+
+/** What health has of the replica, and what a collector of figures gets. */
+const toldOf = async (database: Database) => {
+  const registry = new Registry();
+  const machine = {
+    database,
+    settings: { data: tmpdir() },
+    hub: { listeners: () => 0 },
+    steady: () => 0,
+  } as unknown as Machine;
+  gaugesOf(machine, registry);
+  const figures = await registry.metrics();
+  const concerns = await openConcerns(machine, [])();
+  return {
+    concern: concerns.find(({ part }) => part === 'replica'),
+    isRead: /^offerdesk_replica_read (\d)$/m.exec(figures)?.[1],
+    behind: Number(/^offerdesk_replica_behind_bytes (\d+)$/m.exec(figures)?.[1]),
+  };
+};
+
+test('health says that a replica does not keep up and what to do, and the figures by how much', async () => {
+  const database = await opened();
+  expect(await toldOf(database)).toMatchObject({ concern: undefined, isRead: '1' });
+  await on(replica, 'select pg_wal_replay_pause()');
+  onTestFinished(() => on(replica, 'select pg_wal_replay_resume()'));
+  await database.write(add, { name: 'unseen by it' }, control);
+  await expect.poll(() => database.replica?.().behind).toBeGreaterThan(0);
+  await expect.poll(isUsed(database)).not.toBeNull();
+  const { concern, isRead, behind } = await toldOf(database);
+  expect(concern).toEqual({
+    part: 'replica',
+    what: 'Lists and reports are read from the primary. The replica: It does not keep up with the primary.',
+    advice:
+      'Look at the replica that DATABASE_READ_URL names: whether it runs, and whether it replays what the primary sends.',
+  });
+  expect([isRead, behind > 0]).toEqual(['0', true]);
 });
 
 test('a replica that is killed costs no read, and is used again when it is back', async () => {
