@@ -15,7 +15,7 @@ export type Database = {
   /** Short indexed reads on the calling thread's own read-only connection. */
   db: Kysely<any>;
   store: Store;
-  /** As `db`, for the pages of lists: from a replica where there is one that has all that is stored. */
+  /** As `db`, for pages of lists and pictures of books: from a replica where there is one that has all that is stored. */
   pages: Kysely<any>;
   /** Null where no replica is read from. */
   replica: (() => ReplicaState) | null;
