@@ -1,4 +1,12 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../markets/server.ts';
@@ -20,6 +28,8 @@ function listenersAtEnd() {
 export type Postgres = {
   /** The address of a database; `postgres` is there from the start. */
   url(database: string): string;
+  /** Its files. */
+  data: string;
   start(): Promise<void>;
   /** Kills its processes; its files stay. */
   kill9(): Promise<void>;
@@ -30,14 +40,41 @@ export type Postgres = {
   stop(): Promise<void>;
 };
 
-/** Starts a real PostgreSQL in a temporary folder, with the settings of a durable server. */
-export const startPostgres = async (flags: readonly string[] = []): Promise<Postgres> => {
+/** Starts a streaming replica of a server, which must be down until its files are copied. */
+export const startReplicaOf = async (primary: Postgres): Promise<Postgres> => {
+  await primary.kill9();
+  const copied = async (data: string) => {
+    execFileSync('cp', ['-a', primary.data, data]);
+    rmSync(join(data, 'postmaster.pid'), { force: true });
+    writeFileSync(join(data, 'standby.signal'), '');
+    appendFileSync(
+      join(data, 'postgresql.auto.conf'),
+      `primary_conninfo = '${primary.url('postgres')}'\n`,
+    );
+    await primary.start();
+  };
+  return startPostgres([], copied);
+};
+
+/**
+ * Starts a real PostgreSQL in a temporary folder, with the settings of a durable server; its files are made by `fill`,
+ * or new.
+ */
+export const startPostgres = async (
+  flags: readonly string[] = [],
+  fill?: (data: string) => Promise<void>,
+): Promise<Postgres> => {
   const folder = mkdtempSync(join(tmpdir(), 'offerdesk-postgres-'));
   // Another user passes through it on the way to its data.
   chmodSync(folder, 0o711);
   const port = await freePort();
   const output: string[] = [];
-  const note = (message: unknown) => void output.push(String(message));
+  let standsBy: () => void = () => undefined;
+  const note = (message: unknown) => {
+    output.push(String(message));
+    // The package knows only of servers that write.
+    if (String(message).includes('ready to accept read-only connections')) standsBy();
+  };
   const made = () =>
     new EmbeddedPostgres({
       databaseDir: join(folder, 'data'),
@@ -55,15 +92,19 @@ export const startPostgres = async (flags: readonly string[] = []): Promise<Post
   let server = made();
   const begun = async () => {
     try {
-      await server.start();
+      const standby = new Promise<void>((resolve) => {
+        standsBy = resolve;
+      });
+      await Promise.race([server.start(), standby]);
     } catch {
       throw new Error(`PostgreSQL did not start:\n${output.join('')}`);
     }
   };
-  await server.initialise();
+  await (fill ? fill(join(folder, 'data')) : server.initialise());
   await begun();
   let isUp = true;
   return {
+    data: join(folder, 'data'),
     url: (database) => `postgres://postgres:postgres@127.0.0.1:${port}/${database}`,
     start: async () => {
       server = made();

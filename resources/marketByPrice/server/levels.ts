@@ -11,7 +11,7 @@ export const levelsOf = async (
   machine: Machine,
   { securityId, day }: Pick<DayBook, 'securityId' | 'day'>,
 ): Promise<BookLevel[]> => {
-  const rows: (BookLevel & { price: number })[] = await machine.database.db
+  const rows: (BookLevel & { price: number })[] = await machine.database.pages
     .selectFrom('bookLevel')
     .select(['price', 'quantity', 'confirmedQuantity', 'zeroMarginQuantity', 'numberOfOrders'])
     .where('securityId', '=', securityId)

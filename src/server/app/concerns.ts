@@ -24,6 +24,7 @@ export const openConcerns = (
       await Promise.all([
         diskConcern(machine),
         queueConcern(machine),
+        replicaConcern(machine),
         ...watchers.map(({ concerns, noun }) => ofModule(machine, noun.label, concerns)),
       ])
     ).flat();
@@ -77,6 +78,20 @@ const queueConcern = async ({ database }: Machine): Promise<Concern[]> => {
           part: 'queue',
           what: `${waiting} writes wait to be stored.`,
           advice: 'Look at the disk: it is slower than what comes in.',
+        },
+      ];
+};
+
+const replicaConcern = async ({ database }: Machine): Promise<Concern[]> => {
+  const why = database.replica?.().why ?? null;
+  return why === null
+    ? []
+    : [
+        {
+          part: 'replica',
+          what: `Lists and reports are read from the primary. The replica: ${why}`,
+          advice:
+            'Look at the replica that DATABASE_READ_URL names: whether it runs, and whether it replays what the primary sends.',
         },
       ];
 };

@@ -2,7 +2,7 @@ import { loadDemo } from '#registry/demo.ts';
 import { postgresWriting } from '../database/postgres/postgresWriting.ts';
 import { assertDurable, openConnection } from '../database/sqlite/sqlite.ts';
 import { sqliteWriting } from '../database/sqlite/sqliteWriting.ts';
-import { type BatchAnswer, batchesOn } from '../database/writing/batch.ts';
+import { type BatchAnswer, batchesOn, type Join } from '../database/writing/batch.ts';
 import type { SqlitePlace, WriterData } from '../database/writing/threadWriter.ts';
 import { answering, threadData } from '../runtime/answering.ts';
 import { toFailure } from '../runtime/failure.ts';
@@ -45,8 +45,18 @@ const crossing = ({ answers, signals, ...others }: BatchAnswer): BatchAnswer => 
 });
 
 const mutations = mutationsWith(withDemo ? await loadDemo() : null);
-answering(batchesOn(writing, { nouns: storedNouns, mutations, journalKey, settings }), {
+const run = batchesOn(writing, { nouns: storedNouns, mutations, journalKey, settings });
+/** Joins the batch under way, once it waits. */
+let joining: Join = () => false;
+const sent = (items: Parameters<typeof run>[0], note: (word: string) => void) =>
+  run(items, (join) => {
+    joining = join;
+    note('waiting');
+  });
+
+answering(sent, {
   plain: crossing,
+  aside: (items) => joining(items),
   after,
   cut: writing.cut,
   close: writing.close,

@@ -37,6 +37,7 @@ export const openMachine = async (
   const database = await openDatabase({
     folder: settings.data,
     url: settings.databaseUrl ?? undefined,
+    readUrl: settings.databaseReadUrl ?? undefined,
     nouns: storedNouns,
     mutations: mutationsWith(demo),
     withDemo: demo !== null,

@@ -5,6 +5,9 @@ import type { Dialect } from './schema/dialect.ts';
 import type { Actor, Mutation, OutboxEvent } from './writing/mutation.ts';
 import type { WriteFigures } from './writing/writeFigures.ts';
 
+/** How a replica that is read from does: why nothing is read from it now, or null; bytes of log it was behind at last. */
+export type ReplicaState = { why: string | null; behind: number | null };
+
 /** The one door to what is stored. */
 export type Database = {
   /** In what this database differs from the other. */
@@ -12,6 +15,10 @@ export type Database = {
   /** Short indexed reads on the calling thread's own read-only connection. */
   db: Kysely<any>;
   store: Store;
+  /** As `db`, for pages of lists and pictures of books: from a replica where there is one that has all that is stored. */
+  pages: Kysely<any>;
+  /** Null where no replica is read from. */
+  replica: (() => ReplicaState) | null;
   /** A read that may be long (exports, exact counts, scans), on a thread of its own. */
   readLong<R>(query: CompiledQuery<R>): Promise<R[]>;
   /**

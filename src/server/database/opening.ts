@@ -4,6 +4,8 @@ import type { WriterSetup } from './writing/savepoint.ts';
 export type Opening = WriterSetup & {
   /** The address of a PostgreSQL database; left out, SQLite in the data folder. */
   url?: string | undefined;
+  /** The address of a replica of it, for reads of lists and reports. */
+  readUrl?: string | undefined;
   /** The data folder; left out, a temporary one that goes when the database is closed. */
   folder?: string;
   /** The exchange's clock, ms. */

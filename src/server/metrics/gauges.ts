@@ -42,6 +42,16 @@ export const gaugesOf = (machine: Machine, registry: Registry): void => {
     },
     'part',
   );
+  if (database.replica) {
+    const { replica } = database;
+    gauge('replica_read', '1 while lists and reports are read from the replica', (set) =>
+      set(Number(replica().why === null)),
+    );
+    gauge('replica_behind_bytes', 'Log of the primary that the replica had not replayed', (set) => {
+      const { behind } = replica();
+      if (behind !== null) set(behind);
+    });
+  }
   gauge('streams', 'Open event streams', (set) => set(hub.listeners()));
   gauge('clock_set_back', '1 while the clock of the machine is behind what it was', (set) =>
     set(clock?.trouble() ? 1 : 0),

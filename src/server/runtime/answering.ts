@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { toFailure } from './failure.ts';
 
-type Question = { id: number; question: any };
+type Question = { id: number; question: any; isAside?: boolean };
 
 /** What this thread was started with. Throws where it is no thread but a command. */
 export const threadData = <D>(): D => {
@@ -11,19 +11,22 @@ export const threadData = <D>(): D => {
 
 /**
  * The thread's side of `startThread`: answers each question, in turn; null asks whether it is ready and
- * 'close' ends it. 'cut' does not wait for its turn: it cancels what the question under way waits for.
+ * 'close' ends it. 'cut' does not wait for its turn: it cancels what the question under way waits for. Nor does a
+ * question aside, which is about the one under way. `note` sends its caller word before the answer.
  */
 export const answering = (
-  answer: (question: any) => unknown,
+  answer: (question: any, note: (word: string) => void) => unknown,
   {
     plain = (value) => value,
     after = () => undefined,
+    aside = () => undefined,
     cut = () => undefined,
     close = () => undefined,
   }: {
     /** What is sent in place of an answer that cannot cross threads. */
     plain?: (value: any) => unknown;
     after?: () => void;
+    aside?: (question: any) => unknown;
     cut?: () => void;
     close?: () => void | Promise<void>;
   } = {},
@@ -38,7 +41,8 @@ export const answering = (
       return;
     }
     try {
-      const value = question === null ? null : await answer(question);
+      const value =
+        question === null ? null : await answer(question, (note) => port.postMessage({ id, note }));
       send(id, value);
     } catch (error) {
       port.postMessage({ id, failure: toFailure(error) });
@@ -54,6 +58,7 @@ export const answering = (
   };
   port.on('message', (message: Question) => {
     if (message.question === 'cut') return cut();
+    if (message.isAside) return send(message.id, aside(message.question));
     turn = turn.then(() => reply(message));
   });
 };

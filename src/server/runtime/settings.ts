@@ -23,6 +23,8 @@ export type Settings = {
   data: string;
   /** The PostgreSQL that holds what is stored; null for SQLite in the data folder. */
   databaseUrl: string | null;
+  /** A streaming replica of it, for reads of lists, reports and exports; null when there is none. */
+  databaseReadUrl: string | null;
   /** 1 shows the UAT label. */
   envFlag: 0 | 1;
   captchaFlag: 0 | 1;
@@ -166,11 +168,19 @@ export const readSettings = (
     faults.push(
       'OFFERDESK_PASSWORD_KEY is the one of the demo, which everybody knows. Leave it out, and the installation makes its own.',
     );
-  const database = databaseIn(environment.DATABASE_URL ?? '');
+  const database = databaseIn(
+    'DATABASE_URL',
+    environment,
+    '; without it everything is kept in OFFERDESK_DATA',
+  );
+  const replica = databaseIn('DATABASE_READ_URL', environment, ', of a streaming replica');
+  if (replica.url !== null && !environment.DATABASE_URL)
+    replica.faults.push('DATABASE_READ_URL names a replica of DATABASE_URL, which is not set.');
   const directory = ldapIn(environment);
   const exchange = sftpIn(environment);
   const headServer = headServerIn(environment);
-  for (const part of [database, directory, exchange, headServer]) faults.push(...part.faults);
+  for (const part of [database, replica, directory, exchange, headServer])
+    faults.push(...part.faults);
   const of = <T>(name: string, variable: Variable<T>): T => {
     const text = environment[name];
     if (text === undefined || text === '') return variable.initial;
@@ -185,6 +195,7 @@ export const readSettings = (
     host: of('OFFERDESK_HOST', variables.OFFERDESK_HOST),
     data: of('OFFERDESK_DATA', variables.OFFERDESK_DATA),
     databaseUrl: database.url,
+    databaseReadUrl: replica.url,
     envFlag: of('OFFERDESK_ENV_FLAG', variables.OFFERDESK_ENV_FLAG),
     captchaFlag: of('OFFERDESK_CAPTCHA_FLAG', variables.OFFERDESK_CAPTCHA_FLAG),
     trustProxy: of('OFFERDESK_TRUST_PROXY', variables.OFFERDESK_TRUST_PROXY),
@@ -225,8 +236,12 @@ export const readSettings = (
   return { settings, faults };
 };
 
-/** The database that DATABASE_URL names; its value is never repeated, because it has a password. */
-const databaseIn = (text: string): { url: string | null; faults: string[] } => {
+/** The database that a variable names; its value is never repeated, because it has a password. */
+const databaseIn = (
+  name: 'DATABASE_URL' | 'DATABASE_READ_URL',
+  { [name]: text = '' }: Environment,
+  more: string,
+): { url: string | null; faults: string[] } => {
   if (text === '') return { url: null, faults: [] };
   const [url, why] = URL.canParse(text)
     ? [new URL(text), null]
@@ -240,7 +255,7 @@ const databaseIn = (text: string): { url: string | null; faults: string[] } => {
     ? {
         url: null,
         faults: [
-          `DATABASE_URL is not right: ${fault}. It must be postgres://user:password@host:port/database; without it everything is kept in OFFERDESK_DATA.`,
+          `${name} is not right: ${fault}. It must be postgres://user:password@host:port/database${more}.`,
         ],
       }
     : { url: text, faults: [] };

@@ -5,8 +5,15 @@ import { type Failure, fromFailure } from './failure.ts';
 /** The name of a thread of the server: an entry of the build, such as `writer`. */
 export type ThreadName = string;
 
-type Reply = { id: number; value: unknown } | { id: number; failure: Failure };
-type PendingAnswer = { resolve(value: any): void; reject(error: Error): void };
+type Reply =
+  | { id: number; value: unknown }
+  | { id: number; failure: Failure }
+  | { id: number; note: string };
+type PendingAnswer = {
+  resolve(value: any): void;
+  reject(error: Error): void;
+  onNote: ((note: string) => void) | undefined;
+};
 
 type ThreadOptions = {
   workerData?: unknown;
@@ -62,26 +69,36 @@ export const startThread = async <R>(
   worker.on('exit', (code) => died(new ThreadEnded(`The ${name} thread ended with code ${code}`)));
   worker.on('message', (reply: Reply) => {
     const pending = open.get(reply.id);
+    if ('note' in reply) return pending?.onNote?.(reply.note);
     open.delete(reply.id);
     if ('failure' in reply) pending?.reject(fromFailure(reply.failure));
     else pending?.resolve(reply.value);
   });
-  const ask = (question: unknown): Promise<R> =>
+  const sent = <A>(
+    question: unknown,
+    isAside: boolean,
+    onNote?: (note: string) => void,
+  ): Promise<A> =>
     new Promise((resolve, reject) => {
       if (dead) return reject(dead);
       const id = last++;
-      open.set(id, { resolve, reject });
+      open.set(id, { resolve, reject, onNote });
       try {
-        worker.postMessage({ id, question });
+        worker.postMessage({ id, question, isAside });
       } catch (error) {
         open.delete(id);
         reject(error);
       }
     });
+  /** Asks in turn; `onNote` hears what the thread has to say before its answer. */
+  const ask = (question: unknown, onNote?: (note: string) => void): Promise<R> =>
+    sent(question, false, onNote);
   await ask(null);
   isReady = true;
   return {
     ask,
+    /** Asks about the question under way, before its answer. */
+    askAside: <A>(question: unknown): Promise<A> => sent<A>(question, true),
     /** What ended it; null while it lives. */
     dead: () => dead,
     /** Gives up what the question under way waits for; it has no answer of its own. */

@@ -21,6 +21,7 @@ export const settings: Settings = {
   host: '127.0.0.1',
   data: '',
   databaseUrl: null,
+  databaseReadUrl: null,
   envFlag: 1,
   captchaFlag: 0,
   trustProxy: false,

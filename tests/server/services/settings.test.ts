@@ -152,6 +152,24 @@ test.each([
   ]);
 });
 
+test('DATABASE_READ_URL names a replica of it, and nothing without it', () => {
+  const url = 'postgres://desk:secret@db.example:5432/offerdesk';
+  const readUrl = 'postgres://desk:secret@copy.example:5432/offerdesk';
+  const read = (environment: Record<string, string>) =>
+    readSettings('production', environment, declaredSettings);
+  expect(read({ DATABASE_URL: url }).settings.databaseReadUrl).toBeNull();
+  expect(read({ DATABASE_URL: url, DATABASE_READ_URL: readUrl })).toMatchObject({
+    settings: { databaseUrl: url, databaseReadUrl: readUrl },
+    faults: [],
+  });
+  expect(read({ DATABASE_READ_URL: readUrl }).faults).toEqual([
+    'DATABASE_READ_URL names a replica of DATABASE_URL, which is not set.',
+  ]);
+  expect(read({ DATABASE_URL: url, DATABASE_READ_URL: 'copy.example' }).faults).toEqual([
+    'DATABASE_READ_URL is not right: it cannot be read as an address. It must be postgres://user:password@host:port/database, of a streaming replica.',
+  ]);
+});
+
 describe('a data folder', () => {
   let folder: string;
   beforeEach(() => {

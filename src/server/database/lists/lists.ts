@@ -48,7 +48,7 @@ const chunk = 1_000;
 
 /** A page of a list, with stored rows. Throws MALFORMED in words on what the view does not have. */
 export const listRows = async (
-  database: Pick<Database, 'db' | 'dialect' | 'readAside'>,
+  database: Pick<Database, 'db' | 'dialect' | 'readAside'> & Partial<Pick<Database, 'pages'>>,
   view: View,
   scope: RowScope,
   query: ListQuery,
@@ -75,7 +75,7 @@ export const listRows = async (
     offset: from ? 0 : (offset ?? 0),
   };
   const { found, counted, isMore, last } = isTold(resource, conditions, order)
-    ? await countedPage(database, page)
+    ? await countedPage({ dialect: database.dialect, db: database.pages ?? database.db }, page)
     : await largePage(database, page, mostCounted);
   const rows = found.slice(0, limit).map((row) => fromDatabase(resource, row));
   const isBeyond = found.length > limit;

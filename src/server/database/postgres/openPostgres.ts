@@ -13,6 +13,7 @@ import { connected, connectionTo, queriesThrough } from './postgres.ts';
 import { postgresDialect } from './postgresDialect.ts';
 import { openFeed } from './postgresFeed.ts';
 import { openReads } from './postgresReads.ts';
+import { openReplica } from './postgresReplica.ts';
 import { postgresWriting } from './postgresWriting.ts';
 
 /**
@@ -36,6 +37,12 @@ export const openPostgres = async (url: string, opening: Opening): Promise<Datab
     if (halted !== null) throw new Error(halted);
     const reads = openReads(url, isThere);
     opened.push(reads.close);
+    const positions = openReads(url, isThere);
+    opened.push(positions.close);
+    const routed = opening.readUrl
+      ? openReplica(opening.readUrl, reads, positions.db, isThere)
+      : { pages: reads.db, readLong: reads.readLong, readAside: reads.readAside, replica: null };
+    if ('close' in routed) opened.push(routed.close);
     const { event, signal, ...listening } = openListeners();
     const feed = await openFeed(url, sender, presence, { event, signal, ...listening });
     opened.push(feed.close);
@@ -50,6 +57,7 @@ export const openPostgres = async (url: string, opening: Opening): Promise<Datab
       if (!isGone) return;
       refuseWaiting();
       reads.cut();
+      positions.cut();
       writer.cut();
     });
     const line = { dialect: postgresDialect, db: reads.db };
@@ -61,8 +69,10 @@ export const openPostgres = async (url: string, opening: Opening): Promise<Datab
       outages,
       onOutage,
       store: storeOf(line),
-      readLong: reads.readLong,
-      readAside: reads.readAside,
+      pages: routed.pages,
+      readLong: routed.readLong,
+      readAside: routed.readAside,
+      replica: routed.replica,
       close: () => {
         closed ??= close();
         return closed;

@@ -13,6 +13,7 @@ const long = { connections: 2, statement: 600_000 };
 
 export type Reads = {
   db: Kysely<any>;
+  ask(text: string, values: unknown[]): Promise<unknown>;
   readLong(query: CompiledQuery<any>): Promise<any[]>;
   readAside(query: CompiledQuery<any>): Promise<any[]>;
   /** Gives up the queries to a database that does not answer. */
@@ -33,6 +34,7 @@ export const openReads = (url: string, isThere: () => boolean): Reads => {
   };
   return {
     db: queriesThrough(ask),
+    ask,
     // Each connection works by itself, so a read of some thousand rows delays no other.
     readAside: async ({ sql, parameters }) =>
       (await ask(sql, parameters.map(postgresDialect.parameter))).rows,

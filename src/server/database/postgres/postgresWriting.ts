@@ -20,6 +20,8 @@ import { questionsOver } from './postgresQuestions.ts';
 
 /** How long a batch waits for those of other processes, and a statement may take, ms. */
 const limits = { lock: 10_000, statement: 30_000 };
+/** After how long without the lock another process is known to hold it, ms. */
+const lockPatienceMs = 1;
 
 const connection = (url: string) => ({
   ...connectionTo(url, 'writer', {
@@ -125,7 +127,7 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
     watch: (to) => {
       listener = to;
     },
-    begin: async (questions) => {
+    begin: async (questions, onWaiting) => {
       if (isCut) {
         isCut = false;
         throw deadLine();
@@ -133,9 +135,12 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
       client ??= await connect();
       sent = [];
       sendTogether(client);
+      const waiting = setTimeout(onWaiting, lockPatienceMs);
       const [, , opened, rows] = await Promise.all([
         client.query('BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE').catch(standbyIsAway),
-        client.query(`SELECT pg_advisory_xact_lock(${writingRows})`),
+        client
+          .query(`SELECT pg_advisory_xact_lock(${writingRows})`)
+          .finally(() => clearTimeout(waiting)),
         client.query<Head & { snapshot: string }>(open),
         rowsFor(questions),
       ]);

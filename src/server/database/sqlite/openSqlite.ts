@@ -56,6 +56,8 @@ export const openSqlite = async (opening: Opening): Promise<Database> => {
     ...alwaysAvailable,
     ...line,
     store: storeOf(line),
+    pages: line.db,
+    replica: null,
     readLong: async <R>(query: CompiledQuery<R>) => (await read(query)) as R[],
     readAside: async <R>(query: CompiledQuery<R>) => (await readAside(query)) as R[],
     close: () => {

@@ -54,8 +54,13 @@ export const askingAhead = <Item>({
       isShared = !isOurs;
     },
     learn,
-    askAgain: async (items: readonly Item[], rowsFor: RowsFor): Promise<void> => {
-      if (!isMisled) return;
+    /** Asks what is still missing: where memory turned out not to be true, and for items that joined since. */
+    askAgain: async (
+      items: readonly Item[],
+      hasJoined: boolean,
+      rowsFor: RowsFor,
+    ): Promise<void> => {
+      if (!isMisled && !hasJoined) return;
       const missing = needed(items, false).filter(
         ({ about, key }) => memories.of(about).get(key) === undefined,
       );

@@ -2,6 +2,7 @@ import { ApiError } from '../../runtime/errors.ts';
 import { toFailure } from '../../runtime/failure.ts';
 import { databaseUnavailable } from '../../runtime/outages.ts';
 import type { Trouble } from '../schema/dialect.ts';
+import { inOrderOfLanes } from './lanes.ts';
 import type { OutboxEvent } from './mutation.ts';
 import {
   type Answer,
@@ -22,6 +23,9 @@ export type BatchAnswer = {
   /** What kept the whole batch from being stored; null when it is stored. */
   trouble: Trouble | null;
 };
+
+/** Brings more into a batch that waits for another process; false when it waits no more. */
+export type Join = (items: readonly Item[]) => boolean;
 
 const words: Record<Trouble, string> = {
   full: 'The disk is full; nothing was stored. Try again later.',
@@ -51,6 +55,8 @@ const mostTries = 4;
  */
 export const batchesOn = (writing: Writing, known: WriterSetup) => {
   const savepoints = savepointsOn(writing, known);
+  const laneNamed = new Map(known.mutations.map(({ name, lane }) => [name, lane]));
+  const laneOf = ({ mutation }: Item) => laneNamed.get(mutation) ?? 'usual';
   let halted: string | null = null;
 
   const refused = (items: readonly Item[], trouble: Trouble): BatchAnswer => {
@@ -60,24 +66,40 @@ export const batchesOn = (writing: Writing, known: WriterSetup) => {
     return { answers: items.map(() => ({ failure })), events: [], signals: [], halted, trouble };
   };
 
-  const committed = async (items: readonly Item[], isCareful: boolean): Promise<BatchAnswer> => {
+  const committed = async (
+    { items, join, close }: Gathering,
+    isCareful: boolean,
+    onWaiting: (join: Join) => void,
+  ): Promise<BatchAnswer> => {
+    const sent = items.length;
     const questions = savepoints.questionsOf(items);
-    savepoints.open(await writing.begin(questions), questions);
-    if (writing.rowsFor) await savepoints.askAgain(items, writing.rowsFor);
-    const answers: Answer[] = [];
-    for (const item of items) answers.push(await savepoints.run(item, isCareful));
+    const begun = await writing.begin(questions, () => onWaiting(join));
+    close();
+    savepoints.open(begun, questions);
+    if (writing.rowsFor) await savepoints.askAgain(items, items.length > sent, writing.rowsFor);
+    // What joined goes by its lane too, and is answered where it stands among the items.
+    const answers = new Array<Answer>(items.length);
+    for (const at of inOrderOfLanes(items, laneOf))
+      answers[at] = await savepoints.run(items[at] as Item, isCareful);
     const { announcements, ending } = savepoints.close();
     await writing.commit(ending);
     return { answers, ...announcements, halted, trouble: null };
   };
 
-  return async (items: readonly Item[]): Promise<BatchAnswer> => {
-    if (halted !== null) return refused(items, 'broken');
+  return async (
+    sent: readonly Item[],
+    onWaiting: (join: Join) => void = () => undefined,
+  ): Promise<BatchAnswer> => {
+    if (halted !== null) return refused(sent, 'broken');
+    const gathering = gatheringFrom(sent);
+    const { items } = gathering;
     let isCareful = false;
     for (let tries = 1; ; tries++)
       try {
-        return await committed(items, isCareful);
+        return await committed(gathering, isCareful, onWaiting);
       } catch (error) {
+        // Its items are those that it has now, also when it is tried once more.
+        gathering.close();
         savepoints.takenBack();
         // Without savepoints the database may also refuse what was put off: with them it is known whose it is.
         const isOurs =
@@ -97,5 +119,24 @@ export const batchesOn = (writing: Writing, known: WriterSetup) => {
         if (halted === null && tries < most) continue;
         return refused(items, trouble);
       }
+  };
+};
+
+type Gathering = ReturnType<typeof gatheringFrom>;
+
+/** The items of a batch: more may join behind those that it was sent with, until it is closed. */
+const gatheringFrom = (sent: readonly Item[]) => {
+  const items = [...sent];
+  let isClosed = false;
+  const join: Join = (more) => {
+    if (!isClosed) items.push(...more);
+    return !isClosed;
+  };
+  return {
+    items: items as readonly Item[],
+    join,
+    close: (): void => {
+      isClosed = true;
+    },
   };
 };

@@ -8,7 +8,12 @@ export const inlineWriter = (writing: Writing, known: WriterSetup): Writer => {
   const run = batchesOn(writing, known);
   return {
     // Copied on the way in and out as between threads, so that a test sees what a thread would refuse.
-    send: async (items) => structuredClone(await run(structuredClone(items))),
+    send: async (items, onWaiting) =>
+      structuredClone(
+        await run(structuredClone(items), (join) =>
+          onWaiting?.(async (more) => join(structuredClone(more))),
+        ),
+      ),
     broken: () => null,
     cut: writing.cut,
     close: writing.close,

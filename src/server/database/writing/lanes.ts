@@ -3,6 +3,16 @@ import type { Actor, Lane } from './mutation.ts';
 /** What waits for the writer, as the lanes see it. */
 type Item = { readonly by: Actor };
 
+/** The lanes in the order in which a batch writes what is in them. */
+const lanesInOrder: readonly Lane[] = ['urgent', 'usual', 'background'];
+
+/** The places of some items in the order in which they are to be written: lane by lane, and as they came within each. */
+export const inOrderOfLanes = <T>(items: readonly T[], laneOf: (item: T) => Lane): number[] => {
+  const places: Record<Lane, number[]> = { urgent: [], usual: [], background: [] };
+  for (const [at, item] of items.entries()) places[laneOf(item)].push(at);
+  return lanesInOrder.flatMap((lane) => places[lane]);
+};
+
 /** Most mutations of a batch: more would keep the first of them waiting for the last. */
 const mostInBatch = 1_000;
 /** Most portions of long work that one batch takes along: each may hold the writer for some milliseconds. */
@@ -71,14 +81,18 @@ export const openLanes = <T extends Item>() => {
       cameAt.push(performance.now());
       count(item.by.memberId, 1);
     },
-    /** The next batch, in the order in which it is to be written; empty when nothing waits. */
-    next: (): T[] => {
-      const urgent = taken('urgent', mostInBatch);
-      const usual = taken('usual', mostInBatch - urgent.length);
-      return [...urgent, ...usual, ...taken('background', mostInBackground)];
+    /**
+     * The next batch, in the order in which it is to be written, or what may join one that has some items already;
+     * empty when nothing waits.
+     */
+    next: (has: readonly Lane[] = []): T[] => {
+      const long = has.filter((lane) => lane === 'background').length;
+      const room = Math.max(0, mostInBatch - (has.length - long));
+      const urgent = taken('urgent', room);
+      const usual = taken('usual', room - urgent.length);
+      return [...urgent, ...usual, ...taken('background', Math.max(0, mostInBackground - long))];
     },
     /** Takes out everything that waits. */
-    clear: (): T[] =>
-      (['urgent', 'usual', 'background'] as const).flatMap((lane) => taken(lane, mostInLane)),
+    clear: (): T[] => lanesInOrder.flatMap((lane) => taken(lane, mostInLane)),
   };
 };

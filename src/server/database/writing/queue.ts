@@ -4,15 +4,20 @@ import { databaseUnavailable } from '../../runtime/outages.ts';
 import type { Database } from '../database.ts';
 import type { Opening } from '../opening.ts';
 import type { BatchAnswer } from './batch.ts';
+import { type JoinWaiting, joiningTo } from './joining.ts';
 import { openLanes } from './lanes.ts';
+import type { Lane } from './mutation.ts';
 import { mutationsByName, unknownMutation } from './mutationsByName.ts';
 import type { Item } from './savepoint.ts';
 import type { BatchFigures } from './writeFigures.ts';
 
 /** Where batches go: a thread, or this one. */
 export type Writer = {
-  /** Answers after the commit. Rejects only when the outcome of the batch cannot be known. */
-  send(items: readonly Item[]): Promise<BatchAnswer>;
+  /**
+   * Answers after the commit. Rejects only when the outcome of the batch cannot be known. `onWaiting` is called when
+   * the batch has to wait until another process has written.
+   */
+  send(items: readonly Item[], onWaiting?: (join: JoinWaiting) => void): Promise<BatchAnswer>;
   /** Why nothing can be sent any more; null while it can. */
   broken(): string | null;
   /** Gives up whatever it waits for from a database that does not answer; the batch under way fails. */
@@ -20,14 +25,19 @@ export type Writer = {
   close(): Promise<void>;
 };
 
-type Waiting = Required<Item> & { resolve(value: any): void; reject(error: Error): void };
+type Waiting = Required<Item> & {
+  lane: Lane;
+  resolve(value: any): void;
+  reject(error: Error): void;
+};
 
 const awayWords = 'The database is away; nothing was saved. Try again in a moment.';
 
 /**
- * Group commit without a timer: what arrives while one batch is under way is the next batch, lane by lane (`lanes.ts`). Events and
- * signals of a batch are passed on after its answers, in order. While the database is away nothing is
- * accepted, and what waits is refused: none of it was begun.
+ * Group commit without a timer: what arrives while one batch is under way is the next batch, lane by lane (`lanes.ts`).
+ * What arrives while a batch waits for another process joins it (`joining.ts`). Events and signals of a batch are passed
+ * on after its answers, in order. While the database is away nothing is accepted, and what waits is refused: none of it
+ * was begun.
  */
 export const queueBefore = (
   writer: Writer,
@@ -47,12 +57,15 @@ export const queueBefore = (
   let round: Promise<void> | null = null;
 
   /** The answers of a batch; never rejects, because each of its mutations must be answered. */
-  const answered = async (batch: readonly Waiting[]): Promise<BatchAnswer> => {
+  const answered = async (
+    batch: readonly Waiting[],
+    joining?: ReturnType<typeof joiningTo>,
+  ): Promise<BatchAnswer> => {
     try {
-      return await writer.send(
-        batch.map(({ mutation, args, by, now, steady }) => ({ mutation, args, by, now, steady })),
-      );
+      return await writer.send(batch.map(itemOf), joining?.waits);
     } catch (error) {
+      // Those that joined have no other answer either.
+      await joining?.ended();
       // What no thread can be given was not sent: only the call that brought it fails.
       if ((error as Error).name === 'DataCloneError') {
         if (batch.length === 1) return failed(batch, error as Error);
@@ -60,8 +73,8 @@ export const queueBefore = (
         for (const one of batch) parts.push(await answered([one]));
         return joined(parts);
       }
-      halted ??= `What is written cannot be known any more (${(error as Error).message}).`;
-      return failed(batch, new ApiError('UNAVAILABLE', halted, { code: 'OUTCOME_UNKNOWN' }));
+      halted ??= unknownOutcome(error as Error);
+      return failed(batch, outcomeUnknown(halted));
     }
   };
 
@@ -78,24 +91,34 @@ export const queueBefore = (
     tellOthers({ events, signals });
   };
 
-  /** Sends what waits; null when nothing does. */
-  const sent = () => {
-    const batch = waiting.next();
-    if (batch.length === 0) return null;
-    return { batch, sentAt: performance.now(), answer: answered(batch) };
+  const nextFor = (has: readonly Waiting[]) => waiting.next(has.map(({ lane }) => lane));
+  const lost = (group: readonly Waiting[], error: Error) => {
+    halted ??= unknownOutcome(error);
+    for (const { reject } of group) reject(outcomeUnknown(halted));
   };
+
+  /** Sends what waits, behind what came too late for the batch before; null when there is nothing. */
+  const sent = (late: readonly Waiting[] = []) => {
+    const batch = [...late, ...nextFor(late)];
+    if (batch.length === 0) return null;
+    const joining = joiningTo(batch, { next: nextFor, itemOf, lost });
+    return { batch, joining, sentAt: performance.now(), answer: answered(batch, joining) };
+  };
+  let under: ReturnType<typeof sent> = null;
 
   const rounds = async (): Promise<void> => {
     // Whatever else this turn of the loop brings in still joins the first batch.
     await new Promise((resolve) => setImmediate(resolve));
-    let under = sent();
+    under = sent();
     while (under) {
-      const answer = await under.answer;
+      const done = under;
+      const answer = await done.answer;
+      const late = await done.joining.ended();
       // First what came in meanwhile: the writer is at work on it while this thread answers.
-      const next = sent();
-      tell(under.batch, answer);
-      if (listeners.size > 0) count(answer, performance.now() - under.sentAt);
-      under = next ?? sent();
+      under = sent(late);
+      tell(done.batch, answer);
+      if (listeners.size > 0) count(answer, performance.now() - done.sentAt);
+      under ??= sent();
     }
     round = null;
   };
@@ -127,7 +150,8 @@ export const queueBefore = (
         if (full) return reject(new ApiError('UNAVAILABLE', full.message, full));
         const at = now();
         const times = { now: at, steady: steady?.() ?? at };
-        waiting.add(lane, { mutation: name, args, by, ...times, resolve, reject });
+        waiting.add(lane, { mutation: name, args, by, lane, ...times, resolve, reject });
+        under?.joining.more();
         round ??= rounds();
       }),
     halted: () => halted ?? writer.broken(),
@@ -147,6 +171,20 @@ export const queueBefore = (
     },
   };
 };
+
+const itemOf = ({ mutation, args, by, now, steady }: Waiting): Item => ({
+  mutation,
+  args,
+  by,
+  now,
+  steady,
+});
+
+const unknownOutcome = ({ message }: Error): string =>
+  `What is written cannot be known any more (${message}).`;
+
+const outcomeUnknown = (words: string): ApiError =>
+  new ApiError('UNAVAILABLE', words, { code: 'OUTCOME_UNKNOWN' });
 
 const failed = (batch: readonly Waiting[], error: Error): BatchAnswer => ({
   answers: batch.map(() => ({ failure: toFailure(error) })),

@@ -136,7 +136,7 @@ export const savepointsOn = (
       asking.learn(questions, rows);
       chain.open(head);
     },
-    /** Asks once more where memory turned out not to be true. */
+    /** Asks once more where memory turned out not to be true, and for what has joined since. */
     askAgain: asking.askAgain,
     /**
      * Runs one item; what it throws undoes it alone. Throws what costs the whole transaction, and

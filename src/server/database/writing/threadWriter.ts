@@ -36,5 +36,11 @@ export const threadWriter = async (data: WriterData): Promise<Writer> => {
     const dead = thread.dead();
     return dead && `The writer is gone; no more is written until the next start (${dead.message}).`;
   };
-  return { send: thread.ask, broken, cut: thread.cut, close: thread.close };
+  return {
+    // The one thing that it says before its answer is that the batch waits.
+    send: (items, onWaiting) => thread.ask(items, () => onWaiting?.(thread.askAside)),
+    broken,
+    cut: thread.cut,
+    close: thread.close,
+  };
 };

@@ -13,8 +13,8 @@ export const watchedWriter = (writer: Writer, presence: Availability): Writer =>
   let retry: NodeJS.Timeout | null = null;
   let isClosed = false;
 
-  const send: Writer['send'] = async (items) => {
-    const answer = await writer.send(items);
+  const send: Writer['send'] = async (items, onWaiting) => {
+    const answer = await writer.send(items, onWaiting);
     if (answer.trouble === null) presence.back('writer');
     else if (answer.trouble === 'away' || answer.trouble === 'unknown') {
       presence.lost('writer', 'The last batch could not be written');
@@ -24,8 +24,8 @@ export const watchedWriter = (writer: Writer, presence: Availability): Writer =>
   };
 
   /** One after the other: the empty batch of a try is a batch as well. */
-  const sendInTurn: Writer['send'] = (items) => {
-    const sent = turn.then(() => send(items));
+  const sendInTurn: Writer['send'] = (items, onWaiting) => {
+    const sent = turn.then(() => send(items, onWaiting));
     turn = sent.catch(() => undefined);
     return sent;
   };

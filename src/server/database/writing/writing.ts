@@ -42,9 +42,10 @@ export type Writing = Line &
     /** Tells one listener of each statement before it is executed. */
     watch(listener: (tables: StatementTables) => void): void;
     /**
-     * Opens a transaction in which no other process writes, and answers the questions that go with it.
+     * Opens a transaction in which no other process writes, and answers the questions that go with it. `onWaiting`
+     * is called when it has to wait until another process has written.
      */
-    begin(questions: readonly Question<any>[]): MaybePromise<Begun>;
+    begin(questions: readonly Question<any>[], onWaiting: () => void): MaybePromise<Begun>;
     /** Reads the rows that answer some questions, all at once; null where each is answered in place. */
     rowsFor: RowsFor | null;
     save(): void;

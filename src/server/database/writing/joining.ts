@@ -1,0 +1,69 @@
+import type { Item } from './savepoint.ts';
+
+/** Brings more into a batch that waits, answered behind what it has; false when it does not wait any more. */
+export type JoinWaiting = (items: readonly Item[]) => Promise<boolean>;
+
+/**
+ * What comes while a batch waits for another process joins it, so that processes which write by turns have larger
+ * batches instead of more of them. One group is on its way at a time: the next one is whatever came since.
+ */
+export const joiningTo = <W>(
+  batch: W[],
+  {
+    next,
+    itemOf,
+    lost,
+  }: {
+    /** Takes what may join a batch that has some already; empty when nothing waits or there is no room. */
+    next(has: readonly W[]): W[];
+    itemOf(one: W): Item;
+    /** Hears of those whose outcome cannot be known. */
+    lost(group: readonly W[], error: Error): void;
+  },
+) => {
+  let join: JoinWaiting | null = null;
+  let bringing: Promise<void> | null = null;
+  let late: W[] = [];
+
+  const bring = async (): Promise<void> => {
+    // Whatever else this turn of the loop brings in is of the same group.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (join) {
+      const group = next(batch);
+      if (group.length === 0) break;
+      try {
+        if (await join(group.map(itemOf))) {
+          batch.push(...group);
+          continue;
+        }
+        late = group;
+      } catch (error) {
+        // What no thread can be given was not sent: the next batch finds out whose fault that is.
+        if ((error as Error).name === 'DataCloneError') late = group;
+        else lost(group, error as Error);
+      }
+      join = null;
+    }
+    bringing = null;
+  };
+
+  const more = (): void => {
+    if (join) bringing ??= bring();
+  };
+
+  return {
+    /** The batch waits: what is there already may join it. */
+    waits: (by: JoinWaiting): void => {
+      join = by;
+      more();
+    },
+    /** Something has come. */
+    more,
+    /** When the batch is answered: resolves to what came too late for it, which is the first of the next one. */
+    ended: async (): Promise<W[]> => {
+      join = null;
+      await bringing;
+      return late;
+    },
+  };
+};
