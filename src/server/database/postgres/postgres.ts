@@ -7,8 +7,9 @@ import {
   PostgresQueryCompiler,
   ValueNode,
 } from 'kysely';
-import pg, { type Client, type ClientConfig } from 'pg';
+import type { Client, ClientConfig } from 'pg';
 import { postgresDialect } from './postgresDialect.ts';
+import { loadDriver, loadedDriver } from './postgresDriver.ts';
 
 /** The types of PostgreSQL that JavaScript has no exact number for; all of ours are safe integers. */
 const numbers = new Set([20, 1700]);
@@ -22,7 +23,7 @@ const asNumber = (text: string): number => {
 
 const types: ClientConfig['types'] = {
   getTypeParser: ((oid: number, format: 'text') =>
-    numbers.has(oid) ? asNumber : pg.types.getTypeParser(oid, format)) as never,
+    numbers.has(oid) ? asNumber : loadedDriver().types.getTypeParser(oid, format)) as never,
 };
 
 /** What every connection to PostgreSQL has in common. */
@@ -51,7 +52,8 @@ export const connected = async (
   config: ClientConfig,
   onDead: (client: Client) => void = () => undefined,
 ): Promise<Client> => {
-  const client = new pg.Client(config);
+  const { Client } = await loadDriver();
+  const client = new Client(config);
   let state: 'connecting' | 'open' | 'dead' = 'connecting';
   const dead = () => {
     const wasOpen = state === 'open';

@@ -1,11 +1,12 @@
 import type { CompiledQuery, Kysely } from 'kysely';
-import pg, { type PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { ApiError } from '../../runtime/errors.ts';
 import { databaseUnavailable } from '../../runtime/outages.ts';
 import { mostRows, tooMany } from '../reading/longRead.ts';
 import { codeOf } from '../schema/dialect.ts';
 import { connectionTo, cutOff, queriesThrough } from './postgres.ts';
 import { postgresDialect } from './postgresDialect.ts';
+import { loadedDriver } from './postgresDriver.ts';
 
 /** Connections of a process, and how long a statement may take, ms. */
 const short = { connections: 8, statement: 30_000 };
@@ -68,7 +69,7 @@ const renewable = (make: () => ReturnType<typeof poolTo>) => {
 };
 
 const poolTo = (url: string, name: string, { connections, statement }: typeof short) => {
-  const pool = new pg.Pool({
+  const pool = new (loadedDriver().Pool)({
     ...connectionTo(url, name, {
       statement_timeout: statement,
       default_transaction_read_only: 'on',
@@ -100,7 +101,7 @@ const readAll = (client: PoolClient, text: string, values: unknown[]): Promise<a
       if (error) reject(error);
       else resolve(rows);
     };
-    const query = client.query(new pg.Query({ text, values }));
+    const query = client.query(new (loadedDriver().Query)({ text, values }));
     query.on('row', (row) => {
       if (rows.length === mostRows) end(tooMany());
       else rows.push(row);
