@@ -23,7 +23,7 @@ export const joiningTo = <W>(
 ) => {
   let join: JoinWaiting | null = null;
   let bringing: Promise<void> | null = null;
-  let late: W[] = [];
+  const late: W[] = [];
 
   const bring = async (): Promise<void> => {
     // Whatever else this turn of the loop brings in is of the same group.
@@ -36,10 +36,10 @@ export const joiningTo = <W>(
           batch.push(...group);
           continue;
         }
-        late = group;
+        late.push(...group);
       } catch (error) {
         // What no thread can be given was not sent: the next batch finds out whose fault that is.
-        if ((error as Error).name === 'DataCloneError') late = group;
+        if ((error as Error).name === 'DataCloneError') late.push(...group);
         else lost(group, error as Error);
       }
       join = null;
@@ -54,6 +54,8 @@ export const joiningTo = <W>(
   return {
     /** The batch waits: what is there already may join it. */
     waits: (by: JoinWaiting): void => {
+      // A batch that is tried once more takes nobody in: those who came too late for it are the next one's.
+      if (late.length > 0) return;
       join = by;
       more();
     },
