@@ -55,6 +55,7 @@ export const openPostgres = async (url: string, opening: Opening): Promise<Datab
       const isGone = wasThere && !isThere();
       wasThere = isThere();
       if (!isGone) return;
+      if ('forget' in routed) routed.forget();
       refuseWaiting();
       reads.cut();
       positions.cut();

@@ -65,6 +65,11 @@ export const openReplayed = (primary: Kysely<any>, replica: Kysely<any>) => {
   };
 
   return {
+    /** The primary may be another one by now, with a log of its own: what was known of positions is not. */
+    forget: (): void => {
+      known = -1;
+      identity = null;
+    },
     /** By how many bytes it is behind now. */
     behind: async (): Promise<number> => {
       const at = await flushedNow();

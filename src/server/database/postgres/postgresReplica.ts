@@ -25,7 +25,7 @@ export const openReplica = (
   primary: Reads,
   positions: Kysely<any>,
   isThere: () => boolean,
-): Routed & { replica: () => ReplicaState; close(): Promise<void> } => {
+): Routed & { replica: () => ReplicaState; forget(): void; close(): Promise<void> } => {
   const reads = openReads(url, () => true);
   const line = openReads(url, () => true);
   const replayed = openReplayed(positions, line.db);
@@ -88,6 +88,7 @@ export const openReplica = (
     readAside: <R>(query: CompiledQuery<R>) => routed<R[]>((to) => to.readAside(query)),
     readLong: <R>(query: CompiledQuery<R>) => routed<R[]>((to) => to.readLong(query)),
     replica: () => state,
+    forget: replayed.forget,
     close: async () => {
       clearInterval(timer);
       await firstLook;
