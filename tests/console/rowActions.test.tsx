@@ -229,3 +229,17 @@ test('the last of many actions of a row stand in a menu beside its buttons, and 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(more).toHaveFocus());
 });
+
+test('a row that leaves the list by what was done to it hands the focus to the one that takes its place', async () => {
+  const person = userEvent.setup();
+  withUsers([aUser('1'), aUser('3'), aUser('4')]);
+  await person.click((await menuOf('1')).getByRole('menuitem', { name: 'Disable', hidden: true }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Disable: User 1' }));
+  exchange.use(listing('/masters/user', [aUser('3'), aUser('4')]));
+  await person.type(dialog.getByLabelText(/Reason/), 'Has left');
+  await person.click(dialog.getByRole('button', { name: 'Disable' }));
+  await waitFor(() => expect(screen.queryByRole('gridcell', { name: '1' })).toBeNull());
+  await waitFor(() =>
+    expect(document.activeElement?.closest('[role=row]')?.getAttribute('data-id')).toBe('3'),
+  );
+});

@@ -111,6 +111,19 @@ export const Grid = ({
     api.current?.scrollToIndexes({ rowIndex });
     api.current?.setCellFocus(row.id, first.name);
   }, [rows, columns, api]);
+  // A row that leaves the list takes the focus with it: the next one gets it, so that the keys go on where they were.
+  const focused = useRef<string | null>(null);
+  const before = useRef(rows);
+  useEffect(() => {
+    const was = before.current;
+    before.current = rows;
+    const isFocused = ({ id }: GridRow) => String(id) === focused.current;
+    const at = was.findIndex(isFocused);
+    if (at === -1 || rows.some(isFocused) || document.activeElement !== document.body) return;
+    const [first] = columns;
+    const next = rows[Math.min(at, rows.length - 1)];
+    if (first && next) api.current?.setCellFocus(next.id, first.name);
+  }, [rows, columns, api]);
   const definitions = useMemo(() => columns.map(column), [columns]);
   const sortModel = useMemo<GridSortModel>(
     () => (sort ? [{ field: sort.field, sort: sort.descending ? 'desc' : 'asc' }] : []),
@@ -122,7 +135,9 @@ export const Grid = ({
       row: {
         onFocus: (event: React.FocusEvent<HTMLElement>) => {
           const id = event.currentTarget.dataset.id;
-          if (id !== undefined) onRow?.(id);
+          if (id === undefined) return;
+          focused.current = id;
+          onRow?.(id);
         },
       },
     }),
