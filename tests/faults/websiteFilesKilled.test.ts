@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
-import { databaseFile } from '#server/database/sqlite/sqlite.ts';
 import { control, signIn } from '../markets/client.ts';
 import { openedForReading } from '../markets/market.ts';
 import { copyOfDemo, type Server, startServer } from '../markets/server.ts';
+import { takeBackWebsite } from '../markets/unpublished.ts';
 import { slowSteps, untilWriting } from './slowSteps.ts';
 
 const data = copyOfDemo();
@@ -45,13 +44,7 @@ const generate = async () =>
   (await signIn(server.url, control)).call('POST', '/query/website-files/generate');
 
 test('website files whose publishing was cut off by kill -9 are each whole or not there, and the next server publishes the others, once', async () => {
-  // A demo that took over a minute to seed has published its files by then.
-  const database = new Database(databaseFile(data));
-  database.exec('delete from "websiteFile"');
-  // What the clock has due would publish them at the start, before anybody looks.
-  database.exec(`delete from job where kind = 'websiteFile.schedule' and state = 'planned'`);
-  database.close();
-  rmSync(join(data, 'website'), { recursive: true, force: true });
+  takeBackWebsite(data);
   // The second file is slow to be recorded, and then the fifth.
   const places = [1, 4].map((more) => ({ name: `behind ${more}`, more }));
   const slowed = slowSteps(data, {
