@@ -187,7 +187,7 @@ export const readSettings = (
     const value = variable.read(text);
     if (value === undefined)
       faults.push(`${name} is '${shown(name, text)}'; it must be ${variable.allowed}.`);
-    return value ?? variable.initial;
+    return value === undefined ? variable.initial : value;
   };
   const settings: Settings = {
     mode,

@@ -20,6 +20,12 @@ import { readSettings } from '#server/runtime/settings.ts';
 import { encryptedAddress } from '#server/runtime/variable.ts';
 import { version } from '#server/runtime/version.ts';
 
+test('what can be switched off is off, and not what it is without a word', () => {
+  const off = { OFFERDESK_WEBSITE_EVERY: 'off' };
+  const { settings, faults } = readSettings('production', off, declaredSettings);
+  expect([faults, settings.modules.websiteFile?.everySeconds]).toEqual([[], null]);
+});
+
 test('without a word the settings are those of the architecture', () => {
   const { settings, faults } = readSettings('production', { PATH: '/bin' }, declaredSettings);
   expect(faults).toEqual([]);
