@@ -150,7 +150,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           hookTimeout: 180_000,
           expect: { poll: { timeout: patience } },
           globalSetup: ['./tests/setup/place.ts'],
-          include: ['tests/{contract,domain,layout,model,proof,server}/**/*.test.ts'],
+          include: ['tests/{contract,domain,layout,model,proof,server,simulation}/**/*.test.ts'],
           exclude: ['tests/layout/sizes.test.ts', ...left(mode)],
         },
       },
