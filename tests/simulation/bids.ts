@@ -142,11 +142,14 @@ export const carry = async (
   line?: LineFault,
 ): Promise<void> => {
   const { world, ledger } = stage;
-  const own = liveBid(stage, which, ({ day, to }) => day === 'T' && to === null);
-  if (!own || own.price === null) return;
-  const { allottedQuantity } = await seen(stage, own);
-  const quantity = own.quantity - Number(allottedQuantity ?? 0);
-  if (quantity === 0) return;
+  const isOpen = ({ day, to }: LedgerBid) => day === 'T' && to === null;
+  let own: LedgerBid | null = null;
+  let quantity = 0;
+  for (let look = 0; quantity === 0 && look < 8; look++) {
+    own = liveBid(stage, which + look, isOpen);
+    quantity = own ? own.quantity - Number((await seen(stage, own)).allottedQuantity ?? 0) : 0;
+  }
+  if (!own || own.price === null || quantity === 0) return;
   const price = own.price + offer.tick * ticks;
   const latest = latestOf(ledger);
   const path = `${pathOf(own)}/carryForward`;

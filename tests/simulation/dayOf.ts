@@ -79,21 +79,20 @@ const faults = (random: Random, rates: Rates, isLater: boolean): Act[] => [
 const usual = (random: Random, rates: Rates, part: Part): Act => {
   const which = random.below(1_000);
   const what = random.below(100);
-  if (what < 6) return { act: 'modify', which, ...change(random) };
   if (what < 14) return { act: 'modify', which, ...change(random) };
   if (what < 19) return { act: 'cancel', which };
   if (what < 31) return { act: 'custodian', which, answer: answerOf(random) };
-  if (what < 33) return { act: 'halt' };
-  if (what < 36) return { act: 'resume' };
-  if (what < 38)
+  if (what < 32) return { act: 'halt' };
+  if (what < 38) return { act: 'resume' };
+  if (what < 40)
     return {
       act: 'limit',
       member: random.pick(['M001', 'M002', 'M003']),
       rupees: random.pick([null, 20_000_000, 60_000_000]),
     };
-  if (what < 40) return { act: 'collateral', rupees: 10_000_000 * (1 + random.below(8)) };
-  if (what < 44) return { act: 'atOnce', wanted: several(random, part, 2 + random.below(6)) };
-  if (what < 48) {
+  if (what < 42) return { act: 'collateral', rupees: 10_000_000 * (1 + random.below(8)) };
+  if (what < 46) return { act: 'atOnce', wanted: several(random, part, 2 + random.below(6)) };
+  if (what < 50) {
     const dealer = random.below(dealers.length);
     const wanted = several(random, part, 1 + random.below(6)).map((each) => ({ ...each, dealer }));
     return { act: 'file', dealer, wanted };
@@ -124,7 +123,7 @@ const wantedOn = (random: Random, part: Part): Wanted => {
     dealer: random.below(dealers.length),
     category,
     client: from + random.below(to - from + 1),
-    lots: part === 'next' ? 1 + random.below(190) : 50 + random.below(9_000),
+    lots: part === 'next' ? 1 + random.below(190) : 100 + random.below(20_000),
     ticks: part === 'next' && random.chance(500) ? null : random.below(100),
     hasNoMargin: isInstitution && random.chance(300),
     custodian: isInstitution ? random.pick(['CP01', 'CP02'] as const) : null,

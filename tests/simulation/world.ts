@@ -37,8 +37,15 @@ export const openWorld = async (from: Image | string, rmsUrl: string | null = nu
   };
   let life = await start(typeof from === 'string' ? null : copyOf(from));
 
-  /** Starts the process again where it has ended. */
-  const revive = async (): Promise<void> => {
+  /** Starts the process again where it has ended; those who wait for it share one start. */
+  const revive = (): Promise<void> => {
+    reviving ??= startedAgain().finally(() => {
+      reviving = null;
+    });
+    return reviving;
+  };
+  let reviving: Promise<void> | null = null;
+  const startedAgain = async (): Promise<void> => {
     for (let image = life.left(); image; image = life.left()) {
       figures.ends += 1;
       await life.stop();

@@ -1,0 +1,168 @@
+import type { Stage } from './bids.ts';
+import { isLive, type LedgerBid } from './ledger.ts';
+import { offer } from './offer.ts';
+
+const sum = <T>(all: readonly T[], of: (one: T) => number): number =>
+  all.reduce((total, one) => total + of(one), 0);
+
+const number = (value: unknown): number | null => (value === null ? null : Number(value));
+
+/** A fault of the exchange against the ledger, in words. */
+export type Fault = string;
+
+const differing = (what: string, has: unknown, should: unknown): Fault[] => {
+  const [is, must] = [JSON.stringify(has), JSON.stringify(should)];
+  return is === must ? [] : [`${what} is ${is}, and the ledger has ${must}`];
+};
+
+/** No acknowledged bid is lost or altered, and none is there that nobody was told of, or twice. */
+export const bidFaults = async ({ world, ledger }: Stage): Promise<Fault[]> => {
+  const stored = new Map(
+    (await world.rows('order', { symbol: offer.symbol })).map((row) => [Number(row.orderId), row]),
+  );
+  const faults = ledger.bids.flatMap((bid) => {
+    const row = stored.get(bid.orderId);
+    stored.delete(bid.orderId);
+    if (!row) return [`bid ${bid.orderId} was acknowledged and is not there`];
+    return differing(`bid ${bid.orderId}`, asStored(row), asLedgered(bid));
+  });
+  for (const [orderId, row] of stored)
+    faults.push(`bid ${orderId} is there and nobody was told of it: ${JSON.stringify(asStored(row))}`);
+  return faults;
+};
+
+const asStored = (row: any) => ({
+  userId: row.userId,
+  day: row.day,
+  series: row.series,
+  category: row.category,
+  clientId: row.clientId,
+  pan: row.pan,
+  custodian: row.participantId,
+  hasNoMargin: row.marginType === '0',
+  quantity: Number(row.quantity),
+  price: number(row.price),
+  status: row.orderStatus,
+  isCpApproved: row.isCpApproved === null ? null : Boolean(Number(row.isCpApproved)),
+  name: row.clientOrderId,
+  from: number(row.carriedFrom),
+  to: number(row.carriedTo),
+});
+
+const asLedgered = (bid: LedgerBid) => ({
+  userId: bid.dealer.userId,
+  day: bid.day,
+  series: bid.series,
+  category: bid.category,
+  clientId: bid.clientId,
+  pan: bid.pan,
+  custodian: bid.custodian,
+  hasNoMargin: bid.hasNoMargin,
+  quantity: bid.quantity,
+  price: bid.price,
+  status: bid.status,
+  isCpApproved: bid.isCpApproved,
+  name: bid.name,
+  from: bid.from?.orderId ?? null,
+  to: bid.to?.orderId ?? null,
+});
+
+/** Every level of the book is the sum of the live bids at its price. */
+export const bookFaults = async ({ world, ledger }: Stage): Promise<Fault[]> => {
+  const ids = new Map(
+    (await world.rows('security', { symbol: offer.symbol })).map((row) => [Number(row.id), row.series]),
+  );
+  const levels = (await world.rows('bookLevel')).filter((row) => ids.has(Number(row.securityId)));
+  const has = levels
+    .filter(({ quantity, numberOfOrders }) => Number(quantity) !== 0 || Number(numberOfOrders) !== 0)
+    .map((row) => [
+      `${ids.get(Number(row.securityId))} ${row.day} ${Number(row.price)}`,
+      Number(row.quantity),
+      Number(row.confirmedQuantity),
+      Number(row.numberOfOrders),
+    ]);
+  const should = new Map<string, [number, number, number]>();
+  for (const { series, day, price, quantity, status } of ledger.bids.filter(isLive)) {
+    const level = `${series} ${day} ${price ?? 0}`;
+    const [all, confirmed, bids] = should.get(level) ?? [0, 0, 0];
+    should.set(level, [
+      all + quantity,
+      confirmed + (status === 'Confirmed' ? quantity : 0),
+      bids + 1,
+    ]);
+  }
+  return differing('the book', has.sort(byName), [...should].map(([at, of]) => [at, ...of]).sort(byName));
+};
+
+const byName = (a: readonly unknown[], b: readonly unknown[]) => (String(a[0]) < String(b[0]) ? -1 : 1);
+
+/** The use of every limit is the sum of the live bids of its holder. */
+export const limitFaults = async ({ world, ledger }: Stage): Promise<Fault[]> => {
+  const [retail] = await world.rows('security', { symbol: offer.symbol, series: 'RS' });
+  const allotted = await allottedOf({ world });
+  const cutOff = Math.max(Number(retail.cutOffPrice ?? 0), offer.floor);
+  const settlements = await world.rows('settlement', { settlementType: 'H' });
+  const settlementOf = (day: LedgerBid['day']) =>
+    settlements.find(({ tradeDate }) => tradeDate === (day === 'T' ? offer.T : offer.next))
+      ?.settlementNumber;
+  const should = new Map<string, number>();
+  for (const bid of ledger.bids.filter(isLive)) {
+    const { memberId, branchId, userId } = bid.dealer;
+    const shares = bid.to === null ? bid.quantity : (allotted.get(bid.orderId) ?? 0);
+    const value = shares * (bid.price ?? cutOff);
+    const holders = [`member:${memberId}`, `branch:${memberId}/${branchId}`, `user:${userId}`];
+    if (bid.series === 'RS') holders.push(`pan:${Number(retail.id)}:${bid.pan}`);
+    if (memberId === heldToCollateral && !bid.hasNoMargin)
+      holders.push(`collateral:${memberId}:${settlementOf(bid.day)}`);
+    for (const holder of holders) should.set(holder, (should.get(holder) ?? 0) + value);
+  }
+  const has = (await world.rows('limitUse')).map((row) => [row.holder, Number(row.used)] as const);
+  const used = (all: Iterable<readonly [string, number]>) =>
+    [...all].filter(([, value]) => value !== 0).sort(byName);
+  return differing('the use of limits', used(has), used(should));
+};
+
+/** The one member of the demo that bids within its collateral. */
+const heldToCollateral = 'M002';
+
+/** The shares that were allotted to each own bid on T and on T+1 together, by its number. */
+export const allottedOf = async ({ world }: Pick<Stage, 'world'>): Promise<Map<number, number>> => {
+  const given = new Map<number, number>();
+  for (const { orderId, allotQuantity } of await world.rows('allotment', { symbol: offer.symbol }))
+    if (orderId !== null)
+      given.set(Number(orderId), (given.get(Number(orderId)) ?? 0) + Number(allotQuantity));
+  return given;
+};
+
+/** No more is allotted than is offered, to no bid more than it was for over both days, to no bidder more than its cap. */
+export const allotmentFaults = async ({ world, ledger }: Stage): Promise<Fault[]> => {
+  const rows = await world.rows('allotment', { symbol: offer.symbol });
+  const faults: Fault[] = [];
+  const atMost = (what: string, is: number, most: number) => {
+    if (is > most) faults.push(`${what} ${is}, and at most ${most} is allowed`);
+  };
+  const shares = (is: (row: any) => boolean) =>
+    sum(rows.filter(is), ({ allotQuantity }) => Number(allotQuantity));
+  const all = offer.base + offer.greenshoe;
+  const retail = Math.ceil((all * offer.riPercent) / 100);
+  atMost('allotted over both days', shares(() => true), all);
+  atMost('allotted to non-retail on T', shares(({ day }) => day === 'T'), all - retail);
+  const cap = Math.floor((all * offer.capPercent) / 100);
+  const isFree = ({ category, series }: any) => ['MF', 'IC'].includes(category) || series !== 'IS';
+  for (const pan of new Set(rows.map((row) => row.pan)))
+    atMost(`allotted to ${pan}`, shares((row) => row.pan === pan && !isFree(row)), cap);
+  const given = await allottedOf({ world });
+  for (const bid of ledger.bids) {
+    const own = given.get(bid.orderId) ?? 0;
+    if (!isLive(bid)) atMost(`allotted to ${bid.orderId}, which is ${bid.status},`, own, 0);
+    const carried = bid.to === null ? 0 : (given.get(bid.to.orderId) ?? 0);
+    atMost(`allotted to ${bid.orderId}`, own + carried, bid.quantity);
+  }
+  const retailBids = ledger.bids.filter((bid) => bid.series === 'RS' && isLive(bid));
+  for (const pan of new Set(retailBids.map((bid) => bid.pan))) {
+    const priced = retailBids.filter((bid) => bid.pan === pan && bid.price !== null);
+    atMost(`bid by ${pan} in retail`, sum(priced, (bid) => bid.quantity * (bid.price ?? 0)), offer.retailLimit);
+  }
+  return faults;
+};
+
