@@ -24,7 +24,10 @@ export const bidFaults = async ({ world, ledger }: Stage): Promise<Fault[]> => {
     const row = stored.get(bid.orderId);
     stored.delete(bid.orderId);
     if (!row) return [`bid ${bid.orderId} was acknowledged and is not there`];
-    return differing(`bid ${bid.orderId}`, asStored(row), asLedgered(bid));
+    const { name, ...has } = asStored(row);
+    // The exchange names the bids of a file itself.
+    const named = bid.name === null ? [] : differing(`the name of bid ${bid.orderId}`, name, bid.name);
+    return [...named, ...differing(`bid ${bid.orderId}`, has, asLedgered(bid))];
   });
   for (const [orderId, row] of stored)
     faults.push(`bid ${orderId} is there and nobody was told of it: ${JSON.stringify(asStored(row))}`);
@@ -62,7 +65,6 @@ const asLedgered = (bid: LedgerBid) => ({
   price: bid.price,
   status: bid.status,
   isCpApproved: bid.isCpApproved,
-  name: bid.name,
   from: bid.from?.orderId ?? null,
   to: bid.to?.orderId ?? null,
 });
@@ -105,6 +107,10 @@ export const limitFaults = async ({ world, ledger }: Stage): Promise<Fault[]> =>
   const settlementOf = (day: LedgerBid['day']) =>
     settlements.find(({ tradeDate }) => tradeDate === (day === 'T' ? offer.T : offer.next))
       ?.settlementNumber;
+  const members = await world.rows('tradingMember');
+  const held = new Set(
+    members.filter((row) => Number(row.isCollateralHeld) === 1).map((row) => row.tradingMemberId),
+  );
   const should = new Map<string, number>();
   for (const bid of ledger.bids.filter(isLive)) {
     const { memberId, branchId, userId } = bid.dealer;
@@ -112,7 +118,7 @@ export const limitFaults = async ({ world, ledger }: Stage): Promise<Fault[]> =>
     const value = shares * (bid.price ?? cutOff);
     const holders = [`member:${memberId}`, `branch:${memberId}/${branchId}`, `user:${userId}`];
     if (bid.series === 'RS') holders.push(`pan:${Number(retail.id)}:${bid.pan}`);
-    if (memberId === heldToCollateral && !bid.hasNoMargin)
+    if (held.has(memberId) && !bid.hasNoMargin)
       holders.push(`collateral:${memberId}:${settlementOf(bid.day)}`);
     for (const holder of holders) should.set(holder, (should.get(holder) ?? 0) + value);
   }
@@ -121,9 +127,6 @@ export const limitFaults = async ({ world, ledger }: Stage): Promise<Fault[]> =>
     [...all].filter(([, value]) => value !== 0).sort(byName);
   return differing('the use of limits', used(has), used(should));
 };
-
-/** The one member of the demo that bids within its collateral. */
-const heldToCollateral = 'M002';
 
 /** The shares that were allotted to each own bid on T and on T+1 together, by its number. */
 export const allottedOf = async ({ world }: Pick<Stage, 'world'>): Promise<Map<number, number>> => {

@@ -75,6 +75,10 @@ const archive = async (world: World): Promise<void> => {
   const path = '/api/allocation/process/start';
   await call(world, { who: control, method: 'POST', path, payload });
   await world.settle();
+  const verified = `/api/query/symbolwise-archival/${offer.symbol}/${offer.T}/verify`;
+  const { status, json } = await call(world, { who: control, method: 'GET', path: verified });
+  if (status !== 200 || json.faults.length > 0)
+    throw new Error(`the archive is not whole: ${status} ${JSON.stringify(json)}`);
 };
 
 /** One step; what its people are answered goes into the ledger. */
