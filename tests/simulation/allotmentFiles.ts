@@ -25,7 +25,9 @@ export const fileFaults = async ({ world, ledger }: Stage): Promise<Fault[]> => 
     const own = book.bids
       .filter(({ exchange }) => exchange === 'NSE')
       .map(({ bidId, quantity }) => `${bidId} ${quantity}`);
-    const live = ledger.bids.filter((bid) => isLive(bid) && bid.series === series && bid.day === day);
+    const live = ledger.bids.filter(
+      (bid) => isLive(bid) && bid.series === series && bid.day === day,
+    );
     const should = live.map(({ orderId, quantity }) => `${orderId} ${quantity}`);
     if (own.sort().join() !== should.sort().join())
       faults.push(`the book of ${series} on ${day} has ${own}, and the ledger has ${should}`);

@@ -22,7 +22,10 @@ export const allot = async (world: World, process: 'dseTDay' | 'dseNextDay'): Pr
   const said: string[] = [];
   const ask = async (who: typeof control, path: string, payload: object = {}, more?: object) => {
     const request = { who, method: 'POST', path: `${at}/${path}` };
-    const { status, json } = await call(world, more ? { ...request, more } : { ...request, payload });
+    const { status, json } = await call(
+      world,
+      more ? { ...request, more } : { ...request, payload },
+    );
     if (status >= 300) said.push(`${path} ${status} ${json?.message}`);
   };
   for (let round = 0; round < most; round++) {

@@ -26,11 +26,14 @@ export const bidFaults = async ({ world, ledger }: Stage): Promise<Fault[]> => {
     if (!row) return [`bid ${bid.orderId} was acknowledged and is not there`];
     const { name, ...has } = asStored(row);
     // The exchange names the bids of a file itself.
-    const named = bid.name === null ? [] : differing(`the name of bid ${bid.orderId}`, name, bid.name);
+    const named =
+      bid.name === null ? [] : differing(`the name of bid ${bid.orderId}`, name, bid.name);
     return [...named, ...differing(`bid ${bid.orderId}`, has, asLedgered(bid))];
   });
   for (const [orderId, row] of stored)
-    faults.push(`bid ${orderId} is there and nobody was told of it: ${JSON.stringify(asStored(row))}`);
+    faults.push(
+      `bid ${orderId} is there and nobody was told of it: ${JSON.stringify(asStored(row))}`,
+    );
   return faults;
 };
 
@@ -72,11 +75,16 @@ const asLedgered = (bid: LedgerBid) => ({
 /** Every level of the book is the sum of the live bids at its price. */
 export const bookFaults = async ({ world, ledger }: Stage): Promise<Fault[]> => {
   const ids = new Map(
-    (await world.rows('security', { symbol: offer.symbol })).map((row) => [Number(row.id), row.series]),
+    (await world.rows('security', { symbol: offer.symbol })).map((row) => [
+      Number(row.id),
+      row.series,
+    ]),
   );
   const levels = (await world.rows('bookLevel')).filter((row) => ids.has(Number(row.securityId)));
   const has = levels
-    .filter(({ quantity, numberOfOrders }) => Number(quantity) !== 0 || Number(numberOfOrders) !== 0)
+    .filter(
+      ({ quantity, numberOfOrders }) => Number(quantity) !== 0 || Number(numberOfOrders) !== 0,
+    )
     .map((row) => [
       `${ids.get(Number(row.securityId))} ${row.day} ${Number(row.price)}`,
       Number(row.quantity),
@@ -93,10 +101,15 @@ export const bookFaults = async ({ world, ledger }: Stage): Promise<Fault[]> => 
       bids + 1,
     ]);
   }
-  return differing('the book', has.sort(byName), [...should].map(([at, of]) => [at, ...of]).sort(byName));
+  return differing(
+    'the book',
+    has.sort(byName),
+    [...should].map(([at, of]) => [at, ...of]).sort(byName),
+  );
 };
 
-const byName = (a: readonly unknown[], b: readonly unknown[]) => (String(a[0]) < String(b[0]) ? -1 : 1);
+const byName = (a: readonly unknown[], b: readonly unknown[]) =>
+  String(a[0]) < String(b[0]) ? -1 : 1;
 
 /** The use of every limit is the sum of the live bids of its holder. */
 export const limitFaults = async ({ world, ledger }: Stage): Promise<Fault[]> => {
@@ -148,12 +161,24 @@ export const allotmentFaults = async ({ world, ledger }: Stage): Promise<Fault[]
     sum(rows.filter(is), ({ allotQuantity }) => Number(allotQuantity));
   const all = offer.base + offer.greenshoe;
   const retail = Math.ceil((all * offer.riPercent) / 100);
-  atMost('allotted over both days', shares(() => true), all);
-  atMost('allotted to non-retail on T', shares(({ day }) => day === 'T'), all - retail);
+  atMost(
+    'allotted over both days',
+    shares(() => true),
+    all,
+  );
+  atMost(
+    'allotted to non-retail on T',
+    shares(({ day }) => day === 'T'),
+    all - retail,
+  );
   const cap = Math.floor((all * offer.capPercent) / 100);
   const isFree = ({ category, series }: any) => ['MF', 'IC'].includes(category) || series !== 'IS';
   for (const pan of new Set(rows.map((row) => row.pan)))
-    atMost(`allotted to ${pan}`, shares((row) => row.pan === pan && !isFree(row)), cap);
+    atMost(
+      `allotted to ${pan}`,
+      shares((row) => row.pan === pan && !isFree(row)),
+      cap,
+    );
   const given = await allottedOf({ world });
   for (const bid of ledger.bids) {
     const own = given.get(bid.orderId) ?? 0;
@@ -164,8 +189,11 @@ export const allotmentFaults = async ({ world, ledger }: Stage): Promise<Fault[]
   const retailBids = ledger.bids.filter((bid) => bid.series === 'RS' && isLive(bid));
   for (const pan of new Set(retailBids.map((bid) => bid.pan))) {
     const priced = retailBids.filter((bid) => bid.pan === pan && bid.price !== null);
-    atMost(`bid by ${pan} in retail`, sum(priced, (bid) => bid.quantity * (bid.price ?? 0)), offer.retailLimit);
+    atMost(
+      `bid by ${pan} in retail`,
+      sum(priced, (bid) => bid.quantity * (bid.price ?? 0)),
+      offer.retailLimit,
+    );
   }
   return faults;
 };
-

@@ -94,8 +94,11 @@ export const modify = async (
   { which, lots, ticks }: { which: number; lots: number; ticks: number },
   line?: LineFault,
 ): Promise<void> => {
-  const own = liveBid(stage, which, ({ day, series, price }) =>
-    day === stage.day && (series === 'IS' || price !== null));
+  const own = liveBid(
+    stage,
+    which,
+    ({ day, series, price }) => day === stage.day && (series === 'IS' || price !== null),
+  );
   if (!own) return;
   const wanted = {
     quantity: Math.max(10, own.quantity + 10 * lots),

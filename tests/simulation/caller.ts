@@ -29,7 +29,11 @@ export const call = async (
     try {
       const replies = line === 'sentTwice' ? await Promise.all([once(), once()]) : [await once()];
       const taken = replies.find(({ status }) => status < 300) ?? replies[0];
-      return { status: taken?.status ?? 0, json: taken?.json, isRepeated: isRepeated || line === 'sentTwice' };
+      return {
+        status: taken?.status ?? 0,
+        json: taken?.json,
+        isRepeated: isRepeated || line === 'sentTwice',
+      };
     } catch (error) {
       if (!isEnd(error)) throw error;
       await world.revive();

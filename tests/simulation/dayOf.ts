@@ -25,7 +25,7 @@ export const dayOf = (seed: number, size = 1): Day => {
     answerLost: random.pick([0, 60, 150]),
     sentTwice: random.pick([0, 60, 150]),
     ends: random.pick([0, 30, 60]),
-    fullDisk: random.pick([0, 0, 40]),
+    fullDisk: random.pick([0, 0, 60]),
     setBack: random.pick([0, 0, 50]),
     hasRisk: random.chance(300),
     isArchived: random.chance(200),
@@ -57,7 +57,15 @@ const bidding = (random: Random, rates: Rates, part: Part): Step[] => {
 /** An evening has its process ends alone: during the allocation, or between its commits. */
 const evening = (random: Random, rates: Rates, part: Part): Step[] =>
   random.chance(rates.ends * 5)
-    ? [{ act: 'end', writes: 1 + random.below(60), isAfterCommit: random.chance(500), part, second: 0 }]
+    ? [
+        {
+          act: 'end',
+          writes: 1 + random.below(60),
+          isAfterCommit: random.chance(500),
+          part,
+          second: 0,
+        },
+      ]
     : [];
 
 const lineOf = (random: Random, rates: Rates): { line?: LineFault } => {
@@ -70,7 +78,7 @@ const faults = (random: Random, rates: Rates, isLater: boolean): Act[] => [
     ? [{ act: 'end', writes: 1 + random.below(4), isAfterCommit: random.chance(500) } as const]
     : []),
   ...(random.chance(rates.fullDisk) ? [{ act: 'fullDisk' } as const] : []),
-  ...(random.chance(300) ? [{ act: 'roomAgain' } as const] : []),
+  ...(random.chance(150) ? [{ act: 'roomAgain' } as const] : []),
   // Before eleven an hour back is before the opening, when nobody may bid.
   ...(isLater && random.chance(rates.setBack) ? [{ act: 'setBack' } as const] : []),
   ...(random.chance(200) ? [{ act: 'setRight' } as const] : []),
@@ -98,7 +106,8 @@ const usual = (random: Random, rates: Rates, part: Part): Act => {
     return { act: 'file', dealer, wanted };
   }
   if (what < 56 && rates.hasRisk) return { act: 'risk', which };
-  if (part === 'next' && what < 72) return { act: 'carry', which, ticks: random.pick([0, 0, 3, 40]) };
+  if (part === 'next' && what < 72)
+    return { act: 'carry', which, ticks: random.pick([0, 0, 3, 40]) };
   return { act: 'bid', wanted: wantedOn(random, part) };
 };
 

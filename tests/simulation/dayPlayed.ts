@@ -1,7 +1,8 @@
-import { isOnPostgres } from '../server/database/emptyDatabase.ts';
 import { control } from '../server/allocation/allocationMarket.ts';
+import { isOnPostgres } from '../server/database/emptyDatabase.ts';
 import { allot } from './allotting.ts';
 import { bid, cancel, carry, modify, type Stage } from './bids.ts';
+import { call } from './caller.ts';
 import type { Day } from './dayOf.ts';
 import { cutOffPassed, newLedger } from './ledger.ts';
 import { offer } from './offer.ts';
@@ -11,17 +12,18 @@ import { collateral } from './secondPerson.ts';
 import { custodian, halt, limit } from './staff.ts';
 import type { Part, Step } from './steps.ts';
 import type { World } from './world.ts';
-import { call } from './caller.ts';
 
 /** Plays the steps of a day over both days of the offer; `look` is shown the exchange before it closes. */
 export const playDay = async <R>(
-  { steps, rates }: Pick<Day, 'steps' | 'rates'>,
+  { steps, rates }: Pick<Day, 'rates'> & { steps: readonly Step[] },
   look: (stage: Stage) => Promise<R>,
 ): Promise<R> => {
   const world = await openDay(null, !isOnPostgres());
   try {
     const clients = await world.rows('client');
-    const pans = new Map(clients.map(({ memberId, clientId, pan }) => [`${memberId}/${clientId}`, pan]));
+    const pans = new Map(
+      clients.map(({ memberId, clientId, pan }) => [`${memberId}/${clientId}`, pan]),
+    );
     let names = 0;
     const stage: Stage = {
       world,

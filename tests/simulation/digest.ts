@@ -14,13 +14,19 @@ export const digestOf = async ({ world }: Pick<Stage, 'world'>): Promise<string>
 export const leftBy = async ({ world }: Pick<Stage, 'world'>): Promise<string> => {
   const left: string[] = [];
   for (const [table, key] of Object.entries(keys)) {
-    const rows = (await world.rows(table)).filter((row) => (row.symbol ?? offer.symbol) === offer.symbol);
+    const rows = (await world.rows(table)).filter(
+      (row) => (row.symbol ?? offer.symbol) === offer.symbol,
+    );
     const lines = rows.map((row) => JSON.stringify(plain(row)));
     const place = new Map(rows.map((row, at) => [lines[at], row[key]]));
-    lines.sort((a, b) => (Number(place.get(a)) || 0) - (Number(place.get(b)) || 0) || (a < b ? -1 : 1));
+    lines.sort(
+      (a, b) => (Number(place.get(a)) || 0) - (Number(place.get(b)) || 0) || (a < b ? -1 : 1),
+    );
     left.push(table, ...lines);
   }
-  const runs = new Map((await world.rows('processRun')).map((run) => [Number(run.runId), run.process]));
+  const runs = new Map(
+    (await world.rows('processRun')).map((run) => [Number(run.runId), run.process]),
+  );
   const files = (await world.rows('processFile'))
     // An anchor seals the order in which steps that work side by side were done.
     .filter(({ name }) => !name.startsWith('journal-anchor'))

@@ -35,7 +35,8 @@ const setUp = async (world: World): Promise<void> => {
   };
   const made = async (path: string, payload: object, [one, other]: (typeof control)[]) => {
     const { id } = await must(one as typeof control, path, payload);
-    for (const move of ['draft', 'submit']) await must(one as typeof control, `${path}/${id}/${move}`);
+    for (const move of ['draft', 'submit'])
+      await must(one as typeof control, `${path}/${id}/${move}`);
     await must(other as typeof control, `${path}/${id}/approve`);
   };
   for (const series of ['IS', 'RS'])

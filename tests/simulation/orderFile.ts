@@ -33,10 +33,15 @@ export const file = async (
   const more = multipart([heading, ...lines].join('\n'), fileName);
   const lost = line === 'answerLost' ? line : undefined;
   for (let tries = 0; tries < 5 && !(await batch()); tries++)
-    await call(world, { who, method: 'POST', path: `${at}/file`, more }, tries === 0 ? undefined : lost);
+    await call(
+      world,
+      { who, method: 'POST', path: `${at}/file`, more },
+      tries === 0 ? undefined : lost,
+    );
   await world.settle();
   const checked = await batch();
-  if (checked?.batchStatus !== 'Checked') return count(ledger, `file ${checked?.batchStatus ?? 'none'}`);
+  if (checked?.batchStatus !== 'Checked')
+    return count(ledger, `file ${checked?.batchStatus ?? 'none'}`);
   const { batchId } = checked;
   await call(world, { who, method: 'POST', path: `${at}/${batchId}/place` }, line);
   await world.settle();

@@ -7,6 +7,9 @@ import { digestOf } from './digest.ts';
 import { countFaults, journalFaults, orderFaults } from './journal.ts';
 import type { Step } from './steps.ts';
 
+/** The steps that are played, and the rates of their day. */
+export type PlayedDay = Pick<Day, 'rates'> & { steps: readonly Step[] };
+
 /** What came of a day: its faults, one hash over what it leaves, and how often what happened. */
 export type Outcome = { faults: Fault[]; digest: string; counts: Record<string, number> };
 
@@ -30,7 +33,7 @@ export const faultsOf = async (stage: Stage): Promise<Fault[]> => {
 
 /** Plays a day and compares what the exchange has with what the ledger knows; `meddle` alters the exchange before that. */
 export const simulate = async (
-  day: Pick<Day, 'steps' | 'rates'>,
+  day: PlayedDay,
   meddle: (stage: Stage) => Promise<void> = async () => undefined,
 ): Promise<Outcome> => {
   try {

@@ -47,9 +47,7 @@ export const custodian = async (
 /** One Control User halts bidding in the offer, or another lets it go on. */
 export const halt = async (stage: Stage, isBegun: boolean, line?: LineFault): Promise<void> => {
   const payload = { symbol: offer.symbol, cause: 'MARKET', reason: 'Because of the day' };
-  const [who, path] = isBegun
-    ? [control, '/api/rms/halt']
-    : [control2, '/api/rms/halt/resume'];
+  const [who, path] = isBegun ? [control, '/api/rms/halt'] : [control2, '/api/rms/halt/resume'];
   const { status } = await call(stage.world, { who, method: 'POST', path, payload }, line);
   count(stage.ledger, `${isBegun ? 'halt' : 'resume'} ${status < 300 ? 'taken' : status}`);
 };
@@ -71,4 +69,3 @@ export const limit = async (
   const { status } = await call(stage.world, { who: control, method: 'PUT', path, payload }, line);
   count(stage.ledger, `limit ${status < 300 ? 'taken' : status}`);
 };
-

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 import { exchangeTime } from '#domain/market/calendar.ts';
 import { serverModules } from '#registry/server.ts';
-import { differs } from '#server/jobs/planTasks.ts';
 import { databaseFile } from '#server/database/sqlite/sqlite.ts';
+import { differs } from '#server/jobs/planTasks.ts';
 import { setRoom } from './connections.ts';
 import { copyOf, type Image } from './image.ts';
 import { Ended, type Ending, type Life, openLife } from './life.ts';
@@ -71,12 +71,12 @@ export const openWorld = async (from: Image | string, rmsUrl: string | null = nu
     return !(await differs(machine.database, plans, now));
   };
 
-  /** Fills the disk of the database, up to a few pages, or makes room. PostgreSQL has its disk elsewhere. */
+  /** Fills the disk of the database, or makes room. PostgreSQL has its disk elsewhere. */
   const fillDisk = (isFull: boolean): void => {
     const { folder } = life.place;
     if (folder === undefined) return;
     figures.fullDisk += isFull ? 1 : 0;
-    setRoom(databaseFile(folder), isFull ? 2 : null);
+    setRoom(databaseFile(folder), isFull ? 0 : null);
   };
 
   /** Waits until nothing is left to be done at this instant, and what comes after it is planned. */

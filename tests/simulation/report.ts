@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { type Day, dayOf } from './dayOf.ts';
+import { shrunk } from './shrunk.ts';
+import { type Outcome, type PlayedDay, simulate } from './simulatedDay.ts';
+import { type Step, spelled } from './steps.ts';
+
+const commit = (): string =>
+  execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+
+/** What is to be known of a day that fails: seed, commit, faults, and the fewest steps that still fail. */
+export const reportOf = async (
+  { seed, rates, steps }: Pick<Day, 'seed' | 'rates'> & { steps: readonly Step[] },
+  { faults }: Pick<Outcome, 'faults'>,
+  play: (day: PlayedDay) => Promise<Pick<Outcome, 'faults'>> = simulate,
+): Promise<string> => {
+  // Another fault than the one that is looked for would lead elsewhere.
+  const kind = kindOf(faults[0] ?? '');
+  const fewest = await shrunk(steps, async (some) =>
+    (await play({ steps: some, rates })).faults.some((fault) => kindOf(fault) === kind),
+  );
+  return [
+    `The day of seed ${seed} fails at commit ${commit()}; SEED=${seed} npm run simulate plays it again.`,
+    ...faults.map((fault) => `  ${fault.slice(0, 2_000)}`),
+    `${fewest.length} of its ${steps.length} steps are enough:`,
+    ...fewest.map((step) => `  ${spelled(step)}`),
+  ].join('\n');
+};
+
+/** The words of a fault without its figures. */
+const kindOf = (fault: string): string => fault.replace(/\d+/g, '').slice(0, 25);
+
+/** Plays the days of some seeds; answers a report of each that fails, and how often what happened in all of them. */
+export const playDays = async (seeds: readonly number[], size = 1) => {
+  const reports: string[] = [];
+  const counts = new Map<string, number>();
+  for (const seed of seeds) {
+    const day = dayOf(seed, size);
+    const outcome = await simulate(day);
+    for (const [what, times] of Object.entries(outcome.counts))
+      counts.set(what, (counts.get(what) ?? 0) + times);
+    if (outcome.faults.length > 0) reports.push(await reportOf(day, outcome));
+  }
+  return { reports, counts: Object.fromEntries([...counts].sort()) };
+};
