@@ -114,7 +114,7 @@ export const openWorld = async (from: Image | string, rmsUrl: string | null = nu
     revive,
     figures,
     machine: () => life.machine,
-    data: () => life.data,
+    place: () => life.place,
     image: () => life.image(),
     now: clocks.now,
     begin: async () => {
