@@ -9,6 +9,7 @@ import {
   latestOf,
 } from './ledger.ts';
 import { dealers, offer } from './offer.ts';
+import type { Risk } from './risk.ts';
 import type { LineFault, Wanted } from './steps.ts';
 import type { World } from './world.ts';
 
@@ -19,6 +20,23 @@ export type Stage = {
   pans: ReadonlyMap<string, string>;
   day: LedgerBid['day'];
   nextName: () => string;
+  /** Null where no risk management is asked. */
+  risk: Risk | null;
+};
+
+/** The state of a bid that is entered or changed; risk management has to pass it first. */
+export const enteredOn = ({ risk }: Pick<Stage, 'risk'>, custodian: string | null) =>
+  risk ? ({ ...asEntered(custodian), status: 'Submitted' } as const) : asEntered(custodian);
+
+/** A change is in the book at once; without the yes of risk management the bid is again what it was. */
+const change = (
+  { risk }: Stage,
+  bid: LedgerBid,
+  to: Pick<LedgerBid, 'quantity' | 'price'>,
+): void => {
+  const { quantity, price, status, isCpApproved, isCpRefused } = bid;
+  risk?.before.set(bid.orderId, { quantity, price, status, isCpApproved, isCpRefused });
+  Object.assign(bid, to, enteredOn({ risk }, bid.custodian));
 };
 
 const word = ({ status, json }: Outcome): string =>
@@ -68,7 +86,7 @@ export const bid = async (stage: Stage, wanted: Wanted, line?: LineFault): Promi
   if (outcome.status >= 300) return;
   const { day } = stage;
   const { orderId } = outcome.json;
-  const begun = { from: null, to: null, changes: 1, ...asEntered(terms.custodian) };
+  const begun = { from: null, to: null, changes: 1, ...enteredOn(stage, terms.custodian) };
   enter(ledger, { name, orderId, day, ...terms, ...begun }, latest);
 };
 
@@ -111,7 +129,7 @@ export const modify = async (
   if (outcome.status < 300) {
     // Sent again, it may have been taken once or twice.
     own.changes += outcome.isRepeated ? Number.NaN : 1;
-    return void Object.assign(own, wanted, asEntered(own.custodian));
+    return change(stage, own, wanted);
   }
   if (!outcome.isRepeated) return;
   const now = await seen(stage, own);
@@ -119,7 +137,7 @@ export const modify = async (
   const isSame = own.quantity === wanted.quantity && own.price === wanted.price;
   if (!isTaken || isSame) return;
   own.changes = Number.NaN;
-  Object.assign(own, wanted, asEntered(own.custodian));
+  change(stage, own, wanted);
 };
 
 const paise = (rupees: number | null): number | null =>
@@ -164,7 +182,7 @@ export const carry = async (
       ? outcome.json.orderId
       : outcome.isRepeated && (await seen(stage, own)).carriedTo;
   if (!orderId) return;
-  const begun = { from: own, to: null, name: null, changes: 1, ...asEntered(own.custodian) };
+  const begun = { from: own, to: null, name: null, changes: 1, ...enteredOn(stage, own.custodian) };
   const carried: LedgerBid = { ...own, ...begun, orderId, day: 'T+1', quantity, price };
   own.to = carried;
   enter(ledger, carried, latest);

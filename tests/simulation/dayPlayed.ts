@@ -8,6 +8,7 @@ import { cutOffPassed, newLedger } from './ledger.ts';
 import { offer } from './offer.ts';
 import { openDay } from './opening.ts';
 import { file } from './orderFile.ts';
+import { answerLate, hearRisk, openRisk } from './risk.ts';
 import { collateral } from './secondPerson.ts';
 import { custodian, halt, limit } from './staff.ts';
 import type { Part, Step } from './steps.ts';
@@ -15,10 +16,11 @@ import type { World } from './world.ts';
 
 /** Plays the steps of a day over both days of the offer; `look` is shown the exchange before it closes. */
 export const playDay = async <R>(
-  { steps, rates }: Pick<Day, 'rates'> & { steps: readonly Step[] },
+  { seed, steps, rates }: Pick<Day, 'seed' | 'rates'> & { steps: readonly Step[] },
   look: (stage: Stage) => Promise<R>,
 ): Promise<R> => {
-  const world = await openDay(null, !isOnPostgres());
+  const risk = rates.hasRisk ? await openRisk(seed) : null;
+  const world = await openDay(risk?.rms.url ?? null, !isOnPostgres());
   try {
     const clients = await world.rows('client');
     const pans = new Map(
@@ -30,6 +32,7 @@ export const playDay = async <R>(
       ledger: newLedger(),
       pans,
       day: 'T',
+      risk,
       nextName: () => `day-${++names}`,
     };
     const stepsOf = (part: Part) => steps.filter((step) => step.part === part);
@@ -43,6 +46,7 @@ export const playDay = async <R>(
     return answer;
   } finally {
     await world.close();
+    await risk?.rms.stop();
   }
 };
 
@@ -53,6 +57,7 @@ const bidding = async (stage: Stage, date: string, steps: readonly Step[]): Prom
   for (const step of steps) {
     await stage.world.runTo(`${date} ${timeAfterOpen(step.second)}`);
     await play(stage, step);
+    await hearRisk(stage);
   }
 };
 
@@ -63,6 +68,8 @@ const evening = async (stage: Stage, date: string, steps: readonly Step[]): Prom
   world.setRight();
   await world.revive();
   await halt(stage, false);
+  await world.runTo(`${date} 15:35:00`);
+  await answerLate(stage, null);
   await world.runTo(`${date} 16:00:00`);
   cutOffPassed(ledger, stage.day);
   for (const step of steps) await play(stage, step);
@@ -119,6 +126,6 @@ const play = async (stage: Stage, step: Step): Promise<void> => {
     case 'setRight':
       return world.setRight();
     case 'risk':
-      return;
+      return answerLate(stage, step.which);
   }
 };

@@ -46,6 +46,7 @@ export const openLife = async (image: Image | null, clocks: Clocks, rmsUrl: stri
   const { machine, app } = exchange;
   const place = image?.place ?? (machine.database as TestDatabase).place;
   const stops: (() => unknown)[] = [];
+  const underWay = new Set<Promise<unknown>>();
   let ending: Ending | null = null;
   let left: Image | null = null;
   let end: (error: Ended) => void = () => undefined;
@@ -56,11 +57,20 @@ export const openLife = async (image: Image | null, clocks: Clocks, rmsUrl: stri
   const { write } = machine.database;
   machine.database.write = async (mutation, args, by) => {
     if (left) throw new Ended();
-    if (ending === null || !counted.test(mutation.name) || --ending.writes > 0)
-      return write(mutation, args, by);
+    if (ending === null || !counted.test(mutation.name) || --ending.writes > 0) {
+      const writing = write(mutation, args, by);
+      const done: Promise<unknown> = writing.then(
+        () => underWay.delete(done),
+        () => underWay.delete(done),
+      );
+      underWay.add(done);
+      return writing;
+    }
     const { isAfterCommit } = ending;
     ending = null;
     if (isAfterCommit) await write(mutation, args, by).catch(() => undefined);
+    // What is committed after its end a process tells nobody, and this one would still tell risk management.
+    if (rmsUrl) await Promise.all(underWay);
     left = copyOf({ time: clocks.steady(), place, data, secrets: machine.secrets });
     end(new Ended());
     throw new Ended();

@@ -1,8 +1,7 @@
 import { multipart } from '../server/files/importing.ts';
-import type { Stage } from './bids.ts';
-import { termsOf } from './bids.ts';
+import { enteredOn, type Stage, termsOf } from './bids.ts';
 import { call } from './caller.ts';
-import { asEntered, count, enter, latestOf } from './ledger.ts';
+import { count, enter, latestOf } from './ledger.ts';
 import { dealers, offer } from './offer.ts';
 import type { LineFault, Wanted } from './steps.ts';
 
@@ -52,7 +51,13 @@ export const file = async (
     count(ledger, `line of a file ${outcome}`);
     const bid = terms[nth - (answer.json.lines[0].line as number)];
     if (outcome !== 'accepted' || !bid) continue;
-    const begun = { name: null, from: null, to: null, changes: 1, ...asEntered(bid.custodian) };
+    const begun = {
+      name: null,
+      from: null,
+      to: null,
+      changes: 1,
+      ...enteredOn(stage, bid.custodian),
+    };
     enter(ledger, { ...bid, ...begun, orderId, day: stage.day }, latest);
   }
 };

@@ -16,7 +16,7 @@ export const reportOf = async (
   // Another fault than the one that is looked for would lead elsewhere.
   const kind = kindOf(faults[0] ?? '');
   const fewest = await shrunk(steps, async (some) =>
-    (await play({ steps: some, rates })).faults.some((fault) => kindOf(fault) === kind),
+    (await play({ seed, steps: some, rates })).faults.some((fault) => kindOf(fault) === kind),
   );
   return [
     `The day of seed ${seed} fails at commit ${commit()}; SEED=${seed} npm run simulate plays it again.`,

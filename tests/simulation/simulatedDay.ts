@@ -8,7 +8,7 @@ import { countFaults, journalFaults, orderFaults } from './journal.ts';
 import type { Step } from './steps.ts';
 
 /** The steps that are played, and the rates of their day. */
-export type PlayedDay = Pick<Day, 'rates'> & { steps: readonly Step[] };
+export type PlayedDay = Pick<Day, 'seed' | 'rates'> & { steps: readonly Step[] };
 
 /** What came of a day: its faults, one hash over what it leaves, and how often what happened. */
 export type Outcome = { faults: Fault[]; digest: string; counts: Record<string, number> };
