@@ -19,14 +19,14 @@ const most = 80;
 
 /** Allots a day from its start to its results; each round somebody does what the run waits for, whatever was lost before. */
 export const allot = async (world: World, process: 'dseTDay' | 'dseNextDay'): Promise<number> => {
-  const said: string[] = [];
+  const refusals: string[] = [];
   const ask = async (who: typeof control, path: string, payload: object = {}, more?: object) => {
     const request = { who, method: 'POST', path: `${at}/${path}` };
     const { status, json } = await call(
       world,
       more ? { ...request, more } : { ...request, payload },
     );
-    if (status >= 300) said.push(`${path} ${status} ${json?.message}`);
+    if (status >= 300) refusals.push(`${path} ${status} ${json?.message}`);
   };
   for (let round = 0; round < most; round++) {
     await world.settle();
@@ -42,7 +42,7 @@ export const allot = async (world: World, process: 'dseTDay' | 'dseNextDay'): Pr
     const statusOf = (name: string) => steps.find((step) => step.name === name)?.stepStatus;
     const isDone = (name: string) => [undefined, 'Completed'].includes(statusOf(name));
     const failed = steps.find(({ stepStatus }) => stepStatus === 'Error');
-    if (failed) said.push(`${failed.name}: ${failed.message}`);
+    if (failed) refusals.push(`${failed.name}: ${failed.message}`);
     if (failed) await ask(control, `${runId}/steps/${failed.name}/retry`);
     else if (isDone('ownBook') && !isDone('bseDemand')) {
       if (process === 'dseNextDay')
@@ -55,7 +55,7 @@ export const allot = async (world: World, process: 'dseTDay' | 'dseNextDay'): Pr
       await ask(control2, `${runId}/steps/approval/approve`);
     else await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  throw new Error(`${process} does not end: ${said.slice(-8).join('; ')}`);
+  throw new Error(`${process} does not end: ${refusals.slice(-8).join('; ')}`);
 };
 
 const isReady = (steps: readonly any[]): boolean => {

@@ -143,11 +143,11 @@ export const limitFaults = async ({ world, ledger }: Stage): Promise<Fault[]> =>
 
 /** The shares that were allotted to each own bid on T and on T+1 together, by its number. */
 export const allottedOf = async ({ world }: Pick<Stage, 'world'>): Promise<Map<number, number>> => {
-  const given = new Map<number, number>();
+  const shares = new Map<number, number>();
   for (const { orderId, allotQuantity } of await world.rows('allotment', { symbol: offer.symbol }))
     if (orderId !== null)
-      given.set(Number(orderId), (given.get(Number(orderId)) ?? 0) + Number(allotQuantity));
-  return given;
+      shares.set(Number(orderId), (shares.get(Number(orderId)) ?? 0) + Number(allotQuantity));
+  return shares;
 };
 
 /** No more is allotted than is offered, to no bid more than it was for over both days, to no bidder more than its cap. */
@@ -179,11 +179,11 @@ export const allotmentFaults = async ({ world, ledger }: Stage): Promise<Fault[]
       shares((row) => row.pan === pan && !isFree(row)),
       cap,
     );
-  const given = await allottedOf({ world });
+  const byBid = await allottedOf({ world });
   for (const bid of ledger.bids) {
-    const own = given.get(bid.orderId) ?? 0;
+    const own = byBid.get(bid.orderId) ?? 0;
     if (!isLive(bid)) atMost(`allotted to ${bid.orderId}, which is ${bid.status},`, own, 0);
-    const carried = bid.to === null ? 0 : (given.get(bid.to.orderId) ?? 0);
+    const carried = bid.to === null ? 0 : (byBid.get(bid.to.orderId) ?? 0);
     atMost(`allotted to ${bid.orderId}`, own + carried, bid.quantity);
   }
   const retailBids = ledger.bids.filter((bid) => bid.series === 'RS' && isLive(bid));

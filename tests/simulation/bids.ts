@@ -103,7 +103,7 @@ export const liveBid = (
 const pathOf = ({ orderId }: LedgerBid) => `/api/rms/order/${orderId}`;
 
 /** How the exchange has a bid now, for a dealer whose repeated change was refused: the first may have been taken. */
-const seen = async ({ world }: Stage, { dealer, ...rest }: LedgerBid): Promise<any> =>
+const orderNow = async ({ world }: Stage, { dealer, ...rest }: LedgerBid): Promise<any> =>
   (await call(world, { who: dealer, method: 'GET', path: pathOf({ dealer, ...rest }) })).json;
 
 /** A dealer changes a bid. */
@@ -132,7 +132,7 @@ export const modify = async (
     return change(stage, own, wanted);
   }
   if (!outcome.isRepeated) return;
-  const now = await seen(stage, own);
+  const now = await orderNow(stage, own);
   const isTaken = now.quantity === wanted.quantity && paise(now.price) === wanted.price;
   const isSame = own.quantity === wanted.quantity && own.price === wanted.price;
   if (!isTaken || isSame) return;
@@ -152,7 +152,7 @@ export const cancel = async (stage: Stage, which: number, line?: LineFault): Pro
   count(stage.ledger, `cancel ${word(outcome)}`);
   const isTaken =
     outcome.status < 300 ||
-    (outcome.isRepeated && (await seen(stage, own)).orderStatus === 'Cancelled');
+    (outcome.isRepeated && (await orderNow(stage, own)).orderStatus === 'Cancelled');
   if (isTaken) Object.assign(own, { status: 'Cancelled', changes: own.changes + 1 });
 };
 
@@ -168,7 +168,7 @@ export const carry = async (
   let quantity = 0;
   for (let look = 0; quantity === 0 && look < 8; look++) {
     own = liveBid(stage, which + look, isOpen);
-    quantity = own ? own.quantity - Number((await seen(stage, own)).allottedQuantity ?? 0) : 0;
+    quantity = own ? own.quantity - Number((await orderNow(stage, own)).allottedQuantity ?? 0) : 0;
   }
   if (!own || own.price === null || quantity === 0) return;
   const price = own.price + offer.tick * ticks;
@@ -180,7 +180,7 @@ export const carry = async (
   const orderId =
     outcome.status < 300
       ? outcome.json.orderId
-      : outcome.isRepeated && (await seen(stage, own)).carriedTo;
+      : outcome.isRepeated && (await orderNow(stage, own)).carriedTo;
   if (!orderId) return;
   const begun = { from: own, to: null, name: null, changes: 1, ...enteredOn(stage, own.custodian) };
   const carried: LedgerBid = { ...own, ...begun, orderId, day: 'T+1', quantity, price };

@@ -11,12 +11,15 @@ const days = Number(SIMULATED_DAYS ?? (SEED ? 1 : usual));
 const first = Number(SEED ?? 1);
 const seeds = Array.from({ length: days }, (_, nth) => first + nth);
 const size = SIMULATED_DAYS || SEED ? 1 : 0.4;
+const say = (words: string) => {
+  if (SIMULATED_DAYS) console.info(words);
+};
 
 test(
   'of every simulated day the exchange has what everybody was told, to the bid, and no more',
   async () => {
-    const { reports, counts } = await playDays(seeds, size);
-    if (SIMULATED_DAYS) console.info(`${days} days from seed ${first}: ${JSON.stringify(counts)}`);
+    const { reports, counts } = await playDays(seeds, size, say);
+    say(`${days} days from seed ${first}: ${JSON.stringify(counts)}`);
     expect(reports.join('\n')).toBe('');
     if (days < 9) return;
     // A day in which nothing happens agrees with anything.
@@ -26,9 +29,12 @@ test(
   days * 120_000,
 );
 
-test('the same seed gives the same book and the same files, also where the process ends', async () => {
-  const day = dayOf(first, size / 2);
-  const [one, other] = [await simulate(day), await simulate(day)];
-  expect(one.faults).toEqual([]);
-  expect(other.digest).toBe(one.digest);
-});
+test.skipIf(isOnPostgres())(
+  'the same seed gives the same book and the same files, also where the process ends',
+  async () => {
+    const day = dayOf(first, size / 2);
+    const [one, other] = [await simulate(day), await simulate(day)];
+    expect(one.faults).toEqual([]);
+    expect(other.digest).toBe(one.digest);
+  },
+);

@@ -2,10 +2,12 @@ import { nouns } from '#registry';
 import { serverModules } from '#registry/server.ts';
 import { folderMutations } from '#server/app/mutations.ts';
 import { machineTables } from '#server/app/nouns.ts';
+import { databaseFile } from '#server/database/sqlite/sqlite.ts';
 import demo from '../../resources/demo/server.ts';
 import type { TestDatabase } from '../server/database/emptyDatabase.ts';
 import { setTerms, settingsOf } from '../server/market/openMarket.ts';
 import { type Exchange, openExchange } from '../server/market/smallExchange.ts';
+import { forget } from './connections.ts';
 import { copyOf, type Image, newFolder, removeImage } from './image.ts';
 
 /** The process has ended without its leave; what it was asked meanwhile nobody knows. */
@@ -101,6 +103,7 @@ export const openLife = async (image: Image | null, clocks: Clocks, rmsUrl: stri
     },
     remove: async () => {
       await machine.database.close();
+      if (place.folder !== undefined) forget(databaseFile(place.folder));
       removeImage({ place, data });
     },
   };

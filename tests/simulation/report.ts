@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { type Day, dayOf } from './dayOf.ts';
-import { shrunk } from './shrunk.ts';
+import { shortest } from './shortest.ts';
 import { type Outcome, type PlayedDay, simulate } from './simulatedDay.ts';
-import { type Step, spelled } from './steps.ts';
+import { lineOf, type Step } from './steps.ts';
 
 const commit = (): string =>
   execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
@@ -15,14 +15,14 @@ export const reportOf = async (
 ): Promise<string> => {
   // Another fault than the one that is looked for would lead elsewhere.
   const kind = kindOf(faults[0] ?? '');
-  const fewest = await shrunk(steps, async (some) =>
+  const fewest = await shortest(steps, async (some) =>
     (await play({ seed, steps: some, rates })).faults.some((fault) => kindOf(fault) === kind),
   );
   return [
     `The day of seed ${seed} fails at commit ${commit()}; SEED=${seed} npm run simulate plays it again.`,
     ...faults.map((fault) => `  ${fault.slice(0, 2_000)}`),
     `${fewest.length} of its ${steps.length} steps are enough:`,
-    ...fewest.map((step) => `  ${spelled(step)}`),
+    ...fewest.map((step) => `  ${lineOf(step)}`),
   ].join('\n');
 };
 
@@ -30,7 +30,11 @@ export const reportOf = async (
 const kindOf = (fault: string): string => fault.replace(/\d+/g, '').slice(0, 25);
 
 /** Plays the days of some seeds; answers a report of each that fails, and how often what happened in all of them. */
-export const playDays = async (seeds: readonly number[], size = 1) => {
+export const playDays = async (
+  seeds: readonly number[],
+  size = 1,
+  progress: (words: string) => void = () => undefined,
+) => {
   const reports: string[] = [];
   const counts = new Map<string, number>();
   for (const seed of seeds) {
@@ -38,7 +42,11 @@ export const playDays = async (seeds: readonly number[], size = 1) => {
     const outcome = await simulate(day);
     for (const [what, times] of Object.entries(outcome.counts))
       counts.set(what, (counts.get(what) ?? 0) + times);
-    if (outcome.faults.length > 0) reports.push(await reportOf(day, outcome));
+    progress(`seed ${seed}: ${outcome.faults.length} faults, ${outcome.counts.bids} bids`);
+    if (outcome.faults.length === 0) continue;
+    const report = await reportOf(day, outcome);
+    progress(report);
+    reports.push(report);
   }
   return { reports, counts: Object.fromEntries([...counts].sort()) };
 };

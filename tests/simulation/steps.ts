@@ -42,5 +42,5 @@ export type Part = (typeof parts)[number];
 export type Step = Act & { part: Part; second: number; line?: LineFault };
 
 /** A step in one line. */
-export const spelled = ({ part, second, act, line, ...rest }: Step): string =>
+export const lineOf = ({ part, second, act, line, ...rest }: Step): string =>
   [`${part}+${second}s`, act, JSON.stringify(rest), line ?? ''].join(' ').trimEnd();

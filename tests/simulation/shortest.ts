@@ -7,7 +7,7 @@ const mostDays = 120;
  * The shortest list of steps found that still fails: halves are dropped, then smaller parts, then single steps, as
  * long as the day fails without them.
  */
-export const shrunk = async (
+export const shortest = async (
   steps: readonly Step[],
   fails: (steps: readonly Step[]) => Promise<boolean>,
 ): Promise<readonly Step[]> => {
