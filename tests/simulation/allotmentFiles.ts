@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { runFile } from '#server/processes/runFolder.ts';
 import { naiveLines, readBook } from '../proof/readBook.ts';
-import type { Fault } from './balance.ts';
 import type { Stage } from './bids.ts';
-import { isLive } from './ledger.ts';
+import { type Fault, isLive } from './ledger.ts';
 
 const books = [
   { process: 'dseTDay', series: 'IS', day: 'T' },

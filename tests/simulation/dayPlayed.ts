@@ -1,8 +1,9 @@
 import { control } from '../server/allocation/allocationMarket.ts';
 import { isOnPostgres } from '../server/database/emptyDatabase.ts';
 import { allot } from './allotting.ts';
-import { bid, cancel, carry, modify, type Stage } from './bids.ts';
+import { bid, type Stage } from './bids.ts';
 import { call } from './caller.ts';
+import { cancel, carry, modify } from './changes.ts';
 import type { Day } from './dayOf.ts';
 import { cutOffPassed, newLedger } from './ledger.ts';
 import { offer } from './offer.ts';

@@ -1,8 +1,8 @@
 import { nouns } from '#registry';
 import { machineTables } from '#server/app/nouns.ts';
 import { verifyAudit } from '#server/audit/verification.ts';
-import type { Fault } from './balance.ts';
 import type { Stage } from './bids.ts';
+import type { Fault } from './ledger.ts';
 import { offer } from './offer.ts';
 
 /** The journal is whole, no number of it is missing, and the rows are as it says. */

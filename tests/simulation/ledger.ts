@@ -36,6 +36,9 @@ export type Ledger = {
   answers: Map<string, number>;
 };
 
+/** A fault of the exchange against the ledger, in words. */
+export type Fault = string;
+
 /** A ledger with nothing in it. */
 export const newLedger = (): Ledger => ({ bids: [], order: [], answers: new Map() });
 

@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { lineTo } from '../server/database/emptyDatabase.ts';
-import type { Fault } from './balance.ts';
 import type { Stage } from './bids.ts';
 import { dayOf } from './dayOf.ts';
 import { playDay } from './dayPlayed.ts';
-import { isLive, type LedgerBid } from './ledger.ts';
+import { type Fault, isLive, type LedgerBid } from './ledger.ts';
 import { reportOf } from './report.ts';
 import { faultsOf } from './simulatedDay.ts';
 import type { Step } from './steps.ts';

@@ -37,16 +37,18 @@ export const playDays = async (
 ) => {
   const reports: string[] = [];
   const counts = new Map<string, number>();
-  for (const seed of seeds) {
+  const totals = () => Object.fromEntries([...counts].sort());
+  for (const [nth, seed] of seeds.entries()) {
     const day = dayOf(seed, size);
     const outcome = await simulate(day);
     for (const [what, times] of Object.entries(outcome.counts))
       counts.set(what, (counts.get(what) ?? 0) + times);
     progress(`seed ${seed}: ${outcome.faults.length} faults, ${outcome.counts.bids} bids`);
+    if (nth % 10 === 9) progress(`${nth + 1} days: ${JSON.stringify(totals())}`);
     if (outcome.faults.length === 0) continue;
     const report = await reportOf(day, outcome);
     progress(report);
     reports.push(report);
   }
-  return { reports, counts: Object.fromEntries([...counts].sort()) };
+  return { reports, counts: totals() };
 };

@@ -1,10 +1,12 @@
 import { fileFaults } from './allotmentFiles.ts';
-import { allotmentFaults, bidFaults, bookFaults, type Fault, limitFaults } from './balance.ts';
+import { allotmentFaults } from './allotments.ts';
+import { bidFaults, bookFaults, limitFaults } from './balance.ts';
 import type { Stage } from './bids.ts';
 import type { Day } from './dayOf.ts';
 import { playDay } from './dayPlayed.ts';
 import { digestOf } from './digest.ts';
 import { countFaults, journalFaults, orderFaults } from './journal.ts';
+import type { Fault } from './ledger.ts';
 import type { Step } from './steps.ts';
 
 /** The steps that are played, and the rates of their day. */
