@@ -54,19 +54,15 @@ const bidding = (random: Random, rates: Rates, part: Part): Step[] => {
   return steps;
 };
 
-/** An evening has its process ends alone: during the allocation, or between its commits. */
+/** An evening has its process ends alone, one after the other: during the allocation, or between its commits. */
 const evening = (random: Random, rates: Rates, part: Part): Step[] =>
-  random.chance(rates.ends * 5)
-    ? [
-        {
-          act: 'end',
-          writes: 1 + random.below(60),
-          isAfterCommit: random.chance(500),
-          part,
-          second: 0,
-        },
-      ]
-    : [];
+  Array.from({ length: Math.min(3, random.run(rates.ends * 10)) }, () => ({
+    act: 'end',
+    writes: 1 + random.below(40),
+    isAfterCommit: random.chance(500),
+    part,
+    second: 0,
+  }));
 
 const lineOf = (random: Random, rates: Rates): { line?: LineFault } => {
   if (random.chance(rates.answerLost)) return { line: 'answerLost' };

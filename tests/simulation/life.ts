@@ -83,6 +83,8 @@ export const openLife = async (image: Image | null, clocks: Clocks, rmsUrl: stri
     data,
     /** The image that its end has left; null while it lives. */
     left: () => left,
+    /** Whether a write is chosen at which it ends. */
+    isEnding: () => ending !== null,
     endAt: (at: Ending) => {
       ending = { ...at };
     },

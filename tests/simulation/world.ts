@@ -30,6 +30,8 @@ export const openWorld = async (from: Image | string, rmsUrl: string | null = nu
   const clocks = { now: () => time - behind, steady: () => time };
   const figures = { ends: 0, fullDisk: 0, setBack: 0 };
   const lives: Life[] = [];
+  /** Ends of the processes that follow this one, in their order. */
+  const endings: Ending[] = [];
   const start = async (image: Image | null) => {
     const life = await openLife(image, clocks, rmsUrl);
     lives.push(life);
@@ -51,7 +53,9 @@ export const openWorld = async (from: Image | string, rmsUrl: string | null = nu
       await life.stop();
       time += startMs;
       life = await start(image);
-      await life.begin();
+      const following = endings.shift();
+      if (following) life.endAt(following);
+      await life.begin().catch(onlyEnds);
     }
   };
 
@@ -122,7 +126,10 @@ export const openWorld = async (from: Image | string, rmsUrl: string | null = nu
       await settle();
     },
     ask: (...question: Parameters<Life['ask']>) => life.ask(...question),
-    endAt: (ending: Ending) => life.endAt(ending),
+    endAt: (ending: Ending): void => {
+      if (life.isEnding()) endings.push(ending);
+      else life.endAt(ending);
+    },
     /** Lets the clock run to an instant, never backwards, and all be done that it has planned until then. */
     runTo: async (instant: string): Promise<void> => {
       const to = instantIn(instant);
@@ -150,5 +157,9 @@ export const openWorld = async (from: Image | string, rmsUrl: string | null = nu
 
 /** Whether an error says that the process has ended. */
 export const isEnd = (error: unknown): boolean => error instanceof Ended;
+
+const onlyEnds = (error: unknown): void => {
+  if (!isEnd(error)) throw error;
+};
 
 const instantIn = (instant: string): number => Date.parse(`${instant.replace(' ', 'T')}+05:30`);
