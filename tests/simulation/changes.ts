@@ -102,10 +102,15 @@ export const carry = async (
   const payload = { quantity, price: price / 100 };
   const outcome = await call(world, { who: own.dealer, method: 'POST', path, payload }, line);
   count(ledger, `carry ${word(outcome)}`);
+  // Risk management may have turned it down meanwhile; then the bid of T names it no more.
+  const again = async () =>
+    (await world.rows('order', { carriedFrom: own?.orderId })).find(
+      (row) => !ledger.bids.some((bid) => bid.orderId === Number(row.orderId)),
+    );
   const orderId =
     outcome.status < 300
       ? outcome.json.orderId
-      : outcome.isRepeated && (await orderNow(stage, own)).carriedTo;
+      : outcome.isRepeated && Number((await again())?.orderId ?? 0);
   if (!orderId) return;
   const begun = { from: own, to: null, name: null, changes: 1, ...enteredOn(stage, own.custodian) };
   const carried: LedgerBid = { ...own, ...begun, orderId, day: 'T+1', quantity, price };

@@ -46,9 +46,9 @@ export const playDays = async (
     progress(`seed ${seed}: ${outcome.faults.length} faults, ${outcome.counts.bids} bids`);
     if (nth % 10 === 9) progress(`${nth + 1} days: ${JSON.stringify(totals())}`);
     if (outcome.faults.length === 0) continue;
-    const report = await reportOf(day, outcome);
-    progress(report);
-    reports.push(report);
+    progress(outcome.faults.join('\n'));
+    reports.push(await reportOf(day, outcome));
+    progress(reports.at(-1) ?? '');
   }
   return { reports, counts: totals() };
 };

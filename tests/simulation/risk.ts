@@ -1,6 +1,6 @@
 import { type Rms, startRms } from '../peers/rms.ts';
 import type { Stage } from './bids.ts';
-import { count, type LedgerBid } from './ledger.ts';
+import { asEntered, count, type LedgerBid } from './ledger.ts';
 import type { World } from './world.ts';
 
 /** The bid of the ledger as it was before a change that risk management has not answered yet, by its number. */
@@ -64,14 +64,24 @@ const note = ({ ledger }: Stage, { rms, before }: Risk, id: number, outcome: str
   bid.changes += 1;
   const was = before.get(bid.orderId);
   before.delete(bid.orderId);
+  if (check.kind === 'MODIFY') {
+    const isFirst = was?.quantity === check.before.quantity && was?.price === paise(check.before);
+    // A change that was sent again and taken twice is answered for twice.
+    if (outcome === 'rejected' && was && isFirst) return void Object.assign(bid, was);
+    const { quantity } = outcome === 'confirmed' ? check : check.before;
+    const price = paise(outcome === 'confirmed' ? check : check.before);
+    return void Object.assign(bid, { quantity, price, ...asEntered(bid.custodian) });
+  }
   if (outcome === 'confirmed') {
     if (bid.custodian === null) bid.status = 'Confirmed';
-  } else if (was) Object.assign(bid, was);
-  else {
-    bid.status = 'Rejected';
-    if (bid.from) bid.from.to = null;
+    return;
   }
+  bid.status = 'Rejected';
+  if (bid.from) bid.from.to = null;
 };
+
+const paise = ({ price }: { price: number | null }): number | null =>
+  price === null ? null : Math.round(price * 100);
 
 /** Risk management answers some of what it has kept waiting, with a no now and then; all of it where `which` is null. */
 export const answerLate = async (stage: Stage, which: number | null): Promise<void> => {
