@@ -164,10 +164,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           testTimeout: 600_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: patience } },
-          include: [
-            'tests/{proof,server,postgres}/**/*.test.ts',
-            'tests/simulation/days.test.ts',
-          ],
+          include: ['tests/{proof,server,postgres}/**/*.test.ts', 'tests/simulation/days.test.ts'],
           exclude: [
             'tests/server/**/{sqlite*,settings,openapi,exchangeFolder}.test.ts',
             // No database is opened by these.
