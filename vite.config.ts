@@ -30,12 +30,12 @@ const ownWindow = ['tests/console/{session,login}.test.tsx'];
  * What `npm run test:quick` leaves to `npm test`, so that it fits into 90 s of two cores and a developer runs it
  * after every change. It keeps two of three tests: the arithmetic, the schema language, the contracts of all nouns,
  * the layout, databases, lists, files, the market, sign-in by its parts, and the pages of the console. What it
- * leaves out is what costs most for each fault that it alone finds: thousands of random books and bids, allocations
+ * leaves out is what costs most for each fault that it alone finds: thousands of random books and bids, simulated days, allocations
  * played to their end, processes that are killed, letters and lines to others with their waiting, password rules by the
  * thousand, types and lint (`npm run check`), PostgreSQL, and all that needs a build or a browser.
  */
 const unhurried = [
-  'tests/proof/**',
+  'tests/{proof,simulation}/**',
   'tests/layout/checks.test.ts',
   'tests/server/processes/**',
   'tests/server/allocation/{allocation,allocate,demand,bid}*.test.ts',
@@ -150,7 +150,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           hookTimeout: 180_000,
           expect: { poll: { timeout: patience } },
           globalSetup: ['./tests/setup/place.ts'],
-          include: ['tests/{contract,domain,layout,model,proof,server}/**/*.test.ts'],
+          include: ['tests/{contract,domain,layout,model,proof,server,simulation}/**/*.test.ts'],
           exclude: ['tests/layout/sizes.test.ts', ...left(mode)],
         },
       },
@@ -164,7 +164,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           testTimeout: 600_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: patience } },
-          include: ['tests/{proof,server,postgres}/**/*.test.ts'],
+          include: ['tests/{proof,server,postgres}/**/*.test.ts', 'tests/simulation/days.test.ts'],
           exclude: [
             'tests/server/**/{sqlite*,settings,openapi,exchangeFolder}.test.ts',
             // No database is opened by these.

@@ -202,12 +202,15 @@ export const openExchange = async (
   {
     settings,
     now = Date.now,
+    steady = now,
     beside,
     hasMasters = false,
     ...over
   }: Partial<Parameters<typeof createApp>[0]> & {
     settings?: Partial<Settings>;
     now?: () => number;
+    /** A time that never goes back; `now` when left out. */
+    steady?: () => number;
     /** Another server whose database this one uses as well; only PostgreSQL allows several. */
     beside?: Exchange;
     /** Whether it has the masters of the demo. */
@@ -233,6 +236,7 @@ export const openExchange = async (
     journalKey: secrets.journalKey,
     settings: { modules: set.modules },
     now,
+    steady,
   };
   const database = beside
     ? await openDatabase({
@@ -250,7 +254,7 @@ export const openExchange = async (
     hub: await openHub({ database, now }),
     settings: set,
     log: openLog('info', { write: (line: string) => void logged.push(line) }),
-    steady: now,
+    steady,
     now,
     accounts: () => [],
   };
