@@ -22,6 +22,8 @@ const longest = [
   'security/passwords',
   'faults/postgresGone',
   'server/market/marketDemo',
+  'simulation/days',
+  'layout/checks',
 ];
 
 /** Begins with the files that take longest, and goes on in the usual order. */
