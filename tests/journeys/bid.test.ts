@@ -85,7 +85,10 @@ const marketPath = () => `/mbp?symbol=${encodeURIComponent(offer.symbol)}&series
 const ordersOf = async (quantity: number) => {
   const filter = encodeURIComponent(JSON.stringify({ symbol: offer.symbol, series: offer.series }));
   const { body } = await exchange.call('GET', `/rms/order?filter=${filter}&range=[0,99]`);
-  return body.filter((order: any) => order.quantity === quantity);
+  // Others have bids of the same size, by chance.
+  return body.filter(
+    (order: any) => order.quantity === quantity && order.userId === dealer.username,
+  );
 };
 
 describe('a bid', () => {
