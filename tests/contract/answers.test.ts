@@ -5,25 +5,17 @@ import type { Role } from '#domain/roles.ts';
 import { nouns } from '#registry';
 import { ownCalls } from '#registry/all.ts';
 import { openapiOf } from '#server/app/openapi.ts';
-import { registerAuth } from '#server/auth/plugin.ts';
 import { operationsOf } from '#server/operations/operations.ts';
-import { aBid, dealer, openMarket, settingsOf } from '../server/market/openMarket.ts';
+import { aBid, dealer } from '../server/market/openMarket.ts';
 import { as, type Exchange } from '../server/market/smallExchange.ts';
 import { addressOf, type Entry, entriesOf, type Schema, userOf } from './addresses.ts';
+import { openSignedMarket } from './signedMarket.ts';
 
 type Reply = Awaited<ReturnType<Exchange['ask']>>;
 let exchange: Exchange;
 let document: Schema;
 beforeAll(async () => {
-  exchange = await openMarket(settingsOf({ OFFERDESK_PUBLIC_FEED: 'on' }), Date.now, {
-    authenticate: async (app, machine) => {
-      await registerAuth(app, machine);
-      app.addHook('onRequest', async (request) => {
-        const header = request.headers['x-user'];
-        if (typeof header === 'string') request.user = JSON.parse(header);
-      });
-    },
-  });
+  exchange = await openSignedMarket({ OFFERDESK_PUBLIC_FEED: 'on' });
   // A bid, one that is refused, and a halt: with their logs they are most of the rows that nobody seeds.
   await exchange.ask(dealer, 'POST', '/api/rms/order', { payload: aBid() });
   await exchange.ask(dealer, 'POST', '/api/rms/order', { payload: aBid({ price: 1 }) });

@@ -3,23 +3,15 @@ import type { Role } from '#domain/roles.ts';
 import type { Resource } from '#model';
 import { exampleOf } from '#model/values/example.ts';
 import { nouns } from '#registry';
-import { registerAuth } from '#server/auth/plugin.ts';
-import { aBid, dealer, openMarket, settingsOf } from '../server/market/openMarket.ts';
+import { aBid, dealer } from '../server/market/openMarket.ts';
 import { as, type Exchange } from '../server/market/smallExchange.ts';
 import { addressOf, type Entry, entriesOf, type Schema, userOf } from './addresses.ts';
+import { openSignedMarket } from './signedMarket.ts';
 
 let exchange: Exchange;
 let calls: Entry[];
 beforeAll(async () => {
-  exchange = await openMarket(settingsOf({}), Date.now, {
-    authenticate: async (app, machine) => {
-      await registerAuth(app, machine);
-      app.addHook('onRequest', async (request) => {
-        const header = request.headers['x-user'];
-        if (typeof header === 'string') request.user = JSON.parse(header);
-      });
-    },
-  });
+  exchange = await openSignedMarket();
   await exchange.ask(dealer, 'POST', '/api/rms/order', { payload: aBid() });
   const document = (await exchange.ask(as('controlUser'), 'GET', '/api/openapi.json')).json;
   calls = entriesOf(document);
