@@ -152,7 +152,7 @@ describe('a large list that several filters narrow', () => {
   );
 
   test('is walked back as it was walked on', async () => {
-    for (const filter of filters.slice(1, 3))
+    for (const filter of filters.slice(2, 3))
       for (const order of orders.slice(0, 3)) {
         const all = expected(filter, order);
         if (all.length === 0) continue;

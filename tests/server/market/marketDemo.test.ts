@@ -125,8 +125,8 @@ const restoreFinished = async (machine: Machine): Promise<void> => {
   await jobs.stop();
 };
 
-/** The bids of the demo of developers: enough for every kind of event. */
-const bids = 10_000;
+/** Enough bids for every kind of event. */
+const bids = 4_000;
 
 /** The demo of a Wednesday at noon, which several tests read. */
 let noon: Machine;
