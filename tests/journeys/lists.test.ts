@@ -179,6 +179,8 @@ test('an exact count is a call of its own, and going from page to page does not 
   });
   await page.getByRole('button', { name: 'Count exactly' }).click();
   await page.getByText(/^counted at \d\d:\d\d:\d\d in \d/).waitFor();
+  // The sums come after the count, which does not wait for them.
+  await page.getByText(/^Quantity [\d,]+$/).waitFor();
   const { body } = await (await signIn(server.url, control)).call('GET', '/rms/order/export');
   const [, rows] = /#END rows=(\d+) complete=true/.exec(body) ?? [];
   expect(rows).toBeDefined();

@@ -135,6 +135,15 @@ const pageOf = <R extends RaRecord>(
   };
 };
 
+type Counted = Pick<GetListParams, 'filter' | 'signal'>;
+
+const countedBy = async (count: 'exact' | 'sums', name: string, { filter, signal }: Counted) => {
+  const view = viewNamed(name);
+  const params = { pagination: { page: 1, perPage: 1 }, filter, meta: { count } };
+  const query = listQuery(view, params as GetListParams);
+  return (await ask('GET', view.noun.api, { query, signal, isLong: true })).headers;
+};
+
 /**
  * The console's data: ra-data-simple-rest for single rows, lists by cursor (never by offset at
  * depth), and by name what is neither: moves of a workflow and the address of an export.
@@ -154,23 +163,14 @@ export const dataProvider = {
     return pageOf<R>(noun, await filledPage(first, noun.api, { query, signal }));
   },
 
-  /**
-   * How many rows a list has, and the sums of the fields that it totals, however long that takes; the
-   * signal cancels it on the server too.
-   */
-  countExactly: async (
-    name: string,
-    { filter, signal }: Pick<GetListParams, 'filter' | 'signal'>,
-  ) => {
-    const view = viewNamed(name);
-    const params = { pagination: { page: 1, perPage: 1 }, filter, meta: { count: 'exact' } };
-    const query = listQuery(view, params as GetListParams);
-    const { headers } = await ask('GET', view.noun.api, { query, signal, isLong: true });
-    return {
-      total: contentRange(headers.get('content-range')).total,
-      totals: JSON.parse(headers.get('x-totals') ?? '{}') as Record<string, number>,
-    };
-  },
+  /** How many rows a list has, however long that takes; the signal cancels it on the server too. */
+  countExactly: async (name: string, what: Counted) => ({
+    total: contentRange((await countedBy('exact', name, what)).get('content-range')).total,
+  }),
+
+  /** What the fields that a list totals add up to over all its rows, which takes longer than to count them. */
+  addUp: async (name: string, what: Counted): Promise<Record<string, number>> =>
+    JSON.parse((await countedBy('sums', name, what)).get('x-totals') ?? '{}'),
 
   getOne: async (name: string, params: any) => {
     const { data } = await rest.getOne(pathOf(name), params);
@@ -227,10 +227,8 @@ export const dataProvider = {
     return addressOf(`${view.noun.api}/export`, query);
   },
 } as DataProvider & {
-  countExactly: (
-    name: string,
-    params: Pick<GetListParams, 'filter' | 'signal'>,
-  ) => Promise<{ total: number; totals: Readonly<Record<string, number>> }>;
+  countExactly: (name: string, what: Counted) => Promise<{ total: number }>;
+  addUp: (name: string, what: Counted) => Promise<Record<string, number>>;
   move: (name: string, id: string, move: string, version: number) => Promise<{ data: RaRecord }>;
   act: (name: string, id: string, action: string, body: object) => Promise<{ message: string }>;
   actOnMany: (name: string, action: string, body: object) => Promise<OutcomesOfMany>;

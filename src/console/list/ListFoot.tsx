@@ -71,7 +71,8 @@ export const ListFoot = ({
         {isKnown && isLate && ', fetching what was asked for…'}
       </span>
       {isKnown && isMore && !isBefore && <Counting count={count} />}
-      {count.known && rows > 0 && !isBefore && <Sums noun={noun} totals={count.known.totals} />}
+      {count.sums && rows > 0 && !isBefore && <Sums noun={noun} totals={count.sums} />}
+      {count.isAdding && rows > 0 && <span className="muted">adding up…</span>}
       {place?.isPartial && rows > 0 && <span>Next looks further</span>}
       <span className="muted">
         <Age since={place?.receivedAt} />

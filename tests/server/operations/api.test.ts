@@ -312,6 +312,10 @@ describe('a list', () => {
   test('counts past its cap only when asked', async () => {
     await desks(2);
     expect((await list({ count: 'exact' })).headers['content-range']).toBe('desk 0-1/2');
+    expect((await list({ count: 'sums' })).headers['content-range']).toBe('desk 0-1/2');
+    expect((await list({ count: 'some' })).json.message).toBe(
+      "count can only be 'exact', 'sums' or 'none'.",
+    );
   });
 
   test.each([

@@ -9,7 +9,7 @@ const cancelled = () => new ApiError('UNAVAILABLE', 'The count was cancelled.');
 type Count = { total: Promise<Totals>; waiting: number; stop: () => void };
 
 /**
- * Counts lists exactly, each only once for all its waiting callers, and no longer than one of them waits:
+ * Counts lists exactly, with their sums where they are wanted, each only once for all its waiting callers, and no longer than one of them waits:
  * closing the connection cancels. A user has one count at a time (TOO_MANY).
  */
 export const exactCounts = (
@@ -33,15 +33,25 @@ export const exactCounts = (
   return (
     userId: string,
     reply: FastifyReply,
-    { archive, ...listing }: ListRequest & { archive: RowArchive | null },
+    {
+      archive,
+      withSums,
+      ...listing
+    }: ListRequest & { archive: RowArchive | null; withSums: boolean },
   ): Promise<Totals> => {
     const { view, scope, filter } = listing;
     const isArchived = archive !== null;
-    const name = JSON.stringify([view.name, scope, Object.entries(filter).sort(), isArchived]);
+    const name = JSON.stringify([
+      view.name,
+      scope,
+      Object.entries(filter).sort(),
+      isArchived,
+      withSums,
+    ]);
     const count = begin(userId, name, (signal) =>
       archive
         ? archive.count({ database, settings }, listing)
-        : exactCount(database, view, scope, filter, signal),
+        : exactCount(database, view, scope, filter, { withSums, signal }),
     );
     count.waiting += 1;
     reply.raw.once('close', () => {

@@ -17,8 +17,8 @@ import { listQuery } from './listQuery.ts';
  * A page of rows as ra-data-simple-rest expects it: the rows, and in Content-Range where they stand
  * among how many. X-Next and X-Previous carry the cursors of the pages beside it; X-Total-More says
  * that the total is only where counting stopped, so that there are so many rows or more, X-Partial that looking stopped before the page was
- * full, and that X-Next leads to what else belongs to it. With an exact count, X-Totals has the sums
- * that the list tells.
+ * full, and that X-Next leads to what else belongs to it. Where sums are asked for, X-Totals has those of the
+ * fields that the list totals.
  */
 export const listOf =
   (machine: Machine, noun: Resource, exactly: ReturnType<typeof exactCounts>) =>
@@ -32,7 +32,8 @@ export const listOf =
       return rows;
     }
     const { count, ...listing } = query;
-    const isExact = count === 'exact';
+    const withSums = count === 'sums';
+    const isExact = withSums || count === 'exact';
     const scope = scopeOf(user, view);
     const { filter, archive } = await sourceOf(machine, noun, query.filter);
     const wanted = { ...listing, filter, isUncounted: count !== undefined };
@@ -40,10 +41,10 @@ export const listOf =
       ? await archive.page(machine, { view, scope, filter }, wanted)
       : await listRows(machine.database, view, scope, wanted);
     const exact = isExact
-      ? await exactly(user.userId, reply, { view, scope, filter, archive })
+      ? await exactly(user.userId, reply, { view, scope, filter, archive, withSums })
       : null;
     const total = exact?.count ?? page.total;
-    if (exact && view.list.totals)
+    if (exact && withSums && view.list.totals)
       reply.header('x-totals', JSON.stringify(encodeValues(noun, exact.sums)));
     reply.contentRange = contentRange(noun.name, page.offset, page.rows.length, total);
     if (page.isMore && !isExact) reply.header('x-total-more', 'true');

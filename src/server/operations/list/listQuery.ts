@@ -3,6 +3,9 @@ import type { JsonSchema } from '#model/language/fieldKind.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { textSchema } from '../description.ts';
 
+const counts = ['exact', 'sums', 'none'] as const;
+type Count = (typeof counts)[number];
+
 /** The query of a list, as ra-data-simple-rest spells it. */
 export type ListQuery = {
   filter: Record<string, unknown>;
@@ -11,8 +14,8 @@ export type ListQuery = {
   offset: number | undefined;
   after: string | undefined;
   before: string | undefined;
-  /** Count without the cap, however long it takes, or not at all. */
-  count: 'exact' | 'none' | undefined;
+  /** Count without the cap, however long it takes, and add up what the list totals as well; or count not at all. */
+  count: Count | undefined;
 };
 
 const parameters = {
@@ -21,7 +24,8 @@ const parameters = {
   filter: 'Values by field, each one or a list: {"name":"Asha"}',
   after: 'The cursor X-Next of another page',
   before: 'The cursor X-Previous of another page',
-  count: "'exact' counts past 10,000, 'none' not at all",
+  count:
+    "'exact' counts past 10,000, 'sums' does so and adds up the totals of the list in X-Totals, 'none' counts not at all",
   view: 'The variant through which to read',
 };
 
@@ -42,8 +46,8 @@ export const listQuery = (view: View, query: Readonly<Record<string, string>>): 
       );
   const range = rangeOf(query.range);
   const { after, before, count } = query;
-  if (count !== undefined && count !== 'exact' && count !== 'none')
-    throw new ApiError('MALFORMED', "count can only be 'exact' or 'none'.");
+  if (count !== undefined && !isCount(count))
+    throw new ApiError('MALFORMED', "count can only be 'exact', 'sums' or 'none'.");
   return {
     filter: filterOf(query.filter),
     order: orderIn(view, query.sort),
@@ -55,6 +59,8 @@ export const listQuery = (view: View, query: Readonly<Record<string, string>>): 
     count,
   };
 };
+
+const isCount = (text: string): text is Count => counts.some((count) => count === text);
 
 const parsed = (name: string, text: string, like: string): unknown => {
   try {
