@@ -1,4 +1,5 @@
 import { get } from 'node:http';
+import { figure } from './record.mjs';
 import {
   call,
   cookieOf,
@@ -10,12 +11,20 @@ import {
   startedOn,
 } from './server.mjs';
 
-const users = 100;
 const streamsEach = 10;
 const rounds = 20;
 
-/** From sending a bid to the last of 1,000 listening browsers having its event. */
-export const measureFanOut = async (seed) => {
+/** From sending a bid to the last of 1,000 and of 10,000 listening browsers having its event. */
+export const measureFanOut = async (seed, limits) => {
+  const some = await fannedOut(seed, limits, 100);
+  const many = await fannedOut(seed, limits, 1_000);
+  return {
+    lines: [...some.lines, ...many.lines],
+    figures: [...some.figures, ...many.figures],
+  };
+};
+
+const fannedOut = async (seed, { echoMs }, users) => {
   let cookies = [];
   const server = await startedOn(seed, (database) => {
     cookies = sessionsLike(database, '1001', users);
@@ -69,7 +78,20 @@ export const measureFanOut = async (seed) => {
     `  last event  ${figures(lasts)}`,
     `  memory      ${alone} MiB without them, ${together} MiB with them`,
   ];
-  return { lines, figures: [] };
+  const behind = quantile(
+    lasts.map((last, round) => last - answers[round]),
+    0.5,
+  );
+  return {
+    lines,
+    figures: [
+      figure(`last of ${streams.length} listeners, after the answer`, behind, 'ms', {
+        limit: 'one echo',
+        ratio: behind / echoMs,
+        better: 'less',
+      }),
+    ],
+  };
 };
 
 /** A stream that says when it hears of an order; resolves once the server has answered. */

@@ -1,3 +1,4 @@
+import { multipliedOrders } from './multipliedOrders.mjs';
 import { figure } from './record.mjs';
 import { call, cookieOf, ms, openBid, quantile, startedOn } from './server.mjs';
 
@@ -8,7 +9,7 @@ const repeats = 100;
 export const measureReads = async (seed, { echoMs }) => {
   let count = 0;
   const server = await startedOn(seed, (database) => {
-    count = multiplied(database, orders);
+    count = multipliedOrders(database, orders);
   });
   const control = await cookieOf(server.url, { username: 'control' });
   const dealer = await cookieOf(server.url, { memberId: 'M001', username: '1001' });
@@ -35,6 +36,12 @@ export const measureReads = async (seed, { echoMs }) => {
     ['  by user', by({ userId: '1001' }), control],
     ['  by client', by({ clientId: 'C0001' }), control],
     ['  by three of them', by({ symbol, orderStatus: 'Cancelled', memberId: 'M002' }), control],
+    ['  all, counted exactly', `${list}&count=exact`, control],
+    [
+      '  three, with their sums',
+      `${by({ symbol, orderStatus: 'Cancelled', memberId: 'M002' })}&count=sums`,
+      control,
+    ],
     ['  found by q', by({ q: 'C002' }), control],
     ['  found nowhere', by({ symbol, clientId: 'C9999' }), control],
     ['orders of one dealer', list, dealer],
@@ -61,36 +68,4 @@ export const measureReads = async (seed, { echoMs }) => {
     lines: [`Reads at ${count.toLocaleString('en-IN')} orders, over HTTP:`, ...lines],
     figures,
   };
-};
-
-/** Copies all orders until there are at least so many; the books grow by the same factor. */
-const multiplied = (database, wanted) => {
-  const columns = database
-    .prepare(`select name from pragma_table_info('order')`)
-    .pluck()
-    .all()
-    .filter((name) => name !== 'orderId' && name !== 'clientOrderId');
-  const { low, high, count } = database
-    .prepare('select min(orderId) as low, max(orderId) as high, count(*) as count from "order"')
-    .get();
-  const times = Math.ceil(wanted / count);
-  const span = high - low + 1;
-  database.transaction(() => {
-    for (let copy = 1; copy < times; copy++)
-      database
-        .prepare(
-          `insert into "order" (orderId, ${columns}) select orderId + ?, ${columns} from "order"
-           where orderId between ? and ?`,
-        )
-        .run(copy * span, low, high);
-    database
-      .prepare(
-        `update bookLevel set quantity = quantity * @times, numberOfOrders = numberOfOrders * @times,
-           confirmedQuantity = confirmedQuantity * @times,
-           zeroMarginQuantity = zeroMarginQuantity * @times`,
-      )
-      .run({ times });
-    database.prepare('update limitUse set used = used * ?').run(times);
-  })();
-  return times * count;
 };

@@ -9,13 +9,16 @@ import { loadavg } from 'node:os';
 import { measureAllocation } from './allocate.mjs';
 import { measureBids } from './bids.mjs';
 import { measureClosingStorm } from './closingStorm.mjs';
+import { measureDemandFile } from './demandFile.mjs';
 import { measureEcho } from './echoAlone.mjs';
 import { measureFanOut } from './fanOut.mjs';
 import { measureImports } from './imports.mjs';
 import { measureOrderFile } from './orderFile.mjs';
 import { printProfiles, profiles } from './profile.mjs';
+import { measurePublishing } from './publishing.mjs';
 import { measureReads } from './reads.mjs';
 import { compared, keep, quietMachine } from './record.mjs';
+import { measureRestart } from './restart.mjs';
 import { seededDemo } from './server.mjs';
 import { measureSignIns } from './signIns.mjs';
 
@@ -26,6 +29,9 @@ const measures = {
   fanOut: measureFanOut,
   imports: measureImports,
   orderFile: measureOrderFile,
+  publishing: measurePublishing,
+  demandFile: measureDemandFile,
+  restart: measureRestart,
   closingStorm: measureClosingStorm,
   allocation: async () => ({ lines: await measureAllocation(), figures: [] }),
 };

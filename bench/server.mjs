@@ -35,12 +35,15 @@ export const startedOn = async (seed, prepare = () => {}, env = {}) => {
   database.pragma('wal_checkpoint(truncate)');
   database.close();
   const server = await started('dist/server/main.js', ['demo'], data, env);
+  const remove = () => rmSync(data, { recursive: true, force: true });
   return {
     ...server,
     data,
+    /** Removes its folder, where it was not stopped by `stop`. */
+    remove,
     stop: async () => {
       await server.stop();
-      rmSync(data, { recursive: true, force: true });
+      remove();
     },
   };
 };
@@ -80,6 +83,10 @@ export const started = async (file, args = [], data = undefined, env = {}) => {
     pid: child.pid,
     stop: () => {
       child.kill('SIGTERM');
+      return ended;
+    },
+    kill9: () => {
+      child.kill('SIGKILL');
       return ended;
     },
   };

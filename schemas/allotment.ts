@@ -148,6 +148,7 @@ export const allotment = resource('allotment', {
     ['userId', 'id', 'symbol', 'series', 'reason', 'memberId'],
     ['clientId', 'id'],
   ],
+  sparse: ['orderId'],
   screens: { list: '/order/allotment' },
   linkedFrom: ['order'],
   pages: {

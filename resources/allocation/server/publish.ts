@@ -1,10 +1,10 @@
 import { quantitiesOf } from '#domain/allocation/allocationSetup.ts';
 import { grouped } from '#domain/decimal.ts';
 import { ownExchange } from '#domain/market/offer.ts';
-import type { Day } from '#domain/market/series.ts';
+import type { Day, Series } from '#domain/market/series.ts';
 import { paiseText, rupeesOf } from '#domain/money.ts';
 import type { StepHandler } from '#server/processes/stepHandler.ts';
-import { resultRows } from '../../allotment/server/files/resultRows.ts';
+import { type ResultRow, resultRows } from '../../allotment/server/files/resultRows.ts';
 import { resultTotals } from '../../allotment/server/files/resultTotals.ts';
 import { offerDayOf, type Setup } from '../../masterSetup/server/offerDay.ts';
 import {
@@ -33,13 +33,25 @@ export const publish = (day: Day): StepHandler => ({
     for (const { files } of results) totals.push(await resultTotals(files));
     const all = totals.reduce((sum, { bids }) => sum + bids, 0);
     let done = 0;
-    for (const { setup, files } of results)
-      for await (const rows of resultRows(files)) {
-        signal.throwIfAborted();
-        await database.write(publishRows, { ...ofRun, series: setup.series, rows }, by);
-        done += rows.length;
-        await progress(done, all);
-      }
+    /** The write that is under way: the next rows are read from the files beside it. */
+    let writing: Promise<unknown> = Promise.resolve();
+    const write = async (series: Series, rows: readonly ResultRow[]) => {
+      await database.write(publishRows, { ...ofRun, series, rows }, by);
+      done += rows.length;
+      await progress(done, all);
+    };
+    try {
+      for (const { setup, files } of results)
+        for await (const rows of resultRows(files)) {
+          await writing;
+          signal.throwIfAborted();
+          writing = write(setup.series, rows);
+          // A write that fails while rows are read is reported where it is awaited.
+          writing.catch(() => undefined);
+        }
+    } finally {
+      await writing;
+    }
     const memberIds = [
       ...new Set(totals.flatMap(({ members }) => members.map(({ memberId }) => memberId))),
     ].sort();

@@ -51,7 +51,7 @@ export const askForRows = async <T>(
   (
     await Promise.all(
       inGroups(rows).map((group) =>
-        ask(sql(group.length)).all(...first, ...group.flatMap(valuesOf)),
+        ask(sql(group.length)).all(...first, ...valuesOfAll(group, valuesOf)),
       ),
     )
   ).flat();
@@ -64,6 +64,18 @@ export const writeRows = async <T>(
   valuesOf: (row: T) => readonly unknown[],
 ): Promise<void> => {
   await Promise.all(
-    inGroups(rows).map((group) => tx.prepared(sql(group.length)).run(...group.flatMap(valuesOf))),
+    inGroups(rows).map((group) =>
+      tx.prepared(sql(group.length)).run(...valuesOfAll(group, valuesOf)),
+    ),
   );
+};
+
+/** The values of some rows one behind the other; `flatMap` takes several times as long for rows of thirty columns. */
+const valuesOfAll = <T>(
+  rows: readonly T[],
+  valuesOf: (row: T) => readonly unknown[],
+): readonly unknown[] => {
+  const values: unknown[] = [];
+  for (const row of rows) for (const value of valuesOf(row)) values.push(value);
+  return values;
 };
