@@ -76,9 +76,11 @@ export const readDemandRow = (cells: readonly string[]): ReadBid => {
     const field = demandColumns[at] as Column;
     const cell = cells[at++] as string;
     const value = read(cell);
-    // No message contains a PAN.
-    const cellWords = field === 'pan' && cell !== '' ? '' : ` ${shown(cell)}`;
-    if (value === undefined) faults.push({ field, message: `${field}${cellWords} ${words}` });
+    if (value === undefined) {
+      // No message contains a PAN.
+      const cellWords = field === 'pan' && cell !== '' ? '' : ` ${shown(cell)}`;
+      faults.push({ field, message: `${field}${cellWords} ${words}` });
+    }
     return value;
   };
   // In the order of the columns.
@@ -90,16 +92,16 @@ export const readDemandRow = (cells: readonly string[]): ReadBid => {
     memberCode: take(codeOf, codeWords),
     clientCode: take(codeOf, codeWords),
     pan: take(panOf, 'must be five letters, four digits and a letter'),
-    cpCode: take(orBlank(codeOf), `${codeWords}, or be blank`),
-    custodian: take(orBlank(codeOf), `${codeWords}, or be blank`),
+    cpCode: take(codeOrBlank, codeOrBlankWords),
+    custodian: take(codeOrBlank, codeOrBlankWords),
     quantity: take(quantityOf, 'must be a whole number of shares above 0'),
-    price: take(orBlank(priceOf), 'must be rupees above 0 with at most 2 decimals'),
+    price: take(priceOrBlank, 'must be rupees above 0 with at most 2 decimals'),
     isCutOff: take(flagOf, 'must be Y or N'),
     marginType: take(marginOf, 'must be 1 for 100% or 0 for 0%'),
     isCpApproved: take(flagOf, 'must be Y or N'),
     bidId: take(bidIdOf, 'must be 1 to 32 letters, digits, - or _'),
     entryTime: take(fileInstant, timeWords),
-    modifiedTime: take(orBlank(fileInstant), `${timeWords}, or be blank`),
+    modifiedTime: take(instantOrBlank, timeOrBlankWords),
   };
   if (cells[3] === 'RIC' && bid.isCutOff === false)
     faults.push({ field: 'category', message: "category 'RIC' is retail at the cut-off price" });
@@ -132,7 +134,9 @@ export const clashesIn = (bid: ReadBid['bid']): CellFault[] => {
 };
 
 const timeWords = 'must be a time as YYYY-MM-DDTHH:MM:SS, with an offset or in exchange time';
+const timeOrBlankWords = `${timeWords}, or be blank`;
 const codeWords = 'must be 1 to 16 letters, digits, -, _, & or .';
+const codeOrBlankWords = `${codeWords}, or be blank`;
 
 const exchangeOf = (cell: string) =>
   Object.hasOwn(exchangeLabels, cell) ? (cell as Exchange) : undefined;
@@ -171,3 +175,8 @@ export const orBlank =
   <T>(read: (cell: string) => T | undefined) =>
   (cell: string): T | null | undefined =>
     cell === '' ? null : read(cell);
+
+// Made once and not for each of millions of rows.
+const codeOrBlank = orBlank(codeOf);
+const priceOrBlank = orBlank(priceOf);
+const instantOrBlank = orBlank(fileInstant);

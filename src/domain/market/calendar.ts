@@ -35,10 +35,21 @@ export const msOfTime = (time: string): number =>
 /** An instant as the wire carries it: ISO 8601 with the exchange's offset. */
 export const isoTime = (ms: number): string => {
   // Those of one row, or of one batch of bids, are mostly the same.
-  if (ms !== lastTime.ms)
-    lastTime = { ms, text: `${new Date(ms + offsetMs).toISOString().slice(0, 23)}+05:30` };
+  if (ms !== lastTime.ms) lastTime = { ms, text: isoText(ms) };
   return lastTime.text;
 };
+
+/** Files have millions of times, nearly all of one day: the day is spelled once, and its hours by their digits. */
+const isoText = (ms: number): string => {
+  const sinceMidnight = timeOfDay(ms);
+  const seconds = Math.floor(sinceMidnight / 1000);
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const thousandths = String(Math.floor(sinceMidnight % 1000)).padStart(3, '0');
+  return `${exchangeDate(ms)}T${digits[hours]}:${digits[minutes % 60]}:${digits[seconds % 60]}.${thousandths}+05:30`;
+};
+
+const digits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
 
 let lastTime = { ms: 0, text: '1970-01-01T05:30:00.000+05:30' };
 

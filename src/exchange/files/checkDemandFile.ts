@@ -176,6 +176,12 @@ export const checkDemandFile = async (
 type Add = (row: number, ...faults: readonly CellFault[]) => void;
 type ReadRow = ReadBid & { isWithdrawn?: boolean };
 
+/** The cells of a line without the blanks around them, which hardly any line has: most need only be divided. */
+const cellsOf = (line: string, separator: string): string[] => {
+  const cells = line.split(separator);
+  return /\s/.test(line) ? cells.map((cell) => cell.trim()) : cells;
+};
+
 /** How the rows of a file are read, and of what they are. */
 type Layout = {
   name: 'EXCHANGE' | 'BSE_BOOK';
@@ -200,7 +206,7 @@ const layoutOf = (lines: readonly string[], context: DemandContext, add: Add): L
     return {
       ...{ name: 'EXCHANGE', header, offer, day, firstRow: 2 },
       series: header.series ?? ['IS', 'RS', 'ES'],
-      read: (line) => readDemandRow(line.split('|').map((cell) => cell.trim())),
+      read: (line) => readDemandRow(cellsOf(line, '|')),
     };
   }
   const separator = context.exchange === 'BSE' ? bseSeparator(first, bseBookColumns) : null;
@@ -212,7 +218,7 @@ const layoutOf = (lines: readonly string[], context: DemandContext, add: Add): L
     return null;
   }
   const read = (line: string): ReadRow =>
-    readBseBookRow(line.split(separator).map((cell) => cell.trim()));
+    readBseBookRow(cellsOf(line, separator));
   const { offer, day } = bookOfRows(lines.map(read), context, add);
   if (offer) checkDay(offer, day, null, context, add);
   return {
