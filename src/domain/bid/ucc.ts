@@ -9,6 +9,7 @@ const compliantUntil = '22:00:00';
  */
 export const wasCompliant = (date: string | null, time: string | null, at: number): boolean => {
   if (date === null) return true;
-  const dayBefore = dayAfter(exchangeDate(at), -1);
-  return date < dayBefore || (date === dayBefore && (time ?? '') <= compliantUntil);
+  const today = exchangeDate(at);
+  if (date >= today) return false;
+  return (time ?? '') <= compliantUntil || date < dayAfter(today, -1);
 };

@@ -7,8 +7,7 @@ const offsetMs = 5.5 * 60 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** An instant as people read it on screen: `2026-11-21 10:42:07`, exchange time. */
-export const exchangeTime = (ms: number): string =>
-  new Date(ms + offsetMs).toISOString().slice(0, 19).replace('T', ' ');
+export const exchangeTime = (ms: number): string => `${exchangeDate(ms)} ${clockText(ms)}`;
 
 /** The trading date of an instant. */
 export const exchangeDate = (ms: number): string => {
@@ -41,12 +40,15 @@ export const isoTime = (ms: number): string => {
 
 /** Files have millions of times, nearly all of one day: the day is spelled once, and its hours by their digits. */
 const isoText = (ms: number): string => {
-  const sinceMidnight = timeOfDay(ms);
-  const seconds = Math.floor(sinceMidnight / 1000);
+  const thousandths = String(Math.floor(timeOfDay(ms) % 1000)).padStart(3, '0');
+  return `${exchangeDate(ms)}T${clockText(ms)}.${thousandths}+05:30`;
+};
+
+/** The time of day of an instant, `HH:mm:ss`. */
+const clockText = (ms: number): string => {
+  const seconds = Math.floor(timeOfDay(ms) / 1000);
   const minutes = Math.floor(seconds / 60);
-  const hours = Math.floor(minutes / 60);
-  const thousandths = String(Math.floor(sinceMidnight % 1000)).padStart(3, '0');
-  return `${exchangeDate(ms)}T${digits[hours]}:${digits[minutes % 60]}:${digits[seconds % 60]}.${thousandths}+05:30`;
+  return `${digits[Math.floor(minutes / 60)]}:${digits[minutes % 60]}:${digits[seconds % 60]}`;
 };
 
 const digits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
