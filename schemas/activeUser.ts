@@ -4,7 +4,7 @@ import { choice, dateTime, flag, read, report, text } from '#model';
 /** The current sessions, each once; a Control User ends one that should not be there. */
 export const activeUser = report('activeUser', {
   label: 'Active User',
-  help: 'Who is signed in now, each session once: since when, seen when last, with what and from where. End one that should not be there; disable its user to keep them out.',
+  help: 'Sessions that are open now: when each began and was last used, the browser and the address. End a session that should not be open; to keep the user out, disable the user.',
   key: ['session'],
   fields: {
     session: text('Session', { max: 16, code: true }),
@@ -20,14 +20,14 @@ export const activeUser = report('activeUser', {
       optional: true,
       sortable: true,
       width: 160,
-      help: 'What the browser says of itself.',
+      help: 'The user agent of the browser.',
     }),
     place: text('Place', {
       max: 40,
       optional: true,
       sortable: true,
       width: 92,
-      help: 'What the network of the address is called, where the settings name it.',
+      help: 'The name of the address’s network, if the settings name it.',
     }),
     address: text('Address', { max: 64, code: true, optional: true, sortable: true, width: 124 }),
     browser: text('Browser', {
@@ -35,7 +35,7 @@ export const activeUser = report('activeUser', {
       code: true,
       optional: true,
       width: 90,
-      help: 'The beginning of the signature that the browser shows at sign-in: two of one are likely one browser.',
+      help: 'The beginning of the browser’s signature at sign-in. Sessions with the same signature are probably of the same browser.',
     }),
     isOwn: flag('Own', { labels: ['Yours', '–'], width: 64 }),
   },

@@ -114,15 +114,15 @@ export const activity = resource('activity', {
           problem: text('Why', { max: 300, optional: true }),
           heardSeconds: integer('Heard', {
             optional: true,
-            help: 'How long ago the other side answered, in seconds.',
+            help: 'Seconds since the other side last answered.',
           }),
           waiting: integer('Waiting', {
             optional: true,
-            help: 'How much waits; 10,001 stands for more than 10,000.',
+            help: 'The number of waiting items; 10,001 stands for more than 10,000.',
           }),
           waitingSeconds: integer('Lag', {
             optional: true,
-            help: 'How long the oldest that waits has waited, in seconds.',
+            help: 'Seconds for which the oldest item has been waiting.',
           }),
           today: integer('Today'),
           lastMinute: integer('In the Last Minute'),

@@ -6,7 +6,7 @@ export const allocationSteps = {
   check: {
     label: 'Check and Lock Book',
     kind: 'program',
-    help: 'The terms agree with the securities, bidding and custodians are done. From here on no bid of the day changes.',
+    help: 'Checks that the terms agree with the securities, and that bidding and custodian confirmations have ended. From then on, no bid of the day can change.',
   },
   ownBook: {
     label: 'Own Book',
@@ -17,7 +17,7 @@ export const allocationSteps = {
     label: 'BSE File',
     kind: 'upload',
     after: ['ownBook'],
-    help: 'The bids of BSE: checked row by row, accepted as a whole or not at all.',
+    help: 'The bids of BSE. Each row is checked, and the file is accepted only if every row is right.',
     mayPass: 'No bids at BSE',
     roles: ['controlUser'],
   },
@@ -25,7 +25,7 @@ export const allocationSteps = {
     label: 'MSE File',
     kind: 'upload',
     after: ['ownBook'],
-    help: 'The bids of MSE: checked row by row, accepted as a whole or not at all.',
+    help: 'The bids of MSE. Each row is checked, and the file is accepted only if every row is right.',
     mayPass: 'No bids at MSE',
     roles: ['controlUser'],
   },
@@ -33,13 +33,13 @@ export const allocationSteps = {
     label: 'Merge',
     kind: 'program',
     after: ['ownBook', 'bseDemand', 'mseDemand'],
-    help: 'One book of all exchanges, added up beside theirs.',
+    help: 'Merges the bids of all exchanges into one book, with the totals of each exchange.',
   },
   approval: {
     label: 'Approval',
     kind: 'program',
     approval: true,
-    help: 'By a person who had no hand in the run. Nothing leaves the exchange before.',
+    help: 'A person who took no part in the run approves it. Nothing leaves the exchange before that.',
   },
   publish: {
     label: 'Publish Allotments',
@@ -49,36 +49,36 @@ export const allocationSteps = {
   resultFiles: {
     label: 'Result Files',
     kind: 'download',
-    help: 'For exchanges, members, clearing and the website.',
+    help: 'Writes the files for exchanges, members, clearing and the website.',
   },
   sendResults: {
     label: 'Send to Exchanges',
     kind: 'sftp',
-    help: 'To each exchange what its bids got, verified by checksum.',
+    help: 'Sends each exchange the allotments of its bids, verified by checksum.',
     mayPass: 'Handed over another way',
   },
   bidFile: {
     label: 'Bid File',
     kind: 'download',
-    help: 'Our bids as the designated exchange takes them.',
+    help: 'Writes our bids in the format of the designated exchange.',
   },
   sendBidFile: {
     label: 'Send Bid File',
     kind: 'sftp',
-    help: 'To the designated exchange, verified by checksum.',
+    help: 'Sends the file to the designated exchange, verified by checksum.',
     mayPass: 'Handed over another way',
   },
   fetchAllotment: {
     label: 'Fetch Allotment',
     kind: 'sftp',
     manual: true,
-    help: 'What our bids got, from the designated exchange.',
+    help: 'Receives the allotments of our bids from the designated exchange.',
     fields: {
       fileName: text('File Name', {
         max: 120,
         optional: true,
         pattern: /^[A-Za-z0-9_][A-Za-z0-9._-]*$/,
-        help: 'In the folder of the exchanges; blank for the usual name.',
+        help: 'The name in the folder of the exchanges; blank for the usual name.',
       }),
     },
     mayPass: 'Brought by hand',
@@ -86,7 +86,7 @@ export const allocationSteps = {
   bringAllotment: {
     label: 'Allotment File',
     kind: 'upload',
-    help: 'What our bids got, when it was not fetched.',
+    help: 'The allotments of our bids, if the file could not be fetched.',
     roles: ['controlUser'],
   },
   verify: {

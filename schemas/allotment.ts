@@ -40,7 +40,7 @@ export const fileTakers = ['memberAdmin', 'inquiry', 'controlUser'] as const;
 /** What a bid of any exchange got in an allocation, and why. Written by the run that publishes it. */
 export const allotment = resource('allotment', {
   label: 'Allotment',
-  help: 'What each bid got, at which price, and why.',
+  help: 'The allotment of each bid, its price and the reason.',
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, sortable: true }),
@@ -96,7 +96,7 @@ export const allotment = resource('allotment', {
       optional: true,
       width: 190,
       colours: { MEMBER: 'grey', CUSTODIAN: 'green', PENDING: 'amber' },
-      help: 'Who pays. Of 0% margin the custodian answers until its cut-off; then it is the member’s.',
+      help: 'The party that pays. With 0% margin the custodian answers until its cut-off; after that, the member pays.',
     }),
     archived: archivedField,
   },
@@ -180,7 +180,7 @@ export const allotment = resource('allotment', {
         series: choice('Series', seriesLabels),
         publishedAt: dateTime('Published At'),
         bids: integer('Bids'),
-        allotted: integer('Bids Allotted', { help: 'Bids that got something.' }),
+        allotted: integer('Bids Allotted', { help: 'Bids that were allotted shares.' }),
         quantity: integer('Shares Allotted'),
         value: decimal('Value', { places: 2 }),
         hasFile: flag('Has File', { help: 'The user can take the file of the member.' }),

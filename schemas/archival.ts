@@ -15,7 +15,7 @@ export const archivalStates = {
 export const archival = resource('archival', {
   label: 'Archival',
   plural: 'Archival Log',
-  help: 'Each time the bids, the order log and the allotments of an offer left the live tables or came back: how many, in which folder, and the SHA-256 of the signed manifest.',
+  help: 'Each time an offer was archived or restored: the number of rows, the folder, and the SHA-256 of the signed manifest.',
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, sortable: true, inList: false }),
@@ -102,7 +102,7 @@ export const archival = resource('archival', {
         why: text('Why Not', {
           max: 2000,
           optional: true,
-          help: 'Why it cannot be archived, or restored, now; null when it can.',
+          help: 'The reason why it cannot be archived or restored now; null if it can.',
         }),
         runId: integer('Run', { optional: true, help: 'The run that is under way.' }),
         archive: nullable({

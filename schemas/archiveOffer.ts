@@ -12,7 +12,7 @@ export const archiveOffer = process('archiveOffer', {
     check: {
       label: 'Check',
       kind: 'program',
-      help: 'Both days are over and allotted, their files are out, and nothing waits for an answer.',
+      help: 'Both days are over and allotted, their files are published, and nothing is waiting for an answer.',
     },
     write: {
       label: 'Write Parquet',
@@ -22,22 +22,22 @@ export const archiveOffer = process('archiveOffer', {
     compare: {
       label: 'Read Back and Compare',
       kind: 'program',
-      help: 'Each copied row is read back and compared with the live one, value by value; then the manifest is signed.',
+      help: 'Reads each copied row back and compares it with the live row, value by value. Then it signs the manifest.',
     },
     remove: {
       label: 'Remove Live Rows',
       kind: 'sql',
-      help: 'In short portions between which bids are taken. From here on the archive answers for the offer.',
+      help: 'Removes the rows in short portions, and takes bids between them. From then on, the archive answers for the offer.',
     },
     seal: {
       label: 'Seal',
       kind: 'program',
-      help: 'Every file is read once more by its hash, and the archival is entered in the log.',
+      help: 'Verifies every file by its hash once more, and enters the archival in the log.',
     },
     send: {
       label: 'Send',
       kind: 'sftp',
-      help: 'To the server of ARCHIVE_SFTP_URL, where that is set, verified by checksum.',
+      help: 'Sends the archive to the server of ARCHIVE_SFTP_URL if that is set, verified by checksum.',
       mayPass: 'Kept on the disk alone',
     },
   },

@@ -37,7 +37,7 @@ export const orderUploadPath = '/order/bulkupload';
 /** Many bids that came together, in one call or one file, and how many of them stand. */
 export const batchOrder = resource('batchOrder', {
   label: 'Batch Order',
-  help: 'Bids that came together, in one call or one file, with how many were accepted and how many refused. A file is checked first; nothing is placed before it is confirmed.',
+  help: 'Bids that arrived together, in one call or one file, with the number accepted and refused. A file is checked first, and nothing is placed until you confirm it.',
   key: ['batchId'],
   fields: {
     batchId: integer('Batch Id', { readOnly: true, code: true, sortable: true, width: 92 }),
@@ -73,7 +73,7 @@ export const batchOrder = resource('batchOrder', {
     value: decimal('Value', {
       places: 2,
       initial: 0,
-      help: 'What the new and the changed bids of a checked file add up to.',
+      help: 'The totals of the new and changed bids in a checked file.',
     }),
     message: text('Message', { max: 500, optional: true, width: 190 }),
     memberId: reference('Member', 'tradingMember', {

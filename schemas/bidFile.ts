@@ -21,7 +21,7 @@ export const bidFilePath = '/allocation/nse-bid-filegen';
 export const bidFile = resource('bidFile', {
   label: 'Bid File',
   plural: 'NSE Bid File Logs',
-  help: 'Each file of bids that was generated for the exchange that draws up the allotment, and how that ended.',
+  help: 'Bid files generated for the exchange that draws up the allotment, and the result of each.',
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, inList: false, sortable: true }),
@@ -101,7 +101,7 @@ export const bidFile = resource('bidFile', {
         why: text('Why Not', {
           max: 2000,
           optional: true,
-          help: 'Why no bid file can be generated now; null when one can be.',
+          help: 'The reason why no bid file can be generated now; null if one can.',
         }),
       }),
     },

@@ -36,7 +36,7 @@ export const branch = resource('branch', {
       optional: true,
       readOnly: true,
       width: 174,
-      help: 'Most that its live bids may be worth together, in rupees; set on Limit Setting.',
+      help: 'The highest total value of its live bids, in rupees; set on Limit Setting.',
     }),
     isActive: flag('Active', { initial: true, filterable: true }),
   },

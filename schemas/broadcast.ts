@@ -22,7 +22,7 @@ export const broadcast = resource('broadcast', {
   label: 'Broadcast',
   plural: 'Broadcast Log',
   messages: { Broadcasts: { types: ['BROADCAST'], prefix: 'Broadcast: ', position: 2 } },
-  help: 'The messages that the exchange has sent to the message windows or plans to send, newest first.',
+  help: 'Messages that the exchange has sent, or has scheduled, to the message windows, newest first.',
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, sortable: true }),
@@ -32,13 +32,13 @@ export const broadcast = resource('broadcast', {
       filterable: true,
       width: 104,
       colours: { planned: 'blue', sent: 'green', recalled: 'grey' },
-      help: 'A planned message is sent at its time. One that is recalled before is never sent.',
+      help: 'A scheduled message is sent at its time. If it is recalled before then, it is never sent.',
     }),
     sendAt: dateTime('Planned For', {
       optional: true,
       filterable: 'range',
       sortable: true,
-      help: 'When a planned message is sent; blank for one that was sent at once.',
+      help: 'The time of a scheduled message; blank for a message that was sent at once.',
     }),
     sentBy: text('Sent By', { max: 30, code: true, filterable: true, record: 'user' }),
     sentAt: dateTime('Sent At', { optional: true, filterable: 'range', sortable: true }),
@@ -110,7 +110,7 @@ export const broadcast = resource('broadcast', {
         ...messageFields,
         sendAt: dateTime('Send At', {
           optional: true,
-          help: 'Later than now, within a year; at once when it is not said.',
+          help: 'A later time within a year. If it is left out, the message is sent at once.',
         }),
       },
       status: 201,

@@ -4,7 +4,7 @@ import { choice, manageAndRemove, resource, text } from '#model';
 /** Texts that are sent again and again, ready to be sent after a last look. */
 export const broadcastTemplate = resource('broadcastTemplate', {
   label: 'Broadcast Template',
-  help: 'Words of broadcasts that are sent again and again. What is written as … is filled in before sending.',
+  help: 'Texts of broadcasts that are sent often. Fill in each … before you send one.',
   key: ['templateName'],
   fields: {
     templateName: text('Template Name', { max: 40, searchable: true, sortable: true, width: 220 }),

@@ -4,7 +4,7 @@ import { choice, date, dateTime, integer, read, report, text } from '#model';
 export const bseFile = report('bseFile', {
   label: 'BSE File',
   plural: 'BSE File Generation Tracker',
-  help: 'The files exchanged with the other exchanges on each day of an offer, and how far each has come.',
+  help: 'The files exchanged with other exchanges on each day of an offer, and the progress of each.',
   key: ['businessDate', 'symbol', 'exchange', 'fileKind'],
   fields: {
     businessDate: date('Business Date', { sortable: true, width: 116 }),
@@ -60,7 +60,7 @@ export const bseFile = report('bseFile', {
       'fileName',
     ],
     sort: '-businessDate',
-    empty: 'No offer of the last thirty days was bid for at another exchange.',
+    empty: 'No offer of the last thirty days had bids at another exchange.',
   },
   refreshMs: 15_000,
   isPolled: true,

@@ -5,7 +5,7 @@ const maybe = { readOnly: true, optional: true } as const;
 /** A day that is ended once: where the journal stood at its end, and the run that has ended it. */
 export const businessDay = resource('businessDay', {
   label: 'Business Day',
-  help: 'A day that is ended once: where the journal stood at its end, and the run that has ended it.',
+  help: 'A business day, which is ended once: the last journal entry at its end, and the run that ended it.',
   key: ['businessDate'],
   fields: {
     businessDate: date('Business Date', { readOnly: true }),

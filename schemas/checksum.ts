@@ -6,7 +6,7 @@ const maybe = { optional: true, readOnly: true } as const;
 export const checksum = resource('checksum', {
   label: 'Checksum',
   plural: 'Checksum Logs',
-  help: 'Each file of each end of day with its records and its SHA-256, the anchor of the journal among them, and whether it is still what it was. Verify Again reads it anew.',
+  help: 'The files of each end of day, including the anchor of the journal, with their records and SHA-256, and whether each is unchanged. Verify Again reads a file again.',
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, inList: false, sortable: true }),
@@ -28,7 +28,7 @@ export const checksum = resource('checksum', {
     verifiedAt: dateTime('Verified', {
       ...maybe,
       inList: true,
-      help: 'When it was read back last.',
+      help: 'The time when it was last read back.',
     }),
     verifiedBy: text('Verified By', {
       ...maybe,

@@ -4,7 +4,7 @@ import { choice, dateTime, integer, read, resource, text } from '#model';
 export const circuitBreaker = resource('circuitBreaker', {
   label: 'Circuit Breaker',
   plural: 'Circuit Breaker Log',
-  help: 'Each halt of bidding by the circuit breaker and each end of one, with its reason.',
+  help: 'Each time the circuit breaker halted or resumed bidding, with the reason.',
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, inList: false, sortable: true }),

@@ -54,11 +54,11 @@ export const client = resource('client', {
     uccComplianceDate: date('UCC Compliance Date', {
       optional: true,
       filterable: 'range',
-      help: 'The day on which the client code became compliant; it bids from the day after.',
+      help: 'The day on which the client code became compliant. The client can bid from the next day.',
     }),
     uccComplianceTime: time('UCC Compliance Time', {
       optional: true,
-      help: 'Exchange time; after 22:00 it bids a day later. Blank: by 22:00.',
+      help: 'Exchange time. After 22:00 the client can bid one day later. Blank means before 22:00.',
     }),
     isActive: flag('Active', { initial: true, filterable: true }),
   },

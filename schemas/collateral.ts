@@ -4,7 +4,7 @@ import { decimal, manage, reference, resource, text } from '#model';
 export const collateral = resource('collateral', {
   label: 'Collateral',
   plural: 'Collateral',
-  help: 'The collateral that members have deposited for a settlement. A member that is held to its collateral bids on 100% margin only within it.',
+  help: 'Collateral that members have deposited for a settlement. If a member is held to its collateral, its bids with 100% margin cannot exceed it.',
   key: ['memberId', 'settlementNumber'],
   fields: {
     memberId: reference('Member', 'tradingMember', { max: 5, upper: true, filterable: true }),
@@ -18,7 +18,7 @@ export const collateral = resource('collateral', {
     }),
     amount: decimal('Amount', { places: 2, min: 0, width: 174, help: 'Rupees.' }),
   },
-  list: { sort: '-settlementNumber', empty: 'No collateral is known.' },
+  list: { sort: '-settlementNumber', empty: 'No collateral has been entered.' },
   approve: { fields: ['amount'], creation: ['controlUser'], by: ['controlUser'] },
   access: { controlUser: manage },
   api: '/masters/collateral',

@@ -5,7 +5,7 @@ import { choice, integer, read, report, text } from '#model';
 export const combiner = report('combiner', {
   label: 'Combiner Monitoring',
   plural: 'Combiner Monitoring',
-  help: 'The books into which bids are combined: prices, live bids, and how many changed in the last whole minute.',
+  help: 'The books into which bids are combined: their prices, live bids, and changes in the last whole minute.',
   key: ['symbol', 'series'],
   fields: {
     symbol: text('Symbol', { max: 10, sortable: true }),

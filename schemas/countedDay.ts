@@ -5,7 +5,7 @@ import { choice, date } from '#model';
 export const countedDay = {
   day: choice('Day', dayLabels, {
     optional: true,
-    help: 'The day whose book is counted; by default, the day of the offer that is running, or ran last.',
+    help: 'The day of the book. By default, the current day of the offer, or its last one.',
   }),
   tradeDate: date('Trade Date', { help: 'The date of that day.' }),
 };

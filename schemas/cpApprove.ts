@@ -4,7 +4,7 @@ import { dateTime, decimal, integer, read, report, text } from '#model';
 export const cpApprove = report('cpApprove', {
   label: 'CP Approve Monitoring',
   plural: 'CP Approve Monitoring',
-  help: 'The custodians that have bids to confirm: how many, worth what, and since when the oldest waits.',
+  help: 'Custodians with bids to confirm: the number and value of the bids, and the time of the oldest.',
   key: ['participantId'],
   fields: {
     participantId: text('Participant Id', { max: 12, code: true, sortable: true }),

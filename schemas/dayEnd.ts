@@ -6,7 +6,7 @@ const afterClose = ['marketClosed', 'filesSettled'] as const;
 /** The end of a business day: its preconditions, its files with their hashes, the journal's anchor. */
 export const dayEnd = process('dayEnd', {
   label: 'End of Day',
-  help: 'Ends a business day once its sessions are over: writes its files, records the SHA-256 of each, anchors the journal, and reads everything back.',
+  help: 'Ends a business day after its sessions: writes its files, records their SHA-256, anchors the journal, and reads everything back.',
   code: 'EOD',
   area: 'endOfDay',
   about: 'businessDay',
@@ -16,13 +16,13 @@ export const dayEnd = process('dayEnd', {
       label: 'Market Closed',
       kind: 'program',
       after: [],
-      help: 'Waits until every session of the day is over, further hours included.',
+      help: 'Waits until every session of the day has ended, including additional hours.',
     },
     filesSettled: {
       label: 'No File in Flight',
       kind: 'program',
       after: [],
-      help: 'Waits until every file that somebody brought is checked and done.',
+      help: 'Waits until every uploaded file is checked and complete.',
     },
     allocations: {
       label: 'Allocations Published',
@@ -30,19 +30,19 @@ export const dayEnd = process('dayEnd', {
       after: ['marketClosed'],
       mayPass: 'An allocation is not due yet',
       passWhileWaiting: true,
-      help: 'Waits until the allocation of each offer that was bid for on the day is published.',
+      help: 'Waits until the allocation of every offer with bids on the day is published.',
     },
     orderBook: {
       label: 'Order Book',
       kind: 'download',
       after: afterClose,
-      help: 'Every bid of the sessions of the day, as it stands.',
+      help: 'All bids of the day’s sessions, in their present state.',
     },
     orderLog: {
       label: 'Order Log',
       kind: 'download',
       after: afterClose,
-      help: 'Every event of a bid on the day.',
+      help: 'All events of the day’s bids.',
     },
     memberSummary: {
       label: 'Member Summary',
@@ -60,13 +60,13 @@ export const dayEnd = process('dayEnd', {
       label: 'Market Statistics',
       kind: 'download',
       after: afterClose,
-      help: 'Bids by status, demand, prices and coverage of each series.',
+      help: 'Bids by status, and the demand, prices and coverage of each series.',
     },
     obligations: {
       label: 'Obligations',
       kind: 'download',
       after: ['allocations', 'filesSettled'],
-      help: 'What members and custodians have to settle for what was allotted on the day.',
+      help: 'The obligations of members and custodians for the day’s allotments.',
     },
     journalAnchor: {
       label: 'Journal Anchor',
@@ -79,7 +79,7 @@ export const dayEnd = process('dayEnd', {
         'marketStatistics',
         'obligations',
       ],
-      help: 'Notes the last entry of the journal and its hash, so that a later copy can be held against it.',
+      help: 'Records the last journal entry and its hash, so that a later copy can be compared with it.',
     },
     checksums: {
       label: 'Checksums',

@@ -86,7 +86,7 @@ export const demandUpload = resource('demandUpload', {
         filterable: true,
         width: 124,
         colours: { current: 'green', superseded: 'grey', taken: 'blue' },
-        help: 'The file that counts for its day; one that a later upload replaced; one that an allocation works on.',
+        help: 'Whether the file counts for its day, was replaced by a later upload, or is in use by an allocation.',
       },
     ),
     runId: integer('Run', { optional: true, inList: false, code: true, record: 'processRun' }),
@@ -166,7 +166,7 @@ export const demandUpload = resource('demandUpload', {
         id: integer('Id', {
           optional: true,
           min: 1,
-          help: 'Of several files of a name, this one.',
+          help: 'The number of the file, if several have the same name.',
         }),
       },
       answer: fileOf('text/csv'),

@@ -4,7 +4,7 @@ import { allocationSteps } from './allocationSteps.ts';
 /** Allocates retail, employees and what retail leaves over to the carried-forward bids, of all exchanges. */
 export const dseNextDay = process('dseNextDay', {
   label: 'DSE T+1 Day',
-  help: 'Allocates retail, employees and what retail leaves over to the carried-forward bids, of all exchanges.',
+  help: 'Allocates shares to retail bids, to employees and, from what retail leaves, to bids that were carried forward, for all exchanges.',
   code: '11',
   about: 'masterSetup',
   roles: ['controlUser', 'listco'],
@@ -17,17 +17,17 @@ export const dseNextDay = process('dseNextDay', {
     retail: {
       label: 'Allocate Retail',
       kind: 'program',
-      help: 'Bids of a PAN beyond the retail limit are out; the rest by the rules of retail.',
+      help: 'Bids of a PAN above the retail limit are left out. The others are allotted by the retail rules.',
     },
     employees: {
       label: 'Allocate Employees',
       kind: 'program',
-      help: 'Up to the first limit, then what is left up to the second.',
+      help: 'Allots up to the first limit, then the rest up to the second limit.',
     },
     carried: {
       label: 'Allocate Unsold Retail',
       kind: 'program',
-      help: 'To the non-retail bids that were carried forward, at the cut-off price or higher.',
+      help: 'Allots shares to the carried-forward non-retail bids, at the cut-off price or higher.',
     },
     approval: allocationSteps.approval,
     publish: allocationSteps.publish,

@@ -22,7 +22,7 @@ export const dseTDay = process('dseTDay', {
     allocate: {
       label: 'Allocate',
       kind: 'program',
-      help: 'By price or in proportion, with reserve and cap, to the share.',
+      help: 'Allots every share by price or in proportion, with the reserve and the cap.',
     },
     approval: allocationSteps.approval,
     publish: allocationSteps.publish,

@@ -19,7 +19,7 @@ const day = {
   startedAt: dateTime('Started At', maybe),
   endedAt: dateTime('Ended At', maybe),
   files: integer('Files'),
-  faults: integer('Faults', { help: 'Files whose last verdict is not Match.' }),
+  faults: integer('Faults', { help: 'Files whose last result is not Match.' }),
   why: text('Why It Cannot Be Started', { ...maybe, max: 2000 }),
 };
 
@@ -27,7 +27,7 @@ const day = {
 export const endOfDay = resource('endOfDay', {
   label: 'End of Day Step',
   plural: 'End of Day Logs',
-  help: 'Each step of each end of day: when it ran, what it handled, how it ended.',
+  help: 'The steps of each end of day: when each ran, what it handled and how it ended.',
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, inList: false, sortable: true }),

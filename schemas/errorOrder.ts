@@ -37,7 +37,7 @@ export const errorOrder = resource('errorOrder', {
       optional: true,
       code: true,
       width: 84,
-      help: 'What the exchange’s trading protocol numbers the reason; blank where it has none.',
+      help: 'The number of the reason in the exchange’s trading protocol; blank if it has none.',
     }),
     reason: text('Reason', { max: 255, width: 400 }),
     field: text('Field', { max: 30, optional: true, code: true }),
@@ -45,7 +45,7 @@ export const errorOrder = resource('errorOrder', {
       optional: true,
       code: true,
       record: 'order',
-      help: 'The bid that was to be changed or was rejected later; blank for a new one.',
+      help: 'The bid that the change was for, or that was rejected later; blank for a new bid.',
     }),
     batchId: integer('Batch', {
       optional: true,

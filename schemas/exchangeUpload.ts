@@ -29,7 +29,7 @@ export const exchangeUploadPath = '/cf/exchange-upload';
 export const exchangeUpload = resource('exchangeUpload', {
   label: 'Exchange Upload',
   plural: 'Exchange Upload Log',
-  help: 'Each file that was uploaded for the custodians, with how many of its rows were accepted. A file is checked first; nothing is written before it is confirmed.',
+  help: 'Files of custodians’ answers, with the number of rows accepted. A file is checked first, and nothing is written until you confirm it.',
   key: ['batchId'],
   fields: {
     batchId: integer('Batch Id', { readOnly: true, code: true, sortable: true, width: 92 }),
@@ -70,7 +70,7 @@ export const exchangeUpload = resource('exchangeUpload', {
     isStarted: flag('Started', {
       initial: false,
       inList: false,
-      help: 'Rows of it may be written already.',
+      help: 'Some of its rows may already be written.',
     }),
     bytes: integer('Bytes', { initial: 0, inList: false }),
     sha256: text('SHA-256', { max: 64, optional: true, code: true, inList: false }),

@@ -12,7 +12,7 @@ const haltedAt = dateTime('Since');
 export const halt = resource('halt', {
   label: 'Halt',
   messages: { Alerts: { types: ['CIRCUIT_BREAKER'], isAlert: true } },
-  help: 'What is halted now. Nothing can be bid, modified or cancelled in it until another Control User lets bidding go on.',
+  help: 'Symbols in which bidding is halted. Bids cannot be entered, modified or cancelled until another Control User resumes bidding.',
   key: ['symbol', 'cause'],
   fields: {
     symbol,

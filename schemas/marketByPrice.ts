@@ -9,7 +9,7 @@ const oneSeries = { symbol: text('Symbol', { max: 10 }), series: choice('Series'
 export const marketByPrice = report('marketByPrice', {
   label: 'Market by Price',
   plural: 'Market by Price',
-  help: 'What is bid for one series of a security, price by price, as it changes.',
+  help: 'The live bids for one series of a security at each price.',
   key: ['symbol', 'series', 'price'],
   fields: {
     symbol: text('Symbol', { max: 10 }),

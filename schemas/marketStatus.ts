@@ -4,7 +4,7 @@ import { choice, dateTime, integer, read, resource, text } from '#model';
 export const marketStatus = resource('marketStatus', {
   label: 'Market Status',
   plural: 'Market Status Log',
-  help: 'Each opening and closing of the market as it was announced to everybody, newest first.',
+  help: 'Each opening and closing of the market as announced to all users, newest first.',
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, inList: false, sortable: true }),

@@ -79,13 +79,13 @@ export const masterSetup = resource('masterSetup', {
       optional: true,
       min: 0,
       group: 'Offer',
-      help: 'As the notice prints it, in place of the percentage of base and oversubscription, each rounded up to a lot. Blank to work it out.',
+      help: 'The quantity printed in the notice. It replaces the percentage of base and oversubscription, each rounded up to a lot. Leave it blank to have it calculated.',
     }),
     employeeQuantity: integer('Employee Quantity', {
       min: 0,
       initial: 0,
       group: 'Offer',
-      help: 'On top of the offer; 0 when employees are offered none.',
+      help: 'In addition to the offer; 0 if nothing is offered to employees.',
     }),
     allotmentType: offerTerms.allotmentType,
     cutoffFlag: offerTerms.cutoffFlag,
@@ -97,7 +97,7 @@ export const masterSetup = resource('masterSetup', {
       {
         initial: 'CUTOFF',
         group: 'Allotment',
-        help: 'What retail pays, less the discount. A bid at the cut-off price pays the cut-off price either way.',
+        help: 'The price that retail pays, less the discount. A bid at the cut-off price pays the cut-off price in both cases.',
       },
     ),
     reservePercent: percent('MF/IC Reserve Percentage', {
@@ -106,7 +106,7 @@ export const masterSetup = resource('masterSetup', {
       max: 100,
       initial: 25,
       group: 'Reserve and Cap',
-      help: 'Of base and oversubscription, rounded up: kept for mutual funds and insurers. 0 for none.',
+      help: 'The share of base and oversubscription reserved for mutual funds and insurers, rounded up. 0 for none.',
     }),
     reserveMode: choice(
       'Reserve Mode',
@@ -114,7 +114,7 @@ export const masterSetup = resource('masterSetup', {
       {
         initial: 'RESERVED_FIRST',
         group: 'Reserve and Cap',
-        help: 'Before the book: mutual funds and insurers share the reserve first, then bid on with everybody. At the last price: they go before others only there, and only while they have less than the reserve.',
+        help: 'Before the book: mutual funds and insurers share the reserve first, then take part with all other bids. At the last price: they come first only at that price, and only while they have less than the reserve.',
       },
     ),
     capPercent: percent('Single-bidder Cap Percentage', {
@@ -124,7 +124,7 @@ export const masterSetup = resource('masterSetup', {
       max: 100,
       initial: 25,
       group: 'Reserve and Cap',
-      help: 'Of base and oversubscription, in whole lots: the most that one PAN gets, over all members and exchanges. Mutual funds and insurers are free of it. Blank for no cap.',
+      help: 'The highest share of base and oversubscription, in whole lots, that one PAN can be allotted over all members and exchanges. It does not apply to mutual funds and insurers. Leave it blank for no cap.',
     }),
     retailLimit: offerTerms.retailLimit,
     employeeFirstLimit: decimal('Employee First Limit', {
@@ -139,13 +139,13 @@ export const masterSetup = resource('masterSetup', {
       optional: true,
       readOnly: true,
       group: 'Seller’s Decisions',
-      help: 'How much of the greenshoe the seller gives; blank until it is decided.',
+      help: 'The part of the greenshoe that the seller exercises; blank until the seller has decided.',
     }),
     employeeQuantityDecided: integer('Employee Quantity Decided', {
       optional: true,
       readOnly: true,
       group: 'Seller’s Decisions',
-      help: 'In place of the Employee Quantity; blank where it stays.',
+      help: 'Replaces the Employee Quantity; blank if that stays.',
     }),
     acceptsUndersubscription: choice(
       'Undersubscription',
@@ -155,7 +155,7 @@ export const masterSetup = resource('masterSetup', {
         readOnly: true,
         group: 'Seller’s Decisions',
         colours: { accept: 'green', cancel: 'red' },
-        help: 'Whether the seller lets an offer stand of which non-retail wants less than there is.',
+        help: 'Whether the offer proceeds if non-retail bids for fewer shares than are offered.',
       },
     ),
     decidedAt: dateTime('Decided', { optional: true, readOnly: true, group: 'Seller’s Decisions' }),
@@ -210,7 +210,7 @@ export const masterSetup = resource('masterSetup', {
       'designatedExchange',
     ],
     sort: '-openOnDate',
-    empty: 'No master setup here.',
+    empty: 'There is no master setup.',
   },
   access: { listco: manage },
   // What is approved is what shares are given by: no one person changes it, or decides for the seller.
@@ -344,7 +344,7 @@ export const masterSetup = resource('masterSetup', {
         retailQuantity: integer('Retail Quantity', {
           optional: true,
           min: 0,
-          help: 'As the notice prints it; blank to work it out.',
+          help: 'The quantity printed in the notice. Leave it blank to have it calculated.',
         }),
       },
       successMessage:

@@ -6,7 +6,7 @@ import { countedDay } from './countedDay.ts';
 export const mofSummary = report('mofSummary', {
   label: 'MoF Report',
   plural: 'MoF Report',
-  help: 'What is bid in each series of the offers in hand, in total and by category of bidder, in the book of one day.',
+  help: 'The bids in each series of the current offers, in total and by category of bidder, in the book of one day.',
   key: ['symbol', 'series'],
   fields: {
     symbol: text('Symbol', { max: 10 }),

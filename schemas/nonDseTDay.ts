@@ -5,7 +5,7 @@ import { allocationSteps } from './allocationSteps.ts';
 /** Sends our non-retail bids of T day to the designated exchange and takes back what they got. */
 export const nonDseTDay = process('nonDseTDay', {
   label: 'Non-DSE T Day',
-  help: 'Sends our non-retail bids of T day to the designated exchange and takes back what they got.',
+  help: 'Sends our T day non-retail bids to the designated exchange and receives their allotments.',
   code: '20',
   about: 'masterSetup',
   roles: ['controlUser', 'listco'],
@@ -24,7 +24,7 @@ export const nonDseTDay = process('nonDseTDay', {
           places: 2,
           min: 0.01,
           optional: true,
-          help: 'As the designated exchange announced it; blank when nothing is allotted.',
+          help: 'The price that the designated exchange announced; blank if nothing is allotted.',
         }),
         isUndersubscribed: flag('Non-retail Under-subscribed', { initial: false }),
       },

@@ -18,7 +18,7 @@ const ofMember = within({ memberId: 'memberId' }, read);
 /** What a member and its custodians have to pay for one series of an allocation, by settlement. */
 export const obligation = resource('obligation', {
   label: 'Obligation',
-  help: 'Shares and money that a member and the custodians of its clients have to settle. What waits for a custodian at 0% margin is provisional until the cut-off; then it is the member’s.',
+  help: 'Shares and money that a member and the custodians of its clients have to settle. An obligation at 0% margin that waits for a custodian is provisional until the cut-off; after that, the member has to settle it.',
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, sortable: true }),

@@ -40,12 +40,12 @@ export const offerTerms = {
   nextOnDate: date('T+1 Date', {
     example: '2026-11-26',
     group: 'Session',
-    help: 'The next trading day after T; filled in by itself.',
+    help: 'The next trading day after T. It is filled in automatically.',
   }),
   isOneDay: flag('One Day Only', {
     initial: false,
     group: 'Session',
-    help: 'No T+1: nothing is carried forward, and retail and employees do not bid.',
+    help: 'There is no T+1: no bid is carried forward, and retail and employees do not bid.',
   }),
   designatedExchange: choice(
     'Designated Exchange',

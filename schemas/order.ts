@@ -62,7 +62,7 @@ const bid = {
 /** A bid as the exchange holds it. Written by the intake alone. */
 export const order = resource('order', {
   label: 'Order',
-  help: 'A bid as the exchange holds it, with what became of it.',
+  help: 'A bid as the exchange holds it, and its outcome.',
   key: ['orderId'],
   fields: {
     orderId: integer('Order Id', { readOnly: true, code: true, sortable: true, width: 140 }),
@@ -103,14 +103,14 @@ export const order = resource('order', {
       readOnly: true,
       optional: true,
       inList: false,
-      help: 'Why the custodian refused the bid; set once it has.',
+      help: 'The reason why the custodian refused the bid.',
     }),
     day: choice('Day', dayLabels, {
       readOnly: true,
       initial: 'T',
       inList: false,
       filterable: true,
-      help: 'The day of the session of the bid.',
+      help: 'The day of the bid’s session.',
     }),
     carriedFrom: integer('Carried From', {
       readOnly: true,
@@ -128,7 +128,7 @@ export const order = resource('order', {
       readOnly: true,
       initial: false,
       inList: false,
-      help: 'Carrying it forward was refused for a limit once, so it cannot be placed again.',
+      help: 'It was once refused because of a limit, so it cannot be carried forward again.',
     }),
     allottedQuantity: integer('Allotted', {
       readOnly: true,
@@ -143,7 +143,7 @@ export const order = resource('order', {
       optional: true,
       code: true,
       inList: false,
-      help: 'Whose collateral holds the bid; blank when its member is not held to one.',
+      help: 'The holder of the collateral for the bid; blank if the member is not held to collateral.',
     }),
     batchId: integer('Batch', { readOnly: true, optional: true, code: true, inList: false }),
     memberId: reference('Member', 'tradingMember', { readOnly: true, filterable: true, width: 78 }),
@@ -372,7 +372,7 @@ export const order = resource('order', {
         price: bid.price,
         isMarketOrder: flag('Cut-off', {
           optional: true,
-          help: 'As the bid has it, when not said.',
+          help: 'If it is left out, the value of the bid stays.',
         }),
         version: integer('Version', {
           optional: true,
@@ -407,7 +407,7 @@ export const order = resource('order', {
           series: bid.series,
           day: choice('Day', dayLabels),
           marginType: choice('Margin', marginLabels),
-          cutOffAt: dateTime('Cut-off', { help: 'Until then custodians answer.' }),
+          cutOffAt: dateTime('Cut-off', { help: 'Custodians can answer until this time.' }),
           confirmed: sum,
           pending: sum,
           refused: sum,

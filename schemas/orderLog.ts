@@ -15,7 +15,7 @@ import { ofOrders } from './ofOrders.ts';
 export const orderLog = resource('orderLog', {
   label: 'Order Event',
   plural: 'Order Log',
-  help: 'Every event of a bid: entered, modified, confirmed by its custodian, cancelled, refused; what it was before and after, and who did it.',
+  help: 'All events of bids: entered, modified, confirmed by the custodian, cancelled or refused, with the values before and after, and the user.',
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, sortable: true }),
@@ -79,7 +79,7 @@ export const orderLog = resource('orderLog', {
       places: 2,
       optional: true,
       width: 84,
-      help: 'Blank at the cut-off price.',
+      help: 'Blank for a bid at the cut-off price.',
     }),
     reason: text('Reason', { max: 255, optional: true, width: 240 }),
     memberId: reference('Member', 'tradingMember', {
@@ -94,7 +94,7 @@ export const orderLog = resource('orderLog', {
       record: 'user',
       code: true,
       width: 80,
-      help: 'Who did it; the dealer of the bid or another.',
+      help: 'The user who did it: the dealer of the bid or another user.',
     }),
     archived: archivedField,
   },

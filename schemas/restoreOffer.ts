@@ -12,22 +12,22 @@ export const restoreOffer = process('restoreOffer', {
     check: {
       label: 'Check Archive',
       kind: 'program',
-      help: 'The manifest bears our signature, and every file is what it says by SHA-256.',
+      help: 'Verifies the signature of the manifest, and the SHA-256 of every file.',
     },
     bringBack: {
       label: 'Write Rows Back',
       kind: 'sql',
-      help: 'With the numbers, the versions and the times that they had, in short portions.',
+      help: 'Writes the rows back with their numbers, versions and times, in short portions.',
     },
     compare: {
       label: 'Compare',
       kind: 'program',
-      help: 'Each live row is compared with the archived one, value by value, and the hash of all rows with that of the manifest.',
+      help: 'Compares each live row with the archived row, value by value, and the hash of all rows with that in the manifest.',
     },
     finish: {
       label: 'Finish',
       kind: 'program',
-      help: 'The live tables answer for the offer again; the files stay where they are.',
+      help: 'From then on, the live tables answer for the offer again. The archive files are kept.',
     },
   },
 });

@@ -7,7 +7,7 @@ import { choice, dateTime, integer, read, resource, text } from '#model';
 export const riskCheck = resource('riskCheck', {
   label: 'Risk Check',
   plural: 'Risk Checks',
-  help: 'The checks that risk management received for each bid, newest first, and its answers. Without RMS_URL the checks of the intake are the answer, and this list is empty.',
+  help: 'The checks sent to risk management and its answers, newest first. If RMS_URL is not set, only the exchange’s own checks apply, and this list is empty.',
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, sortable: true, width: 96 }),
@@ -28,7 +28,7 @@ export const riskCheck = resource('riskCheck', {
       optional: true,
       code: true,
       inList: false,
-      help: 'What a modified bid was, to go back to when it is rejected.',
+      help: 'The values of a modified bid before the change; they return if the change is rejected.',
     }),
     askedAt: dateTime('Asked'),
     sentAt: dateTime('Sent', { optional: true, help: 'Last; blank while the line is down.' }),

@@ -4,14 +4,14 @@ import { integer, read, report, text } from '#model';
 export const rmsReceiver = report('rmsReceiver', {
   label: 'RMS Receiver Monitoring',
   plural: 'RMS Receiver Monitoring',
-  help: 'What comes back from risk management: the link, and how many bids it refused.',
+  help: 'Answers from risk management: the state of the link, and the number of bids it refused.',
   key: ['place'],
   fields: {
     place: integer('No', { inList: false }),
     measure: text('Measure', { max: 60, inList: true, width: 280 }),
     value: text('Value', { max: 255, inList: true, width: 360 }),
   },
-  list: { empty: 'Nothing is known.' },
+  list: { empty: 'There is no data.' },
   isPolled: true,
   refreshMs: 10_000,
   access: { controlUser: read },

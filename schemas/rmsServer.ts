@@ -4,14 +4,14 @@ import { integer, read, report, text } from '#model';
 export const rmsServer = report('rmsServer', {
   label: 'RMS Server Monitoring',
   plural: 'RMS Server Monitoring',
-  help: 'What goes out to risk management: the link, and how fast bids come in.',
+  help: 'Checks sent to risk management: the state of the link, and the rate of incoming bids.',
   key: ['place'],
   fields: {
     place: integer('No', { inList: false }),
     measure: text('Measure', { max: 60, inList: true, width: 280 }),
     value: text('Value', { max: 255, inList: true, width: 360 }),
   },
-  list: { empty: 'Nothing is known.' },
+  list: { empty: 'There is no data.' },
   isPolled: true,
   refreshMs: 10_000,
   access: { controlUser: read },

@@ -35,15 +35,15 @@ export const securityOnOffer = {
     windowClosesAt: text('Further Hours until', {
       max: 30,
       optional: true,
-      help: 'Until when further hours of today last, of those that have begun.',
+      help: 'The time at which today’s additional hours end, if they have begun.',
     }),
     isTAllotted: flag('T Day Allotted', {
-      help: 'The allotments of T day are out, so that what they leave of its bids can be carried forward.',
+      help: 'The allotments of T day are published, so that the rest of its bids can be carried forward.',
     }),
     cutoffFlag: offerTerms.cutoffFlag,
     cutOffPrice: decimal('Cut-off Price', { places: 2, optional: true }),
     isUndersubscribed: flag('Non-retail Under-subscribed', {
-      help: 'Of T day: retail starts at the floor then.',
+      help: 'On T day; retail bids then start at the floor price.',
     }),
     discountFactor: decimal('Discount Factor', { places: 3, optional: true }),
     discountType: offerTerms.discountType,

@@ -4,7 +4,7 @@ import { security } from './security.ts';
 /** A named set of terms that a new security can start from. */
 export const securityTemplate = resource('securityTemplate', {
   label: 'Security Template',
-  help: 'A named set of terms. A new security that starts from it takes every value it has; what is blank here stays as it is there.',
+  help: 'A named set of terms. A new security that starts from it takes every value that the template has; fields that are blank here stay as they are.',
   key: ['templateName'],
   fields: {
     templateName: text('Template Name', { max: 40, searchable: true, sortable: true, width: 220 }),

@@ -3,7 +3,7 @@ import { choice, date, manage, resource, text } from '#model';
 /** The settlement in which what is allotted to the bids of one day is paid (market facts §1.2). */
 export const settlement = resource('settlement', {
   label: 'Settlement',
-  help: 'Which settlement the bids of a day go into, and until when money must be there.',
+  help: 'The settlement of each day’s bids, and the time by which funds must be available.',
   key: ['settlementType', 'tradeDate'],
   fields: {
     settlementType: choice(
@@ -32,7 +32,7 @@ export const settlement = resource('settlement', {
     payInDate: ({ tradeDate, payInDate }) =>
       tradeDate && payInDate && payInDate <= tradeDate && 'Pay-in comes after the trade date',
   },
-  list: { sort: '-tradeDate', empty: 'No settlement is known.' },
+  list: { sort: '-tradeDate', empty: 'No settlement has been entered.' },
   unique: [['settlementType', 'settlementNumber']],
   access: { controlUser: manage },
   api: '/masters/settlement',

@@ -21,7 +21,7 @@ export const reconcilePath = '/utils/tm-reconciliation';
 export const tmReconciliation = resource('tmReconciliation', {
   label: 'Reconciliation',
   plural: 'TM Reconciliation Logs',
-  help: 'Each comparison of the trading members with a file of them: what differs, and whether the differences were applied. A second Control User approves that.',
+  help: 'Comparisons of the trading members with a file: what differs, and whether the differences were applied. A second Control User approves them.',
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, inList: true, sortable: true, width: 64 }),
@@ -77,7 +77,7 @@ export const tmReconciliation = resource('tmReconciliation', {
       initial: 0,
       inList: true,
       width: 110,
-      help: 'Active members of the exchange that the file does not have.',
+      help: 'Active members of the exchange that are not in the file.',
     }),
     differing: integer('Differing', { readOnly: true, initial: 0, inList: true, width: 90 }),
     refused: integer('At Fault', {
@@ -169,7 +169,7 @@ export const tmReconciliation = resource('tmReconciliation', {
     },
     discard: {
       label: 'Discard',
-      confirm: 'Discard the comparison with {fileName}? Nothing of it is applied.',
+      confirm: 'Discard the comparison with {fileName}? None of its differences are applied.',
       when: ({ reconciliationStatus }) =>
         reconciliationStatus === 'Differs' || reconciliationStatus === 'Faulty',
       reason: 'required',
@@ -214,7 +214,7 @@ export const tmReconciliation = resource('tmReconciliation', {
         differences: listOf(memberDifferences),
         next: integer('Next', { optional: true }),
         isCurrent: flag('Current', {
-          help: 'Whether no member has been changed since the comparison.',
+          help: 'Whether no member has changed since the comparison.',
         }),
       },
     },

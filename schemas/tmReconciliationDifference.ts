@@ -26,7 +26,7 @@ const difference = choice(
 export const tmReconciliationDifference = resource('tmReconciliationDifference', {
   label: 'Reconciliation Difference',
   plural: 'TM Reconciliation Differences',
-  help: 'Each trading member that the exchange and a file of members have differently, and in what.',
+  help: 'Trading members that differ between the exchange and a file, and the fields that differ.',
   key: ['id'],
   fields: {
     id,
@@ -48,7 +48,7 @@ export const tmReconciliationDifference = resource('tmReconciliationDifference',
     /** The version of the member that was compared; another one is another member. */
     base: integer('Version', { optional: true, inList: false }),
   },
-  list: { sort: '-id', empty: 'No difference of trading members has been found.' },
+  list: { sort: '-id', empty: 'No difference has been found.' },
   access: { controlUser: read },
   api: '/query/tm-reconciliation-differences',
   linkedFrom: ['tmReconciliation'],

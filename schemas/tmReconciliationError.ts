@@ -4,7 +4,7 @@ import { date, dateTime, integer, read, resource, text } from '#model';
 export const tmReconciliationError = resource('tmReconciliationError', {
   label: 'Reconciliation Error',
   plural: 'TM Reconciliation Error Logs',
-  help: 'Each fault of a file that the trading members were compared with: its row, its field, and what is wrong.',
+  help: 'Faults in the files that the trading members were compared with: the row, the field and the fault.',
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, inList: false, sortable: true }),
@@ -33,7 +33,7 @@ export const tmReconciliationError = resource('tmReconciliationError', {
     at: dateTime('Time', { inList: true, width: 166 }),
   },
   droppedColumns: ['orderId', 'differsIn', 'here', 'there'],
-  list: { sort: '-id', empty: 'No file of trading members has had a row at fault.' },
+  list: { sort: '-id', empty: 'No file of trading members has had a fault.' },
   access: { controlUser: read },
   api: '/query/tm-reconciliation-error-logs',
   menu: { group: 'Utilities', label: 'TM Reconciliation Errors', position: 9 },

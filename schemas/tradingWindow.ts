@@ -7,7 +7,7 @@ import { choice, date, integer, manage, resource, text, time } from '#model';
  */
 export const tradingWindow = resource('tradingWindow', {
   label: 'Trading Window',
-  help: 'Further hours of bidding on one day, beside those of the offer: a contingency session, or a second window. A second Control User approves each.',
+  help: 'Additional bidding hours on one day, such as a contingency session or a second window. A second Control User approves each.',
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, inList: false }),
@@ -19,7 +19,7 @@ export const tradingWindow = resource('tradingWindow', {
       searchable: true,
       filterable: true,
       width: 108,
-      help: 'An asterisk (*) for all of them.',
+      help: 'Enter * for all symbols.',
     }),
     series: choice('Series', seriesLabels, { optional: true, help: 'Blank for all of them.' }),
     tradeDate: date('Day', { filterable: 'range', sortable: true }),
@@ -30,7 +30,7 @@ export const tradingWindow = resource('tradingWindow', {
   rules: {
     closesAt: ({ opensAt, closesAt }) => closesAt <= opensAt && 'Closes must be after Opens',
   },
-  list: { sort: '-tradeDate', empty: 'Nothing but the hours of the offers.' },
+  list: { sort: '-tradeDate', empty: 'There are no additional hours.' },
   access: { controlUser: manage },
   // Hours in which bids are taken are never one person's decision.
   approve: {

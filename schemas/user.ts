@@ -20,8 +20,11 @@ import { changePasswordCall } from '#own/session/changePasswordCall.ts';
 
 const twoFactor = {
   isTwoFactor: flag('Two-factor'),
-  emailId: text('Email ID', { optional: true, help: 'Enough to know it by.' }),
-  mobileNumber: text('Mobile Number', { optional: true, help: 'Enough to know it by.' }),
+  emailId: text('Email ID', { optional: true, help: 'Enough of the reference to recognise it.' }),
+  mobileNumber: text('Mobile Number', {
+    optional: true,
+    help: 'Enough of the reference to recognise it.',
+  }),
   authenticator: nullable({ since: dateTime('Since') }),
   recoveryCodesLeft: integer('Recovery Codes Left'),
 };
@@ -41,7 +44,7 @@ const ownPassword = text('Password', { max: 200, message: 'Please enter Password
 const ownCode = text('Code', {
   max: 7,
   optional: true,
-  help: 'The code of the authenticator app, or a recovery code; required where there is an authenticator.',
+  help: 'The code of the authenticator app, or a recovery code; required if the user has an authenticator.',
 });
 
 /**
@@ -118,7 +121,7 @@ export const user = resource('user', {
       optional: true,
       readOnly: true,
       group: 'Member',
-      help: 'Most that the live bids of this user may be worth together, in rupees; set on Limit Setting.',
+      help: 'The highest total value of this user’s live bids, in rupees; set on Limit Setting.',
     }),
     passwordHash: secret('Password', { readOnly: true, optional: true }),
     passwordChangedAt: dateTime('Password Changed', {
@@ -139,7 +142,7 @@ export const user = resource('user', {
       optional: true,
       inList: false,
       group: 'Sign-in',
-      help: 'Who changed where letters go. Until the user signs in again, that person sends them no link, and a forgotten password needs somebody else.',
+      help: 'The person who changed the user’s e-mail address or mobile number. Until the user signs in again, that person cannot send the user a link, and another person must help with a forgotten password.',
     }),
   },
   rules: {

@@ -60,7 +60,7 @@ export const websiteFileState = choice(
 export const websiteFile = resource('websiteFile', {
   label: 'Website File',
   plural: 'Website File Logs',
-  help: 'Each public file of the website on each day: when it last changed, whether its figures agreed with the bids, and whether it was sent.',
+  help: 'The public website files of each day: when each last changed, whether its figures agreed with the bids, and whether it was sent.',
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, inList: false, sortable: true }),
@@ -111,7 +111,7 @@ export const websiteFile = resource('websiteFile', {
       'generatedBy',
     ],
     sort: '-id',
-    empty: 'No file of the website has been generated yet.',
+    empty: 'No website file has been generated yet.',
   },
   access: { controlUser: read },
   api: '/query/website-files',
@@ -154,7 +154,7 @@ export const websiteFile = resource('websiteFile', {
           why: text('Why', {
             max: 2000,
             optional: true,
-            help: 'Where the figures differ from the bids.',
+            help: 'The figures that differ from the bids.',
           }),
           id: integer('Id', { optional: true }),
           publishedAt: dateTime('Published', { optional: true }),

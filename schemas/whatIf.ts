@@ -48,7 +48,7 @@ export const whatIfAnswer = {
       help: 'Null while the seller has not decided.',
     }),
   },
-  readAt: dateTime('Read At', { help: 'When the book was read.' }),
+  readAt: dateTime('Read At', { help: 'The time when the book was read.' }),
   sources: listOf({
     exchange: text('Exchange', { max: 10 }),
     bids: integer('Bids'),

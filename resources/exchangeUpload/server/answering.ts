@@ -29,7 +29,7 @@ const written = async (tx: Tx, line: AnswerLine): Promise<Fault | null> => {
     return {
       field: 'orderId',
       code: 'MOVED',
-      message: 'Somebody has changed this bid since the check',
+      message: 'This bid was changed after the check',
     };
   try {
     // What it refuses it refuses before it writes anything.

@@ -136,12 +136,12 @@ const empty: Fault = { field: '', code: 'EMPTY', message: 'This file is empty.' 
 const noRows: Fault = {
   field: '',
   code: 'NO_ROWS',
-  message: 'This file has a heading and no rows below it. An empty master is not compared.',
+  message: 'This file has a heading but no rows. An empty master is not compared.',
 };
 const changed: Fault = {
   field: '',
   code: 'CHANGED_FILE',
-  message: 'The file on the disk is not the one that came in. Bring it again.',
+  message: 'The file on the disk is not the one that was uploaded. Upload it again.',
 };
 const tooMany: Fault = {
   field: '',

@@ -5,7 +5,7 @@ import { reference } from '#model';
 const member = reference('Member Id', 'tradingMember', {
   max: 5,
   upper: true,
-  help: 'Whose limits to see and set.',
+  help: 'The member whose limits you see and set.',
 });
 
 /** The member whose limits the exchange looks at. */

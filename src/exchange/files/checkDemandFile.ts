@@ -217,8 +217,7 @@ const layoutOf = (lines: readonly string[], context: DemandContext, add: Add): L
     });
     return null;
   }
-  const read = (line: string): ReadRow =>
-    readBseBookRow(cellsOf(line, separator));
+  const read = (line: string): ReadRow => readBseBookRow(cellsOf(line, separator));
   const { offer, day } = bookOfRows(lines.map(read), context, add);
   if (offer) checkDay(offer, day, null, context, add);
   return {

@@ -35,7 +35,7 @@ const declaredStep = {
   mayPass: text('May Be Passed', {
     max: 200,
     optional: true,
-    help: 'The words in which it may be passed over.',
+    help: 'The wording of the option to skip the step.',
   }),
 };
 
@@ -73,8 +73,8 @@ const fileOfRun = {
   name: text('Name', { max: 1000 }),
   bytes: integer('Bytes'),
   sha256: text('Hash', { max: 64 }),
-  isInput: flag('Input', { help: 'It came into the run from outside.' }),
-  isBrought: flag('Brought', { help: 'The very file that somebody brought.' }),
+  isInput: flag('Input', { help: 'The file was brought into the run.' }),
+  isBrought: flag('Brought', { help: 'The file exactly as it was uploaded.' }),
 };
 
 const stepOfRun = {

@@ -11,7 +11,7 @@ const maybe = { readOnly: true, optional: true } as const;
 export const auditEntry = resource('auditEntry', {
   label: 'Audit Entry',
   plural: 'Master Audit Log',
-  help: 'Who did what, when and from where, and what it changed. It follows the journal, in which nothing can be changed unseen.',
+  help: 'User actions, with their time, their origin and what they changed. The list follows the journal, in which no change goes unnoticed.',
   key: ['seq'],
   fields: {
     seq: integer('Entry', { ...readOnly, code: true, sortable: true, width: 96 }),
@@ -65,7 +65,7 @@ export const auditEntry = resource('auditEntry', {
     // Entries are numbered as they are written: their order is that of time, and every index has it.
     sort: '-seq',
     perPage: 50,
-    empty: 'Nothing is written that fits.',
+    empty: 'No text matches.',
   },
   access: { controlUser: read },
   api: '/utils/audit-entries',

@@ -7,7 +7,7 @@ const maybe = { readOnly: true, optional: true } as const;
 export const backup = resource('backup', {
   label: 'Backup',
   plural: 'Backups',
-  help: 'The daily backups, newest first. Each is restored into a scratch place and checked before it counts as made.',
+  help: 'Daily backups, newest first. A backup counts as made only after it was restored to a temporary place and checked.',
   key: ['id'],
   fields: {
     id: integer('Backup', { ...readOnly, code: true, sortable: true, width: 84 }),
@@ -30,7 +30,7 @@ export const backup = resource('backup', {
       ...maybe,
       code: true,
       record: 'auditEntry',
-      help: 'The newest entry of the journal that is in the backup.',
+      help: 'The last journal entry in the backup.',
     }),
     isEncrypted: flag('Encrypted', readOnly),
     sha256: text('SHA-256', { ...maybe, max: 64, code: true, width: 520 }),

@@ -7,7 +7,7 @@ import { choice, dateTime, integer, read, resource, secret, text } from '#model'
 export const job = resource('job', {
   label: 'Task',
   plural: 'Tasks',
-  help: 'Work that the server does on schedule or for a user: when it is due, how far it is and how it ended.',
+  help: 'Work that the server does on schedule or for a user: when it is due, its progress and its result.',
   key: ['jobId'],
   fields: {
     jobId: integer('Task', { readOnly: true, code: true, sortable: true, width: 84 }),

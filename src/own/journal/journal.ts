@@ -22,7 +22,7 @@ const maybe = { readOnly: true, optional: true } as const;
 export const journal = resource('journal', {
   label: 'Journal Entry',
   plural: 'Journal',
-  help: 'Who did what, when and from where. Nothing in it can be changed unseen: each entry is bound to the one before.',
+  help: 'User actions, with their time and origin. No change in the journal goes unnoticed, because each entry is linked to the one before.',
   key: ['seq'],
   fields: {
     seq: integer('Entry', { ...readOnly, code: true, sortable: true, width: 96 }),
@@ -43,7 +43,7 @@ export const journal = resource('journal', {
     // Entries are numbered as they are written: their order is that of time, and every index has it.
     sort: '-seq',
     perPage: 50,
-    empty: 'Nothing is written that fits.',
+    empty: 'No text matches.',
   },
   access: { controlUser: read },
   api: '/utils/master-audit-log',
@@ -73,7 +73,7 @@ export const journal = resource('journal', {
         reason: text('Reason', { max: 2000, optional: true }),
         reference: text('Reference', {
           optional: true,
-          help: 'What the browser called the request; messages of errors and the log of the server name it.',
+          help: 'The id that the browser gave to the request. Error messages and the server’s log show it.',
         }),
         approvedBy: text('Approved By', { optional: true }),
         approvedByName: text('Name of Who Approved', { optional: true }),

@@ -41,7 +41,7 @@ export const heldChange = {
   decidedByName: text('Decided By, by Name', { optional: true }),
   decidedAt,
   decisionReason,
-  isMoved: flag('Moved', { help: 'The row has another version by now.' }),
+  isMoved: flag('Moved', { help: 'The row has been changed since.' }),
   mayDecide: flag('May Be Decided'),
   isMine: flag('Mine'),
 };

@@ -53,7 +53,7 @@ const pages = {
 export const processRun = resource('processRun', {
   label: 'Allocation Process',
   plural: 'Allocation Processes',
-  help: 'Each run of an allocation process, with the step it is at. Its steps run by themselves until one needs a person.',
+  help: 'Runs of the allocation processes, with their current step. Steps run automatically until one needs a person.',
   key: ['runId'],
   fields: {
     runId: integer('Run', { ...readOnly, code: true, sortable: true, width: 64 }),
@@ -165,7 +165,7 @@ export const processRun = resource('processRun', {
         version: integer('Version', {
           min: 1,
           optional: true,
-          help: 'Of the run as it was looked at; one that has gone on since is refused with 409',
+          help: 'The version of the run that you saw; the call is refused with 409 if the run has changed since',
         }),
       },
       status: 202,

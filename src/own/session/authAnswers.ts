@@ -34,7 +34,7 @@ export const session = {
   accessToken: token,
   userInfo: nullable(userInfo),
   expiryTime: integer('Time Left', {
-    help: 'How long the session lasts from now if nothing is done, in ms.',
+    help: 'Time until the session ends if the user does nothing, in ms.',
   }),
   lastEventId: integer('Last Event', {
     optional: true,

@@ -4,7 +4,7 @@ import { choice, dateTime, read, report, text } from '#model';
 export const taskCalendar = report('taskCalendar', {
   label: 'Task',
   plural: 'Task Calendar',
-  help: 'What the server does by the clock: each task, when it runs, its next and its last run. A row opens its history. Run Now does a task at once, also one that is paused; Pause holds it back at its instants until somebody resumes it.',
+  help: 'Scheduled tasks of the server: when each runs, its next run and its last run. Open a row to see its history. Run Now starts a task at once, even if it is paused. Pause stops it from running until a user resumes it.',
   key: ['type'],
   fields: {
     type: text('Code', { max: 60, code: true, sortable: true }),
@@ -69,7 +69,7 @@ export const taskCalendar = report('taskCalendar', {
       'missed',
     ],
     sort: 'nextAt',
-    empty: 'This server has no task of the clock.',
+    empty: 'There is no scheduled task.',
   },
   actions: {
     runNow: {

@@ -24,7 +24,7 @@ export const beginBackup: Mutation<Owned & { isEncrypted: boolean }, number> = m
     await ownedBy(tx, owned, {});
     await tx.db
       .updateTable(backup.name)
-      .set({ state: 'failed', endedAt: tx.now, message: 'It was cut off, and begun again.' })
+      .set({ state: 'failed', endedAt: tx.now, message: 'It was interrupted and started again.' })
       .where('state', '=', 'running')
       .execute();
     return appendRow(tx, backup, {

@@ -159,7 +159,7 @@ describe('a file of answers', () => {
     await until(batchId, 'Success');
     expect(await show(batchId)).toMatchObject({ accepted: 1, refused: 1 });
     expect((await stored(changed)).orderStatus).toBe('Submitted');
-    expect(await textOf(batchId, 'errors')).toContain('Somebody has changed this bid since');
+    expect(await textOf(batchId, 'errors')).toContain('This bid was changed after the check');
   });
 
   test('that comes too late is refused row by row, but not for bids that were taken back since', async () => {

@@ -224,7 +224,7 @@ describe('a file of trading members', () => {
 
   test.each([
     ['an empty file', '', /row 1: This file is empty/],
-    ['a heading alone', heading, /no rows below it/],
+    ['a heading alone', heading, /heading but no rows/],
     ['other columns', 'Ship,Port\r\nA,B', /row 1: Trading Member has no column 'Ship'/],
     ['a workbook', 'PK\u0003\u0004 and more', /row 1: This is /],
   ])('that is none is refused in words: %s', async (_, text, words) => {

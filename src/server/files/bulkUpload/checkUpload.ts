@@ -204,12 +204,12 @@ const empty: Fault = { field: '', code: 'EMPTY', message: 'This file is empty.' 
 const noRows: Fault = {
   field: '',
   code: 'NO_ROWS',
-  message: 'This file has a heading and no rows below it.',
+  message: 'This file has a heading but no rows.',
 };
 const changedFile: Fault = {
   field: '',
   code: 'CHANGED_FILE',
-  message: 'The file on the disk is not the one that came in. Bring it again.',
+  message: 'The file on the disk is not the one that was uploaded. Upload it again.',
 };
 
 /** A column that new rows need and the file lacks is noted once, beside the fault of each row. */

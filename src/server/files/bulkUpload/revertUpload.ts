@@ -208,7 +208,11 @@ const tookBack = async (
         ? await removeRow.run(tx, at)
         : await updateRow.run(tx, { ...at, values: beforeOf(line) });
     return isHeld(answer)
-      ? { field: '', code: 'HELD', message: 'Taking this row back waits for a second person' }
+      ? {
+          field: '',
+          code: 'HELD',
+          message: 'A second person must approve that this row is reverted',
+        }
       : null;
   } catch (error) {
     // Said before anything of the row was written; whatever else goes wrong costs the whole write.

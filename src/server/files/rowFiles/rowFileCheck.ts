@@ -109,7 +109,7 @@ const checked = async (
   if (hash.digest('hex') !== file.sha256)
     throw faultOf(
       'CHANGED_FILE',
-      'The file on the disk is not the one that came in. Bring it again.',
+      'The file on the disk is not the one that was uploaded. Upload it again.',
     );
   const end = { status: 'Checked', change: checking.endValues() };
   await machine.database.write(mutations.endCheck, { ...owned, batchId, ...end }, by);
