@@ -12,9 +12,9 @@ export default function Recent() {
   if (data.length === 0) return null;
   return (
     <div className={styles.recent}>
-      <Panel title="Lately allotted" subtitle="last five days">
+      <Panel title="Recent allotments" subtitle="last five days">
         <PlainTable
-          label="What was allotted in the last days"
+          label="Recent allotments"
           rows={data}
           rowKey={({ runId, series }) => `${runId} ${series}`}
           columns={[

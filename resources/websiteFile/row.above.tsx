@@ -29,7 +29,7 @@ export default function OfFile({ row }: AboveRowProps) {
     >
       {row.message ??
         (status === 'Deleted'
-          ? 'The file is deleted: it is older than files are kept.'
+          ? 'The file was deleted at the end of its retention period.'
           : `Written ${row.writes === 1 ? 'once' : `${row.writes} times`} on ${row.businessDate}.`)}
     </Banner>
   );

@@ -124,7 +124,7 @@ describe('a change of a guarded field', () => {
     const { address } = openConsole(at);
     await type('Floor Price', '385');
     await press(/^Send for Approval/);
-    expect(await screen.findByText('Say why, in at least 3 letters')).toBeInTheDocument();
+    expect(await screen.findByText('Give the reason in at least 3 letters')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByLabelText('Reason')).toHaveFocus());
     expect(sent).toBeNull();
     await userEvent.keyboard('Seller asked{Enter}');
@@ -203,7 +203,7 @@ describe('a change that waits, above its row', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Refuse this change?' });
     expect(within(dialog).getByRole('button', { name: 'Refuse' }).className).toContain('danger');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Refuse' }));
-    expect(await within(dialog).findByText(/Say why/)).toBeInTheDocument();
+    expect(await within(dialog).findByText(/Give the reason/)).toBeInTheDocument();
     expect(decided).toBeUndefined();
     await userEvent.keyboard('No letter came{Enter}');
     await waitFor(() =>
@@ -312,7 +312,7 @@ test('a row that a VIEWONLY user creates waits, and the page leads to the pendin
   await waitFor(() => expect(address()).toBe('/approvals/9'));
   expect(await screen.findByRole('heading', { name: 'New User' })).toBeInTheDocument();
   expect(screen.getByText('Waiting')).toBeInTheDocument();
-  const diff = screen.getByRole('table', { name: 'What it changes' });
+  const diff = screen.getByRole('table', { name: 'Changes' });
   expect(within(diff).getByRole('row', { name: /User Name/ })).toHaveTextContent('Meera');
   expect(within(diff).queryByText('Old')).toBeNull();
 });

@@ -119,7 +119,7 @@ describe('the check of the chain', () => {
     signIn('controlUser');
     openConsole(at);
     const words = await screen.findByText(
-      'The chain is whole, and a record is not as its entries say.',
+      'The chain is whole, but a record differs from its entries.',
     );
     const alert = words.closest('[role=alert]');
     expect(alert).toHaveTextContent(row(17));

@@ -29,7 +29,7 @@ const OneBox = ({ listeners, takesFirst }: { listeners: Listeners; takesFirst: b
         choices={all
           .filter((code) => code.startsWith(value))
           .map((code) => ({ value: code, label: code, isDisabled: code === 'A2' }))}
-        empty="None begins so."
+        empty="No match."
         takesFirst={takesFirst}
         onChange={setValue}
         onChoose={(code) => {
@@ -107,7 +107,7 @@ test('Escape closes the list and only that, and is of the form when the list is 
 test('where there is nothing to choose there is no list, and the box says so', async () => {
   const { user, box } = open();
   await user.type(box, 'X');
-  expect(screen.getByRole('status')).toHaveTextContent('None begins so.');
+  expect(screen.getByRole('status')).toHaveTextContent('No match.');
   expect(box).toHaveAttribute('aria-expanded', 'false');
   expect(screen.queryByRole('listbox')).toBeNull();
 });

@@ -83,7 +83,9 @@ test('arrows lead from the search into what it found and back', async () => {
 test('a search that finds nothing says what to do', async () => {
   const { help } = await openHelp();
   await userEvent.keyboard('xyzzy');
-  expect(within(help).getByRole('status')).toHaveTextContent(/^Nothing has all of these words/);
+  expect(within(help).getByRole('status')).toHaveTextContent(
+    /^Nothing contains all of these words/,
+  );
 });
 
 test('without the manual, screens and fields are found all the same, and the help says so', async () => {

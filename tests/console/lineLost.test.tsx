@@ -59,8 +59,8 @@ test('a form whose answer is lost says that nobody knows, where to look, and sen
   openConsole('/masters/holiday-master/new');
   await fillIn();
   await save();
-  expect(await screen.findByText(/Look whether the Holiday is there/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Look in the list' })).toHaveAttribute(
+  expect(await screen.findByText(/Check whether the Holiday exists/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Check the list' })).toHaveAttribute(
     'href',
     '/masters/holiday-master',
   );

@@ -44,7 +44,7 @@ const type = async (label: string, words: string) => {
   await userEvent.clear(box);
   await userEvent.type(box, words);
 };
-const overtaken = () => screen.findByRole('dialog', { name: 'Somebody else changed this' });
+const overtaken = () => screen.findByRole('dialog', { name: 'Another user changed this' });
 
 test('what two people changed in different fields merges by itself, and nothing of either is lost', async () => {
   const sent = overtakenBy({ city: 'Pune' });
@@ -76,7 +76,7 @@ test('a field that both changed is chosen by keyboard, base beside theirs and mi
   expect(row).toHaveTextContent(/Head Office.*Second.*Fort/);
   within(dialog).getByRole('radio', { name: 'Branch Name: keep mine' }).focus();
   await userEvent.keyboard(' {Tab}');
-  expect(within(dialog).getByText('One field is still to be chosen')).toBeInTheDocument();
+  expect(within(dialog).getByText('Choose one more field')).toBeInTheDocument();
   within(dialog).getByRole('radio', { name: 'City: take theirs' }).focus();
   await userEvent.keyboard(' ');
   await userEvent.click(save);

@@ -175,7 +175,7 @@ test('messages are filtered by kind and searched, the hits marked, and the rest 
   const marks = [...screen.getByRole('log').querySelectorAll('mark')];
   expect(marks.map(({ textContent }) => textContent)).toEqual(['Lici', 'LICI']);
   fireEvent.change(search, { target: { value: '(' } });
-  expect(screen.getByText('None of the 3 messages is so.')).toBeInTheDocument();
+  expect(screen.getByText('None of the 3 messages match.')).toBeInTheDocument();
   fireEvent.keyDown(search, { key: 'Escape' });
   expect(shown()).toHaveLength(3);
 });

@@ -44,7 +44,7 @@ test('a set-up that is over is begun anew, and says so', async () => {
       }),
     ),
     http.post(`${path}/authenticator/confirm`, () =>
-      refusal('SETUP_OVER', 'This set-up is over, please begin again.'),
+      refusal('SETUP_OVER', 'This set-up has expired, please start again.'),
     ),
   );
   open(off);
@@ -52,7 +52,9 @@ test('a set-up that is over is begun anew, and says so', async () => {
   await userEvent.type((await dialog()).getByLabelText('Password'), 'Offerdesk@2026{Enter}');
   expect(await screen.findByText('JBSW Y3DP EHPK 3PXP')).toBeInTheDocument();
   await userEvent.type((await dialog()).getByLabelText('Code'), '123 456{Enter}');
-  expect(await screen.findByText('This set-up is over, please begin again.')).toBeInTheDocument();
+  expect(
+    await screen.findByText('This set-up has expired, please start again.'),
+  ).toBeInTheDocument();
   expect((await dialog()).getByLabelText('Password')).toHaveValue('');
 });
 

@@ -74,7 +74,7 @@ describe('the run-book', () => {
     holds(runWith());
     open();
     expect(await screen.findByRole('heading', { name: '2. Demand file of BSE' })).toBeVisible();
-    const where = screen.getByRole('region', { name: 'Where it stands' });
+    const where = screen.getByRole('region', { name: 'Progress' });
     expect(where).toHaveTextContent('A file must be uploaded: step 2, Demand file of BSE.');
   });
 
@@ -126,7 +126,7 @@ describe('the run-book', () => {
     open();
     expect(await screen.findByText('It failed.')).toBeVisible();
     expect(await screen.findByText(/15:31:40 384.25: 100 and 99/)).toBeVisible();
-    expect(screen.getByRole('region', { name: 'Where it stands' })).toHaveTextContent(
+    expect(screen.getByRole('region', { name: 'Progress' })).toHaveTextContent(
       'Failed in step 3, Merge the demand. Totals differ at 384.25.',
     );
     await userEvent.keyboard('r');
@@ -144,13 +144,13 @@ describe('the run-book', () => {
     expect(main.queryByRole('link', { name: 'Master Setup' })).toBeNull();
   });
 
-  test('a step is passed over with a reason only', async () => {
+  test('a step is skipped with a reason only', async () => {
     const { done } = holds(runWith());
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Pass' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Pass over: Demand file of BSE' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Pass over' }));
-    expect(dialog.getByRole('alert')).toHaveTextContent('Say why, in at least');
+    const dialog = within(screen.getByRole('dialog', { name: 'Skip: Demand file of BSE' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Skip' }));
+    expect(dialog.getByRole('alert')).toHaveTextContent('Give the reason in at least');
     expect(done).toEqual([]);
     await userEvent.type(dialog.getByLabelText('Reason'), 'No bids at BSE{Enter}');
     await waitFor(() =>
@@ -235,7 +235,7 @@ describe('the approval', () => {
     open();
     expect(await screen.findByRole('button', { name: 'Approve' })).toBeDisabled();
     expect(screen.getByText(words)).toBeVisible();
-    expect(screen.getByRole('region', { name: 'Where it stands' })).toHaveTextContent(
+    expect(screen.getByRole('region', { name: 'Progress' })).toHaveTextContent(
       "It waits for another person's approval",
     );
   });
@@ -307,7 +307,7 @@ describe('the run', () => {
       }),
     );
     open();
-    expect(await screen.findByRole('region', { name: 'Where it stands' })).toHaveTextContent(
+    expect(await screen.findByRole('region', { name: 'Progress' })).toHaveTextContent(
       'Completed at 2026-11-21 15:45:29. Cut-off price 383.10.',
     );
     expect(screen.queryByRole('button', { name: 'Cancel Run' })).toBeNull();

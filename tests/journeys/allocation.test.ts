@@ -57,7 +57,7 @@ const started = async (process: string, symbol: string) => {
 
 /** Waits until the page of a run shows a state. */
 const says = (page: Page, words: RegExp) =>
-  page.getByRole('region', { name: 'Where it stands' }).getByText(words).first().waitFor();
+  page.getByRole('region', { name: 'Progress' }).getByText(words).first().waitFor();
 
 /** Uploads a file to a step in the browser. */
 const bring = async (label: string, name: string, content: Buffer) => {

@@ -58,7 +58,7 @@ describe('a change of the terms of an approved offer', () => {
     await page.getByLabel('Floor Price', { exact: true }).fill(String(next));
     await page.getByText('This change waits for a second person: Floor Price').waitFor();
     await page.keyboard.press('Control+Enter');
-    await page.getByText('Say why, in at least 3 letters').waitFor();
+    await page.getByText('Give the reason in at least 3 letters').waitFor();
     await page.keyboard.type('The seller asked for it');
     await page.keyboard.press('Control+Enter');
     await banner(page).getByText('You made it, so another user must approve it.').waitFor();
@@ -83,7 +83,7 @@ describe('a change of the terms of an approved offer', () => {
     await row.first().focus();
     await other.keyboard.press('Enter');
     await other.waitForURL(`**/approvals/${held.id}`);
-    const diff = other.getByRole('table', { name: 'What it changes' });
+    const diff = other.getByRole('table', { name: 'Changes' });
     expect(await diff.getByRole('row').last().textContent()).toBe(
       `Floor Price${priced(floorPrice)}${priced(next)}`,
     );

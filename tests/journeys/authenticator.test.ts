@@ -73,7 +73,7 @@ describe('a dealer and an authenticator', () => {
 
   test('reads both ways explained, and which is better', async () => {
     page = await openPage(browser, server.url, dealer, settings);
-    await page.getByText('No code is sent, so nobody can read it on its way to you.').waitFor();
+    await page.getByText('No code is sent, so nobody can intercept it.').waitFor();
     expect(await badge(page).textContent()).toContain('Two-factor off');
     expect(await page.getByRole('region', { name: 'Authenticator app' }).textContent()).toContain(
       'Recommended',
@@ -135,8 +135,8 @@ describe('a dealer and an authenticator', () => {
     expect(sheet).toContain('M001/1001');
     expect(sheet).not.toContain('Download');
     await page.keyboard.press('Escape');
-    await page.getByText('Keep the codes first, then say so below.').waitFor();
-    await page.getByLabel('I have kept them').check();
+    await page.getByText('Store the codes first, then confirm it below.').waitFor();
+    await page.getByLabel('I have stored them').check();
     await press(page, 'Done');
     await page.getByText('The authenticator is set up.').waitFor();
     await expect.poll(() => badge(page).textContent()).toContain('Two-factor on, by authenticator');
@@ -188,7 +188,7 @@ describe('a dealer and an authenticator', () => {
     expect(next).toHaveLength(10);
     expect(next).not.toContain(codes[6]);
     codes = next;
-    await page.getByLabel('I have kept them').check();
+    await page.getByLabel('I have stored them').check();
     await press(page, 'Done');
     await page.getByText('10 of 10').waitFor();
   });

@@ -49,7 +49,7 @@ const lose = {
   'the server is stopped': {
     away: async () => line.cut(),
     back: async () => line.mend(),
-    words: 'The server gave no answer: nothing is known to be saved.',
+    words: 'The server did not answer, so nothing is known to be saved.',
   },
 } as const;
 const ways = Object.entries(lose);
@@ -141,8 +141,8 @@ describe('the line dies in the middle of the answer', () => {
     await page.getByLabel('Description').fill('Once');
     line.breakAnswerTo('POST /api/masters/holiday');
     await page.keyboard.press('Control+Enter');
-    await alert(page, 'Look whether the Holiday is there before you save it again').waitFor();
-    await page.waitForFunction(() => document.activeElement?.textContent === 'Look in the list');
+    await alert(page, 'Check whether the Holiday exists before you save it again').waitFor();
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Check the list');
     expect(await violationsOf(page)).toEqual([]);
     expect(writes.length).toBe(1);
     await page.waitForTimeout(2_000);

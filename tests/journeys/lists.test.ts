@@ -31,7 +31,7 @@ describe('a saved view', () => {
     await admin.getByRole('button', { name: 'Views', exact: true }).click();
     await admin.getByRole('button', { name: 'Save as…' }).click();
     await admin.getByLabel('Name of the view').fill('Cancelled, oldest first');
-    await admin.getByLabel('For').selectOption({ label: 'Everybody of M001' });
+    await admin.getByLabel('For').selectOption({ label: 'All users of M001' });
     await admin.getByLabel('The list opens with it').check();
     await admin.getByRole('button', { name: 'Save as a view' }).click();
     await admin

@@ -44,7 +44,7 @@ describe('two people at one security', () => {
     await box(second, 'Security Name').fill('Named By The Second');
     await box(second, 'Lot Size').fill('7');
     await second.keyboard.press('Control+Enter');
-    const merge = second.getByRole('dialog', { name: 'Somebody else changed this' });
+    const merge = second.getByRole('dialog', { name: 'Another user changed this' });
     await merge.getByText('Theirs stays:').waitFor();
     expect(await merge.textContent()).toContain('control saved it');
     expect(await merge.textContent()).toMatch(/Theirs stays: Face Value .* → 5\.00/);

@@ -250,7 +250,7 @@ describe('a new password', () => {
       'Minimum 12 characters.',
       'At most 25 characters: sign-in takes no more.',
       'A mix of upper case, lower case, numbers and special characters (one of @#$%^&+=), without spaces.',
-      'Not too easy to guess: no common password, nor one made of words, dates, rows of keys or your own name and ids.',
+      'Not easy to guess: not a common password, and not made of words, dates, neighbouring keys, or your own name and ids.',
       'None of the last 5 passwords may be reused.',
       'Expires after 365 days.',
       'At most 5 wrong attempts.',

@@ -72,9 +72,9 @@ test.each<[string, Parameters<typeof faultsOfProcesses>[0], string]>([
     'The step three of day: dealer has part in it, and none in the process.',
   ],
   [
-    'an approval that may be passed over',
+    'an approval that may be skipped',
     [withStep({ approval: true, mayPass: 'Not needed' })],
-    'The step three of day: what must be approved cannot be passed over.',
+    'The step three of day: what must be approved cannot be skipped.',
   ],
   [
     'an approval that comes as a file',

@@ -88,9 +88,9 @@ export default function ListcoDashboard() {
         ))}
       </section>
       <div className={styles.waits}>
-        <Panel title="Waits for this desk" subtitle={<LiveAge of={questions} />} fill>
+        <Panel title="Waiting for this desk" subtitle={<LiveAge of={questions} />} fill>
           <PlainTable
-            label="What waits for this desk"
+            label="Waiting for this desk"
             rows={questions.data ?? []}
             rowKey={({ id, question }) => `${id} ${question}`}
             onOpen={({ id }) => void navigate(`/allocation/master-setup/view/${id}`)}

@@ -32,7 +32,7 @@ export const Why = ({ params }: PageProps) => {
           </p>
         ) : (
           <p role="status" className={styles.note}>
-            Working it out from the book of the run…
+            Calculating it from the book of the run…
           </p>
         )}
       </div>
@@ -73,7 +73,7 @@ export const Why = ({ params }: PageProps) => {
           {steps.length === 0 ? (
             <p className={styles.note}>
               {allotment.allotQuantity === 0 && drawnUpBy === allotment.exchange
-                ? 'It took no part in the allocation, so there is nothing to reckon.'
+                ? 'It took no part in the allocation, so there is nothing to calculate.'
                 : `The reckoning is ${drawnUpBy}’s.`}
             </p>
           ) : (

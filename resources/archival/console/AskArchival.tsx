@@ -52,9 +52,9 @@ export const AskArchival = ({
             the live tables.
           </p>
           <p className={styles.words}>
-            The order report, the client report, the order log and the reasons of allotments go on
-            answering for it, marked as archived. Bidding in other offers goes on meanwhile. Restore
-            brings the rows back as they were.
+            The order report, the client report, the order log and the reasons of allotments still
+            include it, marked as archived. Bidding in other offers continues. Restore brings the
+            rows back as they were.
           </p>
         </>
       ) : (

@@ -52,7 +52,7 @@ export const SymbolwiseArchival = () => {
     <div className={styles.page}>
       <PageHead
         title="Symbolwise Archival"
-        subtitle="Finished offers leave the live tables; reports go on answering for them"
+        subtitle="Finished offers leave the live tables; reports still include them"
         actions={<Button to={archival.screens.list}>{archival.plural}</Button>}
       />
       {error && (
@@ -67,7 +67,7 @@ export const SymbolwiseArchival = () => {
             label="Offers and where their bids are"
             rows={data}
             rowKey={({ key }) => key}
-            empty="There is no approved offer yet. An offer is listed here from the approval of its set-up on."
+            empty="There is no approved offer yet. An offer is listed here after its set-up is approved."
             columns={[
               {
                 name: 'offer',

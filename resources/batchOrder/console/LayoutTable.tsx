@@ -38,7 +38,7 @@ export const LayoutTable = ({ chosen }: { chosen: Layout | null }) => {
             { name: 'name', label: 'Column', width: 150, render: ({ name }) => <b>{name}</b> },
             {
               name: 'words',
-              label: 'What stands in it',
+              label: 'Content',
               render: ({ words }) => <span className={styles.limits}>{words}</span>,
             },
           ]}
@@ -49,6 +49,6 @@ export const LayoutTable = ({ chosen }: { chosen: Layout | null }) => {
 };
 
 const notes: Record<Layout, string> = {
-  NSE: 'Commas between the cells, with or without a heading. Category and PAN come from the client master.',
-  BSE: 'Commas or | between the cells, no heading, ten columns.',
+  NSE: 'Cells are separated by commas, with or without a heading. Category and PAN come from the client master.',
+  BSE: 'Cells are separated by commas or |, without a heading, in ten columns.',
 };

@@ -70,7 +70,7 @@ const discardOf = (batch: OrderBatch): BatchAction => ({
   label: 'Discard',
   question: `Discard batch ${batch.batchId}?`,
   go: 'Discard',
-  says: <p>Nothing of it has been placed. To place it after all, upload the file again.</p>,
+  says: <p>None of its bids have been placed. To place them later, upload the file again.</p>,
   act: () => batchCalls.ask('discard', { ...idOf(batch), body: {} }),
 });
 
@@ -92,8 +92,8 @@ const Effect = ({ batch }: { batch: OrderBatch }) => (
     </ul>
     {batch.message && <p>{batch.message}</p>}
     <p>
-      What is placed is not taken back as a whole: bids are cancelled one by one, those on 0% margin
-      never.
+      Placed bids cannot be reverted together. Cancel them one by one; bids with 0% margin cannot be
+      cancelled.
     </p>
   </>
 );

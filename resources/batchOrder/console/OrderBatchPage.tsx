@@ -46,7 +46,7 @@ export const OrderBatchPage = ({ params }: PageProps) => {
 /** How a batch came: by a call, or in which layout and under which name. */
 const Origin = ({ batch: { layout, fileName } }: { batch: OrderBatch }) => (
   <>
-    {layout === 'API' ? 'By a call of the API' : layout && `${layout} layout`}
+    {layout === 'API' ? 'By an API call' : layout && `${layout} layout`}
     {fileName && (
       <>
         {layout && ' · '}

@@ -57,7 +57,7 @@ const orderColumn: Column<OrderRow> = {
 
 const wordsColumn: Column<OrderRow> = {
   name: 'words',
-  label: 'What is wrong or odd',
+  label: 'Faults and warnings',
   width: 320,
   render: ({ faults, warnings }) => (
     <span className={styles.words}>

@@ -30,7 +30,7 @@ export const OrderUpload = () => {
           name="layout"
           value={layout}
           options={[
-            { value: 'auto', label: 'Find out', title: 'Told by the first rows of the file' },
+            { value: 'auto', label: 'Find out', title: 'Detected from the first rows of the file' },
             { value: 'NSE', label: 'NSE layout' },
             { value: 'BSE', label: 'BSE layout' },
           ]}

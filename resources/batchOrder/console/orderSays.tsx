@@ -17,7 +17,7 @@ export const orderSays = (batch: OrderBatch): StageSays => ({
     </RowProgress>
   ),
   written: <Placed batch={batch} />,
-  discarded: 'The batch is discarded; nothing of it was placed.',
+  discarded: 'The batch is discarded. None of its bids were placed.',
 });
 
 const Preview = ({ batch }: { batch: OrderBatch }) => {

@@ -145,7 +145,7 @@ const DayOfBook = ({ choice }: { choice: Choice }) => {
       )}
       {begun !== null && file.data && <Made file={file.data} />}
       <PlainTable
-        label="What the book holds"
+        label="Content of the book"
         rows={[
           ...totals.map(({ series, ...total }) => ({
             name: `${series} ${seriesLabels[series]}`,

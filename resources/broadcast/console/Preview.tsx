@@ -22,8 +22,8 @@ export const Preview = ({ draft }: { draft: Draft }) => {
       <p>
         This goes to the message windows of <b>{hearers(draft)}</b> <b>{whenWords(draft)}</b>.{' '}
         {draft.when === 'now'
-          ? 'It cannot be taken back, only recalled by another message.'
-          : 'It can be recalled before then in the Broadcast Log, and is not sent then.'}
+          ? 'It cannot be undone; another message can only correct it.'
+          : 'You can recall it before then in the Broadcast Log; it is then not sent.'}
       </p>
       <p role="status">
         {reach.data ? (

@@ -58,7 +58,7 @@ export default function SendBroadcast() {
       notify(
         draft.when === 'now'
           ? `Sent to ${hearers(draft)}.`
-          : `Planned for ${hearers(draft)} ${whenWords(draft)}.`,
+          : `Scheduled for ${hearers(draft)} ${whenWords(draft)}.`,
         { type: 'success' },
       );
       setDraft((before) => ({ ...before, message: '', when: 'now', sendAt: '' }));
@@ -84,7 +84,7 @@ export default function SendBroadcast() {
     <div className={styles.page}>
       <PageHead
         title="Broadcast"
-        subtitle="To the message windows, at once or at a time"
+        subtitle="To the message windows, now or at a set time"
         actions={
           <>
             <Button to="/utils/broadcast-template">Templates</Button>

@@ -66,7 +66,7 @@ export const DemandUpload = () => {
         }}
         outcome={outcome === 'loaded' && <Loaded onDismiss={() => setOutcome(null)} />}
         fault={fault}
-        note="A file is accepted as a whole or not at all, once the session of its day has closed. A new upload replaces the one before, until an allocation works on it."
+        note="A file is accepted after the session of its day has closed, and only if every row is right. A new upload replaces the previous file until an allocation uses it."
         hint={outcome !== null || fault !== null ? '' : hintOf(type, file)}
         go="Upload"
         canGo={failed === null && fault === null}

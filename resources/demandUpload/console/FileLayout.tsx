@@ -37,7 +37,7 @@ export const FileLayout = ({ exchange }: { exchange: 'BSE' | 'MSE' }) => (
         { name: 'name', label: 'Name', width: 110, render: ({ name }) => <b>{name}</b> },
         {
           name: 'words',
-          label: 'What stands in it',
+          label: 'Content',
           render: ({ words }) => <span className={styles.limits}>{words}</span>,
         },
       ]}

@@ -75,7 +75,7 @@ export const DayPanel = ({
       <p className={styles.help}>
         {isOver
           ? 'Every file of the day is in the run, with its SHA-256 in the Checksum Logs, where each can be verified again.'
-          : 'The files are written once the market is closed and no file is in flight. What is not met yet is waited for: the run goes on by itself. The clock starts the end of each trading day too.'}
+          : 'The files are written after the market has closed and all file transfers have ended. The run waits for conditions that are not met yet, and then continues automatically. The end of each trading day also starts on schedule.'}
       </p>
       {isAsked && (
         <ConfirmStart

@@ -54,7 +54,7 @@ const discardOf = ({ batchId }: AnswerFile): BatchAction => ({
   label: 'Discard',
   question: `Discard upload ${batchId}?`,
   go: 'Discard',
-  says: <p>Nothing of it has been written. To write it after all, upload the file again.</p>,
+  says: <p>None of its rows have been written. To write them later, upload the file again.</p>,
   act: () => answerCalls.ask('discard', { params: { batchId }, body: {} }),
 });
 

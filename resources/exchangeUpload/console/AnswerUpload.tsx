@@ -63,7 +63,7 @@ const AnswerColumns = () => (
         },
         {
           name: 'words',
-          label: 'What stands in it',
+          label: 'Content',
           render: ({ words }) => <span className={styles.limits}>{words}</span>,
         },
       ]}

@@ -16,7 +16,7 @@ export const answerSays = (file: AnswerFile): StageSays => ({
     </RowProgress>
   ),
   written: <Written file={file} />,
-  discarded: 'The file is discarded; nothing of it was written.',
+  discarded: 'The file is discarded. None of its rows were written.',
 });
 
 const Preview = ({ file }: { file: AnswerFile }) => (

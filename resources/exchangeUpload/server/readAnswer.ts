@@ -88,7 +88,8 @@ export const readAnswer = (columns: Columns, cells: readonly string[]): ReadAnsw
       : (parseAnswer(texts.answer) ??
         fault('answer', 'INVALID', 'Answer must be CONFIRM or REJECT'));
   const reason = texts.reason ?? null;
-  if (answer === 'reject' && reason === null) fault('reason', 'MANDATORY', 'Say why it is refused');
+  if (answer === 'reject' && reason === null)
+    fault('reason', 'MANDATORY', 'Give the reason for the refusal');
   else if (answer === 'reject' && reason !== null && reason.length < reasonLength.min)
     fault('reason', 'INVALID', `Reason must have at least ${reasonLength.min} letters`);
   if (reason !== null && reason.length > reasonLength.max)

@@ -33,7 +33,7 @@ export const ReachWords = ({ symbol, isStop }: { symbol: string; isStop: boolean
       {isError && <p className="muted">Live bids and members could not be counted.</p>}
       <p>
         {isStop
-          ? 'From now on nothing can be entered, modified, cancelled or carried forward there; bids that are live stay as they are. Another Control User must let it go on.'
+          ? 'From now on, bids there cannot be entered, modified, cancelled or carried forward. Live bids stay as they are. Another Control User must resume bidding.'
           : 'Bids are accepted again within the hours of each session.'}
       </p>
     </>

@@ -69,7 +69,7 @@ export const WhatIf = ({ params: { id = '' } }: PageProps) => {
             <WhatIfCoverage answer={answer} />
           </Panel>
           <Panel
-            title="Who would change"
+            title="Bids that would change"
             subtitle={
               changes.bids > changes.rows.length
                 ? `the ${changes.rows.length} largest of ${quantityText(changes.bids)} bids`

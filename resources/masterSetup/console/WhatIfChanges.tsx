@@ -6,10 +6,10 @@ import { Change } from './WhatIfCoverage.tsx';
 /** Whose allotment would change, the largest change first. */
 export const WhatIfChanges = ({ answer: { changes } }: { answer: WhatIfAnswer }) => (
   <PlainTable<WhatIfChange>
-    label="Who would change"
+    label="Bids that would change"
     rows={changes.rows}
     rowKey={({ exchange, bidId }) => `${exchange} ${bidId}`}
-    empty="Nobody: it is what the set-up gives."
+    empty="None: this is the result of the set-up."
     columns={[
       {
         name: 'pan',

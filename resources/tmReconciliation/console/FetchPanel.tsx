@@ -38,7 +38,7 @@ export const FetchPanel = () => {
   };
   return (
     <Panel
-      title="Fetched by the clock"
+      title="Fetched on schedule"
       actions={
         of && (
           <Button disabled={isUnderWay} onClick={() => void fetchNow()}>
@@ -50,7 +50,7 @@ export const FetchPanel = () => {
       <p className={styles.none}>
         {source.data &&
           (of === null
-            ? 'No file is fetched by the clock. The setting OFFERDESK_MEMBER_FILE names one.'
+            ? 'No file is fetched on schedule. The setting OFFERDESK_MEMBER_FILE names one.'
             : `${of.fileName} is fetched at ${of.at} on each trading day from ${of.folder}.`)}
       </p>
       {(fault !== null || state === 'failed') && (

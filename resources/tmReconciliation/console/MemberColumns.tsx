@@ -7,7 +7,7 @@ import { tradingMember } from '#schemas/tradingMember.ts';
 import { reconciliationCalls } from './reconciliationCalls.ts';
 
 const notes: Readonly<Record<string, string>> = {
-  tradingMemberId: 'Names the member; the one column that is needed',
+  tradingMemberId: 'Identifies the member; the only mandatory column',
   orderValueLimit: 'Not compared: limits are set on Limit Setting',
 };
 
@@ -35,7 +35,7 @@ export const MemberColumns = () => (
         { name: 'label', label: 'Column', width: 160, render: ({ label }) => <b>{label}</b> },
         {
           name: 'words',
-          label: 'What becomes of it',
+          label: 'Use',
           render: ({ words }) => <span className={styles.limits}>{words}</span>,
         },
       ]}

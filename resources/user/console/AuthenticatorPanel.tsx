@@ -73,9 +73,9 @@ export const AuthenticatorPanel = ({
               password.
             </p>
             <ul className={styles.reasons}>
-              <li>No code is sent, so nobody can read it on its way to you.</li>
-              <li>It works at once, also without mail and without a network on the phone.</li>
-              <li>A code is good for one sign-in only.</li>
+              <li>No code is sent, so nobody can intercept it.</li>
+              <li>It works at once, even if the phone has no mail and no network.</li>
+              <li>A code works for one sign-in only.</li>
             </ul>
           </>
         )}
@@ -102,7 +102,7 @@ export const AuthenticatorPanel = ({
           send={renew}
           onClose={close}
         >
-          <p>You get ten new codes. Those that you have now are void from then on.</p>
+          <p>You get ten new codes. Your present codes then stop working.</p>
         </ProofDialog>
       )}
       {open === 'remove' && (
@@ -120,7 +120,7 @@ export const AuthenticatorPanel = ({
         </ProofDialog>
       )}
       {codes && (
-        <RecoveryCodes codes={codes} onKept={() => done('New recovery codes are in force.')} />
+        <RecoveryCodes codes={codes} onKept={() => done('The new recovery codes are active.')} />
       )}
     </Panel>
   );
@@ -135,7 +135,7 @@ const InUse = ({ now, onRenew }: { now: TwoFactor; onRenew: () => void }) => {
         <Banner
           colour="amber"
           label="Few recovery codes left"
-          actions={<Button onClick={onRenew}>Make new ones</Button>}
+          actions={<Button onClick={onRenew}>Get new codes</Button>}
         >
           {left === 0
             ? 'No recovery code is left: without your phone you could not sign in.'
@@ -147,7 +147,7 @@ const InUse = ({ now, onRenew }: { now: TwoFactor; onRenew: () => void }) => {
         <Figure
           label="Recovery codes left"
           value={`${left} of ${codesInAll}`}
-          hint="For when the phone is not at hand"
+          hint="If you do not have your phone"
         />
       </div>
       <p>After the password each sign-in asks for the code that your app shows. Nothing is sent.</p>

@@ -37,7 +37,7 @@ export const RecoveryCodes = ({
                 setWarned(false);
               }}
             />
-            I have kept them
+            I have stored them
           </label>
           <Button kind="main" onClick={close} disabled={!isKept}>
             Done
@@ -82,7 +82,7 @@ export const RecoveryCodes = ({
       </div>
       {isWarned && (
         <p role="alert" className={styles.warning}>
-          Keep the codes first, then say so below.
+          Store the codes first, then confirm it below.
         </p>
       )}
     </Dialog>
@@ -98,7 +98,7 @@ const accountWords = () => {
 const fileOf = (codes: readonly string[]) =>
   [
     `Offerdesk recovery codes of ${accountWords()}, made ${exchangeTime(serverNow())} IST.`,
-    'Each is good once, in place of the code of the authenticator app. New codes make these void.',
+    'Each code works once, in place of a code of the authenticator app. New codes replace these.',
     '',
     ...codes,
     '',

@@ -66,11 +66,11 @@ export const SetUp = ({
         />
       ) : (
         <Proof id={form} needsCode={isAnother} onBusy={setBusy} send={begin}>
-          {wasOver && <p role="alert">This set-up is over, please begin again.</p>}
+          {wasOver && <p role="alert">This set-up has expired, please start again.</p>}
           <p>
             {isAnother
-              ? 'The phone that you have now stays good until the new one is confirmed.'
-              : 'You need an authenticator app on your phone: any that shows 6-digit codes by time will do.'}
+              ? 'Your present phone works until you confirm the new one.'
+              : 'You need an authenticator app on your phone. Any app that shows time-based 6-digit codes works.'}
           </p>
         </Proof>
       )}

@@ -36,7 +36,7 @@ export const offeredSecret = async (
 };
 
 const notRight = 'The code is not right.';
-const over = 'This set-up is over, please begin again.';
+const over = 'This set-up has expired, please start again.';
 
 /**
  * `POST mfa-settings/authenticator/confirm`: turns two-factor on with the offered authenticator, for its

@@ -46,7 +46,7 @@ export const GenerateDialog = ({
         </ul>
       )}
       <p className="muted">
-        {isFeedOn ? 'Anybody can read them over the public feed.' : 'The public feed is off.'}{' '}
+        {isFeedOn ? 'Everyone can read them through the public feed.' : 'The public feed is off.'}{' '}
         {sendsTo === null ? 'They are not sent anywhere.' : `They are sent to ${sendsTo}.`}
       </p>
     </Dialog>

@@ -60,12 +60,12 @@ export const ApprovalPage = ({ params: { id } }: PageProps) => {
         actions={<HeldActions held={held} hasKeys />}
       />
       {why && (
-        <Banner colour={held.isMoved ? 'amber' : 'blue'} label="What has to happen first">
+        <Banner colour={held.isMoved ? 'amber' : 'blue'} label="What must happen first">
           <p role="status">{why}</p>
         </Banner>
       )}
       <Panel
-        title={held.action === 'edit' ? 'What it changes' : 'Values'}
+        title={held.action === 'edit' ? 'Changes' : 'Values'}
         subtitle={changes.length === 1 ? '1 field' : `${changes.length} fields`}
         actions={
           row && (
@@ -77,7 +77,7 @@ export const ApprovalPage = ({ params: { id } }: PageProps) => {
         }
       >
         <Diff
-          label="What it changes"
+          label="Changes"
           fields={(noun?.fields ?? {}) as Fields}
           changes={changes}
           columns={isOtherNow ? [...columnsOf(held), 'now'] : columnsOf(held)}

@@ -159,7 +159,7 @@ const One = ({ held }: { held: Held }) => {
         {held.madeByName ?? held.madeBy}: <q>{held.reason}</q>
       </p>
       <Diff
-        label="What it changes"
+        label="Changes"
         fields={(noun?.fields ?? {}) as Fields}
         changes={changesOf(held, noun)}
         columns={columnsOf(held)}

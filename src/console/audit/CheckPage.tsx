@@ -154,7 +154,7 @@ const titleOf = ({ fault, checked, total, rows }: ChainCheck): string => {
     if (total === 0) return 'The audit log was emptied.';
     return rows === 0
       ? 'The audit log cannot be trusted.'
-      : 'The chain is whole, and a record is not as its entries say.';
+      : 'The chain is whole, but a record differs from its entries.';
   }
   return checked < total || fault.seq <= total
     ? `The chain breaks at entry ${quantityText(fault.seq)}.`

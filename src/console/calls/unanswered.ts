@@ -6,7 +6,7 @@ const codes = {
   NOT_SENT:
     'There is no line to the server: nothing was sent, and nothing is saved. Send it again when the line is back.',
   UNANSWERED:
-    'The server gave no answer: nothing is known to be saved. Look whether it was before you send it again.',
+    'The server did not answer, so nothing is known to be saved. Check whether it was saved before you send it again.',
 } as const;
 
 const errorOf = (code: keyof typeof codes): HttpError =>

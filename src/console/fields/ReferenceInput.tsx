@@ -81,7 +81,7 @@ export const ReferenceInput = ({
         missing === undefined
           ? isPending
             ? undefined
-            : 'None begins so.'
+            : 'No match.'
           : `Give the ${(found?.to.fields as Fields | undefined)?.[missing]?.label ?? missing} first.`
       }
       onChange={(next) => onChange(field.options.upper ? next.toUpperCase() : next)}

@@ -18,7 +18,7 @@ export const LinesTable = <L extends { line: number }>({
     rows={lines}
     rowKey={({ line }) => line}
     onOpen={onOpen}
-    empty="No row of the file is so."
+    empty="No row of the file matches."
     columns={[
       {
         name: 'line',

@@ -15,7 +15,7 @@ export type StageSays = {
   checked: ReactNode;
   writing: ReactNode;
   written: ReactNode;
-  /** 'The batch is discarded; nothing of it was placed.' */
+  /** 'The batch is discarded. None of its bids were placed.' */
   discarded: string;
   reverting?: ReactNode;
   reverted?: ReactNode;
@@ -80,4 +80,4 @@ export const RowProgress = ({
 );
 
 /** The words beside the progress of writing. */
-export const goesOn = 'It goes on without you, and after a restart of the server too.';
+export const goesOn = 'It continues without you, even after a restart of the server.';

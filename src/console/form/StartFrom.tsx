@@ -45,7 +45,7 @@ const Templates = ({
         field={{
           kind: 'choice',
           label: `Start from a ${label}`,
-          options: { help: 'Takes every value it has; what is typed elsewhere stays.' },
+          options: { help: 'Takes all values of the template. Other fields keep what you typed.' },
         }}
         value={chosen}
         error={null}

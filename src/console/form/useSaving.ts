@@ -135,11 +135,11 @@ export const useSaving = (
   const unsettled = () => {
     const lists = viewWith(reader, 'list', view);
     const path = row ? shownAt(row) : lists && pathTo(lists, 'list');
-    const label = row ? 'Look at the row as it is' : 'Look in the list';
+    const label = row ? 'Open the current row' : 'Check the list';
     const message =
       kind === 'create'
-        ? `The server gave no answer: nothing is known to be saved. Look whether the ${view.label} is there before you save it again: it could be there twice.`
-        : 'The server gave no answer: nothing is known to be saved. Save it again: a change that arrived is not made twice.';
+        ? `The server did not answer, so nothing is known to be saved. Check whether the ${view.label} exists before you save it again, or it could be saved twice.`
+        : 'The server did not answer, so nothing is known to be saved. Save it again: a change that arrived is not made twice.';
     setFault({ message, lookAt: path ? [{ label, path }] : [] });
   };
 

@@ -97,5 +97,5 @@ export const leftWords = (
 ): string => {
   const left = clashes.filter(({ field }) => choices[field] === undefined).length;
   if (left === 0) return '';
-  return left === 1 ? 'One field is still to be chosen' : `${left} fields are still to be chosen`;
+  return left === 1 ? 'Choose one more field' : `${left} fields are still to be chosen`;
 };

@@ -79,7 +79,7 @@ export default function History({ view, id, row }: { view: View; id: string; row
             rowKey={({ seq }) => seq}
             isCurrent={({ seq }) => seq === opened}
             onOpen={({ seq }) => go({ tab: 'history', entry: seq })}
-            empty="Nothing is written down about it."
+            empty="It has no history yet."
           />
           {history.hasNextPage && (
             <div className={styles.more}>

@@ -35,7 +35,7 @@ export default function Merge({
   const left = leftWords(clashes, choices);
   return (
     <Dialog
-      title="Somebody else changed this"
+      title="Another user changed this"
       wide
       open
       onClose={onClose}

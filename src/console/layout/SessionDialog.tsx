@@ -58,7 +58,7 @@ const Warning = ({ end: { until, isFinal } }: { end: Near }) => {
       </p>
       <p>
         {isFinal
-          ? 'It has lasted as long as a session may. Save your work and sign in again.'
+          ? 'The session has reached its longest time. Save your work and sign in again.'
           : 'Do you want to extend it?'}
       </p>
       {fault && <p role="alert">{fault}</p>}

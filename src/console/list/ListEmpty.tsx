@@ -27,8 +27,8 @@ export const NothingMatches = ({
   <>
     <span>
       {onFurther
-        ? `No ${view.plural} so far match what is searched and filtered; there are more to look through.`
-        : (view.list.noMatch ?? `No ${view.plural} match what is searched and filtered.`)}
+        ? `No ${view.plural} match the search and filters so far; there are more rows to look through.`
+        : (view.list.noMatch ?? `No ${view.plural} match the search and filters.`)}
     </span>
     {onFurther && (
       <Button kind="main" onClick={onFurther}>
@@ -87,7 +87,7 @@ export const ListFailed = ({
       <Button onClick={onRetry} aria-busy={isRetrying}>
         {isRetrying ? 'Trying…' : 'Retry'}
       </Button>
-      {onBack && <Button onClick={onBack}>Stay with these rows</Button>}
+      {onBack && <Button onClick={onBack}>Keep these rows</Button>}
     </div>
   );
 };

@@ -10,9 +10,9 @@ import styles from './ViewMenu.module.css';
 /** The audiences for which a user may save a view; the server decides. */
 const audiencesOf = ({ role, memberId }: Reader): (readonly [ViewBody['audience'], string])[] => [
   ['private', 'Only me'],
-  ...(role === 'memberAdmin' ? [['member', `Everybody of ${memberId}`] as const] : []),
+  ...(role === 'memberAdmin' ? [['member', `All users of ${memberId}`] as const] : []),
   ...(role === 'controlUser'
-    ? [['member', 'Everybody of a member'] as const, ['role', 'Everybody of a role'] as const]
+    ? [['member', 'All users of a member'] as const, ['role', 'All users of a role'] as const]
     : []),
 ];
 

@@ -136,7 +136,7 @@ export default function ViewMenu({
                 )
               }
             >
-              {chosen.isDefault ? 'No longer default' : 'Make default'}
+              {chosen.isDefault ? 'Remove as default' : 'Make default'}
             </Button>
             <Button
               onClick={() => {

@@ -10,7 +10,10 @@ export const Age = ({ since, goodFor }: { since: number | null | undefined; good
   if (!since) return null;
   const words = ageText(now - since);
   return goodFor !== undefined && secondsOf(now - since) > goodFor ? (
-    <span className={styles.stale} title="No sign of life since then: this may have changed.">
+    <span
+      className={styles.stale}
+      title="Nothing has been received since then, so this may have changed."
+    >
       <span aria-hidden="true">◐</span> {words}
     </span>
   ) : (

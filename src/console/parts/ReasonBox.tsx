@@ -33,5 +33,5 @@ export const ReasonBox = ({
 /** What is wrong with a reason that must be given; null when it will do. */
 export const reasonFault = (reason: string): string | null =>
   reason.trim().length < reasonLength.min
-    ? `Say why, in at least ${reasonLength.min} letters`
+    ? `Give the reason in at least ${reasonLength.min} letters`
     : null;

@@ -87,7 +87,7 @@ export const Remove = ({ view, row }: { view: View; row: RaRecord }) => {
         <form id={form} noValidate onSubmit={go}>
           {waits
             ? 'A second person must approve it. Until then it stays as it is.'
-            : 'The journal keeps what it was, and its history can bring it back.'}
+            : 'The journal keeps its values, and you can restore it from its history.'}
           {waits && (
             <ReasonBox
               value={reason}

@@ -10,8 +10,8 @@ export const PasswordPolicy = () => (
       <code>@#$%^&amp;+=</code>), without spaces.
     </li>
     <li>
-      Not too easy to guess: no common password, nor one made of words, dates, rows of keys or your
-      own name and ids.
+      Not easy to guess: not a common password, and not made of words, dates, neighbouring keys, or
+      your own name and ids.
     </li>
     <li>None of the last {passwordPolicy.history} passwords may be reused.</li>
     <li>Expires after {passwordPolicy.expiryDays} days.</li>

@@ -55,7 +55,7 @@ const unsoundSteps = ({ name, roles, steps }: Process) => {
         .filter((role) => !roles.includes(role))
         .map((role) => `${role} has part in it, and none in the process`),
       ...(declaration.approval && declaration.mayPass !== undefined
-        ? ['what must be approved cannot be passed over']
+        ? ['what must be approved cannot be skipped']
         : []),
       ...(declaration.approval && (declaration.kind === 'upload' || declaration.manual === true)
         ? ['it begins with its approval, so neither with a file nor by hand']

@@ -23,9 +23,9 @@ export type Step = {
    * it.
    */
   approval?: true;
-  /** It may be passed over with a reason, in these words: 'Nothing came in'. */
+  /** It may be skipped with a reason, in these words: 'Nothing came in'. */
   mayPass?: string;
-  /** It may be passed over also while something outside of the run still blocks it. */
+  /** It may be skipped also while something outside of the run still blocks it. */
   passWhileWaiting?: true;
   /** The roles that may begin, upload, approve; by default the roles of the process. */
   roles?: readonly Role[];

@@ -44,7 +44,7 @@ const pages = {
       ['↑ ↓ Enter', 'Choose a step'],
       ['u b r', 'Upload to the step; begin it; retry it'],
       ['a s', 'Approve; send back'],
-      ['p l', 'Pass over the step; read its log'],
+      ['p l', 'Skip the step; read its log'],
     ],
   },
 } satisfies Record<string, Page>;

@@ -50,7 +50,7 @@ export const processStep = resource('processStep', {
     after: text('After', readOnly),
     isByHand: flag('Begun by Hand', readOnly),
     needsApproval: flag('Needs Approval', readOnly),
-    /** The words in which it may be passed over; null when it may not. */
+    /** The words in which it may be skipped; null when it may not. */
     mayPass: text('May Be Passed', { ...maybe, max: 200 }),
     startedAt: dateTime('Started At', maybe),
     endedAt: dateTime('Ended At', maybe),

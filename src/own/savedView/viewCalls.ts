@@ -8,8 +8,8 @@ export const savedViewFields = {
   name: text('Name', { max: 60 }),
   audience: choice('For', {
     private: 'Only me',
-    member: 'Everybody of a member',
-    role: 'Everybody of a role',
+    member: 'All users of a member',
+    role: 'All users of a role',
   }),
   role: choice('Role', roleLabels, { optional: true }),
   memberId: text('Member Id', { max: 5, upper: true, optional: true }),

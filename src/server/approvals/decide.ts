@@ -39,7 +39,13 @@ export const decideChange = mutation(
     if (!mayDecide(reader, noun, change, reachedBy(noun, change, row)))
       throw new ApiError('NOT_ALLOWED', 'Your role does not decide on this change.');
     if (decision === 'refuse') {
-      await decided(tx, noun, change, 'refused', reasonOf(reason, 'Say why you refuse it'));
+      await decided(
+        tx,
+        noun,
+        change,
+        'refused',
+        reasonOf(reason, 'Give the reason for your refusal'),
+      );
       return;
     }
     if (isMoved(change, row))

@@ -42,7 +42,7 @@ export type StepContext = {
     keep(name: string, data: unknown): void;
     /** What a completed step, or this one, has kept; throws REFUSED when none has. */
     read<T>(name: string): Promise<T>;
-    /** The same; null when none has, since the step was passed over or has not run yet. */
+    /** The same; null when none has, since the step was skipped or has not run yet. */
     maybe<T>(name: string): Promise<T | null>;
   };
   files: {

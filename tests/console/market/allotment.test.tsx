@@ -144,7 +144,7 @@ test('a member admin finds what was allotted lately above the list, with the fil
     ),
   );
   openConsole('/order/allotment');
-  const name = 'What was allotted in the last days';
+  const name = 'Recent allotments';
   const table = await screen.findByRole('table', { name });
   expect(within(table).getByText('63,11,282')).toBeVisible();
   expect(within(table).getByRole('link', { name: 'File of the day' })).toHaveAttribute(

@@ -173,7 +173,7 @@ test('a change after a bid that nobody answered is another bid, and one is told 
   await user.click(screen.getByRole('button', { name: 'Review bid' }));
   const review = await screen.findByRole('region', { name: 'Review' });
   expect(review).toHaveTextContent('26,000 LICI IS');
-  expect(review).toHaveTextContent('Nobody answered the bid before this one');
+  expect(review).toHaveTextContent('The previous bid was not answered');
   answer = taken;
   await user.keyboard('{Enter}');
   await screen.findByText('2026112100000001');

@@ -127,7 +127,7 @@ describe('a bid is modified', () => {
     );
     await user.keyboard('{Enter}');
     expect(await screen.findByText(/price 384.00 to 386.00/)).toHaveTextContent(
-      'Somebody else has changed this bid: price 384.00 to 386.00.',
+      'Another user has changed this bid: price 384.00 to 386.00.',
     );
     expect(screen.getByLabelText('Quantity')).toHaveValue('12,000');
     expect(screen.getByLabelText('Price')).toHaveValue('386.00');

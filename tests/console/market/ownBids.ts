@@ -73,7 +73,7 @@ export const ownBids = (bids: LiveBid[]) => {
       const bid = bidOf(params.orderId);
       if (bid && body.version !== bid.version)
         return HttpResponse.json(
-          { code: 'STALE', message: 'Somebody else has changed this bid', current: bid },
+          { code: 'STALE', message: 'Another user has changed this bid', current: bid },
           { status: 409 },
         );
       const { version: _, ...terms } = body;

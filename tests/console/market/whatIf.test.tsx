@@ -102,7 +102,7 @@ describe('trying the terms of an allocation', () => {
     signIn('controlUser');
     openConsole('/allocation/what-if/3');
     expect(await figure('Cut-off price')).toHaveTextContent('101.00as in the set-up');
-    expect(screen.getByText('Nobody: it is what the set-up gives.')).toBeVisible();
+    expect(screen.getByText('None: this is the result of the set-up.')).toBeVisible();
     expect(trials).toEqual([{}]);
   });
 
@@ -116,7 +116,9 @@ describe('trying the terms of an allocation', () => {
     await waitFor(() => expect(trials.at(-1)).toEqual({ exercisedGreenshoe: 500 }));
     expect(await figure('Cut-off price')).toHaveTextContent('100.50set-up: 101.00');
     expect(address()).toBe('/allocation/what-if/3?oversubscription=500');
-    const row = within(screen.getByRole('table', { name: 'Who would change' })).getByText('M009');
+    const row = within(screen.getByRole('table', { name: 'Bids that would change' })).getByText(
+      'M009',
+    );
     expect(row.closest('tr')).toHaveTextContent(/300450\+150/);
     const coverage = screen.getByRole('table', { name: 'Coverage by category' });
     expect(within(coverage).getByText('+150')).toBeVisible();

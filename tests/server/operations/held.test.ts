@@ -107,7 +107,7 @@ describe('a change of a guarded field', () => {
       expect(json.errors.reason).toBe(
         reason?.length === 501
           ? 'Reason cannot have more than 500 characters'
-          : 'Say why: a second person must approve this change',
+          : 'Give a reason: a second person must approve this change',
       );
     }
     expect(await waiting()).toEqual([]);
@@ -213,7 +213,7 @@ describe('a second person', () => {
     await live();
     const id = await held();
     expect((await decide(checker, [id], 'refuse')).results).toMatchObject([
-      { ok: false, message: 'Say why you refuse it' },
+      { ok: false, message: 'Give the reason for your refusal' },
     ]);
     expect((await decide(checker, [id], 'refuse', 'Not in the notice')).results).toMatchObject([
       { ok: true },

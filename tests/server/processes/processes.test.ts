@@ -270,7 +270,7 @@ test('what stands in the way of a step is said in words, and it begins by itself
   });
 });
 
-test('a step that may be left out is passed over with a reason, and no other', async () => {
+test('a step that may be left out is skipped with a reason, and no other', async () => {
   const at = await open();
   const runId = await at.start();
   await at.reaches(runId, 'own', 'Completed');

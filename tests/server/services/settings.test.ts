@@ -121,13 +121,13 @@ test('a module reads its settings where it serves and where it writes, and has t
   expect(own.of({ settings: { modules: {} } })).toEqual({ url: null });
 });
 
-test('the README names every setting of every module', () => {
-  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+test('docs/settings.md names every setting of every module', () => {
+  const page = readFileSync(new URL('../../../docs/settings.md', import.meta.url), 'utf8');
   const names = declaredSettings.flatMap(({ variables }) =>
     Object.values(variables).map(([name]) => name),
   );
   expect(names).toEqual(expect.arrayContaining(['RMS_URL', 'OFFERDESK_DEMO_BIDDING']));
-  expect(names.filter((name) => !readme.includes(`\`${name}`))).toEqual([]);
+  expect(names.filter((name) => !page.includes(`\`${name}`))).toEqual([]);
 });
 
 test('a name that is no setting is said', () => {

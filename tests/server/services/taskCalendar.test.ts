@@ -136,7 +136,7 @@ test('Run Now of a task that says itself what to do asks it, and is refused in i
 test('a paused task is not run at its instants, and calendar, log and journal say who paused it and why', async () => {
   begin();
   await expect.poll(async () => (await shown()).nextAt).not.toBeNull();
-  expect((await act('pause')).json.errors).toEqual({ reason: 'Say why' });
+  expect((await act('pause')).json.errors).toEqual({ reason: 'Give a reason' });
   expect((await act('pause', { reason: 'The disk is full' })).status).toBe(200);
   expect((await act('pause', { reason: 'Once more' })).status).toBe(422);
   expect(await shown()).toMatchObject({

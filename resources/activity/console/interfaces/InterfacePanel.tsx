@@ -27,8 +27,8 @@ export const InterfacePanel = ({ figures }: { figures: Figures }) => {
       ) : (
         <p className={styles.off}>
           {figures.name === 'surveillance'
-            ? 'Nothing is told to a surveillance system. SURVEILLANCE_URL names one.'
-            : 'Bids are checked against the limits and collateral here alone. RMS_URL names a risk management outside.'}
+            ? 'No surveillance system receives the bids. SURVEILLANCE_URL names one.'
+            : 'Bids are checked only against the limits and collateral here. RMS_URL names an external risk management system.'}
         </p>
       )}
     </Panel>

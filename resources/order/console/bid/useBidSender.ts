@@ -94,7 +94,7 @@ export const useBidSender = (userId: string, onOutcome: (outcome: Outcome) => vo
   return { stage, review, send, back };
 };
 
-const noAnswer = 'No answer came: it is not known whether the bid is in the book.';
+const noAnswer = 'The server did not answer, so it is not known whether the bid is in the book.';
 
 const sayingOf = ({ pan: _, ...rest }: Record<string, unknown>) => JSON.stringify(rest);
 

@@ -66,7 +66,7 @@ export const Cancel = ({ params }: PageProps) => {
             review([...chosen.values()])
           ) : (
             <DoneLine done={doneIn(state)}>
-              Enter reads the marked bid back, or all that were chosen by Space.
+              Press Enter to review the marked bid, or all bids selected with Space.
             </DoneLine>
           )}
         </Panel>

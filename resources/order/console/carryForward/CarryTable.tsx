@@ -166,8 +166,8 @@ const State = ({ order, fault, fate }: CarryLine) => {
   if (fate?.name === 'unknown')
     return (
       <span role="alert" className={styles.refused}>
-        No answer: it is not known whether it is carried. Sending it again carries it once, never
-        twice.
+        The server did not answer, so it is not known whether the bid was carried forward. If you
+        send it again, it is carried forward once only.
       </span>
     );
   if (fate?.name === 'refused')

@@ -91,7 +91,7 @@ const ChangeForm = ({ order }: { order: Order }) => {
       void client.invalidateQueries({ queryKey: ['order-custodian'] });
       notify(
         participantId === null
-          ? `Order ${order.orderId} names no custodian any more and is confirmed.`
+          ? `Order ${order.orderId} no longer names a custodian and is confirmed.`
           : `Order ${order.orderId} waits for ${participantId} to confirm it.`,
         { type: 'success' },
       );

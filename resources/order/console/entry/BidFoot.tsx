@@ -99,7 +99,7 @@ export const BidFoot = ({
           )}
           {stage.name === 'reviewing' && stage.isUnsettled && (
             <p role="alert" className={styles.obstacle}>
-              <span aria-hidden="true">◐</span> Nobody answered the bid before this one: look at My
+              <span aria-hidden="true">◐</span> The previous bid was not answered. Check under My
               bids whether it arrived.
             </p>
           )}
@@ -124,7 +124,7 @@ export const BidFoot = ({
               {stage.name === 'sending'
                 ? 'Sending…'
                 : stage.name === 'reviewing' && stage.warnings.length > 0
-                  ? 'Send it all the same'
+                  ? 'Send it anyway'
                   : 'Send bid'}
             </Button>
             <Button tall kbd="Esc" disabled={stage.name === 'sending'} onClick={onBack}>

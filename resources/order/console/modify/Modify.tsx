@@ -30,7 +30,7 @@ export const Modify = ({ params }: PageProps) => {
         <Panel title={orderId === null ? 'Change' : `Change of …${String(orderId).slice(-5)}`} fill>
           {orderId === null ? (
             <DoneLine done={doneIn(state)}>
-              Enter opens the marked bid. Quantity and price can be changed.
+              Press Enter to open the marked bid. You can change its quantity and price.
             </DoneLine>
           ) : (
             <OneBid key={orderId} orderId={orderId} onBack={() => back()}>

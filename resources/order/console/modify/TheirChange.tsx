@@ -6,7 +6,7 @@ import styles from '../entry/BidFoot.module.css';
 /** What another user changed in a bid while this one was changing it. */
 export const TheirChange = ({ was, is }: { was: Order; is: Order }) => (
   <p role="alert" className={styles.obstacle}>
-    <span aria-hidden="true">◐</span> Somebody else has changed this bid:{' '}
+    <span aria-hidden="true">◐</span> Another user has changed this bid:{' '}
     {[
       was.quantity !== is.quantity &&
         `quantity ${quantityText(was.quantity)} to ${quantityText(is.quantity)}`,

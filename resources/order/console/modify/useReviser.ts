@@ -17,7 +17,7 @@ export type RevisingStage =
 
 type ReviserListeners = {
   onDone: (order: Order) => void;
-  /** Somebody else has changed the bid: the bid as it is now. */
+  /** Another user has changed the bid: the bid as it is now. */
   onStale: (current: Order) => void;
   onRefused: (faults: Faults) => void;
 };
@@ -73,7 +73,7 @@ export const useReviser = (before: Order, { onDone, onStale, onRefused }: Revise
   return { stage, send, forget: () => setStage({ name: 'writing' }) };
 };
 
-const noAnswer = 'No answer came: it is not known whether the bid is changed.';
+const noAnswer = 'The server did not answer, so it is not known whether the bid was changed.';
 
 /** Whether the bid as it is now is the next version of what it was, with these terms. */
 const isMade = (now: Order, before: Order, { quantity, price, isMarketOrder }: Terms): boolean =>

@@ -163,7 +163,7 @@ export const liveOf = (
 /** Throws STALE, with the bid as it is now, when it is not the one that its reader saw; null for no reader. */
 export const sameVersion = (before: OrderRow, version: number | null): void => {
   if (version !== null && version !== before.version)
-    throw new ApiError('STALE', 'Somebody else has changed this bid', {
+    throw new ApiError('STALE', 'Another user has changed this bid', {
       current: encodeRow(order, before),
     });
 };

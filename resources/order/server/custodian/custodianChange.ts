@@ -40,7 +40,7 @@ export const changeCustodian: Mutation<ChangingCustodian, Revised | Refused> = m
   async (tx, { orderId, participantId, version, scope }) => {
     const before = await orderWithin(tx, orderId, scope);
     if (version !== null && version !== before.version)
-      throw new ApiError('STALE', 'Somebody else has changed this bid', {
+      throw new ApiError('STALE', 'Another user has changed this bid', {
         current: encodeRow(order, before),
       });
     const refusal = await refusalOfChange(tx, before, participantId);

@@ -39,7 +39,7 @@ export const ColumnsTable = ({ master }: { master: Resource | null }) => {
           },
           {
             name: 'limits',
-            label: 'What may stand in it',
+            label: 'Allowed values',
             render: ({ name, field }) => (
               <span className={`words ${styles.limits}`}>
                 {name in own ? `your own: ${own[name]}` : limitWords(field, nouns)}

@@ -64,7 +64,7 @@ const discardOf = ({ batchId }: Batch): BatchAction => ({
   label: 'Discard',
   question: `Discard batch ${batchId}?`,
   go: 'Discard',
-  says: <p>Nothing of it has been written. To commit it after all, upload the file again.</p>,
+  says: <p>None of its rows have been written. To commit them later, upload the file again.</p>,
   act: () => uploadCalls.ask('discard', { params: { batchId }, body: {} }),
 });
 
@@ -104,8 +104,8 @@ const Effect = ({ batch, master }: { batch: Batch; master: Resource }) => {
         {refused > 0 && <li>{rowsText(refused)} with faults are left out.</li>}
       </ul>
       <p>
-        A row that somebody changes before the commit reaches it is refused and counted. The whole
-        batch can be reverted afterwards.
+        If a user changes a row before the commit reaches it, the row is refused and counted. You
+        can revert the whole batch afterwards.
       </p>
     </>
   );

@@ -22,7 +22,7 @@ export const masterSays = (batch: Batch): StageSays => ({
     </RowProgress>
   ),
   written: <Written batch={batch} />,
-  discarded: 'The batch is discarded; nothing of it was written.',
+  discarded: 'The batch is discarded. None of its rows were written.',
   reverting: <RowProgress label="Revert" done={batch.done} of={batch.written} />,
   reverted: <Reverted batch={batch} />,
 });
@@ -38,7 +38,7 @@ const Preview = ({ batch }: { batch: Batch }) => (
   <p role="status">
     {toWrite(batch) === 0
       ? 'There is nothing to commit: no row of the file is new or changed.'
-      : 'Nothing is written yet. Commit writes the new and the changed rows as they stand here.'}{' '}
+      : 'Nothing is written yet. Commit writes the new and the changed rows shown here.'}{' '}
     {batch.message}{' '}
     {batch.refused > 0 &&
       `${rowsText(batch.refused)} ${batch.refused === 1 ? 'is' : 'are'} left out: mend them in the error file and upload that as another batch.`}

@@ -28,9 +28,9 @@ const nothing: Outcome = { isDone: false, failure: null, checks: [] };
 
 const failureOf = (error: unknown): string => {
   if (isNotSent(error))
-    return 'There is no line to the server: nothing was sent, and the old password holds.';
+    return 'There is no line to the server: nothing was sent, and the old password is still active.';
   return isUnanswered(error)
-    ? 'No answer came: it is not known whether the password is changed. Submit it again; where the old password is wrong by then, the new one holds.'
+    ? 'The server did not answer, so it is not known whether the password was changed. Submit it again; if the old password is then wrong, the new one is active.'
     : 'Password Change Falied!';
 };
 

@@ -53,7 +53,7 @@ export const Hits = ({
 
 const words = (count: number, query: string): string => {
   if (query.trim().length < 2) return 'Type two letters or more.';
-  if (count === 0) return 'Nothing has all of these words. Try fewer words, or shorter ones.';
+  if (count === 0) return 'Nothing contains all of these words. Try fewer or shorter words.';
   if (count === mostHits) return `The first ${mostHits} of many. Another word narrows them.`;
   return count === 1 ? '1 place' : `${count} places`;
 };

@@ -29,7 +29,7 @@ const ofActions = (reader: Reader, view: View): Keys => {
   const isBulk = actions.some(({ action }) => action.bulk);
   return [
     ['m', 'What can be done to the row'],
-    ...(isBulk ? [['Space', 'Select the row, to do it to many'] as const] : []),
+    ...(isBulk ? [['Space', 'Select the row for an action on several rows'] as const] : []),
   ];
 };
 

@@ -22,7 +22,7 @@ const disconnectedWords =
   'The message stream is disconnected. Please check your connectivity and login session, or contact the exchange. Press to reconnect.';
 
 const awayWords =
-  'The exchange has lost its database and tries to reach it again. What you see may be old, and nothing can be saved until it is back. It goes on by itself.';
+  'The exchange has lost its database and is trying to reach it again. What you see may be old, and nothing can be saved until it is back. You need not do anything.';
 
 /** That the line is down, since when nothing was heard, and how to bring it back (§4.4, §8). */
 const Line = () => {
@@ -169,7 +169,7 @@ export const MessageWindow = () => {
       >
         {isKnown && shown.length === 0 && (
           <p className={styles.none}>
-            {isAll ? 'No messages yet.' : `None of the ${list.length} messages is so.`}
+            {isAll ? 'No messages yet.' : `None of the ${list.length} messages match.`}
           </p>
         )}
         <ol className={styles.list}>

@@ -64,7 +64,7 @@ const PasswordPage = ({ token, reason }: { token: string; reason: string }) => {
     }
     if (!answer)
       return setFailure(
-        'No answer came: it is not known whether the password is set. Try to sign in with it, or submit it again.',
+        'The server did not answer, so it is not known whether the password was set. Try to sign in with it, or submit it again.',
       );
     setFailure(
       reason === '2'

@@ -87,8 +87,8 @@ export const OpenedDialog = ({
     case 'pass':
       return (
         <StepDialog
-          title={`Pass over: ${step.label}`}
-          go="Pass over"
+          title={`Skip: ${step.label}`}
+          go="Skip"
           reason="needed"
           act={(reason) => runActions.to(step, 'pass', { reason })}
           onClose={onClose}

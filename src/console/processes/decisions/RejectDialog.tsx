@@ -33,8 +33,7 @@ export const RejectDialog = ({
       isDanger={way === 'cancel'}
       reason="needed"
       act={async (reason = '') => {
-        if (way === 'again' && again.length === 0)
-          throw new Error('Choose the steps that are to be done again.');
+        if (way === 'again' && again.length === 0) throw new Error('Choose the steps to repeat.');
         await act(reason, way === 'again' ? again : []);
       }}
       onClose={onClose}

@@ -84,7 +84,7 @@ export const StepDialog = ({
         {reason && (
           <ReasonBox
             label={reason === 'needed' ? 'Reason' : 'Remark'}
-            hint={reason === 'needed' ? 'The journal keeps it.' : 'optional'}
+            hint={reason === 'needed' ? 'It is kept in the journal.' : 'optional'}
             value={reasonText}
             error={fault}
             inputRef={box}

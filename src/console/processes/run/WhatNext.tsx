@@ -81,7 +81,7 @@ const mended = ({ may }: StepOfRun): 'upload' | 'retry' | null =>
 const waitsFor = ({ may }: StepOfRun): string => {
   if (may.upload === true) return 'A file must be uploaded:';
   if (may.approve === true) return 'It waits for your approval:';
-  if (may.begin === true) return 'To be begun by hand:';
+  if (may.begin === true) return 'To be started by a person:';
   if (typeof may.approve === 'string') return "It waits for another person's approval:";
   return 'It waits:';
 };
@@ -95,7 +95,7 @@ const StateBanner = ({
   actions?: ReactNode;
   children: ReactNode;
 }) => (
-  <Banner colour={colour} label="Where it stands" actions={actions || undefined}>
+  <Banner colour={colour} label="Progress" actions={actions || undefined}>
     <div role="status">{children}</div>
   </Banner>
 );

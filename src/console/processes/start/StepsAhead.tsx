@@ -41,8 +41,8 @@ const Needed = ({ step: { kind, isByHand, needsApproval, mayPass } }: { step: Ah
   const needed = [
     kind === 'upload' && 'A person uploads its file.',
     needsApproval && 'A second person approves it.',
-    isByHand && kind !== 'upload' && 'It is begun by hand.',
-    mayPass && `May be passed over: ${mayPass}.`,
+    isByHand && kind !== 'upload' && 'A person starts it.',
+    mayPass && `Can be skipped: ${mayPass}.`,
   ].filter(Boolean);
   return needed.length === 0 ? null : (
     <span className={styles.needed}>

@@ -158,8 +158,8 @@ export default function ActionDialog({ view, request, rows, initialValues, onClo
                 inputRef={reasonBox}
                 hint={
                   hasHistory(view.noun)
-                    ? 'The history of the row keeps it.'
-                    : 'The journal keeps it.'
+                    ? 'It is kept in the history of the row.'
+                    : 'It is kept in the journal.'
                 }
                 onChange={(typed) => {
                   setReason(typed);

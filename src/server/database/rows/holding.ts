@@ -87,7 +87,7 @@ export const holdBack = async (
 /** A reason as it is kept; INVALID when there is none that says anything. */
 export const reasonOf = (
   text: string | null,
-  missing = 'Say why: a second person must approve this change',
+  missing = 'Give a reason: a second person must approve this change',
 ): string => {
   const reason = text?.trim() ?? '';
   const { min, max } = reasonLength;

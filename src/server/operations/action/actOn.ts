@@ -33,7 +33,7 @@ export const actionHandler = (noun: Noun, { reason, fields = {} }: RowAction): F
     reason: text('Reason', {
       min: reasonLength.min,
       max: reasonLength.max,
-      message: 'Say why',
+      message: 'Give a reason',
     }),
   }),
   ...fields,

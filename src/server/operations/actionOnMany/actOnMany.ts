@@ -56,7 +56,7 @@ export const actOnMany = (machine: Machine, noun: Noun, part: ActionPart) => {
         if (error instanceof ApiError && error.status < 500) return refusedAs(key, error);
         // The rows before it may be written, so the answer must come whatever becomes of this one.
         request.log.error({ err: error, reference: request.id }, 'An action on many rows failed');
-        const message = `Something went wrong (${request.id}). Look whether it is done before you try again.`;
+        const message = `Something went wrong (${request.id}). Check whether it is done before you try again.`;
         return refusedAs(key, error instanceof ApiError ? error : new ApiError('FAILED', message));
       }
     });
