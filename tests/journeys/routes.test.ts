@@ -99,6 +99,14 @@ describe.each(rolesInOrder)('in the browser, %s', (role: Role) => {
     expect(offered.sort()).toEqual(
       [...leading, ...(leading.length > 0 ? ['Change Password'] : [])].sort(),
     );
+    // The manual is in the user menu of those who have settings of their own there.
+    const help = await page
+      .getByRole('banner')
+      .getByRole('link', { name: 'Help', exact: true })
+      .evaluateAll((links) =>
+        links.map((link) => [link.getAttribute('href'), link.getAttribute('target')]),
+      );
+    expect(help).toEqual(leading.length > 0 ? [['/api/query/downloadUserManual', '_blank']] : []);
     await page.context().close();
   });
 });
