@@ -98,6 +98,7 @@ export const activity = resource('activity', {
         rmsApproveReceiverConnectionStatus: linkState('Custodian Answers'),
         survServerConnectionStatus: linkState('To Surveillance'),
         isSurvServerConfigured: flag('Surveillance Is Configured'),
+        isRmsConfigured: flag('Risk Management Is Configured'),
       },
     },
     interfaceFigures: {

@@ -40,6 +40,7 @@ const symbol = text('Symbol', {
   inList: true,
   filterable: true,
   width: 108,
+  record: { noun: 'security', sharing: ['symbol'] },
 });
 const series = choice('Series', seriesLabels, { optional: true, inList: true, width: 110 });
 const message = text('Message', { max: 500, optional: true, inList: true, width: 260 });
@@ -82,7 +83,14 @@ export const websiteFile = resource('websiteFile', {
     records: integer('Rows', { initial: 0, inList: true, width: 76 }),
     bytes: integer('Bytes', { initial: 0, inList: true, width: 88 }),
     writes: integer('Times Written', { initial: 0, inList: true, width: 116 }),
-    generatedBy: text('By', { max: 30, code: true, inList: true, width: 92 }),
+    generatedBy: text('By', {
+      max: 30,
+      code: true,
+      inList: true,
+      filterable: true,
+      width: 92,
+      record: 'user',
+    }),
     generatedAt: dateTime('Generated', { inList: true, filterable: 'range', sortable: true }),
     sentAt: dateTime('Sent', { optional: true, inList: true }),
     message,

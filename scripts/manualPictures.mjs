@@ -1,15 +1,17 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { openDemo, people, setupOf, signIn } from './demoBrowser.mjs';
 import { preparations } from './manualPreparations.mjs';
+import { sayTheSame, settledWords } from './shownWords.mjs';
 import { smallPng } from './smallPng.mjs';
 
 /**
  * The pictures of docs/manual, each as the head of its page says, taken of the running demo: light, 1366 px wide, cut to
- * the page inside the frame. Names of pictures after the command take only those. Ends with status 1 and the names of
- * what gave no picture, and of the screens of a menu that no page shows.
+ * the page inside the frame. Names of pictures after the command take only those. What each screen says is kept beside the
+ * pictures; `--check` takes none and holds the screens to that. Ends with status 1 and the names of what gave no picture or
+ * is not as its picture, and of the screens of a menu that no page shows.
  */
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const folder = 'docs/manual';
@@ -40,11 +42,16 @@ const pages = readdirSync(folder, { recursive: true })
 /** The window of the pictures, px. */
 const size = { width: 1366, height: 768 };
 
-const chosen = process.argv.slice(2);
+const isCheck = process.argv.includes('--check');
+const chosen = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const wanted = pages
   .flatMap(({ pictures }) => pictures)
   .filter(({ name }) => chosen.length === 0 || chosen.includes(name));
 const faults = [];
+
+/** What the screen of each picture says, and where that is. */
+const wordsFile = join(folder, 'pictures', 'shown.json');
+const shown = existsSync(wordsFile) ? JSON.parse(readFileSync(wordsFile, 'utf8')) : {};
 
 const run = async () => {
   mkdirSync(join(folder, 'pictures'), { recursive: true });
@@ -73,7 +80,7 @@ const run = async () => {
         async (pictures) => {
           for (const picture of pictures)
             try {
-              await take(await pageOf(picture.who), url, picture, pageOf);
+              await (isCheck ? check : take)(await pageOf(picture.who), url, picture, pageOf);
             } catch (error) {
               faults.push(
                 `${picture.name} of ${picture.at}: ${String(error.message).split('\n')[0]}`,
@@ -88,8 +95,24 @@ const run = async () => {
   } finally {
     await close();
   }
+  const names = new Set(pages.flatMap(({ pictures }) => pictures.map(({ name }) => name)));
+  if (!isCheck)
+    writeFileSync(
+      wordsFile,
+      `${JSON.stringify(
+        Object.fromEntries(
+          Object.entries(shown)
+            .filter(([name]) => names.has(name))
+            .sort(),
+        ),
+        null,
+        2,
+      )}\n`,
+    );
   for (const fault of faults) console.error(fault);
-  console.log(`${wanted.length - faults.length} pictures, ${faults.length} faults`);
+  console.log(
+    `${wanted.length - faults.length} ${isCheck ? 'screens are as their pictures' : 'pictures'}, ${faults.length} faults`,
+  );
   process.exitCode = faults.length > 0 ? 1 : 0;
 };
 
@@ -108,6 +131,7 @@ const take = async (page, url, { name, at }, pageOf) => {
     throw new Error(`the console went to ${here}`);
   for (const words of ['There is no such page', 'Error occured'])
     if (await page.getByText(words).count()) throw new Error(`the console says '${words}'`);
+  shown[name] = { at: address, ...(await settledWords(page)) };
   await prepare?.(page);
   // Fonts, charts, and the first answers of lists and feeds.
   await page.waitForTimeout(1_400);
@@ -123,6 +147,21 @@ const take = async (page, url, { name, at }, pageOf) => {
   writeFileSync(join(folder, 'pictures', `${name}.png`), picture);
   if (spare > 0) await page.setViewportSize(size);
   console.log(`${name}.png ${Math.round(picture.length / 1000)} KB`);
+};
+
+/** Holds the screen of a picture to what it said when the picture was taken. */
+const check = async (page, url, { name, who, at }) => {
+  if (!shown[name]) throw new Error('no picture has been taken');
+  const { at: address, ...words } = shown[name];
+  const target = at.startsWith('setup ') ? await pathOf(page, at) : address;
+  if (who === 'nobody') await page.goto(url + target);
+  // Inside the open console, which takes a third of the time of loading it.
+  else
+    await page.evaluate((path) => {
+      history.pushState({ idx: history.length }, '', path);
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+    }, target);
+  await sayTheSame(page, words);
 };
 
 /** How much lower the window may be for a page that is one list of few rows, px: white is left out of the picture. */

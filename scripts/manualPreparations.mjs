@@ -4,8 +4,8 @@ import { answerTo, busiestOf } from './demoBrowser.mjs';
 /** Two files of members that were compared with the master: one that differs, and one with rows at fault. */
 const compareMembers = async (page) => {
   const list = '/query/tm-reconciliation-logs';
-  if ((await asked(page, 'GET', `${list}?range=[0,0]`)).length > 0) return;
-  const rows = await asked(page, 'GET', '/masters/tradingMember?range=[0,99]');
+  if ((await answerTo(page, 'GET', `${list}?range=[0,0]`)).length > 0) return;
+  const rows = await answerTo(page, 'GET', '/masters/tradingMember?range=[0,99]');
   const line = ({ tradingMemberId, memberName, memberType, city, pan }) =>
     [tradingMemberId, `"${memberName}"`, memberType, city ?? '', pan ?? '', 'Yes'].join(',');
   const [first, second, third, , ...others] = rows;

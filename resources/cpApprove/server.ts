@@ -1,17 +1,29 @@
 import { isoTime } from '#domain/market/calendar.ts';
+import type { Day, MarginType } from '#domain/market/series.ts';
 import { rupeesOf } from '#domain/money.ts';
 import { cpApprove } from '#schemas/cpApprove.ts';
 import { participant } from '#schemas/participant.ts';
 import { cachedFor } from '#server/machine/cachedFor.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { serverModule } from '#server/module/module.ts';
+import { stillAnswered, unconfirmed } from '../order/server/custodian/stillAnswered.ts';
 
-/** The live bids that no custodian has confirmed yet, by the custodian they wait for. */
-const waiting = cachedFor(async ({ database }: Machine) => {
-  const { db } = database;
-  return database.readLong<Record<string, any>>(
-    db
-      .selectFrom('order')
+/** Unconfirmed bids of a custodian that have a cut-off in common. */
+type OfCustodian = {
+  securityId: number;
+  day: Day;
+  marginType: MarginType;
+  participantId: string;
+  waiting: number;
+  quantity: number;
+  value: number;
+  oldest: number;
+};
+
+/** The live bids that a custodian can still confirm, by the custodian they wait for. */
+const waiting = cachedFor(async (machine: Machine): Promise<ReadonlyMap<string, Sum>> => {
+  const groups = await machine.database.readLong<OfCustodian>(
+    unconfirmed(machine)
       .select(({ fn }) => [
         'participantId',
         fn.countAll().as('waiting'),
@@ -19,14 +31,25 @@ const waiting = cachedFor(async ({ database }: Machine) => {
         fn.sum('value').as('value'),
         fn.min('entryTime').as('oldest'),
       ])
-      .where('isCpApproved', '=', false)
-      .where('orderStatus', '=', 'Submitted')
-      // A refused bid on 0% margin stays in its book, and waits no longer.
-      .where('custodianReason', 'is', null)
       .groupBy('participantId')
       .compile() as never,
   );
+  const sums = new Map<string, Sum>();
+  for (const { participantId, ...more } of await stillAnswered(machine, groups)) {
+    const sum = sums.get(participantId) ?? nothing;
+    sums.set(participantId, {
+      waiting: sum.waiting + Number(more.waiting),
+      quantity: sum.quantity + Number(more.quantity),
+      value: sum.value + Number(more.value),
+      oldest: Math.min(sum.oldest, Number(more.oldest)),
+    });
+  }
+  return sums;
 });
+
+type Sum = { waiting: number; quantity: number; value: number; oldest: number };
+
+const nothing: Sum = { waiting: 0, quantity: 0, value: 0, oldest: Number.POSITIVE_INFINITY };
 
 export default serverModule(cpApprove, {
   calls: {},
@@ -37,13 +60,13 @@ export default serverModule(cpApprove, {
         each.participantName,
       ]),
     );
-    return (await waiting(machine)).map((row) => ({
-      participantId: row.participantId,
-      participantName: names.get(row.participantId) ?? row.participantId,
-      waiting: Number(row.waiting),
-      quantity: Number(row.quantity),
-      value: rupeesOf(Number(row.value)),
-      oldest: isoTime(Number(row.oldest)),
+    return [...(await waiting(machine))].map(([participantId, sum]) => ({
+      participantId,
+      participantName: names.get(participantId) ?? participantId,
+      waiting: sum.waiting,
+      quantity: sum.quantity,
+      value: rupeesOf(sum.value),
+      oldest: isoTime(sum.oldest),
     }));
   },
 });

@@ -1,9 +1,8 @@
 import { grouped } from '#domain/decimal.ts';
-import { interfaceWords } from '#domain/market/interfaceStatus.ts';
 import { rmsReceiver } from '#schemas/rmsReceiver.ts';
 import { serverModule } from '#server/module/module.ts';
 import { interfaceStatus } from '../activity/server/interfaceStatus.ts';
-import { linkMeasures } from '../riskCheck/server/linkMeasures.ts';
+import { linkMeasures, linkWords } from '../riskCheck/server/linkMeasures.ts';
 import { receiverName } from '../riskCheck/server/receiver.ts';
 import { refusalsToday } from './server/refusalsToday.ts';
 
@@ -14,7 +13,7 @@ export default serverModule(rmsReceiver, {
   rows: async ({ machine }) => {
     const { all, lastMinute, byLimit } = await refusalsToday(machine);
     const measures: [string, string][] = [
-      ['Link', interfaceWords((await interfaceStatus(machine)).rmsReceiverConnectionStatus)],
+      ['Link', linkWords(machine, (await interfaceStatus(machine)).rmsReceiverConnectionStatus)],
       ...(await linkMeasures(machine, receiverName, 'to be answered')),
       ['Refused in the last 60 seconds', count(lastMinute)],
       ['Refused today', count(all)],

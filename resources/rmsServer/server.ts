@@ -1,11 +1,10 @@
 import { grouped } from '#domain/decimal.ts';
 import { exchangeTime } from '#domain/market/calendar.ts';
-import { interfaceWords } from '#domain/market/interfaceStatus.ts';
 import { rmsServer } from '#schemas/rmsServer.ts';
 import { serverModule } from '#server/module/module.ts';
 import { flowOf } from '../activity/server/flow.ts';
 import { interfaceStatus } from '../activity/server/interfaceStatus.ts';
-import { linkMeasures } from '../riskCheck/server/linkMeasures.ts';
+import { linkMeasures, linkWords } from '../riskCheck/server/linkMeasures.ts';
 import { senderName } from '../riskCheck/server/sender.ts';
 
 const count = (number: number) => grouped(String(number));
@@ -15,7 +14,7 @@ export default serverModule(rmsServer, {
   rows: async ({ machine }) => {
     const flow = await flowOf(machine);
     const measures: [string, string][] = [
-      ['Link', interfaceWords((await interfaceStatus(machine)).rmsServerConnectionStatus)],
+      ['Link', linkWords(machine, (await interfaceStatus(machine)).rmsServerConnectionStatus)],
       ...(await linkMeasures(machine, senderName, 'to be sent')),
       ['Bids are', machine.database.halted() ?? 'taken'],
       ['Entered in the last minute', count(flow.entered)],

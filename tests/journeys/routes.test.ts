@@ -65,8 +65,16 @@ describe.each(rolesInOrder)('in the browser, %s', (role: Role) => {
   test('opens the routes of the specification that are theirs, and is sent home from all others', async () => {
     const page = await openSignedIn(browser, server.url, accountsByRole[role]);
     const wrong: string[] = [];
+    // Of a screen that works the server refuses no call, and fails in none.
+    let current = '';
+    page.on('response', (answer) => {
+      const { pathname } = new URL(answer.url());
+      if (pathname.startsWith('/api/') && (answer.status() === 403 || answer.status() >= 500))
+        wrong.push(`${current}: ${answer.status()} of ${answer.request().method()} ${pathname}`);
+    });
     for (const { path, roles } of apart(routes)) {
       const target = filled(path);
+      current = path;
       const { path: at, title, fault } = await goTo(page, target);
       const isThere = at === target && title !== notThere;
       if (roles.includes(role)) {
@@ -91,6 +99,14 @@ describe.each(rolesInOrder)('in the browser, %s', (role: Role) => {
     expect(offered.sort()).toEqual(
       [...leading, ...(leading.length > 0 ? ['Change Password'] : [])].sort(),
     );
+    // The manual is in the user menu of those who have settings of their own there.
+    const help = await page
+      .getByRole('banner')
+      .getByRole('link', { name: 'Help', exact: true })
+      .evaluateAll((links) =>
+        links.map((link) => [link.getAttribute('href'), link.getAttribute('target')]),
+      );
+    expect(help).toEqual(leading.length > 0 ? [['/api/query/downloadUserManual', '_blank']] : []);
     await page.context().close();
   });
 });

@@ -69,6 +69,11 @@ const logs: readonly (readonly [path: string, leads: Readonly<Record<string, str
   ],
   ['/utils/eod-logs', { runId: '/utils/eod/7', startedBy: '/masters/user/7' }],
   ['/utils/checksum-logs', { runId: '/utils/eod/7', verifiedBy: '/masters/user/7' }],
+  [
+    '/utils/website-file-logs',
+    { symbol: '/masters/security?symbol=7', generatedBy: '/masters/user/7' },
+  ],
+  ['/utils/risk-checks', { orderId: '/order/report/7' }],
   ['/utils/backups', { journalSeq: '/utils/master-audit-log/7' }],
   [
     '/filegen-tracker/demandfileupload-log',
@@ -91,6 +96,15 @@ const viewAt = (path: string) => {
   if (!found) throw new Error(`No list stands at ${path}`);
   return found;
 };
+
+test('every list that calls itself a log is among them', () => {
+  const paths = nouns
+    .flatMap((noun) => viewsOf(noun))
+    .flatMap(({ screens }) => screens.list ?? [])
+    .filter((path) => /[-]?logs?$/i.test(path));
+  const known = new Set(logs.map(([path]) => path));
+  expect([...new Set(paths)].filter((path) => !known.has(path))).toEqual([]);
+});
 
 test.each(logs)('the log at %s has filters and an export', (path) => {
   const view = viewAt(path);

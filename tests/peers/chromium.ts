@@ -9,7 +9,7 @@ import { install, isProgram } from './debian.ts';
  */
 export const launchChromium = async (): Promise<Browser> => {
   const browser = await chromium.launch({
-    executablePath: found() ?? installed(),
+    executablePath: chromiumPath(),
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -49,6 +49,9 @@ const found = (): string | null => {
   const paths = folders.flatMap((folder) => names.map((name) => join(folder, name)));
   return paths.find(isProgram) ?? null;
 };
+
+/** The path of the Chromium of the journeys. */
+export const chromiumPath = (): string => found() ?? installed();
 
 const installed = (): string => {
   const missing =

@@ -113,6 +113,11 @@ const table = `
   /allocation/nse-bid-filegen                     . + . . . . . . .
   /allocation/nse-bid-filegen-logs                . + . . . . . . .
   /allocation/master-setup-list/all               . . . . . . . + .
+  /allocation/master-setup-list/approved          . . . . . . . + .
+  /allocation/master-setup-list/provisional       . . . . . . . + .
+  /allocation/master-setup-list/drafted           . . . . . . . + .
+  /allocation/master-setup-list/verification      . . . . . . . + .
+  /allocation/master-setup-list/rework            . . . . . . . + .
   /allocation/master-setup/new                    . . . . . . . + .
   /allocation/master-setup/view/1                 . . . . . . . + .
   /allocation/master-setup/mod/1                  . . . . . . . + .

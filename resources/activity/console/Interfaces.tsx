@@ -20,6 +20,15 @@ const links: readonly [`${string}ConnectionStatus` & keyof InterfaceStatus, stri
   ['survServerConnectionStatus', 'Surveillance server'],
 ];
 
+/** What says of a link to the outside whether there is one at all. */
+const configuredBy: Partial<
+  Record<keyof InterfaceStatus, 'isRmsConfigured' | 'isSurvServerConfigured'>
+> = {
+  rmsServerConnectionStatus: 'isRmsConfigured',
+  rmsReceiverConnectionStatus: 'isRmsConfigured',
+  survServerConnectionStatus: 'isSurvServerConfigured',
+};
+
 /** How often the links are looked at, until that fails (specification §4.3). */
 const everyMs = 10_000;
 
@@ -56,8 +65,7 @@ export const Interfaces = () => {
             name: 'status',
             label: 'Status',
             render: ([name]) =>
-              name === 'survServerConnectionStatus' &&
-              status.data?.isSurvServerConfigured === false ? (
+              status.data && configuredBy[name] && status.data[configuredBy[name]] === false ? (
                 <Status colour="grey">Not configured</Status>
               ) : (
                 <Connection code={status.data?.[name]} />

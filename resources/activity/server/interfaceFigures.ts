@@ -87,6 +87,7 @@ const figuresOf = async (
   const own = minutes.get(name) ?? new Map<number, number>();
   const at = now();
   const lastWhole = at - (at % minuteMs) - minuteMs;
+  const ofToday = [...own].filter(([minute]) => minute >= beginOf(at));
   const figures = {
     name,
     isConfigured,
@@ -96,7 +97,7 @@ const figuresOf = async (
     heardSeconds: link?.heardAt ? secondsOf(steady() - Number(link.heardAt)) : null,
     waiting: isConfigured && waiting ? waiting.count : null,
     waitingSeconds: waiting?.oldest ? secondsOf(at - waiting.oldest) : null,
-    today: [...own.values()].reduce((sum, passed) => sum + passed, 0),
+    today: ofToday.reduce((sum, [, passed]) => sum + passed, 0),
     lastMinute: own.get(lastWhole) ?? 0,
     perMinute: Array.from({ length: shownMinutes }, (_, n) => {
       // The last is the minute that is going on.
@@ -109,12 +110,19 @@ const figuresOf = async (
 
 const secondsOf = (ms: number): number => Math.max(0, Math.floor(ms / 1000));
 
-/** What went over each link in each minute of today; over the combiner every change of a bid. */
+/** The first instant of a day. */
+const beginOf = (at: number): number => instantOf(exchangeDate(at), '00:00:00');
+
+/**
+ * What went over each link in each minute of today, and of the hour before where that began yesterday; over the combiner every
+ * change of a bid.
+ */
 const minutesOf = async ({
   database: { db },
   now,
 }: Machine): Promise<ReadonlyMap<string, ReadonlyMap<number, number>>> => {
-  const since = instantOf(exchangeDate(now()), '00:00:00');
+  const at = now();
+  const since = Math.min(beginOf(at), at - shownMinutes * minuteMs);
   const links: Record<string, any>[] = await db
     .selectFrom(linkMinute.name)
     .select(['name', 'minute', 'passed'])

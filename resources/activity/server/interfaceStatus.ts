@@ -27,6 +27,7 @@ export const interfaceStatus = async (machine: Machine) => {
       ? await linkStatus(machine, surveillanceName, () => isAllTold(machine))
       : 0,
     isSurvServerConfigured: surveillanceSettings.of(machine).url !== null,
+    isRmsConfigured: orderSettings.of(machine).rmsUrl !== null,
   } as const;
 };
 

@@ -1,8 +1,15 @@
 import { grouped } from '#domain/decimal.ts';
 import { exchangeTime } from '#domain/market/calendar.ts';
+import { interfaceWords } from '#domain/market/interfaceStatus.ts';
 import { interfaceLink } from '#server/interfaces/table.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { orderSettings } from '../../order/server/settings.ts';
+
+/** How a line to risk management stands, in words; where risk management is inside, there is none. */
+export const linkWords = (machine: Machine, code: number): string =>
+  orderSettings.of(machine).rmsUrl === null
+    ? 'Not configured: bids are checked here alone'
+    : interfaceWords(code);
 
 /**
  * What the monitoring of a line to risk management says of it, in words: since when it stands as it

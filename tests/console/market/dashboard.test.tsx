@@ -270,6 +270,37 @@ test('the links are looked at every 10 s until that fails, and then no more', as
   expect(within(links).getByText('Connection established')).toBeInTheDocument();
 });
 
+test('a link that is not configured says so on the dashboard, and is not red', async () => {
+  server.use(
+    http.get('/api/rms/interface/status', () =>
+      HttpResponse.json({
+        rmsServerConnectionStatus: 3,
+        rmsReceiverConnectionStatus: 3,
+        rmsApproveReceiverConnectionStatus: 3,
+        survServerConnectionStatus: 0,
+        isSurvServerConfigured: false,
+        isRmsConfigured: false,
+      }),
+    ),
+  );
+  signedInAs(1, null);
+  openPage(<Dashboard />, '/');
+  const links = await screen.findByRole('table', { name: 'Interfaces' });
+  await waitFor(() =>
+    expect(
+      within(links)
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent),
+    ).toEqual([
+      'RMS server○Not configured',
+      'RMS receiver○Not configured',
+      'Custodian approve receiver✓Connected and online feed processed',
+      'Surveillance server○Not configured',
+    ]),
+  );
+});
+
 test('the exchange sees who is there and what is bid, and the chart as a table too', async () => {
   signedInAs(1, null);
   openPage(<Dashboard />, '/');

@@ -467,11 +467,12 @@ describe('monitoring', () => {
   test('knows the link and how fast bids come', async () => {
     const rows = await read('/rms/monitoring/rmsServer');
     expect(rows.slice(0, 2)).toEqual([
-      { place: 0, measure: 'Link', value: 'Connected and online feed processed' },
+      { place: 0, measure: 'Link', value: 'Not configured: bids are checked here alone' },
       { place: 1, measure: 'Bids are', value: 'taken' },
     ]);
     const refused = await market.count('errorOrder');
     const receiver = await read('/rms/monitoring/rmsReceiver');
+    expect(receiver[0].value).toBe('Not configured: bids are checked here alone');
     expect(receiver[2]).toEqual({ place: 2, measure: 'Refused today', value: String(refused) });
   });
 });

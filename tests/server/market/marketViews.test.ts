@@ -330,6 +330,7 @@ describe('the figures of the dashboards', () => {
       rmsApproveReceiverConnectionStatus: 3,
       survServerConnectionStatus: 0,
       isSurvServerConfigured: false,
+      isRmsConfigured: false,
     });
     const halted = vi.spyOn(market.machine.database, 'halted').mockReturnValue('the disk failed');
     expect(await read('/rms/interface/status', controlUser)).toMatchObject({

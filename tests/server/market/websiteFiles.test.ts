@@ -126,10 +126,12 @@ describe('the files of the website', () => {
       [ladder]: 'changed',
       'ofs-activeissues-dd-HINDCOPPER.json': 'unchanged',
     });
+    const { rows } = json.files.find((each: any) => each.fileName === ladder);
     const preview = (await market.ask(controlUser, 'GET', `${api}/preview?fileName=${ladder}`))
       .json;
     expect(preview).toMatchObject({ fileName: ladder });
     expect(JSON.parse(preview.text).data[0].totQty).toBe(530);
+    expect(JSON.parse(preview.text).data).toHaveLength(rows);
     expect(JSON.parse(preview.published).data[0].totQty).toBe(510);
     await generate();
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { exchangeDate, instantOf } from '#domain/market/calendar.ts';
 import type { Stop } from '#server/machine/machine.ts';
 import orderLogModule from '../../../resources/orderLog/server.ts';
 import riskModule from '../../../resources/riskCheck/server.ts';
@@ -167,6 +168,9 @@ describe('the interfaces', () => {
       expect(rmsServer.heardSeconds).toBeLessThan(60);
       expect(rmsServer.perMinute).toHaveLength(60);
       expect(combiner).toMatchObject({ code: 3, today: await market.count('order'), alarms: [] });
+      // What the chart draws is what was counted: all of it in the minutes that these tests take.
+      for (const { today, perMinute } of [rmsServer, rmsReceiver, combiner])
+        expect(perMinute.reduce((sum: number, { passed }: any) => sum + passed, 0)).toBe(today);
     });
   });
 
@@ -226,6 +230,19 @@ describe('the interfaces', () => {
     await surveillance.stop();
   });
 
+  test('show the last hour over midnight too, and count the new day from its beginning', async () => {
+    let time = instantOf(exchangeDate(Date.now()), '23:59:30');
+    const other = await openMarket({}, () => time);
+    expect((await other.ask(dealer, 'POST', '/api/rms/order', { payload: aBid() })).status).toBe(
+      201,
+    );
+    time += 60_000;
+    const { json } = await other.ask(controlUser, 'GET', '/api/rms/interface/figures');
+    const { today, perMinute } = json.interfaces.find(({ name }: any) => name === 'combiner');
+    expect([today, perMinute.slice(-2).map(({ passed }: any) => passed)]).toEqual([0, [1, 0]]);
+    await other.close();
+  });
+
   test('count for the custodians the bids that can still be confirmed, and no bid after its cut-off', async () => {
     const other = await openMarket();
     const waiting = async () => {
@@ -240,10 +257,16 @@ describe('the interfaces', () => {
         { where: { symbol: 'LICI', series: 'IS' }, values: { cpCutOffTime } },
         actorOf(controlUser),
       );
+    const byCustodian = async () =>
+      (await other.ask(controlUser, 'GET', '/api/rms/monitoring/cpApprove')).json.map(
+        (row: any) => [row.participantId, row.waiting],
+      );
     await setCutOff('23:59:59');
     expect(await waiting()).toBe(1);
+    expect(await byCustodian()).toEqual([['CP01', 1]]);
     await setCutOff('00:00:00');
     await eventually(async () => expect(await waiting()).toBe(0));
+    await eventually(async () => expect(await byCustodian()).toEqual([]));
     await other.close();
   });
 });

@@ -500,6 +500,7 @@ test('without RMS_URL the checks of the intake are the answer: nothing is asked,
     rmsApproveReceiverConnectionStatus: 3,
     survServerConnectionStatus: 0,
     isSurvServerConfigured: false,
+    isRmsConfigured: false,
   });
   await rest?.();
   await alone.close();

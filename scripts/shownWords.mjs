@@ -1,0 +1,47 @@
+/**
+ * What a screen says whatever its rows are: its title, what can be done with it, the columns of its list and the heads of
+ * its tables.
+ */
+const shownWords = (page) =>
+  page.evaluate(() => {
+    const wordsOf = (selector) =>
+      [...document.querySelectorAll(selector)]
+        .map((each) => each.textContent.trim())
+        .filter(Boolean);
+    return {
+      title: wordsOf('h1')[0] ?? '',
+      actions: wordsOf('main header button, main header a'),
+      columns: wordsOf('main [role=columnheader]'),
+      heads: wordsOf('main thead th'),
+    };
+  });
+
+/** The words of a screen once they have stayed the same for half a second. */
+export const settledWords = async (page) => {
+  let before = '';
+  for (;;) {
+    const words = await shownWords(page);
+    if (JSON.stringify(words) === before) return words;
+    before = JSON.stringify(words);
+    await page.waitForTimeout(500);
+  }
+};
+
+/** Waits until a screen says what its picture said; throws what differs otherwise. */
+export const sayTheSame = async (page, wanted) => {
+  for (const end = performance.now() + 15_000; ; ) {
+    const words = await shownWords(page);
+    const [differing] = Object.keys(wanted).filter((name) => !isTheSame(wanted[name], words[name]));
+    if (!differing) return;
+    if (performance.now() > end)
+      throw new Error(
+        `the picture has the ${differing} ${JSON.stringify(wanted[differing])}, the screen ${JSON.stringify(words[differing])}`,
+      );
+    await page.waitForTimeout(50);
+  }
+};
+
+/** A list draws columns beyond its edge as it has time to: the first must be the same. */
+const isTheSame = (wanted, found) =>
+  JSON.stringify(wanted) ===
+  JSON.stringify(Array.isArray(wanted) ? found.slice(0, wanted.length) : found);
