@@ -38,6 +38,8 @@ export const MenuList = ({
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter' && first) {
+      // The focus moves on, and the key is not for what gets it.
+      event.preventDefault();
       event.currentTarget.blur();
       go();
       void navigate(first.path);
