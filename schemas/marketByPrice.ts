@@ -31,6 +31,7 @@ export const marketByPrice = report('marketByPrice', {
       path: '/mbp',
       roles: [...dealing, 'controlUser', 'viewOnly', 'inquiry'],
       shortcut: { key: 'F6', roles: dealing },
+      commands: [{ words: ['mbp'], go: 'p', takes: ['symbol', 'series'] }],
     },
   },
   calls: {

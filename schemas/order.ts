@@ -44,7 +44,7 @@ const bid = {
     searchable: true,
     width: 84,
   }),
-  pan: pan('PAN'),
+  pan: pan('PAN', { searchable: 'exact', filterable: true }),
   participantId: reference('Custodian Participant', 'participant', {
     optional: true,
     max: 12,
@@ -199,11 +199,17 @@ export const order = resource('order', {
   // Bids of both days of an offer are entered one after the other.
   walked: ['day'],
   menu: { group: 'Reports', label: 'Order Report', position: 1 },
+  commands: [
+    { words: ['or', 'orders'], go: 'o', takes: ['clientId'] },
+    { words: ['pan'], takes: ['pan'] },
+  ],
+  find: ['symbol', 'series', 'clientId', 'orderStatus'],
   screens: { list: '/order/report' },
   variants: {
     custodian: {
       label: 'Institutional Order',
       plural: 'CP Confirmations',
+      commands: [{ words: ['cp'], go: 'c' }],
       where: { isCpApproved: [true, false] },
       list: {
         // Only non-retail bids name a custodian: their series needs no column.
@@ -237,6 +243,7 @@ export const order = resource('order', {
     current: {
       label: 'Current Order Status',
       plural: 'Current Order Status',
+      commands: [{ words: ['os'] }],
       list: {
         columns: [
           'orderId',
@@ -303,6 +310,7 @@ export const order = resource('order', {
       roles: dealing,
       menu: { group: 'Order Management', label: 'Order Entry', position: 1 },
       shortcut: { key: 'F1', roles: dealing },
+      commands: [{ words: ['oe'], go: 'e', takes: ['symbol', 'series'] }],
       keys: entryKeys,
     },
     changeCustodian: {
@@ -319,6 +327,7 @@ export const order = resource('order', {
       roles: dealing,
       menu: { group: 'Order Management', position: 2 },
       shortcut: { key: 'F3', roles: dealing },
+      commands: [{ words: ['om'], go: 'm', takes: ['orderId'] }],
       keys: modifyKeys,
     },
     cancel: {
@@ -327,11 +336,13 @@ export const order = resource('order', {
       roles: dealing,
       menu: { group: 'Order Management', position: 3 },
       shortcut: { key: 'F2', roles: dealing },
+      commands: [{ words: ['oc'], go: 'x', takes: ['orderId'] }],
       keys: cancelKeys,
     },
     carry: {
       label: 'Carry Forward Orders',
       path: ['/order/carry-forward', '/order/carry-forward/{symbol}'],
+      commands: [{ words: ['carry'], takes: ['symbol'] }],
       roles: dealing,
       keys: carryKeys,
     },

@@ -166,18 +166,23 @@ const holds = (compare: Compare, condition: Condition, isPinned = false): Expres
     : sql<SqlBool>`${left} = ${right(condition.value)}`;
 };
 
-/** One of the fields begins with the text; everything that does lies between it and itself with the last character. */
+/** One of the fields begins with the text, or one is its value; everything that does lies between it and itself with the last character. */
 const anyBegins = (
   compare: Compare,
-  { fields, value: text }: Extract<Condition, { op: 'begins' }>,
+  { fields, value: text, or }: Extract<Condition, { op: 'begins' }>,
 ): Expression<SqlBool> => {
-  const parts = fields.flatMap((name) =>
+  const begins = fields.flatMap((name) =>
     spellings(compare.resource.fields[name] as Field, text).map((spelling) => {
       const left = column(compare, name);
       const from = value(compare, name, spelling) as string;
       return sql<SqlBool>`(${left} >= ${from} and ${left} < ${`${from}\u{10FFFF}`})`;
     }),
   );
+  const same = or.map(
+    ({ field, value: stored }) =>
+      sql<SqlBool>`${column(compare, field)} = ${value(compare, field, stored)}`,
+  );
+  const parts = [...begins, ...same];
   return parts.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
 };
 
