@@ -12,7 +12,7 @@ export const marketByPrice = report('marketByPrice', {
   help: 'What is bid for one series of a security, price by price, as it changes.',
   key: ['symbol', 'series', 'price'],
   fields: {
-    symbol: text('Symbol', { max: 10 }),
+    symbol: text('Symbol', { max: 10, upper: true }),
     series: choice('Series', seriesLabels),
     price: decimal('Price', { places: 2, optional: true }),
     quantity: integer('Quantity'),

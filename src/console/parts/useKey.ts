@@ -12,7 +12,8 @@ const isAsking = ({ key, target }: KeyboardEvent) =>
       (target.dataset.field !== undefined ||
         (target.value === '' && target.form?.dataset.kind === 'create'))));
 
-const isTyping = (target: EventTarget | null) =>
+/** Whether what is pressed there is typed into a box. */
+export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
 

@@ -6,6 +6,7 @@ import { callsTo, useAsk } from '../../calls/callsTo.ts';
 import { Help } from '../menu/Help.tsx';
 import { MenuDrawer } from '../menu/MenuDrawer.tsx';
 import { useMenuShape } from '../menu/useMenuShape.ts';
+import { FindButton } from '../palette/FindButton.tsx';
 import { Slot } from '../Slot.tsx';
 import styles from './AppBar.module.css';
 import { ApprovalsBadge } from './ApprovalsBadge.tsx';
@@ -60,6 +61,7 @@ export const AppBar = () => (
     <Environment />
     <Breadcrumb />
     <span className={styles.grow} />
+    <FindButton />
     <ApprovalsBadge />
     <Slot place="bar" />
     <Clock />

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import type { Reader } from '#model';
+import type { findCalls } from '#own/find/findCalls.ts';
+import { recordFinders } from '#registry/console.ts';
+import { callsTo } from '../../calls/callsTo.ts';
+import type { FoundRecord } from '../../nouns/finder.ts';
+
+const calls = callsTo<typeof findCalls>('find');
+const afterMs = 150;
+
+type Found = { of: string; records: readonly FoundRecord[]; isFailed: boolean };
+const nothing: Found = { of: '', records: [], isFailed: false };
+
+/** Records that a text names, once the typing rests; those of the text before stay until then. */
+export const useFoundRecords = (reader: Reader, text: string) => {
+  const [found, setFound] = useState(nothing);
+  const isWorthIt = text.length >= 2 && text.length <= 100;
+  useEffect(() => {
+    if (!isWorthIt) return;
+    const controller = new AbortController();
+    const find = async () => {
+      const { signal } = controller;
+      try {
+        const [records, ...more] = await Promise.all([
+          calls.ask('records', { query: { text }, signal }),
+          ...(await recordFinders()).map((finder) => finder(reader, text)),
+        ]);
+        if (!signal.aborted)
+          setFound({ of: text, records: [...records, ...more.flat()], isFailed: false });
+      } catch {
+        if (!signal.aborted) setFound({ of: text, records: [], isFailed: true });
+      }
+    };
+    const timer = setTimeout(() => void find(), afterMs);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [reader, text, isWorthIt]);
+  return {
+    records: isWorthIt ? found.records : [],
+    isFailed: isWorthIt && found.isFailed,
+    isPending: isWorthIt && found.of !== text,
+  };
+};
