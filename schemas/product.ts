@@ -13,6 +13,8 @@ const groups = {
 export const product = {
   name: 'Offerdesk',
   about: "The back office of an exchange's offer-for-sale platform.",
+  /** What the command line finds. */
+  findHint: 'A screen, an action, an order id, a symbol, a member, a PAN …',
   menuGroups: Object.keys(groups) as readonly (keyof typeof groups)[],
   groupIcons: groups as Readonly<Record<string, GroupIcon>>,
 } as const;

@@ -44,7 +44,7 @@ type LaterLetter = 'n' | 'o' | 'p' | 'q' | 'r' | 's' | 't' | 'u' | 'v' | 'w' | '
 
 /** How the command line names a screen, and which key goes there. */
 export type Command = {
-  /** Short words, in small letters and digits: `so` for Sales Orders. */
+  /** Short words, in small letters and digits: `ic` for Invoice Copies. */
   words?: readonly string[];
   /** The letter that goes there after `g`. */
   go?: Letter | LaterLetter;

@@ -1,4 +1,5 @@
 import {
+  columnsOf,
   type Field,
   identifyingOf,
   keyOf,
@@ -72,10 +73,18 @@ const record = (view: View, key: string, row: Row) => {
     noun: noun.name,
     view: view.name,
     key,
-    label: rowLabel(noun, row),
+    label: labelOf(view, row),
     words: shown.map((name) => wordOf(noun.fields[name] as Field, spelled(name))).filter(Boolean),
     values: Object.fromEntries(names.map((name) => [name, spelled(name)])),
   };
+};
+
+/** Its key where people read it in lists, which is what they look for; else what tells it from others. */
+const labelOf = (view: View, row: Row): string => {
+  const noun = view.noun as Resource;
+  const [key = ''] = noun.key.map(String);
+  const isRead = identifyingOf(noun).includes(key) && columnsOf(view).includes(key);
+  return isRead ? String(row[key]) : rowLabel(noun, row);
 };
 
 /** A code in the words of its field. */

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { product } from '#registry/product.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { useNoun } from '../../nouns/useNoun.ts';
 import { ChoiceList, choiceId } from '../../parts/combobox/ChoiceList.tsx';
@@ -34,7 +35,8 @@ export default function Palette({ typed, onClose }: { typed: string; onClose: ()
   const command = commandIn(reader, text);
   const noun = useNoun(command?.command.noun.name);
   const sought = command ? (command.values.at(-1) ?? '') : text.trim();
-  const { records, isFailed, isPending } = useFoundRecords(reader, sought);
+  const hasValues = (command?.values.length ?? 0) > 0;
+  const { records, isFailed, isPending } = useFoundRecords(reader, sought, hasValues);
   const commands = command ? commandEntries(command, noun, records) : [];
   const words = partsOf(text.toLowerCase()).filter(Boolean);
   const isBlank = words.length === 0;
@@ -44,13 +46,12 @@ export default function Palette({ typed, onClose }: { typed: string; onClose: ()
     kind: 'Recent',
     to: path,
   }));
-  const hasValues = (command?.values.length ?? 0) > 0;
   const entries = isBlank
     ? [...recent, ...screens.slice(0, 40)]
     : [
         ...commands,
         ...(hasValues ? [] : best([...screens, ...actions, ...recent], words)),
-        ...(hasValues ? [] : recordEntries(reader, records)),
+        ...(hasValues ? [] : recordEntries(reader, records, text.trim())),
       ];
   const choices = distinct(entries).map((entry) => ({
     value: entry.id,
@@ -122,7 +123,7 @@ export default function Palette({ typed, onClose }: { typed: string; onClose: ()
           aria-activedescendant={markedId}
           autoComplete="off"
           spellCheck={false}
-          placeholder="A screen, an action, an order id, a symbol, a member, a PAN …"
+          placeholder={product.findHint}
           maxLength={200}
           value={text}
           onChange={({ target }) => type(target.value)}

@@ -30,11 +30,11 @@ const spelled = (field: Field | undefined, value: string): string => {
     [each, label].some((text) => text.toLowerCase() === value.toLowerCase()),
   );
   if (code) return code[0];
-  return field?.options.upper || field?.kind === 'pan' ? value.toUpperCase() : value;
+  return field?.options.upper ? value.toUpperCase() : value;
 };
 
 /**
- * What a command offers for what follows its word: the screen with these values, and what may stand for the value that
+ * What a command makes of what follows its word: the screen with these values, and what may stand for the value that
  * is typed: the choices of its field, or that of records found by it. `noun` has the fields of the screen.
  */
 export const commandEntries = (

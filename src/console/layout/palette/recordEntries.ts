@@ -17,8 +17,12 @@ import type { PaletteEntry } from './paletteEntry.ts';
 const few = 2;
 
 /** Found records, each opened where the reader reads it, and with few of them what else can be done. */
-export const recordEntries = (reader: Reader, records: readonly FoundRecord[]): PaletteEntry[] =>
-  records.flatMap((record) => {
+export const recordEntries = (
+  reader: Reader,
+  records: readonly FoundRecord[],
+  text: string,
+): PaletteEntry[] =>
+  inOrder(records, text).flatMap((record) => {
     const outline = outlines.find(({ name }) => name === record.noun);
     const view = outline && viewsOf(outline).find(({ name }) => name === record.view);
     if (!outline || !view) return [];
@@ -36,11 +40,24 @@ export const recordEntries = (reader: Reader, records: readonly FoundRecord[]): 
             },
           ];
     const more =
-      records.length > few
+      records.length > few && to !== null
         ? []
         : [...editing(reader, view, record, to), ...followingEntries(reader, record)];
     return [...own, ...more.filter((each) => !('to' in each && each.to === to))];
   });
+
+/** Those first that the text names most closely: by their key, by a word of their label, by another value. */
+const inOrder = (records: readonly FoundRecord[], text: string): FoundRecord[] => {
+  const lower = text.toLowerCase();
+  const isSame = (each: string) => each.toLowerCase() === lower;
+  const rank = ({ key, label, values }: FoundRecord) => {
+    if (isSame(key)) return 0;
+    if (label.split(' ').some(isSame)) return 1;
+    if (label.toLowerCase().startsWith(lower)) return 2;
+    return Object.values(values).some(isSame) ? 3 : 4;
+  };
+  return records.toSorted((a, b) => rank(a) - rank(b));
+};
 
 /** The page of the record, else its list with the search for it; null for one that is known by a call of its own alone. */
 const addressOf = (

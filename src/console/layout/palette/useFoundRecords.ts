@@ -11,10 +11,13 @@ const afterMs = 150;
 type Found = { of: string; records: readonly FoundRecord[]; isFailed: boolean };
 const nothing: Found = { of: '', records: [], isFailed: false };
 
-/** Records that a text names, once the typing rests; those of the text before stay until then. */
-export const useFoundRecords = (reader: Reader, text: string) => {
+/**
+ * Records that a text names, once the typing rests; those of the text before stay until then. For a value of a command
+ * one letter is enough, and for those that a noun finds by itself none.
+ */
+export const useFoundRecords = (reader: Reader, text: string, isValue: boolean) => {
   const [found, setFound] = useState(nothing);
-  const isWorthIt = text.length >= 2 && text.length <= 100;
+  const isWorthIt = (isValue || text.length >= 2) && text.length <= 100;
   useEffect(() => {
     if (!isWorthIt) return;
     const controller = new AbortController();
@@ -22,7 +25,7 @@ export const useFoundRecords = (reader: Reader, text: string) => {
       const { signal } = controller;
       try {
         const [records, ...more] = await Promise.all([
-          calls.ask('records', { query: { text }, signal }),
+          text === '' ? [] : calls.ask('records', { query: { text }, signal }),
           ...(await recordFinders()).map((finder) => finder(reader, text)),
         ]);
         if (!signal.aborted)
