@@ -19,11 +19,13 @@ export const errorOrder = resource('errorOrder', {
     id: integer('Id', { readOnly: true, code: true, sortable: true }),
     symbol: text('Symbol', {
       max: 10,
+      upper: true,
       filterable: true,
+      suggest: 'security',
       width: 108,
       record: { noun: 'security', sharing: ['symbol', 'series'] },
     }),
-    series: choice('Series', seriesLabels, { width: 112 }),
+    series: choice('Series', seriesLabels, { filterable: true, width: 112 }),
     category: choice('Category', categoryLabels),
     clientId: text('Client', {
       max: 10,
@@ -36,7 +38,7 @@ export const errorOrder = resource('errorOrder', {
     clientType: choice('Client Type', clientTypeLabels, { initial: 'CLI' }),
     participantId: text('Custodian Participant', { max: 12, optional: true }),
     marginType: choice('Margin', marginLabels, { initial: '1' }),
-    quantity: integer('Quantity', { width: 112 }),
+    quantity: integer('Quantity', { filterable: 'range', width: 112 }),
     price: decimal('Price', { places: 2, optional: true, width: 84 }),
     isMarketOrder: flag('Cut-off'),
     code: text('Code', { max: 40, code: true, filterable: true, width: 180 }),
@@ -92,6 +94,8 @@ export const errorOrder = resource('errorOrder', {
   access: ofOrders,
   api: '/rms/errororder',
   size: 'large',
+  // Series and amounts stand everywhere.
+  walked: ['series', 'quantity'],
   indexes: [
     ['symbol', 'id'],
     ['memberId', 'id'],

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { AboveProps, AboveRowProps, Pages } from '#console/nouns/pages.ts';
 import type { RecordFinder } from '#console/nouns/finder.ts';
+import type { AboveProps, AboveRowProps, Pages } from '#console/nouns/pages.ts';
 import type { ShellSlots } from '#console/nouns/slots.ts';
 
 const modules = import.meta.glob<{ default: Pages }>([

@@ -26,6 +26,8 @@ export const matches = (row: ArchiveRow, conditions: readonly Condition[]): bool
         return cell === (asCell(condition.value) ?? null);
       case 'in':
         return condition.values.some((value) => cell === asCell(value));
+      case 'not':
+        return !condition.values.some((value) => cell === asCell(value));
       case 'from':
         return cell !== null && cell >= (asCell(condition.value) as typeof cell);
       default:

@@ -35,6 +35,8 @@ export type Options = {
   labels?: readonly [yes: string, no: string];
   /** The record that the value names: lists and pages of a row lead there. */
   record?: RecordOf;
+  /** The noun among whose records its filter suggests values. */
+  suggest?: string;
   /** A file that stands behind the value, which lists lead to beside it. */
   download?: FileLink;
 };

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { product } from '#registry/product.ts';
+import { useFoundRecords } from '../../calls/useFoundRecords.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { useNoun } from '../../nouns/useNoun.ts';
 import { ChoiceList, choiceId } from '../../parts/combobox/ChoiceList.tsx';
@@ -14,7 +15,6 @@ import { type PaletteEntry, partsOf, rankOf } from './paletteEntry.ts';
 import { recentRecords } from './recentRecords.ts';
 import { recordEntries } from './recordEntries.ts';
 import { screenEntries } from './screenEntries.ts';
-import { useFoundRecords } from './useFoundRecords.ts';
 
 /** The most that are shown of one sort; more than these nobody reads. */
 const mostShown = 8;
@@ -36,7 +36,7 @@ export default function Palette({ typed, onClose }: { typed: string; onClose: ()
   const noun = useNoun(command?.command.noun.name);
   const sought = command ? (command.values.at(-1) ?? '') : text.trim();
   const hasValues = (command?.values.length ?? 0) > 0;
-  const { records, isFailed, isPending } = useFoundRecords(reader, sought, hasValues);
+  const { records, isFailed, isPending } = useFoundRecords(reader, sought, { isValue: hasValues });
   const commands = command ? commandEntries(command, noun, records) : [];
   const words = partsOf(text.toLowerCase()).filter(Boolean);
   const isBlank = words.length === 0;

@@ -15,6 +15,8 @@ import { decoded, formOf } from '../schema/columns.ts';
 export type Condition =
   | { field: string; op: 'is'; value: unknown }
   | { field: string; op: 'in'; values: readonly unknown[] }
+  /** None of some values; a row without a value has none of them. */
+  | { field: string; op: 'not'; values: readonly unknown[] }
   | { field: string; op: 'from' | 'to'; value: unknown }
   /** One of some fields begins with a text, or one of others is a value. */
   | { op: 'begins'; fields: readonly string[]; value: string; or: readonly Identity[] };
@@ -50,6 +52,8 @@ const conditionOf = (view: View, name: string, value: unknown): Condition | null
   if (name === 'q') return begins(view, value);
   const range = /^(\w+?)__(gte|lte)$/.exec(name);
   if (range) return limit(view, range[1] as string, range[2] === 'gte' ? 'from' : 'to', value);
+  const unwanted = /^(\w+?)__not$/.exec(name)?.[1];
+  if (unwanted !== undefined) return notValued(view, unwanted, value);
   if (!isOffered(view, name)) throw unknown(view, name);
   if (Array.isArray(value) && value.length > mostValues)
     throw new ApiError('MALFORMED', `A filter takes at most ${mostValues} values`);
@@ -60,6 +64,14 @@ const valued = (view: View, field: string, value: unknown): Condition =>
   Array.isArray(value)
     ? { field, op: 'in', values: value.map((one) => stored(view, field, one)) }
     : is(view, field, value);
+
+const notValued = (view: View, field: string, value: unknown): Condition => {
+  if (!isOffered(view, field)) throw unknown(view, `what ${field} is not`);
+  const values = [value].flat();
+  if (values.length > mostValues)
+    throw new ApiError('MALFORMED', `A filter takes at most ${mostValues} values`);
+  return { field, op: 'not', values: values.map((one) => stored(view, field, one)) };
+};
 
 /** The first part of a key leads the table itself, and can always be asked for. */
 const isOffered = (view: View, name: string) =>

@@ -155,6 +155,10 @@ const holds = (compare: Compare, condition: Condition, isPinned = false): Expres
   if (condition.op === 'begins') return anyBegins(compare, condition);
   const left = column(compare, condition.field);
   const right = (stored: unknown) => value(compare, condition.field, stored);
+  if (condition.op === 'not')
+    return condition.values.length === 0
+      ? sql<SqlBool>`1 = 1`
+      : sql<SqlBool>`(${left} is null or ${left} not in (${sql.join(condition.values.map(right))}))`;
   if (condition.op === 'in')
     return sql<SqlBool>`${left} in (${sql.join(condition.values.map(right))})`;
   if (condition.op === 'from') return sql<SqlBool>`${left} >= ${right(condition.value)}`;
