@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayAfter, exchangeDate } from '#domain/market/calendar.ts';
 import { roles } from '#domain/roles.ts';
 import { identifyingOf, keyOf, may, type Resource, soughtOf, viewsOf } from '#model';
 import { nouns } from '#registry';
@@ -142,5 +143,47 @@ describe('the search box of a list finds', () => {
     expect(await list('c0001')).toEqual([refusedId]);
     expect(await list(String(refusedId))).toEqual([refusedId]);
     expect(await list('no such id')).toEqual([]);
+  });
+});
+
+describe('a list is filtered', () => {
+  const idsOf = async (path: string, key: string, filter: object, user = dealer) => {
+    const query = new URLSearchParams({ filter: JSON.stringify(filter) });
+    const { status, json } = await market.ask(user, 'GET', `/api${path}?${query}`);
+    return status === 200 ? json.map((row: Record<string, number>) => row[key]) : status;
+  };
+  const orders = (filter: object) => idsOf('/rms/order', 'orderId', filter);
+  const errors = (filter: object) => idsOf('/rms/errororder', 'id', filter);
+
+  test('by a day or some days until today, by the exchange’s clock: today, yesterday, the last 7 days', async () => {
+    const today = exchangeDate(Date.now());
+    expect(await errors({ entryTime__on: 'today', clientId: 'c0001' })).toEqual([refusedId]);
+    expect(await errors({ entryTime__on: today })).toEqual([refusedId]);
+    expect(await errors({ entryTime__on: 'last7days' })).toEqual([refusedId]);
+    expect(await errors({ entryTime__on: 'yesterday' })).toEqual([]);
+    expect(await orders({ entryTime__on: 'today' })).toEqual([orderId]);
+    expect(await orders({ entryTime__on: dayAfter(today, -1) })).toEqual([]);
+  });
+
+  test('by amounts from one to another, and by what rows are not', async () => {
+    expect(await orders({ quantity__gte: 500, quantity__lte: '500' })).toEqual([orderId]);
+    expect(await orders({ quantity__gte: 501 })).toEqual([]);
+    expect(await orders({ orderStatus__not: ['Rejected', 'Cancelled'] })).toEqual([orderId]);
+    expect(await orders({ orderStatus__not: 'Confirmed', entryTime__on: 'today' })).toEqual([]);
+    expect(await orders({ clientId: ['C0001', 'C0042'], symbol__not: 'NHPC' })).toEqual([orderId]);
+    expect(await orders({ orderStatus__not: [] })).toEqual([orderId]);
+  });
+
+  test('by none of these where the field has no days, the text names none, or it is not offered', async () => {
+    for (const filter of [
+      { entryTime__on: 'tomorrow' },
+      { entryTime__on: ['today'] },
+      { entryTime__on: 'today', entryTime__gte: '2026-11-01T00:00:00+05:30' },
+      { quantity__on: 'today' },
+      { symbol__on: 'today' },
+      { password__not: 'x' },
+      { orderStatus__not: 'Eaten', version__on: 'today' },
+    ])
+      expect(await orders(filter), JSON.stringify(filter)).toBe(400);
   });
 });
