@@ -5,13 +5,14 @@ import { Drawing } from '../../parts/Drawing.tsx';
 import { Kbd } from '../../parts/Kbd.tsx';
 import styles from './FindButton.module.css';
 
-type SheetProps = { typed: string; onClose: () => void };
+/** `takeTyped` gives what was typed before the line had the focus, once. */
+type SheetProps = { takeTyped: () => string; onClose: () => void };
 
 /** The way to the command line: a button that looks like a search box, and Ctrl+K; fetched when first opened. */
 export const FindButton = () => {
-  const [sheet, setSheet] = useState<{ Body: ComponentType<SheetProps>; typed: string } | null>(
-    null,
-  );
+  const [sheet, setSheet] = useState<
+    (Pick<SheetProps, 'takeTyped'> & { Body: ComponentType<SheetProps> }) | null
+  >(null);
   const notify = useNotify();
   const open = useRef(() => {});
   useEffect(() => {
@@ -22,12 +23,14 @@ export const FindButton = () => {
       const keys = keysFromNowOn();
       import('./Palette.tsx')
         .then(
-          ({ default: Body }) => setSheet({ Body, typed: keys.typed() }),
-          () => notify('The command line could not be loaded.', { type: 'error' }),
+          ({ default: Body }) => setSheet({ Body, takeTyped: keys.take }),
+          () => {
+            keys.take();
+            notify('The command line could not be loaded.', { type: 'error' });
+          },
         )
         .finally(() => {
           isOpening = false;
-          keys.stop();
         });
     };
     const press = (event: KeyboardEvent) => {
@@ -57,7 +60,7 @@ export const FindButton = () => {
         <span className={styles.words}>Find anything</span>
         <Kbd>Ctrl K</Kbd>
       </button>
-      {sheet && <sheet.Body typed={sheet.typed} onClose={() => setSheet(null)} />}
+      {sheet && <sheet.Body takeTyped={sheet.takeTyped} onClose={() => setSheet(null)} />}
     </>
   );
 };
@@ -75,7 +78,12 @@ const keysFromNowOn = () => {
   };
   window.addEventListener('keydown', keep, { capture: true });
   return {
-    typed: () => typed,
-    stop: () => window.removeEventListener('keydown', keep, { capture: true }),
+    /** Keeps no more, and gives what was typed. */
+    take: () => {
+      window.removeEventListener('keydown', keep, { capture: true });
+      const text = typed;
+      typed = '';
+      return text;
+    },
   };
 };

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { product } from '#registry/product.ts';
 import { useFoundRecords } from '../../calls/useFoundRecords.ts';
@@ -23,10 +23,16 @@ const mostShown = 8;
  * The command line: a line to type into, and what it finds. Screens and actions by their words, records through the
  * server, and commands that take values. The focus stays in the line; Escape closes it and gives the focus back.
  */
-export default function Palette({ typed, onClose }: { typed: string; onClose: () => void }) {
+export default function Palette({
+  takeTyped,
+  onClose,
+}: {
+  takeTyped: () => string;
+  onClose: () => void;
+}) {
   const reader = useReader();
   const navigate = useNavigate();
-  const [text, setText] = useState(typed);
+  const [text, setText] = useState('');
   const listId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const box = useRef<HTMLInputElement>(null);
@@ -59,11 +65,14 @@ export default function Palette({ typed, onClose }: { typed: string; onClose: ()
     entry,
   }));
   const { marked, mark, move, forget } = useMark(choices, true);
-  useEffect(() => {
+  // Before the next key: what was typed until now stands in the line then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  useLayoutEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
     element?.showModal();
     box.current?.focus();
+    setText(takeTyped());
     return () => {
       element?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
