@@ -75,5 +75,6 @@ export const activeUser = report('activeUser', {
   access: { controlUser: read },
   api: '/query/active-users',
   menu: { group: 'Utilities', position: 13 },
+  commands: [{ words: ['who'] }],
   screens: { list: '/utils/active-users' },
 });

@@ -26,10 +26,11 @@ export const activity = resource('activity', {
   size: 'large',
   screens: {},
   pages: {
-    dashboard: { label: 'Dashboard', path: '/', roles },
+    dashboard: { label: 'Dashboard', path: '/', roles, commands: [{ words: ['home'], go: 'd' }] },
     interfaces: {
       label: 'Interface Status',
       path: '/utils/interfacestatus',
+      commands: [{ words: ['if'], go: 'i' }],
       roles: ['controlUser'],
       menu: { group: 'Utilities', position: 2 },
       linkedFrom: ['rmsServer', 'rmsReceiver', 'cpApprove', 'combiner'],

@@ -52,6 +52,7 @@ export const allotment = resource('allotment', {
     exchange: text('Exchange', { max: 10, code: true, filterable: true, width: 88 }),
     bidId: text('Bid Id', { max: 40, code: true, width: 150 }),
     orderId: integer('Order Id', {
+      searchable: 'exact',
       optional: true,
       code: true,
       filterable: true,

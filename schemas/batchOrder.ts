@@ -125,6 +125,8 @@ export const batchOrder = resource('batchOrder', {
     ['storedAs'],
   ],
   menu: { group: 'Reports', label: 'Batch Orders', position: 3 },
+  commands: [{ words: ['bo'] }],
+  find: ['fileName', 'batchStatus'],
   screens: { list: '/order/batchOrder' },
   pages: {
     upload: {
@@ -132,6 +134,7 @@ export const batchOrder = resource('batchOrder', {
       path: orderUploadPath,
       roles: dealing,
       menu: { group: 'Order Management', label: 'Bulk Upload', position: 4 },
+      commands: [{ words: ['bu'], go: 'b' }],
     },
     batch: { label: 'Batch of Orders', path: '/order/batchOrder/{batchId}' },
   },

@@ -46,6 +46,8 @@ export const branch = resource('branch', {
   },
   api: '/masters/branch',
   menu: { group: 'Masters', label: 'Branches', position: 6 },
+  commands: [{ words: ['br'] }],
+  find: ['branchName'],
   screens: {
     list: '/masters/branch',
     show: '/masters/branch/{tradingMemberId}/{branchId}',
@@ -57,6 +59,7 @@ export const branch = resource('branch', {
     viewonly: {
       access: { viewOnly: read },
       menu: { group: 'Masters', label: 'Branches', position: 4 },
+      commands: [{ words: ['br'] }],
       screens: {
         list: '/masters/branch-viewonly',
         show: '/masters/branch-view/{tradingMemberId}/{branchId}',

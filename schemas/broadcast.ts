@@ -76,6 +76,7 @@ export const broadcast = resource('broadcast', {
       path: '/utils/broadcast',
       roles: ['controlUser'],
       menu: { group: 'Utilities', position: 1 },
+      commands: [{ words: ['say'] }],
     },
   },
   actions: {

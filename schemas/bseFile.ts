@@ -67,5 +67,6 @@ export const bseFile = report('bseFile', {
   access: { controlUser: read },
   api: '/query/bse-filegen-tracker',
   menu: { group: 'Utilities', label: 'BSE File Tracker', position: 15 },
+  commands: [{ words: ['bse'] }],
   screens: { list: '/utils/bse-filegen-tracker' },
 });

@@ -76,6 +76,8 @@ export const client = resource('client', {
   unique: [['memberId', 'clientId']],
   importable: true,
   menu: { group: 'Masters', label: 'Client Master', position: 10 },
+  commands: [{ words: ['cl', 'clients'], go: 'n' }],
+  find: ['clientId', 'clientName', 'memberId'],
   screens: {
     list: '/masters/client-master',
     show: '/masters/client-master/{id}',

@@ -28,12 +28,14 @@ export const clientSummary = report('clientSummary', {
       path: '/utils/client-report',
       roles: ['controlUser'],
       menu: { group: 'Utilities', position: 16 },
+      commands: [{ words: ['cr'], takes: ['clientPan'] }],
     },
     viewOnly: {
       label: 'Client Report',
       path: '/utils/client-report-view-only',
       roles: ['viewOnly'],
       menu: { group: 'Utilities', position: 16 },
+      commands: [{ words: ['cr', 'pan'], takes: ['clientPan'] }],
     },
   },
   calls: {

@@ -68,6 +68,7 @@ export const endOfDay = resource('endOfDay', {
       label: 'End of Day',
       path: '/utils/eod',
       menu: { group: 'Utilities', position: 12 },
+      commands: [{ words: ['eod'], go: 'y' }],
       linkedFrom: ['endOfDay', 'checksum'],
     },
     run: { label: 'End of Day', path: '/utils/eod/{runId}' },

@@ -29,12 +29,14 @@ export const halt = resource('halt', {
       label: 'Change Market Status',
       path: '/utils/change-mkt-status',
       menu: { group: 'Utilities', position: 4 },
+      commands: [{ words: ['mkt'], go: 'k' }],
       linkedFrom: ['marketStatus'],
     },
     breaker: {
       label: 'Circuit Breaker',
       path: '/utils/circuit-breaker',
       menu: { group: 'Utilities', position: 5 },
+      commands: [{ words: ['cb'] }],
     },
   },
   calls: {

@@ -12,7 +12,7 @@ export const marketByPrice = report('marketByPrice', {
   help: 'The live bids for one series of a security at each price.',
   key: ['symbol', 'series', 'price'],
   fields: {
-    symbol: text('Symbol', { max: 10 }),
+    symbol: text('Symbol', { max: 10, upper: true }),
     series: choice('Series', seriesLabels),
     price: decimal('Price', { places: 2, optional: true }),
     quantity: integer('Quantity'),
@@ -31,6 +31,7 @@ export const marketByPrice = report('marketByPrice', {
       path: '/mbp',
       roles: [...dealing, 'controlUser', 'viewOnly', 'inquiry'],
       shortcut: { key: 'F6', roles: dealing },
+      commands: [{ words: ['mbp'], go: 'p', takes: ['symbol', 'series'] }],
     },
   },
   calls: {

@@ -254,6 +254,7 @@ export const masterSetup = resource('masterSetup', {
   api: '/allocation/master-setup',
   unique: [['symbol', 'openOnDate']],
   menu: { group: 'Allocation', position: 2 },
+  commands: [{ words: ['setups'] }],
   createMenu: { group: 'Allocation', position: 1 },
   screens: {
     list: '/allocation/master-setup-list/all',

@@ -28,6 +28,7 @@ export const mofSummary = report('mofSummary', {
       path: '/utils/mof-report',
       roles: ['controlUser', 'viewOnly'],
       menu: { group: 'Utilities', position: 17 },
+      commands: [{ words: ['mof'] }],
     },
   },
 });

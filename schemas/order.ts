@@ -32,7 +32,13 @@ const sum = { bids: integer('Bids'), quantity: integer('Shares') };
 
 /** What a dealer says of a bid; the rest of an order is the exchange's. */
 const bid = {
-  symbol: text('Symbol', { max: 10, upper: true, filterable: true, width: 108 }),
+  symbol: text('Symbol', {
+    max: 10,
+    upper: true,
+    filterable: true,
+    suggest: 'security',
+    width: 108,
+  }),
   series: choice('Series', seriesLabels, { filterable: true, width: 104 }),
   category: choice('Category', categoryLabels),
   clientType: choice('Client Type', clientTypeLabels),
@@ -44,7 +50,7 @@ const bid = {
     searchable: true,
     width: 84,
   }),
-  pan: pan('PAN'),
+  pan: pan('PAN', { searchable: 'exact', filterable: true }),
   participantId: reference('Custodian Participant', 'participant', {
     optional: true,
     max: 12,
@@ -54,8 +60,14 @@ const bid = {
   }),
   marginType: choice('Margin', marginLabels, { width: 76 }),
   isMarketOrder: flag('Cut-off', { initial: false }),
-  quantity: integer('Quantity', { min: 1, width: 112 }),
-  price: decimal('Price', { places: 2, min: 0.01, optional: true, width: 84 }),
+  quantity: integer('Quantity', { min: 1, filterable: 'range', width: 112 }),
+  price: decimal('Price', {
+    places: 2,
+    min: 0.01,
+    optional: true,
+    filterable: 'range',
+    width: 84,
+  }),
   clientOrderId: text('Client Order Id', { max: 40, optional: true, code: true }),
 };
 
@@ -65,10 +77,16 @@ export const order = resource('order', {
   help: 'A bid as the exchange holds it, and its outcome.',
   key: ['orderId'],
   fields: {
-    orderId: integer('Order Id', { readOnly: true, code: true, sortable: true, width: 140 }),
+    orderId: integer('Order Id', {
+      readOnly: true,
+      code: true,
+      sortable: true,
+      filterable: true,
+      width: 140,
+    }),
     securityId: integer('Security', { readOnly: true, code: true, inList: false }),
     ...bid,
-    value: decimal('Value', { places: 2, readOnly: true, width: 136 }),
+    value: decimal('Value', { places: 2, readOnly: true, filterable: 'range', width: 136 }),
     orderStatus: choice(
       'Status',
       {
@@ -149,7 +167,7 @@ export const order = resource('order', {
     memberId: reference('Member', 'tradingMember', { readOnly: true, filterable: true, width: 78 }),
     branchId: text('Branch', { max: 5, code: true, readOnly: true, optional: true }),
     userId: text('User', { max: 30, code: true, readOnly: true, filterable: true, width: 80 }),
-    entryTime: dateTime('Entered', { readOnly: true }),
+    entryTime: dateTime('Entered', { readOnly: true, filterable: 'range' }),
     modifiedTime: dateTime('Modified', { readOnly: true, optional: true }),
     archived: archivedField,
   },
@@ -196,14 +214,20 @@ export const order = resource('order', {
   ],
   unique: [['userId', 'clientOrderId']],
   sparse: ['participantId', 'isCpApproved', 'carriedFrom', 'clientOrderId'],
-  // Bids of both days of an offer are entered one after the other.
-  walked: ['day'],
+  // Bids of both days of an offer are entered one after the other, and ids are in the order of time; amounts stand everywhere.
+  walked: ['day', 'entryTime', 'quantity', 'price', 'value'],
   menu: { group: 'Reports', label: 'Order Report', position: 1 },
+  commands: [
+    { words: ['or', 'orders'], go: 'o', takes: ['clientId'] },
+    { words: ['pan'], takes: ['pan'] },
+  ],
+  find: ['symbol', 'series', 'clientId', 'orderStatus'],
   screens: { list: '/order/report' },
   variants: {
     custodian: {
       label: 'Institutional Order',
       plural: 'CP Confirmations',
+      commands: [{ words: ['cp'], go: 'c' }],
       where: { isCpApproved: [true, false] },
       list: {
         // Only non-retail bids name a custodian: their series needs no column.
@@ -237,6 +261,7 @@ export const order = resource('order', {
     current: {
       label: 'Current Order Status',
       plural: 'Current Order Status',
+      commands: [{ words: ['os'] }],
       list: {
         columns: [
           'orderId',
@@ -303,6 +328,7 @@ export const order = resource('order', {
       roles: dealing,
       menu: { group: 'Order Management', label: 'Order Entry', position: 1 },
       shortcut: { key: 'F1', roles: dealing },
+      commands: [{ words: ['oe'], go: 'e', takes: ['symbol', 'series'] }],
       keys: entryKeys,
     },
     changeCustodian: {
@@ -319,6 +345,7 @@ export const order = resource('order', {
       roles: dealing,
       menu: { group: 'Order Management', position: 2 },
       shortcut: { key: 'F3', roles: dealing },
+      commands: [{ words: ['om'], go: 'm', takes: ['orderId'] }],
       keys: modifyKeys,
     },
     cancel: {
@@ -327,11 +354,13 @@ export const order = resource('order', {
       roles: dealing,
       menu: { group: 'Order Management', position: 3 },
       shortcut: { key: 'F2', roles: dealing },
+      commands: [{ words: ['oc'], go: 'x', takes: ['orderId'] }],
       keys: cancelKeys,
     },
     carry: {
       label: 'Carry Forward Orders',
       path: ['/order/carry-forward', '/order/carry-forward/{symbol}'],
+      commands: [{ words: ['carry'], takes: ['symbol'] }],
       roles: dealing,
       keys: carryKeys,
     },

@@ -21,6 +21,7 @@ export const orderLog = resource('orderLog', {
     id: integer('Id', { readOnly: true, code: true, sortable: true }),
     at: dateTime('Time', { filterable: 'range' }),
     orderId: integer('Order Id', {
+      searchable: 'exact',
       optional: true,
       code: true,
       filterable: true,
@@ -129,5 +130,6 @@ export const orderLog = resource('orderLog', {
   // Events of every sort stand everywhere, and ids are in the order of time: nobody pays for their indexes with every bid.
   walked: ['event', 'at'],
   menu: { group: 'Reports', label: 'Order Log', position: 5 },
+  commands: [{ words: ['ol'], go: 'l', takes: ['orderId'] }],
   screens: { list: '/order/orderLog' },
 });

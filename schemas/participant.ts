@@ -31,6 +31,8 @@ export const participant = resource('participant', {
   api: '/masters/participant',
   importable: true,
   menu: { group: 'Masters', label: 'Participants', position: 7 },
+  commands: [{ words: ['pa'] }],
+  find: ['participantName'],
   screens: {
     list: '/masters/participant',
     show: '/masters/participant/{participantId}',

@@ -11,7 +11,13 @@ export const riskCheck = resource('riskCheck', {
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, sortable: true, width: 96 }),
-    orderId: integer('Order Id', { code: true, filterable: true, width: 140, record: 'order' }),
+    orderId: integer('Order Id', {
+      code: true,
+      filterable: true,
+      searchable: 'exact',
+      width: 140,
+      record: 'order',
+    }),
     orderVersion: integer('Version of Bid', { code: true, inList: false }),
     kind: choice('Kind', { NEW: 'New bid', MODIFY: 'Modification', CARRY: 'Carry forward' }),
     state: choice(

@@ -142,6 +142,8 @@ export const security = resource('security', {
   importable: true,
   unique: [['symbol', 'series', 'openOnDate']],
   menu: { group: 'Masters', label: 'Securities', position: 1 },
+  commands: [{ words: ['sec'], go: 's' }],
+  find: ['symbol', 'series', 'securityName', 'status'],
   screens: {
     list: '/masters/security',
     create: '/masters/securitysetup',
@@ -183,6 +185,7 @@ export const security = resource('security', {
     viewonly: {
       access: { viewOnly: read },
       menu: { group: 'Masters', label: 'Securities', position: 1 },
+      commands: [{ words: ['sec'], go: 's' }],
       screens: { list: '/masters/security-viewonly' },
     },
     draft: {
@@ -190,6 +193,7 @@ export const security = resource('security', {
       plural: 'Draft Securities',
       where: { status: 'drafted' },
       menu: { group: 'Masters', label: 'Draft Securities', position: 2 },
+      commands: [{ words: ['draft'] }],
       screens: {
         list: '/masters/draft-security-list',
         create: '/masters/draft-security-create',

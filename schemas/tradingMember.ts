@@ -51,6 +51,8 @@ export const tradingMember = resource('tradingMember', {
   api: '/masters/tradingMember',
   importable: true,
   menu: { group: 'Masters', label: 'Trading Members', position: 5 },
+  commands: [{ words: ['tm', 'members'], go: 't' }],
+  find: ['memberName', 'pan'],
   screens: {
     list: '/masters/tradingmember',
     show: '/masters/tradingmember/{tradingMemberId}',
@@ -98,6 +100,7 @@ export const tradingMember = resource('tradingMember', {
     viewonly: {
       access: { viewOnly: read },
       menu: { group: 'Masters', label: 'Trading Members', position: 3 },
+      commands: [{ words: ['tm', 'members'], go: 't' }],
       screens: {
         list: '/masters/tradingmember-viewonly',
         show: '/masters/tradingmember-viewone/{tradingMemberId}',

@@ -209,6 +209,8 @@ export const user = resource('user', {
   api: '/masters/user',
   importable: true,
   menu: { group: 'Masters', label: 'User Management', position: 3 },
+  commands: [{ words: ['users'], go: 'u', takes: ['memberId'] }],
+  find: ['userName', 'role', 'memberId'],
   screens: {
     list: '/masters/user',
     show: '/masters/user/{userId}',
@@ -330,6 +332,7 @@ export const user = resource('user', {
     viewonly: {
       access: { viewOnly: read },
       menu: { group: 'Masters', label: 'Users', position: 2 },
+      commands: [{ words: ['users'], go: 'u', takes: ['memberId'] }],
       screens: { list: '/masters/user-viewonly', show: '/masters/userview/{userId}' },
     },
     exchg: {
@@ -344,6 +347,7 @@ export const user = resource('user', {
         ),
       },
       menu: { group: 'Masters', label: 'Exchange Users', position: 4 },
+      commands: [{ words: ['staff'] }],
       screens: {
         list: '/masters/exchg-user',
         show: '/masters/exchg-user/{userId}',

@@ -134,6 +134,7 @@ export const websiteFile = resource('websiteFile', {
       label: 'Website File Generation',
       path: websiteFilePath,
       menu: { group: 'Utilities', label: 'Website Files', position: 8 },
+      commands: [{ words: ['web'] }],
       linkedFrom: ['websiteFile'],
       keys: [
         ['↑ ↓', 'Move among the files'],

@@ -18,6 +18,7 @@ export * from './language/answer.ts';
 export * from './language/approval.ts';
 export * from './language/archived.ts';
 export * from './language/call.ts';
+export * from './language/command.ts';
 export * from './language/contract.ts';
 export * from './language/field.ts';
 export * from './language/identity.ts';

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { RecordFinder } from '#console/nouns/finder.ts';
 import type { AboveProps, AboveRowProps, Pages } from '#console/nouns/pages.ts';
 import type { ShellSlots } from '#console/nouns/slots.ts';
 
@@ -45,3 +46,9 @@ const shell = import.meta.glob<{ default: ShellSlots }>('../../resources/*/shell
 export const slots: readonly (ShellSlots & { file: string })[] = Object.entries(shell).map(
   ([file, { default: fills }]) => ({ file, ...fills }),
 );
+
+const finders = import.meta.glob<{ default: RecordFinder }>('../../resources/*/find.console.ts');
+
+/** What finds records of nouns that the reader may not list, in resources/<noun>/find.console.ts; loaded when the command line opens. */
+export const recordFinders = async (): Promise<readonly RecordFinder[]> =>
+  (await Promise.all(Object.values(finders).map((load) => load()))).map((each) => each.default);

@@ -1,6 +1,8 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
+import { ApprovalsBadge } from '#console/layout/bar/ApprovalsBadge.tsx';
 import { Breadcrumb } from '#console/layout/bar/Breadcrumb.tsx';
 import { Rail } from '#console/layout/menu/Rail.tsx';
 import { places } from '#console/nouns/places.ts';
@@ -14,17 +16,28 @@ openExchange();
 
 const reader = (role: Role) => ({ userId: '1001', role, memberId: 'M001', branchId: 'B1' });
 
-/** The menu and the trail of a page: the lit entries with their group, and the words of the trail. */
+// What waits does not matter here: the badge asks once.
+const client = new QueryClient({
+  defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } },
+});
+
+/** The menu and the trail of a page: the lit entries with their group, that of the bar included, and the words of the trail. */
 const at = (path: string) => {
   const view = render(
-    <MemoryRouter initialEntries={[path.replace(/\{\w+\}/g, 'x1')]}>
-      <Rail />
-      <Breadcrumb />
-    </MemoryRouter>,
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[path.replace(/\{\w+\}/g, 'x1')]}>
+        <Rail />
+        <Breadcrumb />
+        <div data-bar>
+          <ApprovalsBadge />
+        </div>
+      </MemoryRouter>
+    </QueryClientProvider>,
   );
   // Some hundred pages are drawn here, and to find each part by its role would take a minute.
   const partOf = (label: string) => view.container.querySelectorAll(`nav[aria-label="${label}"] a`);
-  const lit = [...partOf('Main menu')]
+  const bar = view.container.querySelectorAll('[data-bar] a');
+  const lit = [...partOf('Main menu'), ...bar]
     .filter((entry) => entry.hasAttribute('aria-current'))
     .map((entry) => ({
       path: entry.getAttribute('href') ?? '',
@@ -49,7 +62,8 @@ test.each(roles)(
       const [entry] = lit;
       if (menu.includes(path)) expect(entry?.path, path).toBe(path);
       if (path !== '/') expect(words, path).toMatch(new RegExp(`^${entry?.group} /`));
-      if (path !== entry?.path) expect(links[0], path).toBe(entry?.path);
+      const [first] = links.filter((link) => link !== '/' || entry?.path === '/');
+      if (path !== entry?.path) expect(first, path).toBe(entry?.path);
       for (const link of links) expect(link, path).not.toContain('{');
     }
   },
@@ -80,7 +94,16 @@ test.each<[Role, string, string]>([
     expect.stringMatching('^Allocation / Master Setups / .*Setups'),
   ]),
   ['controlUser', '/filegen-tracker/demandfileupload', 'Home / Demand File Upload'],
+  ['controlUser', '/approvals/7', 'Home / Approvals / Approval 7'],
 ])('to %s the trail of %s is its path in the menu', (role, path, words) => {
   signIn(role, 'M001', 'B1');
   expect(at(path).words).toEqual(words);
+});
+
+test('on an approval the bar is lit, and no entry of the menu', () => {
+  signIn('controlUser');
+  expect(at('/approvals/7').lit).toEqual([{ path: '/approvals', group: 'Home' }]);
+  // Who takes no part in approvals has no badge, and goes home from there.
+  signIn('lic');
+  expect(at('/approvals/7').lit).toEqual([{ path: '/', group: 'Home' }]);
 });

@@ -98,6 +98,33 @@ describe('axe finds nothing, light and dark,', () => {
     await page.context().close();
   });
 
+  test('on the command line with what it found, and on the menu of each width', async () => {
+    const page = await openSignedIn(browser, server.url, control, '/masters/security');
+    await page.getByRole('gridcell').first().waitFor();
+    await page.keyboard.press('Control+k');
+    const line = page.getByRole('combobox', { name: 'Find anything' });
+    await line.waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await line.fill('M001');
+    await page.getByRole('option', { name: /Trading Member/ }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await line.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: '+ Filter' }).click();
+    await page.getByRole('button', { name: 'Apply' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.getByRole('button', { name: /^Reports/ }).click();
+    await page.getByRole('link', { name: 'Order Report' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('searchbox', { name: 'Filter the menu' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.context().close();
+  });
+
   test('on a record with its history, its past and a change that waits, and on the approvals', async () => {
     const page = await openSignedIn(browser, server.url, control, '/');
     const { id } = await withHeldChange(await signIn(server.url, { username: 'control2' }));

@@ -305,3 +305,42 @@ test('a small table has an index for each field that its lists use, a large one 
   const large = thing({ fields, indexes: [['c', 'd']], size: 'large' });
   expect(indexesOf(large as any)).toEqual([['c', 'd']]);
 });
+
+test('two screens that some role may open are not named by one word or letter of the command line', () => {
+  const named = (words: string[], name: string, role = 'dealer') =>
+    thing(
+      {
+        commands: [{ words, go: words[0]?.[0] }],
+        access: { [role]: read },
+        screens: { list: `/x/${name}` },
+      },
+      name,
+    );
+  expect(faultsOfSchemas([named(['ab'], 'one'), named(['cd'], 'two')])).toEqual([]);
+  expect(faultsOfSchemas([named(['ab'], 'one'), named(['ac'], 'two')])).toEqual([
+    "The letter 'a' opens two screens for dealer: the list of one and the list of two. Take it from one.",
+  ]);
+  expect(faultsOfSchemas([named(['ab'], 'one'), named(['x', 'ab'], 'two')])).toEqual([
+    "The word 'ab' opens two screens for dealer: the list of one and the list of two. Take it from one.",
+  ]);
+  // Nobody sees both.
+  expect(faultsOfSchemas([named(['ab'], 'one'), named(['ab'], 'two', 'lic')])).toEqual([]);
+});
+
+test('a command takes what its list is filtered by or its page has in a path, and a record is found with fields', () => {
+  const list = { list: '/x/thing' };
+  const page = { label: 'Page', path: ['/page', '/page/{a}'] };
+  const fault = (changes: object) => faultsOfSchemas([thing({ screens: list, ...changes })]);
+  expect(fault({ commands: [{ words: ['A b'] }] })).toEqual([
+    "the list of thing is named 'A b': spell it in small letters and digits.",
+  ]);
+  expect(fault({ commands: [{ words: ['ab'], takes: ['b'] }] })).toEqual([
+    "the list of thing takes 'b' in the command line, and is not filtered by it.",
+  ]);
+  expect(fault({ pages: { one: { ...page, commands: [{ takes: ['a'] }] } } })).toEqual([]);
+  expect(fault({ pages: { one: { ...page, commands: [{ takes: ['c'] }] } } })).toEqual([
+    "thing page one takes 'c' in the command line, which is no field of it.",
+    'thing page one takes c in the command line, and no path of it has these.',
+  ]);
+  expect(fault({ find: ['c'] })).toEqual(["thing is found with 'c', which is no field of it."]);
+});

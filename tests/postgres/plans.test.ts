@@ -23,6 +23,9 @@ const values: Record<string, string> = {
   userId: '(1000 + i % 90)::text',
   clientId: "'C' || lpad((i % 4000)::text, 4, '0')",
   clientOrderId: "'T' || i",
+  pan: "'AAAPA' || lpad((i % 4000)::text, 4, '0') || 'A'",
+  quantity: '100 * (1 + i % 90)',
+  entryTime: 'i',
 };
 
 let database: TestDatabase;
@@ -54,6 +57,12 @@ const samples: Record<string, unknown> = {
   userId: '1001',
   clientId: 'C0001',
   day: 'T',
+  orderId: 100_000,
+  pan: 'AAAPA0001A',
+  quantity: 300,
+  price: 1,
+  value: 1,
+  entryTime: '1970-01-01T00:01:00Z',
 };
 const sampleOf = (name: string): unknown => {
   const { kind } = order.fields[name] as Field;
@@ -97,11 +106,19 @@ const filters = [
   // Another source answers for archived rows.
   ...filtersOf(orders)
     .filter((name) => name !== archivedName)
-    .map((name) => ({ [name]: sampleOf(name) })),
+    .map((name) =>
+      order.fields[name]?.options.filterable === 'range'
+        ? { [`${name}__gte`]: sampleOf(name) }
+        : { [name]: sampleOf(name) },
+    ),
   { symbol: 'LICI', orderStatus: 'Cancelled', memberId: 'M002' },
   { symbol: 'LICI', clientId: 'C9999' },
   { memberId: ['M001', 'M002'] },
   { q: 'C00' },
+  { q: '100000' },
+  { q: 'AAAPA0001A' },
+  { orderStatus__not: 'Confirmed' },
+  { clientId: 'C0042', orderStatus__not: 'Confirmed', entryTime__gte: '1970-01-01T00:01:00Z' },
 ];
 
 test('no page of the order report sorts or looks at more rows than one look takes, by any filter, order and scope', async () => {

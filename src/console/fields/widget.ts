@@ -32,6 +32,8 @@ export type Widget = {
   grows?: (field: Field, width: number) => boolean;
   /** Words that are a whole: of a change the value is marked, not the letters that differ. */
   isWhole?: true;
+  /** Its values lie on days, and a filter can be set to one, or to some until today. */
+  hasDays?: true;
   /** In words, for a title, a breadcrumb or a chip. */
   text: (value: unknown, field: Field) => string;
   /** How a list and a page show it; by default as its words. */

@@ -5,6 +5,8 @@ import { FunctionKeys } from './menu/FunctionKeys.ts';
 import { Rail } from './menu/Rail.tsx';
 import { MessageWindow } from './messages/MessageWindow.tsx';
 import { Notices } from './Notices.tsx';
+import { GoKeys } from './palette/GoKeys.ts';
+import { useRecentRecords } from './palette/recentRecords.ts';
 import { SessionWarning } from './SessionWarning.tsx';
 import styles from './Shell.module.css';
 import { Slot } from './Slot.tsx';
@@ -12,6 +14,7 @@ import { Slot } from './Slot.tsx';
 /** What stands around every page: the bar, the menu, the messages. None of it is drawn anew by going elsewhere. */
 export const Shell = ({ children }: { children?: ReactNode }) => {
   useLineBack();
+  useRecentRecords();
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
@@ -27,6 +30,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
       </div>
       <MessageWindow />
       <FunctionKeys />
+      <GoKeys />
       <Notices />
       <SessionWarning />
     </div>

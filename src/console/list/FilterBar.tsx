@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { Fields, View } from '#model';
-import { scopeOf, searchableOf } from '#model';
+import { scopeOf, soughtOf } from '#model';
 import { withRetry } from '../browser/lazyPage.ts';
 import { useReader } from '../nouns/reader.ts';
 import { Popup } from '../parts/Popup.tsx';
@@ -27,9 +27,9 @@ export const FilterBar = ({ view, address, change }: Props) => {
   const active = activeFilters(offered, address);
   return (
     <div className={styles.bar}>
-      {searchableOf(view.noun).length > 0 && (
+      {soughtOf(view.noun).length > 0 && (
         <SearchBox
-          words={searchableOf(view.noun).map((name) => fields[name]?.label ?? name)}
+          words={soughtOf(view.noun).map((name) => fields[name]?.label ?? name)}
           value={address.q}
           onChange={(q) => change({ q: q === '' ? null : q }, true)}
         />

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { widgetOf } from '../fields/widgets.ts';
 import { Button } from '../parts/Button.tsx';
 import styles from './FilterBar.module.css';
 import type { Offered } from './filterWords.ts';
+import { listTyped, OneFilter, takesList } from './OneFilter.tsx';
 import type { Changes, ListAddress } from './useListAddress.ts';
 
 const firstField = 'input:checked, input:not([type=radio]), select, button';
@@ -23,8 +23,13 @@ export default function MoreFilters({
   const box = useRef<HTMLFormElement>(null);
   useEffect(() => box.current?.querySelector<HTMLElement>(firstField)?.focus(), []);
   const apply = () => {
-    const names = offered.flatMap((each) => each.names);
-    change(Object.fromEntries(names.map((name) => [name, draft[name] ?? null])));
+    const entries = offered.flatMap((filter) =>
+      filter.names.map((name) => {
+        const values = draft[name] ?? [];
+        return [name, takesList(filter) ? listTyped(values) : values] as const;
+      }),
+    );
+    change(Object.fromEntries(entries));
     close();
   };
   return (
@@ -36,22 +41,14 @@ export default function MoreFilters({
         apply();
       }}
     >
-      {offered.map(({ field, names }) => {
-        const { Filter } = widgetOf(field);
-        return names.map((name, index) => (
-          <Filter
-            key={name}
-            name={name}
-            field={
-              names.length === 1
-                ? field
-                : { ...field, label: `${field.label} ${index === 0 ? 'from' : 'to'}` }
-            }
-            values={draft[name] ?? []}
-            onChange={(values) => setDraft({ ...draft, [name]: values })}
-          />
-        ));
-      })}
+      {offered.map((filter) => (
+        <OneFilter
+          key={filter.name}
+          filter={filter}
+          draft={draft}
+          onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
+        />
+      ))}
       <div className={styles.actions}>
         <Button onClick={() => setDraft({})}>Clear</Button>
         <Button kind="main" type="submit">

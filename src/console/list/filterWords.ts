@@ -1,29 +1,47 @@
 import type { Field, Fields, View } from '#model';
 import { filtersOf } from '#model';
 import { kindOf } from '#model/values/kinds.ts';
+import { periodWords } from '#model/values/periods.ts';
 import { widgetOf } from '../fields/widgets.ts';
 import type { ListAddress } from './useListAddress.ts';
 
 /** A filter that a view has: its field, and the names under which an address has it. */
-export type Offered = { name: string; field: Field; names: string[] };
-
-/** The names under which a field is filtered: one, or both ends of a range. */
-const namesOf = (name: string, field: Field) =>
-  field.options.filterable === 'range' ? [`${name}__gte`, `${name}__lte`] : [name];
+export type Offered = {
+  name: string;
+  field: Field;
+  /** All of its names, for taking it away. */
+  names: string[];
+} & (
+  | { isRange: false; value: string; not: string }
+  | { isRange: true; from: string; to: string; on: string; hasDays: boolean }
+);
 
 /** The filters that a view has, in its order. */
 export const offeredFilters = (view: View): Offered[] =>
-  filtersOf(view).flatMap((name) => {
+  filtersOf(view).flatMap((name): Offered[] => {
     const field = (view.noun.fields as Fields)[name];
-    return field ? [{ name, field, names: namesOf(name, field) }] : [];
+    if (!field) return [];
+    const [from, to, on, not] = [`${name}__gte`, `${name}__lte`, `${name}__on`, `${name}__not`];
+    return field.options.filterable === 'range'
+      ? [
+          {
+            name,
+            field,
+            names: [from, to, on],
+            ...{ isRange: true, from, to, on },
+            hasDays: widgetOf(field).hasDays ?? false,
+          },
+        ]
+      : [{ name, field, names: [name, not], isRange: false, value: name, not }];
   });
 
 /** Those of them that an address makes use of. */
 export const activeFilters = (offered: readonly Offered[], { filters }: ListAddress): Offered[] =>
   offered.filter(({ names }) => names.some((name) => filters[name]));
 
-/** What a filter is set to, in words: 'Open, Waiting', 'from 2026-11-01'. */
-export const filterWords = ({ field, names }: Offered, { filters }: ListAddress): string => {
+/** What a filter is set to, in words: 'Open, Waiting', 'not Open', 'from 2026-11-01', 'Yesterday'. */
+export const filterWords = (filter: Offered, { filters }: Pick<ListAddress, 'filters'>): string => {
+  const { field } = filter;
   const written = (value: string) => {
     const { jsonType } = kindOf(field);
     const { parse, text } = widgetOf(field);
@@ -31,8 +49,13 @@ export const filterWords = ({ field, names }: Offered, { filters }: ListAddress)
     const wire = parse(value, field);
     return typeof wire === jsonType ? text(wire, field) : value;
   };
-  if (names.length === 1) return (filters[names[0] ?? ''] ?? []).map(written).join(', ');
-  const [from, to] = names.map((name) => filters[name]?.[0]);
+  if (!filter.isRange) {
+    const [values = [], others = []] = [filters[filter.value], filters[filter.not]];
+    const not = others.length > 0 ? [`not ${others.map(written).join(', ')}`] : [];
+    return [...(values.length > 0 ? [values.map(written).join(', ')] : []), ...not].join(', ');
+  }
+  const [from, to, on] = [filter.from, filter.to, filter.on].map((name) => filters[name]?.[0]);
+  if (on) return periodWords(on);
   if (from && to) return `${written(from)} to ${written(to)}`;
   return from ? `from ${written(from)}` : `until ${written(to ?? '')}`;
 };

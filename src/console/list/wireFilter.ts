@@ -15,7 +15,10 @@ export const wireFilter = (
   const names = filterNames(view);
   const fields = view.noun.fields as Fields;
   const entries = Object.entries(filters).map(([name, values]) => {
-    const wired = values.map((value) => wireValue(fields[names.get(name) ?? name], value));
+    // A day by its name is the server's to find.
+    const wired = name.endsWith('__on')
+      ? values
+      : values.map((value) => wireValue(fields[names.get(name) ?? name], value));
     return [name, wired.length === 1 ? wired[0] : wired] as const;
   });
   return { ...Object.fromEntries(entries), ...(q.trim() === '' ? {} : { q: q.trim() }) };

@@ -11,6 +11,7 @@ export const Popup = ({
   label,
   buttonClass,
   buttonLabel,
+  buttonTitle,
   align = 'left',
   children,
 }: {
@@ -18,7 +19,10 @@ export const Popup = ({
   buttonClass?: string;
   /** The accessible name of the button, where its text says too little. */
   buttonLabel?: string;
-  align?: 'left' | 'right';
+  /** What a pointer that rests on the button reads, where it shows no text. */
+  buttonTitle?: string;
+  /** Which edges are in line; 'beside' opens to the right of the button. */
+  align?: 'left' | 'right' | 'beside';
   children: (close: () => void) => ReactNode;
 }) => {
   const [isOpen, setIsOpen] = useState(false);
@@ -31,11 +35,9 @@ export const Popup = ({
   };
   useEffect(() => {
     if (!isOpen) return;
-    box.current
-      ?.querySelector<HTMLElement>(
-        'input:checked, input:not([type=radio]), select, button, [tabindex="0"]',
-      )
-      ?.focus();
+    const first = (selector: string) => box.current?.querySelector<HTMLElement>(selector);
+    const control = first('input:checked, input:not([type=radio]), select, button, [tabindex="0"]');
+    (control ?? first('a[href]'))?.focus();
     const outside = (event: Event) => {
       const target = event.target as Node;
       if (!box.current?.contains(target) && !button.current?.contains(target)) setIsOpen(false);
@@ -54,6 +56,7 @@ export const Popup = ({
         type="button"
         className={buttonClass}
         aria-label={buttonLabel}
+        title={isOpen ? undefined : buttonTitle}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen(!isOpen)}
@@ -65,7 +68,7 @@ export const Popup = ({
         <div
           id={id}
           ref={box}
-          className={align === 'right' ? `${styles.popup} ${styles.right}` : styles.popup}
+          className={align === 'left' ? styles.popup : `${styles.popup} ${styles[align]}`}
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return;
             event.stopPropagation();

@@ -12,15 +12,21 @@ const isAsking = ({ key, target }: KeyboardEvent) =>
       (target.dataset.field !== undefined ||
         (target.value === '' && target.form?.dataset.kind === 'create'))));
 
-const isTyping = (target: EventTarget | null) =>
+/** Whether what is pressed there is typed into a box. */
+export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
 
 /**
  * A key of a page: it acts when no dialog is open and, unless it is spelled with `Ctrl+`, when the user is
- * not typing. Null turns the key off.
+ * not typing. Null turns the key off. `ofFrame` is a key of what stands around every page, which acts where the page
+ * itself makes no use of it.
  */
-export const useKey = (key: string, act: (() => void) | null): void => {
+export const useKey = (
+  key: string,
+  act: (() => void) | null,
+  { ofFrame = false }: { ofFrame?: boolean } = {},
+): void => {
   const latest = useRef(act);
   useEffect(() => {
     latest.current = act;
@@ -36,7 +42,9 @@ export const useKey = (key: string, act: (() => void) | null): void => {
       event.preventDefault();
       latest.current();
     };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [key]);
+    // What is pressed comes to the document first.
+    const target = ofFrame ? window : document;
+    target.addEventListener('keydown', press as EventListener);
+    return () => target.removeEventListener('keydown', press as EventListener);
+  }, [key, ofFrame]);
 };

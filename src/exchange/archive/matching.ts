@@ -1,4 +1,4 @@
-import type { Condition } from '#server/database/lists/filter.ts';
+import type { Condition, Identity } from '#server/database/lists/filter.ts';
 import type { ArchiveRow } from './readRows.ts';
 
 /** Flags are 1 and 0 in an archive, and true and false in a condition. */
@@ -8,7 +8,9 @@ const asCell = (value: unknown) => (typeof value === 'boolean' ? Number(value) :
 export const fieldsIn = (conditions: readonly Condition[]): string[] => [
   ...new Set(
     conditions.flatMap((condition) =>
-      condition.op === 'begins' ? condition.fields : [condition.field],
+      condition.op === 'begins'
+        ? [...condition.fields, ...condition.or.map(({ field }) => field)]
+        : [condition.field],
     ),
   ),
 ];
@@ -16,13 +18,16 @@ export const fieldsIn = (conditions: readonly Condition[]): string[] => [
 /** Whether a row fulfils conditions, as the database would find it. */
 export const matches = (row: ArchiveRow, conditions: readonly Condition[]): boolean =>
   conditions.every((condition) => {
-    if (condition.op === 'begins') return begins(row, condition.fields, condition.value);
+    if (condition.op === 'begins')
+      return begins(row, condition.fields, condition.value, condition.or);
     const cell = row[condition.field] ?? null;
     switch (condition.op) {
       case 'is':
         return cell === (asCell(condition.value) ?? null);
       case 'in':
         return condition.values.some((value) => cell === asCell(value));
+      case 'not':
+        return !condition.values.some((value) => cell === asCell(value));
       case 'from':
         return cell !== null && cell >= (asCell(condition.value) as typeof cell);
       default:
@@ -30,8 +35,14 @@ export const matches = (row: ArchiveRow, conditions: readonly Condition[]): bool
     }
   });
 
-const begins = (row: ArchiveRow, fields: readonly string[], value: string): boolean =>
+const begins = (
+  row: ArchiveRow,
+  fields: readonly string[],
+  value: string,
+  or: readonly Identity[],
+): boolean =>
   value === '' ||
+  or.some((each) => row[each.field] === asCell(each.value)) ||
   fields.some((field) =>
     String(row[field] ?? '')
       .toLowerCase()

@@ -14,8 +14,12 @@ export const filterNames = (view: Pick<View, 'noun' | 'list'>): Map<string, stri
         ? [
             [`${name}__gte`, name],
             [`${name}__lte`, name],
+            [`${name}__on`, name],
           ]
-        : [[name, name]],
+        : [
+            [name, name],
+            [`${name}__not`, name],
+          ],
     ),
   ]);
 

@@ -1,5 +1,7 @@
+import { roles as everybody } from '#domain/roles.ts';
 import { may } from '../language/access.ts';
 import { approveOf, decidersOf } from '../language/approval.ts';
+import { clashesOfCommands, commandsOf } from '../language/command.ts';
 import type { Field } from '../language/field.ts';
 import { messageCategoriesOf } from '../language/messageCategories.ts';
 import {
@@ -9,8 +11,8 @@ import {
   filtersOf,
   type Noun,
   pagesOf,
-  searchableOf,
   sortableOf,
+  soughtOf,
   viewsOf,
 } from '../language/noun.ts';
 import { parametersOf } from '../language/path.ts';
@@ -30,6 +32,7 @@ export const faultsOfSchemas = (nouns: readonly Noun[]): string[] => [
   ...apisTwice(nouns),
   ...callsTwice(nouns),
   ...shortcutsTwice(nouns),
+  ...commandsTwice(nouns),
   ...messagesTwice(nouns),
   ...nouns.flatMap((noun) => (noun.key.length === 0 ? withoutKey(noun) : faultsOf(noun, nouns))),
 ];
@@ -51,6 +54,7 @@ const faultsOf = (noun: Noun, nouns: readonly Noun[]) => [
   ...unsoundApproval(noun),
   ...unsoundActions(noun),
   ...unknownLinks(noun, nouns),
+  ...unsoundCommands(noun),
   ...exampleless(noun),
   ...withoutIndex(noun),
   ...(noun.noun === 'resource' ? unservedTogether(noun, indexesOf(noun)) : []),
@@ -117,6 +121,41 @@ const shortcutsTwice = (nouns: readonly Noun[]) =>
       ),
     (key, owners) => `${key} opens two pages: ${owners}. Take it from one.`,
   );
+
+const commandsTwice = (nouns: readonly Noun[]) =>
+  clashesOfCommands(nouns, everybody).map(
+    ({ what, owners, role }) =>
+      `${what} opens two screens for ${role}: ${owners.join(' and ')}. Take it from one.`,
+  );
+
+/** What follows a word is a parameter of the path of its screen, or what its list is filtered by; what is found is shown by fields. */
+const unsoundCommands = (noun: Noun) => [
+  ...commandsOf([noun]).flatMap(({ owner, words = [], takes = [], view, paths }) => [
+    ...words
+      .filter((word) => !/^[a-z][a-z0-9]*$/.test(word))
+      .map((word) => `${owner} is named '${word}': spell it in small letters and digits.`),
+    ...takes
+      .filter((name) => !Object.hasOwn(noun.fields, name))
+      .map((name) => `${owner} takes '${name}' in the command line, which is no field of it.`),
+    ...takes
+      .filter((name) => view !== undefined && !isFilter(noun, view, name))
+      .map((name) => `${owner} takes '${name}' in the command line, and is not filtered by it.`),
+    ...(view === undefined && takes.length > 0 && !canTake(paths, takes)
+      ? [`${owner} takes ${takes.join(', ')} in the command line, and no path of it has these.`]
+      : []),
+  ]),
+  ...strangersAmong(noun, (noun as Partial<Resource>).find?.map(String) ?? []).map(
+    (field) => `${noun.name} is found with '${field}', which is no field of it.`,
+  ),
+];
+
+const isFilter = (noun: Noun, view: string, name: string) =>
+  viewsOf(noun).some((each) => each.name === view && filtersOf(each).includes(name));
+
+/** A page whose paths have no parameters gets what it takes behind a question mark. */
+const canTake = (paths: readonly string[], takes: readonly string[]) =>
+  paths.every((path) => parametersOf(path).length === 0) ||
+  paths.some((path) => parametersOf(path).join() === takes.join());
 
 const messagesTwice = (nouns: readonly Noun[]) =>
   twice(
@@ -346,7 +385,7 @@ export const indexesOf = (resource: Resource): string[][] => {
   if (resource.size === 'large') return declared;
   const used = new Set([
     ...viewsOf(resource).flatMap((view) => [...filtersOf(view), ...sortableOf(view)]),
-    ...searchableOf(resource),
+    ...soughtOf(resource),
   ]);
   const led = new Set([String(resource.key[0]), ...declared.map(([first]) => first)]);
   return [...declared, ...[...used].filter((name) => !led.has(name)).map((name) => [name])];
@@ -360,7 +399,7 @@ const withoutIndex = (noun: Noun) => {
       .filter((name) => !noun.fields[name]?.isUnstored && !noun.walked?.includes(name))
       .map((name) => [name, 'filtered'] as const),
     ...sortableOf(view).map((name) => [name, 'sorted'] as const),
-    ...searchableOf(noun).map((name) => [name, 'searched'] as const),
+    ...soughtOf(noun).map((name) => [name, 'searched'] as const),
   ]);
   return [
     ...new Set(

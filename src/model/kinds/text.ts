@@ -24,6 +24,8 @@ export const kind: FieldKind = {
   nthOf: numbered,
   // Names are found and sorted whatever their case; codes are what they are.
   column: ({ options }) =>
-    options.searchable && !options.upper && !options.code && !options.unique ? 'folded' : 'text',
+    options.searchable === true && !options.upper && !options.code && !options.unique
+      ? 'folded'
+      : 'text',
   selectivity: 4,
 };

@@ -17,8 +17,8 @@ export type Options = {
   inList?: boolean;
   /** Shown on the page of a row and offered as a column; false for what only programs read, such as JSON. */
   inPage?: boolean;
-  /** Found by the search box, from its first characters on. */
-  searchable?: boolean;
+  /** Found by the search box, from its first characters on, or 'exact'ly as it is. */
+  searchable?: boolean | 'exact';
   /** Offered as a filter: by value, or from one value to another. */
   filterable?: boolean | 'range';
   /** The list can be ordered by it. */
@@ -35,6 +35,8 @@ export type Options = {
   labels?: readonly [yes: string, no: string];
   /** The record that the value names: lists and pages of a row lead there. */
   record?: RecordOf;
+  /** The noun among whose records its filter suggests values. */
+  suggest?: string;
   /** A file that stands behind the value, which lists lead to beside it. */
   download?: FileLink;
 };

@@ -3,6 +3,9 @@ import { pagesOf, viewFor, viewsOf } from './noun.ts';
 import type { Outline } from './outline.ts';
 import type { Menu } from './resource.ts';
 
+/** The drawings that can stand for a group of the menu. */
+export type GroupIcon = 'pencil' | 'records' | 'chart' | 'wrench' | 'pie';
+
 export type MenuEntry = { label: string; path: string; position: number };
 export type MenuGroup = { label: string; entries: MenuEntry[] };
 
@@ -37,4 +40,19 @@ export const menuFor = (
       entries: entries.toSorted((a, b) => a.position - b.position),
     }))
     .toSorted((a, b) => place(a.label) - place(b.label));
+};
+
+/**
+ * The entries in which every word occurs, in their label or in that of their group; a group without one is left out.
+ * Words that are blank find every entry.
+ */
+export const menuHits = (groups: readonly MenuGroup[], query: string): MenuGroup[] => {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return groups.flatMap(({ label, entries }) => {
+    const found = entries.filter((entry) => {
+      const text = `${label} ${entry.label}`.toLowerCase();
+      return words.every((word) => text.includes(word));
+    });
+    return found.length > 0 ? [{ label, entries: found }] : [];
+  });
 };

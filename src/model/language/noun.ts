@@ -13,7 +13,7 @@ import type { Call, RowsOfCall, Status } from './call.ts';
 import type { Field } from './field.ts';
 import type { Outline, OutlinePage } from './outline.ts';
 import type { Report } from './report.ts';
-import type { List, Menu, Resource, Screens } from './resource.ts';
+import type { Command, List, Menu, Resource, Screens } from './resource.ts';
 import type { Fields } from './row.ts';
 
 /** What a schema file can export that has rows. The third noun, `process`, has runs instead (process.ts). */
@@ -29,6 +29,7 @@ export type OutlineView<N extends Outline = Outline> = {
   access: Access;
   screens: Screens;
   menu: Menu | undefined;
+  commands: readonly Command[] | undefined;
   where: Readonly<Record<string, unknown>>;
 };
 
@@ -51,6 +52,7 @@ export const viewsOf = <N extends Outline>(noun: N): ViewOf<N>[] => {
     list: list ?? {},
     screens: noun.screens,
     menu: noun.menu,
+    commands: noun.commands,
     where: noun.where ?? {},
   };
   const further = Object.entries(variants).map(([name, variant]) => ({
@@ -62,6 +64,7 @@ export const viewsOf = <N extends Outline>(noun: N): ViewOf<N>[] => {
     list: { ...list, ...variant.list },
     screens: variant.screens,
     menu: variant.menu,
+    commands: variant.commands,
     where: variant.where ?? {},
   }));
   return [base, ...further] as unknown as ViewOf<N>[];
@@ -175,8 +178,33 @@ export const filtersOf = ({ noun, list }: Pick<View, 'noun' | 'list'>): string[]
 /** The fields whose first characters the search box finds. */
 export const searchableOf = (noun: Noun): string[] =>
   fieldsOf(noun)
-    .filter(([, field]) => field.options.searchable)
+    .filter(([, field]) => field.options.searchable === true)
     .map(([name]) => name);
+
+/**
+ * The fields by whose whole value the search box finds a row: the key, where it is one field that people see, and
+ * those that say so.
+ */
+export const identifyingOf = (noun: Noun): string[] =>
+  fieldsOf(noun)
+    .filter(
+      ([name, { options, isSecret, isUnstored }]) =>
+        !isSecret &&
+        !isUnstored &&
+        (options.searchable === 'exact' || (isKnownByKey(noun, name) && options.inPage !== false)),
+    )
+    .map(([name]) => name)
+    .filter((name) => !searchableOf(noun).includes(name));
+
+/** Rows that are computed, and lists that a call of their own brings, have no search by their key. */
+const isKnownByKey = (noun: Noun, name: string) =>
+  noun.noun === 'resource' &&
+  noun.listCall === undefined &&
+  noun.key.length === 1 &&
+  noun.key[0] === name;
+
+/** The fields by which the search box finds rows: from their first characters on, then those by their whole value. */
+export const soughtOf = (noun: Noun): string[] => [...searchableOf(noun), ...identifyingOf(noun)];
 
 export type Order = { field: string; descending: boolean };
 

@@ -1,7 +1,7 @@
 import type { Access } from './access.ts';
 import type { Call } from './call.ts';
 import type { MessageCategories } from './message.ts';
-import type { Menu, Page, Resource, Screens } from './resource.ts';
+import type { Command, Menu, Page, Resource, Screens } from './resource.ts';
 
 /** A page without the words for its help. */
 export type OutlinePage = Omit<Page, 'keys'>;
@@ -13,6 +13,7 @@ export type OutlineVariant = {
   readonly where?: Readonly<Record<string, unknown>>;
   readonly access?: Access;
   readonly menu?: Menu;
+  readonly commands?: readonly Command[];
   readonly screens: Screens;
 };
 
@@ -30,6 +31,7 @@ export type Outline = {
   readonly access: Access;
   readonly menu?: Menu;
   readonly createMenu?: Menu;
+  readonly commands?: readonly Command[];
   readonly screens: Screens;
   readonly where?: Readonly<Record<string, unknown>>;
   readonly variants?: Readonly<Record<string, OutlineVariant>>;
@@ -57,6 +59,7 @@ const ofNoun: Names<Omit<Outline, 'variants' | 'pages' | 'approve' | 'calls' | '
   access: true,
   menu: true,
   createMenu: true,
+  commands: true,
   screens: true,
   where: true,
   messages: true,
@@ -70,6 +73,7 @@ const ofVariant: Names<OutlineVariant> = {
   where: true,
   access: true,
   menu: true,
+  commands: true,
   screens: true,
 };
 const ofPage: Names<OutlinePage> = {
@@ -78,6 +82,7 @@ const ofPage: Names<OutlinePage> = {
   roles: true,
   menu: true,
   shortcut: true,
+  commands: true,
   userMenu: true,
   linkedFrom: true,
   linkedFromRow: true,

@@ -2,7 +2,7 @@ import type { Role } from '#domain/roles.ts';
 import type { Access } from './access.ts';
 import type { Call } from './call.ts';
 import type { MessageCategories } from './message.ts';
-import type { List, Menu, Page } from './resource.ts';
+import type { Command, List, Menu, Page } from './resource.ts';
 import type { Fields, Name } from './row.ts';
 import type { RowAction } from './rowAction.ts';
 
@@ -28,6 +28,8 @@ export type ReportDefinition<F extends Fields, A extends keyof F, P, C, R = unkn
   /** Its path under /api. */
   api: `/${string}`;
   menu?: Menu;
+  /** How the command line names the list. */
+  commands?: readonly Command[];
   screens: { list?: string };
   pages?: P;
   /** The nouns whose lists have a button that leads to this one, for a list outside the menus. */

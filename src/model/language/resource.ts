@@ -39,6 +39,19 @@ export type Screens = { list?: string; show?: string; edit?: string; create?: st
 /** A function key that opens a page from everywhere, and the roles that have it. */
 export type Shortcut = { key: `F${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`; roles: readonly Role[] };
 
+type Letter = 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h' | 'i' | 'j' | 'k' | 'l' | 'm';
+type LaterLetter = 'n' | 'o' | 'p' | 'q' | 'r' | 's' | 't' | 'u' | 'v' | 'w' | 'x' | 'y' | 'z';
+
+/** How the command line names a screen, and which key goes there. */
+export type Command = {
+  /** Short words, in small letters and digits: `ic` for Invoice Copies. */
+  words?: readonly string[];
+  /** The letter that goes there after `g`. */
+  go?: Letter | LaterLetter;
+  /** What may follow a word, in this order: parameters of the path, else filters of the list. */
+  takes?: readonly string[];
+};
+
 /** Keys of a page with what they do, in words for its help. */
 export type Keys = readonly (readonly [keys: string, does: string])[];
 
@@ -50,6 +63,8 @@ export type Page = {
   roles?: readonly Role[];
   menu?: Menu;
   shortcut?: Shortcut;
+  /** How the command line names it. */
+  commands?: readonly Command[];
   /** What keys do on it, for its help. */
   keys?: Keys;
   /** The roles whose user menu leads to it. */
@@ -88,6 +103,8 @@ export type Variant<F extends Fields> = {
   list?: List<F>;
   access?: Access;
   menu?: Menu;
+  /** How the command line names its list. */
+  commands?: readonly Command[];
   screens: Screens;
 };
 
@@ -110,6 +127,10 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   menu?: Menu;
   /** Where the menu has the form of a new row too, which a button of the list opens anyway. */
   createMenu?: Menu;
+  /** How the command line names the list. */
+  commands?: readonly Command[];
+  /** The command line finds rows by their search, and shows these fields of what it found. */
+  find?: readonly Name<F>[];
   /** Their paths; by default a list, a show page and forms beside the api's. */
   screens?: Screens;
   /** The values that the rows of its own lists and calls have, where the table holds others as well. */

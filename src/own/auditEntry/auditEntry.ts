@@ -72,6 +72,7 @@ export const auditEntry = resource('auditEntry', {
   size: 'large',
   indexes: [['userId'], ['action'], ['record'], ['key'], ['memberId'], ['at'], ['resource']],
   menu: { group: 'Utilities', label: 'Master Audit Log', position: 6 },
+  commands: [{ words: ['audit'], go: 'h' }],
   screens: { list: '/utils/master-audit-log' },
   pages: {
     entry: { label: 'Audit Entry', path: '/utils/master-audit-log/{seq}', roles: ['controlUser'] },

@@ -85,6 +85,7 @@ export const job = resource('job', {
   access: { controlUser: read },
   api: '/scheduler/job',
   menu: { group: 'Utilities', label: 'Task Scheduler Log', position: 10 },
+  commands: [{ words: ['tasks'] }],
   screens: { list: '/utils/task-scheduler-log', show: '/utils/task-scheduler-log/{jobId}' },
   linkedFrom: ['taskCalendar'],
 });

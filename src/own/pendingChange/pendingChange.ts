@@ -63,6 +63,7 @@ export const pendingChange = resource('pendingChange', {
     approvals: {
       label: 'Approvals',
       path: '/approvals',
+      commands: [{ words: ['ap', 'approvals'], go: 'a' }],
       roles,
       keys: [
         ['↑ ↓', 'Move among what waits'],

@@ -123,6 +123,8 @@ export const processRun = resource('processRun', {
   api: '/allocation/process',
   live: true,
   menu: { group: 'Allocation', label: 'Allocation Processes', position: 4 },
+  commands: [{ words: ['runs'], go: 'w' }],
+  find: ['title', 'processLabel'],
   screens: { list: '/allocation/process/list' },
   pages,
   calls: {

@@ -4,6 +4,7 @@ import type { Noun } from '#model';
 import { registerApprovals } from '../approvals/routes.ts';
 import { registerAudit } from '../audit/routes.ts';
 import { registerAuth } from '../auth/plugin.ts';
+import { registerFinding } from '../finding/routes.ts';
 import { sendContentRange } from '../http/contentRange.ts';
 import { answer, answerUnread, handleErrors, notFoundOf } from '../http/errors.ts';
 import { gatherOwnCalls } from '../http/ownCalls.ts';
@@ -97,6 +98,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   registerAudit(app, machine, nouns);
   registerViews(app, machine, nouns);
   registerManual(app, machine, nouns);
+  registerFinding(app, machine, nouns);
   registerOpenapi(app, machine, registerApi(app, machine, nouns, parts.modules), own);
   if (consoleFolder) await serveConsole(app, machine.settings, consoleFolder);
   else app.setNotFoundHandler((request, reply) => answer(reply, request, notFoundOf(request)));

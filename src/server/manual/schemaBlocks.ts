@@ -6,6 +6,7 @@ import {
   type Fields,
   fieldsNamed,
   filtersOf,
+  identifyingOf,
   type Keys,
   type ManualBlock,
   type ManualRun,
@@ -176,12 +177,15 @@ const approvalWords = (noun: Noun, role: Role, grants: readonly Grant[]): string
 const listWords = (view: View): string[] => {
   const labels = (names: readonly string[]) =>
     names.map((name) => (view.noun.fields as Fields)[name]?.label ?? name);
-  const searched = labels(searchableOf(view.noun));
+  const begun = labels(searchableOf(view.noun));
+  const whole = labels(identifyingOf(view.noun));
+  const searched = [
+    ...(begun.length > 0 ? [`${sentence(begun, 'or')} by the first characters`] : []),
+    ...(whole.length > 0 ? [`${sentence(whole, 'or')} by the whole value`] : []),
+  ];
   const filters = labels(filtersOf(view));
   return [
-    ...(searched.length > 0
-      ? [`The search box finds ${sentence(searched, 'or')} by the first characters.`]
-      : []),
+    ...(searched.length > 0 ? [`The search box finds ${searched.join(', and ')}.`] : []),
     ...(filters.length > 0 ? [`The list can be filtered by ${sentence(filters, 'or')}.`] : []),
   ];
 };

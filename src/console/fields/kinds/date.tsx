@@ -12,6 +12,7 @@ const look = {
 export const widget: Widget = {
   align: 'left',
   width: 116,
+  hasDays: true,
   text: (value) => (value == null ? nothing : String(value).slice(0, 10)),
   Input: (props) => <DayInput {...props} look={look} />,
   Filter: (props) => <DayFilter {...props} look={look} />,

@@ -20,6 +20,7 @@ const inBox = (value: unknown) =>
 export const widget: Widget = {
   align: 'left',
   width: 174,
+  hasDays: true,
   // An address holds a filter as it was typed.
   text: (value) =>
     typedTime.test(String(value)) ? String(value) : value ? timeText(String(value)) : nothing,

@@ -4,6 +4,9 @@ import type { authCalls } from '#own/session/authCalls.ts';
 import { serverNow, useServerNow } from '../../browser/clock.ts';
 import { callsTo, useAsk } from '../../calls/callsTo.ts';
 import { Help } from '../menu/Help.tsx';
+import { MenuDrawer } from '../menu/MenuDrawer.tsx';
+import { useMenuShape } from '../menu/useMenuShape.ts';
+import { FindButton } from '../palette/FindButton.tsx';
 import { Slot } from '../Slot.tsx';
 import styles from './AppBar.module.css';
 import { ApprovalsBadge } from './ApprovalsBadge.tsx';
@@ -53,10 +56,12 @@ const Clock = () => {
 /** The bar above everything: where we are, what the nouns put there, what time the exchange has, who we are. */
 export const AppBar = () => (
   <header className={styles.bar}>
+    {useMenuShape() === 'drawer' && <MenuDrawer />}
     <Brand />
     <Environment />
     <Breadcrumb />
     <span className={styles.grow} />
+    <FindButton />
     <ApprovalsBadge />
     <Slot place="bar" />
     <Clock />

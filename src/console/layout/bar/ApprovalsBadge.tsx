@@ -5,7 +5,9 @@ import type { approvalCalls } from '#own/pendingChange/approvalCalls.ts';
 import { outlines } from '#registry/outlines.ts';
 import { callsTo, useAsk } from '../../calls/callsTo.ts';
 import { useReader } from '../../nouns/reader.ts';
+import { useCurrentPlace } from '../../nouns/useCurrentPlace.ts';
 import { useStream } from '../../stream/stream.ts';
+import { approvalsPath, useTrail } from '../menu/trail.ts';
 import styles from './AppBar.module.css';
 
 /** How many changes wait for this reader's decision, for those who make or decide any. */
@@ -21,9 +23,16 @@ const Badge = () => {
   const again = () => void refetch();
   useStream('APPROVALS', again);
   useStream('RESYNC', again);
+  const isLit = useTrail()?.isInBar ?? false;
+  const isHere = useCurrentPlace()?.place.path === approvalsPath;
   const count = data?.toDecide ?? 0;
   return (
-    <Link to="/approvals" className={styles.approvals} title={titleOf(data)}>
+    <Link
+      to={approvalsPath}
+      className={isLit ? `${styles.approvals} ${styles.lit}` : styles.approvals}
+      title={titleOf(data)}
+      aria-current={isLit ? (isHere ? 'page' : true) : undefined}
+    >
       Approvals {count > 0 && <b>{countText(count, data?.isMore ?? false)}</b>}
     </Link>
   );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { memberRoles, type Role, roleLabels } from '#domain/roles.ts';
 import { pagesOf } from '#model';
@@ -15,6 +15,7 @@ import { session } from '../../session/session.ts';
 import { signOut } from '../../session/sessionLife.ts';
 import { NoticesSwitch } from './NoticesSwitch.tsx';
 import styles from './UserMenu.module.css';
+import { openUserDialog, useUserDialog } from './userDialog.ts';
 
 const manual = callsTo<typeof manualCalls>('manual');
 
@@ -38,8 +39,8 @@ export const UserMenu = () => {
   const [theme, setTheme] = usePreference('theme');
   const [density, setDensity] = usePreference('density');
   const navigate = useNavigate();
-  const [isLeaving, setIsLeaving] = useState(false);
-  const [isChanging, setIsChanging] = useState(false);
+  const dialog = useUserDialog();
+  const closeDialog = () => openUserDialog(null);
   const isMemberUser = (memberRoles as readonly Role[]).includes(reader.role);
   const settings = outlines
     .flatMap(pagesOf)
@@ -93,7 +94,7 @@ export const UserMenu = () => {
               <Button
                 onClick={() => {
                   close();
-                  setIsChanging(true);
+                  openUserDialog('password');
                 }}
               >
                 Change Password
@@ -107,7 +108,7 @@ export const UserMenu = () => {
             <Button
               onClick={() => {
                 close();
-                setIsLeaving(true);
+                openUserDialog('leaving');
               }}
             >
               Sign Out
@@ -115,18 +116,18 @@ export const UserMenu = () => {
           </div>
         )}
       </Popup>
-      {isChanging && (
+      {dialog === 'password' && (
         <Suspense fallback={null}>
-          <ChangePassword onClose={() => setIsChanging(false)} />
+          <ChangePassword onClose={closeDialog} />
         </Suspense>
       )}
       <Dialog
         title="Sign Out"
-        open={isLeaving}
-        onClose={() => setIsLeaving(false)}
+        open={dialog === 'leaving'}
+        onClose={closeDialog}
         actions={
           <>
-            <Button onClick={() => setIsLeaving(false)}>Stay</Button>
+            <Button onClick={closeDialog}>Stay</Button>
             <Button kind="main" onClick={() => void signOut()}>
               Sign Out
             </Button>

@@ -1,4 +1,13 @@
-import { type Keys, may, type Page, type Place, pathTo, type Reader, type View } from '#model';
+import {
+  type Keys,
+  lettersFor,
+  may,
+  type Page,
+  type Place,
+  pathTo,
+  type Reader,
+  type View,
+} from '#model';
 import { nounNamed, nouns } from '#registry';
 import { places } from '../../nouns/places.ts';
 import { wholeView } from '../../nouns/wholeView.ts';
@@ -67,7 +76,19 @@ export const shortcutsAt = (reader: Reader, place: Place | undefined): Shortcuts
     { heading: place?.label ?? 'This page', keys: here },
     {
       heading: 'Everywhere',
-      keys: [...opened, ['Esc', 'Close what is open'], ['?', 'Show these keys']],
+      keys: [
+        ['Ctrl K', 'Find a screen, an action or a record'],
+        ...opened,
+        ['/', 'Filter the menu, where the page has no search box'],
+        ['Esc', 'Close what is open'],
+        ['?', 'Show these keys'],
+      ],
+    },
+    {
+      heading: 'Go to a screen',
+      keys: [...lettersFor(reader, nouns)].map(
+        ([letter, { label }]) => [`g ${letter}`, label] as const,
+      ),
     },
   ].filter(({ keys }) => keys.length > 0) as Shortcuts[];
 };

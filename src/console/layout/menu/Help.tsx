@@ -12,7 +12,7 @@ export const Help = () => {
       (sheet) => setSheet(() => sheet.default),
       () => notify('The help could not be loaded.', { type: 'error' }),
     );
-  useKey('?', () => void open());
+  useKey('?', () => void open(), { ofFrame: true });
   return (
     <>
       <button

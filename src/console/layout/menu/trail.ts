@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type MenuEntry, menuFor, type Place, type Reader } from '#model';
+import { type MenuEntry, menuFor, type Place, type Reader, takesPartInApproval } from '#model';
 import { outlines } from '#registry/outlines.ts';
 import { product } from '#registry/product.ts';
 import { useReader } from '../../nouns/reader.ts';
@@ -11,9 +11,14 @@ export type Trail = {
   group: string | null;
   /** The entry of the menu that the page is, or is below; null for a page below Home. */
   entry: MenuEntry | null;
+  /** The page is, or is below, one that the bar above every page leads to. */
+  isInBar: boolean;
   /** The pages between the group and the page itself, the highest first; the page of the entry is among them. */
   above: readonly { label: string; path: string }[];
 };
+
+/** Where the badge of the bar leads those who make or decide changes that wait. */
+export const approvalsPath = '/approvals';
 
 /** The trail of a place: up from it, to the first page that the menu of the reader has. */
 export const trailOf = (place: Place, reader: Reader): Trail => {
@@ -33,7 +38,8 @@ export const trailOf = (place: Place, reader: Reader): Trail => {
   const above = passed
     .slice(0, -1)
     .map((each) => ({ label: entryOf(each)?.entry.label ?? each.label, path: each.path }));
-  return { group: found?.group ?? null, entry: found?.entry ?? null, above };
+  const isInBar = passed[0]?.path === approvalsPath && takesPartInApproval(reader, outlines);
+  return { group: found?.group ?? null, entry: found?.entry ?? null, isInBar, above };
 };
 
 /** The trail of the page we are on; null where nothing answers. */

@@ -1,4 +1,11 @@
-import { type Field, filtersOf, type Resource, searchableOf, type View } from '#model';
+import {
+  type Field,
+  filtersOf,
+  identifyingOf,
+  type Resource,
+  searchableOf,
+  type View,
+} from '#model';
 import { normalised } from '#model/values/validate.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import type { RowScope } from '../rows/rowRules.ts';
@@ -8,8 +15,14 @@ import { decoded, formOf } from '../schema/columns.ts';
 export type Condition =
   | { field: string; op: 'is'; value: unknown }
   | { field: string; op: 'in'; values: readonly unknown[] }
+  /** None of some values; a row without a value has none of them. */
+  | { field: string; op: 'not'; values: readonly unknown[] }
   | { field: string; op: 'from' | 'to'; value: unknown }
-  | { op: 'begins'; fields: readonly string[]; value: string };
+  /** One of some fields begins with a text, or one of others is a value. */
+  | { op: 'begins'; fields: readonly string[]; value: string; or: readonly Identity[] };
+
+/** A field that identifies rows, and the value that was searched for. */
+export type Identity = { field: string; value: unknown };
 
 const mostValues = 200;
 
@@ -39,6 +52,8 @@ const conditionOf = (view: View, name: string, value: unknown): Condition | null
   if (name === 'q') return begins(view, value);
   const range = /^(\w+?)__(gte|lte)$/.exec(name);
   if (range) return limit(view, range[1] as string, range[2] === 'gte' ? 'from' : 'to', value);
+  const unwanted = /^(\w+?)__not$/.exec(name)?.[1];
+  if (unwanted !== undefined) return notValued(view, unwanted, value);
   if (!isOffered(view, name)) throw unknown(view, name);
   if (Array.isArray(value) && value.length > mostValues)
     throw new ApiError('MALFORMED', `A filter takes at most ${mostValues} values`);
@@ -49,6 +64,14 @@ const valued = (view: View, field: string, value: unknown): Condition =>
   Array.isArray(value)
     ? { field, op: 'in', values: value.map((one) => stored(view, field, one)) }
     : is(view, field, value);
+
+const notValued = (view: View, field: string, value: unknown): Condition => {
+  if (!isOffered(view, field)) throw unknown(view, `what ${field} is not`);
+  const values = [value].flat();
+  if (values.length > mostValues)
+    throw new ApiError('MALFORMED', `A filter takes at most ${mostValues} values`);
+  return { field, op: 'not', values: values.map((one) => stored(view, field, one)) };
+};
 
 /** The first part of a key leads the table itself, and can always be asked for. */
 const isOffered = (view: View, name: string) =>
@@ -68,7 +91,8 @@ const limit = (view: View, field: string, op: 'from' | 'to', value: unknown): Co
 
 const begins = (view: View, value: unknown): Condition | null => {
   const fields = searchableOf(view.noun);
-  if (fields.length === 0) throw unknown(view, 'q');
+  const identifying = identifyingOf(view.noun);
+  if (fields.length + identifying.length === 0) throw unknown(view, 'q');
   if (typeof value !== 'string' || value.length > 100)
     throw new ApiError(
       'MALFORMED',
@@ -76,9 +100,25 @@ const begins = (view: View, value: unknown): Condition | null => {
     );
   const text = value.trim();
   // Folded fields find any case themselves; the others hold what they hold, mostly in capitals.
-  return text === ''
-    ? { op: 'begins', fields: [], value: '' }
-    : { op: 'begins', fields, value: text };
+  if (text === '') return { op: 'begins', fields: [], value: '', or: [] };
+  const or = identifying.flatMap((name) => identityOf(view, name, text));
+  // What no field can be is nowhere.
+  return fields.length + or.length === 0 ? null : { op: 'begins', fields, value: text, or };
+};
+
+/** The value of a field that a text spells, where it is one. */
+export const identityOf = (view: View, name: string, text: string): Identity[] => {
+  const field = fieldOf(view, name) as Field;
+  if (field.options.max !== undefined && text.length > field.options.max) return [];
+  try {
+    const { value } = is(view, name, text) as { value: unknown };
+    return value === null || (typeof value === 'number' && !Number.isSafeInteger(value))
+      ? []
+      : [{ field: name, value }];
+  } catch (error) {
+    if (error instanceof ApiError) return [];
+    throw error;
+  }
 };
 
 const fieldOf = (view: View, name: string): Field | undefined =>

@@ -147,13 +147,16 @@ const waysOf = ({ dialect }: Line, { resource, conditions, order }: Looking): Wa
   const { key, isNumbered } = tableOf(resource);
   const equal = equalFields(conditions);
   const fieldNames = conditions.flatMap(fieldsIn);
+  // What rows are not leaves most of them: a short look finds a page, and a long one tempts PostgreSQL to sort all rows.
+  const isTold = conditions.every(({ op }) => op !== 'not');
   const isLying = isNumbered && order.field === key[0];
   const led: Way[] = leadsOf(resource, equal, order)
     .filter(({ isOrdered }) => isOrdered)
     .map(({ lead, columns }) => ({
       plan: { by: 'lead', fields: lead } as const,
       conditions: conditions.filter((one) => one.op === 'is' && lead.includes(one.field)),
-      most: fieldNames.every((name) => columns.includes(name)) ? mostEntries : mostPointed,
+      most:
+        isTold && fieldNames.every((name) => columns.includes(name)) ? mostEntries : mostPointed,
     }))
     .sort((one, other) => other.most - one.most);
   const most = isLying ? mostLying : mostPointed;

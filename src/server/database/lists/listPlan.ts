@@ -82,7 +82,9 @@ export const equalFields = (conditions: readonly Condition[]): EqualFields =>
 
 /** The fields that a condition looks at. */
 export const fieldsIn = (condition: Condition): readonly string[] =>
-  condition.op === 'begins' ? condition.fields : [condition.field];
+  condition.op === 'begins'
+    ? [...condition.fields, ...condition.or.map(({ field }) => field)]
+    : [condition.field];
 
 export type Lead = {
   /** The equal fields that an index begins with. */

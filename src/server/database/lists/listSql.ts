@@ -155,6 +155,10 @@ const holds = (compare: Compare, condition: Condition, isPinned = false): Expres
   if (condition.op === 'begins') return anyBegins(compare, condition);
   const left = column(compare, condition.field);
   const right = (stored: unknown) => value(compare, condition.field, stored);
+  if (condition.op === 'not')
+    return condition.values.length === 0
+      ? sql<SqlBool>`1 = 1`
+      : sql<SqlBool>`(${left} is null or ${left} not in (${sql.join(condition.values.map(right))}))`;
   if (condition.op === 'in')
     return sql<SqlBool>`${left} in (${sql.join(condition.values.map(right))})`;
   if (condition.op === 'from') return sql<SqlBool>`${left} >= ${right(condition.value)}`;
@@ -166,18 +170,23 @@ const holds = (compare: Compare, condition: Condition, isPinned = false): Expres
     : sql<SqlBool>`${left} = ${right(condition.value)}`;
 };
 
-/** One of the fields begins with the text; everything that does lies between it and itself with the last character. */
+/** One of the fields begins with the text, or one is its value; everything that does lies between it and itself with the last character. */
 const anyBegins = (
   compare: Compare,
-  { fields, value: text }: Extract<Condition, { op: 'begins' }>,
+  { fields, value: text, or }: Extract<Condition, { op: 'begins' }>,
 ): Expression<SqlBool> => {
-  const parts = fields.flatMap((name) =>
+  const begins = fields.flatMap((name) =>
     spellings(compare.resource.fields[name] as Field, text).map((spelling) => {
       const left = column(compare, name);
       const from = value(compare, name, spelling) as string;
       return sql<SqlBool>`(${left} >= ${from} and ${left} < ${`${from}\u{10FFFF}`})`;
     }),
   );
+  const same = or.map(
+    ({ field, value: stored }) =>
+      sql<SqlBool>`${column(compare, field)} = ${value(compare, field, stored)}`,
+  );
+  const parts = [...begins, ...same];
   return parts.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
 };
 

@@ -66,7 +66,8 @@ const plannedListsOf = (
     present.every((name) => name === columns[0]),
   );
   const led = new Set([key[0], ...whole.map(({ columns }) => columns[0])]);
-  const others = conditions.filter(({ op }) => op !== 'is');
+  // What rows are not leads to none.
+  const others = conditions.filter(({ op }) => op !== 'is' && op !== 'not');
   const otherFields = [
     ...new Map(others.map((one) => [fieldsIn(one).join(), fieldsIn(one)])).values(),
   ];

@@ -10,7 +10,7 @@ export const rowLabel = (noun: Resource, row: Readonly<Record<string, unknown>>)
   const telling = hasNumberKey(noun) ? (noun.unique?.[0]?.map(String) ?? key) : key;
   const name = fieldsOf(noun).find(
     ([field, { kind, options }]) =>
-      kind === 'text' && options.searchable && !options.code && !telling.includes(field),
+      kind === 'text' && options.searchable === true && !options.code && !telling.includes(field),
   );
   return [...telling, ...(name ? [name[0]] : [])]
     .map((field) => encoded(noun.fields[field] as Field, row[field]))

@@ -23,7 +23,7 @@ export const exportOf =
   async (request: FastifyRequest, reply: FastifyReply) => {
     const user = signedIn(request);
     const view = viewAllowing(user, 'export', noun, viewNamed(request));
-    const { filter, order } = listQuery(view, request.query as Params);
+    const { filter, order } = listQuery(view, request.query as Params, machine.now());
     const source = await sourceOf(machine, noun, filter);
     await countExport(machine, actorOf(request, user));
     const ended = exporting.begin(user.userId);

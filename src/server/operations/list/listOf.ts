@@ -25,7 +25,7 @@ export const listOf =
   async (request: FastifyRequest, reply: FastifyReply) => {
     const user = signedIn(request);
     const view = viewAllowing(user, 'list', noun, viewNamed(request));
-    const query = listQuery(view, request.query as Params);
+    const query = listQuery(view, request.query as Params, machine.now());
     if (isByKeys(query.filter)) {
       const rows = await rowsByKeys(machine, noun, view, user, query.filter.id);
       reply.contentRange = contentRange(noun.name, 0, rows.length, rows.length);

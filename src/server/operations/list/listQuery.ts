@@ -2,6 +2,7 @@ import { type Order, orderOf, type View } from '#model';
 import type { JsonSchema } from '#model/language/fieldKind.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { textSchema } from '../description.ts';
+import { withDays } from './periods.ts';
 
 const counts = ['exact', 'sums', 'none'] as const;
 type Count = (typeof counts)[number];
@@ -21,7 +22,8 @@ export type ListQuery = {
 const parameters = {
   sort: 'A field and ASC or DESC: ["name","ASC"]',
   range: 'The first and the last row, at most 100: [0,24]',
-  filter: 'Values by field, each one or a list: {"name":"Asha"}',
+  filter:
+    'Values by field, each one or a list: {"name":"Asha"}; name__not for none of them, name__gte and name__lte from one to another, name__on for a day, today, yesterday, last7days or last30days',
   after: 'The cursor X-Next of another page',
   before: 'The cursor X-Previous of another page',
   count:
@@ -37,7 +39,11 @@ export const listParameters: readonly JsonSchema[] = Object.entries(parameters).
 );
 
 /** Reads the query of a list; throws MALFORMED in words for what it cannot be. */
-export const listQuery = (view: View, query: Readonly<Record<string, string>>): ListQuery => {
+export const listQuery = (
+  view: View,
+  query: Readonly<Record<string, string>>,
+  now: number,
+): ListQuery => {
   for (const name of Object.keys(query))
     if (!names.includes(name))
       throw new ApiError(
@@ -49,7 +55,7 @@ export const listQuery = (view: View, query: Readonly<Record<string, string>>): 
   if (count !== undefined && !isCount(count))
     throw new ApiError('MALFORMED', "count can only be 'exact', 'sums' or 'none'.");
   return {
-    filter: filterOf(query.filter),
+    filter: withDays(view, filterOf(query.filter), now),
     order: orderIn(view, query.sort),
     limit: range ? range[1] - range[0] + 1 : (view.list.perPage ?? 25),
     // With a cursor the range says only how many: the offset of the rows is unknown.

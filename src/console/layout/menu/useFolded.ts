@@ -1,0 +1,27 @@
+import { useState } from 'react';
+
+const keyOf = (userId: string) => `offerdesk.folded.${userId}`;
+
+const read = (userId: string): readonly string[] => {
+  try {
+    const labels: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]');
+    return Array.isArray(labels) ? labels.map(String) : [];
+  } catch {
+    return [];
+  }
+};
+
+/** The groups of the menu that a user has folded in this browser, and how to fold and unfold one. */
+export const useFolded = (userId: string) => {
+  const [folded, setFolded] = useState(() => read(userId));
+  return {
+    isFolded: (label: string) => folded.includes(label),
+    toggle: (label: string) => {
+      const next = folded.includes(label)
+        ? folded.filter((each) => each !== label)
+        : [...folded, label];
+      localStorage.setItem(keyOf(userId), JSON.stringify(next));
+      setFolded(next);
+    },
+  };
+};

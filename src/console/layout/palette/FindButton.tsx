@@ -1,0 +1,89 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { isDialogOpen } from '../../parts/Dialog.tsx';
+import { Drawing } from '../../parts/Drawing.tsx';
+import { Kbd } from '../../parts/Kbd.tsx';
+import styles from './FindButton.module.css';
+
+/** `takeTyped` gives what was typed before the line had the focus, once. */
+type SheetProps = { takeTyped: () => string; onClose: () => void };
+
+/** The way to the command line: a button that looks like a search box, and Ctrl+K; fetched when first opened. */
+export const FindButton = () => {
+  const [sheet, setSheet] = useState<
+    (Pick<SheetProps, 'takeTyped'> & { Body: ComponentType<SheetProps> }) | null
+  >(null);
+  const notify = useNotify();
+  const open = useRef(() => {});
+  useEffect(() => {
+    let isOpening = false;
+    open.current = () => {
+      if (isOpening) return;
+      isOpening = true;
+      const keys = keysFromNowOn();
+      import('./Palette.tsx')
+        .then(
+          ({ default: Body }) => setSheet({ Body, takeTyped: keys.take }),
+          () => {
+            keys.take();
+            notify('The command line could not be loaded.', { type: 'error' });
+          },
+        )
+        .finally(() => {
+          isOpening = false;
+        });
+    };
+    const press = (event: KeyboardEvent) => {
+      const isWanted =
+        (event.ctrlKey || event.metaKey) &&
+        !event.altKey &&
+        !event.shiftKey &&
+        event.key.toLowerCase() === 'k';
+      if (!isWanted || isDialogOpen()) return;
+      event.preventDefault();
+      open.current();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [notify]);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.find}
+        aria-label="Find anything"
+        aria-keyshortcuts="Control+K Meta+K"
+        title="Find a screen, an action or a record (Ctrl K)"
+        onClick={() => open.current()}
+      >
+        <Drawing of="search" size={16} />
+        <span className={styles.words}>Find anything</span>
+        <Kbd>Ctrl K</Kbd>
+      </button>
+      {sheet && <sheet.Body takeTyped={sheet.takeTyped} onClose={() => setSheet(null)} />}
+    </>
+  );
+};
+
+/** Keeps what is typed before the command line is there, which else would go to the page behind it. */
+const keysFromNowOn = () => {
+  let typed = '';
+  const keep = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key.length === 1) typed += event.key;
+    else if (event.key === 'Backspace') typed = typed.slice(0, -1);
+    else return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  window.addEventListener('keydown', keep, { capture: true });
+  return {
+    /** Keeps no more, and gives what was typed. */
+    take: () => {
+      window.removeEventListener('keydown', keep, { capture: true });
+      const text = typed;
+      typed = '';
+      return text;
+    },
+  };
+};

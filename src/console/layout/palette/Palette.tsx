@@ -1,0 +1,209 @@
+import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { product } from '#registry/product.ts';
+import { useFoundRecords } from '../../calls/useFoundRecords.ts';
+import { useReader } from '../../nouns/reader.ts';
+import { useNoun } from '../../nouns/useNoun.ts';
+import { ChoiceList, choiceId } from '../../parts/combobox/ChoiceList.tsx';
+import { useMark } from '../../parts/combobox/useMark.ts';
+import { Drawing } from '../../parts/Drawing.tsx';
+import { Kbd } from '../../parts/Kbd.tsx';
+import { useActionEntries } from './actionEntries.ts';
+import { commandEntries, commandIn } from './commandEntries.ts';
+import styles from './Palette.module.css';
+import { type PaletteEntry, partsOf, rankOf } from './paletteEntry.ts';
+import { recentRecords } from './recentRecords.ts';
+import { recordEntries } from './recordEntries.ts';
+import { screenEntries } from './screenEntries.ts';
+
+/** The most that are shown of one sort; more than these nobody reads. */
+const mostShown = 8;
+
+/**
+ * The command line: a line to type into, and what it finds. Screens and actions by their words, records through the
+ * server, and commands that take values. The focus stays in the line; Escape closes it and gives the focus back.
+ */
+export default function Palette({
+  takeTyped,
+  onClose,
+}: {
+  takeTyped: () => string;
+  onClose: () => void;
+}) {
+  const reader = useReader();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const listId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const box = useRef<HTMLInputElement>(null);
+  const screens = useMemo(() => screenEntries(reader), [reader]);
+  const actions = useActionEntries();
+  const command = commandIn(reader, text);
+  const noun = useNoun(command?.command.noun.name);
+  const sought = command ? (command.values.at(-1) ?? '') : text.trim();
+  const hasValues = (command?.values.length ?? 0) > 0;
+  const { records, isFailed, isPending } = useFoundRecords(reader, sought, { isValue: hasValues });
+  const commands = command ? commandEntries(command, noun, records) : [];
+  const words = partsOf(text.toLowerCase()).filter(Boolean);
+  const isBlank = words.length === 0;
+  const recent: PaletteEntry[] = recentRecords(reader.userId).map(({ path, title }) => ({
+    id: `recent ${path}`,
+    title,
+    kind: 'Recent',
+    to: path,
+  }));
+  const entries = isBlank
+    ? [...recent, ...screens.slice(0, 40)]
+    : [
+        ...commands,
+        ...(hasValues ? [] : best([...screens, ...actions, ...recent], words)),
+        ...(hasValues ? [] : recordEntries(reader, records, text.trim())),
+      ];
+  const choices = distinct(entries).map((entry) => ({
+    value: entry.id,
+    label: <Line entry={entry} />,
+    entry,
+  }));
+  const { marked, mark, move, forget } = useMark(choices, true);
+  // Before the next key: what was typed until now stands in the line then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement;
+    element?.showModal();
+    box.current?.focus();
+    setText(takeTyped());
+    return () => {
+      element?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  const type = (value: string) => {
+    setText(value);
+    forget();
+  };
+  const take = (entry: PaletteEntry, inWindow = false) => {
+    if ('fill' in entry) return type(entry.fill);
+    onClose();
+    if ('run' in entry) entry.run();
+    else if (inWindow) window.open(entry.to, '_blank', 'noopener');
+    else void navigate(entry.to);
+  };
+  const press = (event: KeyboardEvent) => {
+    const by = steps[event.key];
+    if (by !== undefined) {
+      event.preventDefault();
+      move(by);
+    } else if (event.key === 'Enter' && marked) {
+      event.preventDefault();
+      take(marked.entry, event.ctrlKey || event.metaKey);
+    } else if (event.key === 'Tab' && !event.shiftKey && marked && 'fill' in marked.entry) {
+      event.preventDefault();
+      take(marked.entry);
+    } else if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      onClose();
+    }
+  };
+  const markedId = marked ? choiceId(listId, choices.indexOf(marked)) : undefined;
+  const status = statusOf(choices.length, isPending, isFailed);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a click beside it does
+    <dialog
+      ref={dialog}
+      className={styles.palette}
+      aria-label="Find anything"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={({ target }) => target === dialog.current && onClose()}
+    >
+      <div className={styles.line}>
+        <Drawing of="search" />
+        <input
+          ref={box}
+          type="text"
+          role="combobox"
+          aria-label="Find anything"
+          aria-autocomplete="list"
+          aria-expanded={choices.length > 0}
+          aria-controls={choices.length > 0 ? listId : undefined}
+          aria-activedescendant={markedId}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={product.findHint}
+          maxLength={200}
+          value={text}
+          onChange={({ target }) => type(target.value)}
+          onKeyDown={press}
+        />
+        <Kbd>Esc</Kbd>
+      </div>
+      {choices.length > 0 && (
+        <ChoiceList
+          id={listId}
+          label="What was found"
+          choices={choices}
+          markedId={markedId}
+          className={styles.list}
+          onMark={mark as never}
+          onTake={({ value }) => {
+            const entry = entries.find(({ id }) => id === value);
+            if (entry) take(entry);
+          }}
+        />
+      )}
+      <p role="status" className={choices.length > 0 && !isFailed ? 'unseen' : styles.status}>
+        {status}
+      </p>
+    </dialog>
+  );
+}
+
+/** By how many lines each key moves the mark. */
+const steps: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 8,
+  PageUp: -8,
+};
+
+const best = (entries: readonly PaletteEntry[], words: readonly string[]): PaletteEntry[] =>
+  entries
+    .flatMap((entry) => {
+      const byTitle = rankOf(entry.title, words);
+      const byAll = rankOf([entry.title, entry.kind, ...(entry.keys ?? [])].join(' '), words);
+      const rank = byTitle ?? (byAll === null ? null : byAll + 3);
+      return rank === null ? [] : [{ entry, rank }];
+    })
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, mostShown)
+    .map(({ entry }) => entry);
+
+/** One line for each place and each act, the first of those that lead to one. */
+const distinct = (entries: readonly PaletteEntry[]): PaletteEntry[] =>
+  [
+    ...new Map(
+      entries.toReversed().map((entry) => ['to' in entry ? entry.to : entry.id, entry]),
+    ).values(),
+  ].toReversed();
+
+const statusOf = (count: number, isPending: boolean, isFailed: boolean): string => {
+  if (isFailed) return 'Records could not be searched. Screens and actions are.';
+  if (count === 0) return isPending ? 'Searching records …' : 'Nothing has these words.';
+  return count === 1 ? '1 result' : `${count} results`;
+};
+
+const Line = ({ entry: { title, detail, kind, keys = [] } }: { entry: PaletteEntry }) => (
+  <>
+    <span className={styles.title}>{title}</span>
+    <span className={styles.detail}>{detail}</span>
+    <span className={styles.keys}>
+      {keys.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+    </span>
+    <span className={styles.kind}>{kind}</span>
+  </>
+);

@@ -1,0 +1,44 @@
+import { memberRoles, type Role } from '#domain/roles.ts';
+import { usePreference } from '../../browser/preferences.ts';
+import { useReader } from '../../nouns/reader.ts';
+import { openUserDialog } from '../bar/userDialog.ts';
+import type { PaletteEntry } from './paletteEntry.ts';
+
+/** What can be done from everywhere, whatever the page. */
+export const useActionEntries = (): PaletteEntry[] => {
+  const { role } = useReader();
+  const [theme, setTheme] = usePreference('theme');
+  const [density, setDensity] = usePreference('density');
+  const [messages, setMessages] = usePreference('messages');
+  const action = (title: string, run: () => void): PaletteEntry => ({
+    id: `action ${title}`,
+    title,
+    kind: 'Action',
+    run,
+  });
+  const themes = [
+    ['light', 'Light Theme'],
+    ['dark', 'Dark Theme'],
+    ['system', 'Theme of the System'],
+  ] as const;
+  const densities = [
+    ['terminal', 'Rows of 24 px'],
+    ['dense', 'Rows of 28 px'],
+    ['comfortable', 'Rows of 36 px'],
+  ] as const;
+  return [
+    action('Sign Out', () => openUserDialog('leaving')),
+    ...((memberRoles as readonly Role[]).includes(role)
+      ? [action('Change Password', () => openUserDialog('password'))]
+      : []),
+    ...themes
+      .filter(([value]) => value !== theme)
+      .map(([value, title]) => action(title, () => setTheme(value))),
+    ...densities
+      .filter(([value]) => value !== density)
+      .map(([value, title]) => action(title, () => setDensity(value))),
+    messages === 'line'
+      ? action('Show Messages', () => setMessages('window'))
+      : action('Minimise Messages', () => setMessages('line')),
+  ];
+};

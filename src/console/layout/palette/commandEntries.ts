@@ -1,0 +1,123 @@
+import {
+  addressOfCommand,
+  commandsOf,
+  type Field,
+  type Fields,
+  type Noun,
+  parametersOf,
+  type Reader,
+  type ScreenCommand,
+} from '#model';
+import { outlines } from '#registry/outlines.ts';
+import type { FoundRecord } from '../../nouns/finder.ts';
+import { type PaletteEntry, partsOf } from './paletteEntry.ts';
+
+/** The command whose word a text begins with, and what follows the word; null without one. */
+export const commandIn = (
+  reader: Reader,
+  text: string,
+): { command: ScreenCommand; word: string; values: string[] } | null => {
+  const [word = '', ...values] = partsOf(text);
+  const command = commandsOf(outlines).find(
+    ({ words, allows }) => words?.includes(word.toLowerCase()) && allows(reader),
+  );
+  return command ? { command, word: word.toLowerCase(), values } : null;
+};
+
+/** A value as its field spells it: the code of a choice, capitals where it has them. */
+const spelled = (field: Field | undefined, value: string): string => {
+  const code = Object.entries(field?.choices ?? {}).find(([each, label]) =>
+    [each, label].some((text) => text.toLowerCase() === value.toLowerCase()),
+  );
+  if (code) return code[0];
+  return field?.options.upper ? value.toUpperCase() : value;
+};
+
+/**
+ * What a command makes of what follows its word: the screen with these values, and what may stand for the value that
+ * is typed: the choices of its field, or that of records found by it. `noun` has the fields of the screen.
+ */
+export const commandEntries = (
+  { command, word, values }: NonNullable<ReturnType<typeof commandIn>>,
+  noun: Noun | null,
+  records: readonly FoundRecord[],
+): PaletteEntry[] => {
+  const { takes = [], label, paths } = command;
+  const fields = (noun?.fields ?? {}) as Fields;
+  const at = Math.min(values.length, takes.length) - 1;
+  const name = takes[at];
+  const before = values
+    .slice(0, at)
+    .map((value, index) => spelled(fields[takes[index] ?? ''], value));
+  const typed = values[at] ?? '';
+  const entry = (full: readonly string[], detail: string, kind: string): PaletteEntry => {
+    const isWhole = full.length === takes.length;
+    const title = [label, ...full].join(' ');
+    const id = `command ${word} ${full.join(' ')}`;
+    return isWhole || opensWith(paths, takes, full)
+      ? { id, title, detail, kind, to: addressOfCommand(command, full) }
+      : { id, title: `${title} …`, detail, kind, fill: `${[word, ...full].join(' ')} ` };
+  };
+  if (name === undefined)
+    return [
+      {
+        id: `command ${word}`,
+        title: label,
+        detail: takes.map((each) => fields[each]?.label ?? '').join(' '),
+        kind: 'Command',
+        keys: [word],
+        to: addressOfCommand(command, []),
+      },
+    ];
+  const field = fields[name];
+  const own =
+    typed === '' || (field?.choices && !(spelled(field, typed) in field.choices))
+      ? []
+      : [entry([...before, spelled(field, typed)], '', 'Command')];
+  const choices = Object.entries(field?.choices ?? {})
+    .filter((pair) => pair.some((text) => text.toLowerCase().startsWith(typed.toLowerCase())))
+    .map(([code, words]) => entry([...before, code], words, field?.label ?? ''));
+  const found = records.flatMap((record) => {
+    const value = record.values[name];
+    if (!value?.toLowerCase().startsWith(typed.toLowerCase())) return [];
+    // A record may know the values that follow too.
+    const rest = takes.slice(at + 1).map((each) => record.values[each] ?? '');
+    const full = [...before, value, ...(rest.every(Boolean) ? rest : [])];
+    return [entry(full, record.words.join(', '), field?.label ?? '')];
+  });
+  const all = [...choices, ...found];
+  const isAmongThem = own.some(({ title }) => all.some((each) => each.title === title));
+  // What is typed comes last where it names nothing that is known and a value is still missing.
+  const isFill = own.some((each) => 'fill' in each);
+  const ordered = isAmongThem ? all : isFill ? [...all, ...own] : [...own, ...all];
+  return [...new Map(ordered.map((each) => [each.id, each])).values()];
+};
+
+/** Whether a screen opens with only some of the values: its path wants none of the others. */
+const opensWith = (
+  paths: readonly string[],
+  takes: readonly string[],
+  full: readonly string[],
+): boolean =>
+  paths.every((path) => parametersOf(path).length === 0) ||
+  paths.some((path) => parametersOf(path).join() === takes.slice(0, full.length).join());
+
+/** What else can be done with a record: the commands that take values which it has. */
+export const followingEntries = (reader: Reader, { noun, values }: FoundRecord): PaletteEntry[] =>
+  commandsOf(outlines)
+    .filter(
+      ({ takes = [], allows }) =>
+        takes.length > 0 && allows(reader) && takes.every((name) => values[name]),
+    )
+    // Its own noun's screens first.
+    .toSorted((a, b) => Number(b.noun.name === noun) - Number(a.noun.name === noun))
+    .map((command) => {
+      const full = (command.takes ?? []).map((name) => values[name] ?? '');
+      return {
+        id: `following ${command.owner} ${full.join(' ')}`,
+        title: [command.label, ...full].join(' '),
+        kind: 'Go on',
+        keys: command.words?.slice(0, 1) ?? [],
+        to: addressOfCommand(command, full),
+      };
+    });

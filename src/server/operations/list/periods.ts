@@ -1,0 +1,54 @@
+import { instantOf, isoTime } from '#domain/market/calendar.ts';
+import { type Fields, filtersOf, type View } from '#model';
+import { daysOf } from '#model/values/periods.ts';
+import { formOf } from '../../database/schema/columns.ts';
+import { ApiError } from '../../runtime/errors.ts';
+
+type Filter = Readonly<Record<string, unknown>>;
+
+/**
+ * A filter with the days that it names put for their names: `{"day__on":"yesterday"}` is from the beginning to the end
+ * of yesterday by the exchange's clock. Throws MALFORMED where a field has no days, or a text names none.
+ */
+export const withDays = (view: View, filter: Filter, now: number): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(filter).flatMap(([key, value]) => {
+      const name = /^(\w+?)__on$/.exec(key)?.[1];
+      return name === undefined ? [[key, value]] : limits(view, filter, name, value, now);
+    }),
+  );
+
+const limits = (
+  view: View,
+  filter: Filter,
+  name: string,
+  value: unknown,
+  now: number,
+): [string, unknown][] => {
+  const field = (view.noun.fields as Fields)[name];
+  const form = field && filtersOf(view).includes(name) ? formOf(field) : null;
+  if (field?.options.filterable !== 'range' || (form !== 'instant' && form !== 'day'))
+    throw new ApiError(
+      'MALFORMED',
+      `${view.plural} cannot be filtered by the day of ${name.slice(0, 60)}`,
+    );
+  if (`${name}__gte` in filter || `${name}__lte` in filter)
+    throw new ApiError(
+      'MALFORMED',
+      `${field.label} is filtered by a day, or from one to another, not both`,
+    );
+  const days = typeof value === 'string' ? daysOf(value, now) : null;
+  if (!days)
+    throw new ApiError(
+      'MALFORMED',
+      `${field.label} is on a day, today, yesterday, last7days or last30days`,
+    );
+  const [from, to] =
+    form === 'day'
+      ? days
+      : [isoTime(instantOf(days[0], '00:00:00')), isoTime(instantOf(days[1], '23:59:59') + 999)];
+  return [
+    [`${name}__gte`, from],
+    [`${name}__lte`, to],
+  ];
+};

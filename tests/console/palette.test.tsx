@@ -1,0 +1,188 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { addressOfCommand, commandsOf, lettersFor } from '#model';
+import { outlines } from '#registry/outlines.ts';
+import { exchange, listing, openConsole, openExchange, signIn } from './exchange.tsx';
+
+openExchange();
+
+const bid = {
+  noun: 'order',
+  view: 'order',
+  key: '2026112500000042',
+  label: '2026112500000042',
+  words: ['LICI', 'Non-retail', 'C0042', 'Confirmed'],
+  values: { orderId: '2026112500000042', symbol: 'LICI', series: 'IS', clientId: 'C0042' },
+};
+
+const session = {
+  openOnDate: '2026-11-24',
+  nextOnDate: '2026-11-25',
+  mktOpenTime: '09:15:00',
+  mktCloseTime: '15:30:00',
+  isNewOrderAllowed: true,
+};
+
+/** The texts for which records were sought. */
+let sought: string[] = [];
+const open = (path = '/securities') => {
+  sought = [];
+  exchange.use(
+    listing('/rms/order', []),
+    listing('/rms/errororder', []),
+    http.get('/api/find', ({ request }) => {
+      const text = new URL(request.url).searchParams.get('text') ?? '';
+      sought.push(text);
+      return HttpResponse.json(bid.key.startsWith(text) || text === 'LICI' ? [bid] : []);
+    }),
+    http.get('/api/masters/security/active', () =>
+      HttpResponse.json([
+        { symbol: 'LICI', configuration: { series: 'IS', ...session } },
+        { symbol: 'NHPC', configuration: { series: 'RS', ...session } },
+      ]),
+    ),
+  );
+  return openConsole(path);
+};
+
+const box = () => screen.findByRole('combobox', { name: 'Find anything' });
+const press = async () => {
+  await screen.findByRole('button', { name: 'Find anything' });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  return box();
+};
+const lines = () =>
+  within(screen.getByRole('dialog', { name: 'Find anything' }))
+    .queryAllByRole('option')
+    .map(({ firstElementChild }) => firstElementChild?.textContent);
+
+test('Ctrl+K opens a line that finds screens by their words, Enter opens the first, Escape gives the focus back', async () => {
+  signIn('dealer', 'M001', 'B1');
+  const { address } = open();
+  const button = await screen.findByRole('button', { name: 'Find anything' });
+  button.focus();
+  await press();
+  expect(await box()).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  // jsdom does not close a dialog by Escape: the browser's own event does.
+  screen.queryByRole('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(button).toHaveFocus();
+  await userEvent.type(await press(), 'error ord');
+  expect(lines()[0]).toBe('Error Orders');
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(address()).toBe('/order/errororders'));
+});
+
+test('the line is a combobox: it names the list and the marked line, which the arrows move', async () => {
+  signIn('dealer', 'M001', 'B1');
+  open();
+  const line = await press();
+  const options = within(screen.getByRole('listbox', { name: 'What was found' })).getAllByRole(
+    'option',
+  );
+  expect(line).toHaveAttribute('aria-expanded', 'true');
+  expect(line).toHaveAttribute('aria-controls', screen.getByRole('listbox').id);
+  expect(line).toHaveAttribute('aria-activedescendant', options[0]?.id);
+  await userEvent.keyboard('{ArrowDown}');
+  expect(line).toHaveAttribute('aria-activedescendant', options[1]?.id);
+  expect(options[1]).toHaveAttribute('aria-selected', 'true');
+  await userEvent.type(line, 'qqqq');
+  expect(line).toHaveAttribute('aria-expanded', 'false');
+  await screen.findByText('Nothing has these words.');
+});
+
+test('nobody is offered a screen that is not theirs', async () => {
+  signIn('dealer', 'M001', 'B1');
+  open();
+  await userEvent.type(await press(), 'trading members');
+  expect(lines()).toEqual([]);
+});
+
+test.each([
+  ['oe lici is', '/order/entry/LICI/IS'],
+  ['OE LICI non-retail', '/order/entry/LICI/IS'],
+  ['pan abcde1234f', '/order/report?pan=ABCDE1234F'],
+  ['or c0042', '/order/report?clientId=C0042'],
+  ['mbp lici is', '/mbp?symbol=LICI&series=IS'],
+])('%s opens %s', async (text, path) => {
+  signIn('dealer', 'M001', 'B1');
+  const { address } = open();
+  await userEvent.type(await press(), text);
+  await waitFor(() => expect(lines().length).toBeGreaterThan(0));
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(address()).toBe(path));
+});
+
+test('a command whose values are missing suggests them: the symbols on offer, then the series', async () => {
+  signIn('dealer', 'M001', 'B1');
+  open();
+  await userEvent.type(await press(), 'oe ');
+  await waitFor(() => expect(lines()).toEqual(['Order Entry LICI IS', 'Order Entry NHPC RS']));
+  await userEvent.keyboard('xyz');
+  // A symbol that nobody offers may be typed on.
+  await waitFor(() => expect(lines()).toEqual(['Order Entry XYZ …']));
+  await userEvent.keyboard('{Enter}');
+  expect(await box()).toHaveValue('oe XYZ ');
+  expect(lines()).toEqual(['Order Entry XYZ IS', 'Order Entry XYZ RS', 'Order Entry XYZ ES']);
+});
+
+test('an id opens its record, which is a recent one then, and what else can be done with it stands below', async () => {
+  signIn('dealer', 'M001', 'B1');
+  const { address } = open();
+  await userEvent.type(await press(), bid.key);
+  await waitFor(() => expect(lines()[0]).toBe(bid.key));
+  expect(lines()).toEqual(
+    expect.arrayContaining([
+      `Order Modify ${bid.key}`,
+      `Order Cancel ${bid.key}`,
+      'Market by Price LICI IS',
+    ]),
+  );
+  // Only what was typed when the typing rested is sought.
+  expect(sought).toEqual([bid.key]);
+  exchange.use(http.get('/api/*', () => HttpResponse.json({}, { status: 404 })));
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(address()).toBe(`/order/report/${bid.key}`));
+  await press();
+  expect(lines()[0]).toBe(`Order ${bid.key}`);
+});
+
+test('without a line to the server the line says that records are not searched, and finds screens', async () => {
+  signIn('dealer', 'M001', 'B1');
+  open();
+  exchange.use(http.get('/api/find', () => HttpResponse.error()));
+  await userEvent.type(await press(), 'order rep');
+  await screen.findByText('Records could not be searched. Screens and actions are.');
+  expect(lines()[0]).toBe('Order Report');
+});
+
+test('g and a letter go to a screen, but not while somebody types, and the letter is for nothing else', async () => {
+  signIn('dealer', 'M001', 'B1');
+  const { address } = open('/order/errororders');
+  const search = await screen.findByRole('searchbox', { name: /^Search by/ });
+  await userEvent.type(search, 'go');
+  expect(address()).toMatch(/^\/order\/errororders/);
+  search.blur();
+  await userEvent.keyboard('g?');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await userEvent.keyboard('go');
+  await waitFor(() => expect(address()).toBe('/order/report'));
+});
+
+test('every letter and word of a role leads to a screen that the role may open', () => {
+  for (const role of ['dealer', 'controlUser', 'viewOnly', 'listco'] as const) {
+    const letters = lettersFor({ role }, outlines);
+    const commands = commandsOf(outlines).filter(({ allows }) => allows({ role }));
+    const words = commands.flatMap((command) => command.words ?? []);
+    expect(new Set(words).size).toBe(words.length);
+    expect(
+      [...letters.values()].every((command) =>
+        commands.some(({ owner }) => owner === command.owner),
+      ),
+    ).toBe(true);
+    expect(commands.map((command) => addressOfCommand(command, [])).join()).not.toContain('{');
+  }
+});

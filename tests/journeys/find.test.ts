@@ -1,0 +1,64 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { control, dealer, signIn } from '../markets/client.ts';
+import { type Server, startServer } from '../markets/server.ts';
+import { launchChromium } from '../peers/chromium.ts';
+import { openSignedIn } from './page.ts';
+
+let server: Server;
+let browser: Browser;
+beforeAll(async () => {
+  server = await startServer({ env: { OFFERDESK_DEMO_BIDDING: 'off' } });
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('a dealer finds a bid by its id with the keyboard alone, whatever is typed before the line is there', async () => {
+  const { body } = await (await signIn(server.url, dealer)).call('GET', '/rms/order?range=[0,0]');
+  const [{ orderId }] = body;
+  const page = await openSignedIn(browser, server.url, dealer);
+  await page.locator('main h1').first().waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(String(orderId));
+  await page.getByRole('option', { name: new RegExp(`^${orderId}.*Order$`) }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/order/report/${orderId}`);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option', { name: `Order ${orderId}` }).waitFor();
+  await page.keyboard.type('oe ');
+  // The first symbol on offer, with its series.
+  await page
+    .getByRole('option', { name: /^Order Entry [A-Z]+ (IS|RS|ES)/ })
+    .first()
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/order\/entry\/[A-Z]+\/(IS|RS|ES)$/);
+  await page.context().close();
+});
+
+test('yesterday’s rejected bids of a client are one list with a link, which says so in words', async () => {
+  const path = '/order/report?clientId=C0042&orderStatus=Rejected&entryTime__on=yesterday';
+  const page = await openSignedIn(browser, server.url, control, path);
+  await page.getByRole('heading', { name: 'Order Report' }).waitFor();
+  for (const [label, words] of [
+    ['Client', 'C0042'],
+    ['Status', 'Rejected'],
+    ['Entered', 'Yesterday'],
+  ]) {
+    const chip = page.getByRole('button', { name: `Remove the filter ${label}` }).locator('..');
+    expect(await chip.textContent()).toContain(words);
+  }
+  await page.getByRole('button', { name: '+ Filter' }).click();
+  await page.getByLabel('Entered', { exact: true }).getByRole('combobox').selectOption('Today');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.waitForURL(/entryTime__on=today/);
+  const { status } = await (await signIn(server.url, control)).call(
+    'GET',
+    `/rms/order?filter=${encodeURIComponent(JSON.stringify({ entryTime__on: 'yesterday' }))}`,
+  );
+  expect(status).toBe(200);
+  await page.context().close();
+});
