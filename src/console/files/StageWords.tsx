@@ -15,7 +15,7 @@ export type StageSays = {
   checked: ReactNode;
   writing: ReactNode;
   written: ReactNode;
-  /** 'The batch is discarded. None of its bids were placed.' */
+  /** 'The batch is discarded. None of its rows were written.' */
   discarded: string;
   reverting?: ReactNode;
   reverted?: ReactNode;
