@@ -53,6 +53,7 @@ export const audit = async (words: readonly string[]): Promise<void> => {
       heads: counted(headsWanted(anchors, all), () => {
         heads += 1;
       }),
+      dialect: line.dialect,
       nouns: storedNouns.filter(({ name }) => tables.includes(name)),
       onRows: (rows, total) => {
         compared = rows;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { keyOf, type Resource } from '#model';
-import { fromDatabase } from '../../database/schema/columns.ts';
+import { keyOf, keyValues, type Resource } from '#model';
+import { decodeKey, fromDatabase } from '../../database/schema/columns.ts';
 import type { Read } from '../chain.ts';
 
 export type Stored = Record<string, unknown>;
@@ -55,14 +55,54 @@ export const rowNow = async (
   return found ? fromDatabase(noun, found) : null;
 };
 
+/** Which of some keys, as the journal spells them, a table has rows of. */
+export const keysThere = async (
+  db: Kysely<any>,
+  read: Read,
+  noun: Resource,
+  keys: readonly string[],
+): Promise<Set<string>> => {
+  const names = noun.key.map(String);
+  const wanted = keys.flatMap((key) => {
+    const values = keyValues(noun, key);
+    const decoded = values && decodeKey(noun, values);
+    return decoded ? [names.map((name) => decoded[name])] : [];
+  });
+  const there = new Set<string>();
+  for (let from = 0; from < wanted.length; from += rowChunk) {
+    const tuples = wanted.slice(from, from + rowChunk).map((each) => sql`(${sql.join(each)})`);
+    const columns = sql.join(names.map((name) => sql.ref(name)));
+    const query = db
+      .selectFrom(noun.name)
+      .select(names)
+      .where(sql<boolean>`(${columns}) in (values ${sql.join(tuples)})`);
+    for (const row of (await read(query.compile() as never)) as Stored[])
+      there.add(keyOf(noun, row as never));
+  }
+  return there;
+};
+
 /** The entries about some rows, those of each in their order. */
-export async function* entriesAbout(
+export const entriesAbout = (
   db: Kysely<any>,
   read: Read,
   noun: Resource,
   rows: readonly Stored[],
+): AsyncGenerator<RowEntry> =>
+  entriesOf(
+    db,
+    read,
+    noun,
+    rows.map((row) => keyOf(noun, row as never)),
+  );
+
+/** The entries about the rows of some keys, those of each in their order. */
+export async function* entriesOf(
+  db: Kysely<any>,
+  read: Read,
+  noun: Resource,
+  keys: readonly string[],
 ): AsyncGenerator<RowEntry> {
-  const keys = rows.map((row) => keyOf(noun, row as never));
   let last = 0;
   for (;;) {
     const entries = await read<RowEntry>(
