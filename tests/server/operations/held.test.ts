@@ -150,9 +150,12 @@ describe('a change of a guarded field', () => {
       'hold',
       null,
       {
+        id: 1,
         resource: 'offer',
         key: '1',
         action: 'edit',
+        guarded: 'price',
+        madeBy: 'control',
         base: 2,
         before: { price: 380.5, pan: 'AAAPxxxx1A' },
         after: { price: 381, pan: 'AAAPxxxx2A', word: '•••' },
