@@ -9,7 +9,7 @@ import { entriesOf, keysThere, type Stored } from './rowsBeside.ts';
 /** Entries of one look: some milliseconds, and what is in memory at any time. */
 const atOnce = 2_000;
 
-type Beginning = { key: string; resource: string; after: string };
+type Beginning = { seq: number; key: string; resource: string };
 
 /**
  * Rows that the journal has and their tables do not, and no entry says that they were removed: somebody took them out beside
@@ -28,9 +28,16 @@ export async function* goneRows(
     for (const [resource, all] of await beginnings(db, read, [...named.keys()], seq, end)) {
       const table = named.get(resource) as ComparedTable;
       const there = await keysThere(db, read, table.noun, [...all.keys()]);
-      for (const [key, after] of all) {
-        if (there.has(key) || looked.has(`${resource} ${key}`)) continue;
-        if (await isArchived(db, archives, table, key, after)) continue;
+      const missing = [...all].filter(
+        ([key]) => !there.has(key) && !looked.has(`${resource} ${key}`),
+      );
+      const values = await valuesBegunWith(
+        db,
+        read,
+        missing.map(([, at]) => at),
+      );
+      for (const [key, at] of missing) {
+        if (await isArchived(db, archives, table, key, values.get(at) ?? {})) continue;
         // Once for each row, however many entries tell of it: those of a name that nobody bears, for one.
         looked.add(`${resource} ${key}`);
         const last = await lastOf(db, read, table, key);
@@ -51,19 +58,19 @@ export async function* goneRows(
   }
 }
 
-/** The rows that entries of a stretch began, by table and key, with the values that they began with. */
+/** The rows that entries of a stretch began, by table and key, with the entry of each. */
 const beginnings = async (
   db: Kysely<any>,
   read: Read,
   resources: readonly string[],
   after: number,
   end: number,
-): Promise<Map<string, Map<string, string>>> => {
-  const found = new Map<string, Map<string, string>>();
+): Promise<Map<string, Map<string, number>>> => {
+  const found = new Map<string, Map<string, number>>();
   const entries = await read<Beginning>(
     db
       .selectFrom('journal')
-      .select(['key', 'resource', 'after'])
+      .select(['seq', 'key', 'resource'])
       .where('seq', '>', after)
       .where('seq', '<=', Math.min(end, after + atOnce))
       .where('before', 'is', null)
@@ -72,12 +79,28 @@ const beginnings = async (
       .orderBy('seq')
       .compile() as never,
   );
-  for (const { key, resource, after: values } of entries) {
-    const ofTable = found.get(resource) ?? new Map<string, string>();
-    ofTable.set(key, values);
+  for (const { key, resource, seq } of entries) {
+    const ofTable = found.get(resource) ?? new Map<string, number>();
+    ofTable.set(key, Number(seq));
     found.set(resource, ofTable);
   }
   return found;
+};
+
+const valuesBegunWith = async (
+  db: Kysely<any>,
+  read: Read,
+  entries: readonly number[],
+): Promise<Map<number, Stored>> => {
+  if (entries.length === 0) return new Map();
+  const rows = await read<{ seq: number; after: string }>(
+    db
+      .selectFrom('journal')
+      .select(['seq', 'after'])
+      .where('seq', 'in', [...entries])
+      .compile() as never,
+  );
+  return new Map(rows.map(({ seq, after }) => [Number(seq), JSON.parse(after)]));
 };
 
 /** The archive of a table, and its rows that are gone, by what they were archived with. */
@@ -88,10 +111,9 @@ const isArchived = async (
   archives: Map<ComparedTable, Archive>,
   table: ComparedTable,
   key: string,
-  after: string,
+  values: Stored,
 ): Promise<boolean> => {
   const archive = archiveOf(table.noun);
-  const values: Stored = JSON.parse(after);
   if (!archive?.wholes || !table.noun.key.every((name) => Object.hasOwn(values, String(name))))
     return false;
   const known = archives.get(table) ?? { wholes: await archive.wholes(db), gone: new Map() };

@@ -66,16 +66,21 @@ export const keysThere = async (
   const wanted = keys.flatMap((key) => {
     const values = keyValues(noun, key);
     const decoded = values && decodeKey(noun, values);
-    return decoded ? [names.map((name) => decoded[name])] : [];
+    return decoded ? [decoded] : [];
   });
   const there = new Set<string>();
+  const [name = ''] = names;
   for (let from = 0; from < wanted.length; from += rowChunk) {
-    const tuples = wanted.slice(from, from + rowChunk).map((each) => sql`(${sql.join(each)})`);
-    const columns = sql.join(names.map((name) => sql.ref(name)));
-    const query = db
-      .selectFrom(noun.name)
-      .select(names)
-      .where(sql<boolean>`(${columns}) in (values ${sql.join(tuples)})`);
+    const some = wanted.slice(from, from + rowChunk);
+    const all = db.selectFrom(noun.name).select(names);
+    const query =
+      names.length === 1
+        ? all.where(
+            name,
+            'in',
+            some.map((values) => values[name]),
+          )
+        : all.where((is) => is.or(some.map((values) => is.and(values))));
     for (const row of (await read(query.compile() as never)) as Stored[])
       there.add(keyOf(noun, row as never));
   }

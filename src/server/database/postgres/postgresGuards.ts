@@ -17,7 +17,7 @@ export const postgresGuards = async (db: Kysely<any>): Promise<FoundGuard[]> =>
   (
     await sql<Trigger>`
       select t.tgname as name, c.relname as "table", t.tgtype as type, p.proname as "function", p.prosrc as source,
-        t.tgenabled in ('O', 'A') and t.tgqual is null and array_length(t.tgattr::int2[], 1) is null
+        t.tgenabled in ('O', 'A') and t.tgqual is null and coalesce(array_length(t.tgattr::int2[], 1), 0) = 0
           and l.lanname = 'plpgsql' as "isPlain"
       from pg_trigger t join pg_class c on c.oid = t.tgrelid
       join pg_proc p on p.oid = t.tgfoid join pg_language l on l.oid = p.prolang
