@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Noun } from '#model';
+import { type SummedDatabase, sumsOf } from '../database/rows/rowSums.ts';
 import type { Dialect } from '../database/schema/dialect.ts';
 import type { JournalKey } from '../database/writing/chainHash.ts';
 import {
@@ -18,7 +19,6 @@ import { goneRows } from './rows/goneRows.ts';
 import type { ComparedTable } from './rows/journalledRow.ts';
 import { lostJournal } from './rows/lostJournal.ts';
 import { rowFaults } from './rows/rowFaults.ts';
-import { type SummedDatabase, sumsOf } from './rows/rowSums.ts';
 
 /** Where the journal stood at the end of a day. */
 export type Anchor = NotedAnchor;

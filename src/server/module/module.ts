@@ -1,7 +1,7 @@
 import type { CallNames, Noun, Report, Resource, RowOf } from '#model';
-import { type RowSums, setSums } from '../audit/rows/rowSums.ts';
 import { type RowArchive, setArchive } from '../database/lists/rowArchive.ts';
 import { type RowRule, setRule } from '../database/rows/rowRules.ts';
+import { type RowSums, setSums } from '../database/rows/rowSums.ts';
 import type { Mutation } from '../database/writing/mutation.ts';
 import type { JobType } from '../jobs/jobRunner.ts';
 import type { ScheduledTask } from '../jobs/scheduledTask.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SummedDatabase } from '#server/audit/rows/rowSums.ts';
+import type { SummedDatabase } from '#server/database/rows/rowSums.ts';
 
 type Found = { orderId: unknown; id: unknown; allotted: unknown; has: unknown };
 

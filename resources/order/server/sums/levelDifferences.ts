@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { liveStatuses } from '#domain/market/dayBook.ts';
 import { paiseText } from '#domain/money.ts';
-import type { SummedDatabase } from '#server/audit/rows/rowSums.ts';
+import type { SummedDatabase } from '#server/database/rows/rowSums.ts';
 import { type ArchivedOffer, securityIdsOf } from '../../../archive/server/archivedOffers.ts';
 
 type Found = { securityId: unknown; day: string; price: unknown; has: unknown; live: unknown };

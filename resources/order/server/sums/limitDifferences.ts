@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { maskedPan } from '#domain/bid/pan.ts';
 import { liveStatuses } from '#domain/market/dayBook.ts';
 import { paiseText } from '#domain/money.ts';
-import type { SummedDatabase } from '#server/audit/rows/rowSums.ts';
+import type { SummedDatabase } from '#server/database/rows/rowSums.ts';
 
 type Found = { holder: string; used: unknown; live: unknown };
 

@@ -1,4 +1,4 @@
-import type { RowSums } from '#server/audit/rows/rowSums.ts';
+import type { RowSums } from '#server/database/rows/rowSums.ts';
 import { allotmentDifferences } from './allotmentDifferences.ts';
 import { levelDifferences } from './levelDifferences.ts';
 import { limitDifferences } from './limitDifferences.ts';

@@ -1,6 +1,6 @@
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { Noun, Resource } from '#model';
-import type { Dialect } from '../../database/schema/dialect.ts';
+import type { Dialect } from '../schema/dialect.ts';
 
 /** A database whose sums are compared, and how its rows are read. */
 export type SummedDatabase = {
