@@ -206,6 +206,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           ...built,
           name: 'whole',
           include: ['tests/{journeys,faults,security}/**/*.test.ts', 'tests/layout/sizes.test.ts'],
+          // Minutes each: `npm run faults` names them.
+          exclude: process.env.FAULT_ROUNDS ? [] : ['tests/faults/long/**'],
           // After the other projects, whose tests would only wait longer for a browser.
           sequence: { groupOrder: 1 },
         },
