@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomFrom } from '../../../resources/demo/server/random.ts';
@@ -6,6 +5,7 @@ import type { Server } from '../../markets/server.ts';
 import { type Postgres, startPostgres } from '../../peers/embeddedPostgres.ts';
 import { pause } from '../bidLedger.ts';
 import { openOnPostgres, reconciledOnPostgres } from '../exchangeOnPostgres.ts';
+import { killedAtStart } from '../killedAtStart.ts';
 
 const rounds = Number(process.env.FAULT_ROUNDS ?? 10);
 const random = randomFrom(Number(process.env.SEED ?? 1));
@@ -22,24 +22,6 @@ afterAll(async () => {
   if (exchange) rmSync(exchange.data, { recursive: true, force: true });
 });
 
-/** Starts a process of the server and kills it before it is ready. */
-const killedWhileStarting = async (port: number): Promise<void> => {
-  const child = spawn(process.execPath, ['dist/server/main.js', 'demo'], {
-    env: {
-      PATH: process.env.PATH ?? '',
-      OFFERDESK_PORT: String(port),
-      OFFERDESK_DATA: exchange.data,
-      DATABASE_URL: postgres.url('postgres'),
-      OFFERDESK_DEMO_BIDDING: 'off',
-    },
-    stdio: 'ignore',
-  });
-  const ended = new Promise((resolve) => child.once('close', resolve));
-  await pause(200 + random.below(2_000));
-  child.kill('SIGKILL');
-  await ended;
-};
-
 test(`every bid answered with success is in PostgreSQL once, however often the server is killed, also while it starts (${rounds} rounds)`, async () => {
   const { servers, ledger } = exchange;
   let [unknown, taken, slowest] = [0, 0, 0];
@@ -49,7 +31,10 @@ test(`every bid answered with success is in PostgreSQL once, however often the s
     const { port, kill9 } = servers[0] as Server;
     await kill9();
     await bids.stop();
-    if (random.chance(250)) await killedWhileStarting(port);
+    if (random.chance(250)) {
+      const env = { OFFERDESK_DATA: exchange.data, DATABASE_URL: postgres.url('postgres') };
+      await killedAtStart(port, env, 200 + random.below(2_000));
+    }
     const killed = performance.now();
     servers[0] = await exchange.start(port);
     slowest = Math.max(slowest, performance.now() - killed);
