@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { onPostgres, onSqlite } from './faults/list.mjs';
 
 const { values } = parseArgs({
@@ -39,7 +39,7 @@ const run = (command, words, env) =>
 
 /** What a fault came to, in words: what its test said of it, or that it is held. */
 const resultOf = ({ code, printed }) => {
-  const plain = printed.replace(/\x1b\[[0-9;]*m/g, '');
+  const plain = stripVTControlCharacters(printed);
   const json = /^\{"result":.*\}$/m.exec(plain)?.[0];
   if (json) return JSON.parse(json).result;
   if (code !== 0) return 'NOT HELD';
