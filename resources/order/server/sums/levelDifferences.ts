@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { liveStatuses } from '#domain/market/dayBook.ts';
 import { paiseText } from '#domain/money.ts';
 import type { SummedDatabase } from '#server/database/rows/rowSums.ts';
-import { type ArchivedOffer, securityIdsOf } from '../../../archive/server/archivedOffers.ts';
+import { archivedSecurities } from '../../../archive/server/archivedSecurities.ts';
 
 type Found = { securityId: unknown; day: string; price: unknown; has: unknown; live: unknown };
 
@@ -14,8 +14,7 @@ export async function* levelDifferences({ db, read }: SummedDatabase): AsyncGene
 }
 
 const differing = async ({ db, read }: Pick<SummedDatabase, 'db' | 'read'>): Promise<string[]> => {
-  const offers = (await db.selectFrom('archivedOffer').selectAll().execute()) as ArchivedOffer[];
-  const archived = sql.join([0, ...offers.flatMap(securityIdsOf)]);
+  const archived = sql.join(await archivedSecurities(db));
   const found = await read<Found>(
     sql<Found>`
       with levels as (
