@@ -15,7 +15,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: process.env.SEED ?? String(Date.now() % 100_000) },
   },
 });
-const asked = Number(values.rounds);
+const wanted = Number(values.rounds);
 const database = values.postgres ? 'PostgreSQL' : 'SQLite';
 const faults = (values.postgres ? onPostgres : onSqlite).filter(
   ({ fault, path = '', script = '' }) =>
@@ -43,16 +43,16 @@ const resultOf = ({ code, printed }) => {
   const json = /^\{"result":.*\}$/m.exec(plain)?.[0];
   if (json) return JSON.parse(json).result;
   if (code !== 0) return 'NOT HELD';
-  const said = plain.match(
+  const words = plain.match(
     /^(?:\d+ (?:kills|bids|lost answers|days)|Storm|Fail-over|Without|Day|Seed).*$/gm,
   );
-  return said ? said.join(' ').slice(0, 400) : 'held';
+  return words ? words.join(' ').slice(0, 400) : 'held';
 };
 
 const table = [];
 console.log(`Faults on ${database}, seed ${values.seed}, load ${loadavg()[0].toFixed(1)}`);
 for (const each of faults) {
-  const rounds = each.rounds(asked);
+  const rounds = each.rounds(wanted);
   const began = performance.now();
   const env = { FAULT_ROUNDS: String(rounds), ...each.envOf?.(rounds) };
   const ended = each.script

@@ -77,7 +77,7 @@ try {
         await call(server.url, 'DELETE', `/rms/order/${own.shift().orderId}`, { headers });
     }),
     does(100, () => asks(dealer, '/rms/order?range=[0,24]')),
-    does(150, () => asks(control, '/masters/client?range=[0,24]')),
+    does(150, () => asks(control, '/masters/user?range=[0,24]')),
     does(300, () => asks(control, '/utils/master-audit-log?range=[0,24]')),
     does(100, stream),
     does(500, () =>

@@ -6,9 +6,9 @@ export type Heard = { numbers: number[]; connections: number; leave(): void };
  * connection breaks.
  */
 export const listenTo = (urls: () => readonly string[], cookie: string, first = 0): Heard => {
-  const heard: Heard = { numbers: [], connections: 0, leave: () => undefined };
+  const listener: Heard = { numbers: [], connections: 0, leave: () => undefined };
   const abort = new AbortController();
-  heard.leave = () => abort.abort();
+  listener.leave = () => abort.abort();
   let last: string | null = null;
   const connection = async (url: string) => {
     const reply = await fetch(`${url}/api/messaging/message-stream`, {
@@ -16,7 +16,7 @@ export const listenTo = (urls: () => readonly string[], cookie: string, first = 
       signal: abort.signal,
     });
     if (reply.status !== 200) throw new Error(`a stream is refused: ${reply.status}`);
-    heard.connections += 1;
+    listener.connections += 1;
     let text = '';
     for await (const chunk of reply.body ?? []) {
       text += Buffer.from(chunk).toString();
@@ -27,7 +27,7 @@ export const listenTo = (urls: () => readonly string[], cookie: string, first = 
         if (id === undefined) continue;
         last = id;
         // What says where the stream stands has its number too, and no event.
-        if (/"type":"ORDER"/.test(frame)) heard.numbers.push(Number(id.split(':').at(-1)));
+        if (/"type":"ORDER"/.test(frame)) listener.numbers.push(Number(id.split(':').at(-1)));
       }
     }
   };
@@ -39,5 +39,5 @@ export const listenTo = (urls: () => readonly string[], cookie: string, first = 
     }
   };
   void go();
-  return heard;
+  return listener;
 };

@@ -11,7 +11,7 @@ import { listenTo } from '../heardEvents.ts';
 
 /** Bids that the limit of the second dealer has room for. */
 const room = 60;
-/** How soon a client goes on with the server that is left, ms: it is promised, and asked by `npm run faults` alone. */
+/** How soon a client goes on with the server that is left, ms: it is promised, and rowsOf by `npm run faults` alone. */
 const promised = 2_000;
 
 let postgres: Postgres;
@@ -26,7 +26,7 @@ afterAll(async () => {
   if (exchange) rmSync(exchange.data, { recursive: true, force: true });
 });
 
-const asked = async (text: string, values: unknown[] = []) => {
+const rowsOf = async (text: string, values: unknown[] = []) => {
   const line = new pg.Client({ connectionString: postgres.url('postgres') });
   await line.connect();
   try {
@@ -40,7 +40,7 @@ test('one of two servers is killed in the closing storm: clients go on with the 
   const { servers, ledger, offer, client } = exchange;
   const limited = await signIn((servers[0] as Server).url, { memberId: 'M001', username: '1002' });
   const limit = room * ledgerQuantity * Math.round(offer.floorPrice * 100);
-  await asked(`update "user" set "orderValueLimit" = $1 where "userId" = '1002'`, [limit]);
+  await rowsOf(`update "user" set "orderValueLimit" = $1 where "userId" = '1002'`, [limit]);
   // Both begin with the limit.
   const { port, stop } = servers[0] as Server;
   await stop();
@@ -52,7 +52,7 @@ test('one of two servers is killed in the closing storm: clients go on with the 
 
   const bids = ledger.bidding('storm', 12);
   let isOn = true;
-  let [given, refused] = [0, 0];
+  let [placed, refused] = [0, 0];
   const overLimit = Array.from({ length: 4 }, async (_, bidder) => {
     for (let n = 0; isOn; n += 1) {
       const to = urls()[(bidder + n) % servers.length] as string;
@@ -60,7 +60,7 @@ test('one of two servers is killed in the closing storm: clients go on with the 
       const answer = await call(to, 'POST', '/rms/order', bid, { cookie: limited.cookie }).catch(
         () => null,
       );
-      if (answer?.status === 201) given += 1;
+      if (answer?.status === 201) placed += 1;
       else if (answer?.status === 422) refused += 1;
       await pause(20);
     }
@@ -78,11 +78,11 @@ test('one of two servers is killed in the closing storm: clients go on with the 
   const { unknown, taken } = await ledger.settle();
   await reconciledOnPostgres(postgres.url('postgres'), ledger);
 
-  const [held] = await asked(
+  const [held] = await rowsOf(
     `select coalesce(sum(value), 0)::float8 as used, count(*)::int as bids from "order" where "userId" = '1002' and "orderStatus" in ('Submitted', 'Confirmed')`,
   );
   expect(held.used).toBeLessThanOrEqual(limit);
-  expect(held.bids).toBeGreaterThanOrEqual(given);
+  expect(held.bids).toBeGreaterThanOrEqual(placed);
   expect(refused).toBeGreaterThan(0);
 
   const own = ledger.orders.size;

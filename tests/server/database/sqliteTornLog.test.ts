@@ -72,8 +72,8 @@ test(`after a loss of power that tears the log anywhere, every batch before the 
     const found = [...new Set(names.map((name) => Number(name.split(' ')[0])))].sort(
       (a, b) => a - b,
     );
-    const told = `seed ${seed}, log ${round}, torn at ${at}`;
-    expect([told, found]).toEqual([told, Array.from({ length: kept }, (_, batch) => batch)]);
+    const tear = `seed ${seed}, log ${round}, torn at ${at}`;
+    expect([tear, found]).toEqual([tear, Array.from({ length: kept }, (_, batch) => batch)]);
     expect(names).toHaveLength(found.reduce((sum, batch) => sum + 1 + (batch % 4), 0));
     expect(opened.pragma('integrity_check', { simple: true })).toBe('ok');
     expect(await verifyJournal(queriesOver(opened), journalKey)).toBeNull();
