@@ -1,5 +1,5 @@
 /**
- * The usual work for some minutes (SOAK_MINUTES, 10 by default), bids, changes, lists, exports, sign-ins and streams that come and go, and the
+ * The usual work for some minutes (SOAK_MINUTES, 30 by default), bids, changes, lists, exports, sign-ins and streams that come and go, and the
  * slopes of memory and open handles of the server over the second half. Prints one line of JSON; ends with 1 when memory grows
  * by more than 0.5 MiB a minute that no later minute gives back, or handles grow at all.
  */
@@ -8,7 +8,7 @@ import { get } from 'node:http';
 import { loadavg } from 'node:os';
 import { call, cookieOf, memoryOf, openBid, seededDemo, startedOn } from '../../bench/server.mjs';
 
-const minutes = Number(process.env.SOAK_MINUTES ?? 10);
+const minutes = Number(process.env.SOAK_MINUTES ?? 30);
 const sampleMs = 2_000;
 const mostMemory = 0.5;
 
