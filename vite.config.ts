@@ -61,8 +61,8 @@ const built = {
   maxWorkers: maxWorkers + 1,
   environment: 'node' as const,
   globalSetup: ['./tests/setup/place.ts', './tests/setup/build.ts'],
-  // A last resort: what a test waits for has its own limit, and the longest tests have much to do.
-  testTimeout: 900_000,
+  // A last resort: what a test waits for has its own limit, and the longest tests have much to do. `npm run faults` has more rounds.
+  testTimeout: 900_000 + Number(process.env.FAULT_ROUNDS ?? 0) * 20_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: patience } },
 };
@@ -206,6 +206,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           ...built,
           name: 'whole',
           include: ['tests/{journeys,faults,security}/**/*.test.ts', 'tests/layout/sizes.test.ts'],
+          // Minutes each: `npm run faults` names them.
+          exclude: process.env.FAULT_ROUNDS ? [] : ['tests/faults/long/**'],
           // After the other projects, whose tests would only wait longer for a browser.
           sequence: { groupOrder: 1 },
         },

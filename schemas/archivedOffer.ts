@@ -31,6 +31,7 @@ export const archivedOffer = resource('archivedOffer', {
     isOutOfLimits: flag('Out of the Limits', { initial: false }),
   },
   access: {},
+  isJournalled: true,
   api: '/query/archivedOffer',
   screens: {},
 });

@@ -8,6 +8,7 @@ import { Answer, type CallRequest } from '#server/machine/request.ts';
 import { serverModule } from '#server/module/module.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { archivedRows } from '../archive/server/archivedRows.ts';
+import { archivedWholes } from '../archive/server/archivedWholes.ts';
 import { carryOrder } from './server/change/carry.ts';
 import { cancelOrder, modifyOrder } from './server/change/revision.ts';
 import { custodianActions } from './server/custodian/custodianActions.ts';
@@ -23,6 +24,7 @@ import { feedExchange } from './server/intake/exchangeFeed.ts';
 import { placeOrder } from './server/intake/intake.ts';
 import { roomOf } from './server/intake/room.ts';
 import type { OrderRow } from './server/orderRow.ts';
+import { orderSums } from './server/sums/orderSums.ts';
 import { warnOfCarried } from './server/warnOfCarried.ts';
 
 export default serverModule(order, {
@@ -88,7 +90,8 @@ export default serverModule(order, {
     },
   },
   actions: custodianActions,
-  archive: archivedRows(order),
+  archive: { ...archivedRows(order), wholes: archivedWholes },
+  sums: orderSums,
   mutations: [
     placeOrder,
     modifyOrder,

@@ -4,7 +4,8 @@ import { call, dealer, signIn } from '../markets/client.ts';
 import { bidOn, contradictions, openedForReading, openOffer } from '../markets/market.ts';
 import { copyOfDemo, type Server, startServer } from '../markets/server.ts';
 
-const rounds = 20;
+/** `npm run faults` kills more often. */
+const rounds = Number(process.env.FAULT_ROUNDS ?? 20);
 const bidders = 8;
 const data = copyOfDemo();
 const env = { OFFERDESK_DEMO_BIDDING: 'off' };

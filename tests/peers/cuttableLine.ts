@@ -12,12 +12,15 @@ export type CuttableLine = {
   breakAfter(bytes: number): void;
   /** Ends the next connection with such a request in the middle of its answer: the server has done the work. */
   breakAnswerTo(start: string): void;
+  /** Leads every further connection to another port, and ends those that are open. */
+  leadTo(port: number): void;
   mend(): void;
   close(): Promise<void>;
 };
 
 /** Opens a line to a server on this machine. */
-export const layLine = async (to: number): Promise<CuttableLine> => {
+export const layLine = async (first: number): Promise<CuttableLine> => {
+  let to = first;
   const port = await freePort();
   const open = new Set<Socket>();
   let isCut = false;
@@ -74,6 +77,10 @@ export const layLine = async (to: number): Promise<CuttableLine> => {
     },
     breakAnswerTo: (start) => {
       toBreak = start;
+    },
+    leadTo: (other) => {
+      to = other;
+      end();
     },
     mend: () => {
       isCut = false;

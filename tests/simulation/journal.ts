@@ -10,6 +10,7 @@ export const journalFaults = async ({ world }: Stage): Promise<Fault[]> => {
   const { database, secrets } = world.machine();
   const verdict = await verifyAudit(database.db, secrets.journalKey, {
     nouns: [...machineTables, ...nouns],
+    dialect: database.dialect,
   });
   const faults = [verdict.fault, ...verdict.more].flatMap((fault) => (fault ? [fault.why] : []));
   const entries = await world.rows('journal');

@@ -77,12 +77,13 @@ export const beginRemoval: Mutation<Owned & { offer: NewArchive }, void> = mutat
         ...keptBy(tx),
       })
       .execute();
-    const { runId, manifestSha256 } = offer;
+    const { symbol, openOnDate, runId, manifestSha256, securityIds, orders } = offer;
+    // With what tells which rows are rightly gone: the check of the journal compares it.
     tx.journal({
       action: 'archive',
       resource: archivedOffer.name,
       key: keyOf(offer),
-      after: { runId, manifestSha256 },
+      after: { symbol, openOnDate, runId, manifestSha256, securityIds, orders },
     });
     await dropNewestOfOthers(tx);
   },

@@ -56,6 +56,7 @@ export const pendingChange = resource('pendingChange', {
     decisionReason: text('Words of the Decision', { ...maybe, max: reasonLength.max }),
   },
   access: {},
+  isJournalled: true,
   api: '/approvals',
   screens: {},
   // From the badge in the app bar, not from the menu; those who take no part go home from there.

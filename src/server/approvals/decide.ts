@@ -161,7 +161,7 @@ export const decided = async (
     action: { approved: 'approve', refused: 'refuse', withdrawn: 'withdraw' }[state],
     resource: 'pendingChange',
     key: String(change.id),
-    before: { state: 'waiting' },
+    before: { state: 'waiting', ...(made && { key: change.key }) },
     after: {
       state,
       resource: noun.name,

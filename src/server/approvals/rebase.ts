@@ -49,12 +49,17 @@ export const rebaseChange = mutation(
       })
       .where('id', '=', id)
       .execute();
+    const was = valuesOf(change);
     tx.journal({
       action: 'rebase',
       resource: 'pendingChange',
       key: String(id),
-      before: { base: change.base, after: masked(noun, valuesOf(change).after) },
-      after: { base: row.version, after: masked(noun, made?.after) },
+      before: {
+        base: change.base,
+        before: masked(noun, was.before),
+        after: masked(noun, was.after),
+      },
+      after: { base: row.version, before: masked(noun, before), after: masked(noun, made?.after) },
     });
     tellApprovals(tx, noun, change.madeBy);
   },

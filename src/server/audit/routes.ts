@@ -48,6 +48,7 @@ export const registerAudit = (
         read: (query) => database.readLong(query),
         ...overThreads(settings, machine.secrets.journalKey),
         nouns,
+        dialect: database.dialect,
         ...(existsSync(heads) && { heads: headsInFile(heads) }),
         onProgress: (checked, total) => {
           run = { ...run, checked, total };

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Noun } from '#model';
+import { type SummedDatabase, sumsOf } from '../database/rows/rowSums.ts';
+import type { Dialect } from '../database/schema/dialect.ts';
 import type { JournalKey } from '../database/writing/chainHash.ts';
 import {
   type Checking,
@@ -9,9 +11,11 @@ import {
   type NotedAnchor,
   type Read,
 } from './chain.ts';
+import { guardFaults } from './guardFaults.ts';
 import { headFault } from './heads/headFault.ts';
 import type { OutsideHead } from './heads/headFile.ts';
 import { comparedTables } from './rows/comparedTables.ts';
+import { goneRows } from './rows/goneRows.ts';
 import type { ComparedTable } from './rows/journalledRow.ts';
 import { lostJournal } from './rows/lostJournal.ts';
 import { rowFaults } from './rows/rowFaults.ts';
@@ -35,6 +39,8 @@ type Verifying = Checking & {
   heads?: AsyncIterable<OutsideHead> | undefined;
   /** The nouns whose stored rows are compared with the journal; none by default. */
   nouns?: readonly Noun[] | undefined;
+  /** How the database spells things: with it the triggers are looked at, and what follows from the rows. */
+  dialect?: Dialect | undefined;
   /** Hears how many of how many rows are compared. */
   onRows?: ((compared: number, total: number) => void) | undefined;
 };
@@ -49,7 +55,7 @@ const mostRows = 20;
 export const verifyAudit = async (
   db: Kysely<any>,
   secret: JournalKey,
-  { heads, nouns = [], onRows, ...checking }: Verifying = {},
+  { heads, nouns = [], dialect, onRows, ...checking }: Verifying = {},
 ): Promise<Verdict> => {
   const anchors = await anchorsOf(db);
   const chain = await checkChain(db, secret, checking);
@@ -62,13 +68,27 @@ export const verifyAudit = async (
     strangerAmong(anchors, chain.noted) ??
     (heads ? await headFault(db, read, heads) : null) ??
     (await lostJournal(db, tables, chain.end, hasList));
+  const guards = dialect && nouns.length > 0 ? await guardFaults({ db, dialect }, nouns) : [];
   // Rows are of no use beside a journal that is not whole.
-  if (fault) return { fault, more: [], anchors };
-  const [first = null, ...more] = await differingRows(db, read, {
+  if (fault) return { fault, more: guards, anchors };
+  const rows = await differingRows(db, read, {
     tables: tables.filter(({ noun, isWhole }) => isWhole || chain.resources.has(noun.name)),
+    end: chain.end,
     onRows,
   });
+  const summed = dialect ? await sumFaults({ db, dialect, read }, nouns) : [];
+  const [first = null, ...more] = [...guards, ...rows, ...summed];
   return { fault: first, more, anchors };
+};
+
+const sumFaults = async (database: SummedDatabase, nouns: readonly Noun[]): Promise<Fault[]> => {
+  const found: Fault[] = [];
+  for (const noun of nouns)
+    for await (const why of sumsOf(noun)?.(database) ?? []) {
+      if (found.length === mostRows) return found;
+      found.push({ seq: null, why });
+    }
+  return found;
 };
 
 const differingRows = async (
@@ -76,21 +96,23 @@ const differingRows = async (
   read: Read,
   {
     tables,
+    end,
     onRows = () => undefined,
-  }: { tables: readonly ComparedTable[] } & Pick<Verifying, 'onRows'>,
+  }: { tables: readonly ComparedTable[]; end: number } & Pick<Verifying, 'onRows'>,
 ): Promise<Fault[]> => {
   let total = 0;
   for (const { noun } of tables) total += await countOf(db, read, noun.name);
   let compared = 0;
   const found: Fault[] = [];
-  const all = rowFaults(db, read, tables, (rows) => {
+  const differing = rowFaults(db, read, tables, (rows) => {
     compared += rows;
     onRows(Math.min(compared, total), total);
   });
-  for await (const fault of all) {
-    found.push(fault);
-    if (found.length === mostRows) break;
-  }
+  for (const all of [differing, goneRows(db, read, tables, end)])
+    for await (const fault of all) {
+      found.push(fault);
+      if (found.length === mostRows) return found;
+    }
   return found;
 };
 

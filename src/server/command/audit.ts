@@ -1,6 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+// The modules say which of their rows are archived, and what follows from them.
+import '#registry/server.ts';
 import { storedNouns } from '../app/nouns.ts';
 import { headFileOf, NoHead, type OutsideHead } from '../audit/heads/headFile.ts';
 import { headInWord, headsWanted } from '../audit/heads/headsWanted.ts';
@@ -53,6 +55,7 @@ export const audit = async (words: readonly string[]): Promise<void> => {
       heads: counted(headsWanted(anchors, all), () => {
         heads += 1;
       }),
+      dialect: line.dialect,
       nouns: storedNouns.filter(({ name }) => tables.includes(name)),
       onRows: (rows, total) => {
         compared = rows;

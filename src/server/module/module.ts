@@ -1,6 +1,7 @@
 import type { CallNames, Noun, Report, Resource, RowOf } from '#model';
 import { type RowArchive, setArchive } from '../database/lists/rowArchive.ts';
 import { type RowRule, setRule } from '../database/rows/rowRules.ts';
+import { type RowSums, setSums } from '../database/rows/rowSums.ts';
 import type { Mutation } from '../database/writing/mutation.ts';
 import type { JobType } from '../jobs/jobRunner.ts';
 import type { ScheduledTask } from '../jobs/scheduledTask.ts';
@@ -22,6 +23,8 @@ export type ServerModule<N extends Noun = Noun> = {
   rule?: RowRule;
   /** Where rows are that have left its table; its schema then has the field `archived`. */
   archive?: RowArchive;
+  /** What follows from its rows and has no entries of its own, as the check of the journal compares it. */
+  sums?: RowSums;
   /** The mutations that the writer thread finds by name. */
   mutations?: readonly Mutation<any, any>[];
   /** Kinds of background work of its own, which the machine runs beside its own (src/server/jobs). */
@@ -39,9 +42,10 @@ type Parts<N extends Noun> = Omit<ServerModule<N>, 'noun' | 'actions'> & ActionH
 /** Declares a server module; its noun decides which handlers it must have. */
 export const serverModule = <N extends Noun>(noun: N, parts: Parts<N>): ServerModule<N> => {
   const actions = (parts as { actions?: Readonly<Record<string, AnyActionHandler>> }).actions ?? {};
-  const { rule, archive } = parts as Partial<ServerModule>;
+  const { rule, archive, sums } = parts as Partial<ServerModule>;
   if (rule) setRule(noun as unknown as Resource, rule);
   if (archive) setArchive(noun as unknown as Resource, archive);
+  if (sums) setSums(noun as unknown as Resource, sums);
   const mutations = [
     ...((parts as Partial<ServerModule>).mutations ?? []),
     ...actionMutations(noun, actions),

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { storedNouns } from '#server/app/nouns.ts';
+import { verifyAudit } from '#server/audit/verification.ts';
 import { control, seller } from '../allocation/allocationMarket.ts';
+import type { TestDatabase } from '../database/emptyDatabase.ts';
 import { dealer, inquiry, memberAdmin, otherDealer, stranger } from '../market/openMarket.ts';
 import { as } from '../market/smallExchange.ts';
 import { ends, type FinishedMarket, liveRows, openFinished, symbol } from './finishedOffer.ts';
@@ -127,6 +130,26 @@ describe('an offer is archived', () => {
     const used = await usedOf();
     expect(used).toEqual(await valueOfLive());
     expect(Object.keys(usedBefore).length).toBeGreaterThan(Object.keys(used).length);
+  });
+
+  test('and the check of the journal names none of the rows that are gone, but one more that is taken out', async () => {
+    const { database, secrets } = market.machine;
+    const named = async () => {
+      const { fault, more } = await verifyAudit(database.db, secrets.journalKey, {
+        nouns: storedNouns,
+        dialect: database.dialect,
+      });
+      return [fault, ...more].flatMap((each) => (each ? [each.why] : []));
+    };
+    expect(await named()).toEqual([]);
+    const line = await (database as TestDatabase).beside();
+    const [kept] = (await liveRows(market)).order;
+    await line.db.deleteFrom('order').where('orderId', '=', kept.orderId).execute();
+    expect(await named()).toContain(
+      `Rows of order: the journal has 6 of ${symbol} of ${market.openOnDate} that are no longer there, and the archive of it has 5.`,
+    );
+    await line.db.insertInto('order').values(kept).execute();
+    expect(await named()).toEqual([]);
   });
 
   test('into Parquet files that any reader reads, each with its rows, sums and SHA-256 in a signed manifest', async () => {

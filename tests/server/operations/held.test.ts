@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { verifyJournal } from '#server/audit/chain.ts';
+import { verifyAudit } from '#server/audit/verification.ts';
 import { updateRow } from '#server/database/rows/rows.ts';
 import { system } from '#server/database/writing/mutation.ts';
 import { as, type Exchange } from '../market/smallExchange.ts';
-import { checker, maker, offer, openHeld, runSql, viewer } from './heldExchange.ts';
+import { checker, heldNouns, maker, offer, openHeld, runSql, viewer } from './heldExchange.ts';
 
 let exchange: Exchange;
 beforeEach(async () => {
@@ -150,9 +151,12 @@ describe('a change of a guarded field', () => {
       'hold',
       null,
       {
+        id: 1,
         resource: 'offer',
         key: '1',
         action: 'edit',
+        guarded: 'price',
+        madeBy: 'control',
         base: 2,
         before: { price: 380.5, pan: 'AAAPxxxx1A' },
         after: { price: 381, pan: 'AAAPxxxx2A', word: '•••' },
@@ -398,6 +402,10 @@ describe('a row that moved on under a change', () => {
     });
     expect((await decide(checker, [id])).results).toMatchObject([{ ok: true }]);
     expect(await stored()).toMatchObject({ note: 'both', price: 38_100, version: 4 });
+    // The journal has the change as it was held, made anew and decided.
+    const { database, secrets } = exchange.machine;
+    const verdict = await verifyAudit(database.db, secrets.journalKey, { nouns: heldNouns });
+    expect([verdict.fault, ...verdict.more]).toEqual([null]);
   });
 });
 

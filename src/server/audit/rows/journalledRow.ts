@@ -20,30 +20,75 @@ export type JournalledRow = {
   seq: number;
   /** The last entry took the row away. */
   isGone: boolean;
+  /** An entry since the last removal has the key among its values: there was such a row, and not only something of that name. */
+  isNamed: boolean;
+  /** The first field that an entry found otherwise than the entries before it had left it. */
+  broken: { name: string; seq: number; found: unknown; left: unknown; leftBy: number } | null;
 };
 
 /** Adds an entry to what the journal says of its row. */
 export const withEntry = (
-  { noun, besides }: ComparedTable,
+  table: ComparedTable,
   row: JournalledRow | undefined,
   { seq, action, before, after }: RowEntry,
 ): JournalledRow => {
-  const known = row ?? { fields: new Map(), seq: Number(seq), isGone: false };
+  const { noun } = table;
+  const known = row ?? { ...nothing, fields: new Map(), seq: Number(seq) };
   // Who exported or ran a list stands under the name of the list, which a row might have as its key.
   if (action === 'export' || action === 'report') return known;
   const [old, values] = [fieldsIn(before), fieldsIn(after)];
-  const isRemoved = action === 'remove' && namesRow(noun, old) && !namesRow(noun, values);
-  if (isRemoved || (old !== null && values === null))
-    return { fields: new Map(), seq: Number(seq), isGone: true };
+  known.broken ??= otherwise(table, known, Number(seq), old, values);
+  if (old !== null && (values === null || (namesRow(noun, old) && !namesRow(noun, values))))
+    return {
+      ...nothing,
+      fields: new Map(),
+      seq: Number(seq),
+      isGone: true,
+      broken: known.broken,
+    };
   if (values === null) return known;
+  known.isNamed ||= namesRow(noun, values);
   for (const [name, value] of Object.entries(values))
-    if (Object.hasOwn(noun.fields, name) && !besides.has(name)) {
+    if (isCompared(table, name)) {
       known.fields.set(name, { value, seq: Number(seq) });
       known.seq = Number(seq);
       known.isGone = false;
     }
   return known;
 };
+
+const nothing = { isGone: false, isNamed: false, broken: null };
+
+const isCompared = ({ noun, besides }: ComparedTable, name: string): boolean =>
+  Object.hasOwn(noun.fields, name) && !besides.has(name);
+
+/**
+ * What an entry found otherwise than it was left: the old value of a field, or a field that it tells of beside its changes.
+ * So a row that was changed by SQL is named also after the server has written it again.
+ */
+const otherwise = (
+  table: ComparedTable,
+  { fields }: JournalledRow,
+  seq: number,
+  old: Stored | null,
+  values: Stored | null,
+): JournalledRow['broken'] => {
+  if (old === null) return null;
+  for (const [name, found] of Object.entries({ ...values, ...old })) {
+    const left = fields.get(name);
+    if (!left || !isCompared(table, name) || isSameTold(found, left.value)) continue;
+    return { name, seq, found, left: left.value, leftBy: left.seq };
+  }
+  return null;
+};
+
+/** Whether two entries tell the same; some have instants as they are stored, and others as the wire has them. */
+const isSameTold = (one: unknown, other: unknown): boolean =>
+  isDeepStrictEqual(one ?? null, other ?? null) ||
+  (typeof one !== typeof other && instantIn(one) === instantIn(other));
+
+const instantIn = (value: unknown): unknown =>
+  typeof value === 'string' ? Date.parse(value) : value;
 
 const fieldsIn = (json: string | null): Stored | null => {
   if (json === null) return null;

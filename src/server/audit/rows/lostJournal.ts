@@ -3,7 +3,7 @@ import type { ComparedTable } from './journalledRow.ts';
 
 /**
  * Whether a used database has lost its journal, or the end of it: rows are there of which each has an entry and the journal is
- * empty, or the list that follows the journal has an entry beyond its end. Null where neither is so.
+ * empty, an entry is beyond its head, or the list that follows the journal has one beyond its end. Null where none of it is so.
  */
 export const lostJournal = async (
   db: Kysely<any>,
@@ -21,6 +21,12 @@ export const lostJournal = async (
           why: `The journal is empty, and the table ${noun.name} has rows, each of which had an entry: journal and head were emptied.`,
         };
     }
+  const beyond = await entryBeyond(db);
+  if (beyond !== null)
+    return {
+      seq: beyond,
+      why: 'The entry is beyond the head of the journal: it was put in, or an older head was put back.',
+    };
   if (!hasList) return null;
   const newest = await db
     .selectFrom('auditEntry')
@@ -35,6 +41,16 @@ export const lostJournal = async (
         seq: listed,
         why: `The list of the audit log has this entry, and the journal ends at entry ${end}: entries were taken off its end.`,
       };
+};
+
+/** An entry behind the newest that is sealed; both are asked at once, since the journal goes on. */
+const entryBeyond = async (db: Kysely<any>): Promise<number | null> => {
+  const newest = db.selectFrom('journal').select(({ fn }) => fn.max('seq').as('seq'));
+  const row = await db
+    .selectFrom('journalHead')
+    .select(['seq', newest.as('newest')])
+    .executeTakeFirst();
+  return row && Number(row.newest) > Number(row.seq) ? Number(row.newest) : null;
 };
 
 /** Where the journal ends by now: it goes on beside the check. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { keyOf, type Resource } from '#model';
-import { fromDatabase } from '../../database/schema/columns.ts';
+import { keyOf, keyValues, type Resource } from '#model';
+import { decodeKey, fromDatabase } from '../../database/schema/columns.ts';
 import type { Read } from '../chain.ts';
 
 export type Stored = Record<string, unknown>;
@@ -55,14 +55,59 @@ export const rowNow = async (
   return found ? fromDatabase(noun, found) : null;
 };
 
+/** Which of some keys, as the journal spells them, a table has rows of. */
+export const keysThere = async (
+  db: Kysely<any>,
+  read: Read,
+  noun: Resource,
+  keys: readonly string[],
+): Promise<Set<string>> => {
+  const names = noun.key.map(String);
+  const wanted = keys.flatMap((key) => {
+    const values = keyValues(noun, key);
+    const decoded = values && decodeKey(noun, values);
+    return decoded ? [decoded] : [];
+  });
+  const there = new Set<string>();
+  const [name = ''] = names;
+  for (let from = 0; from < wanted.length; from += rowChunk) {
+    const some = wanted.slice(from, from + rowChunk);
+    const all = db.selectFrom(noun.name).select(names);
+    const query =
+      names.length === 1
+        ? all.where(
+            name,
+            'in',
+            some.map((values) => values[name]),
+          )
+        : all.where((is) => is.or(some.map((values) => is.and(values))));
+    for (const row of (await read(query.compile() as never)) as Stored[])
+      there.add(keyOf(noun, row as never));
+  }
+  return there;
+};
+
 /** The entries about some rows, those of each in their order. */
-export async function* entriesAbout(
+export const entriesAbout = (
   db: Kysely<any>,
   read: Read,
   noun: Resource,
   rows: readonly Stored[],
+): AsyncGenerator<RowEntry> =>
+  entriesOf(
+    db,
+    read,
+    noun,
+    rows.map((row) => keyOf(noun, row as never)),
+  );
+
+/** The entries about the rows of some keys, those of each in their order. */
+export async function* entriesOf(
+  db: Kysely<any>,
+  read: Read,
+  noun: Resource,
+  keys: readonly string[],
 ): AsyncGenerator<RowEntry> {
-  const keys = rows.map((row) => keyOf(noun, row as never));
   let last = 0;
   for (;;) {
     const entries = await read<RowEntry>(

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type { Noun, Order, Resource, View } from '#model';
 import type { Settings } from '../../runtime/settings.ts';
 import type { Database } from '../database.ts';
@@ -29,6 +30,16 @@ export type RowArchive = {
     holder: ArchiveHolder,
     key: Readonly<Record<string, unknown>>,
   ): Promise<Record<string, any> | null>;
+  /** What the journal is compared with: the things that are archived whole, by the database alone. */
+  wholes?(db: Kysely<any>): Promise<ArchivedWholes>;
+};
+
+/** The things of which all rows are archived, so that a row of one may be gone from its table. */
+export type ArchivedWholes = {
+  /** Which of them a row belongs to, by the values with which it began; null for a row of none. */
+  wholeOf(values: Readonly<Record<string, unknown>>): string | null;
+  /** How many rows of each may be gone; one that is on its way in or out is not there. */
+  mostGone: ReadonlyMap<string, number>;
 };
 
 const archives = new WeakMap<Noun, RowArchive>();

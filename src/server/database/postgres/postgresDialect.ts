@@ -10,6 +10,7 @@ import {
   quoted,
   type Trouble,
 } from '../schema/dialect.ts';
+import { postgresGuards } from './postgresGuards.ts';
 
 /** A process that changes tables holds this lock of the database, and one that writes rows the next. */
 export const changingTables = 0x4f46444b_01;
@@ -38,16 +39,7 @@ const catalog: Catalog = {
         where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
         order by c.relname, a.attnum`.execute(db)
     ).rows,
-  guards: async (db) =>
-    (
-      await sql<{ name: string; table: string }>`
-        select t.tgname as name, c.relname as table
-        from pg_trigger t join pg_class c on c.oid = t.tgrelid
-        where not t.tgisinternal and t.tgname like ${'guard\\_%'}
-          and c.relnamespace = current_schema()::regnamespace`.execute(db)
-    ).rows.map(({ name, table }) => ({
-      drop: `DROP TRIGGER ${quoted(name)} ON ${quoted(table)}`,
-    })),
+  guards: postgresGuards,
   indexes: async (db) =>
     (
       await sql<{

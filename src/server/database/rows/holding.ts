@@ -71,9 +71,12 @@ export const holdBack = async (
     resource: 'pendingChange',
     key: String(id),
     after: {
+      id,
       resource: noun.name,
       key: place?.key ?? '',
       action,
+      guarded: guarded.join(),
+      madeBy: tx.by.userId,
       base: action === 'create' ? null : stored.version,
       before: masked(noun, before),
       after: masked(noun, after),

@@ -17,6 +17,9 @@ export type FoundIndex = { name: string; isUnique: boolean; parts: string[]; pre
 export const presentIn = (condition: string | null): string[] =>
   [...(condition ?? '').matchAll(/"?(\w+)"? IS NOT NULL/gi)].map(([, name = '']) => name);
 
+/** A trigger as it stands: the statement that takes it away, and those that make it as it is. */
+export type FoundGuard = { drop: string; statements: string[] };
+
 /** What a database says of its own tables. */
 export type Catalog = {
   /** The names of everything that is there, tables and indexes. */
@@ -24,8 +27,8 @@ export type Catalog = {
   tables(db: Kysely<any>): Promise<string[]>;
   /** The columns of every table, in order; `keyAt` is the place in the key, 0 for none. */
   columns(db: Kysely<any>): Promise<CatalogColumn[]>;
-  /** The triggers named `guard_…`, each with the statement that takes it away. */
-  guards(db: Kysely<any>): Promise<{ drop: string }[]>;
+  /** The triggers named `guard_…`. */
+  guards(db: Kysely<any>): Promise<FoundGuard[]>;
   /** The indexes that were made for every table, without that of the key. */
   indexes(db: Kysely<any>): Promise<(FoundIndex & { table: string })[]>;
 };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Noun, Resource } from '#model';
 import { guardsOf, journalGuards } from './guards.ts';
@@ -14,34 +13,38 @@ export const dropGuards = async ({ dialect, db }: Line): Promise<void> => {
   for (const { drop } of await dialect.catalog.guards(db)) await run(db, drop);
 };
 
+/** The statements of the guards that the journal and the schemas ask for. */
+const guardsWanted = ({ dialect }: Pick<Line, 'dialect'>, nouns: readonly Noun[]): string[] => [
+  ...journalGuards()[dialect.name],
+  ...nouns.flatMap((noun) =>
+    noun.noun === 'resource' ? guardsOf(noun as Resource)[dialect.name] : [],
+  ),
+];
+
+const nameIn = (statement: string): string =>
+  /(?:TRIGGER|FUNCTION) "(.+?)"/.exec(statement)?.[1] ?? '';
+
+/** The names of the guards that are not as the schemas ask for them: missing, switched off or changed. */
+export const guardsAmiss = async (line: Line, nouns: readonly Noun[]): Promise<string[]> => {
+  const made = new Set(
+    (await line.dialect.catalog.guards(line.db)).flatMap((guard) => guard.statements),
+  );
+  const amiss = guardsWanted(line, nouns).filter((statement) => !made.has(statement));
+  return [...new Set(amiss.map(nameIn))];
+};
+
 /**
- * Creates the guards that the schemas ask for. Nothing is done when they are unchanged since the last time: a
- * second process does not delay the writes of the first.
+ * Creates the guards that the schemas ask for. Nothing is done when they are all there and no other: a second process does not
+ * delay the writes of the first.
  */
 export const putGuards = async (line: Line, nouns: readonly Noun[]): Promise<void> => {
   const { dialect, db } = line;
-  const wanted = [
-    ...journalGuards()[dialect.name],
-    ...nouns.flatMap((noun) =>
-      noun.noun === 'resource' ? guardsOf(noun as Resource)[dialect.name] : [],
-    ),
-  ];
-  const mark = createHash('sha256').update(wanted.join(';')).digest('hex');
+  const wanted = guardsWanted(line, nouns);
   const there = await dialect.catalog.guards(db);
-  const triggers = wanted.filter((text) => /^CREATE (OR REPLACE )?TRIGGER/.test(text));
-  if (there.length === triggers.length && (await markedAs(db)) === mark) return;
+  const strangers = there.filter(
+    ({ statements }) => !statements.every((one) => wanted.includes(one)),
+  );
+  if (strangers.length === 0 && (await guardsAmiss(line, nouns)).length === 0) return;
   await dropGuards(line);
   for (const text of wanted) await run(db, text);
-  await sql`delete from "storedColumn" where "tableName" = ${place}`.execute(db);
-  await sql`insert into "storedColumn" ("tableName", "columnName", form, scale)
-    values (${place}, ${mark}, 'guards', 0)`.execute(db);
 };
-
-/** What was put last is written down beside the meanings of the columns, under no table's name. */
-const place = '';
-
-const markedAs = async (db: Kysely<any>): Promise<string | undefined> =>
-  (
-    await sql<{ columnName: string }>`
-      select "columnName" from "storedColumn" where "tableName" = ${place}`.execute(db)
-  ).rows[0]?.columnName;

@@ -36,11 +36,11 @@ const catalog: Catalog = {
     })),
   guards: async (db) =>
     (
-      await rowsOf<{ name: string }>(
+      await rowsOf<{ name: string; sql: string }>(
         db,
-        "select name from sqlite_schema where type = 'trigger' and name like 'guard\\_%' escape '\\'",
+        "select name, sql from sqlite_schema where type = 'trigger' and name like 'guard\\_%' escape '\\'",
       )
-    ).map(({ name }) => ({ drop: `DROP TRIGGER ${quoted(name)}` })),
+    ).map(({ name, sql }) => ({ drop: `DROP TRIGGER ${quoted(name)}`, statements: [sql] })),
   indexes: async (db) => {
     const parts = await rowsOf<{
       table: string;

@@ -1,0 +1,13 @@
+import type { Noun } from '#model';
+import type { Line } from '../database/schema/inspect.ts';
+import { guardsAmiss } from '../database/schema/putGuards.ts';
+
+/** The guards that somebody with rights on the tables has taken off or changed, in words. */
+export const guardFaults = async (
+  line: Line,
+  nouns: readonly Noun[],
+): Promise<{ seq: null; why: string }[]> =>
+  (await guardsAmiss(line, nouns)).map((name) => ({
+    seq: null,
+    why: `The trigger ${name} is missing, switched off or another than the server has made: the database no longer refuses what it refuses. The next start of a server puts it back.`,
+  }));

@@ -1,0 +1,146 @@
+import { type Kysely, sql } from 'kysely';
+import type { Resource } from '#model';
+import { type ArchivedWholes, archiveOf } from '../../database/lists/rowArchive.ts';
+import type { Read } from '../chain.ts';
+import { type ComparedTable, type JournalledRow, withEntry } from './journalledRow.ts';
+import type { RowFault } from './rowFaults.ts';
+import { entriesOf, keysThere, type Stored } from './rowsBeside.ts';
+
+/** Entries of one look: some milliseconds, and what is in memory at any time. */
+const atOnce = 2_000;
+
+type Beginning = { seq: number; key: string; resource: string };
+
+/**
+ * Rows that the journal has and their tables do not, and no entry says that they were removed: somebody took them out beside
+ * the server. Rows of what is archived whole may be gone, as many as the archive has. The journal is read once, in its order.
+ */
+export async function* goneRows(
+  db: Kysely<any>,
+  read: Read,
+  tables: readonly ComparedTable[],
+  end: number,
+): AsyncGenerator<RowFault> {
+  const named = new Map(tables.map((table) => [table.noun.name, table]));
+  const looked = new Set<string>();
+  const archives = new Map<ComparedTable, Archive>();
+  for (let seq = 0; seq < end; seq += atOnce) {
+    for (const [resource, all] of await beginnings(db, read, [...named.keys()], seq, end)) {
+      const table = named.get(resource) as ComparedTable;
+      const there = await keysThere(db, read, table.noun, [...all.keys()]);
+      const missing = [...all].filter(
+        ([key]) => !there.has(key) && !looked.has(`${resource} ${key}`),
+      );
+      const values = await valuesBegunWith(
+        db,
+        read,
+        missing.map(([, at]) => at),
+      );
+      for (const [key, at] of missing) {
+        if (await isArchived(db, archives, table, key, values.get(at) ?? {})) continue;
+        // Once for each row, however many entries tell of it: those of a name that nobody bears, for one.
+        looked.add(`${resource} ${key}`);
+        const last = await lastOf(db, read, table, key);
+        if (last) yield faultOf(table.noun, key, last);
+      }
+    }
+  }
+  for (const [{ noun }, { gone }] of archives) {
+    const wholes = await archiveOf(noun)?.wholes?.(db);
+    for (const [whole, keys] of gone) {
+      const most = wholes?.mostGone.get(whole) ?? 0;
+      if (keys.size > most)
+        yield {
+          seq: null,
+          why: `Rows of ${noun.name}: the journal has ${keys.size} of ${whole} that are no longer there, and the archive of it has ${most}.`,
+        };
+    }
+  }
+}
+
+/** The rows that entries of a stretch began, by table and key, with the entry of each. */
+const beginnings = async (
+  db: Kysely<any>,
+  read: Read,
+  resources: readonly string[],
+  after: number,
+  end: number,
+): Promise<Map<string, Map<string, number>>> => {
+  const found = new Map<string, Map<string, number>>();
+  const entries = await read<Beginning>(
+    db
+      .selectFrom('journal')
+      .select(['seq', 'key', 'resource'])
+      .where('seq', '>', after)
+      .where('seq', '<=', Math.min(end, after + atOnce))
+      .where('before', 'is', null)
+      .where('after', 'is not', null)
+      .where(sql<boolean>`resource in (${sql.join(resources)})`)
+      .orderBy('seq')
+      .compile() as never,
+  );
+  for (const { key, resource, seq } of entries) {
+    const ofTable = found.get(resource) ?? new Map<string, number>();
+    ofTable.set(key, Number(seq));
+    found.set(resource, ofTable);
+  }
+  return found;
+};
+
+const valuesBegunWith = async (
+  db: Kysely<any>,
+  read: Read,
+  entries: readonly number[],
+): Promise<Map<number, Stored>> => {
+  if (entries.length === 0) return new Map();
+  const rows = await read<{ seq: number; after: string }>(
+    db
+      .selectFrom('journal')
+      .select(['seq', 'after'])
+      .where('seq', 'in', [...entries])
+      .compile() as never,
+  );
+  return new Map(rows.map(({ seq, after }) => [Number(seq), JSON.parse(after)]));
+};
+
+/** The archive of a table, and its rows that are gone, by what they were archived with. */
+type Archive = { wholes: ArchivedWholes; gone: Map<string, Set<string>> };
+
+const isArchived = async (
+  db: Kysely<any>,
+  archives: Map<ComparedTable, Archive>,
+  table: ComparedTable,
+  key: string,
+  values: Stored,
+): Promise<boolean> => {
+  const archive = archiveOf(table.noun);
+  if (!archive?.wholes || !table.noun.key.every((name) => Object.hasOwn(values, String(name))))
+    return false;
+  const known = archives.get(table) ?? { wholes: await archive.wholes(db), gone: new Map() };
+  // What began to leave since it was read is known to the next look.
+  if (known.wholes.wholeOf(values) === null) known.wholes = await archive.wholes(db);
+  archives.set(table, known);
+  const whole = known.wholes.wholeOf(values);
+  if (whole === null) return false;
+  known.gone.set(whole, (known.gone.get(whole) ?? new Set()).add(key));
+  return true;
+};
+
+/** What the journal says last of a row that is not there; null where it is rightly so, or is there by now. */
+const lastOf = async (
+  db: Kysely<any>,
+  read: Read,
+  table: ComparedTable,
+  key: string,
+): Promise<JournalledRow | null> => {
+  let row: JournalledRow | undefined;
+  for await (const entry of entriesOf(db, read, table.noun, [key]))
+    row = withEntry(table, row, entry);
+  if (!row || row.isGone || !row.isNamed) return null;
+  return (await keysThere(db, read, table.noun, [key])).has(key) ? null : row;
+};
+
+const faultOf = (noun: Resource, key: string, { seq }: JournalledRow): RowFault => ({
+  seq: null,
+  why: `Row ${key} of ${noun.name}: the row is gone, and its last entry of the journal (seq ${seq}) does not say that it was removed.`,
+});
