@@ -58,7 +58,9 @@ export const FindButton = () => {
       >
         <Drawing of="search" size={16} />
         <span className={styles.words}>Find anything</span>
-        <Kbd>Ctrl K</Kbd>
+        <span aria-hidden="true">
+          <Kbd>Ctrl K</Kbd>
+        </span>
       </button>
       {sheet && <sheet.Body takeTyped={sheet.takeTyped} onClose={() => setSheet(null)} />}
     </>
