@@ -51,7 +51,6 @@ export const FindButton = () => {
       <button
         type="button"
         className={styles.find}
-        aria-label="Find anything"
         aria-keyshortcuts="Control+K Meta+K"
         title="Find a screen, an action or a record (Ctrl K)"
         onClick={() => open.current()}
