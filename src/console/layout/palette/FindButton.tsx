@@ -51,14 +51,15 @@ export const FindButton = () => {
       <button
         type="button"
         className={styles.find}
-        aria-label="Find anything"
         aria-keyshortcuts="Control+K Meta+K"
         title="Find a screen, an action or a record (Ctrl K)"
         onClick={() => open.current()}
       >
         <Drawing of="search" size={16} />
         <span className={styles.words}>Find anything</span>
-        <Kbd>Ctrl K</Kbd>
+        <span aria-hidden="true">
+          <Kbd>Ctrl K</Kbd>
+        </span>
       </button>
       {sheet && <sheet.Body takeTyped={sheet.takeTyped} onClose={() => setSheet(null)} />}
     </>
