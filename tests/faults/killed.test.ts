@@ -5,7 +5,7 @@ import { bidOn, contradictions, openedForReading, openOffer } from '../markets/m
 import { copyOfDemo, type Server, startServer } from '../markets/server.ts';
 
 /** `npm run faults` kills more often. */
-const rounds = Number(process.env.FAULT_ROUNDS ?? 20);
+const rounds = Number(process.env.FAULT_ROUNDS ?? 8);
 const bidders = 8;
 const data = copyOfDemo();
 const env = { OFFERDESK_DEMO_BIDDING: 'off' };
