@@ -78,7 +78,7 @@ describe('the warning', () => {
     const left = (expiresAt() ?? 0) - Date.now();
     exchange.use(http.post('/api/auth/refreshCookie', () => HttpResponse.json(data('1001', left))));
     await user.click(screen.getByRole('button', { name: 'Yes' }));
-    expect(await screen.findByText(/lasted as long as a session may/)).toBeVisible();
+    expect(await screen.findByText(/session has reached its longest time/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Yes' })).toBeNull();
   });
 

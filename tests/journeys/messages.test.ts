@@ -122,7 +122,7 @@ test('a halt is seen in every open browser at once, blocks the entry of bids, an
     await desk.getByRole('region', { name: 'Halted', exact: true }).textContent(),
   ).not.toContain('control');
   await desk.getByText('Bidding in LICI is halted by the exchange').first().waitFor();
-  await page.getByText('another Control User must let it go on').waitFor();
+  await page.getByText('Another Control User must resume bidding').waitFor();
 
   const other = await openSignedIn(
     browser,

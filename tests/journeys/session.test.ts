@@ -331,7 +331,7 @@ describe('the user menu', () => {
     await page.unroute('**/api/masters/changePassword');
     await page.route('**/api/masters/changePassword', (route) => route.abort());
     await set(demoPassword, next, next);
-    await dialog.getByText('it is not known whether the password is changed').waitFor();
+    await dialog.getByText('it is not known whether the password was changed').waitFor();
     await page.unroute('**/api/masters/changePassword');
     await set(demoPassword, next, next);
     await dialog.getByText('Password Changed Successfully!').waitFor();

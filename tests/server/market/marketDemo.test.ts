@@ -126,7 +126,7 @@ const restoreFinished = async (machine: Machine): Promise<void> => {
 };
 
 /** Enough bids for every kind of event. */
-const bids = 4_000;
+const bids = 8_000;
 
 /** The demo of a Wednesday at noon, which several tests read. */
 let noon: Machine;

@@ -21,6 +21,7 @@ export async function* goneRows(
   tables: readonly ComparedTable[],
   end: number,
 ): AsyncGenerator<RowFault> {
+  if (tables.length === 0) return;
   const named = new Map(tables.map((table) => [table.noun.name, table]));
   const looked = new Set<string>();
   const archives = new Map<ComparedTable, Archive>();
