@@ -6,8 +6,8 @@ export type Preferences = {
   density: Density;
   /** Font size of the message window, px (§9: 12, between 9 and 20, in steps of 2). */
   messageSize: number;
-  /** The message window, or its heading alone with the latest message. */
-  messages: 'window' | 'line';
+  /** The message window: two lines that grow when news come, all of it, or its heading alone with the latest message. */
+  messages: 'short' | 'window' | 'line';
 };
 
 export type Density = 'terminal' | 'dense' | 'comfortable';
@@ -19,7 +19,7 @@ const initial: Preferences = {
   theme: 'system',
   density: 'dense',
   messageSize: 12,
-  messages: 'window',
+  messages: 'short',
 };
 const keyOf = (name: keyof Preferences) => `offerdesk.${name}`;
 
