@@ -17,7 +17,7 @@ const [order, security] = ['order', 'security'].map((name) => viewsOf(nounNamed(
 if (!order || !security) throw new Error('no views');
 
 const read = (search: string, view = order) =>
-  readAddress(view, new URLSearchParams(search), { density: 'dense', columns: [] });
+  readAddress(view, new URLSearchParams(search), { density: 'normal', columns: [] });
 
 const rows = ['B1', 'B2', 'B3'].map((branchId) => ({
   tradingMemberId: 'M001',
@@ -36,7 +36,7 @@ describe('the address of a list', () => {
 
   test('ignores values that are invalid', () => {
     const address = read('perPage=500&sort=-price&nonsense=1&density=huge&at=-5');
-    expect(address).toMatchObject({ perPage: 25, density: 'dense', at: 0, filters: {} });
+    expect(address).toMatchObject({ perPage: 25, density: 'normal', at: 0, filters: {} });
     expect(address.order).toEqual({ field: 'orderId', descending: true });
   });
 

@@ -46,7 +46,7 @@ const views = (...some: object[]) =>
 
 test('widths stand in the address, and what is no width is as if it were not said', () => {
   const read = (widths: string) =>
-    readAddress(order, new URLSearchParams({ widths }), { density: 'dense', columns: [] }).widths;
+    readAddress(order, new URLSearchParams({ widths }), { density: 'normal', columns: [] }).widths;
   expect(read('symbol:120,price:84')).toEqual({ symbol: 120, price: 84 });
   expect(read('symbol:1,price:99999,series,orderId:60')).toEqual({ orderId: 60 });
   expect(widthsText({ symbol: 120.4, price: 5000 })).toBe('symbol:120,price:1200');
@@ -59,7 +59,7 @@ test('what a view keeps is all of a list but the place in it, spelled alike howe
     of('sort=orderId&symbol=LICI'),
   );
   expect(of('series=RS&series=IS')).toBe('series=IS&series=RS');
-  expect(of('widths=symbol:120&columns=symbol&density=dense&perPage=50&q=C0')).toContain('widths=');
+  expect(of('widths=symbol:120&columns=symbol&density=normal&perPage=50&q=C0')).toContain('widths=');
 });
 
 test('an address that names a view becomes that view, and asks for its rows alone', async () => {

@@ -123,12 +123,12 @@ describe('the address of a list', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Density' }).click();
-    await page.getByRole('radio', { name: '36 px' }).check();
+    await page.getByRole('radio', { name: 'Relaxed' }).check();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Next ›' }).click();
     await page.getByText(/^26–50 of/).waitFor();
     expect(at(page)).toMatch(
-      /columns=orderId,series,symbol,clientId.*widths=symbol:200&density=comfortable&after=.*&at=25$/,
+      /columns=orderId,series,symbol,clientId.*widths=symbol:200&density=relaxed&after=.*&at=25$/,
     );
     const before = await headings(page);
     expect(before.slice(0, 3)).toEqual(['Order Id', 'Series', 'Symbol']);

@@ -82,8 +82,16 @@ test('what is said while the line is cut, and while the server is away, comes on
   await page.context().close();
 });
 
-test('the window is 150 px high, 350 px when maximised, and one line when minimised', async () => {
+test('the window opens at two lines, grows over the page when a message comes, and stays opened or minimised', async () => {
   const page = await openSignedIn(browser, server.url, accountsByRole.viewOnly);
+  const two = await heightOf(page);
+  expect(two).toBeLessThan(90);
+  const main = await page.getByRole('main').boundingBox();
+  await say('News for everybody.');
+  await expect.poll(() => heightOf(page)).toBe(150);
+  expect(await page.getByRole('main').boundingBox()).toEqual(main);
+  await expect.poll(() => heightOf(page)).toBe(two);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   expect(await heightOf(page)).toBe(150);
   await page.getByRole('button', { name: 'Maximise' }).click();
   expect(await heightOf(page)).toBe(350);
@@ -94,7 +102,7 @@ test('the window is 150 px high, 350 px when maximised, and one line when minimi
   await page.reload();
   await windowOf(page).getByText('1 new').waitFor();
   await page.getByRole('button', { name: 'Show', exact: true }).click();
-  expect(await heightOf(page)).toBe(150);
+  expect(await heightOf(page)).toBe(two);
   expect(await page.getByRole('button', { name: 'Download' }).count()).toBe(0);
   await page.context().close();
 });

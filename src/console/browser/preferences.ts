@@ -6,26 +6,35 @@ export type Preferences = {
   density: Density;
   /** Font size of the message window, px (§9: 12, between 9 and 20, in steps of 2). */
   messageSize: number;
-  /** The message window, or its heading alone with the latest message. */
-  messages: 'window' | 'line';
+  /** The message window: two lines that grow when news come, all of it, or its heading alone with the latest message. */
+  messages: 'short' | 'window' | 'line';
 };
 
-export type Density = 'terminal' | 'dense' | 'comfortable';
+export type Density = 'compact' | 'normal' | 'relaxed';
 
 /** Height of a row, px. */
-export const rowHeights: Record<Density, number> = { terminal: 24, dense: 28, comfortable: 36 };
+export const rowHeights: Record<Density, number> = { compact: 24, normal: 28, relaxed: 36 };
+
+/** The densities as people choose them. */
+export const densities: readonly { value: Density; label: string }[] = [
+  { value: 'compact', label: 'Compact' },
+  { value: 'normal', label: 'Normal' },
+  { value: 'relaxed', label: 'Relaxed' },
+];
 
 const initial: Preferences = {
   theme: 'system',
-  density: 'dense',
+  density: 'normal',
   messageSize: 12,
-  messages: 'window',
+  messages: 'short',
 };
 const keyOf = (name: keyof Preferences) => `offerdesk.${name}`;
 
 const read = <N extends keyof Preferences>(name: N): Preferences[N] => {
   const text = localStorage.getItem(keyOf(name));
-  if (text === null) return initial[name];
+  // An earlier release had other names.
+  if (text === null || (name === 'density' && !Object.hasOwn(rowHeights, text)))
+    return initial[name];
   return (typeof initial[name] === 'number' ? Number(text) : text) as Preferences[N];
 };
 

@@ -1,16 +1,11 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { View } from '#model';
 import { withRetry } from '../browser/lazyPage.ts';
-import { type Density, rowHeights } from '../browser/preferences.ts';
+import { densities } from '../browser/preferences.ts';
 import { Popup } from '../parts/Popup.tsx';
 import { Segments } from '../parts/Segments.tsx';
 import styles from './ListTools.module.css';
 import type { Changes, ListAddress, SavedState } from './useListAddress.ts';
-
-const densities = (Object.keys(rowHeights) as Density[]).map((value) => ({
-  value,
-  label: `${rowHeights[value]} px`,
-}));
 
 // What most people open seldom is loaded on demand.
 const ViewMenu = lazy(withRetry(() => import('./ViewMenu.tsx')));

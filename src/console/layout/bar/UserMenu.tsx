@@ -4,7 +4,7 @@ import { memberRoles, type Role, roleLabels } from '#domain/roles.ts';
 import { pagesOf } from '#model';
 import type { manualCalls } from '#own/manual/manualCalls.ts';
 import { outlines } from '#registry/outlines.ts';
-import { type Density, type Preferences, usePreference } from '../../browser/preferences.ts';
+import { densities, type Preferences, usePreference } from '../../browser/preferences.ts';
 import { callsTo } from '../../calls/callsTo.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -25,12 +25,6 @@ const themes: { value: Preferences['theme']; label: string }[] = [
   { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
-];
-
-const densities: { value: Density; label: string }[] = [
-  { value: 'terminal', label: '24 px' },
-  { value: 'dense', label: '28 px' },
-  { value: 'comfortable', label: '36 px' },
 ];
 
 /** The signed-in user, their display preferences, and sign-out. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { exchangeTime } from '#domain/market/calendar.ts';
 import { copyText } from '../../browser/copyText.ts';
@@ -14,9 +14,13 @@ import styles from './MessageWindow.module.css';
 import { MessageWords } from './MessageWords.tsx';
 import { allMessages, asText, found, isAlert, messageFilters } from './messageCategories.ts';
 import { useAlertHeard } from './useAlertHeard.ts';
+import { useNews } from './useNews.ts';
 
 /** Font sizes of the messages, px (§5: above 8 and below 22, by 2; §9: 9 to 20). */
 const sizes = { least: 10, most: 20, step: 2 };
+
+/** Heights of the heading with the edges of the list, and of two lines for each px of the font. */
+const [headHeight, twoLines] = [42, 3.2];
 
 const disconnectedWords =
   'The message stream is disconnected. Please check your connectivity and login session, or contact the exchange. Press to reconnect.';
@@ -51,9 +55,13 @@ const Line = () => {
   );
 };
 
-/** What the server says while the day runs (§2.8): docked below every page, newest first. */
+/**
+ * What the server says while the day runs (§2.8): docked below every page, newest first. It opens at two lines and grows over the
+ * page for some seconds when a message comes.
+ */
 export const MessageWindow = () => {
   const { list, isKnown, unread } = useMessages();
+  const isNews = useNews({ list, isKnown });
   const { role } = useReader();
   const notify = useNotify();
   const [size, setSize] = usePreference('messageSize');
@@ -62,6 +70,7 @@ export const MessageWindow = () => {
   const [kind, setKind] = useState(allMessages);
   const [sought, setSought] = useState('');
   const isLine = shape === 'line';
+  const isShort = shape === 'short' && !isMaximised;
   useEffect(() => messageStore.look(!isLine), [isLine]);
   const alert = useAlertHeard();
   const latest = list.at(-1);
@@ -78,7 +87,10 @@ export const MessageWindow = () => {
   return (
     <section
       aria-label="Messages"
-      className={`${styles.window} ${isLine ? styles.line : isMaximised ? styles.maximised : ''}`}
+      className={`${styles.window} ${
+        isLine ? styles.line : isMaximised ? styles.maximised : isShort ? styles.short : ''
+      } ${isShort && isNews ? styles.grown : ''}`}
+      style={{ '--two-lines': `${headHeight + twoLines * size}px` } as CSSProperties}
     >
       <header className={styles.head}>
         <h2>Messages</h2>
@@ -145,8 +157,17 @@ export const MessageWindow = () => {
           </>
         )}
         {!isMaximised && (
-          <Button kind="ghost" onClick={() => setShape(isLine ? 'window' : 'line')}>
+          <Button kind="ghost" onClick={() => setShape(isLine ? 'short' : 'line')}>
             {isLine ? 'Show' : 'Minimise'}
+          </Button>
+        )}
+        {!isMaximised && !isLine && (
+          <Button
+            kind="ghost"
+            aria-expanded={!isShort}
+            onClick={() => setShape(isShort ? 'window' : 'short')}
+          >
+            {isShort ? 'More' : 'Less'}
           </Button>
         )}
         <Button

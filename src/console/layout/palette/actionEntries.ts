@@ -1,5 +1,5 @@
 import { memberRoles, type Role } from '#domain/roles.ts';
-import { usePreference } from '../../browser/preferences.ts';
+import { densities, usePreference } from '../../browser/preferences.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { openUserDialog } from '../bar/userDialog.ts';
 import type { PaletteEntry } from './paletteEntry.ts';
@@ -21,11 +21,6 @@ export const useActionEntries = (): PaletteEntry[] => {
     ['dark', 'Dark Theme'],
     ['system', 'Theme of the System'],
   ] as const;
-  const densities = [
-    ['terminal', 'Rows of 24 px'],
-    ['dense', 'Rows of 28 px'],
-    ['comfortable', 'Rows of 36 px'],
-  ] as const;
   return [
     action('Sign Out', () => openUserDialog('leaving')),
     ...((memberRoles as readonly Role[]).includes(role)
@@ -35,10 +30,10 @@ export const useActionEntries = (): PaletteEntry[] => {
       .filter(([value]) => value !== theme)
       .map(([value, title]) => action(title, () => setTheme(value))),
     ...densities
-      .filter(([value]) => value !== density)
-      .map(([value, title]) => action(title, () => setDensity(value))),
+      .filter(({ value }) => value !== density)
+      .map(({ value, label }) => action(`${label} Rows`, () => setDensity(value))),
     messages === 'line'
-      ? action('Show Messages', () => setMessages('window'))
+      ? action('Show Messages', () => setMessages('short'))
       : action('Minimise Messages', () => setMessages('line')),
   ];
 };
