@@ -71,6 +71,8 @@ test("'/' leads to the filter of the menu, whose words narrow it, and Enter open
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(address()).toBe('/masters/branch'));
   expect(filter()).toHaveValue('');
+  // The page takes the focus once it is there.
+  await screen.findByRole('heading', { name: 'Branches' });
   await userEvent.type(filter(), 'reports error');
   expect(labels()).toEqual(['Error Orders']);
   await userEvent.clear(filter());

@@ -82,7 +82,7 @@ export const HaltControl = ({ cause }: { cause: Cause }) => {
               label: 'Action',
               render: (row) =>
                 row.haltedBy === userId ? (
-                  <span className="muted">another Control User must let it go on</span>
+                  <span className="muted">another Control User must resume bidding</span>
                 ) : (
                   <Button onClick={() => setDoing({ what: 'resume', symbol: row.symbol })}>
                     {words.resume}

@@ -46,7 +46,7 @@ export const resumeBidding = mutation(
     if (found.haltedBy === tx.by.userId)
       throw new ApiError(
         'NOT_ALLOWED',
-        'You have halted it yourself: another Control User must let bidding go on.',
+        'You halted it yourself, so another Control User must resume bidding.',
       );
     const { symbol, cause } = found;
     await tx.db

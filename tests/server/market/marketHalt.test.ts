@@ -46,7 +46,7 @@ describe('a halt', () => {
     const own = await resume(breaker('LICI'), controlUser);
     expect([own.status, own.json.message]).toEqual([
       403,
-      'You have halted it yourself: another Control User must let bidding go on.',
+      'You halted it yourself, so another Control User must resume bidding.',
     ]);
     expect((await place(aBid())).status).toBe(422);
     expect((await resume(breaker('LICI'))).status).toBe(200);

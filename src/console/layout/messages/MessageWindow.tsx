@@ -90,7 +90,7 @@ export const MessageWindow = () => {
       className={`${styles.window} ${
         isLine ? styles.line : isMaximised ? styles.maximised : isShort ? styles.short : ''
       } ${isShort && isNews ? styles.grown : ''}`}
-      style={{ '--two-lines': `${headHeight + twoLines * size}px` } as CSSProperties}
+      style={{ '--two-lines': `${Math.round(headHeight + twoLines * size)}px` } as CSSProperties}
     >
       <header className={styles.head}>
         <h2>Messages</h2>
