@@ -59,7 +59,9 @@ test('what a view keeps is all of a list but the place in it, spelled alike howe
     of('sort=orderId&symbol=LICI'),
   );
   expect(of('series=RS&series=IS')).toBe('series=IS&series=RS');
-  expect(of('widths=symbol:120&columns=symbol&density=normal&perPage=50&q=C0')).toContain('widths=');
+  expect(of('widths=symbol:120&columns=symbol&density=normal&perPage=50&q=C0')).toContain(
+    'widths=',
+  );
 });
 
 test('an address that names a view becomes that view, and asks for its rows alone', async () => {

@@ -93,7 +93,7 @@ test('the window opens at two lines, grows over the page when a message comes, a
   await expect.poll(() => heightOf(page)).toBe(150);
   expect(await page.getByRole('main').boundingBox()).toEqual(main);
   await expect.poll(() => heightOf(page)).toBe(two);
-  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: 'Expand', exact: true }).click();
   expect(await heightOf(page)).toBe(150);
   await page.getByRole('button', { name: 'Maximise' }).click();
   expect(await heightOf(page)).toBe(350);

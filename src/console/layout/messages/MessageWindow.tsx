@@ -167,7 +167,7 @@ export const MessageWindow = () => {
             aria-expanded={!isShort}
             onClick={() => setShape(isShort ? 'window' : 'short')}
           >
-            {isShort ? 'More' : 'Less'}
+            {isShort ? 'Expand' : 'Collapse'}
           </Button>
         )}
         <Button
