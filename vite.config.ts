@@ -173,6 +173,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
             // Letters, limits of calls and the words of refusals: every statement that the product sends in these is sent in other files as well.
             'tests/server/auth/{authenticatorSignIn,authForgot,guessablePassword,setPasswordLink}.test.ts',
             'tests/server/{services/throttle,operations/routesApi,archive/archiveSent}.test.ts',
+            // The demo itself: tests of two servers and of PostgreSQL that goes away open it there.
+            'tests/server/market/marketDemo.test.ts',
             // What another server says, and how a page is printed, are the same on every database.
             'tests/server/**/{ldapSignIn,manual,printedManual}.test.ts',
             'tests/proof/allocation*',

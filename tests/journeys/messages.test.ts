@@ -64,6 +64,12 @@ test('what is said while the line is cut, and while the server is away, comes on
   await say('After the restart.');
   await expect.poll(() => broadcasts(page)).toEqual(['After the restart.', ...all]);
 
+  // The history is there as well, however late it came.
+  await page
+    .getByRole('log')
+    .getByText(/^Market open for/)
+    .first()
+    .waitFor();
   const before = await shown(page);
   // The window shows them again without any request to the server.
   await page.route('**/api/messaging/**', (route) => route.abort());
