@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Resource } from '#model';
 import { type ArchivedWholes, archiveOf } from '../../database/lists/rowArchive.ts';
 import type { Read } from '../chain.ts';
@@ -39,7 +39,7 @@ export async function* goneRows(
       );
       for (const [key, at] of missing) {
         if (await isArchived(db, archives, table, key, values.get(at) ?? {})) continue;
-        // Once for each row, however many entries tell of it: those of a name that nobody bears, for one.
+        // Once for each row, however many entries tell of it: entries of attempts to sign in under a name without a user, for one.
         looked.add(`${resource} ${key}`);
         const last = await lastOf(db, read, table, key);
         if (last) yield faultOf(table.noun, key, last);
@@ -76,7 +76,7 @@ const beginnings = async (
       .where('seq', '<=', Math.min(end, after + atOnce))
       .where('before', 'is', null)
       .where('after', 'is not', null)
-      .where(sql<boolean>`resource in (${sql.join(resources)})`)
+      .where('resource', 'in', [...resources])
       .orderBy('seq')
       .compile() as never,
   );
