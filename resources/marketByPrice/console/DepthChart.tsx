@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import { DepthBars } from './DepthBars.tsx';
 import styles from './DepthChart.module.css';
 import { DepthMarks } from './DepthMarks.tsx';
@@ -31,6 +31,7 @@ export const DepthChart = ({
   onRead: (row: DepthRow | null) => void;
   onPick?: (price: number) => void;
 }) => {
+  const isPointed = useRef(false);
   const scale = depthScale(ladder, rows, window, size);
   const rowAt = (event: MouseEvent<SVGSVGElement>) =>
     rows[scale.rowAt(event.clientY - event.currentTarget.getBoundingClientRect().top)] ?? null;
@@ -40,8 +41,16 @@ export const DepthChart = ({
       width={size.width}
       height={size.height}
       aria-hidden="true"
-      onMouseMove={(event) => onRead(rowAt(event))}
-      onMouseLeave={() => onRead(null)}
+      onMouseMove={(event) => {
+        // A chart that moves under a mouse at rest is not pointed at: the keys go on reading where they are.
+        if (event.movementX === 0 && event.movementY === 0) return;
+        isPointed.current = true;
+        onRead(rowAt(event));
+      }}
+      onMouseLeave={() => {
+        if (isPointed.current) onRead(null);
+        isPointed.current = false;
+      }}
       onClick={(event) => {
         const price = rowAt(event)?.low;
         if (onPick && price != null) onPick(price);

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { DepthLadder } from '../../../resources/marketByPrice/console/DepthLadder.tsx';
@@ -236,6 +236,11 @@ test('the chart is read and picked from by keyboard', async () => {
     'aria-valuetext',
     '383.00: 2,00,000 in 4 bids, 1,50,000 confirmed; 2,00,000 at or above, 0.20×',
   );
+  // The page moves under a mouse at rest, which reads nothing for that.
+  const drawing = chart.querySelector('svg') as SVGElement;
+  fireEvent.mouseMove(drawing, { clientY: 0 });
+  fireEvent.mouseLeave(drawing);
+  expect(chart.getAttribute('aria-valuetext')).toMatch(/^383\.00: /);
   await user.keyboard('{Enter}');
   expect(picked).toEqual([38300]);
   await user.keyboard('{End}{Enter}');
