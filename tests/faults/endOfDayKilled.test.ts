@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { dayEnd } from '#schemas/dayEnd.ts';
 import { type AllocationPeople, allocationPeople } from '../markets/allocationPeople.ts';
@@ -75,7 +75,7 @@ const until = async <T>(look: () => T | null, words: () => string): Promise<T> =
     const found = look();
     if (found !== null) return found;
     if (performance.now() > end) throw new Error(words());
-    await setImmediate();
+    await setTimeout(10);
   }
 };
 
