@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { wordsOfReactAdmin } from '#console/app/i18nProvider.ts';
 import { nouns } from '#registry';
 import { openPage } from '../journeys/page.ts';
 import { type Account, control, dealer } from '../markets/client.ts';
@@ -65,6 +66,15 @@ describe('what a browser loads, gzipped', () => {
     const all = Object.values(manifest).map(({ file }) => file);
     expect(schemasIn(all)).toEqual(nouns.map(({ name }) => name));
   });
+
+  test('what react-admin says by a key in the built console has words', () => {
+    const code = Object.values(manifest)
+      .filter(({ file }) => file.endsWith('.js'))
+      .map(({ file }) => readFileSync(new URL(file, built), 'utf8'))
+      .join('\n');
+    const keys = [...code.matchAll(/[`"'](ra\.[\w.]+)[`"'](?!:)/g)].map(([, key]) => key);
+    expect([...new Set(keys)].toSorted()).toEqual(Object.keys(wordsOfReactAdmin));
+  });
 });
 
 // The requests of a signed-in browser with an empty cache until the page is complete, late imports included.
@@ -99,6 +109,9 @@ describe('what a signed-in browser loads, gzipped', () => {
     });
     await page.goto(server.url + path);
     await page.locator('main').locator(stands).first().waitFor();
+    // What a page imports once it stands belongs to it.
+    for (let before = 0; files.length > before; await page.waitForTimeout(1_000))
+      before = files.length;
     holds(what, files, limit);
     // A dashboard is a page of a noun, whose console module names that noun alone; all others come with the first screen.
     if (path === '/') expect(schemasIn(files)).toEqual(['activity']);

@@ -1,9 +1,8 @@
-import simpleRest from 'ra-data-simple-rest';
 import type { DataProvider, GetListParams, GetListResult, RaRecord } from 'react-admin';
 import { keyOf, type Outline, type OutlineView, viewsOf } from '#model';
 import { outlines } from '#registry/outlines.ts';
 import { serverNow } from '../browser/clock.ts';
-import { type Answer, addressOf, ask, call, type Method, type Query } from './api.ts';
+import { type Answer, addressOf, ask, call, type Query } from './api.ts';
 import type { ListPlace } from './listPlace.ts';
 import { reportRows } from './reportRows.ts';
 
@@ -24,20 +23,8 @@ const withId = (noun: Outline, row: Record<string, unknown>): RaRecord => ({
   id: keyOf(noun, row),
 });
 
-/**
- * simple-rest's calls through our own: it encodes an id as one segment of the path, which for a key
- * spelled 'M001/B1' is one encoding too many.
- */
-const rest = simpleRest('/api', async (url: string, options: Record<string, any> = {}) => {
-  const [path = '', search] = url.replace(/^\/api/, '').split('?');
-  const spelled = path.replace(/[^/]*%[^/]*$/, decodeURIComponent);
-  const { data, headers } = await ask<any>((options.method ?? 'GET') as Method, spelled, {
-    query: search === undefined ? {} : Object.fromEntries(new URLSearchParams(search)),
-    body: typeof options.body === 'string' ? JSON.parse(options.body) : undefined,
-    signal: options.signal,
-  });
-  return { status: 200, headers, body: '', json: data };
-});
+/** The calls of single rows, which come with the first row that is opened: no dashboard has one. */
+const rest = async () => (await import('./rest.ts')).rest;
 
 const pathOf = (name: string) => viewNamed(name).noun.api.slice(1);
 
@@ -149,7 +136,6 @@ const countedBy = async (count: 'exact' | 'sums', name: string, { filter, signal
  * depth), and by name what is neither: moves of a workflow and the address of an export.
  */
 export const dataProvider = {
-  ...rest,
   supportAbortSignal: true,
 
   getList: async <R extends RaRecord>(name: string, params: GetListParams) => {
@@ -173,23 +159,23 @@ export const dataProvider = {
     JSON.parse((await countedBy('sums', name, what)).get('x-totals') ?? '{}'),
 
   getOne: async (name: string, params: any) => {
-    const { data } = await rest.getOne(pathOf(name), params);
+    const { data } = await (await rest()).getOne(pathOf(name), params);
     return { data: withId(viewNamed(name).noun, data) };
   },
 
   getMany: async (name: string, params: any) => {
-    const { data } = await rest.getMany(pathOf(name), params);
+    const { data } = await (await rest()).getMany(pathOf(name), params);
     return { data: data.map((row: any) => withId(viewNamed(name).noun, row)) };
   },
 
   create: async (name: string, params: any) => {
-    const { data } = await rest.create(pathOf(name), params);
+    const { data } = await (await rest()).create(pathOf(name), params);
     return { data: withId(viewNamed(name).noun, data) };
   },
 
   /** `data` holds the writable fields and the version that they were read with. */
   update: async (name: string, params: any) => {
-    const { data } = await rest.update(pathOf(name), params);
+    const { data } = await (await rest()).update(pathOf(name), params);
     return { data: withId(viewNamed(name).noun, data) };
   },
 
