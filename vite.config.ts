@@ -170,9 +170,10 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
             // No database is opened by these.
             'tests/server/**/{delivery,allocateFiles,whatIfBooks,answerFaults,importDocs,strayFiles}.test.ts',
             'tests/server/**/{apiQuickCheck,exchangeClock,devicePlace,authenticatorCode}.test.ts',
-            // Letters, limits of calls and the words of refusals: every statement that the product sends in these is sent in other files as well.
-            'tests/server/auth/{authenticatorSignIn,authForgot,guessablePassword,setPasswordLink}.test.ts',
-            'tests/server/{services/throttle,operations/routesApi,archive/archiveSent}.test.ts',
+            // Letters, passwords, limits of calls and the words of refusals: every statement that the product sends in these is sent in other files as well.
+            'tests/server/auth/{authenticator*,authForgot,authPassword,guessablePassword,setPasswordLink}.test.ts',
+            'tests/server/services/{letters,throttle}.test.ts',
+            'tests/server/{operations/routesApi,archive/archiveSent}.test.ts',
             // The demo itself: tests of two servers and of PostgreSQL that goes away open it there.
             'tests/server/market/marketDemo.test.ts',
             // What another server says, and how a page is printed, are the same on every database.

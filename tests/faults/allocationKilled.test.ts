@@ -113,7 +113,9 @@ const played = async (data: string, restless: boolean) => {
     const { runId } = await startRun(server, people.control, process, symbol);
     const run = runOf(server, runId);
     if (restless) await killed(world);
-    await until(world, run, is('ownBook', 'Completed'), restless ? [20] : []);
+    // The second day has the same steps: it is killed half as often.
+    const isFirst = day === 'T';
+    await until(world, run, is('ownBook', 'Completed'), restless && isFirst ? [20] : []);
     for (const exchange of ['BSE', 'MSE'] as const) {
       const step = `${exchange.toLowerCase()}Demand`;
       const answer = await run.bring(
@@ -126,9 +128,9 @@ const played = async (data: string, restless: boolean) => {
       await until(world, run, is(step, 'Completed'), []);
     }
     await until(world, run, waitsForApproval, restless ? [10, 100] : []);
-    if (restless) await killed(world);
+    if (restless && isFirst) await killed(world);
     await run.done(people.control2, 'POST', '/steps/approval/approve', {});
-    await until(world, run, isOver, restless ? [10, 100, 250] : []);
+    await until(world, run, isOver, restless ? (isFirst ? [10, 100, 250] : [50]) : []);
     for (const [name, content] of Object.entries(await run.files(people.control)))
       files[`${process}/${name}`] = content.toString('base64');
   }
