@@ -1,5 +1,5 @@
 import type { DemoModule } from '#server/module/demoModule.ts';
-import { accountLines } from './server/accounts.ts';
+import { accountsToTry } from './server/accounts.ts';
 import { dateAllotment, takeAnyDemand } from './server/allot.ts';
 import { confirmOrder, rejectAtCutOff } from './server/custodian.ts';
 import { setCutOff } from './server/dayOver.ts';
@@ -30,7 +30,7 @@ const demo: DemoModule = {
     const usual = machine.settings.mode === 'development' ? wholeDemo / 10 : wholeDemo;
     return seedDemo(machine, demoSettings.of(machine).bids ?? usual);
   },
-  accounts: accountLines,
+  accounts: accountsToTry,
   start: async (machine) => {
     const stops = [await keepOffersCurrent(machine)];
     if (demoSettings.of(machine).isBidding) stops.push(keepBidding(machine));

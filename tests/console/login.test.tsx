@@ -50,10 +50,10 @@ const server = setupServer(
   http.get('/api/auth/password-encoding', () => HttpResponse.json(encoding)),
   http.get('/api/dev/accounts', () =>
     HttpResponse.json({
+      password: 'Offerdesk@2026',
       accounts: [
-        'Demo accounts, all with password Offerdesk@2026',
-        'Dealer        M001 / 1003 (two-factor)',
-        'Control User  domain control',
+        { memberId: 'M001', userId: '1003', role: 'Dealer', tries: 'a one-time password' },
+        { memberId: null, userId: 'control', role: 'Control User', tries: 'masters' },
       ],
     }),
   ),
@@ -198,10 +198,12 @@ describe('the credentials', () => {
     expect(document.cookie).not.toContain('access');
   });
 
-  test('the accounts of the demo can be chosen', async () => {
+  test('the accounts of the demo say what one can try with each, and can be chosen', async () => {
     render(<LoginPage kind="member" />);
     await userEvent.click(await screen.findByText('Choose an account to try'));
-    await userEvent.click(screen.getByRole('button', { name: /M001 \/ 1003/ }));
+    await userEvent.click(
+      screen.getByRole('button', { name: /M001 \/ 1003.*Dealer.*a one-time password/ }),
+    );
     expect(screen.getByLabelText('User Id')).toHaveValue('1003');
     expect(screen.getByLabelText('Password')).toHaveValue('Offerdesk@2026');
   });

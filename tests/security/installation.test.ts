@@ -163,7 +163,7 @@ describe('37. there is nothing to find beside the product:', () => {
       ]);
     }
     // The sign-in page requests the accounts to offer, and there are none.
-    expect((await of('/api/dev/accounts')).text).toBe('{"accounts":[]}');
+    expect((await of('/api/dev/accounts')).text).toBe('{"password":"","accounts":[]}');
     for (const path of ['/api/dev/outbox', '/api/openapi.json', '/api/metrics'])
       expect([path, (await of(path)).status]).toEqual([path, 401]);
     expect((await of(script)).text).not.toMatch(/sourceMappingURL/);

@@ -46,7 +46,7 @@ test('a production server never loads that file: it serves where there is none',
   const health = await fetch(`${server.url}/api/health`);
   expect([health.status, (await health.json()).mode]).toEqual([200, 'production']);
   const accounts = await fetch(`${server.url}/api/dev/accounts`);
-  expect([accounts.status, await accounts.json()]).toEqual([200, { accounts: [] }]);
+  expect([accounts.status, await accounts.json()]).toEqual([200, { password: '', accounts: [] }]);
   expect(await server.stop()).toBe(0);
 });
 

@@ -1,4 +1,5 @@
 import { type Role, roleLabels } from '#domain/roles.ts';
+import type { DemoAccounts } from '#model/answers/demoAccounts.ts';
 import { demoMembers } from './members.ts';
 
 export const demoPassword = 'Offerdesk@2026';
@@ -12,8 +13,8 @@ export type DemoAccount = {
   isTwoFactor: boolean;
   /** A published number, so that a password can be forgotten; the others have one as well. */
   mobileNumber?: string;
-  /** What is special about it. */
-  note?: string;
+  /** What one can try with it; nothing for the dealers of the simulated market. */
+  tries?: string;
   passwordAgeDays?: number;
 };
 
@@ -35,31 +36,60 @@ const account = (
 
 /** The published accounts of the demo, one or more for each role. */
 export const demoAccounts: readonly DemoAccount[] = [
-  account('dealer', 'M001', '1001', 'Asha Kulkarni', { branchId: 'B1' }),
-  account('dealer', 'M001', '1002', 'Rohan Mehta', { branchId: 'B2' }),
+  account('dealer', 'M001', '1001', 'Asha Kulkarni', {
+    branchId: 'B1',
+    tries: 'order entry, files of bids, carry forward, market by price',
+  }),
+  account('dealer', 'M001', '1002', 'Rohan Mehta', {
+    branchId: 'B2',
+    tries: 'another branch of the same member',
+  }),
   account('dealer', 'M001', '1003', 'Priya Nair', {
     branchId: 'B1',
     isTwoFactor: true,
     mobileNumber: '9800001003',
-    note: 'two-factor; 1003@m001.example, 9800001003',
+    tries:
+      'a one-time password, an authenticator, a forgotten password (1003@m001.example, 9800001003)',
   }),
-  account('dealer', 'M002', '2001', 'Farhan Sheikh', { branchId: 'B1' }),
-  account('memberAdmin', 'M001', '4001', 'Sunil Deshpande'),
-  account('branchAdmin', 'M001', '5001', 'Neha Joshi', { branchId: 'B1' }),
-  account('inquiry', 'M001', '3001', 'Thomas Mathew', { branchId: 'B1' }),
-  account('lic', 'LIC', '6001', 'Lalita Iyer'),
-  account('mof', 'MOF', '7001', 'Girish Rawat'),
-  account('controlUser', null, 'control', 'Control Desk'),
-  account('controlUser', null, 'control2', 'Control Desk Two', { note: 'approves' }),
-  account('listco', null, 'listco', 'Listing Desk'),
-  account('listco', null, 'listco2', 'Listing Desk Two'),
-  account('viewOnly', null, 'viewer', 'Viewer'),
+  account('dealer', 'M002', '2001', 'Farhan Sheikh', {
+    branchId: 'B1',
+    tries: 'another member, who sees nothing of M001',
+  }),
+  account('memberAdmin', 'M001', '4001', 'Sunil Deshpande', {
+    tries: 'clients, users, branches and limits of a member',
+  }),
+  account('branchAdmin', 'M001', '5001', 'Neha Joshi', {
+    branchId: 'B1',
+    tries: 'clients and users of one branch',
+  }),
+  account('inquiry', 'M001', '3001', 'Thomas Mathew', {
+    branchId: 'B1',
+    tries: 'reports without bidding',
+  }),
+  account('lic', 'LIC', '6001', 'Lalita Iyer', { tries: 'the report of an insurer' }),
+  account('mof', 'MOF', '7001', 'Girish Rawat', { tries: 'the report of the ministry' }),
+  account('controlUser', null, 'control', 'Control Desk', {
+    tries: 'masters, market control, allocation, end of day, logs',
+  }),
+  account('controlUser', null, 'control2', 'Control Desk Two', {
+    tries: 'approving what control has changed',
+  }),
+  account('listco', null, 'listco', 'Listing Desk', {
+    tries: 'set-ups of offers, what if, the decisions of a seller',
+  }),
+  account('listco', null, 'listco2', 'Listing Desk Two', {
+    tries: 'approving what listco has set up',
+  }),
+  account('viewOnly', null, 'viewer', 'Viewer', { tries: 'dashboards and lists, read only' }),
   account('dealer', 'M001', '1008', 'Old Password', {
     branchId: 'B1',
-    note: 'password expired',
+    tries: 'a password that has expired',
     passwordAgeDays: 400,
   }),
-  account('dealer', 'M001', '1009', 'Lock Out', { branchId: 'B1', note: 'for lock-out trials' }),
+  account('dealer', 'M001', '1009', 'Lock Out', {
+    branchId: 'B1',
+    tries: 'wrong passwords until the account is locked',
+  }),
 ];
 
 /** One dealer of every other member, for the simulated market: 10003 of M003 to 10040 of M040. */
@@ -75,14 +105,13 @@ export const marketDealers: readonly DemoAccount[] = demoMembers
     ),
   );
 
-/** The accounts as lines to print: role, then what to type at sign-in. */
-export const accountLines = (): string[] => [
-  `Demo accounts, all with password ${demoPassword}`,
-  ...demoAccounts.map(({ role, memberId, userId, note }) =>
-    [
-      roleLabels[role].padEnd(13),
-      memberId === null ? `domain ${userId}` : `${memberId} / ${userId}`,
-      ...(note ? [`(${note})`] : []),
-    ].join(' '),
-  ),
-];
+/** What the sign-in page of the demo offers, and what it prints when it starts. */
+export const accountsToTry = (): DemoAccounts => ({
+  password: demoPassword,
+  accounts: demoAccounts.map(({ role, memberId, userId, tries = '' }) => ({
+    memberId,
+    userId,
+    role: roleLabels[role],
+    tries,
+  })),
+});

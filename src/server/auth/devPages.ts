@@ -10,7 +10,7 @@ import type { Machine } from '../machine/machine.ts';
  */
 export const registerDevPages = (app: FastifyInstance, machine: Machine): void => {
   const { outbox } = machine.delivery;
-  app.get('/api/dev/accounts', async () => ({ accounts: machine.accounts() }));
+  app.get('/api/dev/accounts', async () => machine.accounts());
   if (outbox) registerOutbox(app, outbox);
 };
 

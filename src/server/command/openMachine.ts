@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { isoTime } from '#domain/market/calendar.ts';
+import { noAccounts } from '#model/answers/demoAccounts.ts';
 import { nouns, processes } from '#registry';
 import { processModules } from '#registry/processes.ts';
 import { serverModules } from '#registry/server.ts';
@@ -62,7 +63,7 @@ export const openMachine = async (
     now,
     steady,
     clock,
-    accounts: () => demo?.accounts() ?? [],
+    accounts: () => demo?.accounts() ?? noAccounts,
   };
 };
 

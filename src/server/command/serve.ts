@@ -1,3 +1,4 @@
+import type { DemoAccounts } from '#model/answers/demoAccounts.ts';
 import { faultsOfSchemas } from '#model/check/check.ts';
 import { faultsOfProcesses } from '#model/check/checkProcesses.ts';
 import { loadDemo } from '#registry/demo.ts';
@@ -91,7 +92,7 @@ const startModules = async (machine: Machine, demo: DemoModule | null): Promise<
 };
 
 const announce = async (machine: Machine): Promise<void> => {
-  const lines = [...machine.accounts()];
+  const lines = accountLines(machine.accounts());
   if (machine.settings.mode === 'production') {
     if (machine.settings.ldap) lines.push(`Domain users sign in at ${machine.settings.ldap.url}`);
     const link = await firstLink(machine);
@@ -103,3 +104,18 @@ const announce = async (machine: Machine): Promise<void> => {
   }
   if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`);
 };
+
+/** The accounts of a demo as lines: what to type at sign-in, the role, and what one can try. */
+const accountLines = ({ password, accounts }: DemoAccounts): string[] =>
+  accounts.length === 0
+    ? []
+    : [
+        `Demo accounts, all with password ${password}`,
+        ...accounts.map(({ memberId, userId, role, tries }) =>
+          [
+            role.padEnd(13),
+            (memberId === null ? `domain ${userId}` : `${memberId} / ${userId}`).padEnd(16),
+            tries,
+          ].join(' '),
+        ),
+      ];

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { DemoAccounts } from '#model/answers/demoAccounts.ts';
 import type { Database } from '../database/database.ts';
 import type { ExchangeClock } from '../runtime/exchangeClock.ts';
 import type { Secrets } from '../runtime/secrets.ts';
@@ -25,8 +26,8 @@ export type Machine = {
   steady(): number;
   /** The clock of the process, where there is one: what it says of itself. Tests move `now` by hand. */
   clock?: Pick<ExchangeClock, 'trouble' | 'wall'>;
-  /** Lines with the accounts of the demo; nothing in production. */
-  accounts(): readonly string[];
+  /** The accounts of the demo; none in production. */
+  accounts(): DemoAccounts;
 };
 
 /** Ends what a module began; the database is closed only when all have ended. */

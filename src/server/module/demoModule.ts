@@ -1,3 +1,4 @@
+import type { DemoAccounts } from '#model/answers/demoAccounts.ts';
 import type { Mutation } from '../database/writing/mutation.ts';
 import type { Machine, Stop } from '../machine/machine.ts';
 
@@ -7,8 +8,8 @@ export type DemoModule = {
   mutations: readonly Mutation<any, any>[];
   /** Fills an empty database, before the server listens. */
   seed(machine: Machine): Promise<void>;
-  /** Lines with the accounts to try, printed below the ready line and shown by the sign-in page. */
-  accounts(): readonly string[];
+  /** The accounts to try, printed below the ready line and shown by the sign-in page. */
+  accounts(): DemoAccounts;
   /** Runs beside the server from start to stop, begun before the modules. Returns how to stop it. */
   start(machine: Machine): Promise<Stop>;
 };

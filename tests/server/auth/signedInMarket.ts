@@ -1,3 +1,4 @@
+import { noAccounts } from '#model/answers/demoAccounts.ts';
 import { nouns } from '#registry';
 import { serverModules } from '#registry/server.ts';
 import { declaredSettings } from '#registry/settings.ts';
@@ -49,7 +50,7 @@ export const openSignedInMarket = async () => {
     log: openLog('info', { write: (line: string) => void logged.push(line) }),
     steady: now,
     now,
-    accounts: () => [],
+    accounts: () => noAccounts,
   };
   await withMasters(machine, database);
   const app = await createApp({ machine, nouns, modules: serverModules });

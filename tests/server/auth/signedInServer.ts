@@ -95,7 +95,10 @@ export const openServer = async (
     log,
     now,
     steady: now,
-    accounts: () => ['Dealer  M001 / 1001'],
+    accounts: () => ({
+      password: 'secret',
+      accounts: [{ memberId: 'M001', userId: '1001', role: 'Dealer', tries: 'bids' }],
+    }),
   };
   const app = fastify();
   app.setErrorHandler((error, _, reply) =>

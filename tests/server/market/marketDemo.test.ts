@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { panPattern } from '#domain/bid/pan.ts';
 import { instantOf, masterDaysOf } from '#domain/market/calendar.ts';
 import { phaseOf } from '#domain/market/offer.ts';
+import { noAccounts } from '#model/answers/demoAccounts.ts';
 import { nouns } from '#registry';
 import { declaredSettings } from '#registry/settings.ts';
 import { security } from '#schemas/security.ts';
@@ -22,7 +23,7 @@ import { openLog } from '#server/runtime/log.ts';
 import { newSecrets } from '#server/runtime/secrets.ts';
 import { readSettings } from '#server/runtime/settings.ts';
 import {
-  accountLines,
+  accountsToTry,
   demoAccounts,
   marketDealers,
 } from '../../../resources/demo/server/accounts.ts';
@@ -90,7 +91,7 @@ const machineAt = async (
     log: openLog('silent'),
     now: () => now,
     steady: () => now,
-    accounts: () => [],
+    accounts: () => noAccounts,
   };
 };
 
@@ -341,7 +342,7 @@ test('two thousand clients of forty members, no PAN twice but the one of LIC, an
     ).toEqual(Array.from({ length: 50 }, (_, index) => `C${String(index + 1).padStart(4, '0')}`));
 });
 
-test('every account has a user id of its own, every member a dealer, and the lines say how to sign in', () => {
+test('every account has a user id of its own, every member a dealer, and each says what one can try with it', () => {
   const all = [...demoAccounts, ...marketDealers];
   expect(new Set(all.map(({ userId }) => userId)).size).toBe(all.length);
   const members = new Set(
@@ -349,9 +350,10 @@ test('every account has a user id of its own, every member a dealer, and the lin
   );
   for (const { tradingMemberId } of demoMembers) expect(members).toContain(tradingMemberId);
   for (const { userId, memberId } of all) if (memberId) expect(userId).toMatch(/^\d{1,5}$/);
-  const lines = accountLines().join('\n');
-  expect(lines).toMatch(/Offerdesk@2026/);
-  for (const { userId } of demoAccounts) expect(lines).toContain(userId);
+  const { password, accounts } = accountsToTry();
+  expect(password).toBe('Offerdesk@2026');
+  expect(accounts.map(({ userId }) => userId)).toEqual(demoAccounts.map(({ userId }) => userId));
+  for (const { userId, tries } of accounts) expect([userId, tries]).not.toContain('');
 });
 
 test('chance is spread evenly and is the same for the same seed', () => {

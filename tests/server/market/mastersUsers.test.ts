@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { memberRoles, type Role, roles } from '#domain/roles.ts';
 import { writableOf } from '#model';
 import { user } from '#schemas/user.ts';
-import { accountLines } from '../../../resources/demo/server/accounts.ts';
+import { accountsToTry } from '../../../resources/demo/server/accounts.ts';
 import { controlUser, type Market, memberAdmin, openMarket } from './openMarket.ts';
 import { as } from './smallExchange.ts';
 
@@ -202,8 +202,8 @@ test('a branch with users is not removed', async () => {
 
 test('the demo says of M001 / 1003 what a forgotten password asks for', async () => {
   const [{ emailId, mobileNumber }] = await market.rows('user', { userId: '1003' });
-  const line = accountLines().find((each) => each.includes('M001 / 1003'));
-  expect(line).toContain(`${emailId}, ${mobileNumber}`);
+  const account = accountsToTry().accounts.find(({ userId }) => userId === '1003');
+  expect(account?.tries).toContain(`${emailId}, ${mobileNumber}`);
   for (const user of await market.rows('user'))
     expect([user.userId, user.emailId, user.mobileNumber]).not.toContain(null);
 });

@@ -21,6 +21,7 @@ import {
   within,
   workflow,
 } from '#model';
+import { noAccounts } from '#model/answers/demoAccounts.ts';
 import { createApp } from '#server/app/app.ts';
 import { folderMutations } from '#server/app/mutations.ts';
 import { machineTables } from '#server/app/nouns.ts';
@@ -256,7 +257,7 @@ export const openExchange = async (
     log: openLog('info', { write: (line: string) => void logged.push(line) }),
     steady,
     now,
-    accounts: () => [],
+    accounts: () => noAccounts,
   };
   const app = await createApp({
     machine,

@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react';
+import {
+  type DemoAccounts as Accounts,
+  type DemoAccount,
+  noAccounts,
+} from '#model/answers/demoAccounts.ts';
 import type { Credentials, LoginType } from '../../session/credentials.ts';
 import { go } from '../../session/place.ts';
-import { type DemoAccount, demoAccountsIn } from './demoAccounts.ts';
 
 /** The accounts of the demo, to be chosen instead of typed. Draws nothing where there is no demo. */
 export const DemoAccounts = ({
@@ -11,12 +15,12 @@ export const DemoAccounts = ({
   kind: LoginType;
   onChoose: (account: Credentials) => void;
 }) => {
-  const accounts = useDemoAccounts();
+  const { password, accounts } = useDemoAccounts();
   if (accounts.length === 0) return null;
-  const choose = (account: DemoAccount) => {
-    const { memberId, username, password } = account;
-    onChoose({ memberId, username, password });
-    if (account.kind !== kind) go(account.kind === 'domain' ? '/ldapLogin' : '/login');
+  const choose = ({ memberId, userId }: DemoAccount) => {
+    onChoose({ memberId: memberId ?? '', username: userId, password });
+    const its: LoginType = memberId === null ? 'domain' : 'member';
+    if (its !== kind) go(its === 'domain' ? '/ldapLogin' : '/login');
   };
   return (
     <details className="login-demo">
@@ -25,13 +29,16 @@ export const DemoAccounts = ({
       </summary>
       <ul>
         {accounts.map((account) => (
-          <li key={`${account.memberId}/${account.username}`}>
+          <li key={account.userId}>
             <button type="button" onClick={() => choose(account)}>
               <b>
                 {account.memberId && `${account.memberId} / `}
-                {account.username}
+                {account.userId}
               </b>
-              <span>{account.label}</span>
+              <span>
+                {account.role}
+                <small>{account.tries}</small>
+              </span>
             </button>
           </li>
         ))}
@@ -43,7 +50,7 @@ export const DemoAccounts = ({
 
 /** Where the OTPs of the demo arrive. Draws nothing where there is no demo. */
 export const DemoOutbox = () =>
-  useDemoAccounts().length > 0 && (
+  useDemoAccounts().accounts.length > 0 && (
     <div className="login-demo">
       <span className="login-uat">Demo</span> <Outbox />
     </div>
@@ -59,18 +66,17 @@ const Outbox = () => (
   </span>
 );
 
-let answer: Promise<DemoAccount[]> | null = null;
+let answer: Promise<Accounts> | null = null;
 
-const ask = async (): Promise<DemoAccount[]> => {
+const ask = async (): Promise<Accounts> => {
   const response = await fetch('/api/dev/accounts', { headers: { accept: 'application/json' } });
-  const body = response.ok ? ((await response.json()) as { accounts?: string[] }) : {};
-  return demoAccountsIn(body.accounts ?? []);
+  return response.ok ? ((await response.json()) as Accounts) : noAccounts;
 };
 
-const useDemoAccounts = (): DemoAccount[] => {
-  const [accounts, setAccounts] = useState<DemoAccount[]>([]);
+const useDemoAccounts = (): Accounts => {
+  const [accounts, setAccounts] = useState(noAccounts);
   useEffect(() => {
-    answer ??= ask().catch(() => []);
+    answer ??= ask().catch(() => noAccounts);
     let isThere = true;
     void answer.then((found) => isThere && setAccounts(found));
     return () => {

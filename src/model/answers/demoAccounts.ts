@@ -1,0 +1,16 @@
+/** An account of the demo as the sign-in page offers it. */
+export type DemoAccount = {
+  /** The member; null for a domain user. */
+  memberId: string | null;
+  userId: string;
+  /** Its role, as a word. */
+  role: string;
+  /** What one can try with it, one line. */
+  tries: string;
+};
+
+/** The accounts of the demo, all with one password; an empty list where there is no demo. */
+export type DemoAccounts = { password: string; accounts: readonly DemoAccount[] };
+
+/** Where there is no demo. */
+export const noAccounts: DemoAccounts = { password: '', accounts: [] };
