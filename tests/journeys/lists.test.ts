@@ -250,13 +250,23 @@ test('a live list holds still while somebody is at a row, and says how much wait
   await page.context().close();
 });
 
-test('an export leaves the list as it is, and the server says how it ended', async () => {
+test('an export, as CSV or as a workbook, leaves the list as it is, and the server says how it ended', async () => {
   const page = await open(dealer, '/order/report?view=all');
   await rowsStand(page);
-  const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export' }).click();
-  expect((await saved).suggestedFilename()).toMatch(/^order-\d{4}-\d\d-\d\d\.csv$/);
-  await page.getByText(/^The export is complete: [\d,]+ Orders are in the file\.$/).waitFor();
+  for (const [file, ending] of [
+    [/^CSV/, 'csv'],
+    [/^Excel workbook/, 'xlsx'],
+  ] as const) {
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('button', { name: file }).click();
+    expect((await saved).suggestedFilename()).toMatch(
+      new RegExp(`^order-\\d{4}-\\d\\d-\\d\\d\\.${ending}$`),
+    );
+    const ended = page.getByText(/^The export is complete: [\d,]+ Orders are in the file\.$/);
+    await ended.waitFor();
+    await ended.waitFor({ state: 'detached' });
+  }
   expect(at(page)).toBe('/order/report?view=all');
   await page.context().close();
 });

@@ -17,6 +17,7 @@ import { Grid, type GridRow } from '../parts/grid/Grid.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { useKey } from '../parts/useKey.ts';
 import { useRowActions } from '../row/actions/useRowActions.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { ListFailed, NothingMatches, NothingYet } from './ListEmpty.tsx';
 import { ListFoot } from './ListFoot.tsx';
@@ -133,7 +134,7 @@ export default function ListScreen({ view }: { view: View }) {
             {may(reader, 'export', view) && isAsked && (
               <>
                 <Button to={`/print${pathname}${search}`}>Print</Button>
-                <Button onClick={exported}>Export</Button>
+                <ExportMenu onExport={exported} />
               </>
             )}
             {createAt && (

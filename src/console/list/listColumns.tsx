@@ -1,5 +1,5 @@
 import type { Field, Fields, Reader, View } from '#model';
-import { columnsOf, dateTime, fieldsOf, scopeOf, sortableOf, text } from '#model';
+import { columnsOf, dateTime, fieldsOf, isMachineNumber, scopeOf, sortableOf, text } from '#model';
 import { RecordLink } from '../fields/RecordLink.tsx';
 import { alignOf, shown, widgetOf, widthOf } from '../fields/widgets.ts';
 import type { GridColumn } from '../parts/grid/Grid.tsx';
@@ -23,7 +23,8 @@ export const usualColumns = (reader: Reader, view: View): string[] => {
 /** Every column that a list can show, those it opens with first. */
 export const offeredColumns = (view: View): { name: string; label: string }[] => {
   const others = fieldsOf(view.noun).filter(
-    ([, { isSecret, options }]) => !isSecret && options.inPage !== false,
+    ([name, { isSecret, options }]) =>
+      !isSecret && options.inPage !== false && !isMachineNumber(view.noun, name),
   );
   const names = [
     ...columnsOf(view),

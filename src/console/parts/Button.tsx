@@ -16,6 +16,9 @@ type Look = {
   buttonRef?: Ref<HTMLButtonElement>;
 };
 
+/** The class of a plain button, for buttons that other parts draw. */
+export const plainButton = styles.button as string;
+
 /** A button, or a link that looks like one. */
 export const Button = ({
   kind = 'plain',
