@@ -4,7 +4,7 @@ import { Popup } from '../parts/Popup.tsx';
 import styles from './ExportMenu.module.css';
 
 const files: readonly (readonly [format: FileFormat, label: string, hint: string])[] = [
-  ['csv', 'CSV', 'For other programs, and to import it again'],
+  ['csv', 'CSV', 'Words and codes, for other programs'],
   ['xlsx', 'Excel workbook', 'Ids as text, amounts and dates as such'],
 ];
 

@@ -198,6 +198,7 @@ export default function ListScreen({ view }: { view: View }) {
           startAt={row}
           onRow={note}
           onPress={acting.press}
+          onHeadPress={acting.pressHead}
           isTinted={isTinted}
           isLoading={isLoading}
           isStale={isBefore && list.isFetching}

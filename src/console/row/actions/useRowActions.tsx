@@ -7,6 +7,7 @@ import { useReader } from '../../nouns/reader.ts';
 import { rowName } from '../../nouns/rowName.ts';
 import { Button } from '../../parts/Button.tsx';
 import type { GridColumn, GridRow } from '../../parts/grid/Grid.tsx';
+import { ChooseAll } from './ChooseAll.tsx';
 import { actionsFor, type NamedAction } from './offered.ts';
 import styles from './RowActions.module.css';
 import type { MenuAt } from './RowMenu.tsx';
@@ -17,6 +18,9 @@ const RowMenu = lazy(withRetry(() => import('./RowMenu.tsx')));
 
 type Chosen = ReadonlyMap<GridRow['id'], GridRow>;
 const none: Chosen = new Map();
+
+/** The column of the boxes and menus. */
+const choosing = '#actions';
 
 /** Most rows that are chosen with one press beyond the page. */
 const mostFound = 1_000;
@@ -32,10 +36,10 @@ export type Found = {
 /** The words of the button that selects beyond the page; with a lower bound the total is unknown. */
 const foundWords = (total: number, isMore: boolean): string => {
   if (total >= mostFound && (isMore || total > mostFound))
-    return `Select the first ${quantityText(mostFound)} found`;
+    return `Select the first ${quantityText(mostFound)} rows of this list`;
   return isMore
-    ? `Select all found, ${quantityText(mostFound)} at most`
-    : `Select all ${quantityText(total)} found`;
+    ? `Select all rows of this list, ${quantityText(mostFound)} at most`
+    : `Select all ${quantityText(total)} rows of this list`;
 };
 
 const toggled = (chosen: Chosen, row: GridRow): Chosen => {
@@ -43,6 +47,9 @@ const toggled = (chosen: Chosen, row: GridRow): Chosen => {
   if (!next.delete(row.id)) next.set(row.id, row);
   return next;
 };
+
+const together = (chosen: Chosen, rows: readonly GridRow[]): Chosen =>
+  new Map([...chosen, ...rows.map((row) => [row.id, row] as const)]);
 
 const without = (chosen: Chosen, rows: readonly GridRow[]): Chosen => {
   const next = new Map(chosen);
@@ -73,14 +80,24 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
   const picked = [...chosen.values()].map((row) => onPage.get(row.id) ?? row);
   const elsewhere = picked.filter(({ id }) => !onPage.has(id)).length;
   const isBulk = bulk.length > 0;
+  const onPageChosen = picked.length - elsewhere;
 
   const columns = useMemo((): GridColumn[] => {
     const first: GridColumn = {
-      name: '#actions',
-      label: 'Actions',
+      name: choosing,
+      label: isBulk ? 'Selection and actions' : 'Actions',
       align: 'left',
       sortable: false,
       width: 84,
+      ...(isBulk && {
+        head: (
+          <ChooseAll
+            rows={rows.length}
+            chosen={onPageChosen}
+            onChange={(isAll) => setChosen((before) => (isAll ? together : without)(before, rows))}
+          />
+        ),
+      }),
       title: () => '',
       render: (row) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the row hears the keys
@@ -113,7 +130,7 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
       ),
     };
     return offered.length > 0 ? [first] : [];
-  }, [view, chosen, isBulk, offered.length]);
+  }, [view, rows, chosen, onPageChosen, isBulk, offered.length]);
 
   /** A key on a row; whether it was one of these. */
   const press = (key: string, row: GridRow, cell: Element): boolean => {
@@ -128,8 +145,14 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
     return true;
   };
 
-  const add = (more: readonly GridRow[]) =>
-    setChosen((before) => new Map([...before, ...more.map((row) => [row.id, row] as const)]));
+  /** Space on the header of the boxes does what its box does. */
+  const pressHead = (key: string, column: string): boolean => {
+    if (key !== ' ' || !isBulk || column !== choosing) return false;
+    setChosen((onPageChosen < rows.length ? together : without)(chosen, rows));
+    return true;
+  };
+
+  const add = (more: readonly GridRow[]) => setChosen((before) => together(before, more));
   const chooseFound = () => {
     setIsFinding(true);
     found
@@ -159,7 +182,7 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
       <Button kind="ghost" onClick={() => setChosen(none)}>
         Clear
       </Button>
-      {rows.length > picked.length - elsewhere && (
+      {rows.length > onPageChosen && (
         <Button kind="ghost" onClick={() => add(rows)}>
           Select all {rows.length} of the page
         </Button>
@@ -199,5 +222,5 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
     </Suspense>
   );
 
-  return { columns, press, bar, over };
+  return { columns, press, pressHead, bar, over };
 };

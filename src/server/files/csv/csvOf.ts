@@ -23,7 +23,7 @@ export async function* csvOf(
   let count = 0;
   let failure: unknown;
   try {
-    for await (const some of fewAtATime(chunks)) {
+    for await (const some of fewAtATime(chunks, slice)) {
       count += some.length;
       yield csvLines(
         some.map((row) => columns.map((column) => cellIn(column, row, cellOf))),
@@ -37,6 +37,9 @@ export async function* csvOf(
   onEnd(count, failure);
   yield `#END rows=${count} complete=${failure === undefined}\r\n`;
 }
+
+/** Rows that are written at a time. */
+const slice = 200;
 
 /** An import reads an export again. */
 const readBack = { isReadBack: true };
