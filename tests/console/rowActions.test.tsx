@@ -253,3 +253,64 @@ test('a row that leaves the list by what was done to it hands the focus to the o
     expect(document.activeElement?.closest('[role=row]')?.getAttribute('data-id')).toBe('3'),
   );
 });
+
+test('a field of many rows is set to one value: what changes is shown first, and what was refused afterwards', async () => {
+  const bodies: unknown[] = [];
+  const member = (tradingMemberId: string, more: object = {}) => ({
+    ...kept,
+    tradingMemberId,
+    memberName: `Member ${tradingMemberId}`,
+    memberType: 'TM',
+    city: 'Pune',
+    orderValueLimit: null,
+    pan: null,
+    isCollateralHeld: false,
+    isActive: true,
+    ...more,
+  });
+  exchange.use(
+    listing('/masters/tradingMember', [
+      member('M001'),
+      member('M002', { isActive: false }),
+      member('M003'),
+    ]),
+    http.post('/api/masters/tradingMember/edit', async ({ request }) => {
+      const body = (await request.json()) as any;
+      bodies.push(body);
+      return HttpResponse.json({
+        outcomes: body.rows.map(({ key }: any) =>
+          key === 'M003'
+            ? { key, is: 'refused', message: 'control2 has changed this member', errors: {} }
+            : { key, is: 'done', message: 'Changed.', errors: {} },
+        ),
+      });
+    }),
+  );
+  signIn('controlUser');
+  openConsole('/masters/tradingmember');
+  const person = userEvent.setup();
+  await person.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
+  await person.click(screen.getByRole('button', { name: 'Change a Field' }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Change a field of 3 Trading Members' }),
+  );
+  expect(dialog.getByRole('status')).toHaveTextContent(
+    '1 Trading Member changes, 2 have this value already',
+  );
+  await person.click(dialog.getByRole('radio', { name: 'No' }));
+  expect(dialog.getByRole('status')).toHaveTextContent(
+    '2 Trading Members change, 1 has this value already',
+  );
+  await person.click(dialog.getByRole('button', { name: 'Change 2' }));
+  expect(await dialog.findByText('2 of 2, 1 refused')).toBeVisible();
+  expect(dialog.getByText('control2 has changed this member')).toBeVisible();
+  expect(bodies).toEqual([
+    {
+      rows: [
+        { key: 'M001', version: 1 },
+        { key: 'M003', version: 1 },
+      ],
+      isActive: false,
+    },
+  ]);
+});

@@ -76,7 +76,7 @@ export const unsoundActions = (noun: Noun): string[] => {
   const moves = fieldsOf(noun).flatMap(([, field]) => Object.keys(field.moves ?? {}));
   // Only who writes rows by a form restores what they were.
   const isWritten = rolesThat(noun, 'create').length + rolesThat(noun, 'edit').length > 0;
-  const own = isWritten ? ['restore'] : [];
+  const own = isWritten ? ['restore', 'edit'] : [];
   const taken = new Set([...moves, 'history', ...own, 'held', 'import', 'export']);
   const hasParameters = noun.noun === 'report' && (noun.parameters ?? []).length > 0;
   return actionsOf(noun).flatMap(({ name, action }) => {

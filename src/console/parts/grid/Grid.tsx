@@ -153,7 +153,6 @@ export const Grid = ({
   return (
     <CacheProvider value={muiStyles}>
       <ThemeProvider theme={theme}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the headers in it hear the keys */}
         <div
           className={isStale ? `${styles.place} ${styles.stale}` : styles.place}
           onKeyDownCapture={(event) => {

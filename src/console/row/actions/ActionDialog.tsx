@@ -15,7 +15,7 @@ import { ReasonBox, reasonFault } from '../../parts/ReasonBox.tsx';
 import styles from './ActionDialog.module.css';
 import { ActionOutcomes } from './ActionOutcomes.tsx';
 import type { NamedAction } from './offered.ts';
-import { type Outcome, useActing } from './useActing.ts';
+import { isThrough, useActing } from './useActing.ts';
 
 type Row = Readonly<Record<string, unknown>> & { id: string | number };
 
@@ -178,9 +178,6 @@ export default function ActionDialog({ view, request, rows, initialValues, onClo
     </Dialog>
   );
 }
-
-/** Whether the server took it. */
-const isThrough = (is: Outcome['is']): boolean => is === 'done' || is === 'held';
 
 /** Rows whose question is spelled out; people do not read more. */
 const shownAtMost = 5;
