@@ -89,11 +89,12 @@ export default function ListScreen({ view }: { view: View }) {
   // It is unknown how many rows match what is not loaded yet.
   const found = useFound(view, { sort, filter }, isBefore ? undefined : place, standing?.total);
   const acting = useRowActions(view, rows, found);
-  const columns = useMemo(
-    () => [...acting.columns, ...listColumns(view, shownNames, called, address.widths)],
-    [view, shownNames, called, address.widths, acting.columns],
-  );
   const opened = rowPath(reader, view);
+  const columns = useMemo(() => {
+    const { widths } = address;
+    const pathOf = opened === null ? null : (row: GridRow) => filled(opened, row);
+    return [...acting.columns, ...listColumns(view, shownNames, called, { widths, pathOf })];
+  }, [view, shownNames, called, address, opened, acting.columns]);
   const creates = viewWith(reader, 'create', view);
   const createAt = creates && pathTo(creates, 'create');
   useKey('c', createAt === null ? null : () => void navigate(createAt));

@@ -38,9 +38,9 @@ export const BulkEditPreview = ({
         {same > 0 && `, ${quantityText(same)} ${same === 1 ? 'has' : 'have'} this value already`}
         {others > 0 && `, ${quantityText(others)} ${others === 1 ? 'is' : 'are'} not yours to edit`}
       </h3>
-      <ul>
+      <ul className={styles.changes}>
         {changing.slice(0, shownAtMost).map((row) => (
-          <li key={row.id} className={styles.change}>
+          <li key={row.id}>
             <span className="mono">{rowName(view.noun, row)}</span>
             <span>{shown(field, row[name])}</span>
             <span>
@@ -51,7 +51,7 @@ export const BulkEditPreview = ({
           </li>
         ))}
         {changing.length > shownAtMost && (
-          <li>… and {quantityText(changing.length - shownAtMost)} more.</li>
+          <li className={styles.more}>… and {quantityText(changing.length - shownAtMost)} more.</li>
         )}
       </ul>
     </section>

@@ -177,6 +177,7 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
       {bulk.map((named) => (
         <Button
           key={named.name}
+          kind={named.action.danger ? 'risky' : 'plain'}
           onClick={({ currentTarget }) => {
             from.current = currentTarget;
             setRequest({ named, rows: picked });
