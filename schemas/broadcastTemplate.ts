@@ -16,6 +16,7 @@ export const broadcastTemplate = resource('broadcastTemplate', {
   linkedFrom: ['broadcast'],
   screens: {
     list: '/utils/broadcast-template',
+    show: '/utils/broadcast-template-view/{templateName}',
     edit: '/utils/broadcast-template/{templateName}',
     create: '/utils/broadcast-template-create',
   },

@@ -75,6 +75,7 @@ export const client = resource('client', {
   api: '/masters/client',
   unique: [['memberId', 'clientId']],
   importable: true,
+  bulkEdit: ['isActive', 'category'],
   menu: { group: 'Masters', label: 'Client Master', position: 10 },
   commands: [{ words: ['cl', 'clients'], go: 'n' }],
   find: ['clientId', 'clientName', 'memberId'],

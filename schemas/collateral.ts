@@ -26,6 +26,7 @@ export const collateral = resource('collateral', {
   linkedFrom: ['settlement', 'tradingMember'],
   screens: {
     list: '/masters/collateral',
+    show: '/masters/collateral-view/{memberId}/{settlementNumber}',
     edit: '/masters/collateral/{memberId}/{settlementNumber}',
     create: '/masters/collateral/new',
   },

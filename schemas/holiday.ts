@@ -33,6 +33,7 @@ export const holiday = resource('holiday', {
   },
   screens: {
     list: '/masters/holiday-master',
+    show: '/masters/holiday-master-view/{holidayDate}',
     create: '/masters/holiday-master/new',
     edit: '/masters/holiday-master/{holidayDate}',
   },

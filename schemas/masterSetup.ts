@@ -377,6 +377,7 @@ export const masterSetup = resource('masterSetup', {
       when: (row) => row.acceptsUndersubscription !== 'cancel' && isOpenTo(row, tIsClosed),
       reason: 'required',
       danger: true,
+      typed: 'symbol',
       successMessage: 'The offer of {symbol} is cancelled.',
     },
   },

@@ -36,6 +36,7 @@ export const offerEmployee = resource('offerEmployee', {
   linkedFrom: ['security'],
   screens: {
     list: '/masters/offer-employee',
+    show: '/masters/offer-employee-view/{id}',
     edit: '/masters/offer-employee/{id}',
     create: '/masters/offer-employee/new',
   },

@@ -84,7 +84,12 @@ export const order = resource('order', {
       filterable: true,
       width: 140,
     }),
-    securityId: integer('Security', { readOnly: true, code: true, inList: false }),
+    securityId: integer('Security', {
+      readOnly: true,
+      code: true,
+      inList: false,
+      inPage: false,
+    }),
     ...bid,
     value: decimal('Value', { places: 2, readOnly: true, filterable: 'range', width: 136 }),
     orderStatus: choice(

@@ -30,6 +30,7 @@ export const participant = resource('participant', {
   access: { controlUser: manage, viewOnly: read },
   api: '/masters/participant',
   importable: true,
+  bulkEdit: ['isActive', 'participantType'],
   menu: { group: 'Masters', label: 'Participants', position: 7 },
   commands: [{ words: ['pa'] }],
   find: ['participantName'],

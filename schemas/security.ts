@@ -146,6 +146,7 @@ export const security = resource('security', {
   find: ['symbol', 'series', 'securityName', 'status'],
   screens: {
     list: '/masters/security',
+    show: '/masters/security-view/{id}',
     create: '/masters/securitysetup',
     edit: '/masters/securitymodify/{id}',
   },
@@ -186,7 +187,10 @@ export const security = resource('security', {
       access: { viewOnly: read },
       menu: { group: 'Masters', label: 'Securities', position: 1 },
       commands: [{ words: ['sec'], go: 's' }],
-      screens: { list: '/masters/security-viewonly' },
+      screens: {
+        list: '/masters/security-viewonly',
+        show: '/masters/security-viewone/{id}',
+      },
     },
     draft: {
       label: 'Draft Security',
@@ -196,6 +200,7 @@ export const security = resource('security', {
       commands: [{ words: ['draft'] }],
       screens: {
         list: '/masters/draft-security-list',
+        show: '/masters/draft-security-view/{id}',
         create: '/masters/draft-security-create',
         edit: '/masters/draft-security-modify/{id}',
       },

@@ -32,6 +32,7 @@ export const securityTemplate = resource('securityTemplate', {
   linkedFrom: ['security'],
   screens: {
     list: '/masters/securitytemplate',
+    show: '/masters/securitytemplate-view/{templateName}',
     edit: '/masters/securitytemplate/{templateName}',
     create: '/masters/securitytemplate-create',
   },

@@ -40,6 +40,7 @@ export const settlement = resource('settlement', {
   linkedFrom: ['holiday'],
   screens: {
     list: '/masters/settlement',
+    show: '/masters/settlement-view/{settlementType}/{tradeDate}',
     edit: '/masters/settlement/{settlementType}/{tradeDate}',
     create: '/masters/settlement/new',
   },

@@ -50,6 +50,7 @@ export const tradingMember = resource('tradingMember', {
   access: { controlUser: manageAndRemove },
   api: '/masters/tradingMember',
   importable: true,
+  bulkEdit: ['isActive', 'isCollateralHeld', 'memberType', 'city'],
   menu: { group: 'Masters', label: 'Trading Members', position: 5 },
   commands: [{ words: ['tm', 'members'], go: 't' }],
   find: ['memberName', 'pan'],

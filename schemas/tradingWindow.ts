@@ -42,6 +42,7 @@ export const tradingWindow = resource('tradingWindow', {
   linkedFrom: ['security'],
   screens: {
     list: '/masters/trading-window',
+    show: '/masters/trading-window-view/{id}',
     edit: '/masters/trading-window/{id}',
     create: '/masters/trading-window/new',
   },

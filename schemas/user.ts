@@ -208,6 +208,7 @@ export const user = resource('user', {
   ],
   api: '/masters/user',
   importable: true,
+  bulkEdit: ['isTwoFactor'],
   menu: { group: 'Masters', label: 'User Management', position: 3 },
   commands: [{ words: ['users'], go: 'u', takes: ['memberId'] }],
   find: ['userName', 'role', 'memberId'],

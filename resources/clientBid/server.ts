@@ -1,5 +1,4 @@
 import { maskedPan } from '#domain/bid/pan.ts';
-import type { Field } from '#model';
 import { clientBid } from '#schemas/clientBid.ts';
 import { record } from '#server/database/writing/mutation.ts';
 import { csvOf, wireCell } from '#server/files/csv/csvOf.ts';
@@ -34,17 +33,12 @@ export default serverModule(clientBid, {
       const chunks = async function* () {
         yield rows;
       };
+      const ended = (_: number, failure?: unknown) => {
+        if (failure !== undefined) log.error(failure);
+      };
       let content = '';
-      for await (const lines of csvOf(clientBid, chunks(), (cause) => log.error(cause), cell))
-        content += lines;
+      for await (const lines of csvOf(clientBid, chunks(), ended, wireCell)) content += lines;
       return new FileAnswer(`${clientPan}_${symbol}.csv`, 'text/csv; charset=utf-8', content);
     },
   },
 });
-
-/** A value in the words of the screen: '100%', 'confirmed'. */
-const cell = (field: Field, value: unknown) => {
-  const { labels } = field.options;
-  if (labels && typeof value === 'boolean') return labels[value ? 0 : 1];
-  return field.choices?.[String(value)] ?? wireCell(field, value);
-};

@@ -138,13 +138,23 @@ test('rows stay chosen when the page is turned, and all that the filter finds ca
   signIn('controlUser');
   openConsole('/masters/user');
   const person = userEvent.setup();
+  const all = await screen.findByRole('checkbox', { name: 'Select all rows of this page' });
+  await person.click(all);
+  expect(await screen.findByText('25 selected')).toBeVisible();
+  await person.click(all);
+  expect(screen.queryByText('25 selected')).toBeNull();
+  all.closest<HTMLElement>('[role=columnheader]')?.focus();
+  await person.keyboard(' ');
+  expect(await screen.findByText('25 selected')).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Clear' }));
   await person.click(await screen.findByRole('checkbox', { name: 'Select 2' }));
+  expect(all).toBePartiallyChecked();
   await person.click(screen.getByRole('button', { name: 'Next ›' }));
   await screen.findByRole('checkbox', { name: 'Select 27' });
   const bar = within(screen.getByRole('toolbar', { name: 'Selected rows' }));
   expect(bar.getByText('1 selected')).toBeVisible();
   expect(bar.getByText('1 not on this page')).toBeVisible();
-  await person.click(bar.getByRole('button', { name: 'Select all 130 found' }));
+  await person.click(bar.getByRole('button', { name: 'Select all 130 rows of this list' }));
   expect(await bar.findByText('130 selected')).toBeVisible();
   await person.click(bar.getByRole('button', { name: 'Disable' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Disable: 130 Users' }));
@@ -156,11 +166,11 @@ test('rows stay chosen when the page is turned, and all that the filter finds ca
 });
 
 test.each([
-  ['exactly 130', '130', {}, 'Select all 130 found'],
-  ['130 or more', '130', { 'X-Total-More': 'true' }, 'Select all found, 1,000 at most'],
-  ['exactly 1,000', '1000', {}, 'Select all 1,000 found'],
-  ['1,000 or more', '1000', { 'X-Total-More': 'true' }, 'Select the first 1,000 found'],
-  ['exactly 2,000', '2000', {}, 'Select the first 1,000 found'],
+  ['exactly 130', '130', {}, 'Select all 130 rows of this list'],
+  ['130 or more', '130', { 'X-Total-More': 'true' }, 'Select all rows of this list, 1,000 at most'],
+  ['exactly 1,000', '1000', {}, 'Select all 1,000 rows of this list'],
+  ['1,000 or more', '1000', { 'X-Total-More': 'true' }, 'Select the first 1,000 rows of this list'],
+  ['exactly 2,000', '2000', {}, 'Select the first 1,000 rows of this list'],
 ])(
   'of a list that has %s rows no press promises what nobody has counted',
   async (_, total, more, words) => {
@@ -242,4 +252,65 @@ test('a row that leaves the list by what was done to it hands the focus to the o
   await waitFor(() =>
     expect(document.activeElement?.closest('[role=row]')?.getAttribute('data-id')).toBe('3'),
   );
+});
+
+test('a field of many rows is set to one value: what changes is shown first, and what was refused afterwards', async () => {
+  const bodies: unknown[] = [];
+  const member = (tradingMemberId: string, more: object = {}) => ({
+    ...kept,
+    tradingMemberId,
+    memberName: `Member ${tradingMemberId}`,
+    memberType: 'TM',
+    city: 'Pune',
+    orderValueLimit: null,
+    pan: null,
+    isCollateralHeld: false,
+    isActive: true,
+    ...more,
+  });
+  exchange.use(
+    listing('/masters/tradingMember', [
+      member('M001'),
+      member('M002', { isActive: false }),
+      member('M003'),
+    ]),
+    http.post('/api/masters/tradingMember/edit', async ({ request }) => {
+      const body = (await request.json()) as any;
+      bodies.push(body);
+      return HttpResponse.json({
+        outcomes: body.rows.map(({ key }: any) =>
+          key === 'M003'
+            ? { key, is: 'refused', message: 'control2 has changed this member', errors: {} }
+            : { key, is: 'done', message: 'Changed.', errors: {} },
+        ),
+      });
+    }),
+  );
+  signIn('controlUser');
+  openConsole('/masters/tradingmember');
+  const person = userEvent.setup();
+  await person.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
+  await person.click(screen.getByRole('button', { name: 'Change a Field' }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Change a field of 3 Trading Members' }),
+  );
+  expect(dialog.getByRole('status')).toHaveTextContent(
+    '1 Trading Member changes, 2 have this value already',
+  );
+  await person.click(dialog.getByRole('radio', { name: 'No' }));
+  expect(dialog.getByRole('status')).toHaveTextContent(
+    '2 Trading Members change, 1 has this value already',
+  );
+  await person.click(dialog.getByRole('button', { name: 'Change 2' }));
+  expect(await dialog.findByText('2 of 2, 1 refused')).toBeVisible();
+  expect(dialog.getByText('control2 has changed this member')).toBeVisible();
+  expect(bodies).toEqual([
+    {
+      rows: [
+        { key: 'M001', version: 1 },
+        { key: 'M003', version: 1 },
+      ],
+      isActive: false,
+    },
+  ]);
 });

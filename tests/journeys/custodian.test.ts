@@ -48,7 +48,7 @@ test('a Control User confirms over a hundred bids at once, refuses one and takes
   await listAt(page, 'isCpApproved=false&orderStatus=Submitted&perPage=100');
   await page.getByRole('checkbox', { name: `Select ${ids.at(-1)}` }).click();
   const bar = page.getByRole('toolbar', { name: 'Selected rows' });
-  await bar.getByRole('button', { name: 'Select all 130 found' }).click();
+  await bar.getByRole('button', { name: 'Select all 130 rows of this list' }).click();
   await bar.getByText('130 selected').waitFor();
   await bar.getByRole('button', { name: 'Confirm' }).click();
   const dialog = page.getByRole('dialog');

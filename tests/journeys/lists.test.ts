@@ -250,13 +250,60 @@ test('a live list holds still while somebody is at a row, and says how much wait
   await page.context().close();
 });
 
-test('an export leaves the list as it is, and the server says how it ended', async () => {
+test('an export, as CSV or as a workbook, leaves the list as it is, and the server says how it ended', async () => {
   const page = await open(dealer, '/order/report?view=all');
   await rowsStand(page);
-  const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export' }).click();
-  expect((await saved).suggestedFilename()).toMatch(/^order-\d{4}-\d\d-\d\d\.csv$/);
-  await page.getByText(/^The export is complete: [\d,]+ Orders are in the file\.$/).waitFor();
+  for (const [file, ending] of [
+    [/^CSV/, 'csv'],
+    [/^Excel workbook/, 'xlsx'],
+  ] as const) {
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('button', { name: file }).click();
+    expect((await saved).suggestedFilename()).toMatch(
+      new RegExp(`^order-\\d{4}-\\d\\d-\\d\\d\\.${ending}$`),
+    );
+    const ended = page.getByText(/^The export is complete: [\d,]+ Orders are in the file\.$/);
+    await ended.waitFor();
+    if (ending === 'csv') await ended.waitFor({ state: 'detached' });
+  }
   expect(at(page)).toBe('/order/report?view=all');
+  await page.context().close();
+});
+
+test('a row that a form refers to is made from its box, in a tab of its own, and comes back chosen', async () => {
+  const page = await open(control, '/masters/branch-create');
+  const member = page.getByRole('combobox', { name: 'Member Id' });
+  // The first field has the focus, so that one types at once.
+  await expect.poll(() => member.evaluate((box) => box === document.activeElement)).toBe(true);
+  const opening = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: 'New…' }).click();
+  const made = await opening;
+  await made.getByLabel('Member Id').fill('M950');
+  await made.getByLabel('Member Name').fill('Made Meanwhile Securities');
+  const closed = made.waitForEvent('close');
+  await made.keyboard.press('Control+Enter');
+  await closed;
+  await expect.poll(() => member.inputValue()).toBe('M950');
+  await page.context().close();
+});
+
+test('a field of several rows is set to one value from their list, and a row opens to be read by its key', async () => {
+  const page = await open(control, '/masters/participant');
+  await rowsStand(page);
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click();
+  await page.getByRole('button', { name: 'Change a Field' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'No' }).click();
+  await dialog.getByRole('button', { name: /^Change \d+$/ }).click();
+  await dialog.getByText(/^(\d+) of \1$/).waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('toolbar', { name: 'Selected rows' }).waitFor({ state: 'detached' });
+  const key = page.getByRole('gridcell').getByRole('link').first();
+  const named = await key.textContent();
+  await key.click();
+  await page.waitForURL(`**/masters/participant/${named}`);
+  await page.getByRole('link', { name: /^Edit/ }).waitFor();
+  await page.getByText('No', { exact: true }).first().waitFor();
   await page.context().close();
 });

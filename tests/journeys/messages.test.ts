@@ -127,6 +127,7 @@ test('a halt is seen in every open browser at once, blocks the entry of bids, an
   await dialog.getByRole('button', { name: 'Halt Bidding' }).click();
   await dialog.getByText('Reason must have at least 3 characters').waitFor();
   await dialog.getByLabel('Reason').fill('Index fell by 10%');
+  await dialog.getByLabel('Type ALL to confirm').fill('all');
   await dialog.getByRole('button', { name: 'Halt Bidding' }).click();
   for (const each of [desk, viewer, page]) {
     const strip = each.getByRole('region', { name: 'Halted', exact: true });

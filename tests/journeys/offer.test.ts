@@ -45,7 +45,7 @@ const fillIn = async (page: Page) => {
 /** Opens the set-up of the new offer and makes some of its moves, and waits for the badge of each. */
 const moveOn = async (page: Page, moves: readonly (readonly [move: string, state: string])[]) => {
   await page.getByRole('gridcell', { name: 'TESTOFS1' }).first().click();
-  await page.waitForURL('**/masters/securitymodify/*');
+  await page.waitForURL('**/masters/security-view/*');
   for (const [move, state] of moves) {
     await page.getByRole('button', { name: move, exact: true }).click();
     await page
@@ -82,7 +82,9 @@ describe('an offer', () => {
     const staff = await openSignedIn(browser, server.url, control, '/masters/securitysetup');
     await fillIn(staff);
     await staff.keyboard.press('Control+Enter');
-    await staff.waitForURL('**/masters/security');
+    // It stands to be read.
+    await staff.waitForURL('**/masters/security-view/*');
+    await staff.goto(`${server.url}/masters/security`);
 
     const desk = await openSignedIn(browser, server.url, dealer, '/securities');
     await desk.getByRole('row').filter({ hasText: 'LICI' }).first().waitFor();

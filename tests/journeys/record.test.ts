@@ -27,6 +27,7 @@ const drafted = async () => {
 const rowOf = async (id: number) => (await staff.call('GET', `/masters/security/${id}`)).body;
 const box = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const path = (id: number) => `/masters/securitymodify/${id}`;
+const shown = (id: number) => `/masters/security-view/${id}`;
 
 describe('two people at one security', () => {
   test('the second gets a merge, chooses where both changed a field, and nothing of either is lost', async () => {
@@ -39,7 +40,7 @@ describe('two people at one security', () => {
     await box(first, 'Security Name').fill('Named By The First');
     await box(first, 'Face Value').fill('5');
     await first.keyboard.press('Control+Enter');
-    await first.waitForURL('**/masters/security');
+    await first.waitForURL(`**${shown(id)}`);
 
     await box(second, 'Security Name').fill('Named By The Second');
     await box(second, 'Lot Size').fill('7');
@@ -56,7 +57,7 @@ describe('two people at one security', () => {
       .and(second.locator(':checked'))
       .waitFor();
     await merge.getByRole('button', { name: 'Save both' }).press('Enter');
-    await second.waitForURL('**/masters/security');
+    await second.waitForURL(`**${shown(id)}`);
     expect(await rowOf(id)).toMatchObject({
       securityName: 'Named By The Second',
       faceValue: 5,
@@ -74,12 +75,12 @@ describe('the history of a record', () => {
     const page = await openSignedIn(browser, server.url, control, path(id));
     await box(page, 'Floor Price').fill(String(floorPrice + 11));
     await page.keyboard.press('Control+Enter');
-    await page.waitForURL('**/masters/security');
+    await page.waitForURL(`**${shown(id)}`);
     const { body } = await staff.call('GET', `/masters/security/${id}/history`);
     const [newest] = body.entries;
     await box(await at(page, path(id)), 'Security Name').fill('Later Name');
     await page.keyboard.press('Control+Enter');
-    await page.waitForURL('**/masters/security');
+    await page.waitForURL(`**${shown(id)}`);
 
     await page.goto(`${server.url + path(id)}?tab=history&entry=${newest.seq}`);
     const entry = page.getByRole('table', { name: `What entry ${newest.seq} changed` });
@@ -127,7 +128,7 @@ test('the chain of the audit log is checked from its list, and an entry of it is
   await page.getByRole('table', { name: `What entry ${seq} changed` }).waitFor();
   await page.getByRole('link', { name: 'In its history' }).click();
   await page.getByRole('table', { name: `What entry ${seq} changed` }).waitFor();
-  await page.waitForURL(`**/masters/securitymodify/*?tab=history&entry=${seq}`);
+  await page.waitForURL(`**/masters/security-view/*?tab=history&entry=${seq}`);
   await page.context().close();
 });
 

@@ -35,7 +35,10 @@ test('a finished offer is archived and verified, its orders are shown as archive
   const offer = page.getByRole('row', { name: new RegExp(finishedSymbol) });
   const act = async (name: 'Archive' | 'Restore') => {
     await offer.getByRole('button', { name }).click();
-    await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    if (name === 'Archive')
+      await dialog.getByLabel(`Type ${finishedSymbol} to confirm`).fill(finishedSymbol);
+    await dialog.getByRole('button', { name, exact: true }).click();
   };
   await act('Archive');
   await offer.getByText(/Archived$/).waitFor();

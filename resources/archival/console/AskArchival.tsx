@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#console/parts/Button.tsx';
 import { Dialog } from '#console/parts/Dialog.tsx';
+import { TypedWord, wordFault } from '#console/parts/TypedWord.tsx';
 import { runCalls } from '#console/processes/run/run.ts';
 import { type ArchivalAction, archivalActions, type OfferRow } from './archivalCalls.ts';
 import styles from './SymbolwiseArchival.module.css';
@@ -20,7 +21,13 @@ export const AskArchival = ({
   const { label, process } = archivalActions[action];
   const [fault, setFault] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const takesAway = action === 'archive';
   const start = async () => {
+    const other = takesAway ? wordFault(offer.symbol, typed) : null;
+    setWrong(other);
+    if (other) return;
     setIsSending(true);
     try {
       await runCalls.ask('start', { body: { process, key: offer.key } });
@@ -38,13 +45,17 @@ export const AskArchival = ({
       actions={
         <>
           <Button onClick={onClose}>Back</Button>
-          <Button kind="main" aria-busy={isSending} onClick={() => isSending || void start()}>
+          <Button
+            kind={takesAway ? 'danger' : 'main'}
+            aria-busy={isSending}
+            onClick={() => isSending || void start()}
+          >
             {label}
           </Button>
         </>
       }
     >
-      {action === 'archive' ? (
+      {takesAway ? (
         <>
           <p className={styles.words}>
             Its bids, its order log and its allotments are copied into Parquet files with a signed
@@ -63,6 +74,17 @@ export const AskArchival = ({
           tables with the numbers, versions and times they had, and each is compared with the
           archived one. The files stay on the disk.
         </p>
+      )}
+      {takesAway && (
+        <TypedWord
+          word={offer.symbol}
+          value={typed}
+          error={wrong}
+          onChange={(text) => {
+            setTyped(text);
+            setWrong(null);
+          }}
+        />
       )}
       {fault && (
         <p role="alert" className={styles.fault}>

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '#console/parts/Button.tsx';
 import { Dialog } from '#console/parts/Dialog.tsx';
 import { TextBox } from '#console/parts/TextBox.tsx';
+import { TypedWord, wordFault } from '#console/parts/TypedWord.tsx';
 import styles from './HaltControl.module.css';
 
 /** Asks for the reason of something that everybody will feel, and once more whether it is meant. */
@@ -9,6 +10,7 @@ export const AskReason = ({
   title,
   answer,
   isDanger,
+  word,
   children,
   onAnswer,
   onClose,
@@ -17,6 +19,8 @@ export const AskReason = ({
   answer: string;
   /** Whether it stops something: the button is red. */
   isDanger: boolean;
+  /** What must be typed before; null for nothing. */
+  word: string | null;
   /** What will happen, in numbers. */
   children: ReactNode;
   onAnswer: (reason: string) => Promise<void>;
@@ -24,9 +28,15 @@ export const AskReason = ({
 }) => {
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState<string | null>(null);
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const send = async () => {
-    if (reason.trim().length < 3) return setFault('Reason must have at least 3 characters');
+    const short = reason.trim().length < 3 ? 'Reason must have at least 3 characters' : null;
+    const other = word === null ? null : wordFault(word, typed);
+    setFault(short);
+    setWrong(other);
+    if (short || other) return;
     setIsSending(true);
     try {
       await onAnswer(reason.trim());
@@ -54,17 +64,30 @@ export const AskReason = ({
       }
     >
       <div className={styles.question}>{children}</div>
-      <TextBox
-        label="Reason"
-        name="reason"
-        maxLength={300}
-        value={reason}
-        error={fault}
-        onChange={(text) => {
-          setReason(text);
-          setFault(null);
-        }}
-      />
+      <div className={styles.answers}>
+        <TextBox
+          label="Reason"
+          name="reason"
+          maxLength={300}
+          value={reason}
+          error={fault}
+          onChange={(text) => {
+            setReason(text);
+            setFault(null);
+          }}
+        />
+        {word !== null && (
+          <TypedWord
+            word={word}
+            value={typed}
+            error={wrong}
+            onChange={(text) => {
+              setTyped(text);
+              setWrong(null);
+            }}
+          />
+        )}
+      </div>
     </Dialog>
   );
 };

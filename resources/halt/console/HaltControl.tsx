@@ -15,7 +15,7 @@ import { nameOf, useActiveSecurities } from '../../offer/console/activeSecurity.
 import { receivedAt } from '../../offer/console/receivedAt.ts';
 import { AskReason } from './AskReason.tsx';
 import styles from './HaltControl.module.css';
-import { type Cause, haltWords, symbolWords } from './haltWords.ts';
+import { type Cause, haltWords, symbolWords, wordOf } from './haltWords.ts';
 import { MarketFigures } from './MarketFigures.tsx';
 import { ReachWords } from './ReachWords.tsx';
 
@@ -123,6 +123,7 @@ export const HaltControl = ({ cause }: { cause: Cause }) => {
           title={`${doing.what === 'stop' ? words.stop : words.resume}: ${symbolWords(doing.symbol)}`}
           answer={doing.what === 'stop' ? words.stop : words.resume}
           isDanger={doing.what === 'stop'}
+          word={doing.what === 'stop' ? wordOf(doing.symbol) : null}
           onAnswer={act}
           onClose={() => setDoing(null)}
         >

@@ -32,3 +32,6 @@ export type Halt = RowOf<typeof halt>;
 /** What a halt is of, in words. */
 export const symbolWords = (symbol: string): string =>
   symbol === everySymbol ? 'all securities' : symbol;
+
+/** What must be typed before bidding in a symbol is stopped. */
+export const wordOf = (symbol: string): string => (symbol === everySymbol ? 'ALL' : symbol);

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { tradingMember } from '#schemas/tradingMember.ts';
 import { batchedReads } from '#server/files/bulkUpload/batchedReads.ts';
 import { rowCheckerOf } from '#server/files/bulkUpload/checkRow.ts';
-import { shapeFault, valuesOf } from '#server/files/bulkUpload/checkUpload.ts';
+import { shapeFault } from '#server/files/bulkUpload/checkUpload.ts';
 import { type Fault, FileFault } from '#server/files/csv/fault.ts';
 import { fileRows, slicesOf } from '#server/files/csv/fileRows.ts';
 import { type Heading, headingOf } from '#server/files/csv/heading.ts';
+import { codeFault, valuesOf } from '#server/files/csv/rowValues.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { cellsText, type Difference } from './difference.ts';
 import { faultOf, type LineFault } from './lineFault.ts';
@@ -66,7 +67,7 @@ export const compareMembers = async (
     const read = heading;
     const verdicts = await Promise.all(
       some.map(async (row) => {
-        const fault = shapeFault(read, row);
+        const fault = shapeFault(read, row) ?? codeFault(tradingMember, read, row);
         if (fault) return { row, values: null, faults: [fault] };
         const values = valuesOf(tradingMember, read, row);
         return { row, values, check: await check(values) };
@@ -122,7 +123,8 @@ export const compareMembers = async (
 
 const nowhere = { memberId: null, branchId: null, address: null };
 
-const compared = ({ columns, fields }: Heading): Heading => ({
+const compared = ({ columns, codesAt, fields }: Heading): Heading => ({
+  codesAt,
   columns: columns.map((name) => (name !== null && notCompared.has(name) ? null : name)),
   fields: fields.filter((name) => !notCompared.has(name)),
 });

@@ -19,6 +19,7 @@ export const ChooseMember = ({
   const [typed, setTyped] = useState(value);
   return (
     <ReferenceInput
+      offersNew={false}
       name="memberId"
       field={member}
       value={typed}

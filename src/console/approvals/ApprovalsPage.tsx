@@ -67,7 +67,7 @@ export const ApprovalsPage = () => {
         title="Approvals"
         actions={
           <>
-            <Button disabled={selected.length === 0} onClick={() => decide('refuse')}>
+            <Button kind="risky" disabled={selected.length === 0} onClick={() => decide('refuse')}>
               {wordsFor('Refuse', selected.length)}
             </Button>
             <Button kind="main" disabled={selected.length === 0} onClick={() => decide('approve')}>

@@ -44,7 +44,7 @@ export const HeldActions = ({ held, hasKeys = false }: { held: Held; hasKeys?: b
       )}
       {isOpen && (
         <>
-          <Button onClick={refuse} kbd={hasKeys ? 'r' : undefined}>
+          <Button kind="risky" onClick={refuse} kbd={hasKeys ? 'r' : undefined}>
             Refuse…
           </Button>
           <Button

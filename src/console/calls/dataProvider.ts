@@ -28,6 +28,9 @@ const rest = async () => (await import('./rest.ts')).rest;
 
 const pathOf = (name: string) => viewNamed(name).noun.api.slice(1);
 
+/** The files in which rows are saved. */
+export type FileFormat = 'csv' | 'xlsx';
+
 type OutcomesOfMany = {
   outcomes: {
     is: 'done' | 'held' | 'refused';
@@ -205,12 +208,17 @@ export const dataProvider = {
   actOnMany: (name: string, action: string, body: object) =>
     call<OutcomesOfMany>('POST', `${viewNamed(name).noun.api}/${action}`, { body }),
 
-  /** Where the rows of a list can be saved from as CSV, all pages of it; a report by its values. */
-  exportUrl: (name: string, { sort, filter }: Pick<GetListParams, 'sort' | 'filter'>): string => {
+  /** Where the rows of a list can be saved from as a file, all pages of it; a report by its values. */
+  exportUrl: (
+    name: string,
+    { sort, filter }: Pick<GetListParams, 'sort' | 'filter'>,
+    format?: FileFormat,
+  ): string => {
     const view = viewNamed(name);
-    if (view.noun.noun === 'report') return addressOf(`${view.noun.api}/export`, filter);
+    const path = `${view.noun.api}/export`;
+    if (view.noun.noun === 'report') return addressOf(path, { ...filter, format });
     const { range: _, ...query } = listQuery(view, { sort, filter } as GetListParams);
-    return addressOf(`${view.noun.api}/export`, query);
+    return addressOf(path, { ...query, format });
   },
 } as DataProvider & {
   countExactly: (name: string, what: Counted) => Promise<{ total: number }>;
@@ -218,5 +226,9 @@ export const dataProvider = {
   move: (name: string, id: string, move: string, version: number) => Promise<{ data: RaRecord }>;
   act: (name: string, id: string, action: string, body: object) => Promise<{ message: string }>;
   actOnMany: (name: string, action: string, body: object) => Promise<OutcomesOfMany>;
-  exportUrl: (name: string, params: Pick<GetListParams, 'sort' | 'filter'>) => string;
+  exportUrl: (
+    name: string,
+    params: Pick<GetListParams, 'sort' | 'filter'>,
+    format?: FileFormat,
+  ) => string;
 };

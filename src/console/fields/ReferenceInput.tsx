@@ -1,15 +1,31 @@
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useGetList } from 'react-admin';
-import { type Fields, may, searchableOf, sortableOf, viewFor } from '#model';
+import {
+  type Fields,
+  may,
+  type Noun,
+  pathTo,
+  type Reader,
+  searchableOf,
+  sortableOf,
+  type View,
+  viewFor,
+  viewsOf,
+  viewWith,
+} from '#model';
+import { createElsewhere } from '../nouns/createdRow.ts';
 import { useReader } from '../nouns/reader.ts';
 import { useNoun } from '../nouns/useNoun.ts';
 import { Combobox } from '../parts/combobox/Combobox.tsx';
 import { nameFieldOf } from './nameField.ts';
+import styles from './ReferenceInput.module.css';
 import type { InputProps } from './widget.ts';
 
 type ReferenceProps = InputProps & {
   /** Called with a row that was chosen from the list, besides `onChange`, which is called for every letter. */
   onTake?: (key: string) => void;
+  /** Whether a row that there is not yet can be made from here, by who may. */
+  offersNew?: boolean;
 };
 
 /**
@@ -27,6 +43,7 @@ export const ReferenceInput = ({
   isRequired,
   along = {},
   onTake,
+  offersNew = true,
   inputRef,
 }: ReferenceProps) => {
   const reader = useReader();
@@ -51,7 +68,17 @@ export const ReferenceInput = ({
     { enabled: found !== null && isWanted && missing === undefined },
   );
   const nameField = found && nameFieldOf(found.to);
-  const keyField = String(found?.to.key.find((part) => !Object.hasOwn(along, String(part))));
+  const createAt = to && offersNew ? newRowPath(reader, to) : null;
+  const stop = useRef<() => void>(undefined);
+  useEffect(() => () => stop.current?.(), []);
+  const startNew = (path: string) => {
+    stop.current?.();
+    stop.current = createElsewhere(path, along, (row) => {
+      onChange(String(row[keyField]));
+      onTake?.(String(row[keyField]));
+    });
+  };
+  const keyField = String(to?.key.find((part) => !Object.hasOwn(along, String(part))));
   return (
     <Combobox
       label={field.label}
@@ -64,6 +91,18 @@ export const ReferenceInput = ({
       mono
       value={typed}
       inputRef={inputRef}
+      end={
+        createAt !== null && (
+          <button
+            type="button"
+            className={styles.fresh}
+            title={`New ${to?.label}, in a tab of its own; it is chosen here once it is saved`}
+            onClick={() => startNew(createAt)}
+          >
+            New…
+          </button>
+        )
+      }
       maxLength={field.options.max}
       aria-required={isRequired}
       opens="not"
@@ -93,4 +132,11 @@ export const ReferenceInput = ({
       onLeave={onBlur}
     />
   );
+};
+
+/** Where a new row of a noun is made, for readers who may. */
+const newRowPath = (reader: Reader, noun: Noun): string | null => {
+  const [view] = viewsOf(noun);
+  const creates = viewWith(reader, 'create', view as View);
+  return creates && pathTo(creates, 'create');
 };

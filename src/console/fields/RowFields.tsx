@@ -1,4 +1,4 @@
-import { fieldsOf, type Noun, type View } from '#model';
+import { fieldsOf, isMachineNumber, type Noun, type View } from '#model';
 import { Panel } from '../parts/Panel.tsx';
 import { grouped } from './grouped.ts';
 import { RecordLink } from './RecordLink.tsx';
@@ -23,7 +23,8 @@ export const RowFields = ({
   masked?: readonly string[];
 }) => {
   const fields = fieldsOf(view.noun).filter(
-    ([, { isSecret, options }]) => !isSecret && options.inPage !== false,
+    ([name, { isSecret, options }]) =>
+      !isSecret && options.inPage !== false && !isMachineNumber(view.noun, name),
   );
   const groups = grouped(fields);
   // A heading of the schema may be what the row is called; two panels of one name cannot be told apart.

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Resource } from '#model';
 import { lazyPage } from '../browser/lazyPage.ts';
@@ -46,10 +46,11 @@ export const Form = ({
   const navigate = useNavigate();
   const isShown = partOf(useRecordAddress()) === 'details';
   useKey('Ctrl+Enter', isShown ? () => void submit() : null);
-  // Who opens a new row has come to type; one that is there may be read first.
+  // Who opens a form has come to type, unless they have come to its history.
+  const [isTyping] = useState(isShown);
   useEffect(() => {
-    if (kind === 'create') form.current?.querySelector<HTMLElement>(firstBox)?.focus();
-  }, [kind]);
+    if (isTyping) form.current?.querySelector<HTMLElement>(firstBox)?.focus();
+  }, [isTyping]);
   const title = kind === 'create' ? `New ${view.label}` : `Edit ${view.label}`;
   const boxes = (
     <form

@@ -1,6 +1,8 @@
 import { useGetOne } from 'react-admin';
+import { useSearchParams } from 'react-router-dom';
 import { coveringGrant, keyOf, type Resource, type View } from '#model';
 import { boxValues, formFields, givenValues } from '../fields/formValues.ts';
+import { boxParameter } from '../nouns/createdRow.ts';
 import { useReader } from '../nouns/reader.ts';
 import { Loading } from '../parts/Notes.tsx';
 import { NotYours } from '../row/NotYours.tsx';
@@ -18,7 +20,13 @@ const Create = ({ view }: Props) => {
   const reader = useReader();
   const allowedValues = view.access[reader.role]?.allowedValues ?? {};
   const fixedValues = givenValues(reader, view, allowedValues);
-  const values = { ...boxValues(formFields(view.noun, 'create'), null), ...fixedValues };
+  const fields = formFields(view.noun, 'create');
+  const [search] = useSearchParams();
+  // Who asked for the row from the box of another form knows some of its values.
+  const known = search.has(boxParameter)
+    ? Object.fromEntries([...search].filter(([name]) => Object.hasOwn(fields, name)))
+    : {};
+  const values = { ...boxValues(fields, null), ...known, ...fixedValues };
   return (
     <Form
       view={view}

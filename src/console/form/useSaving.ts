@@ -15,6 +15,7 @@ import {
 } from '../fields/formValues.ts';
 import { differ } from '../fields/RowFields.tsx';
 import type { Choice } from '../history/threeWay.ts';
+import { giveCreated } from '../nouns/createdRow.ts';
 import { useReader } from '../nouns/reader.ts';
 import { rowName } from '../nouns/rowName.ts';
 import type { Fault } from './SaveBar.tsx';
@@ -127,6 +128,7 @@ export const useSaving = (
   const leaveSaved = async (saved: Row) => {
     isLeavingSaved.current = true;
     notify(`${view.label} ${rowName(noun as Resource, saved)} is saved.`, { type: 'success' });
+    if (kind === 'create') giveCreated(window.location.search, saved);
     const lists = viewWith(reader, 'list', view);
     await navigate(shownAt(saved) ?? (lists && pathTo(lists, 'list')) ?? '/');
   };

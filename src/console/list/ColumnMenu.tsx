@@ -46,7 +46,7 @@ export default function ColumnMenu({
 
   const labelOf = new Map(offered.map(({ name, label }) => [name, label]));
   const drawn = new Map(
-    listColumns(view, columns, () => undefined, widths).map(({ name, width }) => [name, width]),
+    listColumns(view, columns, () => undefined, { widths }).map(({ name, width }) => [name, width]),
   );
   const hidden = offered.map(({ name }) => name).filter((name) => !columns.includes(name));
   const shown = columns.filter((name) => labelOf.has(name));

@@ -17,6 +17,7 @@ import { Grid, type GridRow } from '../parts/grid/Grid.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { useKey } from '../parts/useKey.ts';
 import { useRowActions } from '../row/actions/useRowActions.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { ListFailed, NothingMatches, NothingYet } from './ListEmpty.tsx';
 import { ListFoot } from './ListFoot.tsx';
@@ -88,11 +89,12 @@ export default function ListScreen({ view }: { view: View }) {
   // It is unknown how many rows match what is not loaded yet.
   const found = useFound(view, { sort, filter }, isBefore ? undefined : place, standing?.total);
   const acting = useRowActions(view, rows, found);
-  const columns = useMemo(
-    () => [...acting.columns, ...listColumns(view, shownNames, called, address.widths)],
-    [view, shownNames, called, address.widths, acting.columns],
-  );
   const opened = rowPath(reader, view);
+  const columns = useMemo(() => {
+    const { widths } = address;
+    const pathOf = opened === null ? null : (row: GridRow) => filled(opened, row);
+    return [...acting.columns, ...listColumns(view, shownNames, called, { widths, pathOf })];
+  }, [view, shownNames, called, address, opened, acting.columns]);
   const creates = viewWith(reader, 'create', view);
   const createAt = creates && pathTo(creates, 'create');
   useKey('c', createAt === null ? null : () => void navigate(createAt));
@@ -133,7 +135,7 @@ export default function ListScreen({ view }: { view: View }) {
             {may(reader, 'export', view) && isAsked && (
               <>
                 <Button to={`/print${pathname}${search}`}>Print</Button>
-                <Button onClick={exported}>Export</Button>
+                <ExportMenu onExport={exported} />
               </>
             )}
             {createAt && (
@@ -197,6 +199,7 @@ export default function ListScreen({ view }: { view: View }) {
           startAt={row}
           onRow={note}
           onPress={acting.press}
+          onHeadPress={acting.pressHead}
           isTinted={isTinted}
           isLoading={isLoading}
           isStale={isBefore && list.isFetching}

@@ -1,9 +1,19 @@
 import type { Field, Fields, Reader, View } from '#model';
-import { columnsOf, dateTime, fieldsOf, scopeOf, sortableOf, text } from '#model';
+import {
+  columnsOf,
+  dateTime,
+  fieldsOf,
+  identitiesOf,
+  isMachineNumber,
+  scopeOf,
+  sortableOf,
+  text,
+} from '#model';
 import { RecordLink } from '../fields/RecordLink.tsx';
 import { alignOf, shown, widgetOf, widthOf } from '../fields/widgets.ts';
-import type { GridColumn } from '../parts/grid/Grid.tsx';
+import type { GridColumn, GridRow } from '../parts/grid/Grid.tsx';
 import { FileBehind } from './FileBehind.tsx';
+import { KeyLink } from './KeyLink.tsx';
 
 /** What the machine keeps of each stored row; a list can show it on request. */
 const recordFields: Fields = { updatedAt: dateTime('Changed'), updatedBy: text('Changed By') };
@@ -23,7 +33,8 @@ export const usualColumns = (reader: Reader, view: View): string[] => {
 /** Every column that a list can show, those it opens with first. */
 export const offeredColumns = (view: View): { name: string; label: string }[] => {
   const others = fieldsOf(view.noun).filter(
-    ([, { isSecret, options }]) => !isSecret && options.inPage !== false,
+    ([name, { isSecret, options }]) =>
+      !isSecret && options.inPage !== false && !isMachineNumber(view.noun, name),
   );
   const names = [
     ...columnsOf(view),
@@ -42,15 +53,23 @@ const headWidth = (label: string, isSortable: boolean) =>
 
 /**
  * The columns of these names; a name that the view does not have is left out. `called` gives the name of the
- * row that a reference names, where that is known. `widths` are those that the user chose, px.
+ * row that a reference names, where that is known. `widths` are those that the user chose, px. The column that names a row
+ * is bold, and leads to the row where that opens at `pathOf`.
  */
 export const listColumns = (
   view: View,
   names: readonly string[],
   called: (resource: string, key: string) => string | undefined,
-  widths: Readonly<Record<string, number>> = {},
+  {
+    widths = {},
+    pathOf = null,
+  }: {
+    widths?: Readonly<Record<string, number>>;
+    pathOf?: ((row: GridRow) => string) | null;
+  } = {},
 ): GridColumn[] => {
   const sortable = new Set(sortableOf(view));
+  const naming = namingColumn(view, names);
   return names.flatMap((name) => {
     const field = fieldNamed(view, name);
     if (!field || field.isSecret) return [];
@@ -72,20 +91,44 @@ export const listColumns = (
           const named = field.to && called(field.to, String(row[name]));
           return named ? `${words} ${named}` : words;
         },
-        render: (row) =>
-          field.options.record ? (
-            <RecordLink field={field} row={row} value={row[name]}>
-              {shown(field, row[name])}
-            </RecordLink>
-          ) : field.options.download ? (
-            <>
-              <FileBehind field={field} row={row} value={row[name]} />
-              {shown(field, row[name])}
-            </>
-          ) : (
-            shown(field, row[name])
-          ),
+        render: (row) => {
+          const cell = cellOf(field, row, row[name]);
+          if (name !== naming) return cell;
+          return (
+            <KeyLink path={field.options.record ? null : (pathOf?.(row) ?? null)}>{cell}</KeyLink>
+          );
+        },
       },
     ];
   });
+};
+
+const cellOf = (field: Field, row: GridRow, value: unknown) => {
+  if (field.options.record)
+    return (
+      <RecordLink field={field} row={row} value={value}>
+        {shown(field, value)}
+      </RecordLink>
+    );
+  if (!field.options.download) return shown(field, value);
+  return (
+    <>
+      <FileBehind field={field} row={row} value={value} />
+      {shown(field, value)}
+    </>
+  );
+};
+
+/**
+ * The column that names a row: its key, or of the fields that tell rows apart together the first that is its own and names
+ * no other record; else the first column.
+ */
+const namingColumn = ({ noun }: View, names: readonly string[]): string | undefined => {
+  const identities: readonly (readonly string[])[] =
+    noun.noun === 'resource' ? identitiesOf(noun) : [noun.key.map(String)];
+  const fields = noun.fields as Fields;
+  const named = names.find((name) =>
+    identities.some((parts) => parts.includes(name) && (parts.length === 1 || !fields[name]?.to)),
+  );
+  return named ?? names[0];
 };

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useNotify } from 'react-admin';
 import type { View } from '#model';
 import { quantityText } from '../browser/format.ts';
-import { dataProvider } from '../calls/dataProvider.ts';
+import { dataProvider, type FileFormat } from '../calls/dataProvider.ts';
 import { useStream } from '../stream/stream.ts';
 
 type Ended = { view: string; rows: number; isComplete: boolean };
@@ -14,7 +14,7 @@ type Ended = { view: string; rows: number; isComplete: boolean };
 export const useExport = (
   view: View,
   query: Parameters<typeof dataProvider.exportUrl>[1],
-): (() => void) => {
+): ((format: FileFormat) => void) => {
   const notify = useNotify();
   const isTaking = useRef(false);
   useStream('EXPORT', ({ data }) => {
@@ -26,10 +26,10 @@ export const useExport = (
     if (isComplete) notify(`The export is complete: ${words}.`, { type: 'success' });
     else notify(`The export ended early: only ${words}.`, { type: 'error' });
   });
-  return () => {
+  return (format) => {
     isTaking.current = true;
     const link = document.createElement('a');
-    link.href = dataProvider.exportUrl(view.name, query);
+    link.href = dataProvider.exportUrl(view.name, query, format);
     // A refusal is then a download that fails, and not a page in place of the console.
     link.download = '';
     link.click();

@@ -4,8 +4,11 @@ import styles from './Button.module.css';
 import { Kbd } from './Kbd.tsx';
 
 type Look = {
-  /** The one thing to do here, one that stops or takes away something, one of several, or one in the background. */
-  kind?: 'main' | 'danger' | 'plain' | 'ghost';
+  /**
+   * The one thing to do here, one that stops or takes away something, one that asks before it does so, one of several,
+   * or one in the background.
+   */
+  kind?: 'main' | 'danger' | 'risky' | 'plain' | 'ghost';
   /** The key that does the same. */
   kbd?: string;
   /** Where it leads; then it is a link and can be opened in a new tab. */
@@ -15,6 +18,9 @@ type Look = {
   tall?: boolean;
   buttonRef?: Ref<HTMLButtonElement>;
 };
+
+/** The class of a plain button, for buttons that other parts draw. */
+export const plainButton = styles.button as string;
 
 /** A button, or a link that looks like one. */
 export const Button = ({

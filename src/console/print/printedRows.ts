@@ -41,7 +41,10 @@ export const printedRows = async (
   if (!isCut && !lines[end]?.[0]?.endsWith('complete=true'))
     throw new Error('The list could not be read to its end. Print it again.');
   const fields = fieldsOf(view.noun).filter(([, { isSecret }]) => !isSecret);
-  const columns = heading.map((label) => fields.find(([, field]) => field.label === label));
+  // The code of a choice stands behind its words, which may be those of another one too.
+  const columns = heading.map((label) =>
+    fields.find(([, field]) => field.label === label || `${field.label} (code)` === label),
+  );
   return { rows: lines.slice(0, isCut ? mostPrinted : end).map(rowOf(columns)), isCut };
 };
 

@@ -57,7 +57,9 @@ export const Remove = ({ view, row }: { view: View; row: RaRecord }) => {
   };
   return (
     <>
-      <Button onClick={() => setIsAsking(true)}>Remove</Button>
+      <Button kind="risky" onClick={() => setIsAsking(true)}>
+        Remove
+      </Button>
       <Dialog
         title={`${name} is in use`}
         open={references !== null}

@@ -3,8 +3,10 @@ import { may } from '../language/access.ts';
 import { approveOf, decidersOf } from '../language/approval.ts';
 import { clashesOfCommands, commandsOf } from '../language/command.ts';
 import type { Field } from '../language/field.ts';
+import { identitiesOf } from '../language/identity.ts';
 import { messageCategoriesOf } from '../language/messageCategories.ts';
 import {
+  bulkEditableOf,
   callsOf,
   columnsOf,
   fieldsOf,
@@ -14,6 +16,7 @@ import {
   sortableOf,
   soughtOf,
   viewsOf,
+  writableOf,
 } from '../language/noun.ts';
 import { parametersOf } from '../language/path.ts';
 import type { Resource } from '../language/resource.ts';
@@ -53,6 +56,7 @@ const faultsOf = (noun: Noun, nouns: readonly Noun[]) => [
   ...deadMoves(noun),
   ...unsoundApproval(noun),
   ...unsoundActions(noun),
+  ...unsoundBulkEdit(noun),
   ...unknownLinks(noun, nouns),
   ...unsoundCommands(noun),
   ...exampleless(noun),
@@ -127,6 +131,19 @@ const commandsTwice = (nouns: readonly Noun[]) =>
     ({ what, owners, role }) =>
       `${what} opens two screens for ${role}: ${owners.join(' and ')}. Take it from one.`,
   );
+
+/** One value for many rows goes through their form: what it has no box for cannot have one, and what tells rows apart has no one value. */
+const unsoundBulkEdit = (noun: Noun) => {
+  const writable = new Set(writableOf(noun, 'edit'));
+  const apart = new Set(noun.noun === 'resource' ? identitiesOf(noun).flat() : []);
+  return bulkEditableOf(noun).flatMap((name) => {
+    if (!writable.has(name))
+      return [`${noun.name} lets '${name}' be edited in bulk, which nobody may edit.`];
+    return apart.has(name)
+      ? [`${noun.name} lets '${name}' be edited in bulk, which tells one row from another.`]
+      : [];
+  });
+};
 
 /** What follows a word is a parameter of the path of its screen, or what its list is filtered by; what is found is shown by fields. */
 const unsoundCommands = (noun: Noun) => [

@@ -26,6 +26,11 @@ export const kind: FieldKind = {
   column: () => 'flag',
   decode: (wire) => (typeof wire === 'boolean' ? wire : undefined),
   encode: (stored) => stored,
-  fromCell: (text) => cells[text.toLowerCase()] ?? text,
+  fromCell: (text, { options: { labels = [] } }) => {
+    const [yes, no] = labels.map((label) => label.toLowerCase());
+    const spelled = text.toLowerCase();
+    if (spelled === yes) return true;
+    return spelled === no ? false : (cells[spelled] ?? text);
+  },
   selectivity: 1,
 };

@@ -1,4 +1,5 @@
-import { fieldsOf } from './noun.ts';
+import type { Field } from './field.ts';
+import { columnsOf, fieldsOf, type Noun, viewsOf } from './noun.ts';
 import type { Resource } from './resource.ts';
 
 /**
@@ -12,3 +13,14 @@ export const identitiesOf = (noun: Resource): readonly (readonly string[])[] => 
     .filter(([, { options }]) => options.unique)
     .map(([name]) => [name]),
 ];
+
+/**
+ * Whether a field is a number by which the machine alone knows its rows: a key that it gives by itself and that no list
+ * opens with. People name such rows by other fields.
+ */
+export const isMachineNumber = (noun: Noun, name: string): boolean =>
+  noun.noun === 'resource' &&
+  noun.key.length === 1 &&
+  noun.key[0] === name &&
+  (noun.fields[name] as Field).options.readOnly === true &&
+  !viewsOf(noun as Noun).some((view) => columnsOf(view).includes(name));

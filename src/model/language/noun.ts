@@ -234,6 +234,10 @@ export const writableOf = (noun: Noun, action: 'create' | 'edit'): string[] =>
     })
     .map(([name]) => name);
 
+/** The fields that may be set to one value for many rows at once. */
+export const bulkEditableOf = (noun: Noun): string[] =>
+  noun.noun === 'resource' ? [...((noun.bulkEdit ?? []) as readonly string[])] : [];
+
 /** The hand-written pages of a noun with those who may open them. */
 export const pagesOf = <N extends Outline>(
   noun: N,

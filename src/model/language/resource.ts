@@ -176,6 +176,8 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   live?: boolean;
   /** Which changes a second person must approve. */
   approve?: Approve<F>;
+  /** Fields that may be set to one value for many rows of a list at once, by those who may edit the rows; by default none. */
+  bulkEdit?: readonly Name<F>[];
   /** Rows can be uploaded as a CSV file by users who may create and edit them. */
   importable?: boolean;
   /** The resource whose rows are sets of values that a new row can start from, by the names of its fields. */

@@ -29,8 +29,10 @@ export type RowAction<F extends Fields = any> = {
   fields?: Fields;
   /** Can be done to many rows of the list at once, each on its own, by one call for a hundred. */
   bulk?: true;
-  /** It takes something away from a person: the button of the dialog is red. */
+  /** It takes something away from a person: its buttons are red. */
   danger?: true;
+  /** The field whose value must be typed before it is done, of what many people would feel; never with `bulk`. */
+  typed?: string;
   /** The message after it is done; a `{field}` is replaced by the value of the row. */
   successMessage: string;
 };

@@ -76,7 +76,7 @@ export const unsoundActions = (noun: Noun): string[] => {
   const moves = fieldsOf(noun).flatMap(([, field]) => Object.keys(field.moves ?? {}));
   // Only who writes rows by a form restores what they were.
   const isWritten = rolesThat(noun, 'create').length + rolesThat(noun, 'edit').length > 0;
-  const own = isWritten ? ['restore'] : [];
+  const own = isWritten ? ['restore', 'edit'] : [];
   const taken = new Set([...moves, 'history', ...own, 'held', 'import', 'export']);
   const hasParameters = noun.noun === 'report' && (noun.parameters ?? []).length > 0;
   return actionsOf(noun).flatMap(({ name, action }) => {
@@ -105,6 +105,11 @@ export const unsoundActions = (noun: Noun): string[] => {
           (variant) => !viewsOf(noun).some(({ name: of }) => of === `${noun.name}-${variant}`),
         )
         .map((variant) => `${noun.name}.${name} is for the variant '${variant}', which is none.`),
+      ...(action.typed === undefined || (Object.hasOwn(noun.fields, action.typed) && !action.bulk)
+        ? []
+        : [
+            `${noun.name}.${name} wants '${action.typed}' typed: it must be a field, and the action one on a single row.`,
+          ]),
       ...(rolesOfAction(noun, action).length === 0
         ? [`Nobody may do ${noun.name}.${name}: no role both is named and may do what it needs.`]
         : []),

@@ -3,6 +3,7 @@ import { actionOnMany } from './actionOnMany/actionOnMany.ts';
 import { call } from './call/call.ts';
 import { create } from './create/create.ts';
 import { edit } from './edit/edit.ts';
+import { editMany } from './editMany/editMany.ts';
 import { exported } from './export/exported.ts';
 import { held } from './held/held.ts';
 import { history } from './history/history.ts';
@@ -27,6 +28,7 @@ export const generatedTypes: readonly OperationType[] = [
   held,
   create,
   edit,
+  editMany,
   remove,
   imported,
   importSample,

@@ -95,4 +95,8 @@ test.each([
   const dialog = within(await screen.findByRole('dialog', { name: `${words}: all securities` }));
   expect(dialog.getByRole('button', { name: words }).className).toContain('danger');
   expect(dialog.getByRole('button', { name: 'Back' }).className).not.toContain('danger');
+  // What everybody feels is typed out, not only pressed.
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Index fell');
+  await userEvent.click(dialog.getByRole('button', { name: words }));
+  expect(await dialog.findByText('Type ALL')).toBeVisible();
 });

@@ -277,6 +277,39 @@ test('an exported file that is uploaded again changes no row', async () => {
   }
 });
 
+test('words of a choice and the code beside them are read as one, must agree, and either may stand alone', async () => {
+  const titles = 'Client Id,Client Name,PAN,Category,Category (code)';
+  const { faults, lines } = await verdicts(
+    [
+      titles,
+      'W1,First,AAAPA0011A,retail individual,RI',
+      'W2,Second,AAAPA0012A,,RI',
+      'W3,Third,AAAPA0013A,Retail Individual,',
+      'W4,Fourth,AAAPA0014A,Retail Individual,NII',
+    ].join('\n'),
+  );
+  expect(lines.map(({ verdict }) => verdict)).toEqual(['new', 'new', 'new', 'refused']);
+  expect(faults).toMatchObject([
+    {
+      line: 5,
+      field: 'category',
+      code: 'CODE_DIFFERS',
+      message: expect.stringContaining(
+        "Category says 'Retail Individual' and the code beside it 'NII'",
+      ),
+    },
+  ]);
+  const alone = await verdicts(`${titles.replace('Category,', '')}\nW5,Fifth,AAAPA0015A,RI\n`);
+  expect(alone.faults).toEqual([]);
+});
+
+test('an export leaves out the numbers by which the machine alone knows a row', async () => {
+  const { text } = await exchange.ask(dealer, 'GET', '/api/masters/client/export');
+  expect(text.split('\r\n')[0]).toMatch(
+    /^Member Id,Client Id,Client Name,PAN,Category,Category \(code\),/,
+  );
+});
+
 test('the sample of every master that takes files is a file that its own check takes', async () => {
   for (const [who, api] of [
     [control, 'tradingMember'],

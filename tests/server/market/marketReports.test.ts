@@ -243,10 +243,10 @@ describe('the client report', () => {
     expect(headers['content-disposition']).toContain('AAACL0001L_LICI.csv');
     const lines = text.split('\r\n');
     expect(lines[0]).toBe(
-      'PAN,Symbol,Trading Member,Order Id,Quantity,Price,Value,Margin,Custodian,Day,Trade Date',
+      'PAN,Symbol,Trading Member,Order Id,Quantity,Price,Value,Margin,Margin (code),Custodian,Day,Day (code),Trade Date',
     );
     const { tradeDate } = await onT();
-    expect(lines[1]).toMatch(/^AAACL0001L,LICI,.*,2000,384,768000,100%,pending,T day,/);
+    expect(lines[1]).toMatch(/^AAACL0001L,LICI,.*,2000,384,768000,100%,1,pending,T day,T,/);
     expect(lines[1]?.endsWith(`,${tradeDate}`)).toBe(true);
     expect(lines.at(-2)).toBe('#END rows=2 complete=true');
     const entries = await market.rows('journal', { resource: 'clientBid', action: 'export' });

@@ -179,7 +179,13 @@ export type Exchange = {
   close(): Promise<void>;
 };
 
-type Reply = { status: number; headers: Record<string, any>; text: string; json: any };
+type Reply = {
+  status: number;
+  headers: Record<string, any>;
+  text: string;
+  bytes: Buffer;
+  json: any;
+};
 
 /** A signed-in user, by role; of member M001 by default. */
 export const as = (role: Role, more: Partial<SignedIn> = {}): SignedIn => ({
@@ -290,6 +296,7 @@ export const openExchange = async (
         status: reply.statusCode,
         headers: reply.headers,
         text: reply.body,
+        bytes: reply.rawPayload,
         json: isJson ? reply.json() : undefined,
       };
     },

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { readXlsx } from 'hucre/xlsx';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   aDesk,
@@ -353,9 +354,11 @@ describe('an export', () => {
     );
     expect(headers['cache-control']).toBe('no-store');
     const lines = text.split('\r\n');
-    expect(lines[0]).toBe('Member Id,Desk Id,Title,Fee,Seats,Open,Kind,Since,Opened,Count,Status');
-    expect(lines[1]).toBe(`M001,"'-2","Say ""hello"", twice",0,3,true,R,,,0,draft`);
-    expect(lines[2]).toBe(`M001,D1,"'=HYPERLINK(""x"")",3.5,3,true,R,,,0,draft`);
+    expect(lines[0]).toBe(
+      'Member Id,Desk Id,Title,Fee,Seats,Open,Kind,Kind (code),Since,Opened,Count,Status,Status (code)',
+    );
+    expect(lines[1]).toBe(`M001,"'-2","Say ""hello"", twice",0,3,Yes,Retail,R,,,0,Draft,draft`);
+    expect(lines[2]).toBe(`M001,D1,"'=HYPERLINK(""x"")",3.5,3,Yes,Retail,R,,,0,Draft,draft`);
     expect(lines[3]).toBe('#END rows=2 complete=true');
     const journal = await exchange.machine.database.db
       .selectFrom('journal')
@@ -363,6 +366,47 @@ describe('an export', () => {
       .where('action', '=', 'export')
       .execute();
     expect(journal).toMatchObject([{ resource: 'desk', userId: 'controlUser1' }]);
+  });
+
+  test('is an Excel workbook too: codes as text, numbers with their places, days as days, a bold heading that stays', async () => {
+    await create({ deskId: '007', title: '=HYPERLINK("x")', fee: 1234567.5, since: '2026-11-21' });
+    await create({ deskId: '008', title: 'B\u0001ell & "Sons" <1>', kind: 'I' });
+    const url = '/api/masters/desk/export?sort=["deskId","ASC"]&format=xlsx';
+    const { status, headers, bytes } = await ask(control, 'GET', url);
+    expect([status, headers['content-disposition']]).toEqual([
+      200,
+      expect.stringMatching(/^attachment; filename="desk-\d{4}-\d\d-\d\d\.xlsx"$/),
+    ]);
+    const { sheets } = await readXlsx(bytes, { readStyles: true });
+    expect(sheets).toHaveLength(1);
+    const [sheet] = sheets;
+    expect(sheet?.name).toBe('Desks');
+    expect(sheet?.freezePane).toMatchObject({ rows: 1 });
+    const [heading, first, second] = sheet?.rows ?? [];
+    expect(heading?.slice(0, 9).join()).toBe(
+      'Member Id,Desk Id,Title,Fee,Seats,Open,Kind,Kind (code),Since',
+    );
+    const since = new Date('2026-11-21T00:00:00Z');
+    expect(first?.slice(0, 9)).toEqual([
+      ...['M001', '007', '=HYPERLINK("x")', 1234567.5, 3, 'Yes', 'Retail', 'R'],
+      since,
+    ]);
+    expect(second?.[2]).toBe('B\u0001ell & "Sons" <1>');
+    const style = (cell: string) => sheet?.cells?.get(cell)?.style;
+    expect([style('0,0')?.font?.bold, style('1,0')?.font?.bold ?? false]).toEqual([true, false]);
+    expect(['1,1', '1,2', '1,3', '1,8'].map((cell) => style(cell)?.numFmt)).toEqual([
+      ...['@', '@', '#,##0.00', 'yyyy-mm-dd'],
+    ]);
+    // No cell is a formula, whatever its text begins with.
+    expect([...(sheet?.cells?.values() ?? [])].filter(({ formula }) => formula)).toEqual([]);
+    const titles = sheet?.columns?.map(({ width }) => width) ?? [];
+    expect(titles[2]).toBeGreaterThanOrEqual('=HYPERLINK("x")'.length);
+    const taken = await exchange.machine.database.db.selectFrom('journal').selectAll().execute();
+    expect(taken.filter(({ action }) => action === 'export')).toMatchObject([
+      { after: expect.stringContaining('"format":"xlsx"') },
+    ]);
+    expect((await ask(as('dealer'), 'GET', url)).status).toBe(403);
+    expect((await ask(control, 'GET', url.replace('xlsx', 'pdf'))).status).toBe(400);
   });
 
   test('is one at a time for each user, and the next may come when it ended or failed', async () => {
@@ -488,6 +532,12 @@ describe('a report', () => {
       .where('action', '=', 'export')
       .execute();
     expect(taken).toEqual([{ userId: 'controlUser1', after: '{"memberId":"M001"}' }]);
+    const book = await ask(control, 'GET', '/api/query/tally/export?memberId=M001&format=xlsx');
+    const { sheets } = await readXlsx(book.bytes);
+    expect(sheets[0]?.rows).toEqual([
+      ['Member', 'Seats'],
+      ['M001', 4],
+    ]);
     expect((await ask(control, 'GET', '/api/query/tally/export')).status).toBe(400);
     expect((await ask(null, 'GET', '/api/query/tally/export?memberId=M001')).status).toBe(401);
   });

@@ -473,3 +473,94 @@ test('whatever writes a row is held back, also without the API; only the machine
     'Price of this Offer takes two people to change, and the machine is none.',
   );
 });
+
+describe('a field of many rows', () => {
+  const many = (payload: object, user = maker, noun = 'offer') =>
+    ask(user, 'POST', `/api/masters/${noun}/edit`, { payload });
+  const lots = async () =>
+    (await exchange.machine.database.store.list(offer)).map(({ id, lot }) => [id, lot]);
+
+  test('is set to one value, and each row is done, waits for a second person or is refused by itself', async () => {
+    await live();
+    for (const more of [{ symbol: 'NHPC' }, { symbol: 'COAL' }, { symbol: 'SJVN', price: 99 }])
+      await ask(maker, 'POST', '/api/masters/offer', { payload: { ...terms, ...more } });
+    const rows = [
+      { key: '1', version: 2 },
+      { key: '2', version: 1 },
+      { key: '3', version: 7 },
+      { key: '4', version: 1 },
+      { key: '99', version: 1 },
+    ];
+    const { status, json } = await many({ rows, lot: 500, reason: 'The notice says so' });
+    expect(status).toBe(200);
+    expect(json.outcomes.map(({ key, is, code }: any) => [key, is, code])).toEqual([
+      // Lot 500 at 380.50 breaks the rule of the row, before anybody is asked.
+      ['1', 'refused', 'INVALID'],
+      ['2', 'refused', 'INVALID'],
+      ['3', 'refused', 'STALE'],
+      ['4', 'done', null],
+      ['99', 'refused', 'NOT_FOUND'],
+    ]);
+    expect(json.outcomes[1].errors).toEqual({ lot: 'Lot is too large at this price' });
+    const small = await many({ rows: rows.slice(0, 2), lot: 50, reason: 'The notice says so' });
+    expect(small.json.outcomes.map(({ is }: any) => is)).toEqual(['held', 'done']);
+    expect(await lots()).toEqual([
+      [1, 1],
+      [2, 50],
+      [3, 1],
+      [4, 500],
+    ]);
+    expect(await waiting()).toMatchObject([{ guarded: 'lot', reason: 'The notice says so' }]);
+    const edits = (await entries('offer')).filter(([, action]) => action === 'edit');
+    expect(edits.map(([, , before, after]) => [before, after])).toMatchObject([
+      [{ lot: 1 }, { lot: 500 }],
+      [{ lot: 1 }, { lot: 50, '#reason': 'The notice says so' }],
+    ]);
+  });
+
+  test('needs a reason where a second person is asked', async () => {
+    await live();
+    const { json } = await many({ rows: [{ key: '1', version: 2 }], lot: 3 });
+    expect(json.outcomes).toMatchObject([
+      { is: 'refused', errors: { reason: expect.stringMatching(/^Give a reason/) } },
+    ]);
+  });
+
+  test.each([
+    ['a field that the schema does not name', { price: 3 }],
+    ['two fields at once', { lot: 3, note: 'x' }],
+    ['no field', {}],
+    ['a value that the field cannot have', { lot: 0 }],
+  ])('refuses %s as a whole', async (_, values) => {
+    await live();
+    const { status } = await many({ rows: [{ key: '1', version: 2 }], ...values });
+    expect(status).toBe(400);
+    expect((await stored())?.version).toBe(2);
+  });
+
+  test('is for those who may edit the rows, and reaches no row beyond theirs', async () => {
+    await live();
+    const rows = [{ key: '1', version: 2 }];
+    expect((await many({ rows, note: 'x' }, viewer)).status).toBe(403);
+    for (const memberId of ['M001', 'M002'])
+      await ask(as('controlUser'), 'POST', '/api/masters/venue', {
+        payload: { memberId, code: 'A', city: 'Pune' },
+      });
+    const { json } = await many(
+      {
+        rows: [
+          { key: 'M001/A', version: 1 },
+          { key: 'M002/A', version: 1 },
+        ],
+        city: 'Mumbai',
+        reason: 'Moved there',
+      },
+      as('memberAdmin'),
+      'venue',
+    );
+    expect(json.outcomes.map(({ is, code }: any) => [is, code])).toEqual([
+      ['held', null],
+      ['refused', 'NOT_FOUND'],
+    ]);
+  });
+});

@@ -58,6 +58,7 @@ export const offer = resource('offer', {
   screens: {},
   unique: [['symbol', 'price']],
   approve: { fields: ['price', 'lot'], when: { status: 'live' } },
+  bulkEdit: ['lot', 'note'],
 });
 
 /** A venue whose rows belong to members, and whose creation by a dealer waits for approval. */
@@ -77,6 +78,7 @@ export const venue = resource('venue', {
   api: '/masters/venue',
   screens: {},
   approve: { fields: ['city'], creation: ['dealer'], by: ['memberAdmin'] },
+  bulkEdit: ['city'],
 });
 
 /** Users, by their part in the tests. */

@@ -110,7 +110,6 @@ export const SecuritiesTable = ({
             label: 'Book',
             render: (security) => (
               <Button
-                kind="ghost"
                 className={styles.action}
                 aria-label={`MBP of ${nameOf(security)}`}
                 title="Market by price"
@@ -159,7 +158,6 @@ const placingOf = (full: boolean): Column<ActiveSecurity> => ({
     const { words, to, notYet } = placing(security, full);
     return (
       <Button
-        kind="ghost"
         title={notYet}
         className={styles.action}
         to={to}

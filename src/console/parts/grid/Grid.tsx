@@ -17,6 +17,8 @@ export type GridColumn = {
   grows?: boolean;
   sortable?: boolean;
   help?: string;
+  /** What stands in its header in place of the label. */
+  head?: ReactNode;
   title: (row: GridRow) => string;
   render: (row: GridRow) => ReactNode;
 };
@@ -44,6 +46,8 @@ type Props = {
   onRow?: (id: GridRow['id']) => void;
   /** A key that was pressed on a row; whether it meant something, and nothing else is to be done. */
   onPress?: (key: string, row: GridRow, cell: Element) => boolean;
+  /** A key that was pressed on the header of a column; whether it meant something. */
+  onHeadPress?: (key: string, column: string) => boolean;
   /** Whether a cell has just changed. */
   isTinted?: (id: GridRow['id'], column: string) => boolean;
 };
@@ -56,6 +60,7 @@ const column = ({
   grows,
   sortable,
   help,
+  head,
   title,
   render,
 }: GridColumn): GridColDef<GridRow> => ({
@@ -68,6 +73,7 @@ const column = ({
   minWidth: grows ? width : 50,
   flex: grows ? 1 : undefined,
   sortable,
+  ...(head !== undefined && { renderHeader: () => head }),
   valueGetter: (_, row) => title(row),
   renderCell: ({ row, value }) => (
     <span className={styles.cell} title={value}>
@@ -96,6 +102,7 @@ export const Grid = ({
   startAt = null,
   onRow,
   onPress,
+  onHeadPress,
   isTinted,
 }: Props) => {
   const api = useGridApiRef();
@@ -146,7 +153,17 @@ export const Grid = ({
   return (
     <CacheProvider value={muiStyles}>
       <ThemeProvider theme={theme}>
-        <div className={isStale ? `${styles.place} ${styles.stale}` : styles.place}>
+        <div
+          className={isStale ? `${styles.place} ${styles.stale}` : styles.place}
+          onKeyDownCapture={(event) => {
+            const head = (event.target as Element).closest<HTMLElement>('[role=columnheader]');
+            const column = head?.dataset.field;
+            if (column === undefined || hasModifier(event)) return;
+            if (!onHeadPress?.(event.key, column)) return;
+            event.preventDefault();
+            event.stopPropagation();
+          }}
+        >
           <DataGrid<GridRow>
             className={styles.grid}
             {...(nonce && { nonce })}

@@ -39,7 +39,7 @@ export const StepButtons = ({ step, onAsk }: { step: StepOfRun; onAsk: OpenStepD
         return (
           <Button
             key={what}
-            kind={isWanted ? 'main' : 'plain'}
+            kind={isWanted ? 'main' : what === 'reject' ? 'risky' : 'plain'}
             kbd={kbd}
             disabled={may !== true}
             title={may === true ? undefined : may}

@@ -17,6 +17,7 @@ export const CancelRun = ({
   return (
     <>
       <Button
+        kind="risky"
         disabled={mayCancel !== true}
         title={mayCancel === true ? undefined : mayCancel}
         onClick={() => setIsAsking(true)}

@@ -31,6 +31,7 @@ export const ActionButtons = ({ view, row }: { view: View; row: RaRecord }) => {
       {offered.slice(0, shown).map(({ name, action, why }) => (
         <Button
           key={name}
+          kind={action.danger ? 'risky' : 'plain'}
           disabled={why !== null}
           title={why ?? undefined}
           onClick={() => setRequest({ name, action })}

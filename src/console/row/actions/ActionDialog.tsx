@@ -12,10 +12,11 @@ import { rowName } from '../../nouns/rowName.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { ReasonBox, reasonFault } from '../../parts/ReasonBox.tsx';
+import { TypedWord, wordFault } from '../../parts/TypedWord.tsx';
 import styles from './ActionDialog.module.css';
 import { ActionOutcomes } from './ActionOutcomes.tsx';
 import type { NamedAction } from './offered.ts';
-import { type Outcome, useActing } from './useActing.ts';
+import { isThrough, useActing } from './useActing.ts';
 
 type Row = Readonly<Record<string, unknown>> & { id: string | number };
 
@@ -50,6 +51,8 @@ export default function ActionDialog({ view, request, rows, initialValues, onClo
   const { outcomes, isActing, actOn } = useActing(view, name);
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState<string | null>(null);
+  const [typedWord, setTypedWord] = useState('');
+  const [wrongWord, setWrongWord] = useState<string | null>(null);
   const reasonBox = useRef<HTMLInputElement>(null);
   const fields = (action.fields ?? {}) as Fields;
   const form = useId();
@@ -63,13 +66,17 @@ export default function ActionDialog({ view, request, rows, initialValues, onClo
       )) as Resolver<FieldValues>,
   });
   const isOne = rows.length === 1;
+  const word = action.typed === undefined ? null : String(open[0]?.[action.typed] ?? '');
   const isOver = !isActing && outcomes.length > 0 && outcomes.length === open.length && !isOne;
   const refusal = isOne ? outcomes.find(({ is }) => !isThrough(is)) : undefined;
 
   const go = handleSubmit(async (typed) => {
     const wrong = action.reason === 'required' ? reasonFault(reason) : null;
     setFault(wrong);
+    const wrongTyped = word === null ? null : wordFault(word, typedWord);
+    setWrongWord(wrongTyped);
     if (wrong) return reasonBox.current?.focus();
+    if (wrongTyped) return;
     const reasonPart = action.reason === 'required' ? { reason: reason.trim() } : {};
     const found = await actOn(open, { ...reasonPart, ...wireValues(fields, typed) });
     const [only] = found;
@@ -167,6 +174,17 @@ export default function ActionDialog({ view, request, rows, initialValues, onClo
                 }}
               />
             )}
+            {open.length > 0 && word !== null && (
+              <TypedWord
+                word={word}
+                value={typedWord}
+                error={wrongWord}
+                onChange={(text) => {
+                  setTypedWord(text);
+                  setWrongWord(null);
+                }}
+              />
+            )}
             {refusal && (
               <p role="alert" className={styles.refused}>
                 {refusal.words}
@@ -178,9 +196,6 @@ export default function ActionDialog({ view, request, rows, initialValues, onClo
     </Dialog>
   );
 }
-
-/** Whether the server took it. */
-const isThrough = (is: Outcome['is']): boolean => is === 'done' || is === 'held';
 
 /** Rows whose question is spelled out; people do not read more. */
 const shownAtMost = 5;

@@ -64,6 +64,7 @@ export default function RowMenu({
           key={name}
           type="button"
           role="menuitem"
+          className={action.danger && styles.danger}
           disabled={why !== null}
           title={why ?? undefined}
           onClick={() => onChoose({ name, action })}

@@ -1,4 +1,13 @@
-import { actionsOf, mayAct, type Reader, type RowAction, rolesOfAction, type View } from '#model';
+import {
+  actionsOf,
+  bulkEditableOf,
+  mayAct,
+  type Reader,
+  type RowAction,
+  rolesOfAction,
+  type View,
+  viewFor,
+} from '#model';
 
 /** An action of a noun with its name. */
 export type NamedAction = { name: string; action: RowAction };
@@ -30,3 +39,7 @@ export const offeredOn = (
     if (answer === false) return [];
     return [{ ...named, why: answer === true ? null : answer }];
   });
+
+/** Whether a reader may set a field of many rows of a view at once. */
+export const mayEditMany = (reader: Reader, { noun }: View): boolean =>
+  bulkEditableOf(noun).length > 0 && viewFor(reader, 'edit', noun) !== null;

@@ -21,15 +21,22 @@ export type Outcome = {
   errors: Readonly<Record<string, string>>;
 };
 
+/** Whether the server took it. */
+export const isThrough = (is: Outcome['is']): boolean => is === 'done' || is === 'held';
+
 /** Rows of one call: few enough for the bar to move, many enough for hundreds to take a second. */
 const rowsOfCall = 100;
 
 /**
- * Does an action on rows, each on its own whether by a call or by one for a hundred: a refused row does not
- * stop the others. Where an answer is missing nothing more is sent, and each row says whether it was.
+ * Does an action on rows, each on its own whether by a call or by one for a hundred (always so with `isOfMany`): a
+ * refused row does not stop the others. Where an answer is missing nothing more is sent, and each row says whether it was.
  * `outcomes` grows as they come.
  */
-export const useActing = (view: View, name: string) => {
+export const useActing = (
+  view: View,
+  name: string,
+  { isOfMany = false }: { isOfMany?: boolean } = {},
+) => {
   const { act, actOnMany } = useDataProvider<typeof provider>();
   const client = useQueryClient();
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
@@ -81,7 +88,7 @@ export const useActing = (view: View, name: string) => {
       }
       const some = rows.slice(from, from + rowsOfCall);
       found.push(
-        ...(only && rows.length === 1
+        ...(only && rows.length === 1 && !isOfMany
           ? [await actOnOne(only, values)]
           : await actOnSome(some, values)),
       );

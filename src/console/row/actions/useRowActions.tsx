@@ -7,16 +7,21 @@ import { useReader } from '../../nouns/reader.ts';
 import { rowName } from '../../nouns/rowName.ts';
 import { Button } from '../../parts/Button.tsx';
 import type { GridColumn, GridRow } from '../../parts/grid/Grid.tsx';
-import { actionsFor, type NamedAction } from './offered.ts';
+import { ChooseAll } from './ChooseAll.tsx';
+import { actionsFor, mayEditMany, type NamedAction } from './offered.ts';
 import styles from './RowActions.module.css';
 import type { MenuAt } from './RowMenu.tsx';
 import { useReturn } from './useReturn.ts';
 
 const ActionDialog = lazy(withRetry(() => import('./ActionDialog.tsx')));
+const BulkEditDialog = lazy(withRetry(() => import('./BulkEditDialog.tsx')));
 const RowMenu = lazy(withRetry(() => import('./RowMenu.tsx')));
 
 type Chosen = ReadonlyMap<GridRow['id'], GridRow>;
 const none: Chosen = new Map();
+
+/** The column of the boxes and menus. */
+const choosing = '#actions';
 
 /** Most rows that are chosen with one press beyond the page. */
 const mostFound = 1_000;
@@ -32,10 +37,10 @@ export type Found = {
 /** The words of the button that selects beyond the page; with a lower bound the total is unknown. */
 const foundWords = (total: number, isMore: boolean): string => {
   if (total >= mostFound && (isMore || total > mostFound))
-    return `Select the first ${quantityText(mostFound)} found`;
+    return `Select the first ${quantityText(mostFound)} rows of this list`;
   return isMore
-    ? `Select all found, ${quantityText(mostFound)} at most`
-    : `Select all ${quantityText(total)} found`;
+    ? `Select all rows of this list, ${quantityText(mostFound)} at most`
+    : `Select all ${quantityText(total)} rows of this list`;
 };
 
 const toggled = (chosen: Chosen, row: GridRow): Chosen => {
@@ -43,6 +48,9 @@ const toggled = (chosen: Chosen, row: GridRow): Chosen => {
   if (!next.delete(row.id)) next.set(row.id, row);
   return next;
 };
+
+const together = (chosen: Chosen, rows: readonly GridRow[]): Chosen =>
+  new Map([...chosen, ...rows.map((row) => [row.id, row] as const)]);
 
 const without = (chosen: Chosen, rows: readonly GridRow[]): Chosen => {
   const next = new Map(chosen);
@@ -54,33 +62,46 @@ const without = (chosen: Chosen, rows: readonly GridRow[]): Chosen => {
  * What a list draws for the actions of its rows: a box to choose a row and a button for its menu
  * as its first column, a bar while rows are chosen, and the dialog. Space chooses the row in focus, m opens
  * its menu. Chosen rows stay chosen while the list moves on and pages are turned, as they were last
- * seen, until something is done to them. A list whose rows have no action for the reader gets nothing of it.
+ * seen, until something is done to them. A list whose rows the reader can neither act on nor edit together gets nothing of it.
  */
 export const useRowActions = (view: View, rows: readonly GridRow[], found: Found | null) => {
   const reader = useReader();
   const [chosen, setChosen] = useState(none);
   const [menu, setMenu] = useState<MenuAt | null>(null);
+  const [edited, setEdited] = useState<readonly GridRow[] | null>(null);
   const [request, setRequest] = useState<{ named: NamedAction; rows: readonly GridRow[] } | null>(
     null,
   );
   const from = useRef<Element | null>(null);
-  useReturn(from, menu !== null || request !== null);
+  useReturn(from, menu !== null || request !== null || edited !== null);
   const [isFinding, setIsFinding] = useState(false);
   const notify = useNotify();
   const offered = useMemo(() => actionsFor(reader, view), [reader, view]);
   const bulk = offered.filter(({ action }) => action.bulk);
+  const isEditable = mayEditMany(reader, view);
   const onPage = new Map(rows.map((row) => [row.id, row]));
   const picked = [...chosen.values()].map((row) => onPage.get(row.id) ?? row);
   const elsewhere = picked.filter(({ id }) => !onPage.has(id)).length;
-  const isBulk = bulk.length > 0;
+  const isBulk = bulk.length > 0 || isEditable;
+  const hasMenu = offered.length > 0;
+  const onPageChosen = picked.length - elsewhere;
 
   const columns = useMemo((): GridColumn[] => {
     const first: GridColumn = {
-      name: '#actions',
-      label: 'Actions',
+      name: choosing,
+      label: hasMenu ? (isBulk ? 'Selection and actions' : 'Actions') : 'Selection',
       align: 'left',
       sortable: false,
-      width: 84,
+      width: hasMenu ? 84 : 50,
+      ...(isBulk && {
+        head: (
+          <ChooseAll
+            rows={rows.length}
+            chosen={onPageChosen}
+            onChange={(isAll) => setChosen((before) => (isAll ? together : without)(before, rows))}
+          />
+        ),
+      }),
       title: () => '',
       render: (row) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the row hears the keys
@@ -95,25 +116,27 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
               onChange={() => setChosen((before) => toggled(before, row))}
             />
           )}
-          <button
-            type="button"
-            tabIndex={-1}
-            className={styles.more}
-            aria-label={`Actions of ${rowName(view.noun, row)}`}
-            aria-haspopup="menu"
-            onClick={({ currentTarget }) => {
-              const { left, bottom } = currentTarget.getBoundingClientRect();
-              from.current = currentTarget.closest('[role=gridcell]');
-              setMenu({ row, left, bottom });
-            }}
-          >
-            ⋯
-          </button>
+          {hasMenu && (
+            <button
+              type="button"
+              tabIndex={-1}
+              className={styles.more}
+              aria-label={`Actions of ${rowName(view.noun, row)}`}
+              aria-haspopup="menu"
+              onClick={({ currentTarget }) => {
+                const { left, bottom } = currentTarget.getBoundingClientRect();
+                from.current = currentTarget.closest('[role=gridcell]');
+                setMenu({ row, left, bottom });
+              }}
+            >
+              ⋯
+            </button>
+          )}
         </span>
       ),
     };
-    return offered.length > 0 ? [first] : [];
-  }, [view, chosen, isBulk, offered.length]);
+    return hasMenu || isBulk ? [first] : [];
+  }, [view, rows, chosen, onPageChosen, isBulk, hasMenu]);
 
   /** A key on a row; whether it was one of these. */
   const press = (key: string, row: GridRow, cell: Element): boolean => {
@@ -121,15 +144,21 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
       setChosen(toggled(chosen, row));
       return true;
     }
-    if (key !== 'm' || offered.length === 0) return false;
+    if (key !== 'm' || !hasMenu) return false;
     const { left, bottom } = cell.getBoundingClientRect();
     from.current = cell;
     setMenu({ row, left, bottom });
     return true;
   };
 
-  const add = (more: readonly GridRow[]) =>
-    setChosen((before) => new Map([...before, ...more.map((row) => [row.id, row] as const)]));
+  /** Space on the header of the boxes does what its box does. */
+  const pressHead = (key: string, column: string): boolean => {
+    if (key !== ' ' || !isBulk || column !== choosing) return false;
+    setChosen((onPageChosen < rows.length ? together : without)(chosen, rows));
+    return true;
+  };
+
+  const add = (more: readonly GridRow[]) => setChosen((before) => together(before, more));
   const chooseFound = () => {
     setIsFinding(true);
     found
@@ -148,6 +177,7 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
       {bulk.map((named) => (
         <Button
           key={named.name}
+          kind={named.action.danger ? 'risky' : 'plain'}
           onClick={({ currentTarget }) => {
             from.current = currentTarget;
             setRequest({ named, rows: picked });
@@ -156,10 +186,20 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
           {named.action.label}
         </Button>
       ))}
+      {isEditable && (
+        <Button
+          onClick={({ currentTarget }) => {
+            from.current = currentTarget;
+            setEdited(picked);
+          }}
+        >
+          Change a Field
+        </Button>
+      )}
       <Button kind="ghost" onClick={() => setChosen(none)}>
         Clear
       </Button>
-      {rows.length > picked.length - elsewhere && (
+      {rows.length > onPageChosen && (
         <Button kind="ghost" onClick={() => add(rows)}>
           Select all {rows.length} of the page
         </Button>
@@ -196,8 +236,18 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
           }}
         />
       )}
+      {edited && (
+        <BulkEditDialog
+          view={view}
+          rows={edited}
+          onClose={(isDone) => {
+            setEdited(null);
+            if (isDone) setChosen((before) => without(before, edited));
+          }}
+        />
+      )}
     </Suspense>
   );
 
-  return { columns, press, bar, over };
+  return { columns, press, pressHead, bar, over };
 };

@@ -3,10 +3,10 @@ import type { Field, Noun, Resource } from '#model';
 import { uploadedFile } from '../../fileStore/uploadFolder.ts';
 import type { JobType, Running } from '../../jobs/jobRunner.ts';
 import { ApiError } from '../../runtime/errors.ts';
-import { parseCell } from '../csv/cell.ts';
 import { type Fault, FileFault } from '../csv/fault.ts';
 import { type FileRow, fileRows, slicesOf } from '../csv/fileRows.ts';
 import { type Heading, headingOf } from '../csv/heading.ts';
+import { codeFault, valuesOf } from '../csv/rowValues.ts';
 import { batchedReads } from './batchedReads.ts';
 import { type RowChecker, rowCheckerOf } from './checkRow.ts';
 import {
@@ -102,7 +102,7 @@ const verdictsOn = async (
 ): Promise<CheckedLine[]> => {
   const checks = await Promise.all(
     rows.map(async (row) => {
-      const fault = shapeFault(heading, row);
+      const fault = shapeFault(heading, row) ?? codeFault(noun, heading, row);
       return fault ? { ...unread, faults: [fault] } : check(valuesOf(noun, heading, row));
     }),
   );
@@ -155,15 +155,6 @@ export const shapeFault = ({ columns }: Heading, { cells, isMisquoted }: FileRow
         code: 'RAGGED',
         message: `This row has ${cells.length} cells and the heading ${columns.length}: put a cell with a comma in it into quotes`,
       };
-};
-
-/** The values of a row by field, each as its field reads the cell. */
-export const valuesOf = (noun: Resource, { columns }: Heading, { cells }: FileRow) => {
-  const values: Record<string, unknown> = {};
-  columns.forEach((name, at) => {
-    if (name !== null) values[name] = parseCell(name, noun.fields[name] as Field, cells[at] ?? '');
-  });
-  return values;
 };
 
 const twice = (noun: Resource, row: number): Fault => ({

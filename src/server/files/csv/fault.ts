@@ -24,6 +24,7 @@ export const faultCodes = [
   'MANDATORY',
   'INVALID',
   'FIXED',
+  'CODE_DIFFERS',
   'NOT_KNOWN',
   'NOT_FOUND',
   'NOT_ALLOWED',

@@ -1,8 +1,16 @@
 import { type Field, fieldsOf, identitiesOf, type Resource } from '#model';
+import { codeHeading } from '../download/fileColumns.ts';
 import { type Fault, FileFault } from './fault.ts';
 
-/** The heading of a file: the field of each column, null for a column that is not read. */
-export type Heading = { columns: readonly (string | null)[]; fields: readonly string[] };
+/**
+ * The heading of a file: the field of each column, null for a column that is not read. In the columns at `codesAt`
+ * stand the codes of a choice, whose words may have a column as well.
+ */
+export type Heading = {
+  columns: readonly (string | null)[];
+  codesAt: ReadonlySet<number>;
+  fields: readonly string[];
+};
 
 /** The columns that the error file adds; a corrected error file may keep them. */
 export const addedColumns = ['Row', 'Field', 'Code', 'Message'] as const;
@@ -21,27 +29,32 @@ export const headingOf = (
   const titles = withoutAdded(noun, cells.map(spelled));
   const faults: Fault[] = [];
   const seen = new Set<string>();
-  const columns = titles.map((title) => {
+  const codesAt = new Set<number>();
+  const columns = titles.map((title, at) => {
     if (title === '') return null;
-    const named = fieldNamed(noun, title);
+    const coded = fieldOfCodes(noun, title);
+    if (coded !== null) codesAt.add(at);
+    const named = coded ?? fieldNamed(noun, title);
     if (typeof named !== 'string') {
       faults.push({ field: title.slice(0, 60), ...named });
       return null;
     }
-    if (seen.has(named))
+    const column = coded === null ? named : `${named} codes`;
+    if (seen.has(column))
       faults.push({
         field: title.slice(0, 60),
         code: 'DUPLICATE_COLUMN',
         message: `The column '${title.slice(0, 60)}' is there twice. Take one out.`,
       });
-    seen.add(named);
+    seen.add(column);
     return named;
   });
-  if (faults.length === 0) faults.push(...missing(noun, new Set([...seen, ...own])));
+  const fields = new Set(columns.filter((name) => name !== null));
+  if (faults.length === 0) faults.push(...missing(noun, new Set([...fields, ...own])));
   if (faults.length > 0) throw new FileFault(1, ...faults);
   // The added columns of an error file are at the end and are ignored.
   const ignored = cells.slice(titles.length).map(() => null);
-  return { columns: [...columns, ...ignored], fields: [...seen] };
+  return { columns: [...columns, ...ignored], codesAt, fields: [...fields] };
 };
 
 const spelled = (cell: string) => cell.trim();
@@ -55,6 +68,16 @@ const withoutAdded = (noun: Resource, titles: readonly string[]): readonly strin
   return isAdded && typeof fieldNamed(noun, 'Code') !== 'string'
     ? titles.slice(0, -addedColumns.length)
     : titles;
+};
+
+/** The field whose codes stand below this title, as our own files call such a column; null for none. */
+const fieldOfCodes = (noun: Resource, title: string): string | null => {
+  const wanted = folded(title);
+  const found = fieldsOf(noun).filter(
+    ([, field]) =>
+      (field.choices ?? field.states) !== undefined && folded(codeHeading(field)) === wanted,
+  );
+  return found.length === 1 ? (found[0]?.[0] ?? null) : null;
 };
 
 const fieldNamed = (noun: Resource, title: string): string | Omit<Fault, 'field'> => {

@@ -4,8 +4,9 @@ import { objectOf } from '../../http/jsonSchema.ts';
 import { action } from '../action/action.ts';
 import { actionPart } from '../action/actionPart.ts';
 import { answerIn, requiredIn } from '../description.ts';
+import { namedRows } from '../manyRows.ts';
 import type { OperationType } from '../operation.ts';
-import { actOnMany, mostRowsOfAction, sharedBody } from './actOnMany.ts';
+import { actOnMany, sharedBody } from './actOnMany.ts';
 
 /** An action on many rows at once, where the schema allows it. */
 export const actionOnMany: OperationType = {
@@ -28,23 +29,11 @@ export const actionOnMany: OperationType = {
   },
   lacks: (operation, module) => action.lacks?.(operation, module) ?? null,
   describe: ({ body = {} }) => ({
-    body: { 'application/json': objectOf(body, [...requiredIn(body), 'rows'], { rows }) },
+    body: {
+      'application/json': objectOf(body, [...requiredIn(body), 'rows'], { rows: namedRows }),
+    },
     answers: {
       '200': answerIn(null, outcomesAnswer, 'outcomes: what became of each row, in their order'),
     },
   }),
-};
-
-const rows = {
-  type: 'array',
-  minItems: 1,
-  maxItems: mostRowsOfAction,
-  items: {
-    type: 'object',
-    required: ['key'],
-    properties: {
-      key: { type: 'string', description: 'As the path of the row spells it.' },
-      version: { type: 'integer', description: 'The version that was seen of a stored row.' },
-    },
-  },
 };

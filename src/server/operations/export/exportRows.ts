@@ -1,21 +1,19 @@
-import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Resource, scopeOf } from '#model';
 import { exportRows } from '../../database/lists/lists.ts';
-import { csvOf } from '../../files/csv/csvOf.ts';
 import { actorOf, signedIn, viewAllowing } from '../../http/guard.ts';
 import type { oneAtATime } from '../../http/oneAtATime.ts';
 import { noteReading } from '../../http/reading.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { countExport } from '../../throttle/countExport.ts';
-import { asCsv, exportEnd } from '../csvAnswer.ts';
 import { listQuery } from '../list/listQuery.ts';
 import { type Params, viewNamed } from '../rowRequest.ts';
 import { sourceOf } from '../rowSource.ts';
+import { formatIn, rowsFile } from '../rowsFile.ts';
 
 /**
- * All rows of a list as CSV, streamed, with the filter and the order of the list. The last line says how many
- * rows there were, so that a truncated file shows it. The journal records the reader. A user has one export
+ * All rows of a list as a file, streamed, with the filter and the order of the list. The last line of a CSV file says
+ * how many rows there were, so that a truncated file shows it. The journal records the reader. A user has one export
  * at a time (TOO_MANY), over all lists: each takes a core for seconds.
  */
 export const exportOf =
@@ -23,7 +21,8 @@ export const exportOf =
   async (request: FastifyRequest, reply: FastifyReply) => {
     const user = signedIn(request);
     const view = viewAllowing(user, 'export', noun, viewNamed(request));
-    const { filter, order } = listQuery(view, request.query as Params, machine.now());
+    const { format, query: listed } = formatIn(request.query as Params);
+    const { filter, order } = listQuery(view, listed, machine.now());
     const source = await sourceOf(machine, noun, filter);
     await countExport(machine, actorOf(request, user));
     const ended = exporting.begin(user.userId);
@@ -35,15 +34,16 @@ export const exportOf =
       // The first chunk is read before anything is sent: a fault of the filter is still a 400.
       const chunks = rows[Symbol.asyncIterator]();
       const first = await chunks.next();
-      const query = { filter, order };
+      const query = { filter, order, ...(format !== 'csv' && { format }) };
       await noteReading(machine, request, 'export', { noun, view: view.name, query });
       const rest = async function* () {
         for (let chunk = first; !chunk.done; chunk = await chunks.next()) yield chunk.value;
       };
-      const lines = Readable.from(csvOf(noun, rest(), exportEnd(machine, request, view.name)));
+      const taken = { noun, view: view.name, format, chunks: rest() };
+      const file = await rowsFile(machine, request, reply, taken);
       // The end comes before the reader has it all and may ask again; the close, when the reader leaves early.
-      lines.once('end', ended).once('close', ended);
-      return asCsv(reply, noun, machine.now()).send(lines);
+      file.once('end', ended).once('close', ended);
+      return reply.send(file);
     } catch (error) {
       ended();
       throw error;

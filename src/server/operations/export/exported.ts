@@ -1,8 +1,8 @@
 import { pluralOf, type Resource, rolesThat } from '#model';
 import { oneAtATime } from '../../http/oneAtATime.ts';
-import { csv } from '../description.ts';
 import { listParameters } from '../list/listQuery.ts';
 import type { OperationType } from '../operation.ts';
+import { formatParameter, rowsFileAnswer } from '../rowsFile.ts';
 import { exportOf } from './exportRows.ts';
 
 /** Stored rows as a file. */
@@ -18,12 +18,15 @@ export const exported: OperationType = {
             method: 'GET',
             path: `${noun.api}/export`,
             roles: rolesThat(noun, 'export'),
-            summary: `${pluralOf(noun)} as CSV`,
+            summary: `${pluralOf(noun)} as a file`,
           },
         ],
   handler: (machine, { noun }, { shared }) =>
     exportOf(machine, noun as Resource, shared(exporting)),
-  describe: () => ({ parameters: listParameters, answers: { '200': csv('The rows as CSV') } }),
+  describe: () => ({
+    parameters: [...listParameters, formatParameter],
+    answers: { '200': rowsFileAnswer },
+  }),
 };
 
 const exporting = () =>

@@ -7,6 +7,7 @@ import type { CallRequest, Handler } from '../../machine/request.ts';
 import { countExport } from '../../throttle/countExport.ts';
 import type { Operation } from '../operation.ts';
 import type { Params } from '../rowRequest.ts';
+import { formatIn } from '../rowsFile.ts';
 
 /** The parameters of a report as the query of its route. */
 export const reportQuery = (noun: Noun) => {
@@ -26,13 +27,14 @@ export const computed = (
     const user = signedIn(request);
     const view = viewAllowing(user, action, noun, undefined);
     if (action === 'export') await countExport(machine, actorOf(request, user));
+    const wanted = request.query as Params;
     const callRequest: CallRequest = {
       machine,
       user,
       by: actorOf(request, user),
       now: machine.now(),
       params: {},
-      query: checkedQuery(check, request.query as Params),
+      query: checkedQuery(check, action === 'export' ? formatIn(wanted).query : wanted),
       body: {},
     };
     return { query: callRequest.query, view: view.name, result: await rows(callRequest) };

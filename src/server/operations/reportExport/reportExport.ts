@@ -1,14 +1,14 @@
-import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pluralOf, rolesThat } from '#model';
-import { csvOf, wireCell } from '../../files/csv/csvOf.ts';
+import { wireCell } from '../../files/csv/csvOf.ts';
 import { noteReading } from '../../http/reading.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Handler } from '../../machine/request.ts';
-import { asCsv, exportEnd } from '../csvAnswer.ts';
-import { csv } from '../description.ts';
+import { parametersIn } from '../description.ts';
 import type { Operation, OperationType } from '../operation.ts';
 import { computed, reportQuery } from '../report/computed.ts';
+import type { Params } from '../rowRequest.ts';
+import { formatIn, formatParameter, rowsFile, rowsFileAnswer } from '../rowsFile.ts';
 
 /** The rows of a report as a file. */
 export const reportExport: OperationType = {
@@ -23,7 +23,7 @@ export const reportExport: OperationType = {
             method: 'GET',
             path: `${noun.api}/export`,
             roles: rolesThat(noun, 'export'),
-            summary: `${pluralOf(noun)} as CSV`,
+            summary: `${pluralOf(noun)} as a file`,
             ...reportQuery(noun),
           },
         ],
@@ -31,20 +31,25 @@ export const reportExport: OperationType = {
     const rows = moduleOf(operation.noun)?.rows as Handler | undefined;
     return rows ? reportExportOf(machine, operation, rows) : null;
   },
-  describe: () => ({ answers: { '200': csv('The rows as CSV') } }),
+  describe: ({ query = {} }) => ({
+    parameters: [...parametersIn(query), formatParameter],
+    answers: { '200': rowsFileAnswer },
+  }),
 };
 
-/** The rows of a report as a CSV file whose last line gives their number; the journal records the reader. */
+/** The rows of a report as a file; the journal records the reader. */
 const reportExportOf = (machine: Machine, operation: Operation, rows: Handler) => {
   const { noun } = operation;
   const compute = computed(machine, operation, rows, 'export');
   return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { format } = formatIn(request.query as Params);
     const { query, view, result } = await compute(request);
-    await noteReading(machine, request, 'export', { noun, view, query });
+    const noted = { ...query, ...(format !== 'csv' && { format }) };
+    await noteReading(machine, request, 'export', { noun, view, query: noted });
     const chunks = async function* () {
       yield result as Record<string, unknown>[];
     };
-    const lines = csvOf(noun, chunks(), exportEnd(machine, request, view), wireCell);
-    return asCsv(reply, noun, machine.now()).send(Readable.from(lines));
+    const taken = { noun, view, format, chunks: chunks(), cellOf: wireCell };
+    return reply.send(await rowsFile(machine, request, reply, taken));
   };
 };

@@ -1,0 +1,41 @@
+import type { FileFormat } from '../calls/dataProvider.ts';
+import { plainButton } from '../parts/Button.tsx';
+import { Popup } from '../parts/Popup.tsx';
+import styles from './ExportMenu.module.css';
+
+const files: readonly (readonly [format: FileFormat, label: string, hint: string])[] = [
+  ['csv', 'CSV', 'Words and codes, for other programs'],
+  ['xlsx', 'Excel workbook', 'Ids as text, amounts and dates as such'],
+];
+
+/** The button that saves all rows of a list as a file, and the choice of the file. */
+export const ExportMenu = ({ onExport }: { onExport: (format: FileFormat) => void }) => (
+  <Popup
+    label={
+      <>
+        Export <span aria-hidden="true">▾</span>
+      </>
+    }
+    buttonClass={plainButton}
+    align="right"
+  >
+    {(close) => (
+      <ul className={styles.files}>
+        {files.map(([format, label, hint]) => (
+          <li key={format}>
+            <button
+              type="button"
+              onClick={() => {
+                onExport(format);
+                close();
+              }}
+            >
+              {label}
+              <small>{hint}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Popup>
+);

@@ -1,0 +1,141 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useId, useRef, useState } from 'react';
+import { type FieldValues, type Resolver, useForm } from 'react-hook-form';
+import { type Field, type Fields, guardedAmong, type View } from '#model';
+import { shapeOf } from '#model/values/validate.ts';
+import { quantityText } from '../../browser/format.ts';
+import { FormField } from '../../fields/FormField.tsx';
+import { boxValues, wireValues } from '../../fields/formValues.ts';
+import { differ } from '../../fields/RowFields.tsx';
+import { useReader } from '../../nouns/reader.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Dialog } from '../../parts/Dialog.tsx';
+import { ReasonBox, reasonFault } from '../../parts/ReasonBox.tsx';
+import styles from './ActionDialog.module.css';
+import { ActionOutcomes } from './ActionOutcomes.tsx';
+import { BulkEditPreview } from './BulkEditPreview.tsx';
+import { bulkFieldsFor, mayEditRow } from './bulkFields.ts';
+import { ChooseField } from './ChooseField.tsx';
+import { isThrough, useActing } from './useActing.ts';
+
+type Row = Readonly<Record<string, unknown>> & { id: string | number };
+
+type Props = {
+  view: View;
+  rows: readonly Row[];
+  /** `isDone` once one of them was written at least. */
+  onClose: (isDone: boolean) => void;
+};
+
+/** Sets one field of several rows to one value: says first which of them change, and afterwards what became of each. */
+export default function BulkEditDialog({ view, rows, onClose }: Props) {
+  const { noun } = view;
+  const reader = useReader();
+  const offered = bulkFieldsFor(reader, view);
+  const [name, setName] = useState(Object.keys(offered)[0] ?? '');
+  const field = offered[name] as Field;
+  const fields: Fields = { [name]: field };
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const reasonBox = useRef<HTMLInputElement>(null);
+  const form = useId();
+  const { outcomes, isActing, actOn } = useActing(view, 'edit', { isOfMany: true });
+  // The rows as they stood when it was asked.
+  const [asChosen] = useState(rows);
+  const { control, handleSubmit, watch } = useForm<FieldValues>({
+    defaultValues: boxValues(offered, null),
+    resolver: ((typed, context, options) =>
+      (yupResolver(shapeOf(fields)) as unknown as Resolver<FieldValues>)(
+        wireValues(fields, typed),
+        context,
+        options,
+      )) as Resolver<FieldValues>,
+  });
+  const values = wireValues(fields, watch());
+  const mine = asChosen.filter((row) => mayEditRow(reader, view, row));
+  const changing = mine.filter((row) => differ(row[name], values[name]));
+  const isHeld = changing.some((row) => guardedAmong(noun, row, [name], values).length > 0);
+  const isOver = !isActing && outcomes.length > 0 && outcomes.length === changing.length;
+  const close = () => onClose(outcomes.some(({ is }) => isThrough(is)));
+
+  const go = handleSubmit(async (typed) => {
+    const wrong = isHeld ? reasonFault(reason) : null;
+    setFault(wrong);
+    if (wrong) return reasonBox.current?.focus();
+    await actOn(changing, {
+      ...wireValues(fields, typed),
+      ...(isHeld && { reason: reason.trim() }),
+    });
+  });
+
+  const count = quantityText(changing.length);
+  return (
+    <Dialog
+      title={`Change a field of ${quantityText(asChosen.length)} ${asChosen.length === 1 ? view.label : view.plural}`}
+      open
+      wide
+      onClose={() => !isActing && close()}
+      actions={
+        outcomes.length > 0 ? (
+          <Button kind="main" disabled={!isOver} onClick={close}>
+            Close
+          </Button>
+        ) : (
+          <>
+            <Button disabled={isActing} onClick={close}>
+              Cancel
+            </Button>
+            <Button
+              kind="main"
+              type="submit"
+              form={form}
+              disabled={isActing || changing.length === 0}
+            >
+              Change {count}
+            </Button>
+          </>
+        )
+      }
+    >
+      <form id={form} noValidate onSubmit={go} className={styles.form}>
+        {outcomes.length > 0 ? (
+          <ActionOutcomes label="Change" outcomes={outcomes} of={changing.length} />
+        ) : (
+          <>
+            <ChooseField fields={offered} value={name} onChange={setName} />
+            <FormField
+              key={name}
+              noun={noun}
+              name={name}
+              field={field}
+              fields={fields}
+              control={control}
+              row={null}
+            />
+            <BulkEditPreview
+              view={view}
+              field={field}
+              name={name}
+              value={values[name]}
+              changing={changing}
+              same={mine.length - changing.length}
+              others={asChosen.length - mine.length}
+            />
+            {isHeld && (
+              <ReasonBox
+                value={reason}
+                error={fault}
+                inputRef={reasonBox}
+                hint="A second person must approve this change, and reads why it is made."
+                onChange={(typed) => {
+                  setReason(typed);
+                  setFault(null);
+                }}
+              />
+            )}
+          </>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Field, View } from '#model';
+import { quantityText } from '../../browser/format.ts';
+import { shown } from '../../fields/widgets.ts';
+import { rowName } from '../../nouns/rowName.ts';
+import styles from './ActionDialog.module.css';
+
+type Row = Readonly<Record<string, unknown>> & { id: string | number };
+
+/** Rows whose change is spelled out. */
+const shownAtMost = 8;
+
+/** How many rows change, before and after of the first ones, and how many stay as they are and why. */
+export const BulkEditPreview = ({
+  view,
+  name,
+  field,
+  value,
+  changing,
+  same,
+  others,
+}: {
+  view: View;
+  name: string;
+  field: Field;
+  value: unknown;
+  changing: readonly Row[];
+  /** Rows that have the value already. */
+  same: number;
+  /** Rows that the reader may not edit. */
+  others: number;
+}) => {
+  const words = (count: number) =>
+    `${quantityText(count)} ${count === 1 ? view.label : view.plural}`;
+  return (
+    <section className={styles.others}>
+      <h3 role="status">
+        {words(changing.length)} {changing.length === 1 ? 'changes' : 'change'}
+        {same > 0 && `, ${quantityText(same)} ${same === 1 ? 'has' : 'have'} this value already`}
+        {others > 0 && `, ${quantityText(others)} ${others === 1 ? 'is' : 'are'} not yours to edit`}
+      </h3>
+      <ul className={styles.changes}>
+        {changing.slice(0, shownAtMost).map((row) => (
+          <li key={row.id}>
+            <span className="mono">{rowName(view.noun, row)}</span>
+            <span>{shown(field, row[name])}</span>
+            <span>
+              <span aria-hidden="true">→</span>
+              <span className="unseen">becomes</span>
+            </span>
+            <span>{shown(field, value)}</span>
+          </li>
+        ))}
+        {changing.length > shownAtMost && (
+          <li className={styles.more}>… and {quantityText(changing.length - shownAtMost)} more.</li>
+        )}
+      </ul>
+    </section>
+  );
+};

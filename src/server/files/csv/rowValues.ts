@@ -1,0 +1,45 @@
+import type { Field, Resource } from '#model';
+import { valueWords } from '#model/values/valueWords.ts';
+import { parseCell } from './cell.ts';
+import type { Fault } from './fault.ts';
+import type { FileRow } from './fileRows.ts';
+import type { Heading } from './heading.ts';
+
+/** The values of a row by field, each as its field reads the cell. A code says which of two choices of one name is meant. */
+export const valuesOf = (noun: Resource, { columns, codesAt }: Heading, { cells }: FileRow) => {
+  const values: Record<string, unknown> = {};
+  columns.forEach((name, at) => {
+    if (name === null) return;
+    const value = parseCell(name, noun.fields[name] as Field, cells[at] ?? '');
+    // Words or codes may stand alone, in any order; a code decides where both are given.
+    if (codesAt.has(at) && value !== null) values[name] = value;
+    else values[name] ??= value;
+  });
+  return values;
+};
+
+/** What is wrong where the words of a choice and the code beside them mean two values; null when they agree. */
+export const codeFault = (
+  noun: Resource,
+  { columns, codesAt }: Heading,
+  { cells }: FileRow,
+): Fault | null => {
+  for (const at of codesAt) {
+    const name = columns[at];
+    const beside = columns.findIndex((other, index) => other === name && !codesAt.has(index));
+    const [words, code] = [cells[beside]?.trim() ?? '', cells[at]?.trim() ?? ''];
+    if (!name || words === '' || code === '') continue;
+    const field = noun.fields[name] as Field;
+    const meant = parseCell(name, field, code);
+    const isSame =
+      parseCell(name, field, words) === meant ||
+      valueWords(field, meant).toLowerCase() === words.toLowerCase();
+    if (isSame) continue;
+    return {
+      field: name,
+      code: 'CODE_DIFFERS',
+      message: `${field.label} says '${words.slice(0, 60)}' and the code beside it '${code.slice(0, 60)}'. Change both, or take one of the two columns out.`,
+    };
+  }
+  return null;
+};

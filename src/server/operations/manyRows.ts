@@ -1,0 +1,87 @@
+import type { FastifyRequest } from 'fastify';
+import { type AnswerOf, keyValues, type Noun } from '#model';
+import type { outcomesAnswer } from '#model/answers/rowAnswers.ts';
+import { asObject, invalid, notFound } from '../http/values.ts';
+import { ApiError } from '../runtime/errors.ts';
+import type { Params } from './rowRequest.ts';
+
+/** Most rows of one call. A client with more sends the next ones after the answer. */
+export const mostRowsOfCall = 500;
+
+/** A row as a body of many rows names it. */
+export type NamedRow = { key: string; version: number };
+
+/** The rows of a body, in the API document. */
+export const namedRows = {
+  type: 'array',
+  minItems: 1,
+  maxItems: mostRowsOfCall,
+  items: {
+    type: 'object',
+    required: ['key'],
+    properties: {
+      key: { type: 'string', description: 'As the path of the row spells it.' },
+      version: { type: 'integer', description: 'The version that was seen of a stored row.' },
+    },
+  },
+};
+
+type Outcome = AnswerOf<typeof outcomesAnswer>['outcomes'][number];
+
+/** What became of a row that was not refused. */
+export type Through = Pick<Outcome, 'is' | 'message'>;
+
+/** What became of a row whose change waits for a second person. */
+export const heldRow: Through = { is: 'held', message: 'A second person must approve it.' };
+
+/**
+ * Does something to each of some rows, each by itself, so that a refused row does not stop the others; the writes share
+ * commits. The outcomes are in the order of the rows.
+ */
+export const outcomesOf = (
+  request: FastifyRequest,
+  noun: Noun,
+  rows: readonly NamedRow[],
+  does: (params: Params, row: NamedRow) => Promise<Through>,
+): Promise<Outcome[]> =>
+  Promise.all(
+    rows.map(async (row): Promise<Outcome> => {
+      try {
+        const params = keyValues(noun, row.key);
+        if (!params) throw notFound(noun);
+        return { key: row.key, code: null, errors: {}, ...(await does(params, row)) };
+      } catch (error) {
+        if (error instanceof ApiError && error.status < 500) return refusedAs(row.key, error);
+        // The rows before it may be written, so the answer must come whatever becomes of this one.
+        request.log.error({ err: error, reference: request.id }, 'A write of many rows failed');
+        const message = `Something went wrong (${request.id}). Check whether it is done before you try again.`;
+        return refusedAs(
+          row.key,
+          error instanceof ApiError ? error : new ApiError('FAILED', message),
+        );
+      }
+    }),
+  );
+
+const refusedAs = (key: string, { message, code, errors }: ApiError): Outcome => ({
+  key,
+  is: 'refused',
+  message,
+  code,
+  errors,
+});
+
+/** Rows as a body names them; throws INVALID for what is no list of keys with their versions. */
+export const rowsNamed = (noun: Noun, rows: unknown): NamedRow[] => {
+  if (!Array.isArray(rows) || rows.length === 0)
+    throw invalid({ rows: 'Rows must be a list of rows with their keys' });
+  if (rows.length > mostRowsOfCall)
+    throw invalid({ rows: `At most ${mostRowsOfCall} rows are taken at a time` });
+  const isRight = ({ key, version }: Partial<{ key: unknown; version: unknown }>) =>
+    typeof key === 'string' && (noun.noun === 'report' || Number.isSafeInteger(version));
+  if (!rows.every((row) => isRight(asObject(row))))
+    throw invalid({ rows: 'Each row must say its key, and its version where it has one' });
+  const keys = new Set(rows.map(({ key }) => key));
+  if (keys.size < rows.length) throw invalid({ rows: 'A row is named twice' });
+  return rows;
+};

@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { exchangeDate, isoTime } from '#domain/market/calendar.ts';
+import type { Noun } from '#model';
+import type { JsonSchema } from '#model/language/fieldKind.ts';
+import { csvOf, storedCell } from '../files/csv/csvOf.ts';
+import type { CellOf } from '../files/download/fileColumns.ts';
+import { xlsxOf } from '../files/xlsx/xlsxOf.ts';
+import { attachment } from '../http/attachment.ts';
+import { signedIn } from '../http/guard.ts';
+import type { Machine } from '../machine/machine.ts';
+import { ApiError } from '../runtime/errors.ts';
+import { textSchema } from './description.ts';
+import type { Params } from './rowRequest.ts';
+
+/** The formats in which rows are taken away. */
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+export type FileFormat = keyof typeof types;
+
+/** The parameter of an export that says which file it is, as the API document has it. */
+export const formatParameter: JsonSchema = {
+  name: 'format',
+  in: 'query',
+  description: "The file: 'csv', as when it is left out, or 'xlsx' for an Excel workbook",
+  schema: { type: 'string', enum: Object.keys(types) },
+};
+
+/** The answer of an export, as the API document has it. */
+export const rowsFileAnswer = {
+  description: 'The rows as a file',
+  content: Object.fromEntries(
+    Object.values(types).map((type) => [
+      type.split(';', 1)[0],
+      { schema: type === types.csv ? textSchema : { type: 'string', format: 'binary' } },
+    ]),
+  ),
+};
+
+/** The format that a query asks for, and the query without it; throws MALFORMED for a format that there is not. */
+export const formatIn = ({ format = 'csv', ...query }: Params) => {
+  if (!Object.hasOwn(types, format))
+    throw new ApiError('MALFORMED', "format can only be 'csv' or 'xlsx'.");
+  return { format: format as FileFormat, query };
+};
+
+type RowsFile = {
+  noun: Noun;
+  /** The name of the view, for the user who is told how it ended. */
+  view: string;
+  format: FileFormat;
+  chunks: AsyncIterable<readonly Readonly<Record<string, unknown>>[]>;
+  cellOf?: CellOf;
+};
+
+/** Rows as the body of an answer, whose head it writes: a file named by its noun and the day, `order-2026-11-21.csv`. */
+export const rowsFile = async (
+  machine: Machine,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { noun, view, format, chunks, cellOf = storedCell }: RowsFile,
+): Promise<Readable> => {
+  const onEnd = exportEnd(machine, request, view);
+  const file =
+    format === 'csv'
+      ? Readable.from(csvOf(noun, chunks, onEnd, cellOf))
+      : Readable.fromWeb((await xlsxOf(noun, chunks, onEnd, cellOf)) as ReadableStream);
+  reply
+    .type(types[format])
+    .header(
+      'content-disposition',
+      attachment(`${noun.name}-${exchangeDate(machine.now())}.${format}`),
+    );
+  return file;
+};
+
+/** Tells the user who takes an export how it ended. The last line of a CSV file says it too, but few people read that. */
+const exportEnd =
+  ({ hub, now }: Machine, request: FastifyRequest, view: string) =>
+  (rows: number, failure?: unknown): void => {
+    if (failure !== undefined) request.log.error(failure);
+    const data = { view, rows, isComplete: failure === undefined };
+    hub.publish(
+      { id: null, type: 'EXPORT', messageText: null, createDate: isoTime(now()), data },
+      { userId: signedIn(request).userId },
+    );
+  };
