@@ -68,6 +68,10 @@ export const bidFile = resource('bidFile', {
     storedAs: secret('Stored As', { readOnly: true, optional: true }),
   },
   list: { sort: '-id', empty: 'No bid file has been generated yet.' },
+  entries: {
+    generated: 'Generated',
+    download: 'Downloaded',
+  },
   access: { controlUser: read },
   api: '/allocation/nse-bid-filegen-logs',
   live: true,

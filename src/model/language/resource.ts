@@ -170,6 +170,8 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   isMachineTable?: boolean;
   /** Each row has an entry of the journal from its beginning on, though no call creates it. */
   isJournalled?: boolean;
+  /** What entries of the journal about its rows say was done, where neither an action nor a move does. */
+  entries?: Entries;
   /** Fields that are also written without an entry of the journal: progress, and what each sign-in changes. */
   unjournalled?: readonly Name<F>[];
   /** Lists of it follow changes while they are looked at. */
@@ -185,6 +187,14 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   /** The nouns whose lists have a button that leads to this one, for a list outside the menus. */
   linkedFrom?: readonly string[];
 };
+
+/**
+ * Names of what the journal keeps, each with its words; `takesIn` are earlier steps of the same, which the audit log
+ * shows as one row with it.
+ */
+export type Entries = Readonly<
+  Record<string, string | { label: string; takesIn: readonly string[] }>
+>;
 
 /** A value that a form requests by itself: `GET call?parameter=…`, with the value of the field `from`. */
 export type Suggestion<F extends Fields> = { from: Name<F>; call: `/${string}`; parameter: string };

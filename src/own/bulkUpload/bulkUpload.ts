@@ -146,6 +146,18 @@ export const bulkUpload = resource('bulkUpload', {
     perPage: 10,
     empty: 'No data available',
   },
+  entries: {
+    upload: 'Uploaded',
+    check: 'Checked',
+    mend: 'Row mended',
+    commit: 'Commit begun',
+    committed: 'Committed',
+    revert: 'Revert begun',
+    reverted: 'Reverted',
+    stop: 'Stopped',
+    discard: 'Discarded',
+    download: 'Downloaded',
+  },
   access: { ...ownUploads, controlUser: read },
   unjournalled: [
     'rows',
