@@ -121,6 +121,16 @@ export const batchOrder = resource('batchOrder', {
     discard: 'Discarded',
     download: 'Downloaded',
   },
+  notices: {
+    to: 'userId',
+    state: 'batchStatus',
+    when: {
+      Checked: '{fileName} is checked: {refused} of {records} bids refused',
+      Completed: '{fileName} is placed: {accepted} bids taken, {refused} refused',
+      Failed: '{fileName} cannot be read',
+    },
+    faults: ['Failed'],
+  },
   access: ofOrders,
   unjournalled: ['records', 'accepted', 'refused', 'warned', 'value'],
   api: '/rms/batchorder',

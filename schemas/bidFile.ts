@@ -72,6 +72,15 @@ export const bidFile = resource('bidFile', {
     generated: 'Generated',
     download: 'Downloaded',
   },
+  notices: {
+    to: 'generatedBy',
+    state: 'fileStatus',
+    when: {
+      Generated: '{fileName} is ready: {records} bids',
+      Error: 'The bid file of {symbol} could not be generated',
+    },
+    faults: ['Error'],
+  },
   access: { controlUser: read },
   api: '/allocation/nse-bid-filegen-logs',
   live: true,

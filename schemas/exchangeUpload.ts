@@ -104,6 +104,16 @@ export const exchangeUpload = resource('exchangeUpload', {
     discard: 'Discarded',
     download: 'Downloaded',
   },
+  notices: {
+    to: 'uploadedBy',
+    state: 'uploadStatus',
+    when: {
+      Checked: '{fileName} is checked: {refused} of {records} rows refused',
+      Success: '{fileName} is written: {accepted} rows taken',
+      Error: '{fileName} cannot be read',
+    },
+    faults: ['Error'],
+  },
   access: { controlUser: read },
   unjournalled: ['records', 'confirmations', 'rejections', 'accepted', 'refused'],
   api: '/query/exchange-upload-log',

@@ -158,6 +158,17 @@ export const bulkUpload = resource('bulkUpload', {
     discard: 'Discarded',
     download: 'Downloaded',
   },
+  notices: {
+    to: 'userId',
+    state: 'state',
+    when: {
+      checked: '{fileName} is checked: {refused} of {rows} rows refused',
+      failed: '{fileName} cannot be read',
+      committed: '{fileName} is committed: {written} rows written',
+      reverted: '{fileName} is reverted: {reverted} rows',
+    },
+    faults: ['failed'],
+  },
   access: { ...ownUploads, controlUser: read },
   unjournalled: [
     'rows',
