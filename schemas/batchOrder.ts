@@ -126,7 +126,7 @@ export const batchOrder = resource('batchOrder', {
     state: 'batchStatus',
     when: {
       Checked: '{fileName} is checked: {refused} of {records} bids refused',
-      Completed: '{fileName} is placed: {accepted} bids taken, {refused} refused',
+      Completed: '{fileName} is placed: bids taken {accepted}, refused {refused}',
       Failed: '{fileName} cannot be read',
     },
     faults: ['Failed'],

@@ -76,7 +76,7 @@ export const bidFile = resource('bidFile', {
     to: 'generatedBy',
     state: 'fileStatus',
     when: {
-      Generated: '{fileName} is ready: {records} bids',
+      Generated: '{fileName} is ready, bids: {records}',
       Error: 'The bid file of {symbol} could not be generated',
     },
     faults: ['Error'],

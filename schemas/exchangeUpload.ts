@@ -109,7 +109,7 @@ export const exchangeUpload = resource('exchangeUpload', {
     state: 'uploadStatus',
     when: {
       Checked: '{fileName} is checked: {refused} of {records} rows refused',
-      Success: '{fileName} is written: {accepted} rows taken',
+      Success: '{fileName} is written, rows taken: {accepted}',
       Error: '{fileName} cannot be read',
     },
     faults: ['Error'],

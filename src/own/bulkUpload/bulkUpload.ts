@@ -164,8 +164,8 @@ export const bulkUpload = resource('bulkUpload', {
     when: {
       checked: '{fileName} is checked: {refused} of {rows} rows refused',
       failed: '{fileName} cannot be read',
-      committed: '{fileName} is committed: {written} rows written',
-      reverted: '{fileName} is reverted: {reverted} rows',
+      committed: '{fileName} is committed, rows written: {written}',
+      reverted: '{fileName} is reverted, rows taken back: {reverted}',
     },
     faults: ['failed'],
   },
