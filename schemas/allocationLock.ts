@@ -18,6 +18,11 @@ export const allocationLock = resource('allocationLock', {
     lockedAt: dateTime('Locked'),
     publishedAt: dateTime('Published', { optional: true }),
   },
+  entries: {
+    lock: 'Book locked',
+    unlock: 'Book unlocked',
+    publish: 'Allotments published',
+  },
   access: {},
   api: '/query/allocationLock',
   screens: {},

@@ -121,6 +121,9 @@ export const allotment = resource('allotment', {
     totals: ['quantity', 'allotQuantity', 'value'],
     empty: 'Nothing has been allotted yet.',
   },
+  entries: {
+    download: 'Downloaded',
+  },
   access: { ...ofOrders, listco: read },
   api: '/allocation/allotment',
   size: 'large',

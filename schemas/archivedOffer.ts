@@ -30,6 +30,10 @@ export const archivedOffer = resource('archivedOffer', {
     /** Older versions left the bids of an archived offer in the limits: those stay so until it is restored and archived again. */
     isOutOfLimits: flag('Out of the Limits', { initial: false }),
   },
+  entries: {
+    archive: 'Archived',
+    verify: 'Files verified',
+  },
   access: {},
   isJournalled: true,
   api: '/query/archivedOffer',

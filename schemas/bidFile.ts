@@ -68,6 +68,19 @@ export const bidFile = resource('bidFile', {
     storedAs: secret('Stored As', { readOnly: true, optional: true }),
   },
   list: { sort: '-id', empty: 'No bid file has been generated yet.' },
+  entries: {
+    generated: 'Generated',
+    download: 'Downloaded',
+  },
+  notices: {
+    to: 'generatedBy',
+    state: 'fileStatus',
+    when: {
+      Generated: '{fileName} is ready, bids: {records}',
+      Error: 'The bid file of {symbol} could not be generated',
+    },
+    faults: ['Error'],
+  },
   access: { controlUser: read },
   api: '/allocation/nse-bid-filegen-logs',
   live: true,

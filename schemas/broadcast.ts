@@ -67,6 +67,10 @@ export const broadcast = resource('broadcast', {
   },
   backfill: { state: `case when "recalledAt" is null then 'sent' else 'recalled' end` },
   live: true,
+  entries: {
+    send: 'Sent',
+    plan: 'Planned',
+  },
   access: { controlUser: read },
   api: '/messaging/broadcast',
   screens: { list: '/utils/broadcast-log', show: '/utils/broadcast-log/{id}' },

@@ -17,6 +17,13 @@ export const businessDay = resource('businessDay', {
     endedByRunId: integer('Ended by Run', { ...maybe, code: true }),
     endedAt: dateTime('Ended At', maybe),
   },
+  entries: {
+    open: 'Day opened',
+    end: 'Day ended',
+    anchor: 'Journal anchored',
+    record: 'Files recorded',
+    resume: 'End of day resumed',
+  },
   access: {},
   api: '/query/business-day',
   screens: {},

@@ -49,6 +49,10 @@ export const checksum = resource('checksum', {
     }),
   },
   list: { sort: '-id', empty: 'No checksum has been computed yet. The end of a day writes them.' },
+  entries: {
+    record: 'Checksum recorded',
+    verified: 'Checksum verified',
+  },
   access: { controlUser: read },
   api: '/query/checksum-logs',
   live: true,

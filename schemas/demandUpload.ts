@@ -110,6 +110,13 @@ export const demandUpload = resource('demandUpload', {
     noMatch: 'No data available',
   },
   listCall: 'fileUploads',
+  entries: {
+    upload: 'Uploaded',
+    replace: 'Replaced',
+    take: 'Taken into the run',
+    letGo: 'Let go by the run',
+    download: 'Downloaded',
+  },
   access: { controlUser: read },
   api: '/scheduler/demanddata/uploads',
   live: true,

@@ -58,6 +58,10 @@ export const endOfDay = resource('endOfDay', {
     message: text('Message', { max: 500, optional: true, inList: true, width: 280 }),
   },
   list: { sort: '-id', empty: 'No end of day has been run yet.' },
+  entries: {
+    begin: 'Step begun',
+    end: 'Step ended',
+  },
   access: { controlUser: read },
   api: '/query/eod-logs',
   live: true,

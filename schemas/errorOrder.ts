@@ -91,6 +91,9 @@ export const errorOrder = resource('errorOrder', {
     sort: '-id',
     empty: 'No orders available.',
   },
+  entries: {
+    refuse: 'Refused',
+  },
   access: ofOrders,
   api: '/rms/errororder',
   size: 'large',

@@ -21,6 +21,10 @@ export const halt = resource('halt', {
     haltedBy,
     haltedAt,
   },
+  entries: {
+    halt: 'Halted',
+    resume: 'Resumed',
+  },
   access: { controlUser: read },
   api: '/rms/halt',
   screens: {},

@@ -212,6 +212,9 @@ export const masterSetup = resource('masterSetup', {
     sort: '-openOnDate',
     empty: 'There is no master setup.',
   },
+  entries: {
+    allocate: 'Allocation changed',
+  },
   access: { listco: manage },
   // What is approved is what shares are given by: no one person changes it, or decides for the seller.
   approve: {

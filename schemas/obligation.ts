@@ -61,6 +61,9 @@ export const obligation = resource('obligation', {
     totals: ['value', 'memberValue', 'custodianValue', 'pendingValue'],
     empty: 'There is nothing to settle yet.',
   },
+  entries: {
+    update: 'Updated',
+  },
   access: { memberAdmin: ofMember, inquiry: ofMember, controlUser: read, listco: read },
   api: '/allocation/obligation',
   live: true,

@@ -196,6 +196,11 @@ export const order = resource('order', {
   },
   // Before a bid had its day, retail and employees bid on T+1 as they do now, and nothing was carried forward.
   backfill: { day: `case when series = 'IS' then 'T' else 'T+1' end` },
+  entries: {
+    place: 'Placed',
+    carry: 'Carried forward',
+    allot: 'Allotted',
+  },
   access: ofOrders,
   isJournalled: true,
   api: '/rms/order',

@@ -100,6 +100,10 @@ export const security = resource('security', {
   },
   // Offers that were set up before go on as they were.
   backfill: { retailOnT: "'ANY'" },
+  entries: {
+    MKT_OPEN: 'Market opened',
+    MKT_CLOSE: 'Market closed',
+  },
   access: { controlUser: manage },
   // Once it is approved bids are held against its terms, so no one person changes them.
   approve: {

@@ -124,6 +124,10 @@ export const tmReconciliation = resource('tmReconciliation', {
     storedAs: secret('Stored As', { readOnly: true, optional: true }),
   },
   list: { sort: '-id', empty: 'The trading members have not been compared with a file yet.' },
+  entries: {
+    begin: 'Begun',
+    compare: 'Compared',
+  },
   access: { controlUser: { actions: ['list', 'show', 'edit', 'export'] } },
   // The master of the members is changed by what is applied here: never by one person.
   approve: {

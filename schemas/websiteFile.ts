@@ -121,6 +121,9 @@ export const websiteFile = resource('websiteFile', {
     sort: '-id',
     empty: 'No website file has been generated yet.',
   },
+  entries: {
+    generate: 'Generated',
+  },
   access: { controlUser: read },
   api: '/query/website-files',
   live: true,

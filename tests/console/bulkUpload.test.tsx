@@ -66,13 +66,18 @@ const changedLine = {
   outcome: null,
   cells: [{ field: 'category', before: 'RI', after: 'NII' }],
   faults: [],
+  mended: [],
 };
 const refusedLine = {
   line: 44,
   key: null,
   verdict: 'refused',
   outcome: null,
-  cells: [],
+  cells: [
+    { field: 'clientName', before: null, after: 'Asha' },
+    { field: 'pan', before: null, after: 'NOPAN' },
+  ],
+  mended: [],
   faults: [
     {
       field: 'pan',
@@ -199,7 +204,7 @@ describe('a batch', () => {
   test('shows what the file would change, cell by cell, and what is wrong with it', async () => {
     holds({});
     signIn('memberAdmin', 'M001');
-    openConsole('/masters/bulkupload/17');
+    openConsole('/masters/bulkupload/17?verdict=all');
     const row = (await screen.findByText('Non-Institutional')).closest('tr') as HTMLElement;
     expect(within(row).getByText('Retail Individual').tagName).toBe('DEL');
     expect(within(row).getByText('12')).toBeInTheDocument();
@@ -212,13 +217,79 @@ describe('a batch', () => {
     const queries: URLSearchParams[] = [];
     holds({}, queries);
     signIn('memberAdmin', 'M001');
-    const { address } = openConsole('/masters/bulkupload/17');
+    const { address } = openConsole('/masters/bulkupload/17?verdict=all');
     await userEvent.click(await screen.findByRole('button', { name: 'Refused 37' }));
     expect(address()).toBe('/masters/bulkupload/17?verdict=refused');
     await waitFor(() => expect(queries.at(-1)?.get('verdict')).toBe('refused'));
     await waitFor(() => expect(screen.queryByText('Non-Institutional')).toBeNull());
     await userEvent.click(screen.getByRole('button', { name: 'Refused 37', pressed: true }));
-    expect(address()).toBe('/masters/bulkupload/17');
+    expect(address()).toBe('/masters/bulkupload/17?verdict=all');
+  });
+
+  test('opens on the refused rows; a value that is typed over is checked again and Tab goes to the next', async () => {
+    const bodies: unknown[] = [];
+    const second = { ...refusedLine, line: 45 };
+    const mended = {
+      ...refusedLine,
+      verdict: 'new',
+      faults: [],
+      mended: [
+        { field: 'pan', said: 'NOPAN', value: 'AAAPA0001A', by: '1001', at: batch.checkedAt },
+      ],
+    };
+    holds({});
+    exchange.use(
+      http.get(`${base}/lines`, () =>
+        HttpResponse.json({ lines: [refusedLine, second], next: null }),
+      ),
+      http.post(`${base}/mend`, async ({ request }) => {
+        bodies.push(await request.json());
+        holds({ refused: 36, created: 1901 });
+        return HttpResponse.json({ batch: { ...batch, refused: 36 }, line: mended });
+      }),
+    );
+    signIn('memberAdmin', 'M001');
+    const { address } = openConsole('/masters/bulkupload/17');
+    const box = await screen.findByLabelText('PAN of row 44');
+    expect(address()).toBe('/masters/bulkupload/17?verdict=refused');
+    const cells = within(box.closest('tr') as HTMLElement).getAllByRole('cell');
+    expect(cells.slice(0, 3).map(({ textContent }) => textContent)).toEqual([
+      '44',
+      'PAN',
+      'INVALID PAN must be five letters, four digits and a letter',
+    ]);
+    (box.closest('tr') as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}oops{Escape}{Control>}a{/Control}AAAPA0001A{Tab}');
+    expect(screen.getByLabelText('PAN of row 45')).toHaveFocus();
+    expect(await screen.findByText(/the file says “NOPAN”/)).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Refused 36' })).toBeInTheDocument();
+    expect(bodies).toEqual([{ line: 44, field: 'pan', value: 'AAAPA0001A' }]);
+    expect(screen.getByText(/Row 44, PAN: mended. The row is new now./)).toBeInTheDocument();
+  });
+
+  test('a cell whose mending does not reach the server keeps what was typed and says why', async () => {
+    holds({});
+    exchange.use(http.post(`${base}/mend`, () => HttpResponse.error()));
+    signIn('memberAdmin', 'M001');
+    openConsole('/masters/bulkupload/17');
+    const box = await screen.findByLabelText('PAN of row 44');
+    await userEvent.clear(box);
+    await userEvent.type(box, 'AAAPA0001A{Enter}');
+    await waitFor(() => expect(box).toHaveAccessibleDescription(/./));
+    expect(box).toHaveValue('AAAPA0001A');
+  });
+
+  test('a batch of another user, or one that is committed, is read and not mended', async () => {
+    holds({ userId: '4001' });
+    signIn('memberAdmin', 'M001');
+    const { unmount } = openConsole('/masters/bulkupload/17');
+    expect(await screen.findByText('NOPAN')).toBeInTheDocument();
+    expect(screen.queryByLabelText('PAN of row 44')).toBeNull();
+    unmount();
+    holds({ state: 'committed', written: 1960, done: 1960, committedAt: batch.checkedAt });
+    openConsole('/masters/bulkupload/17');
+    expect(await screen.findByText('NOPAN')).toBeInTheDocument();
+    expect(screen.queryByLabelText('PAN of row 44')).toBeNull();
   });
 
   test('its lines are walked by key, there and back', async () => {
@@ -237,7 +308,7 @@ describe('a batch', () => {
   test('a line opens with the keyboard and gives the focus back', async () => {
     holds({});
     signIn('memberAdmin', 'M001');
-    openConsole('/masters/bulkupload/17');
+    openConsole('/masters/bulkupload/17?verdict=all');
     const row = (await screen.findByText('Non-Institutional')).closest('tr') as HTMLElement;
     row.focus();
     await userEvent.keyboard('{ArrowDown}{Enter}');

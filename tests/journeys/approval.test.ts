@@ -4,6 +4,7 @@ import { type Client, control, signIn } from '../markets/client.ts';
 import { type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
 import { openSignedIn } from './page.ts';
+import { violationsOf } from './violations.ts';
 
 const control2 = { username: 'control2' };
 const viewer = { username: 'viewer' };
@@ -78,6 +79,10 @@ describe('a change of the terms of an approved offer', () => {
     expect((await rowOf(id)).floorPrice).toBe(floorPrice);
 
     const other = await openSignedIn(browser, server.url, control2, '/approvals');
+    await other.getByRole('button', { name: 'My tasks, 1 unread' }).click();
+    const waiting = other.getByRole('region', { name: 'My tasks' }).getByRole('link').first();
+    await waiting.filter({ hasText: 'waits for your decision' }).waitFor();
+    await other.keyboard.press('Escape');
     const row = other.getByRole('row').filter({ hasText: 'The seller asked for it' });
     await row.first().waitFor();
     await row.first().focus();
@@ -93,9 +98,33 @@ describe('a change of the terms of an approved offer', () => {
     await other.getByText('Approved', { exact: true }).first().waitFor();
     expect((await rowOf(id)).floorPrice).toBe(next);
 
+    // Both are told of it among their own tasks: the checker had it to decide, the maker hears what became of it.
+    await page.getByRole('button', { name: 'My tasks, 1 unread' }).focus();
+    await page.keyboard.press('Enter');
+    const tasks = page.getByRole('region', { name: 'My tasks' });
+    const told = tasks.getByRole('link').filter({ hasText: 'is approved' });
+    await told.waitFor();
+    expect(await told.textContent()).toContain('Change of Security');
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(await tasks.count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      'My tasks, 1 unread',
+    );
+
     // The maker's page follows by itself: the banner disappears, and the row has the new price.
     await banner(page).waitFor({ state: 'detached' });
     await page.getByText(priced(next), { exact: true }).first().waitFor();
+
+    // A notice that is opened is read, on every device of its reader and for nobody else.
+    await page.keyboard.press('Enter');
+    await told.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/approvals/${held.id}`);
+    await page.getByRole('button', { name: 'My tasks', exact: true }).waitFor();
+    const notices = async (of: Client) => (await of.call('GET', '/notices')).body;
+    expect(await notices(maker)).toMatchObject({ unread: 0, notices: [{ isRead: true }] });
+    expect((await notices(checker)).notices).toEqual([]);
     await page.context().close();
     await other.context().close();
   });

@@ -81,10 +81,9 @@ test('a member brings 2,000 clients, sees what they would change, commits them a
   await commit.waitFor();
   for (const figure of ['New 1,913', 'Changed 40', 'Unchanged 10', 'Refused 37'])
     expect(await page.getByRole('button', { name: figure, exact: true }).count()).toBe(1);
-  await page.getByRole('button', { name: 'Refused 37' }).press('Enter');
   await page.waitForURL(/\?verdict=refused$/);
   await page.getByText('Rows 55 to', { exact: false }).waitFor();
-  const refused = page.getByRole('grid', { name: 'Rows of the file' }).getByRole('row');
+  const refused = page.getByRole('grid', { name: 'Refused rows of the file' }).getByRole('row');
   expect(await refused.count()).toBe(38);
   expect(await refused.nth(1).textContent()).toContain('five letters');
   await page.getByRole('button', { name: 'Changed 40' }).click();
@@ -126,6 +125,53 @@ test('a member brings 2,000 clients, sees what they would change, commits them a
   const back = await clientsOf(admin, { memberId: 'M001' });
   const names = (rows: readonly ClientRow[]) => rows.map(({ clientName }) => clientName).toSorted();
   expect(names(back)).toEqual(names(known));
+  await page.context().close();
+});
+
+test('refused rows are mended by keyboard alone, checked again, and committed with the rest', async () => {
+  const page = await openSignedIn(browser, server.url, memberAdmin);
+  const rows = [newRow(6001).with(2, 'NOPAN'), newRow(6002).with(3, 'XX'), newRow(6003)];
+  await bring(page, 'mendable.csv', csvOf(rows));
+  const grid = page.getByRole('grid', { name: 'Refused rows of the file' });
+  await grid.waitFor();
+  const until = async (name: string, key = 'Tab') => {
+    for (let steps = 0; steps < 60; steps += 1) {
+      const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+      const words = await page.evaluate(() => document.activeElement?.textContent);
+      if (focused === name || words?.startsWith(name)) return;
+      await page.keyboard.press(key);
+    }
+    throw new Error(`No key leads to ${name}`);
+  };
+  await page.keyboard.press('Escape');
+  await until('PAN of row 2');
+  await page.keyboard.type('STILLNO');
+  await page.keyboard.press('Enter');
+  await page.getByText('Row 2, PAN: checked again, still refused', { exact: false }).waitFor({
+    state: 'attached',
+  });
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('AAAPZ6001Z');
+  await page.keyboard.press('Tab');
+  await until('Category of row 3');
+  await page.keyboard.type('RI');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Commit 3 rows' }).waitFor();
+  for (const figure of ['New 3', 'Refused 0'])
+    expect(await page.getByRole('button', { name: figure, exact: true }).count()).toBe(1);
+  expect(await grid.textContent()).toContain('the file says “XX”');
+  await until('Commit 3 rows', 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await until('Commit 3 rows');
+  await page.keyboard.press('Enter');
+  await page.getByText('3 rows written.').waitFor();
+  const batch = new URL(page.url()).pathname;
+  const [mended] = await clientsOf(admin, { q: 'D6001' });
+  expect(mended?.pan).toBe('AAAPZ6001Z');
+  const { body } = await admin.call('GET', `${batch}/history`);
+  expect(body.entries.map(({ reason }: any) => reason)).toContain('Row 3, Category: XX → RI');
+  expect((await admin.call('GET', `${batch}/file`)).body).toContain(',XX,');
   await page.context().close();
 });
 

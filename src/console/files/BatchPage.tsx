@@ -1,13 +1,20 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PageHead } from '../parts/PageHead.tsx';
 import styles from './BatchPage.module.css';
 import { type RowFigure, RowFigures } from './RowFigures.tsx';
 import { type Step, Steps } from './Steps.tsx';
 
+/** What the address says where all rows are asked for. */
+export const allRows = 'all';
+
+/** A page opens on what was refused, where something was. */
+const openingOf = (figures: readonly RowFigure<string>[]) =>
+  figures.find(({ name, count }) => name === 'refused' && count > 0)?.name ?? null;
+
 /**
- * The page of one file: its steps, what has become of it in words, and its rows. The figures choose
- * which rows are shown; the address keeps the choice under `parameter`.
+ * The page of one file: its steps, what has become of it in words, and its rows. It opens on the
+ * refused rows, where there are any; the figures choose others, and the address keeps the choice under `parameter`.
  */
 export const BatchPage = <N extends string>({
   title,
@@ -35,8 +42,13 @@ export const BatchPage = <N extends string>({
   rows: (chosen: N | null) => ReactNode;
 }) => {
   const [search, setSearch] = useSearchParams();
-  const nameInAddress = search.get(parameter);
+  const nameInAddress = search.get(parameter) ?? (search.size === 0 ? openingOf(figures) : null);
   const chosen = figures.find(({ name }) => name === nameInAddress)?.name ?? null;
+  // The address keeps what the page opened on: mending the last refused row turns no page under the reader.
+  const isOpening = search.size === 0 && chosen !== null;
+  useEffect(() => {
+    if (isOpening) setSearch({ [parameter]: chosen }, { replace: true });
+  }, [isOpening, chosen, parameter, setSearch]);
   return (
     <>
       <PageHead title={title} badge={badge} subtitle={subtitle} actions={actions} />
@@ -50,7 +62,7 @@ export const BatchPage = <N extends string>({
           <RowFigures
             figures={figures}
             chosen={chosen}
-            onChoose={(name) => setSearch(name === null ? {} : { [parameter]: name })}
+            onChoose={(name) => setSearch({ [parameter]: name ?? allRows })}
           />
           <Fragment key={chosen}>{rows(chosen)}</Fragment>
         </>

@@ -2,7 +2,7 @@ import type { Role } from '#domain/roles.ts';
 import type { Access } from './access.ts';
 import type { Call } from './call.ts';
 import type { MessageCategories } from './message.ts';
-import type { Command, List, Menu, Page } from './resource.ts';
+import type { Command, Entries, List, Menu, Page } from './resource.ts';
 import type { Fields, Name } from './row.ts';
 import type { RowAction } from './rowAction.ts';
 
@@ -23,6 +23,8 @@ export type ReportDefinition<F extends Fields, A extends keyof F, P, C, R = unkn
   isPolled?: true | readonly Role[];
   /** An open list is renewed every so many ms; the report is polled then. */
   refreshMs?: number;
+  /** What entries of the journal about its rows say was done, where no action does. */
+  entries?: Entries;
   /** The roles that may read it; `read` is the only grant of a report. */
   access: Access;
   /** Its path under /api. */

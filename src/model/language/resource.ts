@@ -170,6 +170,10 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   isMachineTable?: boolean;
   /** Each row has an entry of the journal from its beginning on, though no call creates it. */
   isJournalled?: boolean;
+  /** What entries of the journal about its rows say was done, where neither an action nor a move does. */
+  entries?: Entries;
+  /** Whom the bar tells that a row has come to a state, as a file of theirs that is checked or a task that failed. */
+  notices?: NoticesOf<F>;
   /** Fields that are also written without an entry of the journal: progress, and what each sign-in changes. */
   unjournalled?: readonly Name<F>[];
   /** Lists of it follow changes while they are looked at. */
@@ -187,6 +191,26 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   /** The nouns whose lists have a button that leads to this one, for a list outside the menus. */
   linkedFrom?: readonly string[];
 };
+
+/**
+ * The field that has the user who is told, the field that has the state, and the words for each state of which they are
+ * told; a `{field}` stands for its value, and a row without a value of one is told to nobody.
+ */
+export type NoticesOf<F extends Fields> = {
+  to: Name<F>;
+  state: Name<F>;
+  when: Readonly<Record<string, string>>;
+  /** States of which they are told as of a failure. */
+  faults?: readonly string[];
+};
+
+/**
+ * Names of what the journal keeps, each with its words; `takesIn` are earlier steps of the same, which the audit log
+ * shows as one row with it.
+ */
+export type Entries = Readonly<
+  Record<string, string | { label: string; takesIn: readonly string[] }>
+>;
 
 /** A value that a form requests by itself: `GET call?parameter=…`, with the value of the field `from`. */
 export type Suggestion<F extends Fields> = { from: Name<F>; call: `/${string}`; parameter: string };

@@ -1,5 +1,5 @@
 import { roleLabels } from '#domain/roles.ts';
-import { choice, dateTime, integer, read, resource, text } from '#model';
+import { choice, dateTime, flag, integer, read, resource, text } from '#model';
 
 const readOnly = { readOnly: true } as const;
 const maybe = { readOnly: true, optional: true } as const;
@@ -31,7 +31,7 @@ export const auditEntry = resource('auditEntry', {
       max: 80,
       filterable: true,
       width: 120,
-      help: 'As in the list: Changed, Place, Signed in.',
+      help: 'As in the list: Changed, Placed, Signed in.',
     }),
     record: text('Record', {
       ...readOnly,
@@ -47,6 +47,13 @@ export const auditEntry = resource('auditEntry', {
       width: 400,
     }),
     address: text('Address', { ...maybe, max: 64, code: true, width: 120 }),
+    /** A step of what a later row says as a whole, such as the password of a sign-in; it stands in no list. */
+    isStep: flag('Step of a Later Entry', {
+      ...readOnly,
+      initial: false,
+      inList: false,
+      inPage: false,
+    }),
   },
   list: {
     columns: [
@@ -67,6 +74,7 @@ export const auditEntry = resource('auditEntry', {
     perPage: 50,
     empty: 'No text matches.',
   },
+  where: { isStep: false },
   access: { controlUser: read },
   api: '/utils/audit-entries',
   size: 'large',

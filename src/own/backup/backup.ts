@@ -55,6 +55,10 @@ export const backup = resource('backup', {
     empty:
       'No backup has been made by the clock. OFFERDESK_BACKUP_TO names the folder for the daily one.',
   },
+  entries: {
+    backup: 'Backed up',
+    backupFailed: 'Backup failed',
+  },
   access: { controlUser: read },
   api: '/scheduler/backup',
   screens: { list: '/utils/backups', show: '/utils/backups/{id}' },

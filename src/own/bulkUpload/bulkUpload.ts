@@ -36,6 +36,31 @@ const pages = {
   batch: { label: 'Bulk Upload', path: `${uploadPath}/{batchId}`, roles: uploaders },
 } satisfies Record<string, Page>;
 
+/** One row of the file, as calls answer it. */
+const lineOfFile = {
+  line: integer('Row'),
+  key: text('Key', { max: 1000, optional: true }),
+  verdict: choice('Verdict', verdicts),
+  outcome: choice('Outcome', outcomes, { optional: true }),
+  cells: listOf({
+    field: text('Field'),
+    before: json<unknown>('The value that the row had.'),
+    after: json<unknown>('The value that it gets.'),
+  }),
+  faults: listOf({
+    field: text('Field'),
+    code: text('Code'),
+    message: text('Message', { max: 2000 }),
+  }),
+  mended: listOf({
+    field: text('Field'),
+    said: json<unknown>('The value that the file has there.'),
+    value: text('Typed', { max: 4000, optional: true }),
+    by: text('Mended By'),
+    at: dateTime('Mended At'),
+  }),
+};
+
 /** A file of rows of one master: what became of it from its receipt to its commit, and back. */
 export const bulkUpload = resource('bulkUpload', {
   label: 'Bulk Upload',
@@ -121,6 +146,29 @@ export const bulkUpload = resource('bulkUpload', {
     perPage: 10,
     empty: 'No data available',
   },
+  entries: {
+    upload: 'Uploaded',
+    check: 'Checked',
+    mend: 'Row mended',
+    commit: 'Commit begun',
+    committed: 'Committed',
+    revert: 'Revert begun',
+    reverted: 'Reverted',
+    stop: 'Stopped',
+    discard: 'Discarded',
+    download: 'Downloaded',
+  },
+  notices: {
+    to: 'userId',
+    state: 'state',
+    when: {
+      checked: '{fileName} is checked: {refused} of {rows} rows refused',
+      failed: '{fileName} cannot be read',
+      committed: '{fileName} is committed, rows written: {written}',
+      reverted: '{fileName} is reverted, rows taken back: {reverted}',
+    },
+    faults: ['failed'],
+  },
   access: { ...ownUploads, controlUser: read },
   unjournalled: [
     'rows',
@@ -147,22 +195,7 @@ export const bulkUpload = resource('bulkUpload', {
         limit: integer('Rows', { optional: true, min: 1, max: 200 }),
       },
       answer: {
-        lines: listOf({
-          line: integer('Row'),
-          key: text('Key', { max: 1000, optional: true }),
-          verdict: choice('Verdict', verdicts),
-          outcome: choice('Outcome', outcomes, { optional: true }),
-          cells: listOf({
-            field: text('Field'),
-            before: json<unknown>('The value that the row had.'),
-            after: json<unknown>('The value that it gets.'),
-          }),
-          faults: listOf({
-            field: text('Field'),
-            code: text('Code'),
-            message: text('Message', { max: 2000 }),
-          }),
-        }),
+        lines: listOf(lineOfFile),
         next: integer('Next', { optional: true }),
       },
     },
@@ -177,6 +210,17 @@ export const bulkUpload = resource('bulkUpload', {
       roles: uploaders,
       summary: 'The uploaded file',
       answer: fileOf('text/csv'),
+    },
+    mend: {
+      route: 'POST /masters/bulkupload/{batchId}/mend',
+      roles: uploaders,
+      summary: 'Puts another value into a cell of a refused row and checks the row again',
+      body: {
+        line: integer('Row', { min: 2 }),
+        field: text('Field', { max: 60 }),
+        value: text('Value', { max: 4000, optional: true }),
+      },
+      answer: { batch: ownRow, line: lineOfFile },
     },
     revert: {
       route: 'POST /masters/bulkupload/{batchId}/revert',

@@ -11,6 +11,7 @@ import {
   stopCommit,
 } from '#server/files/bulkUpload/commitUpload.ts';
 import { clearLines, endCheck, saveLines } from '#server/files/bulkUpload/lineMutations.ts';
+import { mendRow, mendRowOf } from '#server/files/bulkUpload/mendRow.ts';
 import {
   endRevert,
   keepNext,
@@ -42,6 +43,7 @@ export default serverModule(bulkUpload, {
     lines: linesOfUpload,
     errors: errorsOfUpload,
     file: fileOfUpload,
+    mend: mendRowOf,
     revert: revertUploadOf,
     discard: discardUploadOf,
   },
@@ -50,6 +52,7 @@ export default serverModule(bulkUpload, {
     saveLines,
     clearLines,
     endCheck,
+    mendRow,
     beginCommit,
     commitChunk,
     refuseNext,

@@ -82,6 +82,7 @@ export const job = resource('job', {
     empty: 'No task has run yet.',
   },
   unique: [['occasion']],
+  notices: { to: 'madeBy', state: 'state', when: { failed: '{name}: failed' }, faults: ['failed'] },
   access: { controlUser: read },
   api: '/scheduler/job',
   menu: { group: 'Utilities', label: 'Task Scheduler Log', position: 10 },

@@ -45,6 +45,9 @@ export const journal = resource('journal', {
     perPage: 50,
     empty: 'No text matches.',
   },
+  entries: {
+    verify: 'Check begun',
+  },
   access: { controlUser: read },
   api: '/utils/master-audit-log',
   size: 'large',

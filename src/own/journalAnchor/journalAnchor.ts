@@ -12,6 +12,9 @@ export const journalAnchor = resource('journalAnchor', {
     seq: integer('Entry', { ...readOnly, code: true }),
     hash: text('Hash', { ...readOnly, max: 64, code: true }),
   },
+  entries: {
+    anchor: 'Anchored',
+  },
   access: {},
   api: '/audit/anchor',
   screens: {},

@@ -55,6 +55,13 @@ export const pendingChange = resource('pendingChange', {
     decidedAt: dateTime('Decided', maybe),
     decisionReason: text('Words of the Decision', { ...maybe, max: reasonLength.max }),
   },
+  entries: {
+    hold: 'Sent for approval',
+    approve: 'Approved',
+    refuse: 'Refused',
+    withdraw: 'Withdrawn',
+    rebase: 'Brought up to date',
+  },
   access: {},
   isJournalled: true,
   api: '/approvals',

@@ -25,6 +25,12 @@ export const processFile = resource('processFile', {
     /** The random name under which it lies in the data folder; nobody is told. */
     storedAs: secret('Stored As', readOnly),
   },
+  entries: {
+    upload: 'Uploaded',
+    keep: 'Kept',
+    drop: 'Discarded',
+    download: 'Downloaded',
+  },
   access: {},
   unjournalled: ['storedAs'],
   api: '/allocation/processfile',

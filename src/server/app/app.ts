@@ -19,6 +19,7 @@ import { registerManual } from '../manual/routes.ts';
 import { registerMessaging } from '../messaging/routes.ts';
 import { registerMetrics } from '../metrics/metrics.ts';
 import type { ServerModule } from '../module/module.ts';
+import { registerNotices } from '../notices/routes.ts';
 import { registerViews } from '../views/routes.ts';
 import { registerApi } from './api.ts';
 import { registerHealth } from './health.ts';
@@ -99,6 +100,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   registerViews(app, machine, nouns);
   registerManual(app, machine, nouns);
   registerFinding(app, machine, nouns);
+  registerNotices(app, machine, nouns);
   registerOpenapi(app, machine, registerApi(app, machine, nouns, parts.modules), own);
   if (consoleFolder) await serveConsole(app, machine.settings, consoleFolder);
   else app.setNotFoundHandler((request, reply) => answer(reply, request, notFoundOf(request)));

@@ -89,7 +89,9 @@ export const changesOf = (noun: Resource, { before, after }: Entry): Change[] =>
 export const isMasked = (field: Field): boolean => kindOf(field).mask !== undefined;
 
 /** What an entry says beside the values: why, and who approved it. */
-export const noteOf = ({ after }: Entry): { reason: string | null; approvedBy: string | null } => ({
+export const noteOf = ({
+  after,
+}: Pick<Entry, 'after'>): { reason: string | null; approvedBy: string | null } => ({
   reason: (after?.[extraKeys.reason] as string | undefined) ?? null,
   approvedBy: (after?.[extraKeys.approvedBy] as string | undefined) ?? null,
 });

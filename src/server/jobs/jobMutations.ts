@@ -1,5 +1,6 @@
 import type { StoredRow } from '#model';
 import { job } from '#own/job/job.ts';
+import { tellOwner } from '../database/rows/rowWriting.ts';
 import type { Actor, Mutation, Tx } from '../database/writing/mutation.ts';
 import { mutation } from '../database/writing/mutation.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -113,6 +114,8 @@ export const endJob: Mutation<
 > = mutation('job.end', async (tx, { state, message, ...owned }) => {
   const ended = state === 'waiting' ? null : tx.now;
   await ownedBy(tx, owned, { state, message, endedAt: ended, owner: null, leaseUntil: null });
+  const row = state === 'failed' ? await tx.store.get(job, { jobId: owned.jobId }) : null;
+  if (row) tellOwner(tx, job, row);
 });
 
 /**

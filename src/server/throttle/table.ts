@@ -10,6 +10,9 @@ export const throttle = resource('throttle', {
     tries: integer('Tries', { readOnly: true }),
     endsAt: dateTime('Ends', { readOnly: true }),
   },
+  entries: {
+    'too many attempts': 'Too many attempts',
+  },
   access: {},
   api: '/auth/throttle',
   screens: {},

@@ -247,6 +247,7 @@ test('a row that is there shows before and after of each cell that differs, and 
       verdict: 'changed',
       outcome: 'waiting',
       cells: [{ field: 'clientName', before: 'Old', after: 'Anew' }],
+      mended: [],
       faults: [],
     },
   ]);

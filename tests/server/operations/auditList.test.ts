@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actionWords } from '#model/values/actionWords.ts';
 import { nouns } from '#registry';
-import { system } from '#server/database/writing/mutation.ts';
+import { record, system } from '#server/database/writing/mutation.ts';
 import {
   addEntries,
   followJournal,
@@ -73,7 +73,7 @@ describe('the list of the audit log', () => {
     expect(changed.slice(0, 3)).toEqual(['Modify', 'Order', String(orderId)]);
     expect(changed[3]).toContain('Quantity: 1000 → 1500');
     expect(changed[3]).toContain('Price: 383 → 385');
-    expect(placed).toEqual(['Place', 'Order', String(orderId), null]);
+    expect(placed).toEqual(['Placed', 'Order', String(orderId), null]);
   });
 
   test('is filtered by user, by action and by kind of record, each by itself and together', async () => {
@@ -81,12 +81,12 @@ describe('the list of the audit log', () => {
       (await list(filter)).json.map(({ userId, action, record }: any) =>
         [userId, action, record].join(' '),
       );
-    expect(await users({ userId: dealer.userId })).toEqual([`${dealer.userId} Place Order`]);
+    expect(await users({ userId: dealer.userId })).toEqual([`${dealer.userId} Placed Order`]);
     expect(await users({ action: 'Modify' })).toEqual([`${memberAdmin.userId} Modify Order`]);
     expect(await users({ userId: 'control', record: 'Holiday', action: 'Changed' })).toEqual([
       'control Changed Holiday',
     ]);
-    expect(await users({ userId: 'control', action: 'Place' })).toEqual([]);
+    expect(await users({ userId: 'control', action: 'Placed' })).toEqual([]);
   });
 
   test('has every entry of the journal once, and is exported by what it is filtered by', async () => {
@@ -100,7 +100,28 @@ describe('the list of the audit log', () => {
       `/api/utils/audit-entries/export?filter=${filter}`,
     );
     expect(csv.text).toContain('Kind of Day: Holiday → Special Session');
-    expect(csv.text).not.toContain('Place');
+    expect(csv.text).not.toContain('Placed');
+  });
+
+  test('shows a sign-in as one row, and one that stopped at the password as that', async () => {
+    const entry = (action: string, key: string) =>
+      market.machine.database.write(record, { action, resource: 'user', key }, system);
+    await entry('OTP step', 'asha');
+    await entry('OTP again', 'asha');
+    await entry('signed in', 'asha');
+    await entry('OTP step', 'ravi');
+    await follow();
+    expect(await wordsOf({ key: 'asha' })).toEqual([['Signed in', 'User', 'asha', null]]);
+    expect(await wordsOf({ key: 'ravi' })).toEqual([['Password accepted', 'User', 'ravi', null]]);
+    expect(await market.count('auditEntry')).toBe(await market.count('journal'));
+  });
+
+  test('names what a refused call was about, and the call itself', async () => {
+    await market.ask(dealer, 'POST', '/api/masters/holiday', { payload: {} });
+    await follow();
+    expect(await wordsOf({ action: 'Not allowed', record: 'Holiday' })).toEqual([
+      ['Not allowed', 'Holiday', '', 'POST /api/masters/holiday'],
+    ]);
   });
 
   test('is for Control Users alone, and nobody writes it', async () => {

@@ -1,4 +1,12 @@
-import { type Field, type Fields, filled, keyValues, type Resource, viewFor } from '#model';
+import {
+  type Field,
+  type Fields,
+  filled,
+  keyValues,
+  type Resource,
+  viewFor,
+  writableOf,
+} from '#model';
 import { quantityText } from '../../browser/format.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { rowPath } from '../../nouns/rowPath.ts';
@@ -8,20 +16,31 @@ import { PlainTable } from '../../parts/PlainTable.tsx';
 import { CellFaults } from '../CellFaults.tsx';
 import { type Line, verdicts } from './batch.ts';
 import { CellChange } from './CellChange.tsx';
+import { MendBox } from './MendBox.tsx';
+import { type Mending, saidWords } from './useMending.ts';
 
 /** One row of the file from top to bottom, for what a table cuts off. */
 export const LineDetail = ({
   line,
   master,
+  mending,
   onClose,
 }: {
   line: Line;
   master: Resource | null;
+  mending: Mending;
   onClose: () => void;
 }) => {
   const reader = useReader();
   const fields = (master?.fields ?? {}) as Fields;
-  const names = [...new Set([...line.cells, ...line.faults].map(({ field }) => field))];
+  const mayMend = mending.mayMend(line);
+  const names = [
+    ...new Set([
+      ...[...line.cells, ...line.faults].map(({ field }) => field),
+      // What the file leaves out can be said here as well.
+      ...(mayMend && line.verdict === 'refused' && master ? writableOf(master, 'create') : []),
+    ]),
+  ].filter((name) => !fields[name]?.isSecret);
   const labelOf = (name: string) =>
     (fields[name] as Field | undefined)?.label ?? (name === '' ? 'Whole row' : name);
   // A new row is there once it is written, and has its key then.
@@ -54,6 +73,8 @@ export const LineDetail = ({
             name: 'value',
             label: 'Value',
             render: (name) => {
+              if (mayMend && fields[name] && isMendable(line, name))
+                return <MendBox line={line} name={name} master={master} mending={mending} />;
               const cell = line.cells.find(({ field }) => field === name);
               return cell && <CellChange line={line} cell={cell} field={fields[name]} />;
             },
@@ -61,12 +82,29 @@ export const LineDetail = ({
           {
             name: 'faults',
             label: 'What is wrong',
-            render: (name) => (
-              <CellFaults faults={line.faults.filter(({ field }) => field === name)} />
-            ),
+            render: (name) => <Wrong line={line} name={name} />,
           },
         ]}
       />
     </Dialog>
   );
 };
+
+/** What is wrong with a cell; of one that was mended, what the file says there. */
+const Wrong = ({ line, name }: { line: Line; name: string }) => {
+  const mended = line.mended.find(({ field }) => field === name);
+  return (
+    <>
+      <CellFaults faults={line.faults.filter(({ field }) => field === name)} />{' '}
+      {mended && (
+        <span className="muted">
+          mended by {mended.by}; the file says {saidWords(line, name)}
+        </span>
+      )}
+    </>
+  );
+};
+
+/** A row that is no longer refused shows what it changes; only what was mended can be mended again. */
+const isMendable = ({ verdict, mended }: Line, name: string) =>
+  verdict === 'refused' || mended.some(({ field }) => field === name);

@@ -3,42 +3,63 @@ import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '#model';
 import { outcomes } from '#own/bulkUploadLine/bulkUploadLine.ts';
 import { Button } from '../../parts/Button.tsx';
+import { allRows } from '../BatchPage.tsx';
 import { LinesPanel } from '../LinesPanel.tsx';
-import type { Batch, Line, LineOutcome, Verdict } from './batch.ts';
+import type { Batch, LineOutcome, Verdict } from './batch.ts';
+import { FaultsTable } from './FaultsTable.tsx';
 import { LineDetail } from './LineDetail.tsx';
 import { MasterLines } from './MasterLines.tsx';
 import { useLines } from './useLines.ts';
+import { useMending } from './useMending.ts';
 
-/** The diff of the file: its rows with what becomes of each. */
+/** The rows of the file: what is wrong with those that are refused, and else what becomes of each. */
 export const Lines = ({
   batch,
   master,
   verdict,
+  onMended,
 }: {
   batch: Batch;
   master: Resource | null;
   verdict: Verdict | null;
+  onMended: () => void;
 }) => {
   const [search, setSearch] = useSearchParams();
   const outcomeName = search.get('outcome');
   const outcome =
     outcomeName !== null && outcomeName in outcomes ? (outcomeName as LineOutcome) : null;
-  const request = useLines(batch.batchId, { verdict, outcome }, search.get('after'));
-  const [open, setOpen] = useState<Line | null>(null);
+  const narrowed = { verdict, outcome };
+  const after = search.get('after');
+  const request = useLines(batch.batchId, narrowed, after);
+  const mending = useMending({ batch, master, narrowed, after, onMended });
+  const [open, setOpen] = useState<number | null>(null);
+  const lines = request.data?.lines ?? [];
+  const opened = lines.find(({ line }) => line === open);
   return (
     <LinesPanel
       request={request}
       subtitle={outcome ? outcomes[outcome] : undefined}
       actions={
         outcome && (
-          <Button kind="ghost" onClick={() => setSearch(verdict ? { verdict } : {})}>
+          <Button kind="ghost" onClick={() => setSearch({ verdict: verdict ?? allRows })}>
             Show all rows
           </Button>
         )
       }
     >
-      <MasterLines lines={request.data?.lines ?? []} master={master} onOpen={setOpen} />
-      {open && <LineDetail line={open} master={master} onClose={() => setOpen(null)} />}
+      {verdict === 'refused' ? (
+        <FaultsTable
+          lines={lines}
+          master={master}
+          mending={mending}
+          onOpen={({ line }) => setOpen(line)}
+        />
+      ) : (
+        <MasterLines lines={lines} master={master} onOpen={({ line }) => setOpen(line)} />
+      )}
+      {opened && (
+        <LineDetail line={opened} master={master} mending={mending} onClose={() => setOpen(null)} />
+      )}
     </LinesPanel>
   );
 };

@@ -52,7 +52,9 @@ const Shown = ({ batch, onDone }: { batch: Batch; onDone: () => void }) => {
       }
       figures={isChecked(batch) ? figuresOf(batch) : []}
       parameter="verdict"
-      rows={(verdict) => <Lines batch={batch} master={master} verdict={verdict} />}
+      rows={(verdict) => (
+        <Lines batch={batch} master={master} verdict={verdict} onMended={onDone} />
+      )}
     />
   );
 };

@@ -41,7 +41,7 @@ const Preview = ({ batch }: { batch: Batch }) => (
       : 'Nothing is written yet. Commit writes the new and the changed rows shown here.'}{' '}
     {batch.message}{' '}
     {batch.refused > 0 &&
-      `${rowsText(batch.refused)} ${batch.refused === 1 ? 'is' : 'are'} left out: mend them in the error file and upload that as another batch.`}
+      `${rowsText(batch.refused)} ${batch.refused === 1 ? 'is' : 'are'} left out. Mend them here, or in the error file and upload that as another batch.`}
   </p>
 );
 

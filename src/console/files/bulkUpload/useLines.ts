@@ -5,18 +5,18 @@ import { type LineOutcome, uploadCalls, type Verdict } from './batch.ts';
 /** Lines a page. */
 export const linesAPage = 50;
 
+type Narrowed = { verdict: Verdict | null; outcome: LineOutcome | null };
+
+/** What a page of the lines of a batch is asked for by. */
+export const linesRequest = (batchId: number, narrowed: Narrowed, after: string | null) => ({
+  params: { batchId },
+  query: { ...narrowed, after: after ? Number(after) : null, limit: linesAPage },
+});
+
 /** A page of the lines of a batch, after a line of the file; those of a verdict or an outcome, or all. */
-export const useLines = (
-  batchId: number,
-  narrowed: { verdict: Verdict | null; outcome: LineOutcome | null },
-  after: string | null,
-) =>
-  useAsk(
-    uploadCalls,
-    'lines',
-    {
-      params: { batchId },
-      query: { ...narrowed, after: after ? Number(after) : null, limit: linesAPage },
-    },
-    { placeholderData: keepPreviousData },
-  );
+export const useLines = (batchId: number, narrowed: Narrowed, after: string | null) =>
+  useAsk(uploadCalls, 'lines', linesRequest(batchId, narrowed, after), {
+    placeholderData: keepPreviousData,
+    // A row that is mended stays where it was until the reader turns the page.
+    refetchOnWindowFocus: false,
+  });

@@ -11,6 +11,7 @@ import { Slot } from '../Slot.tsx';
 import styles from './AppBar.module.css';
 import { ApprovalsBadge } from './ApprovalsBadge.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
+import { TaskNotices } from './TaskNotices.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 const Brand = () => (
@@ -63,6 +64,7 @@ export const AppBar = () => (
     <span className={styles.grow} />
     <FindButton />
     <ApprovalsBadge />
+    <TaskNotices />
     <Slot place="bar" />
     <Clock />
     <Help />

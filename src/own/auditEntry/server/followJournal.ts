@@ -1,6 +1,6 @@
 import type { Noun } from '#model';
 import { insertSql, sqlByRows, writeRows } from '#server/database/rows/manyRows.ts';
-import { type Mutation, mutation, system } from '#server/database/writing/mutation.ts';
+import { type Mutation, mutation, system, type Tx } from '#server/database/writing/mutation.ts';
 import type { Machine, Stop } from '#server/machine/machine.ts';
 import { auditEntry } from '../auditEntry.ts';
 import { type EntryInWords, inWords, type RawEntry } from './inWords.ts';
@@ -26,6 +26,7 @@ const columns = [
   'key',
   'changes',
   'address',
+  'isStep',
 ] as const satisfies readonly (keyof EntryInWords)[];
 
 const insertEntries = sqlByRows((rows) => insertSql(auditEntry.name, columns, rows));
@@ -41,9 +42,27 @@ export const addEntries: Mutation<{ after: number; entries: readonly EntryInWord
       .prepared('select coalesce(max(seq), 0) as last from "auditEntry"')
       .get()) as { last: number };
     if (Number(last) !== after || entries.length === 0) return false;
-    await writeRows(tx, insertEntries, entries, (entry) => columns.map((name) => entry[name]));
+    await writeRows(tx, insertEntries, entries, (entry) =>
+      columns.map((name) => (name === 'isStep' ? Number(entry.isStep) : entry[name])),
+    );
+    for (const entry of entries) if (entry.takesIn.length > 0) await takeIn(tx, entry);
     return true;
   });
+
+/** How long before an entry the steps are that it takes in, ms: a sign-in does not take longer. */
+const stepsWithinMs = 15 * 60_000;
+
+/** Marks the earlier steps of an entry, which then stand in no list beside it. */
+const takeIn = (tx: Tx, { seq, at, key, resource, takesIn }: EntryInWords) =>
+  tx.db
+    .updateTable(auditEntry.name)
+    .set({ isStep: 1 })
+    .where('key', '=', key)
+    .where('resource', '=', resource)
+    .where('action', 'in', takesIn)
+    .where('seq', '<', seq)
+    .where('at', '>=', at - stepsWithinMs)
+    .execute();
 
 /** The number of the newest entry of the journal, and of the list that follows it. */
 export const standingOf = async ({

@@ -1,7 +1,7 @@
 import type { Field, Noun, Resource } from '#model';
-import { actionWords, spaced } from '#model/values/actionWords.ts';
+import { actionWords, spaced, takenInBy } from '#model/values/actionWords.ts';
 import { valueWords } from '#model/values/valueWords.ts';
-import { changesOf, entryOf } from '#server/history/entries.ts';
+import { changesOf, entryOf, noteOf } from '#server/history/entries.ts';
 
 /** An entry of the journal as its table has it. */
 export type RawEntry = {
@@ -22,6 +22,9 @@ export type RawEntry = {
 export type EntryInWords = Omit<RawEntry, 'before' | 'after'> & {
   record: string;
   changes: string | null;
+  isStep: boolean;
+  /** In words, the earlier steps that it takes in. */
+  takesIn: readonly string[];
 };
 
 /** Letters that the list keeps of what changed; the entry has all of it. */
@@ -37,9 +40,30 @@ export const inWords = (nouns: ReadonlyMap<string, Noun>, raw: RawEntry): EntryI
   return {
     ...rest,
     action: actionWords(noun, raw.action),
-    record: noun?.label ?? spaced(raw.resource).slice(0, 200),
-    changes: before !== null && after !== null ? changesInWords(noun, raw) : null,
+    record: noun?.label ?? recordOfCall(nouns, raw.resource),
+    changes: changesOfEntry(noun, raw),
+    isStep: false,
+    takesIn: takenInBy(noun, raw.action).map((step) => actionWords(noun, step)),
   };
+};
+
+/** A refused call is about the noun under whose address it is; the entry itself has the address. */
+const recordOfCall = (nouns: ReadonlyMap<string, Noun>, resource: string): string => {
+  const path = /^[A-Z]+ \/api(\/.*)$/.exec(resource)?.[1];
+  const under = [...nouns.values()]
+    .filter(({ api }) => path === api || path?.startsWith(`${api}/`))
+    .toSorted((a, b) => b.api.length - a.api.length)[0];
+  return (under?.label ?? (path ? 'Call' : spaced(resource))).slice(0, 200);
+};
+
+/** What changed field by field; else why it was done, or what was refused. */
+const changesOfEntry = (noun: Noun | undefined, raw: RawEntry): string | null => {
+  const changed = raw.before !== null && raw.after !== null ? changesInWords(noun, raw) : null;
+  if (changed !== null) return changed;
+  const { after } = entryOf(raw);
+  const { reason } = noteOf({ after });
+  if (!noun && raw.action === 'refused') return raw.resource;
+  return reason ?? (typeof after?.why === 'string' ? after.why : null);
 };
 
 const changesInWords = (noun: Noun | undefined, raw: RawEntry): string | null => {

@@ -80,9 +80,23 @@ export const noted = (
         ? { ...(after && journalValues(noun, after, only)), ...extras }
         : undefined,
   });
+  tellOwner(tx, noun, row, only);
   if (!noun.live) return;
   for (const audience of audiencesOf(noun.access, row))
     tx.emit({ type: 'ROW', audience, text: null, data: { resource: noun.name, key, action } });
+};
+
+/** Tells the user whom a schema names that their row has come to a state of which it tells. */
+export const tellOwner = (
+  tx: Tx,
+  { notices }: Resource,
+  row: Stored,
+  only?: readonly string[],
+): void => {
+  if (!notices || (only && !only.includes(String(notices.state)))) return;
+  const userId = row[String(notices.to)];
+  if (userId === null || !Object.hasOwn(notices.when, String(row[String(notices.state)]))) return;
+  tx.emit({ type: 'NOTICES', audience: { userId }, text: null, data: {} });
 };
 
 /** Values as the journal shows them: as the wire has them, and secrets too, for the journal to hide. */

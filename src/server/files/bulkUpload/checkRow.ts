@@ -181,11 +181,9 @@ export const rowCheckerOf = (
   };
 };
 
-/** The cells of a refused row, for the reader who looks for its fault. */
-const cellsOf = (values: Values): Cell[] =>
-  Object.entries(values).flatMap(([field, after]) =>
-    after === null || after === undefined ? [] : [{ field, before: null, after }],
-  );
+/** The cells of a refused row, blank ones too, for the reader who looks for its fault and for it to be checked again. */
+export const cellsOf = (values: Values): Cell[] =>
+  Object.entries(values).map(([field, after]) => ({ field, before: null, after: after ?? null }));
 
 /** The values that name a row by its key as the API spells it, so that it can be checked again. */
 export const valuesOfKey = (noun: Resource, key: string): Values => {

@@ -8,7 +8,7 @@ import { type FileRow, fileRows, slicesOf } from '../csv/fileRows.ts';
 import { type Heading, headingOf } from '../csv/heading.ts';
 import { codeFault, valuesOf } from '../csv/rowValues.ts';
 import { batchedReads } from './batchedReads.ts';
-import { type RowChecker, rowCheckerOf } from './checkRow.ts';
+import { cellsOf, type RowChecker, rowCheckerOf } from './checkRow.ts';
 import {
   type CheckedLine,
   type Counts,
@@ -114,7 +114,7 @@ const verdictsOn = async (
         ...outcome,
         line,
         verdict: 'refused' as const,
-        cells: [],
+        cells: cellsOf(valuesOf(noun, heading, rows[at] as FileRow)),
         faults: [twice(noun, other)],
       };
     for (const name of claims) names.add(name, line);
@@ -157,7 +157,8 @@ export const shapeFault = ({ columns }: Heading, { cells, isMisquoted }: FileRow
       };
 };
 
-const twice = (noun: Resource, row: number): Fault => ({
+/** Another row of the file is about the same row of the master. */
+export const twice = (noun: Resource, row: number): Fault => ({
   field: '',
   code: 'TWICE',
   message: `Row ${row} of this file is about the same ${noun.label}`,

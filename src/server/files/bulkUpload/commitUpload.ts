@@ -146,7 +146,7 @@ export const rowCheckerIn = (tx: Tx, noun: Resource, rights: Rights): RowChecker
 };
 
 /** The values of a kept row of the file, for it to be checked once more. */
-const givenBy = (noun: Resource, line: LineRow): Record<string, unknown> => ({
+export const givenBy = (noun: Resource, line: LineRow): Record<string, unknown> => ({
   ...(line.verdict === 'changed' && line.key !== null && valuesOfKey(noun, line.key)),
   ...afterOf(line),
 });

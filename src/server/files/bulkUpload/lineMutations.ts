@@ -1,3 +1,4 @@
+import { isoTime } from '#domain/market/calendar.ts';
 import type { StoredRow } from '#model';
 import { bulkUpload } from '#own/bulkUpload/bulkUpload.ts';
 import { bulkUploadLine } from '#own/bulkUploadLine/bulkUploadLine.ts';
@@ -84,6 +85,10 @@ export const underWay = async (
   return upload;
 };
 
+/** A row that changes something waits to be written. */
+export const outcomeOf = (verdict: RowCheck['verdict']): LineRow['outcome'] =>
+  verdict === 'new' || verdict === 'changed' ? 'waiting' : null;
+
 const rowOf = (tx: Tx, batchId: number, line: CheckedLine): Omit<LineRow, 'lineId'> => ({
   batchId,
   line: line.line,
@@ -92,7 +97,9 @@ const rowOf = (tx: Tx, batchId: number, line: CheckedLine): Omit<LineRow, 'lineI
   base: line.base,
   cells: line.cells.length > 0 ? JSON.stringify(line.cells) : null,
   faults: line.faults.length > 0 ? JSON.stringify(line.faults) : null,
-  outcome: line.verdict === 'new' || line.verdict === 'changed' ? 'waiting' : null,
+  said: null,
+  mended: null,
+  outcome: outcomeOf(line.verdict),
   version: 1,
   createdBy: tx.by.userId,
   createdAt: tx.now,
@@ -162,6 +169,37 @@ export const detailsOf = ({
   cells: cells === null ? [] : JSON.parse(cells),
   faults: faults === null ? [] : JSON.parse(faults),
 });
+
+/** A cell that the uploader mended: what was typed, null for nothing, by whom and when. */
+export type MendedCell = { field: string; value: string | null; by: string; at: number };
+
+/** What the file says of a row, by field, and which of its cells were mended. */
+export const saidOf = (line: LineRow): { said: Record<string, unknown>; mended: MendedCell[] } => ({
+  said:
+    line.said === null
+      ? Object.fromEntries(detailsOf(line).cells.map(({ field, after }) => [field, after]))
+      : JSON.parse(line.said),
+  mended: line.mended === null ? [] : JSON.parse(line.mended),
+});
+
+const notMended: ReturnType<typeof saidOf> = { said: {}, mended: [] };
+
+/** A line as calls answer it. */
+export const wireLine = (line: LineRow) => {
+  const { said, mended } = line.mended === null ? notMended : saidOf(line);
+  return {
+    line: line.line,
+    key: line.key,
+    verdict: line.verdict,
+    outcome: line.outcome,
+    ...detailsOf(line),
+    mended: mended.map(({ at, ...cell }) => ({
+      ...cell,
+      said: said[cell.field] ?? null,
+      at: isoTime(at),
+    })),
+  };
+};
 
 /** The upload of a number as it is now, outside of any work; null when there is none. */
 export const readUpload = (

@@ -9,7 +9,7 @@ import { removeFile, uploadedFile } from '../../fileStore/uploadFolder.ts';
 import { type CallRequest, FileAnswer } from '../../machine/request.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { errorFile } from '../rowFiles/errorFile.ts';
-import { detailsOf, type LineRow, readUpload } from './lineMutations.ts';
+import { type LineRow, readUpload, wireLine } from './lineMutations.ts';
 import { beginRevert, discardUpload, type Upload } from './uploadMutations.ts';
 
 /** GET …/{batchId}/lines: a page of the rows of a file, by verdict or by outcome. */
@@ -30,13 +30,7 @@ export const linesOfUpload = async (request: CallRequest) => {
     .execute()) as LineRow[];
   const shown = found.slice(0, limit);
   return {
-    lines: shown.map((line) => ({
-      line: line.line,
-      key: line.key,
-      verdict: line.verdict,
-      outcome: line.outcome,
-      ...detailsOf(line),
-    })),
+    lines: shown.map(wireLine),
     next: found.length > limit ? (shown.at(-1)?.line ?? null) : null,
   };
 };
@@ -77,7 +71,7 @@ const csv = (name: string, content: Readable) =>
   new FileAnswer(name, 'text/csv; charset=utf-8', content);
 
 /** The upload of the path, where the caller may know of it; NOT_FOUND otherwise, whether it is there or not. */
-const uploadOfRequest = async ({ machine, user, params }: CallRequest): Promise<Upload> => {
+export const uploadOfRequest = async ({ machine, user, params }: CallRequest): Promise<Upload> => {
   const batchId = Number(params.batchId);
   const found = Number.isSafeInteger(batchId) && (await readUpload(machine.database, batchId));
   if (!found || !reaches(user, bulkUpload, found))

@@ -157,14 +157,14 @@ export const uploadOf = async (tx: Tx, batchId: number): Promise<Upload> => {
 };
 
 /** Only the uploader decides what happens to a file. */
-const ownUpload = async (tx: Tx, batchId: number): Promise<Upload> => {
+export const ownUpload = async (tx: Tx, batchId: number): Promise<Upload> => {
   const upload = await uploadOf(tx, batchId);
   if (upload.userId !== tx.by.userId)
     throw new ApiError('NOT_ALLOWED', 'Only the person who uploaded this file may do that.');
   return upload;
 };
 
-const mustBe = (upload: Upload, states: readonly Upload['state'][], what: string): void => {
+export const mustBe = (upload: Upload, states: readonly Upload['state'][], what: string): void => {
   if (states.includes(upload.state)) return;
   const { choices } = bulkUpload.fields.state;
   throw new ApiError(
@@ -180,6 +180,7 @@ export const changeUpload = async (
   upload: Upload,
   changes: Partial<Upload>,
   action?: string,
+  reason?: string,
 ): Promise<Upload> => {
   const written = action ? { ...changes, ...keptBy(tx, upload) } : changes;
   const after = { ...upload, ...written };
@@ -189,7 +190,7 @@ export const changeUpload = async (
     .where('batchId', '=', upload.batchId)
     .execute();
   if (!action) return after;
-  noted(tx, bulkUpload, action, { before: upload, after, only: Object.keys(changes) });
+  noted(tx, bulkUpload, action, { before: upload, after, only: Object.keys(changes), reason });
   emitProgress(tx, after);
   return after;
 };

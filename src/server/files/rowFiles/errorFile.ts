@@ -1,29 +1,34 @@
+import type { Resource } from '#model';
 import { bulkUploadLine } from '#own/bulkUploadLine/bulkUploadLine.ts';
+import { nounNamed } from '#registry';
 import { uploadedFile } from '../../fileStore/uploadFolder.ts';
 import type { Machine } from '../../machine/machine.ts';
-import { detailsOf, type LineRow } from '../bulkUpload/lineMutations.ts';
+import { detailsOf, type LineRow, saidOf } from '../bulkUpload/lineMutations.ts';
 import type { Upload } from '../bulkUpload/uploadMutations.ts';
 import { csvLines } from '../csv/csvLines.ts';
 import { FileFault } from '../csv/fault.ts';
 import { fileRows } from '../csv/fileRows.ts';
-import { addedColumns } from '../csv/heading.ts';
+import { addedColumns, headingOf } from '../csv/heading.ts';
 
 const page = 500;
 
 /**
- * The refused rows of a file as CSV: its own columns as they came, and beside each row its number, the
- * fields, the codes and the words. Once corrected, it can be uploaded as it is.
+ * The refused rows of a file as CSV: its own columns as they came or as they were mended, and beside
+ * each row its number, the fields, the codes and the words. Once corrected, it can be uploaded as it is.
  */
 export async function* errorFile(machine: Machine, upload: Upload): AsyncGenerator<string> {
   const refused = refusedLines(machine, upload.batchId);
   let next = await refused.next();
+  const noun = nounNamed(upload.resource) as Resource;
   let width = 0;
+  let heading: readonly string[] = [];
   try {
     for await (const rows of rowsOf(machine, upload)) {
       const lines: string[][] = [];
       for (const { row, cells } of rows) {
         if (row === 1) {
           width = cells.length;
+          heading = cells;
           lines.push([...cells, ...addedColumns]);
           continue;
         }
@@ -33,7 +38,7 @@ export async function* errorFile(machine: Machine, upload: Upload): AsyncGenerat
           0,
           width,
         );
-        lines.push([...own, ...wordsOf(next.value)]);
+        lines.push([...withMended(noun, heading, own, next.value), ...wordsOf(next.value)]);
         next = await refused.next();
       }
       if (lines.length > 0) yield csvLines(lines);
@@ -48,6 +53,22 @@ export async function* errorFile(machine: Machine, upload: Upload): AsyncGenerat
   for (; !next.done; next = await refused.next())
     yield csvLines([[...blank, ...wordsOf(next.value)]]);
 }
+
+/** The cells of a row, with what was typed into those that were mended. */
+const withMended = (
+  noun: Resource,
+  heading: readonly string[],
+  cells: readonly string[],
+  line: LineRow,
+): readonly string[] => {
+  const { mended } = saidOf(line);
+  if (mended.length === 0) return cells;
+  const { columns } = headingOf(noun, heading, Object.keys(noun.fields));
+  return cells.map((cell, at) => {
+    const typed = mended.find(({ field }) => field === columns[at]);
+    return typed ? (typed.value ?? '') : cell;
+  });
+};
 
 async function* rowsOf({ settings }: Machine, { storedAs }: Upload) {
   if (storedAs !== null) yield* fileRows(uploadedFile(settings, storedAs), () => undefined);

@@ -44,7 +44,7 @@ export const historyOf = (machine: Machine, noun: Resource, nouns: readonly Noun
         break;
       }
       scanned += 1;
-      if (changesOf(noun, entry).length > 0) entries.push(entry);
+      if (changesOf(noun, entry).length > 0 || noteOf(entry).reason) entries.push(entry);
     }
     return send(reply, { entries: await answerOf(machine, noun, nouns, entries), next });
   };

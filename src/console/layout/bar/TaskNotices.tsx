@@ -1,0 +1,60 @@
+import { lazy, Suspense } from 'react';
+import { countText } from '#domain/countText.ts';
+import type { noticeCalls } from '#own/notice/noticeCalls.ts';
+import { callsTo, useAsk } from '../../calls/callsTo.ts';
+import { Loading } from '../../parts/Notes.tsx';
+import { Popup } from '../../parts/Popup.tsx';
+import { useStream } from '../../stream/stream.ts';
+import styles from './TaskNotices.module.css';
+
+const calls = callsTo<typeof noticeCalls>('notices');
+
+const TaskList = lazy(() => import('./TaskList.tsx'));
+
+/** What a user is told of their own tasks: a badge with how many are unread, and below it each with its link. */
+export const TaskNotices = () => {
+  const { data, error, refetch } = useAsk(calls, 'list', {}, { retry: false });
+  const again = () => void refetch();
+  useStream('NOTICES', again);
+  useStream('APPROVALS', again);
+  useStream('RESYNC', again);
+  const unread = data?.unread ?? 0;
+  return (
+    <Popup
+      label={
+        <>
+          <Bell />
+          {unread > 0 && <b aria-hidden="true">{countText(unread, false)}</b>}
+        </>
+      }
+      buttonClass={styles.bell}
+      buttonLabel={unread > 0 ? `My tasks, ${unread} unread` : 'My tasks'}
+      buttonTitle="My tasks"
+      align="right"
+    >
+      {(close) => (
+        <Suspense fallback={<Loading />}>
+          <TaskList
+            notices={data?.notices ?? null}
+            fault={error?.message ?? null}
+            onRead={(ids) => void calls.ask('read', { body: { ids } }).then(again, again)}
+            onRetry={again}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </Popup>
+  );
+};
+
+const Bell = () => (
+  <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" fill="none">
+    <path
+      d="M8 1.8a4 4 0 0 0-4 4v2.7L2.8 11.2h10.4L12 8.5V5.8a4 4 0 0 0-4-4ZM6.4 13.2a1.7 1.7 0 0 0 3.2 0"
+      stroke="currentColor"
+      strokeWidth="1.4"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  </svg>
+);

@@ -1,0 +1,40 @@
+import { choice, dateTime, flag, integer, listOf, nothing, ownCalls, text } from '#model';
+
+/** What a user is told of their own tasks. */
+export const notice = {
+  /** Another one for each state of the same row. */
+  id: text('Notice', { max: 200 }),
+  kind: choice('Kind', {
+    toDecide: 'Waits for you',
+    decided: 'Decided',
+    fault: 'Failed',
+    ready: 'Ready',
+  }),
+  words: text('Words', { max: 1000 }),
+  /** Who has a part in it, and why. */
+  more: text('More', { max: 1000, optional: true }),
+  at: dateTime('Time'),
+  /** The row that it leads to: its noun, the view through which the caller lists it, and its key as addresses spell it. */
+  noun: text('Noun', { max: 80 }),
+  view: text('View', { max: 80 }),
+  key: text('Key', { max: 1000 }),
+  isRead: flag('Read'),
+};
+
+/** The calls of the notices of one's own tasks. */
+export const noticeCalls = ownCalls('notices', {
+  list: {
+    route: 'GET /notices',
+    summary:
+      "The caller's own tasks: changes to decide or decided, files that are ready, what failed",
+    says: 'notices of the last seven days, newest first, at most 100, and how many are unread',
+    answer: { notices: listOf(notice), unread: integer('Unread') },
+  },
+  read: {
+    route: 'POST /notices/read',
+    summary: 'Keeps that the caller has read some notices',
+    bodyShape: { ids: listOf(text('Notice', { max: 200 })) },
+    says: 'Nothing',
+    answer: nothing,
+  },
+});

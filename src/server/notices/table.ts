@@ -1,0 +1,16 @@
+import { dateTime, resource, text } from '#model';
+
+/** Which notices each user has read; the notices themselves are read off the rows that they are about. */
+export const readNotice = resource('readNotice', {
+  label: 'Read Notice',
+  key: ['userId', 'notice'],
+  fields: {
+    userId: text('User Id', { max: 30, readOnly: true }),
+    notice: text('Notice', { max: 200, readOnly: true }),
+    readAt: dateTime('Read At', { readOnly: true }),
+  },
+  access: {},
+  api: '/notices/read-notices',
+  screens: {},
+  size: 'large',
+});
