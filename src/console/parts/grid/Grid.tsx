@@ -1,20 +1,21 @@
 import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
 import { DataGrid, type GridColDef, type GridSortModel, useGridApiRef } from '@mui/x-data-grid';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { theme } from '../../browser/theme.ts';
 import { muiStyles, nonce } from '../muiStyles.ts';
 import styles from './Grid.module.css';
 import { gridSlots } from './gridSlots.tsx';
+import { keepBesidePinned, pinnedOf } from './pinned.ts';
 
 export type GridColumn = {
   name: string;
   label: string;
   align: 'left' | 'right';
-  /** px */
+  /** px, at the least where it grows. */
   width: number;
-  /** Takes what is left of the width. */
-  grows?: boolean;
+  /** Its share of the width that is left; none for a column that keeps its width. */
+  grows?: number;
   sortable?: boolean;
   help?: string;
   title: (row: GridRow) => string;
@@ -49,6 +50,7 @@ type Props = {
 };
 
 const column = ({
+  pinClass,
   name,
   label,
   align,
@@ -58,7 +60,7 @@ const column = ({
   help,
   title,
   render,
-}: GridColumn): GridColDef<GridRow> => ({
+}: GridColumn & { pinClass: string | undefined }): GridColDef<GridRow> => ({
   field: name,
   headerName: label,
   description: help ?? label,
@@ -66,7 +68,9 @@ const column = ({
   headerAlign: align,
   width,
   minWidth: grows ? width : 50,
-  flex: grows ? 1 : undefined,
+  flex: grows || undefined,
+  cellClassName: pinClass,
+  headerClassName: pinClass,
   sortable,
   valueGetter: (_, row) => title(row),
   renderCell: ({ row, value }) => (
@@ -79,7 +83,7 @@ const column = ({
 /**
  * Rows that the server pages, sorts and filters; only those in sight are drawn. One stop of the Tab
  * key, arrows inside, Enter opens a row. It fills the height it is given, which must be bounded. It
- * is the only place that knows the grid's library.
+ * is the only place that knows the grid's library. Its first column stays when the others scroll sideways.
  */
 export const Grid = ({
   label,
@@ -124,7 +128,11 @@ export const Grid = ({
     const next = rows[Math.min(at, rows.length - 1)];
     if (first && next) api.current?.setCellFocus(next.id, first.name);
   }, [rows, columns, api]);
-  const definitions = useMemo(() => columns.map(column), [columns]);
+  const { classes: pinClasses, second } = useMemo(() => pinnedOf(columns), [columns]);
+  const definitions = useMemo(
+    () => columns.map((each, at) => column({ ...each, pinClass: pinClasses[at] })),
+    [columns, pinClasses],
+  );
   const sortModel = useMemo<GridSortModel>(
     () => (sort ? [{ field: sort.field, sort: sort.descending ? 'desc' : 'asc' }] : []),
     [sort],
@@ -146,7 +154,12 @@ export const Grid = ({
   return (
     <CacheProvider value={muiStyles}>
       <ThemeProvider theme={theme}>
-        <div className={isStale ? `${styles.place} ${styles.stale}` : styles.place}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears where the focus in the grid goes */}
+        <div
+          className={isStale ? `${styles.place} ${styles.stale}` : styles.place}
+          style={{ '--second': `${second}px` } as CSSProperties}
+          onFocus={keepBesidePinned}
+        >
           <DataGrid<GridRow>
             className={styles.grid}
             {...(nonce && { nonce })}
@@ -154,6 +167,7 @@ export const Grid = ({
             columns={definitions}
             rows={rows}
             rowHeight={rowHeight}
+            columnBufferPx={allColumns}
             columnHeaderHeight={rowHeight}
             loading={isLoading}
             slots={gridSlots}
@@ -207,6 +221,8 @@ const hasModifier = ({ ctrlKey, metaKey, altKey }: React.KeyboardEvent) =>
   ctrlKey || metaKey || altKey;
 
 const directions = ['asc', 'desc'] as const;
+/** A pinned column is drawn wherever the others are scrolled to; px, more than any list is wide. */
+const allColumns = 20_000;
 const everything = { page: 0, pageSize: 100 };
 const skeleton = {
   loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' },
