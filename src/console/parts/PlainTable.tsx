@@ -129,7 +129,7 @@ export const PlainTable = <R,>({
 };
 
 /** So many columns are still read side by side on a phone. */
-const mostOnPhone = 4;
+const mostOnPhone = 3;
 
 /** Whether a column says what it is: a box that selects the row needs no words. */
 const isLabelled = ({ label }: Pick<Column<never>, 'label'>): boolean =>

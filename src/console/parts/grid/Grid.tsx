@@ -128,6 +128,7 @@ export const Grid = ({
     const next = rows[Math.min(at, rows.length - 1)];
     if (first && next) api.current?.setCellFocus(next.id, first.name);
   }, [rows, columns, api]);
+  useEffect(() => drawAllColumns(api), [api]);
   const { classes: pinClasses, second } = useMemo(() => pinnedOf(columns), [columns]);
   const definitions = useMemo(
     () => columns.map((each, at) => column({ ...each, pinClass: pinClasses[at] })),
@@ -167,7 +168,6 @@ export const Grid = ({
             columns={definitions}
             rows={rows}
             rowHeight={rowHeight}
-            columnBufferPx={allColumns}
             columnHeaderHeight={rowHeight}
             loading={isLoading}
             slots={gridSlots}
@@ -190,7 +190,11 @@ export const Grid = ({
             getCellClassName={({ id, field }) =>
               isTinted?.(id, field) ? (styles.tinted as string) : ''
             }
-            onColumnWidthChange={({ colDef, width }) => onWidth?.(colDef.field, width)}
+            onColumnWidthChange={({ colDef, width }) => {
+              onWidth?.(colDef.field, width);
+              // A width that the grid finds by itself turns this on again, once it has told of it.
+              queueMicrotask(() => drawAllColumns(api));
+            }}
             onCellKeyDown={({ row }, event) => {
               if (!hasModifier(event) && onPress?.(event.key, row, event.currentTarget)) {
                 event.preventDefault();
@@ -213,6 +217,10 @@ export const Grid = ({
   );
 };
 
+/** A pinned column is drawn wherever the others are scrolled to; rows out of sight still are not. */
+const drawAllColumns = (api: ReturnType<typeof useGridApiRef>) =>
+  api.current?.unstable_setColumnVirtualization(false);
+
 /** Whether the user is already at something else, whose focus must stay. */
 const isElsewhere = () =>
   document.activeElement?.closest('input, select, textarea, dialog, [role=row]') != null;
@@ -221,8 +229,6 @@ const hasModifier = ({ ctrlKey, metaKey, altKey }: React.KeyboardEvent) =>
   ctrlKey || metaKey || altKey;
 
 const directions = ['asc', 'desc'] as const;
-/** A pinned column is drawn wherever the others are scrolled to; px, more than any list is wide. */
-const allColumns = 20_000;
 const everything = { page: 0, pageSize: 100 };
 const skeleton = {
   loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' },
