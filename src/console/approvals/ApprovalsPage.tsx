@@ -119,7 +119,7 @@ export const ApprovalsPage = () => {
           </select>
         </label>
         <span className={styles.grow} />
-        <span className="muted">
+        <span className={`muted ${styles.keys}`}>
           Space selects, <b>a</b> approves, <b>r</b> refuses, Enter opens
         </span>
       </div>

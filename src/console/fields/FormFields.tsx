@@ -26,7 +26,7 @@ export const FormFields = ({
   row: Readonly<Record<string, unknown>> | null;
 }) =>
   grouped(Object.entries(fields)).map(([group, members]) => (
-    <fieldset key={group} className={styles.group}>
+    <fieldset key={group} className={styles.group} data-section>
       <legend className={group === '' ? 'unseen' : undefined}>{group || title}</legend>
       {members.map(([name, field]) => {
         return fixedNames.includes(name) ? (

@@ -5,6 +5,7 @@ import { lazyPage } from '../browser/lazyPage.ts';
 import { FixedFields } from '../fields/FixedFields.tsx';
 import styles from '../fields/Form.module.css';
 import { FormFields } from '../fields/FormFields.tsx';
+import { grouped } from '../fields/grouped.ts';
 import type { Choice } from '../history/threeWay.ts';
 import { useRecordAddress } from '../history/useRecordAddress.ts';
 import { rowName } from '../nouns/rowName.ts';
@@ -17,6 +18,7 @@ import { RowBadge } from '../row/RowBadge.tsx';
 import { partOf, RowTabs } from '../row/RowTabs.tsx';
 import { Leaving } from './Leaving.tsx';
 import { SaveBar } from './SaveBar.tsx';
+import { SectionNav } from './SectionNav.tsx';
 import { StartFrom } from './StartFrom.tsx';
 import { type Opened, useSaving } from './useSaving.ts';
 import { useUnsaved } from './useUnsaved.ts';
@@ -52,6 +54,7 @@ export const Form = ({
     if (isTyping) form.current?.querySelector<HTMLElement>(firstBox)?.focus();
   }, [isTyping]);
   const title = kind === 'create' ? `New ${view.label}` : `Edit ${view.label}`;
+  const sections = grouped(Object.entries(fields)).map(([group]) => group || title);
   const boxes = (
     <form
       ref={form}
@@ -61,20 +64,26 @@ export const Form = ({
       aria-label={title}
       onSubmit={submit}
     >
-      <div className={styles.fields}>
-        {row && <FixedFields noun={noun} row={row} fields={fields} />}
-        {kind === 'create' && (
-          <StartFrom noun={noun} onChoose={(template) => saving.startFrom(template, fixedNames)} />
-        )}
-        <FormFields
-          noun={noun}
-          title={title}
-          fields={fields}
-          control={saving.control}
-          values={values}
-          fixedNames={fixedNames}
-          row={row}
-        />
+      <div className={styles.body}>
+        {sections.length > 1 && <SectionNav sections={sections} form={form} />}
+        <div className={styles.fields}>
+          {row && <FixedFields noun={noun} row={row} fields={fields} />}
+          {kind === 'create' && (
+            <StartFrom
+              noun={noun}
+              onChoose={(template) => saving.startFrom(template, fixedNames)}
+            />
+          )}
+          <FormFields
+            noun={noun}
+            title={title}
+            fields={fields}
+            control={saving.control}
+            values={values}
+            fixedNames={fixedNames}
+            row={row}
+          />
+        </div>
       </div>
       <SaveBar
         control={saving.control}

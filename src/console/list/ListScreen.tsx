@@ -9,12 +9,14 @@ import { aboveList } from '#registry/console.ts';
 import { Boundary } from '../browser/Boundary.ts';
 import { lazyPage, withRetry } from '../browser/lazyPage.ts';
 import { rowHeights } from '../browser/preferences.ts';
+import { useIsPhone } from '../browser/useIsPhone.ts';
 import { useReader } from '../nouns/reader.ts';
 import { pagesLinkedFrom } from '../nouns/relatedPages.ts';
 import { rowPath } from '../nouns/rowPath.ts';
 import { Button } from '../parts/Button.tsx';
 import { Grid, type GridRow } from '../parts/grid/Grid.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
+import { Popup } from '../parts/Popup.tsx';
 import { useKey } from '../parts/useKey.ts';
 import { useRowActions } from '../row/actions/useRowActions.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
@@ -24,6 +26,8 @@ import { ListFoot } from './ListFoot.tsx';
 import styles from './ListScreen.module.css';
 import { ListTools } from './ListTools.tsx';
 import { listColumns } from './listColumns.tsx';
+import { RowCards } from './RowCards.tsx';
+import { SortBox } from './SortBox.tsx';
 import { cellName, useChangedCells } from './useChangedCells.ts';
 import { useExactCount } from './useExactCount.ts';
 import { useExport } from './useExport.ts';
@@ -68,7 +72,7 @@ export default function ListScreen({ view }: { view: View }) {
 
   const isHeld = () =>
     box.current?.contains(document.activeElement) === true &&
-    document.activeElement?.closest('[role=row]') !== null;
+    document.activeElement?.closest('[role=row], li[data-id]') !== null;
   const { waiting, take, isLive } = useLiveList(view, list.refetch, isHeld);
   const shown = JSON.stringify([filter, sort, after, before, perPage]);
   const tinted = useChangedCells(shown, rows, isLive && !isBefore);
@@ -114,6 +118,60 @@ export default function ListScreen({ view }: { view: View }) {
     if (list.isError) void list.refetch();
   };
   const Above = aboveOf(view);
+  const isPhone = useIsPhone();
+  const open = (opening: GridRow, inNewTab: boolean) => {
+    if (opened === null) return;
+    const path = filled(opened, opening);
+    if (inNewTab) window.open(path);
+    else void stay(opening.id).then(() => navigate(path));
+  };
+  const others = [
+    ...pagesLinkedFrom(reader, view.noun).map(({ label, path }) => (
+      <Button key={path} to={path}>
+        {label}
+      </Button>
+    )),
+    ...(mayImport(reader, view.noun)
+      ? [
+          <Button key="import" to={`${uploadPath}?master=${view.noun.name}`}>
+            Import
+          </Button>,
+        ]
+      : []),
+    ...(may(reader, 'export', view) && isAsked
+      ? [
+          <Button key="print" to={`/print${pathname}${search}`}>
+            Print
+          </Button>,
+          <ExportMenu key="export" onExport={exported} />,
+        ]
+      : []),
+  ];
+  const drawn = {
+    label: view.plural,
+    columns,
+    rows,
+    startAt: row,
+    onRow: note,
+    isTinted,
+    isLoading,
+    isStale: isBefore && list.isFetching,
+    empty:
+      list.isSuccess &&
+      (isNarrowed ? (
+        <NothingMatches
+          view={view}
+          onClear={clear}
+          onFurther={
+            place?.isPartial && place.next
+              ? () => change({ after: place.next, before: null, at: null })
+              : null
+          }
+        />
+      ) : (
+        <NothingYet view={view} createAt={createAt} />
+      )),
+  };
 
   return (
     <>
@@ -124,19 +182,12 @@ export default function ListScreen({ view }: { view: View }) {
             {waiting > 0 && (
               <Button onClick={take}>{waiting === 1 ? '1 update' : `${waiting} updates`}</Button>
             )}
-            {pagesLinkedFrom(reader, view.noun).map(({ label, path }) => (
-              <Button key={path} to={path}>
-                {label}
-              </Button>
-            ))}
-            {mayImport(reader, view.noun) && (
-              <Button to={`${uploadPath}?master=${view.noun.name}`}>Import</Button>
-            )}
-            {may(reader, 'export', view) && isAsked && (
-              <>
-                <Button to={`/print${pathname}${search}`}>Print</Button>
-                <ExportMenu onExport={exported} />
-              </>
+            {isPhone && others.length > 2 ? (
+              <Popup label="More" buttonClass={styles.more}>
+                {() => <div className={styles.others}>{others}</div>}
+              </Popup>
+            ) : (
+              others
             )}
             {createAt && (
               <Button kind="main" kbd="c" to={createAt}>
@@ -161,6 +212,7 @@ export default function ListScreen({ view }: { view: View }) {
       )}
       <div className={styles.bar}>
         <FilterBar view={view} address={address} change={change} />
+        {isPhone && <SortBox view={view} address={address} change={change} />}
         <ListTools view={view} address={address} change={change} saved={saved} />
       </div>
       {acting.bar}
@@ -176,50 +228,28 @@ export default function ListScreen({ view }: { view: View }) {
           onBack={standing && isBefore ? () => void navigate({ search: standing.search }) : null}
         />
       )}
-      <div className={styles.card} ref={box}>
-        <Grid
-          label={view.plural}
-          columns={columns}
-          rows={rows}
-          rowHeight={rowHeights[address.density]}
-          sort={order}
-          onSort={(field, descending) => change({ sort: `${descending ? '-' : ''}${field}` })}
-          onOpen={
-            opened === null
-              ? undefined
-              : (opening, inNewTab) => {
-                  const path = filled(opened, opening);
-                  if (inNewTab) window.open(path);
-                  else void stay(opening.id).then(() => navigate(path));
-                }
-          }
-          onWidth={(name, width) =>
-            change({ widths: widthsText({ ...address.widths, [name]: width }) }, true)
-          }
-          startAt={row}
-          onRow={note}
-          onPress={acting.press}
-          onHeadPress={acting.pressHead}
-          isTinted={isTinted}
-          isLoading={isLoading}
-          isStale={isBefore && list.isFetching}
-          empty={
-            list.isSuccess &&
-            (isNarrowed ? (
-              <NothingMatches
-                view={view}
-                onClear={clear}
-                onFurther={
-                  place?.isPartial && place.next
-                    ? () => change({ after: place.next, before: null, at: null })
-                    : null
-                }
-              />
-            ) : (
-              <NothingYet view={view} createAt={createAt} />
-            ))
-          }
-        />
+      <div className={isPhone ? styles.cards : styles.card} ref={box}>
+        {isPhone ? (
+          <RowCards
+            {...drawn}
+            noun={view.noun}
+            pathOf={opened === null ? null : (opening) => filled(opened, opening)}
+            onOpen={open}
+          />
+        ) : (
+          <Grid
+            {...drawn}
+            rowHeight={rowHeights[address.density]}
+            sort={order}
+            onSort={(field, descending) => change({ sort: `${descending ? '-' : ''}${field}` })}
+            onOpen={opened === null ? undefined : open}
+            onWidth={(name, width) =>
+              change({ widths: widthsText({ ...address.widths, [name]: width }) }, true)
+            }
+            onPress={acting.press}
+            onHeadPress={acting.pressHead}
+          />
+        )}
         <footer className={styles.foot}>
           <ListFoot
             address={isBefore && standing ? standing.address : address}

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { View } from '#model';
 import { withRetry } from '../browser/lazyPage.ts';
 import { densities } from '../browser/preferences.ts';
+import { useIsPhone } from '../browser/useIsPhone.ts';
 import { Popup } from '../parts/Popup.tsx';
 import { Segments } from '../parts/Segments.tsx';
 import styles from './ListTools.module.css';
@@ -24,6 +25,8 @@ export const ListTools = ({
   saved: SavedState;
 }) => {
   const { chosen, isChanged } = saved;
+  // Cards are as high as their lines.
+  const hasRows = !useIsPhone();
   const tool = (label: ReactNode, words: string, body: (close: () => void) => ReactNode) => (
     <Popup label={label} buttonLabel={words} buttonClass={styles.tool} align="right">
       {(close) => (
@@ -47,19 +50,21 @@ export const ListTools = ({
       {tool('Columns', 'Columns', () => (
         <ColumnMenu view={view} address={address} change={change} />
       ))}
-      <Popup label="Density" buttonClass={styles.tool} align="right">
-        {() => (
-          <div className={styles.popup}>
-            <Segments
-              label="Height of a row"
-              name="density"
-              value={address.density}
-              options={densities}
-              onChange={(density) => change({ density })}
-            />
-          </div>
-        )}
-      </Popup>
+      {hasRows && (
+        <Popup label="Density" buttonClass={styles.tool} align="right">
+          {() => (
+            <div className={styles.popup}>
+              <Segments
+                label="Height of a row"
+                name="density"
+                value={address.density}
+                options={densities}
+                onChange={(density) => change({ density })}
+              />
+            </div>
+          )}
+        </Popup>
+      )}
     </div>
   );
 };

@@ -51,6 +51,10 @@ export const offeredColumns = (view: View): { name: string; label: string }[] =>
 const headWidth = (label: string, isSortable: boolean) =>
   Math.ceil(label.length * 7.4) + 24 + (isSortable ? 28 : 0);
 
+/** All columns share what is left of the width, by how wide they are; those of words take twice theirs. */
+const growthOf = (field: Field, width: number): number =>
+  widgetOf(field).grows?.(field, width) ? width * 2 : width;
+
 /**
  * The columns of these names; a name that the view does not have is left out. `called` gives the name of the
  * row that a reference names, where that is known. `widths` are those that the user chose, px. The column that names a row
@@ -83,7 +87,7 @@ export const listColumns = (
         label: field.label,
         align: alignOf(field),
         width: widths[name] ?? width,
-        grows: widths[name] === undefined && (widgetOf(field).grows?.(field, width) ?? false),
+        grows: widths[name] === undefined ? growthOf(field, width) : 0,
         sortable: sortable.has(name),
         help: field.options.help,
         title: (row) => {

@@ -1,4 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useIsPhone } from '../browser/useIsPhone.ts';
+import cards from './PlainCards.module.css';
 import styles from './PlainTable.module.css';
 
 export type Column<R> = {
@@ -11,7 +13,7 @@ export type Column<R> = {
 
 /**
  * A table of at most some hundred rows, all of them drawn. With `onOpen` it is one stop of the Tab
- * key, arrows move in it, and Enter or a click opens a row.
+ * key, arrows move in it, and Enter or a click opens a row. On a phone each row is a card, unless the columns are few.
  */
 export const PlainTable = <R,>({
   columns,
@@ -64,28 +66,33 @@ export const PlainTable = <R,>({
     const body = event.currentTarget.parentElement;
     (body?.children[next] as HTMLElement | undefined)?.focus();
   };
-  const style = (column: Column<R>) => ({ textAlign: column.align ?? 'left', width: column.width });
+  const isCards = useIsPhone() && columns.length > mostOnPhone;
+  const style = (column: Column<R>) =>
+    isCards ? undefined : { textAlign: column.align ?? 'left', width: column.width };
+  // What is drawn as a card is still a table for a screen reader.
+  const role = (name: string) => (isCards ? name : undefined);
+  const title = columns.find(isLabelled)?.name;
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: where rows are selected it is a grid
     <table
-      className={styles.table}
+      className={isCards ? `${styles.table} ${cards.cards}` : styles.table}
       aria-label={label}
-      role={onOpen ? 'grid' : undefined}
+      role={onOpen ? 'grid' : role('table')}
       aria-multiselectable={isSelected ? true : undefined}
     >
-      <thead>
-        <tr>
+      <thead className={isCards ? 'unseen' : undefined} role={role('rowgroup')}>
+        <tr role={role('row')}>
           {columns.map((column) => (
-            <th key={column.name} scope="col" style={style(column)}>
+            <th key={column.name} scope="col" role={role('columnheader')} style={style(column)}>
               {column.label}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody role={role('rowgroup')}>
         {rows.length === 0 && (
-          <tr>
-            <td colSpan={columns.length} className={styles.empty}>
+          <tr role={role('row')}>
+            <td colSpan={columns.length} role={role('cell')} className={styles.empty}>
               {empty}
             </td>
           </tr>
@@ -95,6 +102,7 @@ export const PlainTable = <R,>({
             key={rowKey(row)}
             id={rowId?.(row)}
             data-id={rowKey(row)}
+            role={role('row')}
             className={onOpen && styles.opens}
             aria-current={isCurrent?.(row) ? 'true' : undefined}
             aria-selected={isSelected?.(row)}
@@ -104,8 +112,13 @@ export const PlainTable = <R,>({
             onKeyDown={onOpen && ((event) => move(event, row, index))}
           >
             {columns.map((column) => (
-              <td key={column.name} style={style(column)}>
-                {column.render(row)}
+              <td
+                key={column.name}
+                role={role(onOpen ? 'gridcell' : 'cell')}
+                className={isCards && column.name === title ? cards.title : undefined}
+                style={style(column)}
+              >
+                {isCards ? <Line column={column}>{column.render(row)}</Line> : column.render(row)}
               </td>
             ))}
           </tr>
@@ -114,6 +127,32 @@ export const PlainTable = <R,>({
     </table>
   );
 };
+
+/** So many columns are still read side by side on a phone. */
+const mostOnPhone = 3;
+
+/** Whether a column says what it is: a box that selects the row needs no words. */
+const isLabelled = ({ label }: Pick<Column<never>, 'label'>): boolean =>
+  typeof label === 'string' && label.length > 1;
+
+/** A cell of a card: its label and its value on a line. */
+const Line = ({
+  column,
+  children,
+}: {
+  column: Pick<Column<never>, 'label'>;
+  children: ReactNode;
+}) => (
+  <>
+    {isLabelled(column) && (
+      // The heading of the column says it to a screen reader.
+      <span className={cards.label} aria-hidden="true">
+        {column.label}
+      </span>
+    )}
+    <div className={cards.value}>{children}</div>
+  </>
+);
 
 /** Whether a key was pressed in a box that selects the row, which a click has left the focus in: it keeps Space alone. */
 const isLeftToRow = ({ key, target }: KeyboardEvent): boolean =>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { priceText, quantityText } from '#console/browser/format.ts';
+import { useMedia } from '#console/browser/useMedia.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { type Column, PlainTable } from '#console/parts/PlainTable.tsx';
@@ -37,8 +38,9 @@ export const SecuritiesTable = ({
   const close = () => setDialog(null);
   const { role } = useReader();
   const isDealer = dealing.some((one) => one === role);
-  // A dealer needs the button for an order more than the name behind the symbol.
-  const isNamed = useIsWide() || !isDealer;
+  // A dealer needs the button for an order more than the name behind the symbol, and so does a small window.
+  const isSmall = useMedia('(min-width: 600px) and (max-width: 1199.98px)');
+  const isNamed = useIsWide() || !(isDealer || isSmall);
   return (
     <>
       <PlainTable
@@ -62,7 +64,7 @@ export const SecuritiesTable = ({
             label: 'Series',
             render: ({ configuration: { series } }) => (
               <>
-                {series} <span className="muted">{seriesLabels[series]}</span>
+                {series} {!isSmall && <span className="muted">{seriesLabels[series]}</span>}
               </>
             ),
           },
@@ -97,7 +99,11 @@ export const SecuritiesTable = ({
             name: 'coverage',
             label: 'Coverage',
             render: ({ configuration }) => (
-              <Coverage demand={configuration.totalQuantity} offered={configuration.issueSize} />
+              <Coverage
+                demand={configuration.totalQuantity}
+                offered={configuration.issueSize}
+                width={isSmall ? 44 : undefined}
+              />
             ),
           },
           {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useIsPhone } from '#console/browser/useIsPhone.ts';
 import type { PageProps } from '#console/nouns/pages.ts';
 import { Kbd } from '#console/parts/Kbd.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
@@ -22,6 +23,7 @@ export const Cancel = ({ params }: PageProps) => {
   const navigate = useNavigate();
   const { state } = useLocation();
   const whyNot = useWhyNot('cancel');
+  const isPhone = useIsPhone();
   const [chosen, setChosen] = useState<ReadonlyMap<number, Order>>(new Map());
   const [isReviewing, setReviewing] = useState(false);
   const orderId = params.orderId === undefined ? null : Number(params.orderId);
@@ -49,7 +51,10 @@ export const Cancel = ({ params }: PageProps) => {
   return (
     <div className="filledPage">
       <PageHead title="Order Cancel" subtitle={<Kbd>F2</Kbd>} />
-      <div className={`filledColumns ${styles.columns}`}>
+      <div
+        className={`filledColumns ${styles.columns}`}
+        data-opened={orderId !== null || isReviewing || undefined}
+      >
         <BidPicker
           verb="cancel"
           current={orderId ?? (isReviewing ? (first ?? null) : null)}
@@ -66,7 +71,9 @@ export const Cancel = ({ params }: PageProps) => {
             review([...chosen.values()])
           ) : (
             <DoneLine done={doneIn(state)}>
-              Press Enter to review the marked bid, or all bids selected with Space.
+              {isPhone
+                ? 'Tap a bid to review it. Where bids are selected, it opens all of them.'
+                : 'Press Enter to review the marked bid, or all bids selected with Space.'}
             </DoneLine>
           )}
         </Panel>

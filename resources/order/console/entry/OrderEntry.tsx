@@ -75,7 +75,7 @@ export const OrderEntry = ({ params }: PageProps) => {
         <Panel
           title="New bid"
           subtitle={
-            <>
+            <span className={styles.shortcuts}>
               <Kbd>F1</Kbd>
               {last && (
                 <>
@@ -83,7 +83,7 @@ export const OrderEntry = ({ params }: PageProps) => {
                   <Kbd>F4</Kbd> repeats
                 </>
               )}
-            </>
+            </span>
           }
           fill
         >

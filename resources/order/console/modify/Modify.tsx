@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useIsPhone } from '#console/browser/useIsPhone.ts';
 import type { PageProps } from '#console/nouns/pages.ts';
 import { Kbd } from '#console/parts/Kbd.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
@@ -20,17 +21,22 @@ export const Modify = ({ params }: PageProps) => {
   const { state } = useLocation();
   const orderId = params.orderId === undefined ? null : Number(params.orderId);
   const whyNot = useWhyNot('modify');
+  const isPhone = useIsPhone();
   const open = (id: number) => void navigate(`${path}/${id}`, { replace: orderId !== null });
   const back = (done?: string) => void navigate(path, { state: done ? { done } : null });
   return (
     <div className="filledPage">
       <PageHead title="Order Modify" subtitle={<Kbd>F3</Kbd>} />
-      <div className={`filledColumns ${styles.columns}`}>
+      <div
+        className={`filledColumns ${styles.columns}`}
+        data-opened={orderId !== null || undefined}
+      >
         <BidPicker verb="modify" current={orderId} whyNot={whyNot} onOpen={open} />
         <Panel title={orderId === null ? 'Change' : `Change of …${String(orderId).slice(-5)}`} fill>
           {orderId === null ? (
             <DoneLine done={doneIn(state)}>
-              Press Enter to open the marked bid. You can change its quantity and price.
+              {isPhone ? 'Tap a bid to open it.' : 'Press Enter to open the marked bid.'} You can
+              change its quantity and price.
             </DoneLine>
           ) : (
             <OneBid key={orderId} orderId={orderId} onBack={() => back()}>

@@ -128,6 +128,7 @@ export const MessageWindow = () => {
         </div>
         <Button
           kind="ghost"
+          className={styles.desk}
           aria-label="A− smaller messages"
           disabled={isLine || size <= sizes.least}
           onClick={() => setSize(size - sizes.step)}
@@ -136,6 +137,7 @@ export const MessageWindow = () => {
         </Button>
         <Button
           kind="ghost"
+          className={styles.desk}
           aria-label="A+ larger messages"
           disabled={isLine || size >= sizes.most}
           onClick={() => setSize(size + sizes.step)}
@@ -144,11 +146,17 @@ export const MessageWindow = () => {
         </Button>
         {mayTake && (
           <>
-            <Button kind="ghost" disabled={shown.length === 0} onClick={() => void copy()}>
+            <Button
+              kind="ghost"
+              className={styles.desk}
+              disabled={shown.length === 0}
+              onClick={() => void copy()}
+            >
               Copy
             </Button>
             <Button
               kind="ghost"
+              className={styles.desk}
               disabled={shown.length === 0}
               onClick={() => saveFile('messages.txt', 'text/plain', asText(shown))}
             >
@@ -172,6 +180,7 @@ export const MessageWindow = () => {
         )}
         <Button
           kind="ghost"
+          className={styles.desk}
           aria-pressed={isMaximised}
           disabled={isLine}
           onClick={() => setIsMaximised(!isMaximised)}

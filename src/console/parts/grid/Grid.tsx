@@ -1,20 +1,21 @@
 import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
 import { DataGrid, type GridColDef, type GridSortModel, useGridApiRef } from '@mui/x-data-grid';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { theme } from '../../browser/theme.ts';
 import { muiStyles, nonce } from '../muiStyles.ts';
 import styles from './Grid.module.css';
 import { gridSlots } from './gridSlots.tsx';
+import { keepBesidePinned, pinnedOf } from './pinned.ts';
 
 export type GridColumn = {
   name: string;
   label: string;
   align: 'left' | 'right';
-  /** px */
+  /** px, at the least where it grows. */
   width: number;
-  /** Takes what is left of the width. */
-  grows?: boolean;
+  /** Its share of the width that is left; none for a column that keeps its width. */
+  grows?: number;
   sortable?: boolean;
   help?: string;
   /** What stands in its header in place of the label. */
@@ -53,6 +54,7 @@ type Props = {
 };
 
 const column = ({
+  pinClass,
   name,
   label,
   align,
@@ -63,7 +65,7 @@ const column = ({
   head,
   title,
   render,
-}: GridColumn): GridColDef<GridRow> => ({
+}: GridColumn & { pinClass: string | undefined }): GridColDef<GridRow> => ({
   field: name,
   headerName: label,
   description: help ?? label,
@@ -71,7 +73,9 @@ const column = ({
   headerAlign: align,
   width,
   minWidth: grows ? width : 50,
-  flex: grows ? 1 : undefined,
+  flex: grows || undefined,
+  cellClassName: pinClass,
+  headerClassName: pinClass,
   sortable,
   ...(head !== undefined && { renderHeader: () => head }),
   valueGetter: (_, row) => title(row),
@@ -85,7 +89,7 @@ const column = ({
 /**
  * Rows that the server pages, sorts and filters; only those in sight are drawn. One stop of the Tab
  * key, arrows inside, Enter opens a row. It fills the height it is given, which must be bounded. It
- * is the only place that knows the grid's library.
+ * is the only place that knows the grid's library. Its first column stays when the others scroll sideways.
  */
 export const Grid = ({
   label,
@@ -131,7 +135,12 @@ export const Grid = ({
     const next = rows[Math.min(at, rows.length - 1)];
     if (first && next) api.current?.setCellFocus(next.id, first.name);
   }, [rows, columns, api]);
-  const definitions = useMemo(() => columns.map(column), [columns]);
+  useEffect(() => drawAllColumns(api), [api]);
+  const { classes: pinClasses, second } = useMemo(() => pinnedOf(columns), [columns]);
+  const definitions = useMemo(
+    () => columns.map((each, at) => column({ ...each, pinClass: pinClasses[at] })),
+    [columns, pinClasses],
+  );
   const sortModel = useMemo<GridSortModel>(
     () => (sort ? [{ field: sort.field, sort: sort.descending ? 'desc' : 'asc' }] : []),
     [sort],
@@ -153,8 +162,11 @@ export const Grid = ({
   return (
     <CacheProvider value={muiStyles}>
       <ThemeProvider theme={theme}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears where the focus in the grid goes, and the keys of headers */}
         <div
           className={isStale ? `${styles.place} ${styles.stale}` : styles.place}
+          style={{ '--second': `${second}px` } as CSSProperties}
+          onFocus={keepBesidePinned}
           onKeyDownCapture={(event) => {
             const head = (event.target as Element).closest<HTMLElement>('[role=columnheader]');
             const column = head?.dataset.field;
@@ -193,7 +205,11 @@ export const Grid = ({
             getCellClassName={({ id, field }) =>
               isTinted?.(id, field) ? (styles.tinted as string) : ''
             }
-            onColumnWidthChange={({ colDef, width }) => onWidth?.(colDef.field, width)}
+            onColumnWidthChange={({ colDef, width }) => {
+              onWidth?.(colDef.field, width);
+              // A width that the grid finds by itself turns this on again, once it has told of it.
+              queueMicrotask(() => drawAllColumns(api));
+            }}
             onCellKeyDown={({ row }, event) => {
               if (!hasModifier(event) && onPress?.(event.key, row, event.currentTarget)) {
                 event.preventDefault();
@@ -215,6 +231,10 @@ export const Grid = ({
     </CacheProvider>
   );
 };
+
+/** A pinned column is drawn wherever the others are scrolled to; rows out of sight still are not. */
+const drawAllColumns = (api: ReturnType<typeof useGridApiRef>) =>
+  api.current?.unstable_setColumnVirtualization(false);
 
 /** Whether the user is already at something else, whose focus must stay. */
 const isElsewhere = () =>

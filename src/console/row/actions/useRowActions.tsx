@@ -125,7 +125,7 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
               aria-haspopup="menu"
               onClick={({ currentTarget }) => {
                 const { left, bottom } = currentTarget.getBoundingClientRect();
-                from.current = currentTarget.closest('[role=gridcell]');
+                from.current = currentTarget.closest('[role=gridcell]') ?? currentTarget;
                 setMenu({ row, left, bottom });
               }}
             >

@@ -1,0 +1,38 @@
+import { sortableOf, type View } from '#model';
+import styles from './ListScreen.module.css';
+import { offeredColumns } from './listColumns.tsx';
+import type { Changes, ListAddress } from './useListAddress.ts';
+
+/** The order of a list whose columns have no headings to press. */
+export const SortBox = ({
+  view,
+  address: { order },
+  change,
+}: {
+  view: View;
+  address: ListAddress;
+  change: (changes: Changes) => void;
+}) => {
+  const sortable = new Set(sortableOf(view));
+  const offered = offeredColumns(view).filter(({ name }) => sortable.has(name));
+  if (offered.length === 0) return null;
+  const now = `${order.descending ? '-' : ''}${order.field}`;
+  return (
+    <label className={styles.sort}>
+      Sort by
+      <select value={now} onChange={({ target }) => change({ sort: target.value })}>
+        {offered.every(({ name }) => name !== order.field) && (
+          <option value={now}>the usual order</option>
+        )}
+        {offered.map(({ name, label }) => [
+          <option key={name} value={name}>
+            {label}, ascending
+          </option>,
+          <option key={`-${name}`} value={`-${name}`}>
+            {label}, descending
+          </option>,
+        ])}
+      </select>
+    </label>
+  );
+};

@@ -1,0 +1,295 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, control, dealer, demoPassword, signIn } from '../markets/client.ts';
+import { type Offer, openOffer } from '../markets/market.ts';
+import { type Server, startServer } from '../markets/server.ts';
+import { launchChromium } from '../peers/chromium.ts';
+import { openSignedIn } from './page.ts';
+
+let server: Server;
+let browser: Browser;
+let maker: Client;
+let offer: Offer;
+beforeAll(async () => {
+  server = await startServer({ env: { OFFERDESK_DEMO_BIDDING: 'off' } });
+  browser = await launchChromium();
+  maker = await signIn(server.url, control);
+  offer = await openOffer(await signIn(server.url, dealer));
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** A phone that is held upright, in the hand of nobody yet. */
+const openPhone = async (path: string): Promise<Page> => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  await page.goto(server.url + path);
+  return page;
+};
+
+/** What of a page is wider than its window, in words: the page, its content, or what one presses or fills in. */
+const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const room = window.innerWidth;
+    const scrolls = (element: Element) => {
+      if (element.closest('.MuiDataGrid-root')) return true;
+      for (let at = element.parentElement; at && at.tagName !== 'MAIN'; at = at.parentElement)
+        if (/auto|scroll/.test(getComputedStyle(at).overflowX)) return true;
+      return false;
+    };
+    const wide = [document.documentElement, ...document.querySelectorAll('main')]
+      .filter(({ scrollWidth }) => scrollWidth > room)
+      .map(({ tagName, scrollWidth }) => `${tagName} is ${scrollWidth} px wide`);
+    const cut = [...document.querySelectorAll('button, a, input, select, h1, h2')]
+      .filter((element) => element.checkVisibility() && !element.closest('.unseen'))
+      .filter((element) => element.getBoundingClientRect().left >= 0 && !scrolls(element))
+      .filter((element) => element.getBoundingClientRect().right > room + 1)
+      .map(({ tagName, textContent }) => `${tagName} ${textContent} is cut`);
+    return [...wide, ...cut];
+  });
+
+/** Goes to a screen by the menu, as a thumb does. */
+const go = async (page: Page, entry: string) => {
+  await page.getByRole('button', { name: 'Menu', exact: true }).tap();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await menu.getByRole('searchbox').fill(entry);
+  await menu.getByRole('link', { name: entry }).first().tap();
+  await menu.waitFor({ state: 'detached' });
+};
+
+const signOut = async (page: Page, name: RegExp) => {
+  await page.getByRole('banner').getByRole('button', { name }).tap();
+  await page.getByRole('button', { name: 'Sign Out' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Sign Out' });
+  expect(await tooWide(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Sign Out' }).tap();
+  await page.getByLabel('Password', { exact: true }).waitFor();
+};
+
+/** Whether everything to press in some part of a page is large enough for a finger (WCAG 2.2, 2.5.8). */
+const isLarge = async (part: Locator) => {
+  for (const target of await part.locator('button, a, input').all()) {
+    const box = await target.boundingBox();
+    if (box && (box.height < 24 || box.width < 24)) return false;
+  }
+  return true;
+};
+
+describe('on a phone', () => {
+  test('every page of sign-in is as wide as the window', async () => {
+    const page = await openPhone('/login');
+    for (const path of ['/login', '/ldapLogin', '/forgot-password', '/password-expired/token/2']) {
+      await page.goto(server.url + path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect([path, await tooWide(page)]).toEqual([path, []]);
+    }
+    await page.context().close();
+  });
+
+  test('a dealer signs in, places a bid, finds it among the orders and in the book, cancels it and signs out', async () => {
+    const page = await openPhone('/login');
+    await page.getByLabel('Member Id').fill('M001');
+    await page.getByLabel('User Id').fill('1001');
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await page.getByRole('button', { name: 'Sign In' }).tap();
+    await page.getByRole('heading', { name: 'Today' }).waitFor();
+    await page.getByRole('grid', { name: 'Active securities' }).waitFor();
+    expect(await tooWide(page)).toEqual([]);
+
+    await go(page, 'Order Entry');
+    const form = page.getByRole('form', { name: 'New bid' });
+    const box = (field: string) => form.locator(`[data-field=${field}]`);
+    await box('security').fill(`${offer.symbol} ${offer.series}`);
+    await page.getByRole('option').first().tap();
+    await box('clientId').fill('C0001');
+    await page.getByRole('option').first().tap();
+    await box('quantity').fill('787');
+    await box('price').fill(offer.floorPrice.toFixed(2));
+    expect(await tooWide(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Review bid' }).tap();
+    await form.getByRole('button', { name: /^Send/ }).tap();
+    const said = await page
+      .getByRole('status')
+      .getByText(/Order \d{16}/)
+      .textContent();
+    const id = /\d{16}/.exec(said ?? '')?.[0] as string;
+
+    await page.getByRole('button', { name: /^Find/ }).tap();
+    await page
+      .getByRole('combobox', { name: 'Find anything' })
+      .fill(`mbp ${offer.symbol} ${offer.series}`);
+    await page.getByRole('option').first().tap();
+    await page.waitForURL(/\/mbp/);
+    await page.getByRole('table', { name: /^Market by price of/ }).waitFor();
+    expect(await tooWide(page)).toEqual([]);
+
+    await go(page, 'Order Report');
+    const link = page.getByRole('link', { name: id });
+    const card = page.getByRole('listitem').filter({ has: link });
+    await card.getByText('Confirmed').waitFor();
+    expect(await card.textContent()).toContain('Quantity787');
+    expect(await isLarge(card)).toBe(true);
+    expect(await tooWide(page)).toEqual([]);
+    await card.getByRole('link', { name: id }).tap();
+    await page.waitForURL(`**/order/report/${id}`);
+    await page.getByRole('list', { name: /Events of the bid/ }).waitFor();
+    expect(await tooWide(page)).toEqual([]);
+
+    await go(page, 'Order Cancel');
+    await page.getByRole('row').filter({ hasText: '787' }).first().tap();
+    await page.waitForURL(`**/order/cancel/${id}`);
+    expect(await tooWide(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel this bid' }).tap();
+    await page.getByText(`Order ${id} is cancelled`).waitFor();
+    const { body } = await maker.call('GET', `/rms/order/${id}`);
+    expect(body.orderStatus).toBe('Cancelled');
+
+    await signOut(page, /1001/);
+    await page.context().close();
+  });
+
+  test('a Control User narrows and orders a list, opens what can be done to a row, and decides on changes', async () => {
+    const changes = await heldChanges();
+    const page = await openPhone('/ldapLogin');
+    await page.getByLabel('Domain Id').fill('control2');
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await page.getByRole('button', { name: 'Sign In' }).tap();
+    await page.getByRole('heading', { name: 'Today' }).waitFor();
+    expect(await tooWide(page)).toEqual([]);
+
+    await go(page, 'User Management');
+    const list = page.getByRole('list', { name: 'Users' });
+    await list.getByRole('listitem').first().waitFor();
+    await page.getByLabel('Sort by').selectOption('-userId');
+    await page.waitForURL(/sort=-userId/);
+    await page.getByRole('button', { name: '+ Filter' }).tap();
+    await page.getByRole('button', { name: 'Apply' }).waitFor();
+    expect(await tooWide(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Next ›' }).tap();
+    await page.getByText(/^26–50 of/).waitFor();
+    const card = list.getByRole('listitem').first();
+    expect(await isLarge(card)).toBe(true);
+    await card.getByRole('button', { name: /^Actions of/ }).tap();
+    await page.getByRole('menu').getByRole('menuitem').first().waitFor();
+    expect(await tooWide(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    for (const { id, securityId, floorPrice, decision } of changes) {
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: /^Approvals/ })
+        .tap();
+      await page.getByRole('row').filter({ hasText: decision.reason }).tap();
+      await page.waitForURL(`**/approvals/${id}`);
+      expect(await tooWide(page)).toEqual([]);
+      await page.getByRole('button', { name: decision.verb }).first().tap();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(/Remark|Why it is refused/).fill('As agreed');
+      expect(await tooWide(page)).toEqual([]);
+      await dialog.getByRole('button', { name: decision.verb }).tap();
+      await dialog.waitFor({ state: 'detached' });
+      const { body } = await maker.call('GET', `/masters/security/${securityId}`);
+      expect(body.floorPrice).toBe(floorPrice);
+    }
+    await signOut(page, /control2/);
+    await page.context().close();
+  });
+});
+
+type Decision = { verb: 'Approve' | 'Refuse'; reason: string };
+
+/** Two changes of a price that wait for another Control User, with the price once each is decided. */
+const heldChanges = async () => {
+  const filter = encodeURIComponent(JSON.stringify({ status: 'approved' }));
+  const { body: rows } = await maker.call('GET', `/masters/security?filter=${filter}&range=[0,1]`);
+  const decisions: Decision[] = [
+    { verb: 'Approve', reason: 'The seller asked for it' },
+    { verb: 'Refuse', reason: 'The seller may ask for it' },
+  ];
+  return Promise.all(
+    decisions.map(async (decision, at) => {
+      const { id, status, createdBy, createdAt, updatedBy, updatedAt, ...values } = rows[at];
+      const next = values.floorPrice + 3;
+      await maker.call('PUT', `/masters/security/${id}`, {
+        ...values,
+        floorPrice: next,
+        reason: decision.reason,
+      });
+      const { body: held } = await maker.call('GET', `/masters/security/${id}/held`);
+      return {
+        id: held.id as number,
+        securityId: id as number,
+        floorPrice: decision.verb === 'Approve' ? next : (values.floorPrice as number),
+        decision,
+      };
+    }),
+  );
+};
+
+describe('no page scrolls sideways at 390, 1024 and 1920 px', () => {
+  test.each([
+    [
+      'controlUser',
+      control,
+      [
+        '/',
+        '/masters/user',
+        '/masters/securitysetup',
+        '/masters/branch/M001/B1',
+        '/masters/bulkupload',
+        '/order/orderLog',
+        '/allocation/process/list',
+        '/allocation/process/view/1',
+        '/utils/task-calendar',
+        '/approvals',
+      ],
+    ],
+    ['dealer', dealer, ['/', '/order/entry', '/order/modify', '/order/report', '/mbp']],
+  ] as const)('for a %s', async (_, account, paths) => {
+    const page = await openSignedIn(browser, server.url, account);
+    const found: string[] = [];
+    for (const path of paths) {
+      await page.goto(server.url + path);
+      for (const width of [1920, 1024, 390]) {
+        await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+        await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+        await page.waitForFunction(
+          () => !document.querySelector('main')?.textContent.includes('Loading…'),
+        );
+        found.push(...(await tooWide(page)).map((words) => `${path} at ${width}: ${words}`));
+      }
+    }
+    expect(found).toEqual([]);
+    await page.context().close();
+  });
+
+  test('the first column of a list stays in sight while the others scroll', async () => {
+    const page = await openSignedIn(browser, server.url, control, '/order/orderLog', {
+      viewport: { width: 1024, height: 768 },
+    });
+    const cell = page.getByRole('gridcell').first();
+    await cell.waitFor();
+    const before = await cell.boundingBox();
+    const last = page.getByRole('row').nth(1).getByRole('gridcell').last();
+    const scrolled = await page.locator('.MuiDataGrid-virtualScroller').evaluate((scroller) => {
+      scroller.scrollLeft = 10_000;
+      return scroller.scrollLeft;
+    });
+    expect(scrolled).toBeGreaterThan(100);
+    expect((await cell.boundingBox())?.x).toBe(before?.x);
+    // A cell that the keys come to is not left below it.
+    await last.click();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    const reached = await page.locator('[role=gridcell]:focus').boundingBox();
+    expect(reached?.x).toBeGreaterThanOrEqual((before?.x ?? 0) + (before?.width ?? 0) - 1);
+    await page.context().close();
+  });
+});
