@@ -234,7 +234,7 @@ describe('a batch', () => {
       verdict: 'new',
       faults: [],
       mended: [
-        { field: 'pan', said: 'NOPAN', value: 'AAAPA0001A', by: '1001', at: batch.checkedAt },
+        { field: 'pan', inFile: 'NOPAN', value: 'AAAPA0001A', by: '1001', at: batch.checkedAt },
       ],
     };
     holds({});

@@ -26,6 +26,7 @@ export const exchange = setupServer(
   http.get('/api/manual/pages', () => HttpResponse.json([])),
   http.get('/api/auth/validate-env-flag', () => HttpResponse.json(0)),
   http.get('/api/approvals/count', () => HttpResponse.json({ toDecide: 0, mine: 0 })),
+  http.get('/api/notices', () => HttpResponse.json({ notices: [], unread: 0 })),
   http.get('/api/health', () => HttpResponse.json({ status: 'ok', mode: 'test' })),
 );
 

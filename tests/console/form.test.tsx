@@ -249,13 +249,20 @@ test('the key of the list that opens a new row is not typed into it, and its hel
   expect(await screen.findAllByText(/mandatory|blank|required/i)).not.toEqual([]);
 });
 
-test('a row that is there is read first: no field of its form takes the focus', async () => {
+test('the form of a row that is there begins in its first field, unless its history was opened', async () => {
   exchange.use(
     noMembers(),
     http.get('/api/masters/branch/M001/B1', () => HttpResponse.json(branch)),
+    http.get('/api/masters/branch/M001/B1/history', () =>
+      HttpResponse.json({ entries: [], next: null }),
+    ),
   );
   signIn('controlUser');
-  openConsole('/masters/branch-edit/M001/B1');
+  const { unmount } = openConsole('/masters/branch-edit/M001/B1');
+  const box = await screen.findByLabelText('Branch Name');
+  await waitFor(() => expect(box).toHaveFocus());
+  unmount();
+  openConsole('/masters/branch-edit/M001/B1?tab=history');
   await screen.findByLabelText('City');
   expect(document.body).toHaveFocus();
 });

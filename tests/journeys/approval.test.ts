@@ -98,13 +98,13 @@ describe('a change of the terms of an approved offer', () => {
     await other.getByText('Approved', { exact: true }).first().waitFor();
     expect((await rowOf(id)).floorPrice).toBe(next);
 
-    // Both are told of it among their own tasks: the checker had it to decide, the maker hears what became of it.
+    // Both find it among their own tasks: the checker had it to decide, the maker hears what became of it.
     await page.getByRole('button', { name: 'My tasks, 1 unread' }).focus();
     await page.keyboard.press('Enter');
     const tasks = page.getByRole('region', { name: 'My tasks' });
-    const told = tasks.getByRole('link').filter({ hasText: 'is approved' });
-    await told.waitFor();
-    expect(await told.textContent()).toContain('Change of Security');
+    const notice = tasks.getByRole('link').filter({ hasText: 'is approved' });
+    await notice.waitFor();
+    expect(await notice.textContent()).toContain('Change of Security');
     expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
     expect(await tasks.count()).toBe(0);
@@ -118,7 +118,7 @@ describe('a change of the terms of an approved offer', () => {
 
     // A notice that is opened is read, on every device of its reader and for nobody else.
     await page.keyboard.press('Enter');
-    await told.focus();
+    await notice.focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/approvals/${held.id}`);
     await page.getByRole('button', { name: 'My tasks', exact: true }).waitFor();

@@ -115,7 +115,7 @@ export default function SendBroadcast() {
               <Choose {...input('toRole')} field={toRole} options={roleChoices} />
             )}
             {draft.kind === 'member' && (
-              <ReferenceInput offersNew={false} {...input('toMemberId')} field={toMemberId} />
+              <ReferenceInput withNew={false} {...input('toMemberId')} field={toMemberId} />
             )}
           </div>
           <ChooseTemplate

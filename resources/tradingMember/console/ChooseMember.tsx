@@ -19,7 +19,7 @@ export const ChooseMember = ({
   const [typed, setTyped] = useState(value);
   return (
     <ReferenceInput
-      offersNew={false}
+      withNew={false}
       name="memberId"
       field={member}
       value={typed}

@@ -25,7 +25,7 @@ type ReferenceProps = InputProps & {
   /** Called with a row that was chosen from the list, besides `onChange`, which is called for every letter. */
   onTake?: (key: string) => void;
   /** Whether a row that there is not yet can be made from here, by who may. */
-  offersNew?: boolean;
+  withNew?: boolean;
 };
 
 /**
@@ -43,7 +43,7 @@ export const ReferenceInput = ({
   isRequired,
   along = {},
   onTake,
-  offersNew = true,
+  withNew = true,
   inputRef,
 }: ReferenceProps) => {
   const reader = useReader();
@@ -68,7 +68,7 @@ export const ReferenceInput = ({
     { enabled: found !== null && isWanted && missing === undefined },
   );
   const nameField = found && nameFieldOf(found.to);
-  const createAt = to && offersNew ? newRowPath(reader, to) : null;
+  const createAt = to && withNew ? newRowPath(reader, to) : null;
   const stop = useRef<() => void>(undefined);
   useEffect(() => () => stop.current?.(), []);
   const startNew = (path: string) => {

@@ -54,7 +54,7 @@ const lineOfFile = {
   }),
   mended: listOf({
     field: text('Field'),
-    said: json<unknown>('The value that the file has there.'),
+    inFile: json<unknown>('The value that the file has there.'),
     value: text('Typed', { max: 4000, optional: true }),
     by: text('Mended By'),
     at: dateTime('Mended At'),

@@ -36,7 +36,7 @@ export const bulkUploadLine = resource('bulkUploadLine', {
     /** JSON of what it changes, cell by cell, in values of the wire. */
     cells: text('Cells', { readOnly: true, optional: true }),
     /** JSON of all values that the file says of a row of which cells were mended. */
-    said: text('Said by the File', { readOnly: true, optional: true }),
+    fileValues: text('Values of the File', { readOnly: true, optional: true }),
     /** JSON of the cells that its uploader mended, with what was typed, by whom and when. */
     mended: text('Mended Cells', { readOnly: true, optional: true }),
     /** JSON of what is wrong with it, or of why it was not written or not reverted. */

@@ -14,12 +14,12 @@ export const noticesOfApprovals = async (
   reader: Reader,
   since: string,
 ): Promise<Notice[]> => {
-  const asked = (state: 'waiting' | 'approved' | 'refused', of: 'mine' | 'toDecide') =>
+  const changesIn = (state: 'waiting' | 'approved' | 'refused', of: 'mine' | 'toDecide') =>
     changesFor(side, reader, { state, of, limit: mostChanges }).then(({ rows }) => rows);
   const [waiting, approved, refused] = await Promise.all([
-    asked('waiting', 'toDecide'),
-    asked('approved', 'mine'),
-    asked('refused', 'mine'),
+    changesIn('waiting', 'toDecide'),
+    changesIn('approved', 'mine'),
+    changesIn('refused', 'mine'),
   ]);
   const mine = [...approved, ...refused].filter(
     ({ decidedAt, decidedBy }) =>

@@ -17,7 +17,7 @@ import { encoded } from '../database/schema/columns.ts';
 /** A notice as calls answer it, before it is known whether it was read. */
 export type Notice = Omit<AnswerOf<typeof notice>, 'isRead'>;
 
-/** Rows of one noun that a user is told of at most. */
+/** Rows of one noun that a user is shown of at most. */
 const mostOfNoun = 20;
 /** Newest rows of a user among which they are looked for: a program may bring very many. */
 const mostLookedAt = 300;
@@ -60,7 +60,7 @@ const ofNoun = async (
     .where('updatedAt', '>=', since)
     .orderBy(String(noun.key[0]), 'desc')
     .execute();
-  const told = rows
+  const shown = rows
     .filter((row) => reaches(reader, view, row))
     .flatMap((row) => {
       const is = String(row[String(state)]);
@@ -82,7 +82,7 @@ const ofNoun = async (
             },
           ];
     });
-  return told.slice(0, mostOfNoun);
+  return shown.slice(0, mostOfNoun);
 };
 
 /** What a row says of its own failure, where it has a field for that. */

@@ -40,7 +40,7 @@ test('a mended cell has its row checked again, the totals follow, and it is comm
   expect(half.line).toMatchObject({
     verdict: 'refused',
     faults: [{ field: 'category' }],
-    mended: [{ field: 'pan', said: 'NOPAN', value: 'aaapa0001a', by: dealer.userId }],
+    mended: [{ field: 'pan', inFile: 'NOPAN', value: 'aaapa0001a', by: dealer.userId }],
   });
   expect(half.batch).toMatchObject({ created: 1, refused: 1 });
   const errors = await exchange.ask(dealer, 'GET', `/api/masters/bulkupload/${batchId}/errors`);

@@ -77,8 +77,8 @@ test('a task that failed is told to who began it, where the role may open the lo
     const end = { ...owned, state: 'failed' as const, message: 'The disk is full.' };
     await machine.database.write(endJob, end, actor);
   }
-  const [told, ...others] = (await noticesOf(control)).notices;
-  expect(told).toMatchObject({
+  const [notice, ...others] = (await noticesOf(control)).notices;
+  expect(notice).toMatchObject({
     kind: 'fault',
     words: 'Copy of control: failed',
     more: 'The disk is full.',

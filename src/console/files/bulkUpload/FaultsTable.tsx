@@ -77,7 +77,7 @@ export const FaultsTable = ({
         ]}
       />
       <p role="status" className="unseen">
-        {mending.said}
+        {mending.announcement}
       </p>
     </div>
   );

@@ -19,7 +19,7 @@ export type Mending = {
   /** Sends what was typed; rejects with the server's words. */
   mend: (line: Line, field: string, typed: string) => Promise<void>;
   /** What came of the last one, to be said aloud. */
-  said: string;
+  announcement: string;
 };
 
 /** Mends cells one after the other; the row is shown as the server has checked it again, where it stood. */
@@ -41,7 +41,7 @@ export const useMending = ({
   const isOpen = batch.state === 'checked' && batch.written + batch.held === 0;
   // The answer to the later of two cells of one row is the row as it is then.
   const line = useRef<Promise<unknown>>(Promise.resolve());
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const send = async ({ line: number }: Line, field: string, typed: string) => {
     const { batchId } = batch;
     const body = { line: number, field, value: typed.trim() === '' ? null : typed };
@@ -56,7 +56,7 @@ export const useMending = ({
         },
     );
     const label = ((master?.fields ?? {}) as Fields)[field]?.label ?? field;
-    setSaid(wordsOf(answer.line, label));
+    setAnnouncement(wordsOf(answer.line, label));
     onMended();
   };
   return {
@@ -67,7 +67,7 @@ export const useMending = ({
       line.current = sent.catch(() => undefined);
       return sent;
     },
-    said,
+    announcement,
   };
 };
 
@@ -89,6 +89,6 @@ export const typedIn = (line: Line, field: string, described: Field | undefined)
 
 /** What the file says where a cell was mended. */
 export const saidWords = ({ mended }: Line, name: string): string => {
-  const said = mended.find(({ field }) => field === name)?.said;
-  return said === null || said === undefined ? 'nothing' : `“${String(said)}”`;
+  const inFile = mended.find(({ field }) => field === name)?.inFile;
+  return inFile === null || inFile === undefined ? 'nothing' : `“${String(inFile)}”`;
 };

@@ -97,7 +97,7 @@ const rowOf = (tx: Tx, batchId: number, line: CheckedLine): Omit<LineRow, 'lineI
   base: line.base,
   cells: line.cells.length > 0 ? JSON.stringify(line.cells) : null,
   faults: line.faults.length > 0 ? JSON.stringify(line.faults) : null,
-  said: null,
+  fileValues: null,
   mended: null,
   outcome: outcomeOf(line.verdict),
   version: 1,
@@ -174,19 +174,21 @@ export const detailsOf = ({
 export type MendedCell = { field: string; value: string | null; by: string; at: number };
 
 /** What the file says of a row, by field, and which of its cells were mended. */
-export const saidOf = (line: LineRow): { said: Record<string, unknown>; mended: MendedCell[] } => ({
-  said:
-    line.said === null
+export const valuesInFile = (
+  line: LineRow,
+): { fileValues: Record<string, unknown>; mended: MendedCell[] } => ({
+  fileValues:
+    line.fileValues === null
       ? Object.fromEntries(detailsOf(line).cells.map(({ field, after }) => [field, after]))
-      : JSON.parse(line.said),
+      : JSON.parse(line.fileValues),
   mended: line.mended === null ? [] : JSON.parse(line.mended),
 });
 
-const notMended: ReturnType<typeof saidOf> = { said: {}, mended: [] };
+const notMended: ReturnType<typeof valuesInFile> = { fileValues: {}, mended: [] };
 
 /** A line as calls answer it. */
 export const wireLine = (line: LineRow) => {
-  const { said, mended } = line.mended === null ? notMended : saidOf(line);
+  const { fileValues, mended } = line.mended === null ? notMended : valuesInFile(line);
   return {
     line: line.line,
     key: line.key,
@@ -195,7 +197,7 @@ export const wireLine = (line: LineRow) => {
     ...detailsOf(line),
     mended: mended.map(({ at, ...cell }) => ({
       ...cell,
-      said: said[cell.field] ?? null,
+      inFile: fileValues[cell.field] ?? null,
       at: isoTime(at),
     })),
   };

@@ -15,7 +15,7 @@ import {
   type MendedCell,
   markLine,
   outcomeOf,
-  saidOf,
+  valuesInFile,
   wireLine,
 } from './lineMutations.ts';
 import { rightsOf } from './rights.ts';
@@ -64,10 +64,10 @@ export const mendRow: Mutation<Mend & { other: number | null }, Mended> = mutati
       .where('line', '=', mend.line)
       .executeTakeFirst();
     const row = mendable(noun, line as LineRow | undefined, mend);
-    const { said, mended } = saidOf(row);
+    const { fileValues, mended } = valuesInFile(row);
     const cell: MendedCell = { field, value: mend.value, by: tx.by.userId, at: tx.now };
     const cells = [...mended.filter((each) => each.field !== field), cell];
-    const values = { ...said, ...valuesOfCells(noun, cells) };
+    const values = { ...fileValues, ...valuesOfCells(noun, cells) };
     const checked = withTwin(noun, await rowCheckerIn(tx, noun, rights)(values), other, values);
     const changes: Partial<LineRow> = {
       verdict: checked.verdict,
@@ -76,11 +76,11 @@ export const mendRow: Mutation<Mend & { other: number | null }, Mended> = mutati
       cells: checked.cells.length > 0 ? JSON.stringify(checked.cells) : null,
       faults: checked.faults.length > 0 ? JSON.stringify(checked.faults) : null,
       outcome: outcomeOf(checked.verdict),
-      said: JSON.stringify(said),
+      fileValues: JSON.stringify(fileValues),
       mended: JSON.stringify(cells),
     };
     await markLine(tx, row, changes);
-    const before = mended.find((each) => each.field === field)?.value ?? said[field];
+    const before = mended.find((each) => each.field === field)?.value ?? fileValues[field];
     const after = await changeUpload(
       tx,
       upload,
@@ -97,7 +97,7 @@ const mendable = (noun: Resource, line: LineRow | undefined, { line: number, fie
   if (!line) throw new ApiError('NOT_FOUND', `The file has no row ${number}.`);
   if (line.verdict !== 'refused' && line.mended === null)
     throw new ApiError('REFUSED', `Row ${number} is not refused: there is nothing to mend.`);
-  if (line.cells === null && line.said === null)
+  if (line.cells === null && line.fileValues === null)
     throw new ApiError(
       'REFUSED',
       `The cells of row ${number} cannot be told apart. Mend it in the error file.`,

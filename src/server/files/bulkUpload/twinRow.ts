@@ -7,7 +7,7 @@ import { parseCell } from '../csv/cell.ts';
 import { batchedReads } from './batchedReads.ts';
 import { type RowCheck, type RowChecker, rowCheckerOf } from './checkRow.ts';
 import { givenBy } from './commitUpload.ts';
-import { type LineRow, type MendedCell, saidOf } from './lineMutations.ts';
+import { type LineRow, type MendedCell, valuesInFile } from './lineMutations.ts';
 import type { Rights } from './rights.ts';
 
 /** A cell of a row of a file, and what is to stand there instead; null for nothing. */
@@ -39,9 +39,9 @@ export const twinOf = async (
   if (!row || !known) return null;
   const reads = batchedReads(database.db, (query) => database.readLong(query));
   const check: RowChecker = rowCheckerOf(noun, { nouns, rights, reads });
-  const { said, mended } = saidOf(row);
+  const { fileValues, mended } = valuesInFile(row);
   const cells = [...mended, { field, value, by: '', at: 0 }];
-  const checked = await check({ ...said, ...valuesOfCells(noun, cells) });
+  const checked = await check({ ...fileValues, ...valuesOfCells(noun, cells) });
   if (checked.verdict === 'refused') return null;
   const named = namesIn(noun, rights, checked);
   const found = (await database.readLong(

@@ -3,7 +3,7 @@ import { bulkUploadLine } from '#own/bulkUploadLine/bulkUploadLine.ts';
 import { nounNamed } from '#registry';
 import { uploadedFile } from '../../fileStore/uploadFolder.ts';
 import type { Machine } from '../../machine/machine.ts';
-import { detailsOf, type LineRow, saidOf } from '../bulkUpload/lineMutations.ts';
+import { detailsOf, type LineRow, valuesInFile } from '../bulkUpload/lineMutations.ts';
 import type { Upload } from '../bulkUpload/uploadMutations.ts';
 import { csvLines } from '../csv/csvLines.ts';
 import { FileFault } from '../csv/fault.ts';
@@ -61,7 +61,7 @@ const withMended = (
   cells: readonly string[],
   line: LineRow,
 ): readonly string[] => {
-  const { mended } = saidOf(line);
+  const { mended } = valuesInFile(line);
   if (mended.length === 0) return cells;
   const { columns } = headingOf(noun, heading, Object.keys(noun.fields));
   return cells.map((cell, at) => {
