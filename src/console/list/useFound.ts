@@ -1,3 +1,5 @@
+// The first list asks for its rows through these: they come with its screen.
+import '../calls/listRows.ts';
 import { type GetListParams, type GetListResult, useDataProvider } from 'react-admin';
 import type { View } from '#model';
 import type { dataProvider } from '../calls/dataProvider.ts';

@@ -1,4 +1,4 @@
-/** An account of the demo as the sign-in page offers it. */
+/** An account of the demo as the sign-in page shows it. */
 export type DemoAccount = {
   /** The member; null for a domain user. */
   memberId: string | null;
