@@ -82,7 +82,8 @@ const layerOf = (path: string): string | null => {
   }
   if (/^\/src\/registry\/(all|lazyNouns|nouns|outlines|ownRoutes|product)\.ts$/.test(path))
     return 'registry of schemas';
-  if (/^\/src\/registry\/(console|login)\.ts$/.test(path)) return 'registry of the console';
+  if (/^\/src\/registry\/(console|login|above\.console|finders\.console)\.ts$/.test(path))
+    return 'registry of the console';
   if (path.startsWith('/src/registry/')) return 'registry of the server';
   return /^\/src\/(domain|model|client|server|exchange|console)\//.exec(path)?.[1] ?? null;
 };

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { archivedName, filled, may, pathTo, reportParameters, type View, viewWith } from '#model';
 import { mayImport } from '#model/language/imports.ts';
 import { uploadPath } from '#own/bulkUpload/bulkUpload.ts';
-import { aboveList } from '#registry/console.ts';
+import { aboveList } from '#registry/above.console.ts';
 import { Boundary } from '../browser/Boundary.ts';
 import { lazyPage, withRetry } from '../browser/lazyPage.ts';
 import { rowHeights } from '../browser/preferences.ts';

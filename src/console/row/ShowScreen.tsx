@@ -10,7 +10,7 @@ import {
   type View,
   viewWith,
 } from '#model';
-import { aboveRow } from '#registry/console.ts';
+import { aboveRow } from '#registry/above.console.ts';
 import { timeText } from '../browser/format.ts';
 import { lazyPage } from '../browser/lazyPage.ts';
 import { RowFields } from '../fields/RowFields.tsx';

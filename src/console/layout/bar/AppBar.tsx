@@ -1,10 +1,12 @@
+import { lazy, Suspense } from 'react';
 import { exchangeTime } from '#domain/market/calendar.ts';
 import type { apiCalls } from '#own/apiServer/apiCalls.ts';
 import type { authCalls } from '#own/session/authCalls.ts';
+import { Boundary } from '../../browser/Boundary.ts';
 import { serverNow, useServerNow } from '../../browser/clock.ts';
 import { callsTo, useAsk } from '../../calls/callsTo.ts';
 import { Help } from '../menu/Help.tsx';
-import { MenuDrawer } from '../menu/MenuDrawer.tsx';
+import menu from '../menu/Menu.module.css';
 import { useMenuShape } from '../menu/useMenuShape.ts';
 import { FindButton } from '../palette/FindButton.tsx';
 import { Slot } from '../Slot.tsx';
@@ -13,6 +15,9 @@ import { ApprovalsBadge } from './ApprovalsBadge.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { TaskNotices } from './TaskNotices.tsx';
 import { UserMenu } from './UserMenu.tsx';
+
+/** Fetched where the window is as narrow as that. */
+const MenuDrawer = lazy(() => import('../menu/MenuDrawer.tsx'));
 
 const Brand = () => (
   <span className={styles.brand}>
@@ -57,7 +62,13 @@ const Clock = () => {
 /** The bar above everything: where we are, what the nouns put there, what time the exchange has, who we are. */
 export const AppBar = () => (
   <header className={styles.bar}>
-    {useMenuShape() === 'drawer' && <MenuDrawer />}
+    {useMenuShape() === 'drawer' && (
+      <Boundary failed={() => null}>
+        <Suspense fallback={<span className={menu.icon} />}>
+          <MenuDrawer />
+        </Suspense>
+      </Boundary>
+    )}
     <Brand />
     <Environment />
     <Breadcrumb />

@@ -3,12 +3,12 @@ import { product } from '#registry/product.ts';
 import { Drawing } from '../../parts/Drawing.tsx';
 import { Popup } from '../../parts/Popup.tsx';
 import styles from './Menu.module.css';
-import { MenuDrawer } from './MenuDrawer.tsx';
+import MenuDrawer from './MenuDrawer.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import { home, type Menu, useMenu } from './useMenu.ts';
 
 /** The menu of a narrow window: a drawing for each group, whose entries fly out beside it, and above them the way to the whole. */
-export const IconRail = () => {
+export default function IconRail() {
   const menu = useMenu();
   return (
     <>
@@ -43,7 +43,7 @@ export const IconRail = () => {
       ))}
     </>
   );
-};
+}
 
 const iconClass = (isOn: boolean) => (isOn ? `${styles.icon} ${styles.on}` : (styles.icon ?? ''));
 

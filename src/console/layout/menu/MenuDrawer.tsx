@@ -6,7 +6,7 @@ import styles from './Menu.module.css';
 import { MenuList } from './MenuList.tsx';
 
 /** A button, and the whole menu over the page until an entry is opened, Escape, or a click beside it. */
-export const MenuDrawer = () => {
+export default function MenuDrawer() {
   const [isOpen, setOpen] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
   const filter = useRef<HTMLInputElement>(null);
@@ -60,4 +60,4 @@ export const MenuDrawer = () => {
       )}
     </>
   );
-};
+}

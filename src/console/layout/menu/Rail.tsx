@@ -1,9 +1,12 @@
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
+import { Boundary } from '../../browser/Boundary.ts';
 import { useKey } from '../../parts/useKey.ts';
-import { IconRail } from './IconRail.tsx';
 import styles from './Menu.module.css';
 import { MenuList } from './MenuList.tsx';
 import { useMenuShape } from './useMenuShape.ts';
+
+/** Fetched where the window is narrow; its column has its width before. */
+const IconRail = lazy(() => import('./IconRail.tsx'));
 
 /** A user who reaches for the menu will soon open a screen; a failure here is reported when one opens. */
 const loadAhead = () => void import('#registry').catch(() => undefined);
@@ -21,7 +24,15 @@ export const Rail = () => {
       onPointerEnter={loadAhead}
       onFocus={loadAhead}
     >
-      {shape === 'whole' ? <MenuList filterRef={filter} /> : <IconRail />}
+      {shape === 'whole' ? (
+        <MenuList filterRef={filter} />
+      ) : (
+        <Boundary failed={() => null}>
+          <Suspense>
+            <IconRail />
+          </Suspense>
+        </Boundary>
+      )}
     </nav>
   );
 };
