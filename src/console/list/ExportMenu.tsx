@@ -10,11 +10,7 @@ const files: readonly (readonly [format: FileFormat, label: string, hint: string
 
 /** The button that saves all rows of a list as a file, and the choice of the file. */
 export const ExportMenu = ({ onExport }: { onExport: (format: FileFormat) => void }) => (
-  <Popup
-    label="Export"
-    buttonClass={`${plainButton} ${styles.opens}`}
-    align="right"
-  >
+  <Popup label="Export" buttonClass={`${plainButton} ${styles.opens}`} align="right">
     {(close) => (
       <ul className={styles.files}>
         {files.map(([format, label, hint]) => (
