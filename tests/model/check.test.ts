@@ -344,3 +344,30 @@ test('a command takes what its list is filtered by or its page has in a path, an
   ]);
   expect(fault({ find: ['c'] })).toEqual(["thing is found with 'c', which is no field of it."]);
 });
+
+test('what is edited in bulk has a box in the form and tells no rows apart', () => {
+  const manage = { dealer: { actions: ['list', 'edit'] } };
+  const fault = (bulkEdit: string[], more: object = {}) =>
+    faultsOfSchemas([thing({ access: manage, bulkEdit, ...more })]);
+  expect(fault(['b'])).toEqual([]);
+  expect(fault(['a'])).toEqual(["thing lets 'a' be edited in bulk, which nobody may edit."]);
+  expect(fault(['b'], { unique: [['b']] })).toEqual([
+    "thing lets 'b' be edited in bulk, which tells one row from another.",
+  ]);
+});
+
+test('a value that must be typed is that of a field, for one row at a time', () => {
+  const stop = { label: 'Stop', confirm: 'Stop {a}?', when: () => true, successMessage: 'Done.' };
+  const fault = (more: object) =>
+    faultsOfSchemas([
+      thing({
+        access: { dealer: { actions: ['list', 'edit'] } },
+        actions: { stop: { ...stop, ...more } },
+      }),
+    ]);
+  expect(fault({ typed: 'a' })).toEqual([]);
+  const words = (name: string) =>
+    `thing.stop wants '${name}' typed: it must be a field, and the action one on a single row.`;
+  expect(fault({ typed: 'c' })).toEqual([words('c')]);
+  expect(fault({ typed: 'a', bulk: true })).toEqual([words('a')]);
+});

@@ -99,7 +99,7 @@ export const ReferenceInput = ({
             title={`New ${to?.label}, in a tab of its own; it is chosen here once it is saved`}
             onClick={() => startNew(createAt)}
           >
-            New…
+            New…<span className="unseen"> {to?.label}</span>
           </button>
         )
       }
