@@ -51,6 +51,7 @@ const noRow = [
   'activeUser.end',
   'approvals.rebase',
   'broadcast.recall',
+  'bulkUpload.mend',
   'checksum.verify',
   'processRun.cancel',
   'processRun.pass',

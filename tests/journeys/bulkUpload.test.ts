@@ -6,6 +6,7 @@ import { type Account, type Client, otherDealer, signIn } from '../markets/clien
 import { type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
 import { openSignedIn } from './page.ts';
+import { violationsOf } from './violations.ts';
 
 const memberAdmin: Account = { memberId: 'M001', username: '4001' };
 const inquiry: Account = { memberId: 'M001', username: '3001' };
@@ -150,6 +151,7 @@ test('refused rows are mended by keyboard alone, checked again, and committed wi
   await page.getByText('Row 2, PAN: checked again, still refused', { exact: false }).waitFor({
     state: 'attached',
   });
+  expect(await violationsOf(page)).toEqual([]);
   await page.keyboard.press('Control+a');
   await page.keyboard.type('AAAPZ6001Z');
   await page.keyboard.press('Tab');

@@ -95,6 +95,9 @@ const filledIn = (noun: Resource, words: string, row: Record<string, unknown>): 
   if (names.some((name) => row[name] === null || row[name] === undefined)) return null;
   return words.replace(/\{(\w+)\}/g, (_, name: string) => {
     const field = noun.fields[name] as Field;
-    return valueWords(field, encoded(field, row[name]));
+    const value = encoded(field, row[name]);
+    return typeof value === 'number' && !field.options.code
+      ? value.toLocaleString('en-IN')
+      : valueWords(field, value);
   });
 };

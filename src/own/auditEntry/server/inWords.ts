@@ -56,14 +56,15 @@ const recordOfCall = (nouns: ReadonlyMap<string, Noun>, resource: string): strin
   return (under?.label ?? (path ? 'Call' : spaced(resource))).slice(0, 200);
 };
 
-/** What changed field by field; else why it was done, or what was refused. */
+/** What changed field by field, and why it was done, or what was refused. */
 const changesOfEntry = (noun: Noun | undefined, raw: RawEntry): string | null => {
-  const changed = raw.before !== null && raw.after !== null ? changesInWords(noun, raw) : null;
-  if (changed !== null) return changed;
-  const { after } = entryOf(raw);
-  const { reason } = noteOf({ after });
   if (!noun && raw.action === 'refused') return raw.resource;
-  return reason ?? (typeof after?.why === 'string' ? after.why : null);
+  const changed = raw.before !== null && raw.after !== null ? changesInWords(noun, raw) : null;
+  const { after } = entryOf(raw);
+  const why = noteOf({ after }).reason ?? (typeof after?.why === 'string' ? after.why : null);
+  const words = [changed, why].filter((part) => part !== null).join('; ');
+  if (words === '') return null;
+  return words.length > mostLetters ? `${words.slice(0, mostLetters - 1)}…` : words;
 };
 
 const changesInWords = (noun: Noun | undefined, raw: RawEntry): string | null => {
@@ -77,6 +78,5 @@ const changesInWords = (noun: Noun | undefined, raw: RawEntry): string | null =>
         : `${label}: ${valueWords(noun.fields[field], before)} → ${valueWords(noun.fields[field], after)}`;
     })
     .join('; ');
-  if (words === '') return null;
-  return words.length > mostLetters ? `${words.slice(0, mostLetters - 1)}…` : words;
+  return words === '' ? null : words;
 };
