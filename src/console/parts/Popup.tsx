@@ -21,8 +21,8 @@ export const Popup = ({
   buttonLabel?: string;
   /** What a pointer that rests on the button reads, where it shows no text. */
   buttonTitle?: string;
-  /** Which edges are in line; 'beside' opens to the right of the button, and 'edge' takes the width of a narrow window. */
-  align?: 'left' | 'right' | 'beside' | 'edge';
+  /** Which edges are in line; 'beside' opens to the right of the button. */
+  align?: 'left' | 'right' | 'beside';
   children: (close: () => void) => ReactNode;
 }) => {
   const [isOpen, setIsOpen] = useState(false);

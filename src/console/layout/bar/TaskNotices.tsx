@@ -30,7 +30,7 @@ export const TaskNotices = () => {
       buttonClass={styles.bell}
       buttonLabel={unread > 0 ? `My tasks, ${unread} unread` : 'My tasks'}
       buttonTitle="My tasks"
-      align="edge"
+      align="right"
     >
       {(close) => (
         <Suspense fallback={<Loading />}>
