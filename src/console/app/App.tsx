@@ -1,5 +1,4 @@
-import '@fontsource-variable/inter/wght.css';
-import '@fontsource-variable/jetbrains-mono/wght.css';
+import '../browser/fonts.css';
 import '../browser/tokens.css';
 import '../browser/base.css';
 import { QueryClient } from '@tanstack/react-query';

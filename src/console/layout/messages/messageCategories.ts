@@ -1,6 +1,5 @@
 import { type MessageCategory, messageCategoriesOf } from '#model';
 import { outlines } from '#registry/outlines.ts';
-import { timeText } from '../../browser/format.ts';
 import type { StreamMessage } from '../../stream/stream.ts';
 
 /** What the machine itself says, beside what the nouns declare. */
@@ -46,7 +45,3 @@ export const found = (
       `${prefixOf(message)}${message.messageText}`.toLowerCase().includes(small),
   );
 };
-
-/** Messages as a file or the clipboard has them, a line each. */
-export const asText = (messages: readonly StreamMessage[]): string =>
-  messages.map((m) => `${timeText(m.createDate)}\t${m.type}\t${m.messageText}\n`).join('');
