@@ -15,10 +15,10 @@ export const SectionNav = ({
     const scroller = places[0]?.parentElement;
     if (!scroller) return;
     const look = () => {
-      const { top, height } = scroller.getBoundingClientRect();
+      const { top } = scroller.getBoundingClientRect();
       const isAtEnd = scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2;
       const reached = places.filter(
-        (place) => place.getBoundingClientRect().top <= top + height / 3,
+        (place) => place.getBoundingClientRect().top <= top + 80,
       ).length;
       setLit(isAtEnd && scroller.scrollTop > 0 ? places.length - 1 : Math.max(0, reached - 1));
     };

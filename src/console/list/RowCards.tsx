@@ -125,8 +125,8 @@ const Title = ({
 );
 
 /**
- * What a card is called: the name of its row, where people know it by that, else its first column. `column` is the
- * one that says no more than the title.
+ * What a card is called: its key, where that is a column; else the name of its row, where people know it by that; else
+ * its first column. `column` is the one that says no more than the title.
  */
 const titleOf = (
   noun: Noun,
@@ -134,13 +134,15 @@ const titleOf = (
   row: GridRow,
 ): { words: string; column: string | undefined } => {
   const [first] = columns;
+  const key = noun.noun === 'report' ? [] : noun.key;
   const name = rowName(noun, row);
-  const key = noun.noun === 'report' ? null : keyOf(noun, row as never);
-  const isNumbered =
-    key === name &&
-    noun.noun !== 'report' &&
-    !noun.key.some((field) => columns.some((column) => column.name === field));
-  if (first && (noun.noun === 'report' || isNumbered))
-    return { words: first.title(row) || name, column: first.name };
-  return { words: name, column: columns.find(({ title }) => title(row) === name)?.name };
+  const isNumbered = noun.noun === 'report' || keyOf(noun, row as never) === name;
+  const hasKey = columns.some((column) => key.some((each) => each === column.name));
+  const [only, ...more] = key;
+  const said =
+    columns.find((column) => more.length === 0 && column.name === only) ??
+    (isNumbered && !hasKey ? first : undefined);
+  return said
+    ? { words: said.title(row) || name, column: said.name }
+    : { words: name, column: columns.find(({ title }) => title(row) === name)?.name };
 };

@@ -40,9 +40,9 @@ export const offeredColumns = (view: View): { name: string; label: string }[] =>
 const headWidth = (label: string, isSortable: boolean) =>
   Math.ceil(label.length * 7.4) + 24 + (isSortable ? 28 : 0);
 
-/** All columns share what is left of the width, by how wide they are; those of words take three times theirs. */
+/** All columns share what is left of the width, by how wide they are; those of words take twice theirs. */
 const growthOf = (field: Field, width: number): number =>
-  widgetOf(field).grows?.(field, width) ? width * 3 : width;
+  widgetOf(field).grows?.(field, width) ? width * 2 : width;
 
 /**
  * The columns of these names; a name that the view does not have is left out. `called` gives the name of the
