@@ -99,7 +99,11 @@ export const SecuritiesTable = ({
             name: 'coverage',
             label: 'Coverage',
             render: ({ configuration }) => (
-              <Coverage demand={configuration.totalQuantity} offered={configuration.issueSize} />
+              <Coverage
+                demand={configuration.totalQuantity}
+                offered={configuration.issueSize}
+                width={isSmall ? 44 : undefined}
+              />
             ),
           },
           {
