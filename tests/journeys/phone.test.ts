@@ -114,11 +114,11 @@ describe('on a phone', () => {
     expect(await tooWide(page)).toEqual([]);
     await form.getByRole('button', { name: 'Review bid' }).tap();
     await form.getByRole('button', { name: /^Send/ }).tap();
-    const said = await page
+    const done = await page
       .getByRole('status')
       .getByText(/Order \d{16}/)
       .textContent();
-    const id = /\d{16}/.exec(said ?? '')?.[0] as string;
+    const id = /\d{16}/.exec(done ?? '')?.[0] as string;
 
     await page.getByRole('button', { name: /^Find/ }).tap();
     await page

@@ -102,7 +102,7 @@ export const RowCards = ({
   );
 };
 
-/** The name of a row and the way to it, as a link: a long press offers a tab of its own. */
+/** The name of a row and the way to it, as a link: a long press opens it in a tab of its own. */
 const Title = ({
   path,
   onOpen,
@@ -139,10 +139,10 @@ const titleOf = (
   const isNumbered = noun.noun === 'report' || keyOf(noun, row as never) === name;
   const hasKey = columns.some((column) => key.some((each) => each === column.name));
   const [only, ...more] = key;
-  const said =
+  const shownAs =
     columns.find((column) => more.length === 0 && column.name === only) ??
     (isNumbered && !hasKey ? first : undefined);
-  return said
-    ? { words: said.title(row) || name, column: said.name }
+  return shownAs
+    ? { words: shownAs.title(row) || name, column: shownAs.name }
     : { words: name, column: columns.find(({ title }) => title(row) === name)?.name };
 };
