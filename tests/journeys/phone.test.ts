@@ -5,6 +5,7 @@ import { type Offer, openOffer } from '../markets/market.ts';
 import { type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
 import { openSignedIn } from './page.ts';
+import { violationsOf } from './violations.ts';
 
 let server: Server;
 let browser: Browser;
@@ -136,12 +137,15 @@ describe('on a phone', () => {
     expect(await card.textContent()).toContain('Quantity787');
     expect(await isLarge(card)).toBe(true);
     expect(await tooWide(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await card.getByRole('link', { name: id }).tap();
     await page.waitForURL(`**/order/report/${id}`);
     await page.getByRole('list', { name: /Events of the bid/ }).waitFor();
     expect(await tooWide(page)).toEqual([]);
 
     await go(page, 'Order Cancel');
+    await page.getByRole('row').filter({ hasText: '787' }).first().waitFor();
+    expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('row').filter({ hasText: '787' }).first().tap();
     await page.waitForURL(`**/order/cancel/${id}`);
     expect(await tooWide(page)).toEqual([]);
