@@ -297,3 +297,36 @@ describe('no page scrolls sideways at 390, 1024 and 1920 px', () => {
     await page.context().close();
   });
 });
+
+describe('at 1920 px', () => {
+  test('the columns of a list share its width, and the sections of a form stand beside it', async () => {
+    const page = await openSignedIn(browser, server.url, control, '/masters/security', {
+      viewport: { width: 1920, height: 1080 },
+    });
+    await page.getByRole('gridcell').first().waitFor();
+    const right = (part: Locator) => part.evaluate((box) => box.getBoundingClientRect().right);
+    const grid = await right(page.getByRole('grid'));
+    expect(grid - (await right(page.getByRole('columnheader').last()))).toBeLessThan(24);
+    const widths = await page
+      .getByRole('columnheader')
+      .evaluateAll((heads) => heads.map((head) => head.clientWidth));
+    // 112 px is what a symbol needs.
+    expect(widths[0]).toBeGreaterThan(125);
+
+    await page.goto(`${server.url}/masters/securitysetup`);
+    const sections = page.getByRole('navigation', { name: 'Sections' });
+    const lit = sections.locator('[aria-current=true]');
+    expect(await lit.textContent()).toBe('Security');
+    const [first, ...others] = await sections.getByRole('button').allTextContents();
+    expect(first).toBe('Security');
+    await sections.getByRole('button').last().click();
+    const group = page.getByRole('group', { name: others.at(-1) as string, exact: true });
+    await page.waitForFunction(() => document.activeElement?.closest('fieldset') !== null);
+    expect(await group.locator(':focus').count()).toBe(1);
+    expect(await lit.textContent()).toBe(others.at(-1));
+    // Beside narrower windows the boxes need the width.
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await sections.waitFor({ state: 'hidden' });
+    await page.context().close();
+  });
+});
