@@ -129,6 +129,14 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         emptyOutDir: true,
         manifest: true,
         chunkSizeWarningLimit: 500,
+        // The first page names three hundred files that may follow: each letter of a hash is bytes that do not compress.
+        rolldownOptions: {
+          output: {
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
+          },
+        },
         // Every browser that reads ES2022 preloads modules by itself.
         modulePreload: {
           polyfill: false,

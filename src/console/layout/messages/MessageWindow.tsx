@@ -1,7 +1,9 @@
 import { type CSSProperties, useEffect, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { exchangeTime } from '#domain/market/calendar.ts';
+import { copyText } from '../../browser/copyText.ts';
 import { usePreference } from '../../browser/preferences.ts';
+import { saveFile } from '../../browser/saveFile.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { Button } from '../../parts/Button.tsx';
 import { messageStore } from '../../stream/messageStore.ts';
@@ -10,7 +12,7 @@ import { useMessages } from '../../stream/useMessages.ts';
 import { Slot } from '../Slot.tsx';
 import styles from './MessageWindow.module.css';
 import { MessageWords } from './MessageWords.tsx';
-import { allMessages, found, isAlert, messageFilters } from './messageCategories.ts';
+import { allMessages, asText, found, isAlert, messageFilters } from './messageCategories.ts';
 import { useAlertHeard } from './useAlertHeard.ts';
 import { useNews } from './useNews.ts';
 
@@ -76,14 +78,8 @@ export const MessageWindow = () => {
   const isAll = shown.length === list.length;
   // A view-only user takes no messages along (§2.8), by file or by clipboard.
   const mayTake = role !== 'viewOnly';
-  const taking = () =>
-    import('./takeMessages.ts').catch(() => {
-      notify('Copying and saving could not be loaded. Try again.', { type: 'error' });
-      return null;
-    });
   const copy = async () => {
-    const isCopied = await (await taking())?.copyMessages(shown);
-    if (isCopied === undefined) return;
+    const isCopied = await copyText(asText(shown));
     notify(isCopied ? `${shown.length} messages copied.` : 'The browser does not allow to copy.', {
       type: isCopied ? 'success' : 'warning',
     });
@@ -162,7 +158,7 @@ export const MessageWindow = () => {
               kind="ghost"
               className={styles.desk}
               disabled={shown.length === 0}
-              onClick={async () => (await taking())?.saveMessages(shown)}
+              onClick={() => saveFile('messages.txt', 'text/plain', asText(shown))}
             >
               Download
             </Button>

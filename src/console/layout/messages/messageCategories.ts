@@ -1,5 +1,6 @@
 import { type MessageCategory, messageCategoriesOf } from '#model';
 import { outlines } from '#registry/outlines.ts';
+import { timeText } from '../../browser/format.ts';
 import type { StreamMessage } from '../../stream/stream.ts';
 
 /** What the machine itself says, beside what the nouns declare. */
@@ -45,3 +46,7 @@ export const found = (
       `${prefixOf(message)}${message.messageText}`.toLowerCase().includes(small),
   );
 };
+
+/** Messages as a file or the clipboard has them, a line each. */
+export const asText = (messages: readonly StreamMessage[]): string =>
+  messages.map((m) => `${timeText(m.createDate)}\t${m.type}\t${m.messageText}\n`).join('');
