@@ -1,3 +1,5 @@
+// A form saves through these, also when the line was lost after it was opened: they come with its screen.
+import '../calls/rest.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type HttpError, useCreate, useNotify, useUpdate } from 'react-admin';
