@@ -274,22 +274,33 @@ describe('no page scrolls sideways at 390, 1024 and 1920 px', () => {
     await page.context().close();
   });
 
-  test('the first column of a list stays in sight while the others scroll', async () => {
-    const page = await openSignedIn(browser, server.url, control, '/order/orderLog', {
+  test('the first column of a list and its heading stay in sight while the others scroll', async () => {
+    const page = await openSignedIn(browser, server.url, control, '/masters/user', {
       viewport: { width: 1024, height: 768 },
     });
+    const scrolled = () =>
+      page.locator('.MuiDataGrid-virtualScroller').evaluate((scroller) => {
+        scroller.scrollLeft = 10_000;
+        return scroller.scrollLeft;
+      });
+    // Behind the column of what is done to a row.
+    const user = page.getByRole('row').nth(1).getByRole('gridcell').nth(1);
+    await user.waitFor();
+    const place = (await user.boundingBox())?.x;
+    const heading = page.getByRole('columnheader').nth(1);
+    expect((await heading.boundingBox())?.x).toBe(place);
+    expect(await scrolled()).toBeGreaterThan(100);
+    expect((await user.boundingBox())?.x).toBe(place);
+    expect((await heading.boundingBox())?.x).toBe(place);
+
+    await page.goto(`${server.url}/order/orderLog`);
     const cell = page.getByRole('gridcell').first();
     await cell.waitFor();
     const before = await cell.boundingBox();
-    const last = page.getByRole('row').nth(1).getByRole('gridcell').last();
-    const scrolled = await page.locator('.MuiDataGrid-virtualScroller').evaluate((scroller) => {
-      scroller.scrollLeft = 10_000;
-      return scroller.scrollLeft;
-    });
-    expect(scrolled).toBeGreaterThan(100);
+    expect(await scrolled()).toBeGreaterThan(100);
     expect((await cell.boundingBox())?.x).toBe(before?.x);
     // A cell that the keys come to is not left below it.
-    await last.click();
+    await page.getByRole('row').nth(1).getByRole('gridcell').last().click();
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
     const reached = await page.locator('[role=gridcell]:focus').boundingBox();
