@@ -128,7 +128,7 @@ export const PlainTable = <R,>({
   );
 };
 
-/** So many columns are still read side by side on a phone. */
+/** The most columns that a phone shows side by side. */
 const mostOnPhone = 3;
 
 /** Whether a column says what it is: a box that selects the row needs no words. */

@@ -52,7 +52,7 @@ export const outcomesOf = (
         return { key: row.key, code: null, errors: {}, ...(await does(params, row)) };
       } catch (error) {
         if (error instanceof ApiError && error.status < 500) return refusedAs(row.key, error);
-        // The rows before it may be written, so the answer must come whatever becomes of this one.
+        // The rows before it may be written, so the answer must come, also when this one fails.
         request.log.error({ err: error, reference: request.id }, 'A write of many rows failed');
         const message = `Something went wrong (${request.id}). Check whether it is done before you try again.`;
         return refusedAs(
