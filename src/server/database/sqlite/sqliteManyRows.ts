@@ -33,9 +33,7 @@ export const manyRowsOn = (statement: ReturnType<typeof statementsOf>): ManyRows
     let from = 0;
     for (const { size, sql } of insertsInto(to))
       for (; rows.length - from >= size; from += size) {
-        const values =
-          size === 1 ? (rows[from] as RowValues) : rows.slice(from, from + size).flat();
-        const { lastInsertRowid } = statement(sql).run(values);
+        const { lastInsertRowid } = statement(sql).run(valuesOf(rows, from, size));
         after?.(Number(lastInsertRowid), size);
       }
   };
@@ -60,6 +58,15 @@ export const manyRowsOn = (statement: ReturnType<typeof statementsOf>): ManyRows
       for (const row of rows) add.run(row);
     },
   };
+};
+
+/** The values of some rows, one row after the other. By pushing them: `flat` takes a third of what the statement itself takes. */
+const valuesOf = (rows: readonly RowValues[], from: number, size: number): RowValues => {
+  if (size === 1) return rows[from] as RowValues;
+  const values: (string | number | null)[] = [];
+  for (let at = from; at < from + size; at++)
+    for (const value of rows[at] as RowValues) values.push(value);
+  return values;
 };
 
 const sumSql = ({ table, keys, sums }: SumTable): string =>

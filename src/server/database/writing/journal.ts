@@ -41,7 +41,7 @@ export type Row = {
 };
 
 /** The values of an entry in the order of its columns, without its hash. */
-const valuesOf = (row: Row): RowValues => [
+const valuesOf = (row: Row): (string | number | null)[] => [
   row.seq,
   row.at,
   row.userId,
@@ -105,7 +105,8 @@ export const chainOf = (
       };
       const values = valuesOf(row);
       const hash = hmac(head.hash, JSON.stringify(values));
-      write([...values, hash]);
+      values.push(hash);
+      write(values);
       head = { seq: row.seq, hash };
     },
     /** Where the chain stands, to come back to when a mutation is undone. */
