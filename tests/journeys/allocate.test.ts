@@ -110,3 +110,27 @@ test('a setting that is misspelt is said, since it was not read', () => {
   expect(status).toBe(0);
   expect(stderr).toBe('setup.json: reserveQuantitty is no setting and was not read.\n');
 });
+
+test('a large file, whose check has a thread of its own, is allotted, and its faults are named as those of a small one', () => {
+  const count = 220_000;
+  const rows = Array.from(
+    { length: count },
+    (_, n) =>
+      `BID${n},NSE,NII,M1,C${n},AAAPA0001A,,${1 + (n % 3)},${n % 2 ? '104.00' : '105.00'},N,1,N,2026-11-21T10:00:00Z`,
+  );
+  writeInput({ ...setup, quantity: 300_000 }, rows);
+  const allotted = offerdesk(...paths);
+  expect(allotted).toMatchObject({ status: 0, stderr: '' });
+  expect(JSON.parse(allotted.stdout)).toMatchObject({
+    cutOffPrice: '104.00',
+    allotted: 300_000,
+    bids: count,
+  });
+  writeInput({ ...setup, quantity: 300_000 }, [...rows, rows[0] as string]);
+  expect(offerdesk(...paths)).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: `bids.csv, row ${count + 2}, bidId: "BID0" stands in row 2 already.\n`,
+  });
+  expect(readdirSync(folder).sort()).toEqual(['bids.csv', 'setup.json']);
+});

@@ -1,10 +1,12 @@
 import { renameSync, rmSync } from 'node:fs';
 import { givenTo } from '#domain/allocation/allocation.ts';
 import type { AllocationSummary } from '#domain/allocation/allocationTerms.ts';
-import { openByteRows } from './byteRows.ts';
+import type { BidsToCheck } from './bidsCheck.ts';
+import { type ByteRows, openByteRows } from './byteRows.ts';
 import { drawFile } from './drawFile.ts';
 import { refuseOutput } from './inputFile.ts';
-import { readSetupFile } from './setupFile.ts';
+import { addBids, type BidsRead, readBids } from './readBids.ts';
+import { readSetupFile, type SetupFile } from './setupFile.ts';
 import { writeAllotments } from './writeAllotments.ts';
 
 /** The files of an allocation (allocation rules §12), by path. */
@@ -17,6 +19,19 @@ export type FilesAllocated = {
   unknown: readonly string[];
 };
 
+/** The check of files of bids on another thread. */
+export type CheckAside = {
+  /** Rejects with the InputFaults that it finds. */
+  check(bids: BidsToCheck): Promise<void>;
+  /** The size from which a thread brings more than it costs. */
+  leastBytes: number;
+};
+
+type Options = {
+  /** As of a set-up file. */
+  onTick?: boolean;
+};
+
 /** Where the allotments stand while they are written. */
 export const partsOf = (out: string): string => `${out}.${process.pid}.part`;
 
@@ -24,41 +39,102 @@ export const partsOf = (out: string): string => `${out}.${process.pid}.part`;
  * Allots from file to file: both the command and a step of the console use it. The file of allotments gets
  * its name only when it is complete. It reads in blocks and blocks its thread, so it belongs in a command or
  * on a thread of its own. Throws InputFaults with everything that is wrong with its input, and then there is
- * no output. `onTick` as of a set-up file.
+ * no output.
  */
 export const allocateFiles = (
-  { setup: setupPath, bids: bidsPath, out }: AllocationFiles,
-  { onTick = false } = {},
+  files: AllocationFiles,
+  { onTick = false }: Options = {},
 ): FilesAllocated => {
-  const terms = readSetupFile(setupPath, { onTick });
-  refuseOutput(out, [setupPath, bidsPath]);
-  const file = openByteRows(bidsPath);
-  const parts = partsOf(out);
+  const opened = openFiles(files, onTick);
+  const { file, terms } = opened;
   try {
-    const result = drawFile(file, bidsPath, terms);
-    writeAllotments(file, terms.setup, result, parts);
-    file.refuseChanged();
-    renameSync(parts, out);
-    const { cutOffPrice } = result.drawn;
-    const { size } = result.book.book();
-    let allotted = 0;
-    for (let bid = 0; bid < size; bid++) allotted += givenTo(result.drawn, bid);
-    const { quantity } = terms.setup;
-    return {
-      summary: {
-        cutOffPrice,
-        quantity,
-        demand: result.demand,
-        allotted,
-        unsold: quantity - allotted,
-        bids: result.bids,
-      },
-      unknown: terms.unknown,
-    };
-  } catch (error) {
-    rmSync(parts, { force: true });
-    throw error;
+    const read = readBids(file, files.bids, terms.setup);
+    return named(opened, allotted(opened, read));
   } finally {
-    file.close();
+    opened.close();
   }
+};
+
+/**
+ * The same on two cores: while this thread adds the bids up and allots, another checks the rows and their ids, which is
+ * a third of the work. The file of allotments gets its name when both are done.
+ */
+export const allocateBesideCheck = async (
+  files: AllocationFiles,
+  checkAside: CheckAside | null,
+  options: Options = {},
+): Promise<FilesAllocated> => {
+  const { onTick = false } = options;
+  const opened = openFiles(files, onTick);
+  const { file, terms } = opened;
+  try {
+    if (checkAside === null || file.size < checkAside.leastBytes) {
+      const read = readBids(file, files.bids, terms.setup);
+      return named(opened, allotted(opened, read));
+    }
+    const { setup } = terms;
+    const checked = checkAside.check({ path: files.bids, setup, state: file.state });
+    // It is waited for below, whatever happens until then.
+    checked.catch(() => undefined);
+    let outcome: FilesAllocated;
+    try {
+      outcome = allotted(opened, addBids(file, setup));
+    } catch (error) {
+      // What is wrong with the file says more than what came of it.
+      await checked;
+      throw error;
+    }
+    await checked;
+    return named(opened, outcome);
+  } finally {
+    opened.close();
+  }
+};
+
+type Opened = {
+  files: AllocationFiles;
+  terms: SetupFile;
+  file: ByteRows;
+  /** Closes the input; what was written and has no name yet is gone. */
+  close(): void;
+};
+
+const openFiles = (files: AllocationFiles, onTick: boolean): Opened => {
+  const terms = readSetupFile(files.setup, { onTick });
+  refuseOutput(files.out, [files.setup, files.bids]);
+  const file = openByteRows(files.bids);
+  const close = () => {
+    file.close();
+    rmSync(partsOf(files.out), { force: true });
+  };
+  return { files, terms, file, close };
+};
+
+/** Allots and writes the allotments, which have no name yet. */
+const allotted = ({ files, terms, file }: Opened, read: BidsRead): FilesAllocated => {
+  const result = drawFile(file, read, terms);
+  writeAllotments(file, terms.setup, result, partsOf(files.out));
+  const { cutOffPrice } = result.drawn;
+  const { size } = result.book.book();
+  let shares = 0;
+  for (let bid = 0; bid < size; bid++) shares += givenTo(result.drawn, bid);
+  const { quantity } = terms.setup;
+  return {
+    summary: {
+      cutOffPrice,
+      quantity,
+      demand: result.demand,
+      allotted: shares,
+      unsold: quantity - shares,
+      bids: result.bids,
+    },
+    unknown: terms.unknown,
+  };
+};
+
+/** Gives the allotments their name. Throws when the file of bids was changed meanwhile. */
+const named = ({ files, file }: Opened, outcome: FilesAllocated): FilesAllocated => {
+  file.refuseChanged();
+  renameSync(partsOf(files.out), files.out);
+  return outcome;
 };

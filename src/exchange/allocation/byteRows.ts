@@ -19,6 +19,9 @@ export type ByteRow = {
   flaw: string | null;
 };
 
+/** Bytes and time of change of a file, by which it is known again. */
+export type FileState = { size: number; mtimeMs: number };
+
 const mostBytes = 1 << 20;
 const longestRow = 64 * 1024;
 const mostCells = 64;
@@ -34,15 +37,18 @@ const carriageReturn = 13;
  */
 export const openByteRows = (path: string) => {
   const file = openInput(path);
-  const { size, mtimeMs } = fstatSync(file);
+  const state: FileState = stateOf(file);
   return {
-    size,
+    size: state.size,
+    state,
     /** Gives every row but blank ones to `take`, from the heading on. */
-    scan: (take: (row: ByteRow) => void): void => scan(file, path, size, take),
-    /** Throws when the file has changed since it was opened: two readings would not agree. */
-    refuseChanged: (): void => {
-      const now = fstatSync(file);
-      if (now.size !== size || now.mtimeMs !== mtimeMs)
+    scan: (take: (row: ByteRow) => void): void => scan(file, path, state.size, take),
+    /** Throws when the file has changed since it was opened, here or by `other`: two readings would not agree. */
+    refuseChanged: (other = state): void => {
+      const now = stateOf(file);
+      if (
+        ![state, other].every(({ size, mtimeMs }) => size === now.size && mtimeMs === now.mtimeMs)
+      )
         throw new InputFaults(path, [
           { row: 0, column: '', fault: 'The file was changed while it was read.' },
         ]);
@@ -51,6 +57,11 @@ export const openByteRows = (path: string) => {
   };
 };
 export type ByteRows = ReturnType<typeof openByteRows>;
+
+const stateOf = (file: number): FileState => {
+  const { size, mtimeMs } = fstatSync(file);
+  return { size, mtimeMs };
+};
 
 const scan = (file: number, path: string, size: number, take: (row: ByteRow) => void): void => {
   const row: ByteRow = {

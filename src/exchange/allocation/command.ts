@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { paiseText } from '#domain/money.ts';
 import type { Command } from '#server/runtime/command.ts';
-import { allocateFiles } from './allocateFiles.ts';
+import { allocateBesideCheck } from './allocateFiles.ts';
+import { checkAside } from './checkAside.ts';
 import { InputFaults } from './inputFault.ts';
 
 const usage =
@@ -11,10 +12,10 @@ const usage =
  * Allots from files to a file, without a database (allocation rules §12): the summary as JSON on standard
  * output; on bad input what is wrong on standard error, no output file, and status 2.
  */
-const allocate = (words: readonly string[]): void => {
+const allocate = async (words: readonly string[]): Promise<void> => {
   const files = filesIn(words);
   try {
-    const { summary, unknown } = allocateFiles(files, { onTick: true });
+    const { summary, unknown } = await allocateBesideCheck(files, checkAside, { onTick: true });
     for (const name of unknown)
       process.stderr.write(`${files.setup}: ${name} is no setting and was not read.\n`);
     const { cutOffPrice, ...counts } = summary;

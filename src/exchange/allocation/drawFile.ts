@@ -8,7 +8,7 @@ import { at } from './cells.ts';
 import { readTimes } from './entryTime.ts';
 import { type FileBook, fileBook } from './fileBook.ts';
 import { type HeldPans, heldPans } from './heldPans.ts';
-import { addingLevels, readBids } from './readBids.ts';
+import { addingLevels, type BidsRead } from './readBids.ts';
 import type { SetupFile } from './setupFile.ts';
 import { standingPrice } from './standingPrice.ts';
 
@@ -25,7 +25,7 @@ export type FileDrawn = {
 };
 
 /**
- * Draws the allotment of a file of bids. The first reading adds the bids up by price; only where a level is
+ * Draws the allotment of a file of bids, of which `read` is the first reading: it has added them up by price. Only where a level is
  * shared, and for PANs that the cap affects, is each bid held by itself, so the memory does not grow with the
  * bids that get nothing. The sums show whether a level is shared: they are drawn first, by the same
  * arithmetic. `also` names a price whose bids are wanted one by one, with those they share with, for a
@@ -33,11 +33,10 @@ export type FileDrawn = {
  */
 export const drawFile = (
   file: ByteRows,
-  path: string,
+  read: BidsRead,
   { setup, taken }: SetupFile,
   { also }: { also?: number } = {},
 ): FileDrawn => {
-  const read = readBids(file, path, setup);
   const held = heldPans(file, setup, read, taken);
   // Retail under a cap is of the command alone, and rare: there every bid is held.
   const byBidder =

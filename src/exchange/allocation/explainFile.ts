@@ -7,6 +7,7 @@ import { type ByteRow, type ByteRows, openByteRows } from './byteRows.ts';
 import { at, letterOf, textOf } from './cells.ts';
 import { drawFile } from './drawFile.ts';
 import { readTimes } from './entryTime.ts';
+import { readBids } from './readBids.ts';
 import { readSetupFile } from './setupFile.ts';
 import { standingPrice } from './standingPrice.ts';
 
@@ -24,7 +25,9 @@ export const explainFile = (
     if (!found) return null;
     const { bid, row } = found;
     const also = standingPrice(setup, bid.price ?? -1);
-    const { drawn, book, roomOf } = drawFile(file, bidsPath, terms, { also });
+    const { drawn, book, roomOf } = drawFile(file, readBids(file, bidsPath, setup), terms, {
+      also,
+    });
     const panValue = valueOfPan(file, setup, bid.pan);
     const limit = valueLimit(setup);
     const refusal = refusalIn(setup)(

@@ -8,7 +8,10 @@ const mostFaults = 100;
 
 /** A file that nothing can be allotted from: every fault on a line of its own, with file, row and column. */
 export class InputFaults extends Error {
+  /** The first of them. */
   readonly faults: readonly FileFault[];
+  /** How many there are. */
+  readonly count: number;
 
   constructor(file: string, faults: readonly FileFault[], count = faults.length) {
     const name = basename(file);
@@ -23,6 +26,7 @@ export class InputFaults extends Error {
       ].join('\n'),
     );
     this.faults = faults;
+    this.count = count;
   }
 }
 

@@ -1,12 +1,11 @@
 import { limitPrice, valueLimit } from '#domain/allocation/allocationEligibility.ts';
 import type { AllocationSetup } from '#domain/allocation/allocationTerms.ts';
 import { isReserved, priceOf, quantityOf, refusalIn } from './bidRow.ts';
-import type { ByteRows } from './byteRows.ts';
-import { checkBidRows, checkHeading } from './checkBidRow.ts';
+import { bidsCheck, expectedRows } from './bidsCheck.ts';
+import type { ByteRow, ByteRows } from './byteRows.ts';
+import { bidColumns } from './cells.ts';
 import type { Level } from './fileBook.ts';
-import { gatherFaults } from './inputFault.ts';
 import { type PanCounters, panCounters } from './panCounters.ts';
-import { seenIds } from './seenIds.ts';
 import { standingPrice } from './standingPrice.ts';
 
 /** What the first reading of a file of bids finds: how many they are, the levels of those that take part. */
@@ -17,50 +16,61 @@ export type BidsRead = {
   counters: PanCounters | null;
 };
 
-/** Bytes of a row, with which the number of rows is guessed before they are read. */
-const usualRow = 90;
-
 /**
  * Reads a file of bids for the first time: checks every row of it and throws InputFaults with what is wrong.
  * The PANs over a limit are not known yet, so the levels still hold their bids.
  */
 export const readBids = (file: ByteRows, path: string, setup: AllocationSetup): BidsRead => {
-  const faults = gatherFaults(path);
-  const isSound = checkBidRows(setup, faults);
-  const expected = file.size / usualRow;
-  const ids = seenIds(expected);
+  const check = bidsCheck(file, path, setup);
+  const sums = bidSums(file, setup);
+  file.scan((row) => {
+    if (check.takes(row)) sums.add(row);
+  });
+  check.end();
+  return sums.read();
+};
+
+/** A row of which no sum can be made: the check of the file tells what is wrong with it. */
+export class UnsoundRow extends Error {}
+
+/**
+ * Adds the bids of a file up that is checked elsewhere at the same time: what it finds holds when that check has
+ * found no fault. Throws UnsoundRow where there would be nothing to reckon with.
+ */
+export const addBids = (file: ByteRows, setup: AllocationSetup): BidsRead => {
+  const sums = bidSums(file, setup);
+  file.scan((row) => {
+    if (row.row === 1) return;
+    const quantity = row.cells === bidColumns.length ? quantityOf(row) : -1;
+    if (row.flaw !== null || !(quantity > 0) || quantity % setup.lotSize !== 0)
+      throw new UnsoundRow(`Row ${row.row} is no bid`);
+    sums.add(row);
+  });
+  return sums.read();
+};
+
+/** Adds rows up that are bids. */
+const bidSums = (file: ByteRows, setup: AllocationSetup) => {
   const limit = setup.series === 'IS' ? setup.bidderCapQuantity : valueLimit(setup);
-  const counters = limit === null ? null : panCounters(expected, limit);
+  const counters = limit === null ? null : panCounters(expectedRows(file), limit);
   const levels = addingLevels();
   const refusal = refusalIn(setup);
   let bids = 0;
-  let shares = 0;
-  file.scan((row) => {
-    if (row.row === 1) {
-      checkHeading(row, faults);
-      faults.end();
-      return;
-    }
-    bids += 1;
-    if (isSound(row)) ids.see(row);
-    else return;
-    const quantity = quantityOf(row);
-    const price = priceOf(row);
-    shares += quantity;
-    const takesPart = refusal(row, price, false) === null;
-    if (counters && setup.series !== 'IS')
-      counters.add(row, quantity * limitPrice(setup, price < 0 ? null : price));
-    if (!takesPart) return;
-    const reserved = isReserved(row);
-    if (counters && setup.series === 'IS' && !reserved) counters.add(row, quantity);
-    levels.add(standingPrice(setup, price), quantity, reserved);
-  });
-  if (file.size === 0) faults.add(0, '', 'It is empty.');
-  if (shares > Number.MAX_SAFE_INTEGER)
-    faults.add(0, 'quantity', 'The bids together are for more shares than can be added exactly.');
-  ids.end(file, faults);
-  faults.end();
-  return { bids, levels: levels.sums, counters };
+  return {
+    add: (row: ByteRow): void => {
+      bids += 1;
+      const quantity = quantityOf(row);
+      const price = priceOf(row);
+      const takesPart = refusal(row, price, false) === null;
+      if (counters && setup.series !== 'IS')
+        counters.add(row, quantity * limitPrice(setup, price < 0 ? null : price));
+      if (!takesPart) return;
+      const reserved = isReserved(row);
+      if (counters && setup.series === 'IS' && !reserved) counters.add(row, quantity);
+      levels.add(standingPrice(setup, price), quantity, reserved);
+    },
+    read: (): BidsRead => ({ bids, levels: levels.sums, counters }),
+  };
 };
 
 /** Adds bids up by price. */

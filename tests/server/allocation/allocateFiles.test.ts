@@ -18,8 +18,14 @@ import type { AllocationBid, AllocationSetup } from '#domain/allocation/allocati
 import { decimalText } from '#domain/decimal.ts';
 import { categoriesOf } from '#domain/market/series.ts';
 import { paiseText } from '#domain/money.ts';
-import { allocateFiles } from '#exchange/allocation/allocateFiles.ts';
+import {
+  allocateBesideCheck,
+  allocateFiles,
+  type FilesAllocated,
+} from '#exchange/allocation/allocateFiles.ts';
 import { explainInFiles, runAllocation } from '#exchange/allocation/allocatorThreads.ts';
+import { type BidsToCheck, checkBids } from '#exchange/allocation/bidsCheck.ts';
+import { InputFaults } from '#exchange/allocation/inputFault.ts';
 import { bid, setup } from '../../domain/allocationBooks.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'offerdesk-allocate-'));
@@ -252,6 +258,60 @@ describe('what a file of bids may look like', () => {
     );
     const capped = setup({ quantity: 700_000, bidderCapQuantity: 450, reserveQuantity: 10 });
     expect(allocated(capped, bidsText(many))).toEqual(outOf(capped, many));
+  });
+});
+
+describe('with the check on another thread', () => {
+  const aside = { check: async (bids: BidsToCheck) => checkBids(bids), leastBytes: 0 };
+  const outcome = async (run: () => FilesAllocated | Promise<FilesAllocated>) => {
+    rmSync(files.out, { force: true });
+    try {
+      const { summary } = await run();
+      return { summary, out: readFileSync(files.out, 'utf8') };
+    } catch (error) {
+      if (!(error instanceof InputFaults)) throw error;
+      return {
+        faults: error.message,
+        left: readdirSync(folder).filter((name) => /^allotments/.test(name)),
+      };
+    }
+  };
+  /** A few letters of the file changed to such as mean something there. */
+  const damage = fc.array(fc.tuple(fc.nat(), fc.constantFrom(...',\n"0-.YNx9=\0', '')), {
+    maxLength: 3,
+  });
+
+  test('files have the same allotments, and damaged ones the same faults', async () => {
+    await fc.assert(
+      fc.asyncProperty(books, damage, async ([terms, some], changes) => {
+        let text = bidsText(named(some));
+        for (const [place, letter] of changes) {
+          const at = heading.length + (place % Math.max(1, text.length - heading.length));
+          text = `${text.slice(0, at)}${letter}${text.slice(at + 1)}`;
+        }
+        writeFileSync(files.setup, setupText(terms));
+        writeFileSync(files.bids, text);
+        const alone = await outcome(() => allocateFiles(files));
+        expect(await outcome(() => allocateBesideCheck(files, aside))).toEqual(alone);
+      }),
+      { numRuns: 1_500 },
+    );
+  }, 60_000);
+
+  test('a file that is changed before it is checked is refused', async () => {
+    writeFileSync(files.setup, setupText(setup()));
+    writeFileSync(files.bids, bidsText([bid('1')]));
+    const changing = {
+      ...aside,
+      check: async (bids: BidsToCheck) => {
+        writeFileSync(files.bids, bidsText([bid('1'), bid('2')]));
+        checkBids(bids);
+      },
+    };
+    expect(await outcome(() => allocateBesideCheck(files, changing))).toEqual({
+      faults: 'bids.csv: The file was changed while it was read.',
+      left: [],
+    });
   });
 });
 
