@@ -21,8 +21,8 @@ export type FilesAllocated = {
 
 /** The check of files of bids on another thread. */
 export type CheckAside = {
-  /** Rejects with the InputFaults that it finds. */
-  check(bids: BidsToCheck): Promise<void>;
+  /** Resolves when it has begun, as the caller will be busy then; `end` rejects with the InputFaults that it finds. */
+  begin(bids: BidsToCheck): Promise<{ end: Promise<void> }>;
   /** The size from which a thread brings more than it costs. */
   leastBytes: number;
 };
@@ -73,7 +73,7 @@ export const allocateBesideCheck = async (
       return named(opened, allotted(opened, read));
     }
     const { setup } = terms;
-    const checked = checkAside.check({ path: files.bids, setup, state: file.state });
+    const { end: checked } = await checkAside.begin({ path: files.bids, setup, state: file.state });
     // It is waited for below, whatever happens until then.
     checked.catch(() => undefined);
     let outcome: FilesAllocated;

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { taskThreads } from '#server/runtime/taskThreads.ts';
-import { isBuilt } from '#server/runtime/thread.ts';
+import { isBuilt, startThread } from '#server/runtime/thread.ts';
 import type { CheckAside } from './allocateFiles.ts';
 import { type BidsToCheck, checkBids } from './bidsCheck.ts';
 import { type FileFault, InputFaults } from './inputFault.ts';
@@ -20,15 +19,22 @@ const check = (bids: BidsToCheck): { faults: readonly FileFault[]; count: number
 /** The task of the thread that checks. */
 export const checkTask = { check };
 
-const onThread = taskThreads('allocator', checkTask, { most: availableParallelism() });
-
 /** The check on a thread of its own; null where there is one core, and from source, where there are no threads. */
 export const checkAside: CheckAside | null =
   isBuilt('allocator') && availableParallelism() > 1
     ? {
-        check: async (bids) => {
-          const found = await onThread('check', bids);
-          if (found) throw new InputFaults(bids.path, found.faults, found.count);
+        begin: async (bids) => {
+          // Not a pool: its thread is given the file once it is ready, and by then the caller lets nobody else work.
+          const thread = await startThread<ReturnType<typeof check>>('allocator');
+          const checked = async () => {
+            try {
+              const found = await thread.ask({ task: 'check', input: bids });
+              if (found) throw new InputFaults(bids.path, found.faults, found.count);
+            } finally {
+              await thread.stop();
+            }
+          };
+          return { end: checked() };
         },
         // Some 180,000 bids.
         leastBytes: 16 * 1024 * 1024,

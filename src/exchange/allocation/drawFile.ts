@@ -102,12 +102,16 @@ const gather = (
   file.scan((row) => {
     if (row.row === 1) return;
     const bidPrice = priceOf(row);
-    const pan = held.of(row);
-    if (refusal(row, bidPrice, !isCapped && pan >= 0) !== null) return;
+    const isHeld = held.holds(row);
+    if (refusal(row, bidPrice, !isCapped && isHeld) !== null) return;
     const price = standingPrice(setup, bidPrice);
     const quantity = quantityOf(row);
     const reserved = isReserved(row);
-    const bidder = people ? panNumber(people, row) : isCapped && !reserved ? pan : -1;
+    const bidder = people
+      ? panNumber(people, row)
+      : isCapped && !reserved && isHeld
+        ? held.of(row)
+        : -1;
     if (bidder < 0 && !split.has(price)) levels.add(price, quantity, reserved);
     else {
       const time = timeOf(row, at.entryTime);

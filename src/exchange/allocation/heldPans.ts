@@ -12,14 +12,16 @@ import { rowMarks } from './rowMarks.ts';
  * in non-retail those who ask for more than their room of the cap.
  */
 export type HeldPans = {
-  /** The number of the PAN of a row among those that are held; -1 for the others. */
+  /** Whether the PAN of a row is one of them. */
+  holds(row: ByteRow): boolean;
+  /** The number of the PAN of a row among some that contain those that are held. */
   of(row: ByteRow): number;
   /** How much of the cap is left for the PAN of a number. */
   roomOf(pan: number): number;
   areAny: boolean;
 };
 
-const nobody: HeldPans = { of: () => -1, roomOf: () => 0, areAny: false };
+const nobody: HeldPans = { holds: () => false, of: () => -1, roomOf: () => 0, areAny: false };
 
 /** Counts those PANs exactly that their counters cannot clear: reads the file once more, when there are any. */
 export const heldPans = (
@@ -32,7 +34,7 @@ export const heldPans = (
   const isCap = setup.series === 'IS';
   const pans = byteNumbers();
   const refusal = refusalIn(setup);
-  const marks = rowMarks();
+  const asked = rowsOfPans();
   let sums = new Float64Array(1 << 11);
   file.scan((row) => {
     if (row.row === 1) return;
@@ -41,8 +43,8 @@ export const heldPans = (
     const quantity = quantityOf(row);
     if (isCap && (isReserved(row) || refusal(row, price, false) !== null)) return;
     const amount = isCap ? quantity : quantity * limitPrice(setup, price < 0 ? null : price);
-    marks.set(row.row);
     const pan = panNumber(pans, row);
+    asked.add(row.row, pan);
     if (pan >= sums.length) sums = doubled(sums);
     sums[pan] = Math.min((sums[pan] as number) + amount, Number.MAX_SAFE_INTEGER);
   });
@@ -56,16 +58,36 @@ export const heldPans = (
   for (let pan = 0; pan < isHeld.length; pan++)
     if ((sums[pan] as number) > (isCap ? roomOf(pan) : limit)) isHeld[pan] = 1;
   if (!isHeld.includes(1)) return nobody;
+  // What each row's PAN came to is looked up here, once, and not in each of the readings that follow.
+  const marks = rowMarks();
+  asked.each((row, pan) => {
+    if (isHeld[pan] === 1) marks.set(row);
+  });
   return {
-    of: (row) => {
-      if (!marks.has(row.row)) return -1;
-      const pan = panIn(pans, row);
-      if (isHeld[pan] === 1) return pan;
-      // Cleared: the next reading need not ask again.
-      marks.clear(row.row);
-      return -1;
-    },
+    holds: (row) => marks.has(row.row),
+    of: (row) => panIn(pans, row),
     roomOf,
     areAny: true,
+  };
+};
+
+/** Rows with the numbers of their PANs. */
+const rowsOfPans = () => {
+  let rows = new Uint32Array(1 << 11);
+  let pans = new Uint32Array(1 << 11);
+  let count = 0;
+  return {
+    add: (row: number, pan: number): void => {
+      if (count === rows.length) {
+        rows = doubled(rows);
+        pans = doubled(pans);
+      }
+      rows[count] = row;
+      pans[count] = pan;
+      count += 1;
+    },
+    each: (take: (row: number, pan: number) => void): void => {
+      for (let at = 0; at < count; at++) take(rows[at] as number, pans[at] as number);
+    },
   };
 };

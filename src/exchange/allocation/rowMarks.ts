@@ -10,9 +10,6 @@ export const rowMarks = () => {
       }
       bits[row >> 3] = (bits[row >> 3] as number) | (1 << (row & 7));
     },
-    clear: (row: number): void => {
-      bits[row >> 3] = (bits[row >> 3] as number) & ~(1 << (row & 7));
-    },
     has: (row: number): boolean => ((bits[row >> 3] ?? 0) & (1 << (row & 7))) !== 0,
   };
 };

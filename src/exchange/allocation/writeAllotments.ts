@@ -49,7 +49,7 @@ export const writeAllotments = (
     file.scan((row) => {
       if (row.row === 1) return;
       const price = priceOf(row);
-      const refusal = isRefused(row, price, isValued && held.of(row) >= 0);
+      const refusal = isRefused(row, price, isValued && held.holds(row));
       const quantity = quantityOf(row);
       const shares = refusal === null ? givenOf(row, price, quantity) : 0;
       const reason: AllocationReason = refusal ?? reasonFor(shares, quantity);

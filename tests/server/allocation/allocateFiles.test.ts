@@ -262,7 +262,11 @@ describe('what a file of bids may look like', () => {
 });
 
 describe('with the check on another thread', () => {
-  const aside = { check: async (bids: BidsToCheck) => checkBids(bids), leastBytes: 0 };
+  const checked = async (bids: BidsToCheck) => checkBids(bids);
+  const aside = {
+    begin: async (bids: BidsToCheck) => ({ end: checked(bids) }),
+    leastBytes: 0,
+  };
   const outcome = async (run: () => FilesAllocated | Promise<FilesAllocated>) => {
     rmSync(files.out, { force: true });
     try {
@@ -303,9 +307,9 @@ describe('with the check on another thread', () => {
     writeFileSync(files.bids, bidsText([bid('1')]));
     const changing = {
       ...aside,
-      check: async (bids: BidsToCheck) => {
+      begin: async (bids: BidsToCheck) => {
         writeFileSync(files.bids, bidsText([bid('1'), bid('2')]));
-        checkBids(bids);
+        return { end: checked(bids) };
       },
     };
     expect(await outcome(() => allocateBesideCheck(files, changing))).toEqual({
