@@ -97,7 +97,7 @@ test('a day that fails is told with its seed, the commit and the fewest steps th
     return { faults: has(steps, 'carry') && has(steps, 'end') ? ['bid 9 is lost'] : [] };
   });
   expect(report).toMatch(
-    /^The day of seed 2 fails at commit [0-9a-f]{6,}; SEED=2 npm run simulate/,
+    /^The day of seed 2 fails at commit [0-9a-f]{6,}; npm run simulate -- --seed 2 plays/,
   );
   expect(report).toContain(`2 of its ${day.steps.length} steps are enough:`);
   expect(report).toMatch(/\n {2}(T|next|evening\w+)\+\d+s carry \{/);

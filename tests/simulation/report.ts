@@ -12,6 +12,7 @@ export const reportOf = async (
   { seed, rates, steps }: Pick<Day, 'seed' | 'rates'> & { steps: readonly Step[] },
   { faults }: Pick<Outcome, 'faults'>,
   play: (day: PlayedDay) => Promise<Pick<Outcome, 'faults'>> = simulate,
+  size = 1,
 ): Promise<string> => {
   // Another fault than the one that is looked for would lead elsewhere.
   const kind = kindOf(faults[0] ?? '');
@@ -19,7 +20,7 @@ export const reportOf = async (
     (await play({ seed, steps: some, rates })).faults.some((fault) => kindOf(fault) === kind),
   );
   return [
-    `The day of seed ${seed} fails at commit ${commit()}; SEED=${seed} npm run simulate plays it again.`,
+    `The day of seed ${seed} fails at commit ${commit()}; npm run simulate -- --seed ${seed}${size === 1 ? '' : ` --size ${size}`} plays it again.`,
     ...faults.map((fault) => `  ${fault.slice(0, 2_000)}`),
     `${fewest.length} of its ${steps.length} steps are enough:`,
     ...fewest.map((step) => `  ${lineOf(step)}`),
@@ -47,7 +48,7 @@ export const playDays = async (
     if (nth % 10 === 9) progress(`${nth + 1} days: ${JSON.stringify(totals())}`);
     if (outcome.faults.length === 0) continue;
     progress(outcome.faults.join('\n'));
-    reports.push(await reportOf(day, outcome));
+    reports.push(await reportOf(day, outcome, simulate, size));
     progress(reports.at(-1) ?? '');
   }
   return { reports, counts: totals() };
