@@ -25,7 +25,10 @@ const child = spawn(
     '--disableConsoleIntercept',
     'tests/simulation/days.test.ts',
   ],
-  { stdio: 'inherit', env: { ...process.env, SIMULATED_DAYS: days, SIMULATED_SIZE: size, SEED: seed } },
+  {
+    stdio: 'inherit',
+    env: { ...process.env, SIMULATED_DAYS: days, SIMULATED_SIZE: size, SEED: seed },
+  },
 );
 child.on('exit', (code) => {
   process.exitCode = code ?? 1;
