@@ -34,7 +34,7 @@ export const heldPans = (
   const isCap = setup.series === 'IS';
   const pans = byteNumbers();
   const refusal = refusalIn(setup);
-  const asked = rowsOfPans();
+  const candidates = rowsOfPans();
   let sums = new Float64Array(1 << 11);
   file.scan((row) => {
     if (row.row === 1) return;
@@ -44,7 +44,7 @@ export const heldPans = (
     if (isCap && (isReserved(row) || refusal(row, price, false) !== null)) return;
     const amount = isCap ? quantity : quantity * limitPrice(setup, price < 0 ? null : price);
     const pan = panNumber(pans, row);
-    asked.add(row.row, pan);
+    candidates.add(row.row, pan);
     if (pan >= sums.length) sums = doubled(sums);
     sums[pan] = Math.min((sums[pan] as number) + amount, Number.MAX_SAFE_INTEGER);
   });
@@ -60,7 +60,7 @@ export const heldPans = (
   if (!isHeld.includes(1)) return nobody;
   // What each row's PAN came to is looked up here, once, and not in each of the readings that follow.
   const marks = rowMarks();
-  asked.each((row, pan) => {
+  candidates.each((row, pan) => {
     if (isHeld[pan] === 1) marks.set(row);
   });
   return {

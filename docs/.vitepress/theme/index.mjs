@@ -1,0 +1,4 @@
+import DefaultTheme from 'vitepress/theme';
+import './plain.css';
+
+export default DefaultTheme;
