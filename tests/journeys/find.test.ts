@@ -39,6 +39,17 @@ test('a dealer finds a bid by its id with the keyboard alone, whatever is typed 
   await page.context().close();
 });
 
+test('market by price of a symbol alone is that of its first series, and of one that is not on offer nothing', async () => {
+  const { body } = await (await signIn(server.url, dealer)).call('GET', '/masters/security/active');
+  const [{ symbol, configuration }] = body;
+  const page = await openSignedIn(browser, server.url, dealer, `/mbp?symbol=${symbol}`);
+  const ladder = `Market by price of ${symbol} ${configuration.series}`;
+  await page.getByRole('table', { name: ladder }).waitFor();
+  await page.goto(`${server.url}/mbp?symbol=NOWHERE`);
+  await page.getByText('NOWHERE is not on offer. Choose a security.').waitFor();
+  await page.context().close();
+});
+
 test('yesterday’s rejected bids of a client are one list with a link, which says so in words', async () => {
   const path = '/order/report?clientId=C0042&orderStatus=Rejected&entryTime__on=yesterday';
   const page = await openSignedIn(browser, server.url, control, path);

@@ -23,14 +23,16 @@ export const MarketByPrice = () => {
   const navigate = useNavigate();
   const { role } = useReader();
   const securities = useLiveSecurities();
-  const symbolInAddress = search.get('symbol');
-  const chosen =
-    securities.data?.find(
-      ({ symbol, configuration }) =>
-        symbol === symbolInAddress && configuration.series === search.get('series'),
-    ) ?? (symbolInAddress === null ? securities.data?.[0] : undefined);
-  const symbol = chosen?.symbol ?? symbolInAddress;
-  const series = chosen?.configuration.series ?? seriesOf(search.get('series'));
+  const wanted = { symbol: search.get('symbol'), series: search.get('series') };
+  // An address that names less than a book shows the first that it may mean.
+  const chosen = securities.data?.find(
+    ({ symbol, configuration }) =>
+      (wanted.symbol ?? symbol) === symbol &&
+      (wanted.series ?? configuration.series) === configuration.series,
+  );
+  const symbol = chosen?.symbol ?? wanted.symbol;
+  const series = chosen?.configuration.series ?? seriesOf(wanted.series);
+  const isNowhere = securities.data !== undefined && series === null;
   const { ladder, since, error, refresh } = useLadder(symbol, series);
   const open = (security: ActiveSecurity) => navigate(pathOf(security), { replace: true });
 
@@ -38,9 +40,7 @@ export const MarketByPrice = () => {
     <div className="filledPage">
       <PageHead
         title="Market by Price"
-        subtitle={
-          symbol ? `${symbol} ${series ? seriesLabels[series] : ''} (${series})` : undefined
-        }
+        subtitle={series ? `${symbol} ${seriesLabels[series]} (${series})` : (symbol ?? undefined)}
         figures={ladder && <LadderFigures ladder={ladder} />}
         actions={
           chosen && dealing.some((one) => one === role) ? (
@@ -63,7 +63,17 @@ export const MarketByPrice = () => {
           footer={ladder && ladder.rungs.length > 0 ? <BookTotals ladder={ladder} /> : undefined}
           fill
         >
-          {ladder ? <LadderTable ladder={ladder} /> : <Waiting error={error} retry={refresh} />}
+          {ladder ? (
+            <LadderTable ladder={ladder} />
+          ) : isNowhere ? (
+            <p className={styles.note}>
+              {symbol === null
+                ? 'No security is on offer.'
+                : `${symbol} is not on offer. Choose a security.`}
+            </p>
+          ) : (
+            <Waiting error={error} retry={refresh} />
+          )}
         </Panel>
         <Panel
           title="Depth"
