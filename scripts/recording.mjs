@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { busiestOf, openDemo, password, people } from './demoBrowser.mjs';
+
+/**
+ * The recording at the top of README: a dealer signs in, bids by keyboard and looks at the book. `npm run recording` takes it of
+ * the demo, as `npm run screenshots` takes pictures, and needs img2webp (the package webp of Debian) to put them together.
+ */
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+const out = 'docs/screenshots/a-bid.webp';
+const frames = mkdtempSync(join(tmpdir(), 'offerdesk-recording-'));
+const shown = [];
+
+const run = async () => {
+  const { browser, url, close } = await openDemo(4691);
+  try {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+    });
+    await play(await context.newPage(), url);
+  } finally {
+    await close();
+  }
+};
+
+/** Keeps what the page shows now, to be shown for some time. */
+const show = async (page, ms) => {
+  const path = join(frames, `${String(shown.length).padStart(3, '0')}.png`);
+  writeFileSync(path, await page.screenshot());
+  shown.push('-d', String(ms), path);
+};
+
+/** Types as a person does, a few letters a frame. */
+const type = async (page, text) => {
+  for (const letters of text.match(/.{1,3}/g)) {
+    await page.keyboard.type(letters);
+    await show(page, 160);
+  }
+};
+
+const play = async (page, url) => {
+  const { member, user } = people.dealer;
+  await page.goto(`${url}/login`);
+  await page.getByLabel('Member Id').focus();
+  await page.waitForTimeout(800);
+  await show(page, 900);
+  await type(page, member);
+  await page.keyboard.press('Tab');
+  await type(page, user);
+  await page.getByLabel('Password', { exact: true }).focus();
+  await type(page, password);
+  await page.keyboard.press('Enter');
+  await page.locator('main table').first().waitFor();
+  await page.waitForTimeout(2_000);
+  await show(page, 1_800);
+
+  const { symbol, series } = await busiestOf(page);
+  await page.keyboard.press('F1');
+  const box = (field) => page.locator(`[data-field="${field}"]`);
+  await box('security').waitFor();
+  await page.waitForTimeout(1_000);
+  await show(page, 900);
+  await type(page, `${symbol} ${series}`);
+  await page.keyboard.press('Enter');
+  await box('clientId').waitFor();
+  await page.waitForTimeout(1_500);
+  await show(page, 900);
+  await box('clientId').focus();
+  await type(page, 'C0001');
+  await page.getByRole('option', { name: /C0001/ }).waitFor();
+  await show(page, 500);
+  await page.keyboard.press('Enter');
+  await box('quantity').focus();
+  await type(page, '25000');
+  await box('price').focus();
+  for (let tick = 0; tick < 9; tick++) {
+    await page.keyboard.press('+');
+    if (tick % 3 === 2) await show(page, 180);
+  }
+  await show(page, 900);
+  // Past the box for a custodian.
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /Send bid/ }).waitFor();
+  await page.waitForTimeout(400);
+  await show(page, 1_800);
+  await page.keyboard.press('Enter');
+  await page.getByText(/Order \d+ Confirmed/).waitFor();
+  await page.waitForTimeout(1_200);
+  await show(page, 2_500);
+
+  await page.keyboard.press('Control+k');
+  await page.waitForTimeout(400);
+  await show(page, 400);
+  await type(page, `mbp ${symbol.toLowerCase()}`);
+  await page.waitForTimeout(800);
+  await show(page, 900);
+  await page.keyboard.press('Enter');
+  await page.waitForTimeout(2_500);
+  await show(page, 3_000);
+};
+
+await run();
+execFileSync('img2webp', ['-loop', '0', '-lossy', '-q', '70', '-m', '6', ...shown, '-o', out]);
+rmSync(frames, { recursive: true });
+console.log(`${out} ${Math.round(statSync(out).size / 1000)} KB`);
