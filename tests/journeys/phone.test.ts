@@ -45,7 +45,7 @@ const tooWide = (page: Page): Promise<string[]> =>
       return false;
     };
     const wide = [document.documentElement, ...document.querySelectorAll('main')]
-      .filter(({ scrollWidth }) => scrollWidth > room)
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
       .map(({ tagName, scrollWidth }) => `${tagName} is ${scrollWidth} px wide`);
     const cut = [...document.querySelectorAll('button, a, input, select, h1, h2')]
       .filter((element) => element.checkVisibility() && !element.closest('.unseen'))
