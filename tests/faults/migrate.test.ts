@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -33,6 +33,16 @@ const tables = async (): Promise<string[]> => {
   );
   await client.end();
   return rows.map(({ tablename }) => tablename);
+};
+
+/** Another database of the PostgreSQL, empty. */
+const emptied = async (): Promise<string> => {
+  const name = `moved_${Date.now()}`;
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(`create database ${name} encoding 'UTF8' template template0`);
+  await client.end();
+  return postgres.url(name);
 };
 
 /** What a dealer sees of the market. */
@@ -126,6 +136,30 @@ test('after a move the servers go on with PostgreSQL: the same book, the same or
   const { rows: counted } = await client.query('select count(*)::int as n from "order"');
   await client.end();
   expect(counted).toEqual([{ n: rows + 1 }]);
+});
+
+test('a move that is cut off between its commit and its end lets no server start, and the next one ends it', async () => {
+  // As it lies there: PostgreSQL has all, the file is not put aside yet.
+  const cut = copyOfDemo();
+  const other = await emptied();
+  expect((await runToEnd(['migrate', '--to', other], { data: cut })).status).toBe(0);
+  const [aside] = readdirSync(cut).filter((name) => name.startsWith('offerdesk.db.moved-'));
+  renameSync(join(cut, aside as string), join(cut, 'offerdesk.db'));
+  writeFileSync(join(cut, 'offerdesk.db.moving'), '');
+  const why = /A move to PostgreSQL was cut off at its end:\n.*`offerdesk migrate` again/;
+  expectRefused(await runToEnd(['demo'], { data: cut }), why);
+  expectRefused(await runToEnd(['demo'], { data: cut, env: { DATABASE_URL: other } }), why);
+  const { status, stdout } = await runToEnd(['migrate', '--to', other], { data: cut });
+  expect([status, stdout]).toEqual([0, expect.stringMatching(/^Moved to /)]);
+  expect(readdirSync(cut).filter((name) => name.startsWith('offerdesk.db'))).toEqual([
+    expect.stringMatching(/^offerdesk\.db\.moved-/),
+  ]);
+
+  // And where PostgreSQL had not committed, the move is done anew.
+  const before = copyOfDemo();
+  writeFileSync(join(before, 'offerdesk.db.moving'), '');
+  expect((await runToEnd(['migrate', '--to', await emptied()], { data: before })).status).toBe(0);
+  for (const folder of [cut, before]) rmSync(folder, { recursive: true });
 });
 
 test('a start without the PostgreSQL, and a second move, say that it was moved', async () => {

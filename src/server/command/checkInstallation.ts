@@ -1,8 +1,10 @@
+import { isMoveMarked } from '../backup/move/moveMark.ts';
 import { readSecrets } from '../runtime/secrets.ts';
 import type { Settings } from '../runtime/settings.ts';
 import { checkDatabase } from './checkDatabase.ts';
 import { checkFolder } from './checkFolder.ts';
 import { checkMode } from './dataFolder.ts';
+import { Faults } from './faults.ts';
 import { lockFolder, lockServed } from './serverLock.ts';
 
 /**
@@ -15,6 +17,7 @@ export const checkInstallation = async (
   { isAlone }: { isAlone: boolean },
 ): Promise<void> => {
   checkFolder(settings.data);
+  checkMoveEnded(settings.data);
   if (isAlone) lockServed(settings.data);
   const mark = checkMode(settings.data, settings.mode);
   readSecrets(settings.data);
@@ -22,4 +25,12 @@ export const checkInstallation = async (
   const isStartedOver = mark !== null && !mark.seeded && settings.databaseUrl === null;
   if (!isStartedOver) await checkDatabase(settings);
   if (isAlone) lockFolder(settings.data);
+};
+
+/** Throws words where a move to PostgreSQL was cut off at its end, so that no two databases of one exchange go on. */
+const checkMoveEnded = (folder: string): void => {
+  if (isMoveMarked(folder))
+    throw new Faults('A move to PostgreSQL was cut off at its end:', [
+      'Either database may be the one that counts. Run `offerdesk migrate` again with the same address, and DATABASE_URL unset: it finds out, and ends the move or does it anew.',
+    ]);
 };

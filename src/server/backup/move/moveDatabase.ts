@@ -1,5 +1,5 @@
 import { existsSync, renameSync } from 'node:fs';
-import type { Client } from 'pg';
+import { type Client, DatabaseError } from 'pg';
 import { isoTime } from '#domain/market/calendar.ts';
 import type { Noun } from '#model';
 import { assertKept } from '../../database/postgres/postgres.ts';
@@ -12,10 +12,12 @@ import { ApiError } from '../../runtime/errors.ts';
 import { backupFault } from '../archive/faults.ts';
 import type { Contents } from '../archive/manifest.ts';
 import { contentsOf } from '../database/contents.ts';
-import { withClient } from '../database/postgresSide.ts';
+import { lineOf, withClient } from '../database/postgresSide.ts';
 import type { OnProgress } from '../progress.ts';
 import { copiedTables } from './copiedTables.ts';
+import type { CopiedTable } from './copyText.ts';
 import { fillPostgres } from './fillPostgres.ts';
+import { isMoveMarked, markMove, unmarkMove } from './moveMark.ts';
 
 /** What is moved where. */
 export type MoveRequest = {
@@ -34,7 +36,8 @@ export type Moved = Contents & { leftBehind: readonly string[]; putAside: string
 /**
  * Moves an embedded database into an empty PostgreSQL, in one transaction: its tables are made, filled, compared with
  * the originals row by row, and the chain of the journal is followed under its key. The file is put aside
- * afterwards, so that no server goes on with it. Throws in words; PostgreSQL is then as it was.
+ * afterwards, so that no server goes on with it; a move that was cut off in between is ended by the next. Throws in words;
+ * PostgreSQL is then as it was, unless the words say that this is not known.
  */
 export const moveDatabase = async (
   { folder, url, nouns, journalKey, now }: MoveRequest,
@@ -53,11 +56,13 @@ export const moveDatabase = async (
       );
     const contents = await contentsOf(source);
     const { tables, leftBehind } = await copiedTables(source, nouns);
-    await withClient(url, (client) =>
-      inTransaction(client, () =>
+    await withClient(url, async (client) => {
+      if (isMoveMarked(folder) && (await isFilled(client, contents, tables))) return;
+      unmarkMove(folder);
+      await inTransaction(client, folder, () =>
         fillPostgres(client, { connection, contents, tables, nouns, journalKey }, onProgress),
-      ),
-    );
+      );
+    });
     moved = { ...contents, leftBehind };
   } finally {
     connection.close();
@@ -66,10 +71,29 @@ export const moveDatabase = async (
   renameSync(file, putAside);
   for (const end of ['-wal', '-shm'])
     if (existsSync(`${file}${end}`)) renameSync(`${file}${end}`, `${putAside}${end}`);
+  unmarkMove(folder);
   return { ...moved, putAside };
 };
 
-const inTransaction = async (client: Client, job: () => Promise<void>): Promise<void> => {
+/** Whether PostgreSQL has all that was to be moved: a move was cut off after its commit. */
+const isFilled = async (
+  client: Client,
+  { rows, journal }: Contents,
+  tables: readonly CopiedTable[],
+): Promise<boolean> => {
+  const there = await contentsOf(lineOf(client));
+  return (
+    tables.every(({ name }) => there.rows[name] === rows[name]) &&
+    there.journal?.seq === journal?.seq &&
+    there.journal?.hash === journal?.hash
+  );
+};
+
+const inTransaction = async (
+  client: Client,
+  folder: string,
+  job: () => Promise<void>,
+): Promise<void> => {
   await assertKept(client);
   await client.query('BEGIN');
   try {
@@ -78,10 +102,22 @@ const inTransaction = async (client: Client, job: () => Promise<void>): Promise<
       await client.query(`select pg_advisory_xact_lock(${lock})`);
     await client.query(`set local maintenance_work_mem = '256MB'`);
     await job();
-    await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
     if (error instanceof ApiError) throw error;
+    throw backupFault(`PostgreSQL did not take it: ${wordsOf(error)}`, error);
+  }
+  markMove(folder);
+  try {
+    await client.query('COMMIT');
+  } catch (error) {
+    // What PostgreSQL answers has a code; where nothing was answered it may have committed.
+    if (!(error instanceof DatabaseError))
+      throw backupFault(
+        `The line to PostgreSQL broke at the end (${wordsOf(error)}), and it is not known whether it has all. Run the command again: it finds out.`,
+        error,
+      );
+    unmarkMove(folder);
     throw backupFault(`PostgreSQL did not take it: ${wordsOf(error)}`, error);
   }
 };
