@@ -36,7 +36,7 @@ const ownWindow = ['tests/console/{session,login}.test.tsx'];
  */
 const unhurried = [
   'tests/{proof,simulation}/**',
-  'tests/layout/checks.test.ts',
+  'tests/layout/{checks,packages}.test.ts',
   'tests/server/processes/**',
   'tests/server/allocation/{allocation,allocate,demand,bid}*.test.ts',
   'tests/server/auth/{authenticator,authenticatorSignIn,authForgot,authPassword,guessablePassword}.test.ts',

@@ -42,6 +42,7 @@ const copy = () => {
     'scripts',
     'schemas',
     'resources',
+    'docs/manual',
     'package.json',
     'vite.config.ts',
     'tsconfig.json',
@@ -84,7 +85,8 @@ const neverStarted = ({ failureMessages }) =>
 const folder = copy();
 let unnoticed = 0;
 try {
-  vite(folder, '--ssr');
+  const whole = vite(folder, '--ssr');
+  if (whole.status !== 0) throw new Error(`With all its guards nothing is built:\n${whole.stderr}`);
   const names = ({ fullName }) => fullName;
   const everything = outcomes(
     folder,

@@ -1,7 +1,7 @@
 import type { Noun } from '#model';
-import { nouns, processes } from './all.ts';
+import { nouns, ownCalls, processes } from './all.ts';
 
-export { nouns, processes };
+export { nouns, ownCalls, processes };
 
 /** The noun of a name; throws when no schema has it, since its caller was written for an existing one. */
 export const nounNamed = (name: string): Noun => {

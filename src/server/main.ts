@@ -48,7 +48,8 @@ const commands: Record<string, () => Promise<void>> = {
   describe: async () => {
     const { describe } = await import('./command/describe.ts');
     const { build } = await import('./command/openMachine.ts');
-    describe(build.nouns);
+    const { ownCalls } = await import('#registry');
+    describe(build.nouns, ownCalls);
   },
   'encode-password': async () => (await import('./command/encode.ts')).encode(),
 };

@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { nouns } from '#registry';
+import { nouns, ownCalls } from '#registry';
 import { describedPages } from '#server/command/describe.ts';
 import { newNoun } from '#server/command/newNoun.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
 describe('the pages that follow from the schemas', () => {
-  test.each(Object.entries(describedPages(nouns)))(
+  test.each(Object.entries(describedPages(nouns, ownCalls)))(
     'docs/%s is current: npm run describe writes it',
     (name, page) => {
       expect(readFileSync(join(root, 'docs', name), 'utf8')).toBe(page);

@@ -180,4 +180,7 @@ test('the commands refuse in words what they cannot do, and leave the data under
     'is served already',
   );
   expect(await refused(['restore', file, '--to', restored])).toContain('has data already');
+  expect(
+    await refused(['restore', file, '--to', 'postgres://desk:secret@db.example/offerdesk']),
+  ).toContain('Nothing is restored:\n  --to names another machine');
 });

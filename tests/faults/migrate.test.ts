@@ -79,6 +79,10 @@ test('it says in words what it wants', async () => {
     await runToEnd(['migrate', '--to', url], { data, env: { DATABASE_URL: url } }),
     /no embedded database to move/,
   );
+  expectRefused(
+    await runToEnd(['migrate', '--to', 'postgres://desk:secret@db.example/offerdesk'], { data }),
+    /Nothing is moved:\n.*--to names another machine/,
+  );
 });
 
 test('a move that is killed leaves nothing in PostgreSQL, and the embedded database as it was', async () => {

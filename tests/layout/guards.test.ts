@@ -29,3 +29,25 @@ test('every row has a guard and a test that bears its number', () => {
     ]);
   }
 });
+
+test('docs/security.md names tests that are there, for every row from 23 on', () => {
+  const page = readFileSync(join(root, 'docs/security.md'), 'utf8');
+  const [, section = ''] = /## Where each row is tested\n([\s\S]*?)\n## /.exec(page) ?? [];
+  const table = section.split('\n').filter((line) => /^\| \d/.test(line));
+  const missing = table.flatMap((line) =>
+    [...line.matchAll(/`([\w/.]+\.test\.tsx?)`: ((?:\*[^*]+\*(?:, )?)+)/g)].flatMap(
+      ([, file = '', names = '']) => {
+        const source = readFileSync(join(root, 'tests', file), 'utf8');
+        return [...names.matchAll(/\*([^*]+)\*/g)]
+          .map(([, name = '']) => name)
+          .filter((name) => !source.includes(name))
+          .map((name) => `${file}: ${name}`);
+      },
+    ),
+  );
+  expect(missing).toEqual([]);
+  expect(table.map((line) => Number(line.split('|')[1]))).toEqual([
+    23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 35, 37, 38, 39, 40, 41, 42, 43, 44, 45,
+  ]);
+  for (const line of table) expect([line, line.includes('.test.ts')]).toEqual([line, true]);
+});

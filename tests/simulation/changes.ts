@@ -51,6 +51,9 @@ export const modify = async (
   const request = { who: own.dealer, method: 'PUT', path: pathOf(own), payload };
   const outcome = await call(stage.world, request, line);
   count(stage.ledger, `modify ${word(outcome)}`);
+  const isSame = own.quantity === wanted.quantity && own.price === wanted.price;
+  // What asks for nothing else changes nothing, but for a bid that its custodian has refused.
+  if (outcome.status < 300 && isSame && !own.isCpRefused) return;
   if (outcome.status < 300) {
     // Sent again, it may have been taken once or twice.
     own.changes += outcome.isRepeated ? Number.NaN : 1;
@@ -59,7 +62,6 @@ export const modify = async (
   if (!outcome.isRepeated) return;
   const now = await orderNow(stage, own);
   const isTaken = now.quantity === wanted.quantity && paise(now.price) === wanted.price;
-  const isSame = own.quantity === wanted.quantity && own.price === wanted.price;
   if (!isTaken || isSame) return;
   own.changes = Number.NaN;
   change(stage, own, wanted);

@@ -2,6 +2,9 @@ import { roleLabels, roles } from '#domain/roles.ts';
 import { choice, dateTime, integer, reasonLength, resource, text } from '#model';
 
 const readOnly = { readOnly: true } as const;
+/** Whose changes may wait, or who may decide on them. */
+const takingPart = roles.filter((role) => !['inquiry', 'lic', 'mof'].includes(role));
+
 const maybe = { readOnly: true, optional: true } as const;
 
 /**
@@ -72,7 +75,7 @@ export const pendingChange = resource('pendingChange', {
       label: 'Approvals',
       path: '/approvals',
       commands: [{ words: ['ap', 'approvals'], go: 'a' }],
-      roles,
+      roles: takingPart,
       keys: [
         ['↑ ↓', 'Move among what waits'],
         ['Space', 'Select or leave out'],
@@ -84,7 +87,7 @@ export const pendingChange = resource('pendingChange', {
     approval: {
       label: 'Approval',
       path: '/approvals/{id}',
-      roles,
+      roles: takingPart,
       keys: [
         ['a', 'Approve'],
         ['r', 'Refuse'],

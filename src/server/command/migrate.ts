@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { storedNouns } from '../app/nouns.ts';
 import { moveDatabase } from '../backup/move/moveDatabase.ts';
+import { lineFault } from '../runtime/databaseSettings.ts';
 import { readSecrets } from '../runtime/secrets.ts';
 import { ended, inWords, progress } from './backup.ts';
 import { checkDatabase } from './checkDatabase.ts';
@@ -61,6 +62,13 @@ export const migrate = async (words: readonly string[]): Promise<void> => {
 };
 
 const addressIn = (words: readonly string[]): string => {
+  const address = toIn(words);
+  const fault = lineFault(address);
+  if (fault) throw new Faults('Nothing is moved:', [`--to ${fault}`]);
+  return address;
+};
+
+const toIn = (words: readonly string[]): string => {
   try {
     const { values } = parseArgs({ args: [...words], options: { to: { type: 'string' } } });
     if (!/^postgres(ql)?:\/\//.test(values.to ?? '')) throw new Error(usage[0]);

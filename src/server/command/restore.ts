@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { rowsIn } from '../backup/archive/manifest.ts';
 import { restoreBackup } from '../backup/restoreBackup.ts';
+import { lineFault } from '../runtime/databaseSettings.ts';
 import { ended, inWords, progress } from './backup.ts';
 import { Faults } from './faults.ts';
 import { settingsFor } from './serve.ts';
@@ -19,6 +20,8 @@ export const restore = async (words: readonly string[]): Promise<void> => {
   const { file, to, replace } = optionsIn(words);
   const settings = settingsFor('production');
   const databaseUrl = /^postgres(ql)?:\/\//.test(to) ? to : null;
+  const fault = databaseUrl !== null && URL.canParse(databaseUrl) && lineFault(databaseUrl);
+  if (fault) throw new Faults('Nothing is restored:', [`--to ${fault}`]);
   const folder = databaseUrl === null ? to : settings.data;
   // Under a server that runs, nothing is put in place of its data.
   if (databaseUrl === null && existsSync(folder)) lockServed(folder);

@@ -1,4 +1,5 @@
 import { type BackupSettings, backupVariables } from './backupSettings.ts';
+import { databaseIn } from './databaseSettings.ts';
 import { type HeadSettings, headServerIn, headVariables } from './headSettings.ts';
 import { type LdapSettings, ldapIn } from './ldapSettings.ts';
 import type { ModuleSettings, ModuleValues } from './moduleSettings.ts';
@@ -234,31 +235,6 @@ export const readSettings = (
     ),
   };
   return { settings, faults };
-};
-
-/** The database that a variable names; its value is never repeated, because it has a password. */
-const databaseIn = (
-  name: 'DATABASE_URL' | 'DATABASE_READ_URL',
-  { [name]: text = '' }: Environment,
-  more: string,
-): { url: string | null; faults: string[] } => {
-  if (text === '') return { url: null, faults: [] };
-  const [url, why] = URL.canParse(text)
-    ? [new URL(text), null]
-    : [null, 'it cannot be read as an address'];
-  const fault =
-    why ??
-    (/^postgres(ql)?:$/.test(url?.protocol ?? '')
-      ? url?.pathname.replace('/', '') === '' && 'it names no database'
-      : `it begins with '${url?.protocol}'`);
-  return fault
-    ? {
-        url: null,
-        faults: [
-          `${name} is not right: ${fault}. It must be postgres://user:password@host:port/database${more}.`,
-        ],
-      }
-    : { url: text, faults: [] };
 };
 
 /** The value in a fault, but never that of a key, nor an address, which may have a password in it. */

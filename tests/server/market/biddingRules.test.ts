@@ -627,6 +627,15 @@ table('a bid on 100% margin is changed', [
     '409 STALE',
     async () => {
       const bid = await live();
+      await modify(bid, { quantity: 2000 });
+      return modify(bid, { version: 1 });
+    },
+  ],
+  [
+    'to what it is already, which changes nothing',
+    'taken',
+    async () => {
+      const bid = await live();
       await modify(bid);
       return modify(bid, { version: 1 });
     },

@@ -202,6 +202,20 @@ describe('a modification', () => {
     ]);
   });
 
+  test('that comes again, by a caller who has lost the answer, is asked once, and answered with the bid as it is', async () => {
+    const { orderId, price: at } = await confirmed();
+    const first = await modify(orderId, 400, at);
+    const again = await modify(orderId, 400, at);
+    expect([again.status, again.json]).toEqual([200, first.json]);
+    rms.answer((await checkOf(orderId, 'MODIFY')).id, { outcome: 'confirmed' });
+    await becomes(orderId, { orderStatus: 'Confirmed', quantity: 400 });
+    const late = await modify(orderId, 400, at);
+    expect([late.status, late.json.orderStatus]).toEqual([200, 'Confirmed']);
+    expect(await market.rows('riskCheck', { orderId, kind: 'MODIFY' })).toHaveLength(1);
+    expect((await eventsOf(orderId)).filter((event) => event === 'MODIFIED')).toHaveLength(1);
+    expect(await market.rows('errorOrder', { orderId })).toEqual([]);
+  });
+
   test('is not taken, nor a cancellation, while risk management has the bid before it', async () => {
     const { orderId } = await place();
     for (const reply of [await modify(orderId, 2000, 500), await cancel(orderId)])

@@ -139,7 +139,7 @@ test('a name that is no setting is said', () => {
 });
 
 test('DATABASE_URL names a PostgreSQL; without it everything is in the data folder', () => {
-  const url = 'postgres://desk:secret@db.example:5432/offerdesk';
+  const url = 'postgres://desk:secret@db.example:5432/offerdesk?sslmode=verify-full';
   expect(readSettings('production', {}, declaredSettings).settings.databaseUrl).toBeNull();
   expect(readSettings('production', { DATABASE_URL: url }, declaredSettings)).toMatchObject({
     settings: { databaseUrl: url },
@@ -158,9 +158,34 @@ test.each([
   ]);
 });
 
+test.each([
+  ['db.example', '', /^DATABASE_URL names another machine .*Add \?sslmode=verify-full/],
+  ['db.example', '?sslmode=prefer', /^DATABASE_URL has an sslmode other than verify-full/],
+  ['db.example', '?sslmode=no-verify', /^DATABASE_URL has an sslmode other than verify-full/],
+  ['localhost', '?host=db.example', /^DATABASE_URL names another machine/],
+  ['db.example', '?sslmode=verify-full', null],
+  ['db.example', '?sslmode=disable', null],
+  ['localhost', '', null],
+  ['', '?host=/var/run/postgresql', null],
+])(
+  'the line to a database at %s%s is encrypted, or its address says that it is not',
+  (host, query, words) => {
+    const address = `postgres://desk:secret@${host}/offerdesk${query}`;
+    const url = host === '' ? `postgres:///offerdesk${query}` : address;
+    const { settings, faults } = readSettings(
+      'production',
+      { DATABASE_URL: url },
+      declaredSettings,
+    );
+    expect(settings.databaseUrl).toBe(words === null ? url : null);
+    expect(faults).toEqual(words === null ? [] : [expect.stringMatching(words)]);
+    expect(faults.join()).not.toContain('secret');
+  },
+);
+
 test('DATABASE_READ_URL names a replica of it, and nothing without it', () => {
-  const url = 'postgres://desk:secret@db.example:5432/offerdesk';
-  const readUrl = 'postgres://desk:secret@copy.example:5432/offerdesk';
+  const url = 'postgres://desk:secret@db.example:5432/offerdesk?sslmode=verify-full';
+  const readUrl = 'postgres://desk:secret@copy.example:5432/offerdesk?sslmode=verify-full';
   const read = (environment: Record<string, string>) =>
     readSettings('production', environment, declaredSettings);
   expect(read({ DATABASE_URL: url }).settings.databaseReadUrl).toBeNull();

@@ -71,6 +71,8 @@ export const modifyBid = async (
       bidderStatus,
       at,
     ) ?? (await tooLateForCustodian(tx, bid, offer, at, orderId));
+  const isAsItIs = hasTerms(before, bid);
+  if (isAsItIs && refusal?.code === 'RISK_PENDING') return { order: before };
   if (refusal) return keepRefused(tx, bid, refusal, at, null, before, batchId);
   const after = changed(tx, before, {
     quantity,
@@ -83,6 +85,7 @@ export const modifyBid = async (
     settlementNumber: bidderStatus.settlementNumber,
     modifiedTime: timeAfter(before, at),
   });
+  if (isAsItIs && isWorthTheSame(before, after.order)) return { order: before };
   await allOf(
     save(tx, 'modify', before, after),
     moveBook(tx, offer, after.order, shareOf(before), heldShare(after.order, before)),
@@ -95,6 +98,19 @@ export const modifyBid = async (
   }
   return { order: after.order };
 };
+
+/** Whether a bid has what a change of it asks for: the change comes again, since its answer was lost. */
+const hasTerms = (
+  { quantity, price, isMarketOrder }: OrderRow,
+  bid: Pick<OrderRow, 'quantity' | 'price' | 'isMarketOrder'>,
+): boolean =>
+  quantity === bid.quantity && price === bid.price && isMarketOrder === bid.isMarketOrder;
+
+/** Whether nothing around the bid has moved that a change would take up: its valuation, its settlement, a custodian who has refused. */
+const isWorthTheSame = (before: OrderRow, after: OrderRow): boolean =>
+  before.value === after.value &&
+  before.settlementNumber === after.settlementNumber &&
+  before.custodianReason === null;
 
 /** Changes a bid that is changed alone. */
 export const modifyOrder: Mutation<Modifying, Revised | Refused> = mutation(

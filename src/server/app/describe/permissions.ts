@@ -6,16 +6,19 @@ import {
   movesOf,
   type Noun,
   neededFor,
+  type OwnCall,
+  type OwnCalls,
   pagesOf,
   type Resource,
   rolesOfAction,
   type View,
   viewsOf,
 } from '#model';
+import { beyondLines } from './beyondScreens.ts';
 import { code, table } from './markdown.ts';
 
 /** Who may do what, as a page of docs/: from the same `access` that the server and the screens use. */
-export const permissionsPage = (nouns: readonly Noun[]): string =>
+export const permissionsPage = (nouns: readonly Noun[], calls: readonly OwnCalls[]): string =>
   [
     '# Who may do what',
     '',
@@ -34,7 +37,33 @@ export const permissionsPage = (nouns: readonly Noun[]): string =>
     '## Rows',
     '',
     ...nouns.flatMap(ofNoun),
+    '## Beyond the screens of the specification',
+    '',
+    'What these roles read although none of the screens that §2.2, §2.4 and §6 give them shows it, and why.',
+    'The reasons stand in `src/domain/specifiedScreens.ts`.',
+    '',
+    ...beyondLines(nouns),
+    '### Everybody who is signed in',
+    '',
+    'Calls of no kind of record. What they answer is of the own account, is published, or has only rows that the role may list.',
+    '',
+    ...table(
+      ['Call', 'Who', 'What'],
+      ownReadsOf(calls).map(({ route, roles: allowed, summary }) => [
+        code(route),
+        allowed ? names(allowed) : 'all',
+        summary,
+      ]),
+    ),
+    '',
   ].join('\n');
+
+/** The calls of the machine that a session reads with. */
+const ownReadsOf = (calls: readonly OwnCalls[]): OwnCall[] =>
+  calls
+    .flatMap((each) => Object.values(each.calls))
+    .filter(({ route, shows }) => route.startsWith('GET ') && shows?.length !== 0)
+    .sort((one, other) => (one.route < other.route ? -1 : 1));
 
 const actionOf = { list: 'list', show: 'show', create: 'create', edit: 'edit' } as const;
 
