@@ -24,6 +24,7 @@ import { registerViews } from '../views/routes.ts';
 import { registerApi } from './api.ts';
 import { registerHealth } from './health.ts';
 import { registerOpenapi } from './openapi.ts';
+import { registerWhy } from './why.ts';
 
 export type AppParts = {
   machine: Machine;
@@ -73,7 +74,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
     forceCloseConnections: 'idle',
   });
   app.server.maxConnections = 15_000;
-  handleErrors(app);
+  handleErrors(app, machine.settings);
   secure(app, headersFor);
   refuseWhileStopping(app);
   cutSlowBodies(app);
@@ -101,6 +102,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   registerManual(app, machine, nouns);
   registerFinding(app, machine, nouns);
   registerNotices(app, machine, nouns);
+  registerWhy(app, machine, nouns);
   registerOpenapi(app, machine, registerApi(app, machine, nouns, parts.modules), own);
   if (consoleFolder) await serveConsole(app, machine.settings, consoleFolder);
   else app.setNotFoundHandler((request, reply) => answer(reply, request, notFoundOf(request)));

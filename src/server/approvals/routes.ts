@@ -4,6 +4,7 @@ import { approvalCalls } from '#own/pendingChange/approvalCalls.ts';
 import { record } from '../database/writing/mutation.ts';
 import { actorOf, signedIn } from '../http/guard.ts';
 import { answering } from '../http/ownCalls.ts';
+import { whyIn } from '../http/tellWhy.ts';
 import { asObject, invalid } from '../http/values.ts';
 import type { Machine } from '../machine/machine.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -47,7 +48,8 @@ export const registerApprovals = (
   on('show', ({ request, params }) => shown(request, idOf(params)));
 
   on('decide', async ({ request, body }) => {
-    const by = actorOf(request, signedIn(request));
+    const user = signedIn(request);
+    const by = actorOf(request, user);
     const { ids, decision, reason } = decisionOf(body());
     const results: Result[] = [];
     for (const id of ids) {
@@ -62,7 +64,8 @@ export const registerApprovals = (
             { action: 'refused', resource: 'pendingChange', key: String(id) },
             by,
           );
-        results.push({ id, ok: false, message: error.message });
+        const why = whyIn(error, user, machine.settings);
+        results.push({ id, ok: false, message: error.message, ...(why && { why }) });
       }
     }
     return { results };

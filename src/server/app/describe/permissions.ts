@@ -1,4 +1,4 @@
-import { type Role, roleLabels, roles } from '#domain/roles.ts';
+import { exchangeStaff, type Role, roleLabels, roles } from '#domain/roles.ts';
 import {
   type Action,
   actionsOf,
@@ -21,6 +21,7 @@ export const permissionsPage = (nouns: readonly Noun[]): string =>
     '',
     'Written from the schemas by `npm run describe`; a test fails when it is out of date. What is not said here is refused.',
     '',
+    ...whyLines,
     '## Screens',
     '',
     ...table(
@@ -35,6 +36,18 @@ export const permissionsPage = (nouns: readonly Noun[]): string =>
     '',
     ...nouns.flatMap(ofNoun),
   ].join('\n');
+
+/** What a refused caller is told. */
+const whyLines = [
+  '## Why not?',
+  '',
+  'A refusal says why in `why`, made of the same rule that refused: `rule` in a sentence, `needs` (the roles that may and your own, whose rows you open, or which other person must act), and `declaredIn` (file, noun, part, action). The console has a button Why? beside the words of a refusal. `GET /why/place` and `GET /why/rows` answer the same beforehand. Who is told how much:',
+  '',
+  '- Everybody hears the rule and the roles that may: the manual says both anyway.',
+  `- \`declaredIn\` is for the exchange's own people (${exchangeStaff.map((role) => roleLabels[role]).join(', ')}), and for everybody outside of production: names of files help those who change a rule, and attackers.`,
+  '- A row outside of your scope and a row that does not exist get one and the same answer: there is no such row among those you may open. It is made of the caller alone and never says whose row it is.',
+  '',
+];
 
 const actionOf = { list: 'list', show: 'show', create: 'create', edit: 'edit' } as const;
 
