@@ -29,7 +29,11 @@ export const registerApi = (
       ...(!operation.isPublic && { onRequest: refuseStrangers }),
       handler: answer,
     };
-    const config = parametersOf(operation.path).length > 0 ? { rowOf: operation.noun } : {};
+    const { noun, roles, isPersonal = false } = operation;
+    const config = {
+      reading: { noun, roles, isPersonal },
+      ...(parametersOf(operation.path).length > 0 && { rowOf: noun }),
+    };
     if (operation.takesFile) uploads.push({ ...route, config: { ...config, takesFile: true } });
     else app.route({ ...route, config });
   }

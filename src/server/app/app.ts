@@ -14,6 +14,7 @@ import { secure, securityHeaders } from '../http/security.ts';
 import { cutSlowBodies } from '../http/slowBodies.ts';
 import { serveConsole } from '../http/static.ts';
 import { answerConnection, refuseWhileStopping } from '../http/unroutedAnswers.ts';
+import { keepViewersReading } from '../http/viewing.ts';
 import type { Machine } from '../machine/machine.ts';
 import { registerManual } from '../manual/routes.ts';
 import { registerMessaging } from '../messaging/routes.ts';
@@ -94,6 +95,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const own = gatherOwnCalls(app);
   await authenticate(app, machine);
   if (!app.hasRequestDecorator('user')) app.decorateRequest('user', null);
+  keepViewersReading(app);
   registerHealth(app, machine, parts.modules);
   registerMessaging(app, machine, nouns);
   registerApprovals(app, machine, nouns);

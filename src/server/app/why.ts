@@ -19,7 +19,7 @@ export const registerWhy = (
   const places = placesOf(nouns);
   const answerOf = (user: SignedIn, why: Why | null) => ({
     allows: why === null,
-    why: why && toldTo(user.role, why, machine.settings),
+    why: why && toldTo(user, why, machine.settings),
   });
 
   on('place', ({ request, query }) => {

@@ -25,7 +25,8 @@ export const signedIn = ({ user }: FastifyRequest): SignedIn => {
 
 /** On whose behalf a request writes, as the journal keeps it. */
 export const actorOf = (request: FastifyRequest, user: SignedIn): Actor => {
-  const { userId, role, memberId, branchId } = user;
+  // What a person does while they view as a role is theirs.
+  const { userId, role, memberId, branchId } = user.viewing ?? user;
   const actor = { userId, role, memberId, branchId, address: request.ip };
   const reference = givenReference(request.headers);
   return reference === null ? actor : { ...actor, reference };

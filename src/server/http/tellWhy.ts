@@ -24,11 +24,12 @@ export type ToldWhy = Omit<Why, 'declaredIn'> & {
  * exchange's own people, and for everybody outside of production.
  */
 export const toldTo = (
-  role: Role,
+  { role, viewing }: SignedIn,
   { declaredIn, ...why }: Why,
   { mode }: Pick<Settings, 'mode'>,
 ): ToldWhy => {
-  const isShown = mode !== 'production' || (exchangeStaff as readonly Role[]).includes(role);
+  const isShown =
+    mode !== 'production' || (exchangeStaff as readonly Role[]).includes(viewing?.role ?? role);
   const file = isShown && declaredIn ? fileDeclaring(declaredIn.noun) : null;
   return file && declaredIn ? { ...why, declaredIn: { ...declaredIn, file } } : why;
 };
@@ -36,9 +37,9 @@ export const toldTo = (
 /** Why an error refuses, as a user is told it; null when no rule of who may do what refuses. */
 export const whyIn = (
   { more }: ApiError,
-  { role }: SignedIn,
+  user: SignedIn,
   settings: Pick<Settings, 'mode'>,
-): ToldWhy | null => (more.why ? toldTo(role, more.why as Why, settings) : null);
+): ToldWhy | null => (more.why ? toldTo(user, more.why as Why, settings) : null);
 
 /** Why a call was refused, as its answer says it; null when nothing more can be said than its message. */
 export const whyRefused = (
@@ -51,5 +52,5 @@ export const whyRefused = (
   if (failure.kind !== 'NOT_FOUND' || !noun) return whyIn(failure, user, settings);
   // Made of the caller alone, so that a row of others and no row at all get one answer.
   const why = whyNoRow(user, noun);
-  return why && toldTo(user.role, why, settings);
+  return why && toldTo(user, why, settings);
 };

@@ -25,6 +25,8 @@ export type Route = {
   anyBody?: boolean;
   /** Anybody may make it, without a session. */
   isPublic?: boolean;
+  /** It is about the caller as a person. */
+  isPersonal?: boolean;
   /** Its body is a file. */
   takesFile?: boolean | 'large';
   /** What it answers and with which statuses, of a call that a schema declares. */
