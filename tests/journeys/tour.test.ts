@@ -64,6 +64,8 @@ test.each(tours)(
     await page.keyboard.press('Enter');
     for (const [at, title] of titles.entries()) {
       await step(page, title).waitFor();
+      // The step stands once its first answer has the focus.
+      await page.locator('.driver-popover-next-btn:focus').waitFor();
       expect(new URL(page.url()).pathname).toMatch(paths[at] as RegExp);
       if (at === 0 || at === 2) expect(await violationsOf(page)).toEqual([]);
       if (process.env.PICTURES)
