@@ -187,6 +187,8 @@ export const user = resource('user', {
     'sign-in refused': 'Sign-in refused',
     'captcha refused': 'Captcha refused',
     'signed out': 'Signed out',
+    'view as begun': 'Began to view as a role',
+    'view as ended': 'Ended viewing as a role',
     'session ended': 'Session ended',
     locked: 'Locked',
     'password set': 'Password set',
@@ -305,6 +307,7 @@ export const user = resource('user', {
   calls: {
     twoFactor: {
       route: 'GET /masters/mfa-settings',
+      isPersonal: true,
       roles: withSettings,
       summary: 'Whether the user signs in with two factors, and where the code comes from',
       answer: twoFactor,

@@ -37,6 +37,12 @@ export const dealing = ['dealer', 'memberAdmin', 'branchAdmin'] as const satisfi
 /** Those who sign in with a domain account; everybody else signs in with member id and user id. */
 export const domainRoles = ['controlUser', 'listco', 'viewOnly'] as const satisfies Role[];
 
+/** The exchange's own people, who are told where a rule is declared; LISTCO acts for listed companies. */
+export const exchangeStaff = ['controlUser', 'viewOnly'] as const satisfies Role[];
+
+/** Those who may view the console as another role, read-only: they have the highest rights of the exchange. */
+export const viewing = ['controlUser'] as const satisfies Role[];
+
 /** The users of members, by member id and user id; their user ids are numbers. */
 export const memberRoles = [
   'dealer',

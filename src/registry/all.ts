@@ -10,6 +10,19 @@ const modules = import.meta.glob<Record<string, unknown>>(
 
 const exported = Object.values(modules).flatMap((module) => Object.values(module));
 
+/** The file that declares what has this name, a noun, a process or calls of the machine, from the root of the project; null when none does. */
+export const fileDeclaring = (name: string): string | null => {
+  const [path] =
+    Object.entries(modules).find(([, module]) =>
+      Object.values(module).some(
+        (value) => declares.some((noun) => isA(noun, value)) && (value as Noun).name === name,
+      ),
+    ) ?? [];
+  return path?.replace('../../', '').replace('../', 'src/') ?? null;
+};
+
+const declares = ['resource', 'report', 'process', 'calls'];
+
 const isA = (noun: string, value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'noun' in value && value.noun === noun;
 

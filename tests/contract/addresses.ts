@@ -21,6 +21,8 @@ const values: Readonly<Record<string, string>> = {
   memberId: 'M001',
   clientPan: 'AAAPA0001A',
   list: 'branch',
+  noun: 'branch',
+  path: '/order/entry',
   fileName: 'ofs-activeissues-dd-LICI.json',
 };
 

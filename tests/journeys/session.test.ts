@@ -262,7 +262,7 @@ describe('the user menu', () => {
     ['inquiry', [...own, 'Sign Out']],
     ['lic', [...own, 'Sign Out']],
     ['mof', [...own, 'Sign Out']],
-    ['controlUser', ['Sign Out']],
+    ['controlUser', ['View As…', 'Sign Out']],
     ['listco', ['Sign Out']],
     ['viewOnly', ['Sign Out']],
   ])('of %s holds %s', async (role, wanted) => {

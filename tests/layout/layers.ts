@@ -41,7 +41,11 @@ const layers: Record<string, { layers: readonly string[]; packages: readonly Reg
   },
   console: {
     layers: ['domain', 'model', 'own', 'registry of schemas', 'registry of the console'],
-    packages: [inBrowser, /^(@fontsource-variable|@noble)\//, /^(yup|papaparse|date-fns)(\/|$)/],
+    packages: [
+      inBrowser,
+      /^(@fontsource-variable|@noble)\//,
+      /^(yup|papaparse|date-fns|driver\.js)(\/|$)/,
+    ],
   },
   'own on the server': {
     layers: ['domain', 'model', 'own', 'registry of schemas', 'registry of the server', 'server'],
@@ -76,13 +80,17 @@ const layerOf = (path: string): string | null => {
   const [, home, rest = ''] = /^\/(?:src\/)?(resources|own)\/[^/]+\/(.+)$/.exec(path) ?? [];
   if (home) {
     if (/^server[/.]/.test(rest)) return `${home} on the server`;
-    if (/^console[/.]|\.above\.tsx$|^(shell|login|find)\.console\.tsx?$/.test(rest))
+    if (/^console[/.]|\.above\.tsx$|^(shell|login|find|tour)\.console\.tsx?$/.test(rest))
       return `${home} in the browser`;
     return home === 'own' ? 'own' : 'shared by both sides of resources';
   }
   if (/^\/src\/registry\/(all|lazyNouns|nouns|outlines|ownRoutes|product)\.ts$/.test(path))
     return 'registry of schemas';
-  if (/^\/src\/registry\/(console|login|above\.console|finders\.console)\.ts$/.test(path))
+  if (
+    /^\/src\/registry\/(console|login|above\.console|finders\.console|tours\.console)\.ts$/.test(
+      path,
+    )
+  )
     return 'registry of the console';
   if (path.startsWith('/src/registry/')) return 'registry of the server';
   return /^\/src\/(domain|model|client|server|exchange|console)\//.exec(path)?.[1] ?? null;

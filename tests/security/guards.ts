@@ -31,7 +31,8 @@ export const guards: readonly Guard[] = [
     row: 1,
     what: 'the roles of a declared call',
     file: `${http}/guard.ts`,
-    guard: '  if (!roles.includes(user.role)) throw notAllowed();\n',
+    guard:
+      '  if (!roles.includes(user.role)) throw notAllowed(whyNoRole(user.role, roles, what, declaredIn));\n',
     without: '',
   },
   {

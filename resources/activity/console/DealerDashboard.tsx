@@ -3,6 +3,7 @@ import { useServerNow } from '#console/browser/clock.ts';
 import { quantityText } from '#console/browser/format.ts';
 import { withRetry } from '#console/browser/lazyPage.ts';
 import { callsTo, usePolled } from '#console/calls/callsTo.ts';
+import { TourButton } from '#console/layout/tour/TourButton.tsx';
 import { useReader } from '#console/nouns/reader.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
@@ -50,6 +51,7 @@ export default function DealerDashboard() {
         subtitle={todayWords(now, securities.data ?? [])}
         actions={
           <>
+            {role === 'dealer' && <TourButton />}
             <Button to="/order/report">View All</Button>
             {dealing.some((one) => one === role) && (
               <Button kind="main" to="/order/entry" kbd="F1">

@@ -3,6 +3,7 @@ import { useServerNow } from '#console/browser/clock.ts';
 import { croreOf, quantityText } from '#console/browser/format.ts';
 import { withRetry } from '#console/browser/lazyPage.ts';
 import { callsTo, usePolled } from '#console/calls/callsTo.ts';
+import { TourButton } from '#console/layout/tour/TourButton.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { bookDays, booksWords } from '#domain/market/dayBook.ts';
@@ -37,7 +38,11 @@ export default function ExchangeDashboard() {
   const isAfter = useAfterFigures(securities.data !== undefined || securities.isError);
   return (
     <div className={styles.page}>
-      <PageHead title="Today" subtitle={todayWords(now, securities.data ?? [])} />
+      <PageHead
+        title="Today"
+        subtitle={todayWords(now, securities.data ?? [])}
+        actions={<TourButton />}
+      />
       <section className={styles.figures} aria-label="Today in figures">
         <FigureLink
           label="Active users"

@@ -1,4 +1,5 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { useNotify } from 'react-admin';
 import { Navigate, useParams } from 'react-router-dom';
 import { type OutlineView, type Place, type View, viewsOf } from '#model';
 import { consoleModule } from '#registry/console.ts';
@@ -78,14 +79,22 @@ export const Loaded = ({
   );
 };
 
-/** What is shown at an address: its screen or page for those who may open it; others go home. */
+/** What is shown at an address: its screen or page for those who may open it; others go home, and are told why. */
 export const Screen = ({ place }: { place: Place }) => {
   const reader = useReader();
   const params = useParams();
+  const notify = useNotify();
+  const isRefused = !place.allows(reader);
+  useEffect(() => {
+    if (isRefused)
+      void import('./refusedPlace.ts').then(({ wordsOfRefusal }) =>
+        notify(wordsOfRefusal(place), { type: 'warning' }),
+      );
+  }, [isRefused, place, notify]);
   useEffect(() => {
     document.title = `${place.label} · Offerdesk`;
   }, [place]);
-  if (!place.allows(reader)) return <Navigate to="/" replace />;
+  if (isRefused) return <Navigate to="/" replace />;
   const props = place.kind === 'page' ? { params } : { view: place.view, kind: place.kind, params };
   return <Loaded key={place.path} {...bodyOf(place)} props={props} />;
 };

@@ -2,20 +2,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
-import type { Fields } from '#model';
+import type { AnswerTo, Fields } from '#model';
+import type { approvalCalls } from '#own/pendingChange/approvalCalls.ts';
 import { ChangesLine } from '../history/ChangesLine.tsx';
 import { columnsOf, Diff } from '../history/Diff.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { ReasonBox, reasonFault } from '../parts/ReasonBox.tsx';
 import { Status } from '../parts/Status.tsx';
+import { WhyNot } from '../parts/WhyNot.tsx';
 import styles from './Approvals.module.css';
 import { actionNames, approvals, changesOf, type Held, nounOf } from './held.ts';
 
 export type Decision = 'approve' | 'refuse';
 
 /** The outcome of each decided change. */
-type Result = { id: number; ok: boolean; message: string };
+type Result = AnswerTo<typeof approvalCalls, 'decide'>['results'][number];
 
 /** The server takes so many at once. */
 const atOnce = 100;
@@ -112,8 +114,16 @@ export const Decide = ({
         ) : (
           <Several helds={helds} results={results} done={done} />
         )}
-        {results?.length === 1 && <p role="alert">{results[0]?.message}</p>}
-        {failure && <p role="alert">{failure}</p>}
+        {results?.length === 1 && (
+          <p role="alert">
+            {results[0]?.message} <WhyNot why={results[0]?.why ?? null} />
+          </p>
+        )}
+        {failure && (
+          <p role="alert">
+            {failure} <WhyNot words={failure} />
+          </p>
+        )}
         {!results && (
           <ReasonBox
             label={decision === 'refuse' ? 'Why it is refused' : 'Remark'}

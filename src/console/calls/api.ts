@@ -5,6 +5,7 @@ import { keepExpiry } from '../session/expiry.ts';
 import { mayAsk } from '../session/sessionLife.ts';
 import { newReference, withReference } from './reference.ts';
 import { mustHaveLine, unanswered, unreachable } from './unanswered.ts';
+import { keepWhy } from './whyNot.ts';
 
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -64,6 +65,7 @@ export const dataOf = <T>(status: number, type: string | null, text: string): T 
   const message = isJson && typeof data?.message === 'string' ? data.message : null;
   const words = message ?? `The server answered ${status}.`;
   const notice = withReference(words, status, isJson ? data?.reference : null);
+  if (isJson && data?.why) keepWhy(notice, data.why);
   throw new HttpError(notice, status, isJson ? data : { message: words });
 };
 

@@ -28,9 +28,11 @@ export const useFoundRecords = (
     const find = async () => {
       const { signal } = controller;
       try {
+        // Before the call is made: one that is aborted meanwhile would fail with nobody to hear it.
+        const finders = await recordFinders();
         const [records, ...more] = await Promise.all([
           text === '' ? [] : calls.ask('records', { query: { text, of }, signal }),
-          ...(await recordFinders()).map((finder) => finder(reader, text)),
+          ...finders.map((finder) => finder(reader, text)),
         ]);
         if (!signal.aborted)
           setFound({

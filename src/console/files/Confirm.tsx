@@ -3,6 +3,7 @@ import type { HttpError } from 'react-admin';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { TextBox } from '../parts/TextBox.tsx';
+import { WhyNot } from '../parts/WhyNot.tsx';
 import styles from './BatchPage.module.css';
 
 /**
@@ -74,7 +75,7 @@ export const Confirm = ({
         )}
         {fault && (
           <p role="alert" className={styles.refusal}>
-            {fault}
+            {fault} <WhyNot words={fault} />
           </p>
         )}
       </form>

@@ -4,6 +4,7 @@ import styles from '../fields/Form.module.css';
 import { Button } from '../parts/Button.tsx';
 import { ReasonBox } from '../parts/ReasonBox.tsx';
 import { Status } from '../parts/Status.tsx';
+import { WhyNot } from '../parts/WhyNot.tsx';
 
 export type Fault = {
   message: string;
@@ -48,6 +49,7 @@ export const SaveBar = ({
       {fault && (
         <p role="alert" className={styles.fault}>
           {fault.message}
+          <WhyNot words={fault.message} />
           {fault.reference && <span className="muted"> Reference {fault.reference}</span>}
           {fault.lookAt?.map(({ label, path }) => (
             // In a tab of its own: what was typed stays here.

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type NotificationPayload, useNotificationContext, useTranslate } from 'react-admin';
 import { Button } from '../parts/Button.tsx';
+import { WhyNot } from '../parts/WhyNot.tsx';
 import styles from './Notices.module.css';
 
 const shownForMs = 6000;
@@ -28,6 +29,7 @@ export const Notices = () => {
       {notice && (
         <div className={`${styles.notice} ${isError ? styles.error : ''}`}>
           <span>{words}</span>
+          <WhyNot words={words} />
           <Button kind="ghost" aria-label="Dismiss" onClick={() => setNotice(null)}>
             ✕
           </Button>

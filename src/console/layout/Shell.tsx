@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useSession } from '../session/session.ts';
 import { useLineBack } from '../stream/useLineBack.ts';
 import { AppBar } from './bar/AppBar.tsx';
 import { FunctionKeys } from './menu/FunctionKeys.ts';
@@ -11,10 +12,13 @@ import { SessionWarning } from './SessionWarning.tsx';
 import styles from './Shell.module.css';
 import { Slot } from './Slot.tsx';
 
+const ViewingStrip = lazy(() => import('./viewAs/ViewingStrip.tsx'));
+
 /** What stands around every page: the bar, the menu, the messages. None of it is drawn anew by going elsewhere. */
 export const Shell = ({ children }: { children?: ReactNode }) => {
   useLineBack();
   useRecentRecords();
+  const viewAs = useSession()?.userInfo.viewAs;
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
@@ -23,6 +27,11 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
       <AppBar />
       <Rail />
       <div className={styles.middle}>
+        {viewAs && (
+          <Suspense>
+            <ViewingStrip timeLeft={viewAs.timeLeft} />
+          </Suspense>
+        )}
         <Slot place="strip" />
         <main id="content" className={styles.main} tabIndex={-1}>
           {children}

@@ -3,6 +3,7 @@ import { exchangeTime } from '#domain/market/calendar.ts';
 import type { View } from '#model';
 import { Age } from '../parts/Age.tsx';
 import { Button } from '../parts/Button.tsx';
+import { WhyNot } from '../parts/WhyNot.tsx';
 import styles from './ListScreen.module.css';
 
 /** There is nothing at all: the schema's words, and the way to the first one where it is allowed. */
@@ -84,6 +85,7 @@ export const ListFailed = ({
           </>
         )}
       </span>
+      <WhyNot words={message} />
       <Button onClick={onRetry} aria-busy={isRetrying}>
         {isRetrying ? 'Trying…' : 'Retry'}
       </Button>

@@ -4,6 +4,7 @@ import { useReader } from '../nouns/reader.ts';
 import { Button } from '../parts/Button.tsx';
 import notes from '../parts/Notes.module.css';
 import { PageHead } from '../parts/PageHead.tsx';
+import { WhyNot } from '../parts/WhyNot.tsx';
 import { RowTabs } from './RowTabs.tsx';
 
 /**
@@ -32,6 +33,7 @@ export const RowFailed = ({
       {isOfSome
         ? `${id} is not one of the ${plural} that you may open. It belongs to somebody else, or there is none.`
         : error.message}
+      <WhyNot words={error.message} />
       {list && <Button to={list}>Back to the list</Button>}
       {!isGone && <Button onClick={onRetry}>Retry</Button>}
     </div>

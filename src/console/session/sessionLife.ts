@@ -3,7 +3,7 @@ import type { authCalls } from '#own/session/authCalls.ts';
 import { type AnswerOrWords, callAuth } from './call.ts';
 import { cookie, forgetCookies, keepCookie } from './cookies.ts';
 import { beginAnew, hasRunOut, keepExpiry, runOut } from './expiry.ts';
-import { type Session, session } from './session.ts';
+import { type Session, session, type UserInfo } from './session.ts';
 import { broadcastToTabs, listenToTabs } from './tabs.ts';
 
 /** What the server says of a session after sign-in, on a check and on a refresh. */
@@ -19,9 +19,16 @@ const take = (data: AnswerOrWords<SessionData> | null, askedAt: number): Session
   keepCookie('identity', data.userInfo.userId);
   keepExpiry(data.expiryTime, askedAt);
   const { accessToken, userInfo, lastEventId } = data;
+  const before = session.userInfo();
+  // The same person has another role, as when another tab views as one: what this page shows is of the one before.
+  if (before?.userId === userInfo.userId && placeOfRole(before) !== placeOfRole(userInfo))
+    window.location.reload();
   session.become({ accessToken, userInfo, lastEventId });
   return session.current();
 };
+
+const placeOfRole = ({ roles, memberId, branchId }: UserInfo): string =>
+  [roles[0], memberId, branchId].join();
 
 const close = (): void => {
   const mine = session.userInfo()?.userId;

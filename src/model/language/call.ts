@@ -17,6 +17,8 @@ export type Call = {
    * calls of each address are counted.
    */
   isPublic?: true;
+  /** It is about the caller as a person, and closed to those who view the console as a role. */
+  isPersonal?: true;
   summary?: string;
   query?: Fields;
   body?: Fields;

@@ -277,6 +277,7 @@ export const callsOf = (
   bodyRows: RowsOfCall | undefined;
   anyBody: boolean;
   isPublic: boolean;
+  isPersonal: boolean;
   takesFile: boolean | 'large';
   answer: CallAnswer;
   statuses: readonly (Status | 204)[];
@@ -293,6 +294,7 @@ export const callsOf = (
       bodyRows: declaration.bodyRows,
       anyBody: declaration.anyBody ?? false,
       isPublic: declaration.isPublic ?? false,
+      isPersonal: declaration.isPersonal ?? false,
       takesFile: declaration.takesFile ?? false,
       answer: declaration.answer,
       statuses: statusesOf(declaration),

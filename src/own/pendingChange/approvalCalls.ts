@@ -10,6 +10,7 @@ import {
   ownCalls,
   text,
 } from '#model';
+import { why } from '../why/whyCalls.ts';
 import { pendingChange } from './pendingChange.ts';
 
 const { id, resource, key, label, action, base, reason, state, madeBy, madeAt, decidedBy } =
@@ -94,12 +95,13 @@ export const approvalCalls = ownCalls('approvals', {
       decision: choice('Decision', { approve: 'Approve', refuse: 'Refuse' }),
       reason: omittable(text('Reason', { max: 500, optional: true })),
     },
-    says: 'results: id, ok and message of each',
+    says: 'results: id, ok and message of each, and why a rule of who decides refused it',
     answer: {
       results: listOf({
         id: integer('Id'),
         ok: flag('Done'),
         message: text('Message', { max: 2000 }),
+        why: omittable(why),
       }),
     },
   },

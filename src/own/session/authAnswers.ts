@@ -1,4 +1,4 @@
-import { flag, integer, listOf, nullable, text } from '#model';
+import { flag, integer, listOf, nullable, omittable, text } from '#model';
 
 /** Words for people; none where all went well. */
 export const messages = listOf(text('Message', { max: 1000 }));
@@ -23,6 +23,10 @@ export const userInfo = {
   memberId: text('Member Id', { max: 5, optional: true }),
   branchId: text('Branch Id', { max: 5, optional: true }),
   roles: listOf(text('Role', { max: 40 })),
+  /** Of a person who views as a role: the role, member and branch above are those that are viewed. */
+  viewAs: omittable({
+    timeLeft: integer('Time Left', { help: 'Time until the person is themselves again, in ms.' }),
+  }),
 };
 
 /** A session after sign-in, on a check and on a refresh, or why there is none. */

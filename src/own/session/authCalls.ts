@@ -1,3 +1,4 @@
+import { viewing } from '#domain/roles.ts';
 import { integer, listOf, ownCalls, text } from '#model';
 import {
   anotherOtp,
@@ -21,6 +22,7 @@ import {
   newPassword,
   otpStep,
 } from './signInFields.ts';
+import { viewAs } from './viewAsFields.ts';
 
 /** The calls of sign-in, of the session and of a new password (§7.3). */
 export const authCalls = ownCalls('auth', {
@@ -97,6 +99,20 @@ export const authCalls = ownCalls('auth', {
     summary: 'Who is signed in',
     says: 'userId, userName, memberId, branchId, roles',
     answer: userInfo,
+  },
+  viewAs: {
+    route: 'POST /auth/view-as',
+    summary: 'Views the console as a role, or a role of a member, and changes nothing meanwhile',
+    body: viewAs,
+    says: 'The session, with the role that is viewed',
+    answer: session,
+    roles: viewing,
+  },
+  endViewAs: {
+    route: 'POST /auth/view-as/end',
+    summary: 'Ends viewing as a role',
+    says: 'The session',
+    answer: session,
   },
   loggedInCount: {
     route: 'GET /auth/admin/loggedInCount',

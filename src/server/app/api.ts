@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, onRequestHookHandler, RouteOptions } from 'fastify';
-import { type Noun, routePattern } from '#model';
+import { type Noun, parametersOf, routePattern } from '#model';
 import { noSession } from '../http/guard.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { ServerModule } from '../module/module.ts';
@@ -29,8 +29,13 @@ export const registerApi = (
       ...(!operation.isPublic && { onRequest: refuseStrangers }),
       handler: answer,
     };
-    if (operation.takesFile) uploads.push({ ...route, config: { takesFile: true } });
-    else app.route(route);
+    const { noun, roles, isPersonal = false } = operation;
+    const config = {
+      reading: { noun, roles, isPersonal },
+      ...(parametersOf(operation.path).length > 0 && { rowOf: noun }),
+    };
+    if (operation.takesFile) uploads.push({ ...route, config: { ...config, takesFile: true } });
+    else app.route({ ...route, config });
   }
   // Nothing else takes files.
   app.register((scope, _, done) => {

@@ -14,6 +14,7 @@ import { secure, securityHeaders } from '../http/security.ts';
 import { cutSlowBodies } from '../http/slowBodies.ts';
 import { serveConsole } from '../http/static.ts';
 import { answerConnection, refuseWhileStopping } from '../http/unroutedAnswers.ts';
+import { keepViewersReading } from '../http/viewing.ts';
 import type { Machine } from '../machine/machine.ts';
 import { registerManual } from '../manual/routes.ts';
 import { registerMessaging } from '../messaging/routes.ts';
@@ -24,6 +25,7 @@ import { registerViews } from '../views/routes.ts';
 import { registerApi } from './api.ts';
 import { registerHealth } from './health.ts';
 import { registerOpenapi } from './openapi.ts';
+import { registerWhy } from './why.ts';
 
 export type AppParts = {
   machine: Machine;
@@ -73,7 +75,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
     forceCloseConnections: 'idle',
   });
   app.server.maxConnections = 15_000;
-  handleErrors(app);
+  handleErrors(app, machine.settings);
   secure(app, headersFor);
   refuseWhileStopping(app);
   cutSlowBodies(app);
@@ -93,6 +95,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const own = gatherOwnCalls(app);
   await authenticate(app, machine);
   if (!app.hasRequestDecorator('user')) app.decorateRequest('user', null);
+  keepViewersReading(app);
   registerHealth(app, machine, parts.modules);
   registerMessaging(app, machine, nouns);
   registerApprovals(app, machine, nouns);
@@ -101,6 +104,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   registerManual(app, machine, nouns);
   registerFinding(app, machine, nouns);
   registerNotices(app, machine, nouns);
+  registerWhy(app, machine, nouns);
   registerOpenapi(app, machine, registerApi(app, machine, nouns, parts.modules), own);
   if (consoleFolder) await serveConsole(app, machine.settings, consoleFolder);
   else app.setNotFoundHandler((request, reply) => answer(reply, request, notFoundOf(request)));

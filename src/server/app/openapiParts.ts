@@ -1,6 +1,7 @@
 import { type Fields, type Noun, parametersOf } from '#model';
 import type { JsonSchema as Schema } from '#model/language/fieldKind.ts';
 import { jsonSchemaOf } from '#model/values/jsonSchema.ts';
+import { why } from '#own/why/whyCalls.ts';
 import { rowByName, schemaOfAnswer } from '../http/answerSchema.ts';
 import { objectOf, rowSchema } from '../http/jsonSchema.ts';
 import type { RegisteredCall } from '../http/ownCalls.ts';
@@ -35,6 +36,10 @@ export const schemasOf = (operations: readonly Operation[]): Record<string, Sche
       errors: { type: 'object', additionalProperties: { type: 'string' } },
       reference: { type: 'string', description: 'Finds the cause in the log of the server.' },
       current: { description: 'The current row, when a stale write is refused.' },
+      why: {
+        ...schemaOfAnswer(null, why, rowByName),
+        description: 'Why it was refused, where a rule of who may do what refused it.',
+      },
     },
   },
 });

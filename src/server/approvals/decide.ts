@@ -1,4 +1,5 @@
 import { type Action, type Reader, type Resource, scopeOf, viewFor } from '#model';
+import { whyNotDecide } from '#model/language/why.ts';
 import { masked, reasonOf, tellApprovals } from '../database/rows/holding.ts';
 import { createdRow, editedRow, removedRow, type WireRow } from '../database/rows/rowChanges.ts';
 import { checkRow } from '../database/rows/rowCheck.ts';
@@ -35,9 +36,13 @@ export const decideChange = mutation(
     if (change.state !== 'waiting')
       throw new ApiError('REFUSED', `This change is ${change.state} already.`);
     if (change.madeBy === reader.userId)
-      throw new ApiError('NOT_ALLOWED', 'You made this change: a second person must decide.');
+      throw new ApiError('NOT_ALLOWED', 'You made this change: a second person must decide.', {
+        more: { why: whyNotDecide(reader.role, noun, true) },
+      });
     if (!mayDecide(reader, noun, change, reachedBy(noun, change, row)))
-      throw new ApiError('NOT_ALLOWED', 'Your role does not decide on this change.');
+      throw new ApiError('NOT_ALLOWED', 'Your role does not decide on this change.', {
+        more: { why: whyNotDecide(reader.role, noun, false) },
+      });
     if (decision === 'refuse') {
       await decided(
         tx,

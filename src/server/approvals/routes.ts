@@ -4,9 +4,12 @@ import { approvalCalls } from '#own/pendingChange/approvalCalls.ts';
 import { record } from '../database/writing/mutation.ts';
 import { actorOf, signedIn } from '../http/guard.ts';
 import { answering } from '../http/ownCalls.ts';
+import { whyIn } from '../http/tellWhy.ts';
 import { asObject, invalid } from '../http/values.ts';
+import { readsOneself } from '../http/viewing.ts';
 import type { Machine } from '../machine/machine.ts';
 import { ApiError } from '../runtime/errors.ts';
+import type { SignedIn } from '../runtime/signedIn.ts';
 import { decideChange, withdrawChange } from './decide.ts';
 import { changeOf } from './pending.ts';
 import { rebaseChange } from './rebase.ts';
@@ -20,13 +23,17 @@ export const registerApprovals = (
   nouns: readonly Noun[],
 ): void => {
   const { database } = machine;
-  const side = { database, nouns };
+  const sideOf = (user: SignedIn) => ({
+    database,
+    nouns: nouns.filter((noun) => readsOneself(user, noun)),
+  });
   // A server without the machine's own table has nothing that could wait.
   if (!nouns.some(({ name }) => name === 'pendingChange')) return;
   const on = answering(app, machine, approvalCalls);
   const shown = async (request: FastifyRequest, id: number) => {
+    const user = signedIn(request);
     const change = await changeOf(database.store, id);
-    const [wire] = await wireChanges(side, signedIn(request), change ? [change] : [], {
+    const [wire] = await wireChanges(sideOf(user), user, change ? [change] : [], {
       withCurrent: true,
     });
     if (!wire) throw new ApiError('NOT_FOUND', 'There is no such change.');
@@ -35,7 +42,8 @@ export const registerApprovals = (
 
   on('list', async ({ request, query }) => {
     const { state = 'waiting', of = 'all', resource, after, limit = '25' } = query();
-    return changesFor(side, signedIn(request), {
+    const user = signedIn(request);
+    return changesFor(sideOf(user), user, {
       state,
       of,
       resource,
@@ -43,11 +51,15 @@ export const registerApprovals = (
       limit: Number(limit),
     });
   });
-  on('count', ({ request }) => countsFor(side, signedIn(request)));
+  on('count', ({ request }) => {
+    const user = signedIn(request);
+    return countsFor(sideOf(user), user);
+  });
   on('show', ({ request, params }) => shown(request, idOf(params)));
 
   on('decide', async ({ request, body }) => {
-    const by = actorOf(request, signedIn(request));
+    const user = signedIn(request);
+    const by = actorOf(request, user);
     const { ids, decision, reason } = decisionOf(body());
     const results: Result[] = [];
     for (const id of ids) {
@@ -62,7 +74,8 @@ export const registerApprovals = (
             { action: 'refused', resource: 'pendingChange', key: String(id) },
             by,
           );
-        results.push({ id, ok: false, message: error.message });
+        const why = whyIn(error, user, machine.settings);
+        results.push({ id, ok: false, message: error.message, ...(why && { why }) });
       }
     }
     return { results };

@@ -18,6 +18,7 @@ import { openSessions } from './session/sessions.ts';
 import { watchSessions } from './session/watch.ts';
 import { registerSignIn } from './signIn.ts';
 import { throttleKey, throttleStore } from './throttleStore.ts';
+import { registerViewAs } from './viewAs/viewAsCalls.ts';
 
 /**
  * Sets `request.user` of every call under /api from the session cookie, says in
@@ -46,6 +47,7 @@ export const registerAuth = async (app: FastifyInstance, machine: Machine): Prom
   const calls: FastifyPluginAsync = async (auth) => {
     registerPublicFlags(auth, machine);
     registerSessionCalls(auth, machine, sessions);
+    registerViewAs(auth, machine, sessions);
   };
   const throttled: FastifyPluginAsync = async (auth) => {
     await throttle(auth, machine);

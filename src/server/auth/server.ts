@@ -12,6 +12,7 @@ import { knownBrowser } from './session/knownBrowser.ts';
 import { endSession, sweepSessions, touchSession } from './session/sessionMutations.ts';
 import { formerPassword, interimToken, sessionTable, spentCaptcha } from './tables.ts';
 import { issueToken } from './tokenMutations.ts';
+import { beginViewing, endOldViewings, endViewing } from './viewAs/viewAsMutations.ts';
 
 export default folderModule({
   tables: [
@@ -35,6 +36,9 @@ export default folderModule({
     tryForgotCode,
     touchSession,
     endSession,
+    beginViewing,
+    endViewing,
+    endOldViewings,
     sweepSessions,
     setPassword,
     changePassword,

@@ -24,6 +24,11 @@ export const sessionTable = resource('session', {
     handle: text('Handle', { max: 16, optional: true, readOnly: true }),
     /** 'Chrome 126 on Windows', by what the browser said at sign-in. */
     device: text('Device', { max: 80, optional: true, readOnly: true }),
+    /** The role that the person views as, its member and branch, and until when. */
+    viewRole: text('Viewed Role', { max: 20, optional: true, readOnly: true }),
+    viewMemberId: text('Viewed Member', { max: 5, optional: true, readOnly: true }),
+    viewBranchId: text('Viewed Branch', { max: 5, optional: true, readOnly: true }),
+    viewUntil: dateTime('Viewed Until', { optional: true, readOnly: true }),
   },
   api: '/auth/session',
   size: 'large',

@@ -3,6 +3,7 @@ import type { Noun, Resource } from '#model';
 import { findCalls } from '#own/find/findCalls.ts';
 import { signedIn } from '../http/guard.ts';
 import { answering } from '../http/ownCalls.ts';
+import { readsOneself } from '../http/viewing.ts';
 import type { Machine } from '../machine/machine.ts';
 import { findableFor, mostRecords, recordsIn } from './findRecords.ts';
 
@@ -17,7 +18,8 @@ export const registerFinding = (
   on('records', async ({ request, query }) => {
     const reader = signedIn(request);
     const { text, of } = query();
-    const views = findableFor(reader, stored).filter(
+    const own = stored.filter((noun) => readsOneself(reader, noun));
+    const views = findableFor(reader, own).filter(
       ({ noun }) => of === null || of === undefined || noun.name === of,
     );
     const found = await Promise.all(views.map((view) => recordsIn(machine, reader, view, text)));

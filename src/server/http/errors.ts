@@ -1,7 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, type ErrorKind } from '../runtime/errors.ts';
 import { databaseUnavailable } from '../runtime/outages.ts';
+import type { Settings } from '../runtime/settings.ts';
 import { referenceHeader } from './reference.ts';
+import { type ToldWhy, whyRefused } from './tellWhy.ts';
 
 /** What every failed call answers. `reference` finds the cause in the log. */
 export type ErrorAnswer = {
@@ -11,16 +13,18 @@ export type ErrorAnswer = {
   reference: string;
   /** The row as it is now, where another user changed it first. */
   current?: unknown;
+  /** Why it was refused, where a rule of who may do what refused it. */
+  why?: ToldWhy;
 };
 
 /** The one place that turns a failure into an answer: safe words for the caller, the cause for the log. */
-export const handleErrors = (app: FastifyInstance): void => {
+export const handleErrors = (app: FastifyInstance, settings: Pick<Settings, 'mode'>): void => {
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     const failure = error instanceof ApiError ? error : translated(error);
     // That the database is away is logged once, and not by every call that meets it.
     if (failure.status >= 500 && failure.code !== databaseUnavailable)
       request.log.error({ err: failure.cause ?? error, reference: request.id }, failure.message);
-    return answer(reply, request, failure);
+    return answer(reply, request, failure, whyRefused(failure, request, settings));
   });
 };
 
@@ -51,14 +55,21 @@ export const isApi = (request: Pick<FastifyRequest, 'url' | 'is404' | 'routeOpti
     : (request.routeOptions.url?.startsWith('/api/') ?? false);
 
 /** Answers with a failure. */
-export const answer = (reply: FastifyReply, request: FastifyRequest, failure: ApiError) => {
+export const answer = (
+  reply: FastifyReply,
+  request: FastifyRequest,
+  failure: ApiError,
+  why: ToldWhy | null = null,
+) => {
+  const { why: _, ...more } = failure.more;
   const body: ErrorAnswer = {
-    ...failure.more,
+    ...more,
     code: failure.code,
     message: failure.message,
     errors: failure.errors,
     reference: request.id,
   };
+  if (why) body.why = why;
   if (failure.current !== undefined) body.current = failure.current;
   if (failure.kind === 'UNAVAILABLE' || failure.kind === 'TOO_MANY')
     if (!reply.hasHeader('retry-after')) reply.header('retry-after', failure.retryAfter);

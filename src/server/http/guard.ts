@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import type { Role } from '#domain/roles.ts';
 import { type Action, may, type Noun, type View, viewFor, viewsOf } from '#model';
+import { type Declaration, type Why, whyNoGrant, whyNoRole } from '#model/language/why.ts';
 import type { Actor } from '../database/writing/mutation.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { SignedIn } from '../runtime/signedIn.ts';
@@ -23,14 +25,16 @@ export const signedIn = ({ user }: FastifyRequest): SignedIn => {
 
 /** On whose behalf a request writes, as the journal keeps it. */
 export const actorOf = (request: FastifyRequest, user: SignedIn): Actor => {
-  const { userId, role, memberId, branchId } = user;
+  // What a person does while they view as a role is theirs.
+  const { userId, role, memberId, branchId } = user.viewing ?? user;
   const actor = { userId, role, memberId, branchId, address: request.ip };
   const reference = givenReference(request.headers);
   return reference === null ? actor : { ...actor, reference };
 };
 
-/** The refusal of a call that the role does not allow. */
-export const notAllowed = () => new ApiError('NOT_ALLOWED', 'Your role does not allow this.');
+/** The refusal of a call that the role does not allow, and why. */
+export const notAllowed = (why: Why | null) =>
+  new ApiError('NOT_ALLOWED', 'Your role does not allow this.', { more: why ? { why } : {} });
 
 /**
  * The view through which a user may do this: the one the call names by `?view=`, else the first that allows
@@ -46,11 +50,17 @@ export const viewAllowing = (
     named === undefined
       ? viewFor(user, action, noun)
       : viewsOf(noun).find(({ name }) => name === named);
-  if (!view || !may(user, action, view)) throw notAllowed();
+  if (!view || !may(user, action, view))
+    throw notAllowed(whyNoGrant(user.role, action, noun, view ?? null));
   return view;
 };
 
-/** Throws NOT_ALLOWED unless the role is one of those given. */
-export const allowRoles = (user: SignedIn, roles: readonly string[]): void => {
-  if (!roles.includes(user.role)) throw notAllowed();
+/** Throws NOT_ALLOWED unless the role is one of those given; `what` is what it may not do, in words. */
+export const allowRoles = (
+  user: SignedIn,
+  roles: readonly Role[],
+  what: string,
+  declaredIn: Declaration,
+): void => {
+  if (!roles.includes(user.role)) throw notAllowed(whyNoRole(user.role, roles, what, declaredIn));
 };

@@ -86,6 +86,7 @@ export const answering =
     const answer = handler as (parts: object) => unknown;
     const { method, path, shows = ['session'], roles, query = {}, body = {} } = call;
     const send = sendingOf(machine, call);
+    const declaredIn = { noun: group.name, part: `calls.${name}.roles`, action: name };
     const needsSession = shows.includes('session') && !isOpen;
     const [queryCheck, bodyCheck] = [checkOf(query), checkOf(body)];
     // A visitor's values are checked against the rules of their fields; sign-in itself checks the rest.
@@ -108,7 +109,7 @@ export const answering =
         if (needsSession) signedIn(request);
       },
       handler: async (request, reply) => {
-        if (roles) allowRoles(signedIn(request), roles);
+        if (roles) allowRoles(signedIn(request), roles, call.summary, declaredIn);
         const result = await answer({
           request,
           reply,

@@ -5,6 +5,7 @@ import { noticeCalls } from '#own/notice/noticeCalls.ts';
 import { actorOf, signedIn } from '../http/guard.ts';
 import { answering } from '../http/ownCalls.ts';
 import { invalid } from '../http/values.ts';
+import { readsOneself } from '../http/viewing.ts';
 import type { Machine } from '../machine/machine.ts';
 import { markRead, shownForMs } from './markRead.ts';
 import { noticesOfApprovals } from './ofApprovals.ts';
@@ -25,10 +26,11 @@ export const registerNotices = (
   on('list', async ({ request }) => {
     const user = signedIn(request);
     const since = machine.now() - shownForMs;
+    const own = nouns.filter((noun) => readsOneself(user, noun));
     const hasApprovals = nouns.some(({ name }) => name === 'pendingChange');
     const [changes, rows, read] = await Promise.all([
-      hasApprovals ? noticesOfApprovals({ database, nouns }, user, isoTime(since)) : [],
-      noticesOfRows(database, nouns, user, since),
+      hasApprovals ? noticesOfApprovals({ database, nouns: own }, user, isoTime(since)) : [],
+      noticesOfRows(database, own, user, since),
       database.store.list(readNotice, { userId: user.userId }),
     ]);
     const known = new Set(read.map(({ notice }) => notice));

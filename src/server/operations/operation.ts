@@ -1,6 +1,7 @@
 import type { RouteHandlerMethod } from 'fastify';
 import type { Role } from '#domain/roles.ts';
 import type { CallAnswer, Fields, Noun, RowsOfCall } from '#model';
+import type { Declaration } from '#model/language/why.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { ServerModule } from '../module/module.ts';
 import type { Description } from './description.ts';
@@ -24,6 +25,8 @@ export type Route = {
   anyBody?: boolean;
   /** Anybody may make it, without a session. */
   isPublic?: boolean;
+  /** It is about the caller as a person. */
+  isPersonal?: boolean;
   /** Its body is a file. */
   takesFile?: boolean | 'large';
   /** What it answers and with which statuses, of a call that a schema declares. */
@@ -33,6 +36,13 @@ export type Route = {
 
 /** One call of the API of one noun. */
 export type Operation = Route & { type: OperationType; noun: Noun };
+
+/** Where a schema says who may make a call that it declares. */
+export const declaredAt = ({ noun, name }: Pick<Operation, 'noun' | 'name'>): Declaration => ({
+  noun: noun.name,
+  part: `calls.${name}.roles`,
+  action: name,
+});
 
 /** What handlers share over all routes of a server. */
 export type Parts = {

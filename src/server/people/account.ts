@@ -52,11 +52,12 @@ export const signedInOf = (account: Account, sessionId: string): SignedIn => ({
   sessionId,
 });
 
-/** The signed-in user, as the wire has it (§3): the first role is the effective one. */
-export const userInfoOf = (user: SignedIn) => ({
+/** The signed-in user, as the wire has it (§3): the first role is the effective one, which is the viewed one of a person who views. */
+export const userInfoOf = (user: SignedIn, steady: number) => ({
   userId: user.userId,
   userName: user.userName,
   memberId: user.memberId,
   branchId: user.branchId,
   roles: [roleKey(user.role)],
+  ...(user.viewing && { viewAs: { timeLeft: Math.max(0, user.viewing.until - steady) } }),
 });

@@ -6,6 +6,8 @@ const hour = 60 * minute;
 export const limits = {
   sessionIdleMs: 30 * minute,
   sessionLongestMs: 12 * hour,
+  /** How long a person views as a role before they are themselves again. */
+  viewingMs: 30 * minute,
   /** A session's last sign of life is written at most this often. */
   lastSeenEveryMs: minute,
   /** How long a session may be believed without asking the database. */

@@ -8,7 +8,7 @@ import { beginRun } from './beginRun.ts';
 import { approveStep, beginStep, bringFile, passStep, retryStep } from './handMutations.ts';
 import { moduleOf, type ProcessModules } from './moduleOf.ts';
 import { runAnswer } from './runAnswer.ts';
-import { answerAfter, runOfRequest, stepOfRequest } from './runCalls.ts';
+import { answerAfter, runOfRequest, stepOfRequest, whyNoPart } from './runCalls.ts';
 import { removeRunFile, takeOver } from './runFolder.ts';
 import { rowAbout, runOf, stillBefore } from './runRows.ts';
 import { cancelRun, sendBack } from './sendBack.ts';
@@ -19,7 +19,7 @@ export const startCall = (known: ProcessModules) => async (request: CallRequest)
   const module = known.modules.find(({ process }) => process.name === body.process);
   if (!module) throw invalid({ process: 'There is no such process' });
   const { process } = module;
-  if (!process.roles.includes(user.role)) throw notAllowed();
+  if (!process.roles.includes(user.role)) throw notAllowed(whyNoPart(user.role, process));
   const runId = await beginRun(machine, known, { module, key: body.key }, by);
   return answerAfter(request, known, runId);
 };

@@ -1,3 +1,4 @@
+import type { Why } from '#model/language/why.ts';
 import { processFile } from '#own/processFile/processFile.ts';
 import { processRun } from '#own/processRun/processRun.ts';
 import { keptBy, noted } from '../database/rows/rowWriting.ts';
@@ -81,7 +82,8 @@ export const approveStep: Mutation<
       },
     );
   if (!step.needsApproval) throw refused('This step takes no approval.');
-  if (handsIn(run).includes(tx.by.userId)) throw new ApiError('NOT_ALLOWED', ownHandWords);
+  if (handsIn(run).includes(tx.by.userId))
+    throw new ApiError('NOT_ALLOWED', ownHandWords, { more: { why: whyNotOwnHand(run.process) } });
   mayBegin(open);
   const changes = { approvedBy: tx.by.userId, approver: JSON.stringify(tx.by) };
   await putInLine(tx, open, changes, 'approve', { reason });
@@ -89,6 +91,14 @@ export const approveStep: Mutation<
   const { inputsSha256, resultSha256 } = run;
   const what = { step: step.label, message: null, inputsSha256, resultSha256 };
   await changeRun(tx, run, what, 'approve', { reason });
+});
+
+/** Why a person who has a hand in a run does not approve it. */
+const whyNotOwnHand = (process: string): Why => ({
+  rule: 'A run is approved by a person who has no hand in it.',
+  needs:
+    'Another person, who neither started the run nor uploaded, began or passed anything in it.',
+  declaredIn: { noun: process, part: 'steps', action: 'approve' },
 });
 
 /** The refusal of a person who may not approve. */

@@ -1,3 +1,6 @@
+import type { Role } from '#domain/roles.ts';
+import type { Process, Step } from '#model/language/process.ts';
+import { type Why, whyNoRole } from '#model/language/why.ts';
 import { processFile } from '#own/processFile/processFile.ts';
 import { processRun, type RunAnswer, usualArea } from '#own/processRun/processRun.ts';
 import { record } from '../database/writing/mutation.ts';
@@ -11,6 +14,23 @@ import { mayWorkOn, runAnswer } from './runAnswer.ts';
 import { filesOf, type Run, runOf, stepNamed, stepsOf } from './runRows.ts';
 import { checkedPath } from './stepContext.ts';
 
+/** Why a role takes no part in a process, or in one step of it. */
+export const whyNoPart = (
+  role: Role,
+  process: Process,
+  step: { name: string; declaration: Step | null } | null = null,
+): Why =>
+  whyNoRole(
+    role,
+    step?.declaration?.roles ?? process.roles,
+    step?.declaration ? `${process.label}, ${step.declaration.label}` : process.label,
+    {
+      noun: process.name,
+      part: step?.declaration?.roles ? `steps.${step.name}.roles` : 'roles',
+      action: step?.name ?? 'runs',
+    },
+  );
+
 /** The run of the path, where the caller's role takes part in its process. */
 export const runOfRequest = async (
   { machine, user, params }: CallRequest,
@@ -18,7 +38,8 @@ export const runOfRequest = async (
 ): Promise<Run> => {
   const id = params.runId ?? '';
   const run = await runOf(machine.database.store, /^\d{1,15}$/.test(id) ? Number(id) : -1);
-  if (!moduleOf(known, run.process).process.roles.includes(user.role)) throw notAllowed();
+  const { process } = moduleOf(known, run.process);
+  if (!process.roles.includes(user.role)) throw notAllowed(whyNoPart(user.role, process));
   return run;
 };
 
@@ -29,7 +50,9 @@ export const stepOfRequest = async (request: CallRequest, known: ProcessModules)
   const step = stepNamed(steps, request.params.step ?? '');
   const module = moduleOf(known, run.process);
   const declaration = module.process.steps[step.name] ?? null;
-  if (!mayWorkOn(request.user.role, module, declaration)) throw notAllowed();
+  const { role } = request.user;
+  if (!mayWorkOn(role, module, declaration))
+    throw notAllowed(whyNoPart(role, module.process, { name: step.name, declaration }));
   return { run, step, steps, module, declaration };
 };
 

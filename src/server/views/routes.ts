@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { may, type Noun, type View, viewsOf, type WireRow } from '#model';
+import { whyNoGrant } from '#model/language/why.ts';
 import { viewCalls } from '#own/savedView/viewCalls.ts';
 import { encodeRow } from '../database/schema/columns.ts';
 import { actorOf, notAllowed, signedIn } from '../http/guard.ts';
@@ -22,7 +23,8 @@ export const registerViews = (
   const on = answering(app, machine, viewCalls);
   const listOf = (user: SignedIn, wanted: string): View => {
     const view = nouns.flatMap(viewsOf).find((each) => each.name === wanted);
-    if (!view || !may(user, 'list', view)) throw notAllowed();
+    if (!view || !may(user, 'list', view))
+      throw notAllowed(view ? whyNoGrant(user.role, 'list', view.noun, view) : null);
     return view;
   };
 

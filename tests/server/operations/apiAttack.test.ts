@@ -91,7 +91,11 @@ test('a refusal by sign-in stands in the journal like any other', async () => {
       });
       await app.register(async (auth) => {
         auth.get('/api/auth/all', async (request) =>
-          allowRoles(signedIn(request), ['controlUser']),
+          allowRoles(signedIn(request), ['controlUser'], 'Counts all', {
+            noun: 'auth',
+            part: 'calls.all.roles',
+            action: 'all',
+          }),
         );
       });
     },

@@ -292,7 +292,15 @@ describe('the maker', () => {
     await live();
     const id = await held();
     expect((await decide(maker, [id])).results).toEqual([
-      { id, ok: false, message: 'You made this change: a second person must decide.' },
+      {
+        id,
+        ok: false,
+        message: 'You made this change: a second person must decide.',
+        why: {
+          rule: 'A second person decides on a change, never the person who made it.',
+          needs: 'Another person with one of these roles: Control User.',
+        },
+      },
     ]);
     expect((await decide(maker, [id], 'refuse', 'Changed my mind')).results).toMatchObject([
       { ok: false },

@@ -5,6 +5,7 @@ import { Button } from '#console/parts/Button.tsx';
 import { Loading } from '#console/parts/Notes.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
+import { WhyNot } from '#console/parts/WhyNot.tsx';
 import { notAllottedYet } from '#domain/bid/bid.ts';
 import { isLive } from '#domain/market/dayBook.ts';
 import { dealing } from '#domain/roles.ts';
@@ -32,7 +33,8 @@ export const Life = ({ params }: PageProps) => {
       <>
         <PageHead title="Order" subtitle={<span className="mono">{params.orderId}</span>} />
         <p role="alert" className={styles.failed}>
-          {error.message} <Button onClick={() => void refetch()}>Try again</Button>
+          {error.message} <WhyNot words={error.message} />{' '}
+          <Button onClick={() => void refetch()}>Try again</Button>
         </p>
       </>
     ) : (

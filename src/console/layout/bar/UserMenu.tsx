@@ -1,14 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { memberRoles, type Role, roleLabels } from '#domain/roles.ts';
+import { memberRoles, type Role, roleLabels, viewing } from '#domain/roles.ts';
 import { pagesOf } from '#model';
 import type { manualCalls } from '#own/manual/manualCalls.ts';
 import { outlines } from '#registry/outlines.ts';
+import { Boundary } from '../../browser/Boundary.ts';
 import { densities, type Preferences, usePreference } from '../../browser/preferences.ts';
 import { callsTo } from '../../calls/callsTo.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { Button } from '../../parts/Button.tsx';
-import { Dialog } from '../../parts/Dialog.tsx';
 import { Popup } from '../../parts/Popup.tsx';
 import { Segments } from '../../parts/Segments.tsx';
 import { session } from '../../session/session.ts';
@@ -19,7 +19,13 @@ import { openUserDialog, useUserDialog } from './userDialog.ts';
 
 const manual = callsTo<typeof manualCalls>('manual');
 
-const ChangePassword = lazy(() => import('./ChangePassword.tsx'));
+const UserDialogs = lazy(() => import('./UserDialogs.tsx'));
+
+/** Signs out without a question, where the dialog that asks it cannot be loaded. */
+const Leave = () => {
+  useEffect(() => void signOut(), []);
+  return null;
+};
 
 const themes: { value: Preferences['theme']; label: string }[] = [
   { value: 'system', label: 'System' },
@@ -34,11 +40,11 @@ export const UserMenu = () => {
   const [density, setDensity] = usePreference('density');
   const navigate = useNavigate();
   const dialog = useUserDialog();
-  const closeDialog = () => openUserDialog(null);
   const isMemberUser = (memberRoles as readonly Role[]).includes(reader.role);
+  const hasSettings = !session.userInfo()?.viewAs;
   const settings = outlines
     .flatMap(pagesOf)
-    .filter(({ page }) => page.userMenu?.includes(reader.role));
+    .filter(({ page }) => hasSettings && page.userMenu?.includes(reader.role));
   const name = reader.memberId ? `${reader.memberId} · ${reader.userId}` : reader.userId;
   return (
     <>
@@ -84,7 +90,7 @@ export const UserMenu = () => {
                 {page.label}
               </Button>
             ))}
-            {isMemberUser && (
+            {isMemberUser && hasSettings && (
               <Button
                 onClick={() => {
                   close();
@@ -99,6 +105,16 @@ export const UserMenu = () => {
                 Help
               </Button>
             )}
+            {(viewing as readonly Role[]).includes(reader.role) && (
+              <Button
+                onClick={() => {
+                  close();
+                  openUserDialog('viewAs');
+                }}
+              >
+                View As…
+              </Button>
+            )}
             <Button
               onClick={() => {
                 close();
@@ -110,26 +126,13 @@ export const UserMenu = () => {
           </div>
         )}
       </Popup>
-      {dialog === 'password' && (
-        <Suspense fallback={null}>
-          <ChangePassword onClose={closeDialog} />
-        </Suspense>
+      {dialog && (
+        <Boundary key={dialog} failed={() => dialog === 'leaving' && <Leave />}>
+          <Suspense>
+            <UserDialogs dialog={dialog} onClose={() => openUserDialog(null)} />
+          </Suspense>
+        </Boundary>
       )}
-      <Dialog
-        title="Sign Out"
-        open={dialog === 'leaving'}
-        onClose={closeDialog}
-        actions={
-          <>
-            <Button onClick={closeDialog}>Stay</Button>
-            <Button kind="main" onClick={() => void signOut()}>
-              Sign Out
-            </Button>
-          </>
-        }
-      >
-        Do you want to sign out? What is not saved will be lost.
-      </Dialog>
     </>
   );
 };

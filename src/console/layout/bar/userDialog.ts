@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** The dialogs of the user menu, which the command line opens too. */
-type UserDialog = 'leaving' | 'password';
+export type UserDialog = 'leaving' | 'password' | 'viewAs';
 
 let open: UserDialog | null = null;
 const listeners = new Set<() => void>();

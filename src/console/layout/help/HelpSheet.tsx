@@ -1,7 +1,10 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
+import type { Role } from '#domain/roles.ts';
 import type { ManualPage } from '#model';
 import type { manualCalls } from '#own/manual/manualCalls.ts';
+import { tourOf } from '#registry/tours.console.ts';
 import { callsTo, useAsk } from '../../calls/callsTo.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { useCurrentPlace } from '../../nouns/useCurrentPlace.ts';
@@ -29,6 +32,8 @@ export default function HelpSheet({ onClose }: { onClose: () => void }) {
   const [reading, setReading] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
+  const translate = useTranslate();
+  const hasTour = useHasTour(reader.role);
   const page = pages.find(({ name }) => name === reading);
   const hits = helpHits(helpEntries(reader, pages), query);
 
@@ -67,6 +72,18 @@ export default function HelpSheet({ onClose }: { onClose: () => void }) {
             }
           }}
         />
+        {hasTour && (
+          <Button
+            onClick={() => {
+              onClose();
+              void import('../tour/startTour.ts').then(({ startTour }) =>
+                startTour({ navigate, translate }),
+              );
+            }}
+          >
+            Tour of Two Minutes
+          </Button>
+        )}
         <Button to={calls.addressOf('downloadUserManual')} inWindow>
           Manual as PDF
         </Button>
@@ -98,6 +115,18 @@ export default function HelpSheet({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
+
+/** Whether a role has a tour, once it is known. */
+const useHasTour = (role: Role): boolean => {
+  const [hasTour, setHasTour] = useState(false);
+  useEffect(() => {
+    tourOf(role).then(
+      (steps) => setHasTour(steps.length > 0),
+      () => {},
+    );
+  }, [role]);
+  return hasTour;
+};
 
 const isAbout =
   (path: string | undefined) =>

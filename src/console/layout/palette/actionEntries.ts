@@ -1,12 +1,15 @@
-import { memberRoles, type Role } from '#domain/roles.ts';
+import { memberRoles, type Role, viewing } from '#domain/roles.ts';
 import { densities, usePreference } from '../../browser/preferences.ts';
 import { useReader } from '../../nouns/reader.ts';
+import { session } from '../../session/session.ts';
 import { openUserDialog } from '../bar/userDialog.ts';
+import { stopViewing } from '../viewAs/viewingCalls.ts';
 import type { PaletteEntry } from './paletteEntry.ts';
 
 /** What can be done from everywhere, whatever the page. */
 export const useActionEntries = (): PaletteEntry[] => {
   const { role } = useReader();
+  const viewAs = session.userInfo()?.viewAs;
   const [theme, setTheme] = usePreference('theme');
   const [density, setDensity] = usePreference('density');
   const [messages, setMessages] = usePreference('messages');
@@ -23,7 +26,11 @@ export const useActionEntries = (): PaletteEntry[] => {
   ] as const;
   return [
     action('Sign Out', () => openUserDialog('leaving')),
-    ...((memberRoles as readonly Role[]).includes(role)
+    ...((viewing as readonly Role[]).includes(role)
+      ? [action('View As…', () => openUserDialog('viewAs'))]
+      : []),
+    ...(viewAs ? [action('Stop Viewing', () => void stopViewing())] : []),
+    ...((memberRoles as readonly Role[]).includes(role) && !viewAs
       ? [action('Change Password', () => openUserDialog('password'))]
       : []),
     ...themes

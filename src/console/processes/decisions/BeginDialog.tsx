@@ -9,6 +9,7 @@ import { FormFields } from '../../fields/FormFields.tsx';
 import { boxValues, wireValues } from '../../fields/formValues.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
+import { WhyNot } from '../../parts/WhyNot.tsx';
 import styles from './StepDialog.module.css';
 
 /** Asks for the fields that a step wants before it begins, and begins it. */
@@ -75,7 +76,7 @@ export const BeginDialog = ({
         />
         {refusal && (
           <p role="alert" className={styles.refusal}>
-            {refusal}
+            {refusal} <WhyNot words={refusal} />
           </p>
         )}
       </form>

@@ -3,6 +3,7 @@ import type { HttpError } from 'react-admin';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { ReasonBox, reasonFault } from '../../parts/ReasonBox.tsx';
+import { WhyNot } from '../../parts/WhyNot.tsx';
 import styles from './StepDialog.module.css';
 
 /**
@@ -96,7 +97,7 @@ export const StepDialog = ({
         )}
         {refusal && (
           <p role="alert" className={styles.refusal}>
-            {refusal}
+            {refusal} <WhyNot words={refusal} />
           </p>
         )}
         {below}

@@ -13,6 +13,7 @@ import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { ReasonBox, reasonFault } from '../../parts/ReasonBox.tsx';
 import { TypedWord, wordFault } from '../../parts/TypedWord.tsx';
+import { WhyNot } from '../../parts/WhyNot.tsx';
 import styles from './ActionDialog.module.css';
 import { ActionOutcomes } from './ActionOutcomes.tsx';
 import type { NamedAction } from './offered.ts';
@@ -187,7 +188,7 @@ export default function ActionDialog({ view, request, rows, initialValues, onClo
             )}
             {refusal && (
               <p role="alert" className={styles.refused}>
-                {refusal.words}
+                {refusal.words} <WhyNot words={refusal.words} />
               </p>
             )}
           </>

@@ -1,4 +1,4 @@
-import { type Role, roleLabels, roles } from '#domain/roles.ts';
+import { exchangeStaff, type Role, roleLabels, roles, viewing } from '#domain/roles.ts';
 import {
   type Action,
   actionsOf,
@@ -24,6 +24,8 @@ export const permissionsPage = (nouns: readonly Noun[], calls: readonly OwnCalls
     '',
     'Written from the schemas by `npm run describe`; a test fails when it is out of date. What is not said here is refused.',
     '',
+    ...whyLines,
+    ...viewingLines,
     '## Screens',
     '',
     ...table(
@@ -64,6 +66,32 @@ const ownReadsOf = (calls: readonly OwnCalls[]): OwnCall[] =>
     .flatMap((each) => Object.values(each.calls))
     .filter(({ route, shows }) => route.startsWith('GET ') && shows?.length !== 0)
     .sort((one, other) => (one.route < other.route ? -1 : 1));
+
+/** What a refused caller is told. */
+const whyLines = [
+  '## Why not?',
+  '',
+  'A refusal says why in `why`, made of the same rule that refused: `rule` in a sentence, `needs` (the roles that may and your own, whose rows you open, or which other person must act), and `declaredIn` (file, noun, part, action). The console has a button Why? beside the words of a refusal. `GET /why/place` and `GET /why/rows` answer the same beforehand. Who is told how much:',
+  '',
+  '- Everybody hears the rule and the roles that may: the manual says both anyway.',
+  `- \`declaredIn\` is for the exchange's own people (${exchangeStaff.map((role) => roleLabels[role]).join(', ')}), and for everybody outside of production: names of files help those who change a rule, and attackers.`,
+  '- A row outside of your scope and a row that does not exist get one and the same answer: there is no such row among those you may open. It is made of the caller alone and never says whose row it is.',
+  '',
+];
+
+/** Who views the console as whom, and what they then read. */
+const viewingLines = [
+  '## View as',
+  '',
+  `${viewing.map((role) => roleLabels[role]).join(', ')} may look at the console as another role, for users of members as a role of one member, under View As in the user menu or the command line. The session says so, and the server answers every read and every stream by the access of the viewed role:`,
+  '',
+  '- Nothing can be changed: each call that is no GET is refused in words, but for those that check, keep or end the session and Stop. A refused one stands in the journal.',
+  '- Nobody reads more than their own role does: rows of a noun that the person may not list stay closed, in lists, in single rows, in the command line and in approvals. Of members these are the clients, of LISTCO the master set-ups.',
+  '- It is a role of a member and not a user. The user id stays the person’s own, so rows that belong to one user (what they entered, their files and saved views) are left out, and settings of a person are closed (`isPersonal` of a call).',
+  '- The journal keeps who began and ended to view as whom. Reads that are logged and refusals name the person.',
+  '- It ends by Stop, after 30 minutes, and with the session. All tabs of the browser share it.',
+  '',
+];
 
 const actionOf = { list: 'list', show: 'show', create: 'create', edit: 'edit' } as const;
 

@@ -26,7 +26,7 @@ export const registerSessionCalls = (
   const on = answering(app, machine, authCalls);
 
   // 200 also without a session: this call asks whether there is one, and 401 would be its own answer.
-  on('validateToken', ({ request, reply }) => {
+  const checked = ({ request, reply }: Exchanged) => {
     const token = sessionTokenOf(request);
     if (request.user && token)
       return sessionData(machine, token, request.user, sessions.expiryTime(request.user.sessionId));
@@ -35,15 +35,17 @@ export const registerSessionCalls = (
     if (reason) return noSession(`The exchange has ended your session: ${reason}`, true);
     if (token) dropCookie(reply);
     return noSession('Your session has expired, please login again.', token !== null);
-  });
+  };
+  on('validateToken', checked, { config: { keepsViewing: true } });
 
   // The hook has noted that the user is there, and that is what keeps a session; twelve hours end it all the same.
-  on('refreshCookie', ({ request }) => {
+  const refresh = ({ request }: Exchanged) => {
     const { user, token } = holder(request);
     return sessionData(machine, token, user, sessions.expiryTime(user.sessionId));
-  });
+  };
+  on('refreshCookie', refresh, { config: { keepsViewing: true } });
 
-  on('userInfo', ({ request }) => userInfoOf(signedIn(request)));
+  on('userInfo', ({ request }) => userInfoOf(signedIn(request), machine.steady()));
 
   on('loggedInCount', async () => {
     const now = machine.steady();

@@ -10,7 +10,7 @@ export type SessionData = AnswerTo<typeof authCalls, 'validateToken'>;
 
 /** A session, for its holder, and the event from which their page follows what happens. */
 export const sessionData = (
-  { hub }: Pick<Machine, 'hub'>,
+  { hub, steady }: Pick<Machine, 'hub' | 'steady'>,
   sessionToken: string,
   user: SignedIn,
   expiryTime: number,
@@ -20,7 +20,7 @@ export const sessionData = (
   valid: true,
   expired: false,
   accessToken: accessTokenOf(sessionToken),
-  userInfo: userInfoOf(user),
+  userInfo: userInfoOf(user, steady()),
   expiryTime,
   lastEventId: hub.latest(),
 });

@@ -3,7 +3,11 @@ import { mutation, type Tx } from '../../database/writing/mutation.ts';
 import { limits } from '../../people/limits.ts';
 import { journal } from '../failureMutations.ts';
 import { sessionTable } from '../tables.ts';
+import { noteViewingOver } from '../viewAs/viewingOver.ts';
 import type { EndReason } from './endReasons.ts';
+
+/** A session with whom it views as. */
+type ViewedRow = Parameters<typeof noteViewingOver>[1] & { sessionId: string };
 
 /** Ended sessions; listeners drop the streams and caches of each. */
 export const sessionsEnded = 'auth.sessionsEnded';
@@ -28,6 +32,8 @@ export const touchSession = mutation(
 export const endSession = mutation(
   'auth.endSession',
   async (tx, { sessionId, userId }: { sessionId: string; userId: string }): Promise<void> => {
+    const row = await tx.store.get(sessionTable, { sessionId });
+    if (row) noteViewingOver(tx, row, 'signed out');
     await tx.db.deleteFrom('session').where('sessionId', '=', sessionId).execute();
     journal(tx, 'signed out', userId);
     tx.signal(sessionsEnded, [sessionId]);
@@ -35,14 +41,17 @@ export const endSession = mutation(
 );
 
 /** The sessions that ran out, and those whose user was disabled. */
-export const sessionsOver = (
-  db: Kysely<any>,
-  steady: number,
-): Promise<{ sessionId: string; userId: string }[]> =>
+export const sessionsOver = (db: Kysely<any>, steady: number): Promise<ViewedRow[]> =>
   db
     .selectFrom('session')
     .innerJoin('user', 'user.userId', 'session.userId')
-    .select(['session.sessionId', 'session.userId'])
+    .select([
+      'session.sessionId',
+      'session.userId',
+      'session.viewRole',
+      'session.viewMemberId',
+      'session.viewBranchId',
+    ])
     .where((is) =>
       is.or([
         is('session.lastSeenAt', '<=', steady - limits.sessionIdleMs),
@@ -62,15 +71,20 @@ export const sweepSessions = mutation('auth.sweep', async (tx, _: null): Promise
   if (over.length === 0) return;
   const ids = over.map(({ sessionId }) => sessionId);
   await tx.db.deleteFrom('session').where('sessionId', 'in', ids).execute();
-  for (const { userId } of over) journal(tx, 'session ended', userId);
+  for (const row of over) {
+    noteViewingOver(tx, row, 'session ended');
+    journal(tx, 'session ended', row.userId);
+  }
   tellEnded(tx, ids);
 });
 
 /** Ends all sessions of a user, but for one where it is named. */
 export const endSessionsOf = async (tx: Tx, userId: string, exception: string | null = null) => {
   const sessions = await tx.store.list(sessionTable, { userId });
-  const ended = sessions.map(({ sessionId }) => sessionId).filter((id) => id !== exception);
+  const over = sessions.filter(({ sessionId }) => sessionId !== exception);
+  const ended = over.map(({ sessionId }) => sessionId);
   if (ended.length === 0) return;
+  for (const row of over) noteViewingOver(tx, row, 'session ended');
   await tx.db.deleteFrom('session').where('sessionId', 'in', ended).execute();
   tellEnded(tx, ended);
 };
@@ -84,8 +98,9 @@ export const endSessionCalled = async (
   const ended = await tx.db
     .deleteFrom('session')
     .where('handle', '=', handle)
-    .returning('sessionId')
+    .returning(['sessionId', 'userId', 'viewRole', 'viewMemberId', 'viewBranchId'])
     .execute();
+  for (const row of ended) noteViewingOver(tx, row as ViewedRow, 'session ended');
   for (const { sessionId } of ended)
     if (reason !== null) tx.signal(sessionEndReason, { sessionId, reason } satisfies EndReason);
   tellEnded(

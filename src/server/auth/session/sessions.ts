@@ -5,6 +5,7 @@ import { limits } from '../../people/limits.ts';
 import type { SignedIn } from '../../runtime/signedIn.ts';
 import { sessionTable } from '../tables.ts';
 import { tokenHash } from '../token.ts';
+import { viewedBy } from '../viewAs/viewing.ts';
 import { type EndReason, openEndReasons } from './endReasons.ts';
 import { sessionEndReason, sessionsEnded, touchSession } from './sessionMutations.ts';
 
@@ -46,7 +47,11 @@ export const openSessions = (machine: Machine): Sessions => {
 
   const touch = (user: SignedIn, address: string, seenAt: number) =>
     database
-      .write(touchSession, { sessionId: user.sessionId, seenAt }, { ...user, address })
+      .write(
+        touchSession,
+        { sessionId: user.sessionId, seenAt },
+        { ...(user.viewing ?? user), address },
+      )
       .catch((error: unknown) => log.warn({ err: error }, 'a session could not be kept alive'));
 
   const look = async (
@@ -68,7 +73,7 @@ export const openSessions = (machine: Machine): Sessions => {
       known.delete(sessionId);
       return null;
     }
-    const user = signedInOf(account, sessionId);
+    const user = viewedBy(signedInOf(account, sessionId), row, now);
     const seenAt = isPolled ? lastSeen : now;
     const found = { user, startedAt: row.startedAt, checkedAt: now, seenAt };
     known.set(sessionId, found);
@@ -82,7 +87,8 @@ export const openSessions = (machine: Machine): Sessions => {
       const sessionId = tokenHash(token);
       const now = machine.steady();
       const believed = known.get(sessionId);
-      if (believed && now - believed.checkedAt < limits.believedMs) {
+      const isViewing = now < (believed?.user.viewing?.until ?? Number.POSITIVE_INFINITY);
+      if (believed && isViewing && now - believed.checkedAt < limits.believedMs) {
         if (!asking.isPolled) believed.seenAt = now;
         return believed.user;
       }

@@ -1,6 +1,7 @@
 import { system } from '../../database/writing/mutation.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { limits } from '../../people/limits.ts';
+import { endOldViewings, oldViewings } from '../viewAs/viewAsMutations.ts';
 import { sessionsOver, sweepSessions } from './sessionMutations.ts';
 
 /**
@@ -25,6 +26,9 @@ export const watchSessions = ({ database, hub, log, now, steady }: Machine): (()
       .execute();
     for (const { sessionId } of [...over, ...changed]) hub.end(sessionId);
     lookedAt = at;
+    const isViewOver = (await oldViewings(database.db, steady())).length > 0;
+    if (isViewOver && database.halted() === null)
+      await database.write(endOldViewings, null, system);
     const isDue = over.length > 0 || steady() - sweptAt >= limits.sweepEveryMs;
     if (!isDue || database.halted() !== null) return;
     await database.write(sweepSessions, null, system);

@@ -1,4 +1,6 @@
+import type { Role } from '#domain/roles.ts';
 import { type Action, coveringGrant, type Grant, grantsOf, type Resource } from '#model';
+import { whyNotTheseValues } from '#model/language/why.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import type { Tx } from '../writing/mutation.ts';
 
@@ -19,10 +21,10 @@ export const assertAllowedValues = (
   if (role === null) return;
   const grants = grantsOf(role, action, noun);
   if (grants.length === 0 || coveringGrant(role, action, noun, rows)) return;
-  throw refused(noun, grants[0]);
+  throw refused(role, action, noun, grants[0]);
 };
 
-const refused = (noun: Resource, grant: Grant | undefined) => {
+const refused = (role: Role, action: Action, noun: Resource, grant: Grant | undefined) => {
   const named = Object.entries(grant?.allowedValues ?? {}).map(([field, values]) => {
     const { label = field, choices = {} } = noun.fields[field] ?? {};
     const words = values.map((value) => choices[String(value)] ?? value);
@@ -30,5 +32,13 @@ const refused = (noun: Resource, grant: Grant | undefined) => {
   });
   return new ApiError('NOT_ALLOWED', named[0]?.[1] ?? 'Your role does not allow this.', {
     errors: Object.fromEntries(named),
+    more: {
+      why: whyNotTheseValues(
+        role,
+        noun,
+        action,
+        named.map(([, words]) => words),
+      ),
+    },
   });
 };

@@ -6,6 +6,7 @@ import {
   type Resource,
   storedFieldsOf,
 } from '#model';
+import { whyNotOwn } from '#model/language/why.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { decodeValues, encodeRow } from '../schema/columns.ts';
 import type { Tx } from '../writing/mutation.ts';
@@ -48,8 +49,7 @@ export const createdRow = async (
   const newValues = { ...initialOf(noun), ...values };
   const stored: Record<string, any> = { ...decodeValues(noun, newValues), ...keptBy(tx) };
   missing(noun, stored);
-  if (!within(stored, scope))
-    throw new ApiError('NOT_ALLOWED', `This ${noun.label} would not be yours`);
+  if (!within(stored, scope)) throw notOwn(tx, noun, 'create', scope);
   assertAllowedValues(tx, 'create', noun, [stored]);
   await reference(tx, noun, stored);
   await assertRule(tx, noun, stored);
@@ -81,8 +81,7 @@ export const editedRow = async (
   if (names.length === 0) return encodeRow(noun, before);
   const after = { ...before, ...changes, ...keptBy(tx, before) };
   missing(noun, after);
-  if (!within(after, at.scope))
-    throw new ApiError('NOT_ALLOWED', `This ${noun.label} would no longer be yours`);
+  if (!within(after, at.scope)) throw notOwn(tx, noun, 'edit', at.scope);
   assertAllowedValues(tx, 'edit', noun, [before, after]);
   await reference(tx, noun, after, names);
   await assertRule(tx, noun, after, names);
@@ -119,6 +118,14 @@ export const removedRow = async (
   await tx.written(noun, { before, after: null });
   return null;
 };
+
+/** The refusal of a row that would lie outside the rows of its writer. */
+const notOwn = (tx: Tx, noun: Resource, action: 'create' | 'edit', scope: RowScope) =>
+  new ApiError(
+    'NOT_ALLOWED',
+    `This ${noun.label} would ${action === 'create' ? 'not' : 'no longer'} be yours`,
+    { more: { why: whyNotOwn(tx.by.role, noun, action, scope) } },
+  );
 
 /** Writes the changed columns of a row. */
 export const put = (

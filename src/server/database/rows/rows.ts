@@ -1,4 +1,5 @@
 import type { Field } from '#model';
+import { whyByAnother } from '#model/language/why.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { encodeRow } from '../schema/columns.ts';
 import { type Mutation, mutation } from '../writing/mutation.ts';
@@ -58,6 +59,7 @@ export const moveRow: Mutation<RowAt & { field: string; move: string }, WireRow>
       throw new ApiError(
         'NOT_ALLOWED',
         `${move.label} needs a second person: you wrote this ${noun.label} last.`,
+        { more: { why: whyByAnother(noun, name, moveName) } },
       );
     const changes = { [name]: move.to, ...keptBy(tx, before) };
     await put(tx, noun, before, changes);

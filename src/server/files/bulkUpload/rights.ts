@@ -1,4 +1,5 @@
 import { type Reader, type Resource, scopeOf, viewFor } from '#model';
+import { whyNoGrant } from '#model/language/why.ts';
 import type { RowScope } from '../../database/rows/rowRules.ts';
 import type { Actor } from '../../database/writing/mutation.ts';
 import { ApiError } from '../../runtime/errors.ts';
@@ -18,7 +19,9 @@ export const rightsOf = (by: Actor, noun: Resource): Rights => {
   const create = viewFor(reader, 'create', noun);
   const edit = viewFor(reader, 'edit', noun);
   if (!reader || !noun.importable || !create || !edit)
-    throw new ApiError('NOT_ALLOWED', 'Your role does not allow this.');
+    throw new ApiError('NOT_ALLOWED', 'Your role does not allow this.', {
+      more: by.role ? { why: whyNoGrant(by.role, create ? 'edit' : 'create', noun) } : {},
+    });
   const scope = scopeOf(reader, create);
   return {
     by,

@@ -79,11 +79,12 @@ export const actOn = (machine: Machine, noun: Noun, part: ActionPart) => {
 export const actionRequest = (
   machine: Machine,
   noun: Noun,
-  { action }: ActionPart,
+  { name, action }: ActionPart,
   request: FastifyRequest,
 ): CallRequest => {
   const user = signedIn(request);
-  allowRoles(user, rolesOfAction(noun, action));
+  const declaredIn = { noun: noun.name, part: `actions.${name}`, action: name };
+  allowRoles(user, rolesOfAction(noun, action), action.label, declaredIn);
   viewAllowing(user, neededFor(noun, action), noun, undefined);
   const by = actorOf(request, user);
   const params = (request.params ?? {}) as Params;

@@ -14,7 +14,18 @@ export const call: OperationType = {
   name: 'call',
   of: (noun) =>
     callsOf(noun).map(
-      ({ noun: _, summary, query, body, bodyRows, anyBody, isPublic, takesFile, ...declared }) => ({
+      ({
+        noun: _,
+        summary,
+        query,
+        body,
+        bodyRows,
+        anyBody,
+        isPublic,
+        isPersonal,
+        takesFile,
+        ...declared
+      }) => ({
         ...declared,
         id: `${noun.name}.${declared.name}`,
         summary: summary ?? `${noun.label}: ${declared.name}`,
@@ -23,6 +34,7 @@ export const call: OperationType = {
         ...(bodyRows && { bodyRows }),
         ...(anyBody && { anyBody }),
         ...(isPublic && { isPublic }),
+        ...(isPersonal && { isPersonal }),
         ...(takesFile && { takesFile }),
       }),
     ),

@@ -11,7 +11,7 @@ import {
 } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { CallRequest, Handler } from '../../machine/request.ts';
-import type { Operation } from '../operation.ts';
+import { declaredAt, type Operation } from '../operation.ts';
 import type { Params } from '../rowRequest.ts';
 
 /**
@@ -24,9 +24,10 @@ export const callOf = (machine: Machine, operation: Operation, answer: Handler) 
   const bodyCheck = checkOfBody(body);
   const rowCheck = checkOfBody(bodyRows?.fields ?? {});
   const send = sendingOf(machine, operation);
+  const declaredIn = declaredAt(operation);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const user = signedIn(request);
-    allowRoles(user, roles);
+    allowRoles(user, roles, operation.summary, declaredIn);
     const callRequest: CallRequest = {
       machine,
       user,

@@ -6,7 +6,7 @@ import { sendingOf } from '../../http/sendingOf.ts';
 import { checkedQuery, checkOf } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Handler } from '../../machine/request.ts';
-import type { Operation } from '../operation.ts';
+import { declaredAt, type Operation } from '../operation.ts';
 import type { Receiving } from '../receiving.ts';
 import type { Params } from '../rowRequest.ts';
 
@@ -27,9 +27,10 @@ export const fileCallOf = (
   const { roles, query = {}, takesFile } = operation;
   const queryCheck = checkOf(query);
   const send = sendingOf(machine, operation);
+  const declaredIn = declaredAt(operation);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const user = signedIn(request);
-    allowRoles(user, roles);
+    allowRoles(user, roles, operation.summary, declaredIn);
     const callRequest = {
       machine,
       user,

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Role } from '#domain/roles.ts';
 import {
   fieldsNamed,
   holdsCreation,
@@ -9,6 +10,7 @@ import {
   scopeOf,
   writableOf,
 } from '#model';
+import { whyNotOwn } from '#model/language/why.ts';
 import { isHeld } from '../../database/rows/holding.ts';
 import { createRow } from '../../database/rows/rows.ts';
 import { beginningOf } from '../../http/beginning.ts';
@@ -65,7 +67,7 @@ const createRowFrom = (machine: Machine, noun: Resource) => {
     refuseStrangers(noun, fields, body);
     const values = checkedBody(check, { ...initial, ...body });
     // A user limited to part of the rows may not make one outside it.
-    if (!reaches(user, view, values)) throw outside(noun, scopeOf(user, view));
+    if (!reaches(user, view, values)) throw outside(user.role, noun, scopeOf(user, view));
     const row = await machine.database.write(
       createRow,
       {
@@ -82,7 +84,7 @@ const createRowFrom = (machine: Machine, noun: Resource) => {
   };
 };
 
-const outside = (noun: Resource, scope: Readonly<Record<string, unknown>>) =>
+const outside = (role: Role, noun: Resource, scope: Readonly<Record<string, unknown>>) =>
   new ApiError('NOT_ALLOWED', `You can create a ${noun.label} only within your own.`, {
     errors: Object.fromEntries(
       Object.keys(scope).map((field) => [
@@ -90,4 +92,5 @@ const outside = (noun: Resource, scope: Readonly<Record<string, unknown>>) =>
         `${noun.fields[field]?.label ?? field} must be your own`,
       ]),
     ),
+    more: { why: whyNotOwn(role, noun, 'create', scope) },
   });

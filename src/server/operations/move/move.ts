@@ -2,10 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Role } from '#domain/roles.ts';
 import { movesOf, type Resource, rowPathOf } from '#model';
 import { moveRow } from '../../database/rows/rows.ts';
-import { actorOf, signedIn } from '../../http/guard.ts';
+import { actorOf, allowRoles, signedIn } from '../../http/guard.ts';
 import { asObject, spelledKey } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
-import { ApiError } from '../../runtime/errors.ts';
 import { oneRow } from '../description.ts';
 import type { OperationType } from '../operation.ts';
 import { authorizedView, type Params, refuseStrangers, versionOf } from '../rowRequest.ts';
@@ -32,10 +31,11 @@ export const move: OperationType = {
 const moveRowBy = (machine: Machine, noun: Resource, name: string) => {
   const found = movesOf(noun).find((each) => each.name === name);
   if (!found) throw new Error(`${noun.name} has no move '${name}'`);
+  const part = `fields.${found.field}.moves.${name}.by`;
+  const declaredIn = { noun: noun.name, part, action: name };
   return async (request: FastifyRequest) => {
     const user = signedIn(request);
-    if (!found.move.by.includes(user.role))
-      throw new ApiError('NOT_ALLOWED', 'Your role does not allow this.');
+    allowRoles(user, found.move.by as Role[], found.move.label, declaredIn);
     const { scope } = authorizedView(request, 'show', noun);
     const { version: versionSeen, ...rest } = asObject(request.body);
     refuseStrangers(noun, {}, rest);

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fieldsOf, grantsOf, integer, type Resource, reaches, text, writableOf } from '#model';
+import { whyNoGrant } from '#model/language/why.ts';
 import { isHeld } from '../../database/rows/holding.ts';
 import { checkRow } from '../../database/rows/rowCheck.ts';
 import { createRow, updateRow } from '../../database/rows/rows.ts';
@@ -32,7 +33,7 @@ export const restoreRow = (machine: Machine, noun: Resource) => {
     const { role } = signedIn(request);
     // A caller without the right gets that refusal, and nothing about the body.
     if (grantsOf(role, 'edit', noun).length + grantsOf(role, 'create', noun).length === 0)
-      throw notAllowed();
+      throw notAllowed(whyNoGrant(role, 'edit', noun));
     const { seq, version = null, reason = null } = checkedBody(check, request.body);
     const { key, row } = await shownTo(machine, noun, request);
     const stood = await pastRowOf(

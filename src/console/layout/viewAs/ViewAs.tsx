@@ -1,0 +1,122 @@
+import type { HttpError } from 'ra-core';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { memberRoles, type Role } from '#domain/roles.ts';
+import { type Field, text } from '#model';
+import { viewAs } from '#own/session/viewAsFields.ts';
+import { ReferenceInput } from '../../fields/ReferenceInput.tsx';
+import { widgetOf } from '../../fields/widgets.ts';
+import { useNoun } from '../../nouns/useNoun.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Dialog } from '../../parts/Dialog.tsx';
+import styles from './ViewAs.module.css';
+import { viewAsRole } from './viewingCalls.ts';
+
+const [firstRole = ''] = Object.keys(viewAs.role.choices);
+const blank = { role: firstRole, memberId: '', branchId: '' };
+type Typed = typeof blank;
+
+/** Asks whom to view the console as: a role, and for users of members the member, whose rows are then those of the lists. */
+export default function ViewAs({ onClose }: { onClose: () => void }) {
+  const translate = useTranslate();
+  const form = useId();
+  const user = useNoun('user');
+  const [typed, setTyped] = useState<Typed>(blank);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const isOfMember = (memberRoles as readonly Role[]).includes(typed.role as Role);
+  const isOfBranch = typed.role === 'branchAdmin';
+  const { Input: RoleInput } = widgetOf(viewAs.role);
+  const put = (name: keyof Typed) => (value: unknown) => {
+    setTyped((before) => ({ ...before, [name]: String(value ?? '') }));
+    setErrors({});
+  };
+  const begin = async (event: FormEvent) => {
+    event.preventDefault();
+    setSending(true);
+    setFailure(null);
+    try {
+      await viewAsRole({
+        role: typed.role,
+        memberId: isOfMember ? typed.memberId || null : null,
+        branchId: isOfBranch ? typed.branchId || null : null,
+      });
+    } catch (error) {
+      const { body, message } = error as HttpError;
+      const faults = (body?.errors ?? {}) as Record<string, string>;
+      setErrors(faults);
+      if (Object.keys(faults).length === 0) setFailure(message);
+      setSending(false);
+    }
+  };
+  const box = (name: 'memberId' | 'branchId', field: Field, along = {}) => (
+    <ReferenceInput
+      key={name}
+      name={name}
+      field={field}
+      value={typed[name]}
+      along={along}
+      onChange={put(name)}
+      onBlur={() => {}}
+      isRequired
+      withNew={false}
+      inputRef={null}
+      error={errors[name] ?? null}
+    />
+  );
+  const fields = (user?.fields ?? {}) as Readonly<Record<string, Field>>;
+  return (
+    <Dialog
+      title={translate('View As')}
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{translate('Cancel')}</Button>
+          <Button kind="main" type="submit" form={form} aria-busy={isSending}>
+            {translate('View')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={(event) => void begin(event)} className={styles.form}>
+        <RoleInput
+          name="role"
+          field={viewAs.role}
+          value={typed.role}
+          along={{}}
+          onChange={put('role')}
+          onBlur={() => {}}
+          isRequired
+          inputRef={null}
+          error={errors.role ?? null}
+        />
+        {isOfMember && box('memberId', fields.memberId ?? text('Member Id'))}
+        {isOfBranch &&
+          box('branchId', fields.branchId ?? text('Branch Id'), {
+            tradingMemberId: typed.memberId,
+          })}
+        <ul className={styles.notes}>
+          <li>
+            {translate(
+              'You see the menu, dashboards and lists of that role, with the rows of that member.',
+            )}
+          </li>
+          <li>
+            {translate(
+              'Nothing can be changed meanwhile, and what your own role may not read stays closed.',
+            )}
+          </li>
+          <li>
+            {translate('It is a role and not a person: rows that belong to one user are left out.')}
+          </li>
+          <li>
+            {translate('It ends after 30 minutes, and the journal keeps who viewed as whom.')}
+          </li>
+        </ul>
+        {failure && <p role="alert">{failure}</p>}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { useNotify, useTranslate } from 'react-admin';
+import { roleLabels } from '#domain/roles.ts';
+import { useReader } from '../../nouns/reader.ts';
+import { Button } from '../../parts/Button.tsx';
+import styles from './ViewingStrip.module.css';
+import { stopViewing } from './viewingCalls.ts';
+
+const minute = 60_000;
+
+/** Above every page while a person views as a role: as whom, that nothing can be changed, for how long, and the way out. */
+export default function ViewingStrip({ timeLeft }: { timeLeft: number }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { role, memberId, branchId } = useReader();
+  const left = useLeft(timeLeft);
+  const where = [memberId, branchId].filter((part) => part !== null).join(', ');
+  const stop = () =>
+    stopViewing().catch((error: Error) => notify(error.message, { type: 'error' }));
+  return (
+    <section aria-label={translate('Viewing as a role')} className={styles.strip}>
+      <p>
+        <b>
+          {where
+            ? translate('Viewing as %{role} of %{where}', { role: roleLabels[role], where })
+            : translate('Viewing as %{role}', { role: roleLabels[role] })}
+        </b>
+        {' · '}
+        {translate('Read-only')}
+        {' · '}
+        {translate('%{minutes} min left', { minutes: Math.ceil(left / minute) })}
+        <span className={styles.note}>
+          {' · '}
+          {translate('Rows that belong to one user are left out')}
+        </span>
+      </p>
+      <Button onClick={() => void stop()}>{translate('Stop')}</Button>
+    </section>
+  );
+}
+
+/** The time that is left, by the minute. When it is over, the page begins anew: the server has ended it too. */
+const useLeft = (timeLeft: number): number => {
+  const [left, setLeft] = useState(timeLeft);
+  useEffect(() => {
+    const endsAt = Date.now() + timeLeft;
+    setLeft(timeLeft);
+    const timer = setInterval(() => {
+      const now = endsAt - Date.now();
+      setLeft(now);
+      if (now <= 0) window.location.assign('/');
+    }, 10_000);
+    return () => clearInterval(timer);
+  }, [timeLeft]);
+  return Math.max(0, left);
+};

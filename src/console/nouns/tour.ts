@@ -1,0 +1,14 @@
+import type { Role } from '#domain/roles.ts';
+
+/** One step of a tour: the page that it is on, what it points to there, and what it says. */
+export type TourStep = {
+  /** The address; where it depends on what is shown, a link of the page before leads there. */
+  path: string | { link: string; otherwise: string };
+  /** What it points to: the whole page once it stands, the panel of a heading, or by its selector. */
+  at: { page: true } | { panel: string } | { selector: string };
+  title: string;
+  text: string;
+};
+
+/** The tours of a first day by role, in resources/<noun>/tour.console.ts. */
+export type Tours = { readonly [R in Role]?: readonly TourStep[] };

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import type { WhyNot, whyOf } from '../calls/whyNot.ts';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import styles from './WhyButton.module.css';
+
+type Reason = NonNullable<ReturnType<typeof whyOf>>;
+
+/** Opens the reason of a refusal: the rule, what is lacking, and where the rule is declared for those who are told. */
+export default function WhyButton({ why }: { why: Reason }) {
+  const translate = useTranslate();
+  const [isOpen, setIsOpen] = useState(false);
+  const [reason, setReason] = useState<WhyNot | null>(null);
+  const [isFailed, setIsFailed] = useState(false);
+  const open = async () => {
+    setIsOpen(true);
+    setIsFailed(false);
+    const known = typeof why === 'function' ? await why().catch(() => null) : why;
+    setReason(known);
+    setIsFailed(known === null);
+  };
+  return (
+    <>
+      <Button kind="ghost" onClick={() => void open()}>
+        {translate('Why?')}
+      </Button>
+      <Dialog
+        title={translate('Why Not?')}
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        actions={
+          <Button kind="main" onClick={() => setIsOpen(false)}>
+            {translate('Close')}
+          </Button>
+        }
+      >
+        {reason && <Reason why={reason} />}
+        {isFailed && <p role="alert">{translate('The reason could not be fetched. Try again.')}</p>}
+      </Dialog>
+    </>
+  );
+}
+
+const Reason = ({ why: { rule, needs, declaredIn } }: { why: WhyNot }) => {
+  const translate = useTranslate();
+  return (
+    <dl className={styles.reason}>
+      <dt>{translate('The rule')}</dt>
+      <dd>{rule}</dd>
+      <dt>{translate('What is missing')}</dt>
+      <dd>{needs}</dd>
+      {declaredIn && (
+        <>
+          <dt>{translate('Where it is declared')}</dt>
+          <dd>
+            <span className="mono">{declaredIn.file}</span>,{' '}
+            <span className="mono">{declaredIn.part}</span>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+};

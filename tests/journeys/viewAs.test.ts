@@ -1,0 +1,99 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { control } from '../markets/client.ts';
+import { type Server, startServer } from '../markets/server.ts';
+import { launchChromium } from '../peers/chromium.ts';
+import { openSignedIn } from './page.ts';
+import { violationsOf } from './violations.ts';
+
+let server: Server;
+let browser: Browser;
+beforeAll(async () => {
+  server = await startServer({ env: { OFFERDESK_DEMO_BIDDING: 'off' } });
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const strip = (page: Page) => page.getByRole('region', { name: 'Viewing as a role' });
+const picture = async (page: Page, name: string) => {
+  if (process.env.PICTURES) await page.screenshot({ path: `tests/.output/pages/${name}.png` });
+};
+
+test('a Control User views as a Member Admin of M001, changes nothing, and stops', async () => {
+  const page = await openSignedIn(browser, server.url, control);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('view as');
+  await page.getByRole('option', { name: /^View As…/ }).waitFor();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'View As' });
+  await dialog.getByLabel('Role').selectOption('Member Admin');
+  await dialog.getByLabel('Member Id').fill('M999');
+  await dialog.getByRole('button', { name: 'View', exact: true }).click();
+  await dialog.getByText('There is no Member Admin of M999').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByLabel('Member Id').fill('M001');
+  await dialog.getByRole('button', { name: 'View', exact: true }).click();
+  await strip(page).getByText('Viewing as Member Admin of M001').waitFor();
+  await strip(page).getByText('Read-only', { exact: false }).first().waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await picture(page, 'viewing');
+
+  // The menu is that of the role, and the rows are those of the member.
+  await page.getByRole('link', { name: 'Branches' }).first().click();
+  // M001 has two branches of the many.
+  await page.getByText('1–2 of 2').waitFor();
+  expect(await page.getByRole('link', { name: 'Change Market Status' }).count()).toBe(0);
+
+  // A change is refused where it is made, in words and with the reason.
+  await page.goto(`${server.url}/masters/branch-edit/M001/B1`);
+  await page.getByLabel('Branch Name').fill('Another name');
+  await page.getByRole('button', { name: /^Save/ }).click();
+  const refusal = page.getByRole('alert').filter({
+    hasText: 'You are viewing as Member Admin of M001: nothing can be changed.',
+  });
+  await refusal.waitFor();
+  await refusal.getByRole('button', { name: 'Why?' }).click();
+  await page.getByText('Stop viewing; then your own role decides.').waitFor();
+  await picture(page, 'viewingRefused');
+  await page.keyboard.press('Escape');
+
+  // The tabs of a browser share the session: the other one stops as well.
+  const other = await page.context().newPage();
+  await other.goto(`${server.url}/masters/branch`);
+  await strip(other).waitFor();
+  await strip(other).getByRole('button', { name: 'Stop' }).click();
+  await other.getByRole('link', { name: 'Change Market Status' }).first().waitFor();
+  expect(await strip(other).count()).toBe(0);
+  await strip(page).waitFor({ state: 'detached' });
+
+  await other.goto(`${server.url}/utils/master-audit-log`);
+  await other.getByText('Ended viewing as a role').first().waitFor();
+  await other.getByText('Began to view as a role').first().waitFor();
+  await page.context().close();
+});
+
+test('a dealer’s order entry is seen as the member has it, at the width of a phone too', async () => {
+  const page = await openSignedIn(browser, server.url, control);
+  await page
+    .getByRole('button', { name: /control/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'View As…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'View As' });
+  await dialog.getByLabel('Member Id').fill('M001');
+  await dialog.getByRole('button', { name: 'View', exact: true }).click();
+  await strip(page).waitFor();
+  await page.goto(`${server.url}/order/entry/LICI/IS`);
+  await page.getByRole('heading', { name: /LICI/ }).first().waitFor();
+  await strip(page).getByText('Viewing as Dealer of M001').waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await strip(page).getByRole('button', { name: 'Stop' }).waitFor();
+  await picture(page, 'viewingPhone');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await picture(page, 'viewingPhoneDark');
+  await page.context().close();
+});
