@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import { exchangeDate } from '#domain/market/calendar.ts';
 import { phaseOf } from '#domain/market/offer.ts';
 import { type ActiveSecurity, sessionOf } from '../../offer/console/activeSecurity.ts';
@@ -19,13 +20,15 @@ export const todayWords = (now: number, securities: readonly ActiveSecurity[]): 
     ),
   ];
   const parts = [
-    ['T day', inPhase('T day')],
+    [t('T day'), inPhase(t('T day'))],
     ['T+1', inPhase('T+1 day')],
   ] as const;
   return [
     day.replace(',', ''),
     ...parts
       .filter(([, symbols]) => symbols.length > 0)
-      .map(([phase, symbols]) => `${phase} of ${symbols.join(' and ')}`),
+      .map(([phase, symbols]) =>
+        t('%{phase} of %{symbols}', { phase, symbols: symbols.join(' and ') }),
+      ),
   ].join(', ');
 };

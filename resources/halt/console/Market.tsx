@@ -1,4 +1,5 @@
 import { serverNow, useServerNow } from '#console/browser/clock.ts';
+import { t } from '#console/browser/language.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { type StreamState, useStreamState } from '#console/stream/stream.ts';
@@ -44,7 +45,15 @@ const left = (ms: number) => {
     .join(':');
 };
 
-const words = { Open: 'Market Open', Close: 'Market Close', loading: 'Market …' };
+const words = {
+  get Open() {
+    return t('Market Open');
+  },
+  get Close() {
+    return t('Market Close');
+  },
+  loading: 'Market …',
+};
 
 /** Why what is shown may be old, by how the line is. */
 const notConnected = 'The message stream is not connected; this may be old.';
@@ -68,9 +77,9 @@ export const Market = () => {
     <span className={`${styles.pill} ${colour}`} title={notLive[line]}>
       <i aria-hidden="true" />
       <span role="status">
-        {isHalted ? 'Market Halted' : words[status]}
+        {isHalted ? t('Market Halted') : words[status]}
         {line !== 'open' && status !== 'loading' && ' ?'}
-        {!isHalted && halts.length > 0 && ` · ${halts.length} halted`}
+        {!isHalted && halts.length > 0 && ` ${t('· %{halts} halted', { halts: halts.length })}`}
       </span>
       {!isHalted && askers?.includes(role) && <Hours status={status} />}
     </span>

@@ -1,4 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { t } from '#console/browser/language.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
@@ -37,19 +38,19 @@ export const MarketByPrice = () => {
   return (
     <div className="filledPage">
       <PageHead
-        title="Market by Price"
+        title={t('Market by Price')}
         subtitle={
-          symbol ? `${symbol} ${series ? seriesLabels[series] : ''} (${series})` : undefined
+          symbol ? `${symbol} ${series ? t(seriesLabels[series]) : ''} (${series})` : undefined
         }
         figures={ladder && <LadderFigures ladder={ladder} />}
         actions={
           chosen && dealing.some((one) => one === role) ? (
-            <Button to={entryPath(chosen)}>Order Entry</Button>
+            <Button to={entryPath(chosen)}>{t('Order Entry')}</Button>
           ) : undefined
         }
       />
       <div className={`filledColumns ${styles.columns}`}>
-        <Panel title="Securities" subtitle={<SecuritiesAge of={securities} isShort />}>
+        <Panel title={t('Securities')} subtitle={<SecuritiesAge of={securities} isShort />}>
           <ChooseSecurity
             securities={securities.data ?? []}
             chosen={chosen ?? null}
@@ -58,7 +59,7 @@ export const MarketByPrice = () => {
           />
         </Panel>
         <Panel
-          title="Ladder"
+          title={t('Ladder')}
           subtitle={<Live since={since} failed={error !== null} book={ladder} />}
           footer={ladder && ladder.rungs.length > 0 ? <BookTotals ladder={ladder} /> : undefined}
           fill
@@ -66,14 +67,14 @@ export const MarketByPrice = () => {
           {ladder ? <LadderTable ladder={ladder} /> : <Waiting error={error} retry={refresh} />}
         </Panel>
         <Panel
-          title="Depth"
+          title={t('Depth')}
           subtitle={<Live since={since} failed={error !== null} book={ladder} />}
           fill
         >
           {ladder && ladder.rungs.length > 0 ? (
             <DepthLadder key={`${ladder.symbol} ${ladder.series}`} ladder={ladder} />
           ) : (
-            ladder && <p className={styles.note}>{noBook}</p>
+            ladder && <p className={styles.note}>{t(noBook)}</p>
           )}
         </Panel>
       </div>
@@ -84,11 +85,11 @@ export const MarketByPrice = () => {
 const Waiting = ({ error, retry }: { error: unknown; retry: () => void }) => (
   <p className={styles.note}>
     {error === null ? (
-      'Loading…'
+      t('Loading…')
     ) : (
       <>
-        {error instanceof Error ? error.message : 'The book could not be fetched.'}{' '}
-        <Button onClick={retry}>Try again</Button>
+        {error instanceof Error ? error.message : t('The book could not be fetched.')}{' '}
+        <Button onClick={retry}>{t('Try again')}</Button>
       </>
     )}
   </p>

@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import { decimalText, grouped } from '#domain/decimal.ts';
 import { coverageInHundredths } from '#domain/market/book.ts';
 import { amountText } from '#domain/money.ts';
@@ -30,18 +31,25 @@ export const shortly = (quantity: number): string => {
 export const pricesOf = (row: DepthRow, tickSize: number): string =>
   row.low === null || row.high === null || row.high - row.low === tickSize
     ? priceOf(row.low)
-    : `${priceOf(row.low)} to ${priceOf(row.high - tickSize)}`;
+    : t('%{low} to %{high}', { low: priceOf(row.low), high: priceOf(row.high - tickSize) });
 
 /** One row of the chart in words, for the line below it and for screen readers. */
 export const readingOf = (row: DepthRow, { tickSize, issueSize }: Ladder): string => {
   const bids =
     row.quantity === 0
-      ? 'no bids'
-      : `${shares(row.quantity)} in ${shares(row.numberOfOrders)} ${row.numberOfOrders === 1 ? 'bid' : 'bids'}, ${shares(row.confirmedQuantity)} confirmed`;
+      ? t('no bids')
+      : t('%{quantity} in %{numberOfOrders} %{numberOfOrders2}, %{confirmedQuantity} confirmed', {
+          quantity: shares(row.quantity),
+          numberOfOrders: shares(row.numberOfOrders),
+          numberOfOrders2: row.numberOfOrders === 1 ? 'bid' : 'bids',
+          confirmedQuantity: shares(row.confirmedQuantity),
+        });
   const better =
     row.low === null
-      ? `${shares(row.cumulativeQuantity)} in all`
-      : `${shares(row.cumulativeQuantity)} at or above`;
+      ? t('%{cumulativeQuantity} in all', { cumulativeQuantity: shares(row.cumulativeQuantity) })
+      : t('%{cumulativeQuantity} at or above', {
+          cumulativeQuantity: shares(row.cumulativeQuantity),
+        });
   const times = issueSize ? `, ${timesOf(row.cumulativeQuantity, issueSize)}` : '';
   return `${pricesOf(row, tickSize)}: ${bids}; ${better}${times}`;
 };

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { t } from './language.ts';
 
 /** What a person sets once for this browser. It outlives the session and holds no user's name. */
 export type Preferences = {
@@ -17,9 +18,24 @@ export const rowHeights: Record<Density, number> = { compact: 24, normal: 28, re
 
 /** The densities as people choose them. */
 export const densities: readonly { value: Density; label: string }[] = [
-  { value: 'compact', label: 'Compact' },
-  { value: 'normal', label: 'Normal' },
-  { value: 'relaxed', label: 'Relaxed' },
+  {
+    value: 'compact',
+    get label() {
+      return t('Compact');
+    },
+  },
+  {
+    value: 'normal',
+    get label() {
+      return t('Normal');
+    },
+  },
+  {
+    value: 'relaxed',
+    get label() {
+      return t('Relaxed');
+    },
+  },
 ];
 
 const initial: Preferences = {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t, useLanguage } from '../browser/language.ts';
 import { useLineBack } from '../stream/useLineBack.ts';
 import { AppBar } from './bar/AppBar.tsx';
 import { FunctionKeys } from './menu/FunctionKeys.ts';
@@ -13,12 +14,13 @@ import { Slot } from './Slot.tsx';
 
 /** What stands around every page: the bar, the menu, the messages. None of it is drawn anew by going elsewhere. */
 export const Shell = ({ children }: { children?: ReactNode }) => {
+  useLanguage();
   useLineBack();
   useRecentRecords();
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
-        Skip to the content
+        {t('Skip to the content')}
       </a>
       <AppBar />
       <Rail />

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { View } from '#model';
+import { t } from '../browser/language.ts';
 import { withRetry } from '../browser/lazyPage.ts';
 import { densities } from '../browser/preferences.ts';
 import { useIsPhone } from '../browser/useIsPhone.ts';
@@ -30,17 +31,19 @@ export const ListTools = ({
   const tool = (label: ReactNode, words: string, body: (close: () => void) => ReactNode) => (
     <Popup label={label} buttonLabel={words} buttonClass={styles.tool} align="right">
       {(close) => (
-        <Suspense fallback={<p className={styles.popup}>Loading…</p>}>{body(close)}</Suspense>
+        <Suspense fallback={<p className={styles.popup}>{t('Loading…')}</p>}>
+          {body(close)}
+        </Suspense>
       )}
     </Popup>
   );
-  const name = chosen ? chosen.name : 'Views';
+  const name = chosen ? chosen.name : t('Views');
   return (
     <div className={styles.tools}>
       {tool(
         <>
           <span className={styles.name}>{name}</span>
-          {isChanged && <span className={styles.changed}>changed</span>}
+          {isChanged && <span className={styles.changed}>{t('changed')}</span>}
         </>,
         chosen ? `View: ${name}${isChanged ? ', changed' : ''}` : name,
         (close) => (
@@ -51,11 +54,11 @@ export const ListTools = ({
         <ColumnMenu view={view} address={address} change={change} />
       ))}
       {hasRows && (
-        <Popup label="Density" buttonClass={styles.tool} align="right">
+        <Popup label={t('Density')} buttonClass={styles.tool} align="right">
           {() => (
             <div className={styles.popup}>
               <Segments
-                label="Height of a row"
+                label={t('Height of a row')}
                 name="density"
                 value={address.density}
                 options={densities}

@@ -1,4 +1,5 @@
 import { useServerNow } from '../browser/clock.ts';
+import { t } from '../browser/language.ts';
 import styles from './Age.module.css';
 
 /**
@@ -12,7 +13,7 @@ export const Age = ({ since, goodFor }: { since: number | null | undefined; good
   return goodFor !== undefined && secondsOf(now - since) > goodFor ? (
     <span
       className={styles.stale}
-      title="Nothing has been received since then, so this may have changed."
+      title={t('Nothing has been received since then, so this may have changed.')}
     >
       <span aria-hidden="true">◐</span> {words}
     </span>
@@ -25,7 +26,7 @@ export const Age = ({ since, goodFor }: { since: number | null | undefined; good
 export const ageText = (ms: number): string => {
   const seconds = secondsOf(ms);
   if (seconds < 60) return `${seconds} s old`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min old`;
+  if (seconds < 3600) return t('%{math} min old', { math: Math.floor(seconds / 60) });
   return `${Math.floor(seconds / 3600)} h old`;
 };
 

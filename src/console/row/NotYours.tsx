@@ -1,4 +1,5 @@
 import { pathTo, type Resource, type View, viewWith } from '#model';
+import { t } from '../browser/language.ts';
 import { useReader } from '../nouns/reader.ts';
 import { rowName } from '../nouns/rowName.ts';
 import { Button } from '../parts/Button.tsx';
@@ -12,8 +13,8 @@ export const NotYours = ({ view, row }: { view: View; row: Readonly<Record<strin
     <>
       <PageHead title={view.label} subtitle={rowName(view.noun as Resource, row)} />
       <p role="status">
-        Your role reads this {view.label} and does not change it.{' '}
-        {path && <Button to={path}>Open it</Button>}
+        {t('Your role reads this %{label} and does not change it.', { label: view.label })}{' '}
+        {path && <Button to={path}>{t('Open it')}</Button>}
       </p>
     </>
   );

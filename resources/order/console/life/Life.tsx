@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom';
+import { t } from '#console/browser/language.ts';
 import type { PageProps } from '#console/nouns/pages.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Button } from '#console/parts/Button.tsx';
@@ -30,9 +31,9 @@ export const Life = ({ params }: PageProps) => {
   if (!order)
     return error ? (
       <>
-        <PageHead title="Order" subtitle={<span className="mono">{params.orderId}</span>} />
+        <PageHead title={t('Order')} subtitle={<span className="mono">{params.orderId}</span>} />
         <p role="alert" className={styles.failed}>
-          {error.message} <Button onClick={() => void refetch()}>Try again</Button>
+          {error.message} <Button onClick={() => void refetch()}>{t('Try again')}</Button>
         </p>
       </>
     ) : (
@@ -57,10 +58,10 @@ export const Life = ({ params }: PageProps) => {
             {order.allottedQuantity !== null && <WhyLink orderId={order.orderId} />}
             {isDealer && (
               <Button
-                title="Enter another bid that begins with these values"
+                title={t('Enter another bid that begins with these values')}
                 onClick={() => void navigate(`/order/entry?like=${order.orderId}`)}
               >
-                Bid again
+                {t('Bid again')}
               </Button>
             )}
             {may && (
@@ -76,7 +77,7 @@ export const Life = ({ params }: PageProps) => {
                       })
                     }
                   >
-                    Carry Forward
+                    {t('Carry Forward')}
                   </Button>
                 )}
                 <Button
@@ -85,7 +86,7 @@ export const Life = ({ params }: PageProps) => {
                   disabled={whyNotCancelled(order) !== null}
                   onClick={() => void navigate(`/order/cancel/${order.orderId}`)}
                 >
-                  Cancel
+                  {t('Cancel')}
                 </Button>
                 <Button
                   kind={whyNotModified(order) === null ? 'main' : 'plain'}
@@ -94,7 +95,7 @@ export const Life = ({ params }: PageProps) => {
                   disabled={whyNotModified(order) !== null}
                   onClick={() => void navigate(`/order/modify/${order.orderId}`)}
                 >
-                  Modify
+                  {t('Modify')}
                 </Button>
               </>
             )}
@@ -102,10 +103,10 @@ export const Life = ({ params }: PageProps) => {
         }
       />
       <div className={`filledColumns ${styles.columns}`}>
-        <Panel title="Bid" fill>
+        <Panel title={t('Bid')} fill>
           <BidDetails order={order} />
         </Panel>
-        <Panel title="What happened to it" fill>
+        <Panel title={t('What happened to it')} fill>
           <BidTimeline orderId={order.orderId} />
         </Panel>
       </div>

@@ -4,6 +4,7 @@ import { memberRoles, type Role, roleLabels } from '#domain/roles.ts';
 import { pagesOf } from '#model';
 import type { manualCalls } from '#own/manual/manualCalls.ts';
 import { outlines } from '#registry/outlines.ts';
+import { t } from '../../browser/language.ts';
 import { densities, type Preferences, usePreference } from '../../browser/preferences.ts';
 import { callsTo } from '../../calls/callsTo.ts';
 import { useReader } from '../../nouns/reader.ts';
@@ -22,9 +23,24 @@ const manual = callsTo<typeof manualCalls>('manual');
 const ChangePassword = lazy(() => import('./ChangePassword.tsx'));
 
 const themes: { value: Preferences['theme']; label: string }[] = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  {
+    value: 'system',
+    get label() {
+      return t('System');
+    },
+  },
+  {
+    value: 'light',
+    get label() {
+      return t('Light');
+    },
+  },
+  {
+    value: 'dark',
+    get label() {
+      return t('Dark');
+    },
+  },
 ];
 
 /** The signed-in user, their display preferences, and sign-out. */
@@ -45,7 +61,7 @@ export const UserMenu = () => {
       <Popup
         label={
           <>
-            {name} <span className={styles.role}>{roleLabels[reader.role]}</span>{' '}
+            {name} <span className={styles.role}>{t(roleLabels[reader.role])}</span>{' '}
             <span aria-hidden="true">▾</span>
           </>
         }
@@ -56,17 +72,22 @@ export const UserMenu = () => {
           <div className={styles.menu}>
             <p>
               <b>{session.userInfo()?.userName}</b>
-              {reader.branchId && <span className="muted"> Branch {reader.branchId}</span>}
+              {reader.branchId && (
+                <span className="muted">
+                  {' '}
+                  {t('Branch %{branchId}', { branchId: reader.branchId })}
+                </span>
+              )}
             </p>
             <Segments
-              label="Theme"
+              label={t('Theme')}
               name="theme"
               value={theme}
               options={themes}
               onChange={setTheme}
             />
             <Segments
-              label="Rows"
+              label={t('Rows')}
               name="density"
               value={density}
               options={densities}
@@ -81,7 +102,7 @@ export const UserMenu = () => {
                   void navigate(path ?? '/');
                 }}
               >
-                {page.label}
+                {t(page.label ?? '')}
               </Button>
             ))}
             {isMemberUser && (
@@ -91,12 +112,12 @@ export const UserMenu = () => {
                   openUserDialog('password');
                 }}
               >
-                Change Password
+                {t('Change Password')}
               </Button>
             )}
             {isMemberUser && (
               <Button to={manual.addressOf('downloadUserManual')} inWindow>
-                Help
+                {t('Help')}
               </Button>
             )}
             <Button
@@ -105,7 +126,7 @@ export const UserMenu = () => {
                 openUserDialog('leaving');
               }}
             >
-              Sign Out
+              {t('Sign Out')}
             </Button>
           </div>
         )}
@@ -116,19 +137,19 @@ export const UserMenu = () => {
         </Suspense>
       )}
       <Dialog
-        title="Sign Out"
+        title={t('Sign Out')}
         open={dialog === 'leaving'}
         onClose={closeDialog}
         actions={
           <>
-            <Button onClick={closeDialog}>Stay</Button>
+            <Button onClick={closeDialog}>{t('Stay')}</Button>
             <Button kind="main" onClick={() => void signOut()}>
-              Sign Out
+              {t('Sign Out')}
             </Button>
           </>
         }
       >
-        Do you want to sign out? What is not saved will be lost.
+        {t('Do you want to sign out? What is not saved will be lost.')}
       </Dialog>
     </>
   );

@@ -1,4 +1,5 @@
 import { type Fields, fieldsOf, type View } from '#model';
+import { t } from '../../browser/language.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { useCurrentPlace } from '../../nouns/useCurrentPlace.ts';
 import { wholeView } from '../../nouns/wholeView.ts';
@@ -36,7 +37,7 @@ export const ScreenHelp = () => {
       </div>
       {actions.length > 0 && (
         <section>
-          <h3 className={styles.heading}>Actions</h3>
+          <h3 className={styles.heading}>{t('Actions')}</h3>
           <dl className={styles.fields}>
             {actions.map(({ name, action }) => (
               <div key={name}>
@@ -51,7 +52,7 @@ export const ScreenHelp = () => {
       )}
       {fields.length > 0 && (
         <section>
-          <h3 className={styles.heading}>Fields</h3>
+          <h3 className={styles.heading}>{t('Fields')}</h3>
           <dl className={styles.fields}>
             {fields.map(([name, { label, options }]) => (
               <div key={name}>

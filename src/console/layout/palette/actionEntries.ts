@@ -1,4 +1,5 @@
 import { memberRoles, type Role } from '#domain/roles.ts';
+import { t } from '../../browser/language.ts';
 import { densities, usePreference } from '../../browser/preferences.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { openUserDialog } from '../bar/userDialog.ts';
@@ -13,27 +14,29 @@ export const useActionEntries = (): PaletteEntry[] => {
   const action = (title: string, run: () => void): PaletteEntry => ({
     id: `action ${title}`,
     title,
-    kind: 'Action',
+    kind: t('Action'),
     run,
   });
   const themes = [
-    ['light', 'Light Theme'],
-    ['dark', 'Dark Theme'],
-    ['system', 'Theme of the System'],
+    ['light', t('Light Theme')],
+    ['dark', t('Dark Theme')],
+    ['system', t('Theme of the System')],
   ] as const;
   return [
-    action('Sign Out', () => openUserDialog('leaving')),
+    action(t('Sign Out'), () => openUserDialog('leaving')),
     ...((memberRoles as readonly Role[]).includes(role)
-      ? [action('Change Password', () => openUserDialog('password'))]
+      ? [action(t('Change Password'), () => openUserDialog('password'))]
       : []),
     ...themes
       .filter(([value]) => value !== theme)
       .map(([value, title]) => action(title, () => setTheme(value))),
     ...densities
       .filter(({ value }) => value !== density)
-      .map(({ value, label }) => action(`${label} Rows`, () => setDensity(value))),
+      .map(({ value, label }) =>
+        action(t('%{density} rows', { density: label }), () => setDensity(value)),
+      ),
     messages === 'line'
-      ? action('Show Messages', () => setMessages('short'))
-      : action('Minimise Messages', () => setMessages('line')),
+      ? action(t('Show Messages'), () => setMessages('short'))
+      : action(t('Minimise Messages'), () => setMessages('line')),
   ];
 };

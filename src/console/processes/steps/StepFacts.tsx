@@ -1,5 +1,6 @@
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import { timeText } from '../../browser/format.ts';
+import { t } from '../../browser/language.ts';
 import { durationText } from '../run/duration.ts';
 import styles from './StepFacts.module.css';
 
@@ -7,8 +8,8 @@ import styles from './StepFacts.module.css';
 export const StepFacts = ({ step }: { step: StepOfRun }) => {
   const { beganBy, approvedBy, startedAt, endedAt } = step;
   const facts: readonly (readonly [string, string | null | undefined])[] = [
-    ['Begun by', beganBy],
-    ['Approved by', approvedBy],
+    [t('Begun by'), beganBy],
+    [t('Approved by'), approvedBy],
     ['Began', startedAt && timeText(startedAt)],
     ['Ended', endedAt && timeText(endedAt)],
     ['Took', startedAt && endedAt && durationText(Date.parse(endedAt) - Date.parse(startedAt))],

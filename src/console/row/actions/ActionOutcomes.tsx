@@ -1,4 +1,5 @@
 import { quantityText } from '../../browser/format.ts';
+import { english, t } from '../../browser/language.ts';
 import { ProgressBar } from '../../parts/ProgressBar.tsx';
 import { Status } from '../../parts/Status.tsx';
 import styles from './ActionDialog.module.css';
@@ -8,11 +9,19 @@ const signs = {
   done: ['green', 'Done'],
   held: ['amber', 'Waits'],
   refused: ['red', 'Refused'],
-  unknown: ['amber', 'Not known'],
-  unsent: ['grey', 'Not sent'],
+  unknown: ['amber', english('Not known')],
+  unsent: ['grey', english('Not sent')],
 } as const;
 
-const countedAs = { refused: 'refused', unknown: 'not known', unsent: 'not sent' } as const;
+const countedAs = {
+  refused: 'refused',
+  get unknown() {
+    return t('not known');
+  },
+  get unsent() {
+    return t('not sent');
+  },
+} as const;
 
 /** Rows whose outcomes are shown one by one. */
 const shownAtMost = 100;
@@ -41,7 +50,11 @@ export const ActionOutcomes = ({
         label={label}
         done={outcomes.length}
         of={of}
-        words={`${quantityText(outcomes.length)} of ${quantityText(of)}${counted}`}
+        words={t('%{outcomes} of %{of}%{counted}', {
+          outcomes: quantityText(outcomes.length),
+          of: quantityText(of),
+          counted,
+        })}
       />
       {line && <p role="alert">{line.words}</p>}
       <ul className={styles.outcomes} aria-live="polite">
