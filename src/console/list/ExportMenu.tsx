@@ -23,8 +23,8 @@ export const ExportMenu = ({ onExport }: { onExport: (format: FileFormat) => voi
                 close();
               }}
             >
-              {label}
-              <small>{hint}</small>
+              {t(label)}
+              <small>{t(hint)}</small>
             </button>
           </li>
         ))}

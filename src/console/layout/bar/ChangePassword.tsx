@@ -60,7 +60,7 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const [field, , , text] = boxes.find(([name]) => typed[name] === '') ?? [];
-    setFault(field ? { field, text: text ?? '' } : null);
+    setFault(field ? { field, text: t(text ?? '') } : null);
     setOutcome(nothing);
     if (field) {
       box.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();

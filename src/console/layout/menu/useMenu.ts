@@ -24,7 +24,7 @@ export const useMenu = () => {
     const shortcuts = shortcutsFor(reader, outlines);
     return {
       groups: menuFor(reader, outlines, product.menuGroups),
-      keys: new Map([...shortcuts].map(([key, path]) => [path, key])),
+      keys: new Map([...shortcuts].map(([key, { path }]) => [path, key])),
     };
   }, [reader]);
   const trail = useTrail();

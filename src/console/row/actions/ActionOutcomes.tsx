@@ -6,15 +6,17 @@ import styles from './ActionDialog.module.css';
 import type { Outcome } from './useActing.ts';
 
 const signs = {
-  done: ['green', 'Done'],
-  held: ['amber', 'Waits'],
-  refused: ['red', 'Refused'],
+  done: ['green', english('Done')],
+  held: ['amber', english('Waits')],
+  refused: ['red', english('Refused')],
   unknown: ['amber', english('Not known')],
   unsent: ['grey', english('Not sent')],
 } as const;
 
 const countedAs = {
-  refused: 'refused',
+  get refused() {
+    return t('refused');
+  },
   get unknown() {
     return t('not known');
   },
@@ -60,7 +62,7 @@ export const ActionOutcomes = ({
       <ul className={styles.outcomes} aria-live="polite">
         {lines.map(({ id, name, is, words }) => (
           <li key={id}>
-            <Status colour={signs[is][0]}>{signs[is][1]}</Status>
+            <Status colour={signs[is][0]}>{t(signs[is][1])}</Status>
             <span className="mono">{name}</span>
             <span>{is === 'unknown' || is === 'unsent' ? '' : words}</span>
           </li>
