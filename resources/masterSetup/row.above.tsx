@@ -15,10 +15,10 @@ const calls = callsTo<typeof masterSetup>('masterSetup');
 type Quantities = AnswerTo<typeof masterSetup, 'agreement'>['offered'];
 
 const lines = [
-  ['Offer', 'offer', english('base and oversubscription')],
+  [english('Offer'), 'offer', english('base and oversubscription')],
   ['Non-retail', 'nonRetail', english('T day')],
-  ['Retail', 'retail', 'T+1'],
-  ['Employees', 'employees', english('on top of the offer')],
+  [english('Retail'), 'retail', 'T+1'],
+  [english('Employees'), 'employees', english('on top of the offer')],
   ['MF/IC reserve', 'reserve', 'within non-retail'],
   [english('Single-bidder cap'), 'cap', 'one PAN'],
 ] as const;

@@ -1,4 +1,5 @@
 import { type Catalogue, languageOf } from '#console/languages/catalogue.ts';
+import '#console/languages/hi/font.css';
 import hi from '#console/languages/hi/hi.ts';
 
 const files = import.meta.glob<{ default: Catalogue }>('../../resources/*/hi.console.ts', {

@@ -54,9 +54,9 @@ export default function ExchangeDashboard() {
           label={t('Live bids')}
           value={quantityText(data?.liveBids)}
           hint={
-            <span title={data && booksWords(data.books)}>
+            <span title={data && t(booksWords(data.books))}>
               <LiveAge of={today} />
-              {data && data.books.length > 0 && `, ${bookDays(data.books)}`}
+              {data && data.books.length > 0 && `, ${t(bookDays(data.books))}`}
             </span>
           }
         />

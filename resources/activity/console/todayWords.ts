@@ -1,11 +1,11 @@
-import { t } from '#console/browser/language.ts';
+import { languageTag, t } from '#console/browser/language.ts';
 import { exchangeDate } from '#domain/market/calendar.ts';
 import { phaseOf } from '#domain/market/offer.ts';
 import { type ActiveSecurity, sessionOf } from '../../offer/console/activeSecurity.ts';
 
 /** The day in words: 'Saturday 21 November 2026, T day of LICI, T+1 of NHPC'. */
 export const todayWords = (now: number, securities: readonly ActiveSecurity[]): string => {
-  const day = new Intl.DateTimeFormat('en-IN', {
+  const day = new Intl.DateTimeFormat(languageTag(), {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -20,7 +20,7 @@ export const todayWords = (now: number, securities: readonly ActiveSecurity[]): 
     ),
   ];
   const parts = [
-    [t('T day'), inPhase(t('T day'))],
+    [t('T day'), inPhase('T day')],
     ['T+1', inPhase('T+1 day')],
   ] as const;
   return [
@@ -28,7 +28,7 @@ export const todayWords = (now: number, securities: readonly ActiveSecurity[]): 
     ...parts
       .filter(([, symbols]) => symbols.length > 0)
       .map(([phase, symbols]) =>
-        t('%{phase} of %{symbols}', { phase, symbols: symbols.join(' and ') }),
+        t('%{phase} of %{symbols}', { phase, symbols: symbols.join(t(' and ')) }),
       ),
   ].join(', ');
 };

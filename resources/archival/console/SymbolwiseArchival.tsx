@@ -53,7 +53,7 @@ export const SymbolwiseArchival = () => {
     <div className={styles.page}>
       <PageHead
         title={t('Symbolwise Archival')}
-        subtitle="Finished offers leave the live tables; reports still include them"
+        subtitle={t('Finished offers leave the live tables; reports still include them')}
         actions={<Button to={archival.screens.list}>{archival.plural}</Button>}
       />
       {error && (

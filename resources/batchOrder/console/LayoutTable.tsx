@@ -43,7 +43,7 @@ export const LayoutTable = ({ chosen }: { chosen: Layout | null }) => {
             {
               name: 'words',
               label: t('Content'),
-              render: ({ words }) => <span className={styles.limits}>{words}</span>,
+              render: ({ words }) => <span className={styles.limits}>{t(words)}</span>,
             },
           ]}
         />

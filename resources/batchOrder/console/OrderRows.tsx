@@ -29,7 +29,7 @@ export const OrderRows = ({ batch, kind }: { batch: OrderBatch; kind: RowKind | 
       <LinesTable
         lines={rows}
         columns={[
-          outcomeColumn('Outcome', ({ outcome }: OrderRow) => ({
+          outcomeColumn(t('Outcome'), ({ outcome }: OrderRow) => ({
             label: t(outcomeLabels[outcome]),
             colour: colours[outcome],
           })),

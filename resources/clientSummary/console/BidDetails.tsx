@@ -62,7 +62,7 @@ export const BidDetails = ({
         <>
           <span role="status" className={styles.range}>
             {bids.data && `${rangeWords(from, shown.length, rows.length, false)}, `}
-            {bookWords({ day, tradeDate })} <Age since={receivedAt(bids)} />
+            {t(bookWords({ day, tradeDate }))} <Age since={receivedAt(bids)} />
           </span>
           <Button kind="ghost" disabled={from === 0} onClick={() => setFrom(from - perPage)}>
             {t('‹ Previous')}

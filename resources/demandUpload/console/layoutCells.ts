@@ -20,12 +20,18 @@ const words: Record<(typeof demandColumns)[number], string> = {
   get pan() {
     return t('Limits and caps apply to it over all exchanges');
   },
-  cpCode: 'Custodian participant; blank for none',
-  custodian: 'Its clearing code; blank for none',
+  get cpCode() {
+    return t('Custodian participant; blank for none');
+  },
+  get custodian() {
+    return t('Its clearing code; blank for none');
+  },
   get qty() {
     return t('Shares, in lots');
   },
-  price: 'Rupees, in ticks from the floor up; blank at the cut-off price',
+  get price() {
+    return t('Rupees, in ticks from the floor up; blank at the cut-off price');
+  },
   get cutOff() {
     return t('Y for a bid at the cut-off price (RS, ES), otherwise N');
   },
@@ -38,8 +44,12 @@ const words: Record<(typeof demandColumns)[number], string> = {
   get bidId() {
     return t('Unique in the file');
   },
-  entryTs: '2026-11-20T10:15:00+05:30; without an offset, exchange time',
-  modTs: 'The time of the last change; blank if there was none',
+  get entryTs() {
+    return t('2026-11-20T10:15:00+05:30; without an offset, exchange time');
+  },
+  get modTs() {
+    return t('The time of the last change; blank if there was none');
+  },
 };
 
 /** The cells of the header, which control what follows. */
@@ -47,7 +57,7 @@ const headerWords: readonly (readonly [name: string, words: string])[] = [
   ['H', english('The letter H')],
   ['exchange', 'BSE or MSE'],
   ['symbol', english('Of the offer')],
-  ['series', 'IS on T; IS+RS+ES on T+1, including series without bids'],
+  ['series', english('IS on T; IS+RS+ES on T+1, including series without bids')],
   ['dayType', english('10 for T, 11 for T+1')],
   ['tradeDate', english('YYYY-MM-DD, the day of the bids')],
   ['rowCount', english('Rows below the header')],

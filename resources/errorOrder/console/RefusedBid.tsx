@@ -96,7 +96,7 @@ export const RefusedBid = ({ params }: PageProps) => {
               const field: Field = errorOrder.fields[name];
               return (
                 <div key={name}>
-                  <dt>{field.label}</dt>
+                  <dt>{t(field.label)}</dt>
                   <dd>
                     <RecordLink field={field} row={refused} value={refused[name]}>
                       {name === 'price' && refused.isMarketOrder
@@ -114,4 +114,4 @@ export const RefusedBid = ({ params }: PageProps) => {
 };
 
 const fieldWords = (field: string): string =>
-  field in errorOrder.fields ? errorOrder.fields[field as Name].label : field;
+  field in errorOrder.fields ? t(errorOrder.fields[field as Name].label) : field;

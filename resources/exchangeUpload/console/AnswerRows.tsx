@@ -25,7 +25,7 @@ export const AnswerRows = ({ file, kind }: { file: AnswerFile; kind: AnswerOutco
       <LinesTable
         lines={rows}
         columns={[
-          outcomeColumn('Outcome', ({ outcome }: AnswerRow) => ({
+          outcomeColumn(t('Outcome'), ({ outcome }: AnswerRow) => ({
             label: answerOutcomes[outcome],
             colour: colours[outcome],
           })),

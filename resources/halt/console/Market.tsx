@@ -1,5 +1,5 @@
 import { serverNow, useServerNow } from '#console/browser/clock.ts';
-import { t } from '#console/browser/language.ts';
+import { english, t } from '#console/browser/language.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { type StreamState, useStreamState } from '#console/stream/stream.ts';
@@ -29,13 +29,15 @@ export const marketHours = (
   if (status === 'Open') {
     const open = sessions.filter((session) => isOpen(session, now));
     if (open.length === 0) return '';
-    return `closes in ${left(Math.max(...open.map((each) => at(each.mktCloseTime))) - now)}`;
+    return t('closes in %{number}', {
+      number: left(Math.max(...open.map((each) => at(each.mktCloseTime))) - now),
+    });
   }
   const [next] = sessions
     .filter((session) => hasSessionToday(session, now) && at(session.mktOpenTime) > now)
     .map((session) => session.mktOpenTime)
     .toSorted();
-  return status === 'Close' && next ? `opens at ${next}` : '';
+  return status === 'Close' && next ? t('opens at %{next}', { next }) : '';
 };
 
 const left = (ms: number) => {
@@ -56,12 +58,14 @@ const words = {
 };
 
 /** Why what is shown may be old, by how the line is. */
-const notConnected = 'The message stream is not connected; this may be old.';
+const notConnected = english('The message stream is not connected; this may be old.');
 const notLive: Record<StreamState, string | undefined> = {
   open: undefined,
   connecting: notConnected,
   disconnected: notConnected,
-  away: 'The exchange has lost its database; this may be old.',
+  get away() {
+    return t('The exchange has lost its database; this may be old.');
+  },
 };
 
 /** Whether the market is open or halted, and for readers who may see the sessions of today, until when. */
@@ -74,7 +78,7 @@ export const Market = () => {
   const isHalted = halts.some(({ symbol }) => symbol === everySymbol);
   const colour = isHalted ? styles.halted : status === 'Open' ? styles.open : styles.shut;
   return (
-    <span className={`${styles.pill} ${colour}`} title={notLive[line]}>
+    <span className={`${styles.pill} ${colour}`} title={t(notLive[line] ?? '')}>
       <i aria-hidden="true" />
       <span role="status">
         {isHalted ? t('Market Halted') : words[status]}

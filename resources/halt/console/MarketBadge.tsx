@@ -9,6 +9,6 @@ export const MarketBadge = () => {
   return status === 'loading' ? (
     <span className={styles.loading} role="status" aria-label={t('Loading the market status')} />
   ) : (
-    <Status colour={status === 'Open' ? 'green' : 'grey'}>{status}</Status>
+    <Status colour={status === 'Open' ? 'green' : 'grey'}>{t(status)}</Status>
   );
 };

@@ -26,7 +26,7 @@ export const Live = ({
     <>
       {isLive ? `${t('live,')} ` : `${t('not live,')} `}
       <Age since={lastHeard} goodFor={freshSeconds} />
-      {book && ` · ${bookWords(book)}`}
+      {book && ` · ${t(bookWords(book))}`}
     </>
   );
 };

@@ -34,7 +34,9 @@ export const WhatIfTermsForm = ({
         help={
           setup.exercisedGreenshoe === null
             ? t('The seller has not decided yet.')
-            : `Decided: ${quantityText(setup.exercisedGreenshoe)}.`
+            : t('Decided: %{exercisedGreenshoe}.', {
+                exercisedGreenshoe: quantityText(setup.exercisedGreenshoe),
+              })
         }
         value={now.exercisedGreenshoe}
         of={base.exercisedGreenshoe}

@@ -50,7 +50,8 @@ export const CategoryBars = ({
           {t('offered')}
         </span>
         <span className={styles.age}>
-          {securities.length > 0 && `${isRoomy ? booksWords(securities) : bookNames(securities)}, `}
+          {securities.length > 0 &&
+            `${isRoomy ? t(booksWords(securities)) : t(bookNames(securities))}, `}
           {age}
         </span>
       </p>

@@ -57,7 +57,7 @@ export const CategoryWise = ({ day }: { day: CountedDayChoice }) => {
               title={symbol}
               subtitle={
                 <>
-                  {booksWords(own)}, {age}
+                  {t(booksWords(own))}, {age}
                 </>
               }
               footer={

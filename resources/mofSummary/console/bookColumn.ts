@@ -7,5 +7,5 @@ export const bookColumn = {
   get label() {
     return t('Book');
   },
-  render: (row: BookDay) => bookWords(row),
+  render: (row: BookDay) => t(bookWords(row)),
 };

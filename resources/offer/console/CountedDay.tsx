@@ -30,7 +30,7 @@ export const ChooseDay = ({
       <option value="">{t('the current day')}</option>
       {Object.entries(dayLabels).map(([day, label]) => (
         <option key={day} value={day}>
-          {label}
+          {t(label)}
         </option>
       ))}
     </select>
@@ -47,5 +47,5 @@ export const CountedBooks = ({
 }) => {
   const now = useServerNow();
   const books = securities.map((security) => bookDayOf(sessionOf(security), now));
-  return <>{isShort ? bookNames(books) : booksWords(books)}</>;
+  return <>{isShort ? t(bookNames(books)) : t(booksWords(books))}</>;
 };

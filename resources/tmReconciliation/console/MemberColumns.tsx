@@ -8,7 +8,9 @@ import { tradingMember } from '#schemas/tradingMember.ts';
 import { reconciliationCalls } from './reconciliationCalls.ts';
 
 const notes: Readonly<Record<string, string>> = {
-  tradingMemberId: 'Identifies the member; the only mandatory column',
+  get tradingMemberId() {
+    return t('Identifies the member; the only mandatory column');
+  },
   get orderValueLimit() {
     return t('Not compared: limits are set on Limit Setting');
   },

@@ -20,7 +20,7 @@ const collateralWords = ({ collateral: { isHeld, settlements } }: LimitSheet): s
   if (!isHeld) return t('the member is not held to its collateral');
   return settlements.length === 0
     ? t('no settlement of today or later is known, so no bid on 100% margin is taken')
-    : 'for bids on 100% margin; one that it does not cover is refused';
+    : t('for bids on 100% margin; one that it does not cover is refused');
 };
 
 /**
@@ -80,7 +80,7 @@ export const LimitSetting = () => {
       {sheet && (
         <Panel
           title={t('Order Value Limits')}
-          subtitle="in rupees, for live bids together; none is above the one over it"
+          subtitle={t('in rupees, for live bids together; none is above the one over it')}
           fill
         >
           <LimitTable

@@ -25,7 +25,7 @@ export const LetterPanel = ({ now, onChanged }: { now: TwoFactor; onChanged: () 
     const body = { isTwoFactor: !now.isTwoFactor, ...shown };
     await calls.ask('setTwoFactor', { body });
     setOpen(false);
-    notify(`Two-factor sign-in is ${wanted}.`, { type: 'success' });
+    notify(t('Two-factor sign-in is %{wanted}.', { wanted }), { type: 'success' });
     onChanged();
   };
   return (
@@ -66,7 +66,9 @@ const wordsOf = (now: TwoFactor, places: string): string => {
       { places },
     );
   if (places === '')
-    return 'There is no Email ID and no Mobile Number of yours to send a code to; ask your admin to add one, or set up an authenticator.';
+    return t(
+      'There is no Email ID and no Mobile Number of yours to send a code to; ask your admin to add one, or set up an authenticator.',
+    );
   return t(
     'A sign-in asks for the password alone. With two factors it also asks for a code, sent to %{places}, so that a stolen password opens nothing.',
     { places },

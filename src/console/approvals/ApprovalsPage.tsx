@@ -23,8 +23,8 @@ type Page = { rows: readonly Held[]; next: number | null };
 
 const tabs: readonly [Of, string][] = [
   ['toDecide', english('To decide')],
-  ['mine', 'Mine'],
-  ['all', 'All'],
+  ['mine', english('Mine')],
+  ['all', english('All')],
 ];
 
 const useApprovals = ({ of, resource, state }: ApprovalsAddress) =>
@@ -69,10 +69,10 @@ export const ApprovalsPage = () => {
         actions={
           <>
             <Button kind="risky" disabled={selected.length === 0} onClick={() => decide('refuse')}>
-              {wordsFor('Refuse', selected.length)}
+              {wordsFor(t('Refuse'), selected.length)}
             </Button>
             <Button kind="main" disabled={selected.length === 0} onClick={() => decide('approve')}>
-              {wordsFor('Approve', selected.length)}
+              {wordsFor(t('Approve'), selected.length)}
             </Button>
           </>
         }
@@ -85,7 +85,7 @@ export const ApprovalsPage = () => {
               to={{ search: approvalsSearch({ ...address, of }) }}
               aria-current={address.of === of ? 'page' : undefined}
             >
-              {label}
+              {t(label)}
             </Link>
           ))}
         </nav>

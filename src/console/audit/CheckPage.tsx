@@ -73,9 +73,9 @@ export const CheckPage = () => {
 
 const outcomes = {
   none: [english('Not checked yet'), 'grey'],
-  running: ['Checking', 'blue'],
-  whole: ['Whole', 'green'],
-  broken: ['Broken', 'red'],
+  running: [english('Checking'), 'blue'],
+  whole: [english('Whole'), 'green'],
+  broken: [english('Broken'), 'red'],
 } as const;
 
 const Outcome = ({ check: { state } }: { check: ChainCheck }) => {
@@ -140,7 +140,9 @@ const Result = ({ check }: { check: ChainCheck }) => {
           {fault?.why}{' '}
           {fault?.seq != null &&
             checked < total &&
-            t('%{math} entries before it fit.', { math: quantityText(Math.max(0, fault.seq - 1)) })}
+            t('%{number} entries before it fit.', {
+              number: quantityText(Math.max(0, fault.seq - 1)),
+            })}
         </p>
         {check.more.length > 0 && (
           <ul className={styles.steps}>

@@ -51,8 +51,8 @@ export const EntryPage = ({ params: { seq = '' } }: PageProps) => {
   const page = noun && values ? rowPath(reader, viewsOf(noun)[0] as View) : null;
   const record = row ?? (page && values && filled(page, values));
   const facts: readonly (readonly [string, React.ReactNode])[] = [
-    ['Time', timeText(entry.at)],
-    ['Who', <Who key="who" userId={entry.userId} userName={entry.userName} role={entry.role} />],
+    [t('Time'), timeText(entry.at)],
+    [t('Who'), <Who key="who" userId={entry.userId} userName={entry.userName} role={entry.role} />],
     [
       t('User Id'),
       <span key="user" className="mono">
@@ -61,11 +61,11 @@ export const EntryPage = ({ params: { seq = '' } }: PageProps) => {
         </RecordLink>
       </span>,
     ],
-    ['Member', entry.memberId],
-    ['From', entry.address && <span className="mono">{entry.address}</span>],
-    ['Reason', entry.reason],
+    [t('Member'), entry.memberId],
+    [t('From'), entry.address && <span className="mono">{entry.address}</span>],
+    [t('Reason'), entry.reason],
     [t('Approved by'), entry.approvedByName ?? entry.approvedBy],
-    ['Reference', entry.reference && <span className="mono">{entry.reference}</span>],
+    [t('Reference'), entry.reference && <span className="mono">{entry.reference}</span>],
   ];
   return (
     <>

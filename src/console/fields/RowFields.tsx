@@ -38,7 +38,7 @@ export const RowFields = ({
           const isChanged = !isMasked && now != null && isOther(view.noun, name, row, now);
           return (
             <div key={name} className={isChanged ? styles.changed : undefined}>
-              <dt>{field.label}</dt>
+              <dt>{t(field.label)}</dt>
               <dd>
                 <RecordLink field={field} row={row} value={row[name]}>
                   {shown(field, row[name])}

@@ -14,7 +14,7 @@ export type Step = {
 /** The way of a file: what is behind it, where it stands, what is still to come. */
 export const Steps = ({ steps }: { steps: readonly Step[] }) => (
   <ol className={styles.steps} aria-label={t('Steps of the batch')}>
-    {steps.map(({ label, at, isNow, isBad, says = 'to come' }, index) => {
+    {steps.map(({ label, at, isNow, isBad, says = t('to come') }, index) => {
       const mark = isBad ? '✕' : at === null ? String(index + 1) : '✓';
       const kind = isBad
         ? styles.bad

@@ -65,7 +65,7 @@ export const UploadPage = ({
     <>
       <PageHead title={title} actions={actions} />
       <div className={styles.page}>
-        <Panel title={panel}>
+        <Panel title={t(panel)}>
           <form
             className={styles.form}
             onSubmit={(event) => {

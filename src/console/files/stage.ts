@@ -49,9 +49,9 @@ const checkOf = ({ stage, checkedAt }: Way): Step => {
         at: null,
         isNow: stage === 'unreadable',
         isBad: true,
-        says: 'cannot be read',
+        says: t('cannot be read'),
       }
-    : { label: t('Checked'), at: checkedAt, isNow: stage === 'checking', says: 'under way' };
+    : { label: t('Checked'), at: checkedAt, isNow: stage === 'checking', says: t('under way') };
 };
 
 const stepsAfterCheck = (way: Way, words: WayWords): Step[] => {
@@ -60,7 +60,14 @@ const stepsAfterCheck = (way: Way, words: WayWords): Step[] => {
   return [
     writeOf(way, words),
     ...(isReverted
-      ? [{ label: t('Reverted'), at: revertedAt, isNow: stage === 'reverting', says: 'under way' }]
+      ? [
+          {
+            label: t('Reverted'),
+            at: revertedAt,
+            isNow: stage === 'reverting',
+            says: t('under way'),
+          },
+        ]
       : []),
   ];
 };
@@ -70,10 +77,10 @@ const writeOf = ({ stage, writtenAt }: Way, { written: label, nothing }: WayWord
     case 'discarded':
       return { label: t('Discarded'), at: null, isNow: false, isBad: true, says: nothing };
     case 'writing':
-      return { label, at: null, isNow: true, says: 'under way' };
+      return { label, at: null, isNow: true, says: t('under way') };
     case 'checked':
-      return { label, at: null, isNow: true, says: 'waits for you' };
+      return { label, at: null, isNow: true, says: t('waits for you') };
     default:
-      return { label, at: writtenAt, isNow: false, says: 'to come' };
+      return { label, at: writtenAt, isNow: false, says: t('to come') };
   }
 };

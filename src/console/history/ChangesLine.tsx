@@ -26,7 +26,7 @@ export const ChangesLine = ({
         const field = fieldNamed(fields, change.field);
         return (
           <span key={change.field} className={styles.change}>
-            {field.label} <Changed field={field} change={change} side="before" />
+            {t(field.label)} <Changed field={field} change={change} side="before" />
             <span aria-hidden="true"> → </span>
             <span className="unseen"> {t('to')} </span>
             <Changed field={field} change={change} side="after" />

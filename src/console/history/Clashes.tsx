@@ -36,7 +36,7 @@ export const Clashes = ({
         const align = alignOf(field);
         return (
           <tr key={sides.field}>
-            <th scope="row">{field.label}</th>
+            <th scope="row">{t(field.label)}</th>
             <td data-align={align} className="muted">
               {shown(field, sides.base)}
             </td>
@@ -46,7 +46,7 @@ export const Clashes = ({
                   <input
                     type="radio"
                     name={`clash-${sides.field}`}
-                    aria-label={`${field.label}: ${side === 'mine' ? t('keep mine') : t('take theirs')}`}
+                    aria-label={`${t(field.label)}: ${side === 'mine' ? t('keep mine') : t('take theirs')}`}
                     checked={choices[sides.field] === side}
                     onChange={() => onChoose(sides.field, side)}
                   />
@@ -82,7 +82,7 @@ export const Merged = ({
           <Fragment key={each.field}>
             {index > 0 && '; '}
             <span>
-              {field.label} <span className="muted">{shown(field, each.base)} →</span>{' '}
+              {t(field.label)} <span className="muted">{shown(field, each.base)} →</span>{' '}
               {shown(field, each[side])}
             </span>
           </Fragment>

@@ -74,7 +74,7 @@ export const Diff = ({
       <tbody>
         {rows.map(({ change, field }, index) => (
           <tr key={change.field}>
-            <th scope="row">{field.label}</th>
+            <th scope="row">{t(field.label)}</th>
             {columns.map((column) => (
               <td key={column} className={styles.value} data-align={alignments[index]}>
                 {isOne ? (

@@ -56,7 +56,7 @@ export default function Merge({
         {richly(
           '%{updatedBy} saved it at %{updatedAt}, after you opened it. Nothing of yours is saved yet.',
           {
-            updatedBy: <b>{String(current.updatedBy ?? 'Somebody')}</b>,
+            updatedBy: <b>{String(current.updatedBy ?? t('Somebody'))}</b>,
             updatedAt: timeText(current.updatedAt as string),
           },
         )}

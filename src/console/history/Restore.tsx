@@ -121,7 +121,7 @@ export const Restore = ({
       {then.data && then.data.masked.length > 0 && (
         <p className="muted">
           {t('%{masked}: the journal does not keep what it was, so it stays as it is.', {
-            masked: then.data.masked.map((name) => fields[name]?.label ?? name).join(', '),
+            masked: then.data.masked.map((name) => t(fields[name]?.label ?? name)).join(', '),
           })}
         </p>
       )}
@@ -129,7 +129,7 @@ export const Restore = ({
         <ReasonBox
           label={t('Reason')}
           hint={t('A second person must approve %{guarded}', {
-            guarded: guarded.map((name) => fields[name]?.label).join(', '),
+            guarded: guarded.map((name) => t(fields[name]?.label ?? name)).join(', '),
           })}
           value={reason}
           error={fault?.body?.errors?.reason}

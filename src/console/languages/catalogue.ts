@@ -19,7 +19,8 @@ type Sentence = { pattern: RegExp; names: string[]; words: string };
 /** Texts with parts, by which a whole sentence that comes from the server or a rule is known. */
 const sentencesOf = (catalogue: Catalogue): Sentence[] =>
   Object.entries(catalogue)
-    .filter(([text]) => /%\{/.test(text) && /[a-z]{2}/i.test(text.replace(/%\{\w+\}/g, '')))
+    // 'at' or 'of' alone would know any sentence.
+    .filter(([text]) => /%\{/.test(text) && text.replace(/%\{\w+\}|[^a-z]/gi, '').length > 2)
     .map(([text, words]) => {
       const pieces = text.split(/%\{(\w+)\}/);
       return {
@@ -67,7 +68,7 @@ export const languageOf = (catalogue: Catalogue): Spoken => {
       const parts = new Map(names.map((name, at) => [name, match[at + 1] ?? '']));
       return words.replace(/%\{(\w+)\}/g, (_, name) => {
         const part = parts.get(name) ?? '';
-        return catalogue[part] ?? part;
+        return wordsFor(part) ?? part;
       });
     }
     return undefined;

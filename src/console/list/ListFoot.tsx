@@ -39,9 +39,9 @@ export const rangeWords = (
   const range = `${quantityText(first + 1)}–${quantityText(first + rows)}`;
   if (total === undefined) return range;
   // What is on the page is there, also where counting stopped before it.
-  return t('%{range} of %{math}', {
+  return t('%{range} of %{number}', {
     range,
-    math: countText(isMore ? Math.max(total, first + rows) : total, isMore),
+    number: countText(isMore ? Math.max(total, first + rows) : total, isMore),
   });
 };
 
@@ -153,8 +153,8 @@ const Counting = ({ count }: { count: ExactCount }) => {
     return (
       <>
         <span>
-          {t('Counting for %{math} s', {
-            math: Math.max(0, Math.round((now - count.since) / 1000)),
+          {t('Counting for %{number} s', {
+            number: Math.max(0, Math.round((now - count.since) / 1000)),
           })}
         </span>
         <Button kind="ghost" onClick={count.cancel}>

@@ -45,12 +45,17 @@ export const ListTools = ({
           <span className={styles.name}>{name}</span>
           {isChanged && <span className={styles.changed}>{t('changed')}</span>}
         </>,
-        chosen ? `View: ${name}${isChanged ? ', changed' : ''}` : name,
+        chosen
+          ? t('View: %{name}%{isChanged}', {
+              name,
+              isChanged: isChanged ? `, ${t('changed')}` : '',
+            })
+          : name,
         (close) => (
           <ViewMenu view={view} saved={saved} close={close} />
         ),
       )}
-      {tool('Columns', 'Columns', () => (
+      {tool(t('Columns'), t('Columns'), () => (
         <ColumnMenu view={view} address={address} change={change} />
       ))}
       {hasRows && (

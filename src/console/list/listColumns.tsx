@@ -18,7 +18,7 @@ import { KeyLink } from './KeyLink.tsx';
 
 /** What the machine keeps of each stored row; a list can show it on request. */
 const recordFields: Fields = {
-  updatedAt: dateTime('Changed'),
+  updatedAt: dateTime(english('Changed')),
   updatedBy: text(english('Changed By')),
 };
 

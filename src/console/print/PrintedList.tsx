@@ -98,7 +98,7 @@ export const PrintedList = ({ view, listPath }: { view: View; listPath: string }
 const printedBy = ({ userId, memberId, role }: Reader, at: string): string =>
   t('Printed by %{userId}%{memberId}, %{role}, at %{at} exchange time', {
     userId,
-    memberId: memberId ? ` of ${memberId}` : '',
+    memberId: memberId ? ` ${t('of %{memberId}', { memberId })}` : '',
     role: t(roleLabels[role]),
     at,
   });
@@ -129,9 +129,12 @@ const narrowedWords = (
   const ordered = fields[field]?.label ?? field;
   return [
     ...parameterLines,
-    ...(address.q ? [filterLine('Search', address.q)] : []),
+    ...(address.q ? [filterLine(t('Search'), address.q)] : []),
     ...active.map((filter) => filterLine(filter.field.label, filterWords(filter, address))),
-    `ordered by ${ordered}${descending ? ', descending' : ''}`,
+    t('ordered by %{ordered}%{descending}', {
+      ordered,
+      descending: descending ? `, ${t('descending')}` : '',
+    }),
   ].join(' · ');
 };
 

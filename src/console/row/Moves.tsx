@@ -31,7 +31,7 @@ export const Moves = ({ view, row, isHeld = false, onMoved }: Props) => {
     setIsMoving(true);
     try {
       const { data } = await move(view.name, String(row.id), name, row.version ?? 0);
-      notify(`${label}: done.`, { type: 'success' });
+      notify(t('%{label}: done.', { label }), { type: 'success' });
       onMoved?.(data);
       await client.invalidateQueries({ queryKey: [view.name] });
     } catch (error) {

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { View } from '#model';
 import { Boundary } from '../browser/Boundary.ts';
-import { t } from '../browser/language.ts';
+import { english, t } from '../browser/language.ts';
 import { forgetPage, lazyPage } from '../browser/lazyPage.ts';
 import { type RecordAddress, recordSearch, useRecordAddress } from '../history/useRecordAddress.ts';
 import { LoadFailed, Loading } from '../parts/Notes.tsx';
@@ -17,8 +17,8 @@ const parts = {
 };
 
 const tabs = [
-  ['details', 'Details'],
-  ['history', 'History'],
+  ['details', english('Details')],
+  ['history', english('History')],
 ] as const;
 
 /**
@@ -52,7 +52,7 @@ export const RowTabs = ({
             to={{ search: recordSearch({ tab }) }}
             aria-current={address.tab === tab ? 'page' : undefined}
           >
-            {label}
+            {t(label)}
           </Link>
         ))}
       </nav>

@@ -11,7 +11,7 @@ export const PasswordRules = ({ password }: { password: string }) => (
           <span role="img" aria-label={isMet(password) ? t('Met:') : t('Not met:')}>
             {isMet(password) ? '✓' : '○'}
           </span>
-          {rule}
+          {t(rule)}
         </li>
       ))}
     </ul>

@@ -60,7 +60,7 @@ export const validate = async (
   { token, user }: Pending,
   otp: string,
 ): Promise<string | null> => {
-  const typed = { otp, token, browserSignature: browserSignature(), purpose: t('Login') };
+  const typed = { otp, token, browserSignature: browserSignature(), purpose: 'Login' };
   const { body } = await (kind === 'member'
     ? callAuth('validateOTP', { body: { ...typed, userId: user } })
     : callAuth('validateExUserOTP', { body: { ...typed, userName: user } }));
@@ -73,7 +73,7 @@ export const resend = async (
   kind: LoginType,
   { token, user }: Pending,
 ): Promise<Pending | { refused: string }> => {
-  const request = { token, purpose: t('Login') };
+  const request = { token, purpose: 'Login' };
   const { body } = await (kind === 'member'
     ? callAuth('regenerateOTP', { body: { ...request, userId: user } })
     : callAuth('regenerateLdapOTP', { body: { ...request, userName: user } }));

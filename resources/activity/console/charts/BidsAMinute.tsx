@@ -39,7 +39,9 @@ export const BidsAMinute = ({
                 {
                   from: timeOf(shown.from),
                   from2:
-                    minutesInBar > 1 ? ` to ${timeOf(shown.from + minutesInBar * 60_000)}` : '',
+                    minutesInBar > 1
+                      ? ` ${t('to %{from}', { from: timeOf(shown.from + minutesInBar * 60_000) })}`
+                      : '',
                   entered: quantityText(shown.entered),
                   modified: quantityText(shown.modified),
                   cancelled: quantityText(shown.cancelled),

@@ -60,7 +60,7 @@ const Alarms = ({ figures: { alarms } }: { figures: Figures }) =>
 const ageOf = (seconds: number): string => {
   if (seconds < 120) return `${seconds} s`;
   return seconds < 7_200
-    ? t('%{math} min', { math: Math.floor(seconds / 60) })
+    ? t('%{number} min', { number: Math.floor(seconds / 60) })
     : `${Math.floor(seconds / 3600)} h`;
 };
 

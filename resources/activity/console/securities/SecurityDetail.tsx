@@ -82,7 +82,7 @@ export default function SecurityDetail({
         )}
       </div>
       <dl className={styles.terms}>
-        <Term name={t('Demand counts')}>{data ? bookWords(data) : '–'}</Term>
+        <Term name={t('Demand counts')}>{data ? t(bookWords(data)) : '–'}</Term>
         <Term name="Series">
           {configuration.series} {t(seriesLabels[configuration.series])}
         </Term>

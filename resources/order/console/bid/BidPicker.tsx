@@ -199,7 +199,7 @@ const Hints = ({ verb, isChoosing }: { verb: string; isChoosing: boolean }) => (
         <Kbd>{t('Space')}</Kbd> {t('choose')}
       </>
     )}
-    <Kbd>{t('Enter')}</Kbd> {verb}
+    <Kbd>{t('Enter')}</Kbd> {t(verb)}
   </span>
 );
 

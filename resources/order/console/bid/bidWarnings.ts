@@ -68,8 +68,8 @@ export const warningsOf = (
       : []),
     ...(price !== null && price * 10 > floorPrice * farInTenths
       ? [
-          t('The price is %{math} times the floor price.', {
-            math: decimalText(Math.round((price * 100) / floorPrice), 2),
+          t('The price is %{number} times the floor price.', {
+            number: decimalText(Math.round((price * 100) / floorPrice), 2),
           }),
         ]
       : []),

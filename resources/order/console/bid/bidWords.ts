@@ -62,7 +62,7 @@ export const placeOf = (price: number, ladder: Ladder): string => {
     parts.push(distance(price, ladder.indicativePrice, t('the indicative price')));
   const share =
     ladder.demand === 0 ? 0 : Math.round((demandFrom(ladder, price) / ladder.demand) * 100);
-  return `${parts.join(', ')}; ${share}% of demand is at or above.`;
+  return t('%{parts}; %{share}% of demand is at or above.', { parts: parts.join(', '), share });
 };
 
 const distance = (price: number, from: number, what: string): string => {

@@ -74,11 +74,11 @@ export const CarryFoot = ({
       {isBeyond && limit ? (
         <p role="alert" className={styles.refused}>
           {richly(
-            '%{span} Above the %{of} limit by %{math}: it would be refused, and could not be placed again.',
+            '%{span} Above the %{of} limit by %{number}: it would be refused, and could not be placed again.',
             {
               span: <span aria-hidden="true">✕</span>,
               of: limit.of,
-              math: amountOnScreen(Math.abs(left)),
+              number: amountOnScreen(Math.abs(left)),
             },
           )}
         </p>

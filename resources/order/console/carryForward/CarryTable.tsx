@@ -133,8 +133,8 @@ export const CarryTable = ({
               <td className={styles.number}>{quantityText(order.quantity)}</td>
               <td className={styles.number}>{quantityText(order.allottedQuantity)}</td>
               <td className={styles.number}>{quantityText(openQuantity(order))}</td>
-              <td className={styles.typed}>{box(line, 'quantity', 'Quantity')}</td>
-              <td className={styles.typed}>{box(line, 'price', 'Price')}</td>
+              <td className={styles.typed}>{box(line, 'quantity', t('Quantity'))}</td>
+              <td className={styles.typed}>{box(line, 'price', t('Price'))}</td>
               <td className={styles.number}>{worth === null ? '–' : amountText(worth)}</td>
               <td id={`state-${order.orderId}`} className={styles.state}>
                 <State {...line} />

@@ -15,12 +15,12 @@ export const timeLeft = (cutOffAt: string, now: number): TimeLeft => {
   const minutes = Math.floor(ms / 60_000);
   const words =
     minutes >= 60
-      ? t('%{math} h %{minutes} min left', {
-          math: Math.floor(minutes / 60),
+      ? t('%{number} h %{minutes} min left', {
+          number: Math.floor(minutes / 60),
           minutes: minutes % 60,
         })
       : minutes >= 10
         ? t('%{minutes} min left', { minutes })
-        : t('%{minutes} min %{math} s left', { minutes, math: Math.floor(ms / 1000) % 60 });
+        : t('%{minutes} min %{number} s left', { minutes, number: Math.floor(ms / 1000) % 60 });
   return { words, isOver: false, isSoon: ms < soonMs };
 };

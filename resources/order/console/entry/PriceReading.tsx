@@ -29,8 +29,8 @@ export const PriceReading = ({
   return (
     <p className={styles.place}>
       {bid.isMarketOrder
-        ? t('At the cut-off price, valued at %{math}.', {
-            math: priceOf(Math.max(cutOffPrice ?? 0, floorPrice)),
+        ? t('At the cut-off price, valued at %{number}.', {
+            number: priceOf(Math.max(cutOffPrice ?? 0, floorPrice)),
           })
         : price !== null && ladder
           ? placeOf(price, ladder)

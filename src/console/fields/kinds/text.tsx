@@ -1,4 +1,5 @@
 import { nothing } from '../../browser/format.ts';
+import { t } from '../../browser/language.ts';
 import { asText, TextFilter, TextInput } from '../textInput.tsx';
 import type { Widget } from '../widget.ts';
 
@@ -14,7 +15,11 @@ export const widget: Widget = {
   width: ({ options: { max } }) => (max ? Math.min(140, max * 9 + 20) : 140),
   // Long texts take what is left of the width, so that figures do not drift away from their names.
   grows: ({ options }, width) => !options.code && (width >= 200 || (options.max ?? 255) > 50),
-  text: (value) => (value == null || value === '' ? nothing : String(value)),
+  // What the machine writes, such as why a bid was refused, is known; what people type is theirs.
+  text: (value, { options }) => {
+    if (value == null || value === '') return nothing;
+    return options.readOnly ? t(String(value)) : String(value);
+  },
   cell: (value, { options }) =>
     options.code && value != null ? <span className="mono">{String(value)}</span> : undefined,
   Input: (props) => (

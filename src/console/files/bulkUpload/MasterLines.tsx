@@ -29,7 +29,7 @@ export const MasterLines = ({
       lines={lines}
       onOpen={onOpen}
       columns={[
-        outcomeColumn('Verdict', ({ verdict }: Line) => verdicts[verdict]),
+        outcomeColumn(t('Verdict'), ({ verdict }: Line) => verdicts[verdict]),
         {
           name: 'key',
           label: t('Key'),

@@ -38,7 +38,9 @@ const failureOf = (error: unknown): string => {
       'There is no line to the server: nothing was sent, and the old password is still active.',
     );
   return isUnanswered(error)
-    ? 'The server did not answer, so it is not known whether the password was changed. Submit it again; if the old password is then wrong, the new one is active.'
+    ? t(
+        'The server did not answer, so it is not known whether the password was changed. Submit it again; if the old password is then wrong, the new one is active.',
+      )
     : t('Password Change Falied!');
 };
 

@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react';
+import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { memberRoles, type Role, roleLabels } from '#domain/roles.ts';
 import { pagesOf } from '#model';
 import type { manualCalls } from '#own/manual/manualCalls.ts';
 import { outlines } from '#registry/outlines.ts';
-import { t } from '../../browser/language.ts';
+import { type Language, languages, speak, t, useLanguage } from '../../browser/language.ts';
 import { densities, type Preferences, usePreference } from '../../browser/preferences.ts';
 import { callsTo } from '../../calls/callsTo.ts';
 import { useReader } from '../../nouns/reader.ts';
@@ -43,12 +44,21 @@ const themes: { value: Preferences['theme']; label: string }[] = [
   },
 ];
 
+const tongues = Object.entries(languages).map(([value, name]) => ({
+  value: value as Language,
+  label: <span lang={value}>{name}</span>,
+}));
+
+const unloaded = 'ra.notification.i18n_error';
+
 /** The signed-in user, their display preferences, and sign-out. */
 export const UserMenu = () => {
   const reader = useReader();
   const [theme, setTheme] = usePreference('theme');
   const [density, setDensity] = usePreference('density');
   const navigate = useNavigate();
+  const notify = useNotify();
+  const language = useLanguage();
   const dialog = useUserDialog();
   const closeDialog = () => openUserDialog(null);
   const isMemberUser = (memberRoles as readonly Role[]).includes(reader.role);
@@ -92,6 +102,15 @@ export const UserMenu = () => {
               value={density}
               options={densities}
               onChange={setDensity}
+            />
+            <Segments
+              label={t('Language')}
+              name="language"
+              value={language}
+              options={tongues}
+              onChange={(chosen) =>
+                void speak(chosen).catch(() => notify(unloaded, { type: 'error' }))
+              }
             />
             <NoticesSwitch />
             {settings.map(({ page, paths: [path] }) => (

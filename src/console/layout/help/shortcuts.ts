@@ -26,9 +26,9 @@ const ofList = (reader: Reader, view: View): Keys => [
   ['↑ ↓ ← →', t('Move in the table, once Tab has led into it')],
   [t('Home End PgUp PgDn'), t('Move further in the table')],
   ...(may(reader, 'show', view) && view.screens.show
-    ? [['Enter', 'Open the row; with Ctrl in another tab'] as const]
+    ? [['Enter', t('Open the row; with Ctrl in another tab')] as const]
     : may(reader, 'edit', view) && view.screens.edit
-      ? [['Enter', 'Edit the row; with Ctrl in another tab'] as const]
+      ? [['Enter', t('Edit the row; with Ctrl in another tab')] as const]
       : []),
   ...ofActions(reader, view),
 ];
@@ -46,7 +46,7 @@ const ofActions = (reader: Reader, view: View): Keys => {
 const historyKeys: Keys = [
   ['h', english('Details or history')],
   ['↑ ↓', english('Move among the entries of the history')],
-  ['Enter', 'Open an entry; Esc closes it'],
+  ['Enter', english('Open an entry; Esc closes it')],
 ];
 
 const pagesNamed = (noun: string) => (nounNamed(noun).pages ?? {}) as Record<string, Page>;
@@ -61,17 +61,18 @@ export const shortcutsAt = (reader: Reader, place: Place | undefined): Shortcuts
     place?.kind === 'list'
       ? ofList(reader, wholeView(place.view))
       : place?.kind === 'show'
-        ? [...(may(reader, 'edit', place.view) ? [['e', 'Edit'] as const] : []), ...historyKeys]
+        ? [...(may(reader, 'edit', place.view) ? [['e', t('Edit')] as const] : []), ...historyKeys]
         : place?.kind === 'create' || place?.kind === 'edit'
           ? [
-              [t('Ctrl Enter'), 'Save'],
+              [t('Ctrl Enter'), t('Save')],
               ['Alt ↓', t('Open the calendar of a day')],
               ['← →', t('Choose among values that stand side by side')],
               ...(place.kind === 'edit' ? historyKeys : []),
             ]
           : keysOf(place);
   const opened = [...shortcutsFor(reader, nouns)].map(
-    ([key, { path }]) => [key, places.find((each) => each.path === path)?.label ?? path] as const,
+    ([key, { path }]) =>
+      [key, t(places.find((each) => each.path === path)?.label ?? path)] as const,
   );
   return [
     { heading: t(place?.label ?? 'This page'), keys: here },
@@ -88,7 +89,7 @@ export const shortcutsAt = (reader: Reader, place: Place | undefined): Shortcuts
     {
       heading: t('Go to a screen'),
       keys: [...lettersFor(reader, nouns)].map(
-        ([letter, { label }]) => [`g ${letter}`, label] as const,
+        ([letter, { label }]) => [`g ${letter}`, t(label)] as const,
       ),
     },
   ].filter(({ keys }) => keys.length > 0) as Shortcuts[];

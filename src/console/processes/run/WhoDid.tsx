@@ -34,7 +34,7 @@ export const doneIn = ({ run, steps }: RunWithSteps): Entry[] =>
           ]
         : []),
       ...(startedAt && approvedBy
-        ? [{ at: startedAt, who: approvedBy, what: `Approved: ${label}` }]
+        ? [{ at: startedAt, who: approvedBy, what: t('Approved: %{label}', { label }) }]
         : []),
     ]),
   ].toSorted((a, b) => b.at.localeCompare(a.at));

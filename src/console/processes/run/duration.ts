@@ -9,12 +9,12 @@ export const durationText = (ms: number, { isWhole = false } = {}): string => {
   const seconds = Math.floor(passed / 1000);
   if (seconds < 60) return `${seconds} s`;
   if (seconds < 3600)
-    return t('%{math} min %{seconds} s', {
-      math: Math.floor(seconds / 60),
+    return t('%{number} min %{seconds} s', {
+      number: Math.floor(seconds / 60),
       seconds: two(seconds % 60),
     });
-  return t('%{math} h %{math2} min', {
-    math: Math.floor(seconds / 3600),
+  return t('%{number} h %{math2} min', {
+    number: Math.floor(seconds / 3600),
     math2: two(Math.floor(seconds / 60) % 60),
   });
 };

@@ -10,9 +10,9 @@ export const StepFacts = ({ step }: { step: StepOfRun }) => {
   const facts: readonly (readonly [string, string | null | undefined])[] = [
     [t('Begun by'), beganBy],
     [t('Approved by'), approvedBy],
-    ['Began', startedAt && timeText(startedAt)],
-    ['Ended', endedAt && timeText(endedAt)],
-    ['Took', startedAt && endedAt && durationText(Date.parse(endedAt) - Date.parse(startedAt))],
+    [t('Began'), startedAt && timeText(startedAt)],
+    [t('Ended'), endedAt && timeText(endedAt)],
+    [t('Took'), startedAt && endedAt && durationText(Date.parse(endedAt) - Date.parse(startedAt))],
   ];
   return (
     <dl className={styles.facts}>
