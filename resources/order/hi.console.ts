@@ -418,4 +418,9 @@ export default {
     '%{name}: कस्टोडियन कट-ऑफ पर आपकी %{bids} बोलियाँ अस्वीकृत: %{reason}।',
   'Risk management rejected it': 'जोखिम प्रबंधन ने अस्वीकार किया',
   '%{parts}; %{share}% of demand is at or above.': '%{parts}; %{share}% माँग इस मूल्य या ऊपर है।',
+  '%{clientId} (pro)': '%{clientId} (प्रो)',
+  'T day - IS': 'T दिन - IS',
+  'T+1 day - IS': 'T+1 दिन - IS',
+  'T+1 day - RS': 'T+1 दिन - RS',
+  'T+1 day - ES': 'T+1 दिन - ES',
 } satisfies Catalogue;

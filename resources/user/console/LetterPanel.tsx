@@ -18,7 +18,7 @@ export const LetterPanel = ({ now, onChanged }: { now: TwoFactor; onChanged: () 
   const [isOpen, setOpen] = useState(false);
   const notify = useNotify();
   const wanted = now.isTwoFactor ? 'off' : 'on';
-  const places = [now.emailId, now.mobileNumber].filter((place) => place !== null).join(' and ');
+  const places = [now.emailId, now.mobileNumber].filter((place) => place !== null).join(t(' and '));
   const isUsed = now.isTwoFactor && !now.authenticator;
 
   const turn = async (shown: Shown) => {

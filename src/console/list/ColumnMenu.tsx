@@ -55,7 +55,7 @@ export default function ColumnMenu({
     <div className={styles.menu}>
       <ul className={styles.columns} ref={box} aria-label={t('Columns')}>
         {[...shown, ...hidden].map((name) => {
-          const label = labelOf.get(name) ?? name;
+          const label = t(labelOf.get(name) ?? name);
           const at = shown.indexOf(name);
           return (
             <li key={name}>

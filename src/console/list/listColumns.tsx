@@ -9,7 +9,7 @@ import {
   sortableOf,
   text,
 } from '#model';
-import { english } from '../browser/language.ts';
+import { english, t } from '../browser/language.ts';
 import { RecordLink } from '../fields/RecordLink.tsx';
 import { alignOf, shown, widgetOf, widthOf } from '../fields/widgets.ts';
 import type { GridColumn, GridRow } from '../parts/grid/Grid.tsx';
@@ -83,12 +83,12 @@ export const listColumns = (
     if (!field || field.isSecret) return [];
     const width = Math.max(
       field.options.width ?? widthOf(field),
-      headWidth(field.label, sortable.has(name)),
+      headWidth(t(field.label), sortable.has(name)),
     );
     return [
       {
         name,
-        label: field.label,
+        label: t(field.label),
         align: alignOf(field),
         width: widths[name] ?? width,
         grows: widths[name] === undefined ? growthOf(field, width) : 0,

@@ -73,7 +73,3 @@ const firstAnswer = (dialog: HTMLDialogElement): HTMLElement | null => {
   }
   return null;
 };
-
-/** Whether anything asks for an answer right now; keys that lead elsewhere wait for it. */
-export const isDialogOpen = (): boolean =>
-  document.querySelector('dialog[open], [role=dialog]') !== null;

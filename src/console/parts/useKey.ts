@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isDialogOpen } from './Dialog.tsx';
+import { isDialogOpen } from './isDialogOpen.ts';
 
 /**
  * A question mark asks for the keys in fields that say that it is no part of any value, in a choice, and in a box of a

@@ -190,6 +190,6 @@ const Session = ({ security: { configuration } }: { security: ActiveSecurity }) 
     ) : (
       <Status colour="grey">{t('Closed')}</Status>
     )}
-    <span className="muted">{configuration.configLabel.split(' - ')[0]}</span>
+    <span className="muted">{t(configuration.configLabel.split(' - ')[0] ?? '')}</span>
   </span>
 );

@@ -87,7 +87,7 @@ export default function SecurityDetail({
           {configuration.series} {t(seriesLabels[configuration.series])}
         </Term>
         <Term name="Session">
-          {configuration.configLabel},{' '}
+          {t(configuration.configLabel)},{' '}
           {configuration.isHalted ? t('halted') : configuration.isOpen ? t('open') : t('closed')}
         </Term>
         <Term name="ISIN">
@@ -112,7 +112,7 @@ export default function SecurityDetail({
         <Term name={t('Tick size')}>{priceText(security.tickSize)}</Term>
         <Term name={t('Lot size')}>{quantityText(security.regularLotSize)}</Term>
         <Term name={t('T day')}>{configuration.openOnDate}</Term>
-        <Term name="T+1 day">{configuration.nextOnDate}</Term>
+        <Term name={t('T+1 day')}>{configuration.nextOnDate}</Term>
         <Term name={t('Market open')}>{configuration.mktOpenTime}</Term>
         <Term name={t('Market close')}>{configuration.mktCloseTime}</Term>
       </dl>

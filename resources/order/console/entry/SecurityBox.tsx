@@ -36,7 +36,7 @@ export const SecurityBox = ({
             <b>{security.symbol}</b> {security.configuration.series}{' '}
             <span className="muted">
               {security.configuration.isOpen
-                ? security.configuration.configLabel.split(' - ')[0]
+                ? t(security.configuration.configLabel.split(' - ')[0] ?? '')
                 : t('closed')}
               {' · '}
               {security.securityName}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isDialogOpen } from '#console/parts/Dialog.tsx';
+import { isDialogOpen } from '#console/parts/isDialogOpen.ts';
 
 /** A function key of a page, which acts also while the user types; null turns it off. */
 export const useFunctionKey = (key: `F${number}`, act: (() => void) | null): void => {

@@ -56,8 +56,8 @@ export const BidDetails = ({ order }: { order: Order }) => (
 );
 
 const textOf = (name: Name, field: Field, order: Order): ReactNode => {
-  if (name === 'price' && order.isMarketOrder) return 'Cut-off';
-  if (name === 'clientId' && order.clientType === 'PRO') return `${order.clientId} (pro)`;
+  if (name === 'price' && order.isMarketOrder) return t('Cut-off');
+  if (name === 'clientId' && order.clientType === 'PRO') return t('%{clientId} (pro)', order);
   if (name === 'carriedFrom' || name === 'carriedTo')
     return <Link to={`/order/report/${order[name]}`}>{String(order[name])}</Link>;
   return shown(field, order[name]);

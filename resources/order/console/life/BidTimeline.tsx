@@ -43,7 +43,7 @@ export const BidTimeline = ({ orderId }: { orderId: number }) => {
           <time dateTime={String(event.at)}>{timeText(String(event.at))}</time>
           <div>
             <p className={styles.what}>
-              <Status colour={colourOf(event)}>{words[event.event]}</Status>
+              <Status colour={colourOf(event)}>{t(words[event.event] ?? event.event)}</Status>
               {changeOf(event)}
             </p>
             {event.reason && <p className={styles.reason}>{event.reason}</p>}

@@ -17,7 +17,7 @@ export const ScreenHelp = () => {
   const actions = view ? actionsFor(reader, view) : [];
   return (
     <>
-      {view?.noun.help && <p className={styles.about}>{view.noun.help}</p>}
+      {view?.noun.help && <p className={styles.about}>{t(view.noun.help)}</p>}
       <div className={styles.columns}>
         {shortcutsAt(reader, place).map(({ heading, keys }) => (
           <section key={heading}>
@@ -28,7 +28,7 @@ export const ScreenHelp = () => {
                   <dt>
                     <Kbd>{key}</Kbd>
                   </dt>
-                  <dd>{does}</dd>
+                  <dd>{t(does)}</dd>
                 </div>
               ))}
             </dl>
@@ -41,9 +41,11 @@ export const ScreenHelp = () => {
           <dl className={styles.fields}>
             {actions.map(({ name, action }) => (
               <div key={name}>
-                <dt>{action.label}</dt>
+                <dt>{t(action.label)}</dt>
                 <dd>
-                  {action.confirm.replace(/\{(\w+)\}/g, (_, field: string) => labelOf(view, field))}
+                  {t(action.confirm).replace(/\{(\w+)\}/g, (_, field: string) =>
+                    labelOf(view, field),
+                  )}
                 </dd>
               </div>
             ))}
@@ -56,8 +58,8 @@ export const ScreenHelp = () => {
           <dl className={styles.fields}>
             {fields.map(([name, { label, options }]) => (
               <div key={name}>
-                <dt>{label}</dt>
-                <dd>{options.help}</dd>
+                <dt>{t(label)}</dt>
+                <dd>{t(options.help ?? '')}</dd>
               </div>
             ))}
           </dl>

@@ -4,7 +4,7 @@ import { filled } from '#model';
 import { outlines } from '#registry/outlines.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { useCurrentPlace } from '../../nouns/useCurrentPlace.ts';
-import { isDialogOpen } from '../../parts/Dialog.tsx';
+import { isDialogOpen } from '../../parts/isDialogOpen.ts';
 import { type ShortcutTo, shortcutsFor } from './shortcutKeys.ts';
 
 type Current = ReturnType<typeof useCurrentPlace>;

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { t } from '../../browser/language.ts';
-import { isDialogOpen } from '../../parts/Dialog.tsx';
 import { Drawing } from '../../parts/Drawing.tsx';
+import { isDialogOpen } from '../../parts/isDialogOpen.ts';
 import { Kbd } from '../../parts/Kbd.tsx';
 import styles from './FindButton.module.css';
 

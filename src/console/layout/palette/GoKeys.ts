@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { addressOfCommand, lettersFor } from '#model';
 import { outlines } from '#registry/outlines.ts';
 import { useReader } from '../../nouns/reader.ts';
-import { isDialogOpen } from '../../parts/Dialog.tsx';
+import { isDialogOpen } from '../../parts/isDialogOpen.ts';
 import { isTyping } from '../../parts/useKey.ts';
 
 /** How long `g` waits for its letter, ms. */
