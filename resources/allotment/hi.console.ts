@@ -91,12 +91,15 @@ export default {
   'Nothing has been allotted yet.': 'अभी कुछ आवंटित नहीं हुआ है।',
   '%{symbol}, %{day} day: allotments are out. %{words}':
     '%{symbol}, %{day} दिन: आवंटन जारी हो गए। %{words}',
-  '%{symbol}: the allotments of %{day} are out. Cut-off price %{price}':
-    '%{symbol}: %{day} के आवंटन जारी हो गए। कट-ऑफ मूल्य %{price}',
-  '%{symbol}: the allotments of %{day} are out': '%{symbol}: %{day} के आवंटन जारी हो गए',
-  '%{symbol}: the allotments of %{day} are out.': '%{symbol}: %{day} के आवंटन जारी हो गए।',
-  '%{symbol}: the allotments of %{day} are out. Cut-off price %{price}.':
-    '%{symbol}: %{day} के आवंटन जारी हो गए। कट-ऑफ मूल्य %{price}।',
+  '%{symbol}: the allotments of %{day} day are out. Cut-off price %{price}.':
+    '%{symbol}: %{day} दिन के आवंटन जारी हो गए। कट-ऑफ मूल्य %{price}।',
+  '%{symbol}: the allotments of %{day} day are out.': '%{symbol}: %{day} दिन के आवंटन जारी हो गए।',
   '%{quantity} shares are allotted to the %{bids} bids of %{memberId}.':
     '%{memberId} की %{bids} बोलियों को %{quantity} शेयर आवंटित हुए।',
+  '%{quantity} shares are allotted to the one bid of %{memberId}.':
+    '%{memberId} की एक बोली को %{quantity} शेयर आवंटित हुए।',
+  'Nothing is allotted to the %{bids} bids of %{memberId}.':
+    '%{memberId} की %{bids} बोलियों को कुछ आवंटित नहीं हुआ।',
+  'Nothing is allotted to the one bid of %{memberId}.':
+    '%{memberId} की एक बोली को कुछ आवंटित नहीं हुआ।',
 } satisfies Catalogue;

@@ -378,10 +378,8 @@ export default {
   'A retail client bids on T day above the retail limit of %{limit} only; up to that it bids in %{symbol} RS on T+1 day':
     'रिटेल ग्राहक T दिन पर केवल रिटेल सीमा %{limit} से ऊपर बोली लगाता है; उस तक वह T+1 दिन पर %{symbol} RS में बोली लगाता है',
   'Bid value may not exceed %{limit}': 'बोली की राशि %{limit} से अधिक नहीं हो सकती',
-  'Retail bids of one PAN may not exceed %{limit}':
-    'एक पैन की रिटेल बोलियाँ %{limit} से अधिक नहीं हो सकतीं',
-  'Employee bids of one PAN may not exceed %{limit}':
-    'एक पैन की कर्मचारी बोलियाँ %{limit} से अधिक नहीं हो सकतीं',
+  '%{whose} bids of one PAN may not exceed %{limit}':
+    'एक पैन की %{whose} बोलियाँ %{limit} से अधिक नहीं हो सकतीं',
   'Bid value is above what is left of the member limit': 'बोली की राशि सदस्य की बची सीमा से अधिक है',
   'Bid value is above what is left of the branch limit': 'बोली की राशि शाखा की बची सीमा से अधिक है',
   'Bid value is above what is left of your own limit': 'बोली की राशि आपकी बची सीमा से अधिक है',
@@ -412,10 +410,9 @@ export default {
   '%{time} of %{date}': '%{date} के %{time}',
   '%{name}: bid %{orderId} rejected, since risk management answered after the custodian cut-off: %{reason}.':
     '%{name}: बोली %{orderId} अस्वीकृत, क्योंकि जोखिम प्रबंधन ने कस्टोडियन कट-ऑफ के बाद उत्तर दिया: %{reason}।',
-  '%{name}: one bid of yours rejected at the custodian cut-off: %{reason}.':
-    '%{name}: कस्टोडियन कट-ऑफ पर आपकी एक बोली अस्वीकृत: %{reason}।',
-  '%{name}: %{bids} bids of yours rejected at the custodian cut-off: %{reason}.':
-    '%{name}: कस्टोडियन कट-ऑफ पर आपकी %{bids} बोलियाँ अस्वीकृत: %{reason}।',
+  '%{name}: %{bids} of yours rejected at the custodian cut-off: %{reason}.':
+    '%{name}: कस्टोडियन कट-ऑफ पर आपकी %{bids} अस्वीकृत: %{reason}।',
+  'one bid': 'एक बोली',
   'Risk management rejected it': 'जोखिम प्रबंधन ने अस्वीकार किया',
   '%{parts}; %{share}% of demand is at or above.': '%{parts}; %{share}% माँग इस मूल्य या ऊपर है।',
   '%{clientId} (pro)': '%{clientId} (प्रो)',
