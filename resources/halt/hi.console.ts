@@ -64,6 +64,7 @@ export default {
     'सर्किट ब्रेकर: %{what} में बोली फिर शुरू। %{reason}',
   'closes in %{number}': '%{number} में बंद',
   'opens at %{next}': '%{next} पर खुलेगा',
+  'Market …': 'बाज़ार …',
   'The message stream is not connected; this may be old.':
     'संदेशों की धारा जुड़ी नहीं है; यह पुराना हो सकता है।',
   'The exchange has lost its database; this may be old.':

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { languageOf } from '#console/languages/catalogue.ts';
 import type { Role } from '#domain/roles.ts';
 import {
   type Field,
@@ -12,7 +13,7 @@ import {
   viewsOf,
 } from '#model';
 import { nouns } from '#registry';
-import { hindi, hindiWords } from '#registry/languages.ts';
+import { hindi, hindiWords } from '#registry/languages.console.ts';
 import { product } from '#registry/product.ts';
 import { spokenTexts } from './texts.ts';
 
@@ -147,6 +148,32 @@ describe('a sentence whose parts are filled in already, as the server sends it',
 
   test('stays English where nothing knows it', () => {
     expect(hindi.wordsFor('A sentence of another exchange')).toBeUndefined();
+  });
+});
+
+describe('a noun with words of its own', () => {
+  const order = nouns.find(({ name }) => name === 'order');
+  if (!order) throw new Error('There is no order');
+  const { schema } = languageOf({
+    Price: 'word of all',
+    Quantity: 'word of all',
+    'resources.order.name': 'its name',
+    'resources.order.fields.price': 'its own word',
+    'resources.order.fields.series.choices.IS': 'its own choice',
+  });
+
+  test('has them by the keys of react-admin, before the words of all', () => {
+    const { label, fields } = schema(order) as typeof order & { fields: Record<string, Field> };
+    expect(label).toBe('its name');
+    expect(fields.price?.label).toBe('its own word');
+    expect(fields.quantity?.label).toBe('word of all');
+    expect(fields.series?.choices?.IS).toBe('its own choice');
+  });
+
+  test('has the words of its schema where the language has none', () => {
+    const { fields } = schema(order) as typeof order & { fields: Record<string, Field> };
+    expect(fields.series?.choices?.RS).toBe('Retail');
+    expect(fields.orderStatus?.label).toBe('Status');
   });
 });
 

@@ -23,7 +23,7 @@ const codes = new Set([
   ...['2px solid var(--accent)', 'paper turned', 'by focus', 'by key', 'a, button, input'],
   ...['signed in', 'signed out', 'password expired', 'set up', 'under way', 'T day'],
   ...['Bearer #', 'above a row of #', 'command # #', 'following # #', 'record # #'],
-  ...['job of the website files', 'job of the reconciliation'],
+  ...['The oldest', 'job of the website files', 'job of the reconciliation'],
   // Purposes of tokens, states, and the answers of a cell.
   ...['Login', 'Open', 'Close', 'Started', 'Completed', 'Cancelled', 'Provisional', 'Drafted'],
   ...['Rework', 'Approved', 'Waiting', 'Refused', 'Withdrawn', 'Yes', 'No'],
@@ -137,15 +137,17 @@ export const hardCodedTexts = (path: string, source: string): Text[] => {
 
 /** The English texts that a file says through the language, or marks for it. */
 export const spokenTexts = (path: string, source: string): string[] => {
-  const said = (node: Node | undefined): string[] => {
+  const wordsOf = (node: Node | undefined): string[] => {
     if (node?.type === 'Literal') return [String(node.value)];
     if (node?.type === 'ConditionalExpression')
-      return [...said(node.consequent), ...said(node.alternate)];
-    return node?.type === 'LogicalExpression' ? [...said(node.left), ...said(node.right)] : [];
+      return [...wordsOf(node.consequent), ...wordsOf(node.alternate)];
+    return node?.type === 'LogicalExpression'
+      ? [...wordsOf(node.left), ...wordsOf(node.right)]
+      : [];
   };
   const visit = (node: Node): string[] => [
     ...(node.type === 'CallExpression' && spoken.has(node.callee.name)
-      ? said(node.arguments[0])
+      ? wordsOf(node.arguments[0])
       : []),
     ...partsOf(node).flatMap(([, part]) => visit(part)),
   ];

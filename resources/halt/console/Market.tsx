@@ -54,7 +54,9 @@ const words = {
   get Close() {
     return t('Market Close');
   },
-  loading: 'Market …',
+  get loading() {
+    return t('Market …');
+  },
 };
 
 /** Why what is shown may be old, by how the line is. */

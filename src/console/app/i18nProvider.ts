@@ -16,7 +16,7 @@ export const wordsOfReactAdmin: Readonly<Record<string, string>> = {
 
 /**
  * The texts of the console as react-admin asks for them: by its own keys, or by the English text. Another one for each
- * language, so that whoever asks react-admin for `useTranslate` is drawn again in it.
+ * language, so that a component that asks react-admin for `useTranslate` is drawn again in it.
  */
 export const i18nProviderIn = (language: Language): I18nProvider => ({
   translate: (key, { _, ...parts }: Record<string, unknown> = {}) =>

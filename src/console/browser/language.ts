@@ -32,7 +32,7 @@ export const keptLanguage = (): Language => (localStorage.getItem(keptAs) === 'h
 
 /** Loads a language, speaks it from then on and remembers it. Rejects, and changes nothing, when it cannot be loaded. */
 export const speak = async (chosen: Language): Promise<void> => {
-  spoken = chosen === 'en' ? null : (await import('#registry/languages.ts')).hindi;
+  spoken = chosen === 'en' ? null : (await import('#registry/languages.console.ts')).hindi;
   language = chosen;
   localStorage.setItem(keptAs, chosen);
   document.documentElement.lang = chosen;

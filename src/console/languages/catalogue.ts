@@ -58,7 +58,7 @@ const readWhole = new Set(['choices', 'labels', 'entries']);
 /** A language of a catalogue. */
 export const languageOf = (catalogue: Catalogue): Spoken => {
   const sentences = sentencesOf(catalogue);
-  const heard = new Map<string, string | undefined>();
+  const sought = new Map<string, string | undefined>();
 
   /** The words of a sentence whose parts are filled in already. */
   const sentenceOf = (text: string): string | undefined => {
@@ -77,12 +77,12 @@ export const languageOf = (catalogue: Catalogue): Spoken => {
   const wordsFor = (text: string): string | undefined => {
     const known = catalogue[text];
     if (known !== undefined || !/[a-z] /i.test(text) || text.includes('%{')) return known;
-    if (!heard.has(text)) {
-      // What is heard is kept, but not without end: messages have ids in them.
-      if (heard.size > 2_000) heard.clear();
-      heard.set(text, sentenceOf(text));
+    if (!sought.has(text)) {
+      // What was sought is kept, but not without end: messages have ids in them.
+      if (sought.size > 2_000) sought.clear();
+      sought.set(text, sentenceOf(text));
     }
-    return heard.get(text);
+    return sought.get(text);
   };
 
   const schemas = new WeakMap<object, object>();
@@ -92,14 +92,19 @@ export const languageOf = (catalogue: Catalogue): Spoken => {
     schema: <S extends object>(schema: S): S => {
       const known = schemas.get(schema);
       if (known) return known as S;
-      const name = (schema as { name?: string }).name ?? '';
-      const put = translated(schema, [`resources.${name}`], catalogue, wordsFor) as S;
+      const { name = '', label = '', plural = `${label}s` } = schema as Partial<Named>;
+      const put = translated(schema, [`resources.${name}`], catalogue, wordsFor) as S & Named;
+      put.label = catalogue[`resources.${name}.name`] ?? put.label;
+      // Other languages do not make many of one by an s.
+      put.plural = catalogue[`resources.${name}.plural`] ?? wordsFor(plural) ?? put.label;
       schemas.set(schema, put);
       schemas.set(put, put);
       return put;
     },
   };
 };
+
+type Named = { name: string; label: string; plural?: string };
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

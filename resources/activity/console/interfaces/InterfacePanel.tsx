@@ -23,7 +23,7 @@ export const InterfacePanel = ({ figures }: { figures: Figures }) => {
         <>
           <Alarms figures={figures} />
           <Facts figures={figures} />
-          <PassedChart what={words.passed} perMinute={figures.perMinute} />
+          <PassedChart what={t(words.passed)} perMinute={figures.perMinute} />
         </>
       ) : (
         <p className={styles.off}>
@@ -72,7 +72,7 @@ const sinceText = (iso: string): string =>
 
 const Facts = ({ figures }: { figures: Figures }) => {
   const { waiting, waitingSeconds, heardSeconds, since, today, lastMinute, alarms } = figures;
-  const isLate = alarms.some(({ words }) => words.startsWith(t('The oldest')));
+  const isLate = alarms.some(({ words }) => words.startsWith('The oldest'));
   return (
     <dl className={styles.facts}>
       <Fact label={t('Last minute')} isFigure>

@@ -219,5 +219,4 @@ export default {
   'Open the row; with Ctrl in another tab': 'पंक्ति खोलें; Ctrl के साथ दूसरे टैब में',
   'Edit the row; with Ctrl in another tab': 'पंक्ति बदलें; Ctrl के साथ दूसरे टैब में',
   'Open an entry; Esc closes it': 'प्रविष्टि खोलें; Esc से बंद',
-  'Market …': 'बाज़ार …',
 } satisfies Catalogue;
