@@ -128,12 +128,15 @@ const translated = (
         return [name, say(part, name === 'label' ? key : `${key}.${name}`)];
       }
       if (readWhole.has(name) && Array.isArray(part))
-        return [name, part.map((each) => say(each, `${key}.${String(each)}`))];
+        return [name, part.map((each) => say(each, `${key}.${name}.${String(each)}`))];
       if (readWhole.has(name) && isPlain(part))
         return [
           name,
           Object.fromEntries(
-            Object.entries(part).map(([code, words]) => [code, say(words, `${key}.${code}`)]),
+            Object.entries(part).map(([code, words]) => [
+              code,
+              say(words, `${key}.${name}.${code}`),
+            ]),
           ),
         ];
       if (name === 'states' && isPlain(part))
@@ -142,7 +145,7 @@ const translated = (
           Object.fromEntries(
             Object.entries(part).map(([code, state]) => {
               const [words, ...rest] = state as [string, ...unknown[]];
-              return [code, [say(words, `${key}.${code}`), ...rest]];
+              return [code, [say(words, `${key}.${name}.${code}`), ...rest]];
             }),
           ),
         ];
