@@ -102,4 +102,55 @@ export default {
     '%{memberId} की %{bids} बोलियों को कुछ आवंटित नहीं हुआ।',
   'Nothing is allotted to the one bid of %{memberId}.':
     '%{memberId} की एक बोली को कुछ आवंटित नहीं हुआ।',
+  'The bid was for %{shares} at the cut-off price.': 'बोली कट-ऑफ मूल्य पर %{shares} की थी।',
+  'The bid was for %{shares} at %{price}.': 'बोली %{price} पर %{shares} की थी।',
+  '%{count} shares': '%{count} शेयर',
+  '%{count} share': '%{count} शेयर',
+  'all %{shares}': 'पूरे %{shares}',
+  'It was allotted nothing.': 'इसे कुछ आवंटित नहीं हुआ।',
+  'It was allotted %{shares}.': 'इसे %{shares} आवंटित हुए।',
+  '%{count} of its %{shares}': 'इसके %{shares} में से %{count}',
+  'It is on 100% margin and its custodian %{cpCode} has not confirmed it, so it takes no part.':
+    'यह 100% मार्जिन पर है और इसके कस्टोडियन %{cpCode} ने पुष्टि नहीं की, इसलिए यह शामिल नहीं है।',
+  'That is below the floor price of %{price}, so it takes no part.':
+    'यह फ्लोर मूल्य %{price} से कम है, इसलिए यह शामिल नहीं है।',
+  'That is below the cut-off price of %{price}, so it takes no part.':
+    'यह कट-ऑफ मूल्य %{price} से कम है, इसलिए यह शामिल नहीं है।',
+  'The retail bids of its PAN come to %{value}, over the limit of %{limit}, so all of them are refused.':
+    'इसके पैन की रिटेल बोलियाँ %{value} की हैं, सीमा %{limit} से अधिक, इसलिए सभी अस्वीकृत हैं।',
+  'The employee bids of its PAN come to %{value} at %{price} a share, over the limit of %{limit}, so all of them are refused.':
+    'इसके पैन की कर्मचारी बोलियाँ %{price} प्रति शेयर पर %{value} की हैं, सीमा %{limit} से अधिक, इसलिए सभी अस्वीकृत हैं।',
+  'Out of the reserve for mutual funds and insurers': 'म्यूचुअल फंड और बीमा कंपनियों के आरक्षण में',
+  'In the book': 'बुक में',
+  'In the retail book': 'रिटेल बुक में',
+  'Up to the first limit of each PAN': 'हर पैन की पहली सीमा तक',
+  'Above the first limit of each PAN': 'हर पैन की पहली सीमा से ऊपर',
+  'Of what retail left over': 'रिटेल से बचे हुए में',
+  '%{where} nothing was on offer.': '%{where} कुछ भी बिक्री पर नहीं था।',
+  '%{where} the shares went down to %{level}, above the price of the bid.':
+    '%{where} शेयर %{level} तक ही पहुँचे, जो बोली के मूल्य से ऊपर है।',
+  'Its PAN had %{room} left of the %{cap} that one bidder may get, so of %{open} it could want %{want}.':
+    'एक बोलीदाता को मिल सकने वाले %{cap} में से इसके पैन के %{room} बाकी थे, इसलिए यह %{open} में से %{want} माँग सकती थी।',
+  '%{where} at %{level}, %{demand} were wanted and %{available} were there: %{who} got %{given}, all that it wanted.':
+    '%{where} %{level} पर %{demand} माँगे गए और %{available} उपलब्ध थे: %{who} को %{given} मिले, जितने माँगे थे।',
+  '%{where} at %{level}, %{demand} were wanted and %{available} were there, so they were shared pro rata.':
+    '%{where} %{level} पर %{demand} माँगे गए और %{available} उपलब्ध थे, इसलिए वे अनुपात में बाँटे गए।',
+  '%{where} %{demand} were wanted and %{available} were there: %{who} got %{given}, all that it wanted.':
+    '%{where} %{demand} माँगे गए और %{available} उपलब्ध थे: %{who} को %{given} मिले, जितने माँगे थे।',
+  '%{where} %{demand} were wanted and %{available} were there, so they were shared pro rata.':
+    '%{where} %{demand} माँगे गए और %{available} उपलब्ध थे, इसलिए वे अनुपात में बाँटे गए।',
+  'its PAN': 'इसके पैन',
+  it: 'इस बोली',
+  'It pays %{price} a share, its own price.': 'यह प्रति शेयर %{price} देती है, अपना ही मूल्य।',
+  'It pays %{price} a share, the one price of all.':
+    'यह प्रति शेयर %{price} देती है, जो सबका एक ही मूल्य है।',
+  'It pays %{price} a share: %{basis}.': 'यह प्रति शेयर %{price} देती है: %{basis}।',
+  'its own price': 'अपना ही मूल्य',
+  'the cut-off price of %{price}': 'कट-ऑफ मूल्य %{price}',
+  '%{basis} less %{discount}': '%{basis}, छूट %{discount}',
+  '%{shares} at %{price} a share': '%{price} प्रति शेयर पर %{shares}',
+  '%{exchange} is the designated exchange of this offer: it drew the allocation up from the bids of all exchanges and gave as its reason: %{reason}.':
+    '%{exchange} इस प्रस्ताव का नामित एक्सचेंज है: उसने सभी एक्सचेंजों की बोलियों से आवंटन तैयार किया और यह कारण दिया: %{reason}।',
+  'The ratio and the rounding are in the book of that exchange alone.':
+    'अनुपात और पूर्णांकन केवल उसी एक्सचेंज की बुक में हैं।',
 } satisfies Catalogue;

@@ -69,6 +69,9 @@ describe('the Hindi words', () => {
       ...['day are out. Cut-off price', 'shares are allotted to the', 'bids of'],
       ...['shares are allotted to the one bid of', 'Nothing is allotted to the'],
       'Nothing is allotted to the one bid of',
+      // And when it explains one.
+      ...['were there, so they were shared pro rata.', 'a share, its own price.'],
+      'a share, the one price of all.',
     ]);
     const pieces = (text: string) =>
       text

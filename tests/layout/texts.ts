@@ -105,7 +105,8 @@ export const hardCodedTexts = (path: string, source: string): Text[] => {
     } else if (type === 'JSXAttribute' && node.name.name === 'className') {
       // Names of styles.
     } else if (type === 'JSXAttribute') {
-      if (node.value) visit(node.value, { isShown: shown.test(String(node.name.name)) });
+      if (node.value)
+        visit(node.value, { isShown: shown.test(String(node.name.name)), isValue: true });
     } else if (type === 'JSXExpressionContainer') {
       visit(node.expression, { isShown: place.isShown || place.isChild });
     } else if (type === 'JSXElement' || type === 'JSXFragment') {

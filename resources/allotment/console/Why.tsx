@@ -68,7 +68,7 @@ export const Why = ({ params }: PageProps) => {
           <ol className={styles.words}>
             {words.map((sentence, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: they never change
-              <li key={at}>{sentence}</li>
+              <li key={at}>{t(sentence)}</li>
             ))}
           </ol>
         </Panel>

@@ -71,7 +71,7 @@ export const DemandUpload = () => {
           'A file is accepted after the session of its day has closed, and only if every row is right. A new upload replaces the previous file until an allocation uses it.',
         )}
         hint={outcome !== null || fault !== null ? '' : hintOf(type, file)}
-        go="Upload"
+        go={t('Upload')}
         canGo={failed === null && fault === null}
         onReset={() => setType(null)}
         onGo={() => setIsAsking(true)}

@@ -83,10 +83,10 @@ export default function SecurityDetail({
       </div>
       <dl className={styles.terms}>
         <Term name={t('Demand counts')}>{data ? t(bookWords(data)) : '–'}</Term>
-        <Term name="Series">
+        <Term name={t('Series')}>
           {configuration.series} {t(seriesLabels[configuration.series])}
         </Term>
-        <Term name="Session">
+        <Term name={t('Session')}>
           {t(configuration.configLabel)},{' '}
           {configuration.isHalted ? t('halted') : configuration.isOpen ? t('open') : t('closed')}
         </Term>
@@ -99,7 +99,7 @@ export default function SecurityDetail({
         <Term name={t('Floor price')}>{priceText(configuration.basePrice)}</Term>
         <Term name={t('Cut-off price of T day')}>{priceText(configuration.cutOffPrice)}</Term>
         <Term name={t('Issue size')}>{quantityText(configuration.issueSize)}</Term>
-        <Term name="Coverage">
+        <Term name={t('Coverage')}>
           <Coverage
             demand={data?.totalQuantity ?? configuration.totalQuantity}
             offered={configuration.issueSize}

@@ -50,14 +50,14 @@ export const Difference = ({
       </thead>
       <tbody>
         <Line
-          name="Quantity"
+          name={t('Quantity')}
           now={quantityText(before.quantity)}
           after={quantityText(quantity)}
           change={quantity === null ? null : quantity - before.quantity}
           text={(by) => grouped(String(by))}
         />
         <Line
-          name="Price"
+          name={t('Price')}
           now={priceWords(before.isMarketOrder, paiseOf(before.price))}
           after={priceWords(draft.isMarketOrder, price)}
           change={price === null || before.price === null ? null : price - paiseOf(before.price)}

@@ -49,7 +49,7 @@ export const MasterUpload = () => {
       }
       isKindChosen={master !== null}
       hint={hintOf(master !== null, upload.file !== null)}
-      go="Upload"
+      go={t('Upload')}
       onReset={() => choose(null)}
       layout={<ColumnsTable master={master} />}
     />

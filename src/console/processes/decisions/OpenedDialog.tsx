@@ -62,7 +62,7 @@ export const OpenedDialog = ({
       return (
         <StepDialog
           title={t('Approve: %{label}', { label: step.label })}
-          go="Approve"
+          go={t('Approve')}
           reason="optional"
           wide={toApprove(step, steps).length > 0}
           act={(reason) => runActions.to(step, 'approve', { reason })}
@@ -89,7 +89,7 @@ export const OpenedDialog = ({
       return (
         <StepDialog
           title={t('Skip: %{label}', { label: step.label })}
-          go="Skip"
+          go={t('Skip')}
           reason="needed"
           act={(reason) => runActions.to(step, 'pass', { reason })}
           onClose={onClose}
