@@ -54,4 +54,6 @@ export default {
     'बुक का दिन। सामान्यतः प्रस्ताव का वर्तमान दिन, या उसका आखिरी दिन।',
   'Trade Date': 'ट्रेड तारीख',
   'The date of that day.': 'उस दिन की तारीख।',
+  Cr: 'करोड़',
+  L: 'लाख',
 } satisfies Catalogue;

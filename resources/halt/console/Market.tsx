@@ -48,15 +48,9 @@ const left = (ms: number) => {
 };
 
 const words = {
-  get Open() {
-    return t('Market Open');
-  },
-  get Close() {
-    return t('Market Close');
-  },
-  get loading() {
-    return t('Market …');
-  },
+  Open: english('Market Open'),
+  Close: english('Market Close'),
+  loading: english('Market …'),
 };
 
 /** Why what is shown may be old, by how the line is. */
@@ -65,9 +59,7 @@ const notLive: Record<StreamState, string | undefined> = {
   open: undefined,
   connecting: notConnected,
   disconnected: notConnected,
-  get away() {
-    return t('The exchange has lost its database; this may be old.');
-  },
+  away: english('The exchange has lost its database; this may be old.'),
 };
 
 /** Whether the market is open or halted, and for readers who may see the sessions of today, until when. */
@@ -83,7 +75,7 @@ export const Market = () => {
     <span className={`${styles.pill} ${colour}`} title={t(notLive[line] ?? '')}>
       <i aria-hidden="true" />
       <span role="status">
-        {isHalted ? t('Market Halted') : words[status]}
+        {isHalted ? t('Market Halted') : t(words[status])}
         {line !== 'open' && status !== 'loading' && ' ?'}
         {!isHalted && halts.length > 0 && ` ${t('· %{halts} halted', { halts: halts.length })}`}
       </span>

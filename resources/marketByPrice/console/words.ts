@@ -21,10 +21,14 @@ export const timesOf = (demand: number, offered: number | null): string => {
 /** A large number of shares in as few characters as an axis has room for: '12.4 L', '3.6 Cr'. */
 export const shortly = (quantity: number): string => {
   const [divisor, unit] =
-    quantity >= 10_000_000 ? [10_000_000, ' Cr'] : quantity >= 100_000 ? [100_000, ' L'] : [1, ''];
+    quantity >= 10_000_000
+      ? [10_000_000, t('Cr')]
+      : quantity >= 100_000
+        ? [100_000, t('L')]
+        : [1, ''];
   return divisor === 1
     ? shares(quantity)
-    : `${(quantity / divisor).toFixed(quantity / divisor < 100 ? 1 : 0)}${unit}`;
+    : `${(quantity / divisor).toFixed(quantity / divisor < 100 ? 1 : 0)} ${unit}`;
 };
 
 /** The prices of a row: one, or from the lowest to the highest. */

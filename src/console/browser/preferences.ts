@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { t } from './language.ts';
 
 /** What a person sets once for this browser. It outlives the session and holds no user's name. */
 export type Preferences = {
@@ -15,28 +14,6 @@ export type Density = 'compact' | 'normal' | 'relaxed';
 
 /** Height of a row, px. */
 export const rowHeights: Record<Density, number> = { compact: 24, normal: 28, relaxed: 36 };
-
-/** The densities as people choose them. */
-export const densities: readonly { value: Density; label: string }[] = [
-  {
-    value: 'compact',
-    get label() {
-      return t('Compact');
-    },
-  },
-  {
-    value: 'normal',
-    get label() {
-      return t('Normal');
-    },
-  },
-  {
-    value: 'relaxed',
-    get label() {
-      return t('Relaxed');
-    },
-  },
-];
 
 const initial: Preferences = {
   theme: 'system',

@@ -14,6 +14,9 @@ export type Catalogue = Readonly<Record<string, string>>;
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+/** Parts of these names are numbers or single words; any other may have blanks in it. */
+const oneWord: ReadonlySet<string> = new Set(['day', 'year', 'count', 'number']);
+
 type Sentence = { pattern: RegExp; names: string[]; words: string };
 
 /** Texts with parts, by which a whole sentence that comes from the server or a rule is known. */
@@ -26,7 +29,7 @@ const sentencesOf = (catalogue: Catalogue): Sentence[] =>
       return {
         names: pieces.filter((_, at) => at % 2 === 1),
         pattern: new RegExp(
-          `^${pieces.map((piece, at) => (at % 2 ? '(.+?)' : escaped(piece))).join('')}$`,
+          `^${pieces.map((piece, at) => (at % 2 ? (oneWord.has(piece) ? '(\\S+)' : '(.+?)') : escaped(piece))).join('')}$`,
         ),
         words,
         weight: pieces.filter((_, at) => at % 2 === 0).join('').length,

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { View } from '#model';
+import { densities } from '../browser/densities.ts';
 import { t } from '../browser/language.ts';
 import { withRetry } from '../browser/lazyPage.ts';
-import { densities } from '../browser/preferences.ts';
 import { useIsPhone } from '../browser/useIsPhone.ts';
 import { Popup } from '../parts/Popup.tsx';
 import { Segments } from '../parts/Segments.tsx';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { menuFor } from '#model';
 import { outlines } from '#registry/outlines.ts';
 import { product } from '#registry/product.ts';
-import { t, useLanguage } from '../../browser/language.ts';
+import { english, t, useLanguage } from '../../browser/language.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { useCurrentPlace } from '../../nouns/useCurrentPlace.ts';
 import { shortcutsFor } from './shortcutKeys.ts';
@@ -10,9 +10,7 @@ import { useTrail } from './trail.ts';
 
 /** The entry that stands above all groups. */
 export const home = {
-  get label() {
-    return t('Dashboard');
-  },
+  label: english('Dashboard'),
   path: '/',
 } as const;
 

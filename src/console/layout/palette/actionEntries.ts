@@ -1,6 +1,7 @@
 import { memberRoles, type Role } from '#domain/roles.ts';
+import { densities } from '../../browser/densities.ts';
 import { t } from '../../browser/language.ts';
-import { densities, usePreference } from '../../browser/preferences.ts';
+import { usePreference } from '../../browser/preferences.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { openUserDialog } from '../bar/userDialog.ts';
 import type { PaletteEntry } from './paletteEntry.ts';

@@ -6,12 +6,10 @@ import { Message, type Words } from './Message.tsx';
 import { longestOtp, otpFault } from './otp.ts';
 import { useCountdown } from './useCountdown.ts';
 import '../pages/later.css';
-import { richly, t } from '../../browser/language.ts';
+import { english, richly, t } from '../../browser/language.ts';
 
 const start: Words = {
-  get text() {
-    return t('Enter OTP');
-  },
+  text: english('Enter OTP'),
   isFault: false,
 };
 const attemptsAtStart = 5;

@@ -8,12 +8,10 @@ import { Message, type Words } from '../form/Message.tsx';
 import { OtpForm } from '../form/OtpForm.tsx';
 import { Frame } from './Frame.tsx';
 import './later.css';
-import { t } from '../../browser/language.ts';
+import { english, t } from '../../browser/language.ts';
 
 const start: Words = {
-  get text() {
-    return t('Enter your details');
-  },
+  text: english('Enter your details'),
   isFault: false,
 };
 

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { t } from '../../browser/language.ts';
+import { english, t } from '../../browser/language.ts';
 import type { LoginType } from '../../session/credentials.ts';
 import type { Pending } from '../../session/signIn.ts';
 import { CredentialsForm } from '../form/CredentialsForm.tsx';
@@ -8,9 +8,7 @@ import { Frame } from './Frame.tsx';
 import { SignInOtp } from './later.ts';
 
 const start: Words = {
-  get text() {
-    return t('Enter your credentials');
-  },
+  text: english('Enter your credentials'),
   isFault: false,
 };
 

@@ -43,7 +43,7 @@ export const RunPage = ({
       <>
         <PageHead title={error.status === 404 ? t('There is no such run') : processRun.label} />
         <div role="alert" className={notes.note}>
-          {error.message} <Button to={home.path}>{home.label}</Button>{' '}
+          {error.message} <Button to={home.path}>{t(home.label)}</Button>{' '}
           {error.status !== 404 && <Button onClick={() => void refetch()}>{t('Retry')}</Button>}
         </div>
       </>
@@ -98,7 +98,7 @@ const Book = ({
         actions={
           <>
             <AboutLinks run={run} />
-            <Button to={home.path}>{home.label}</Button>
+            <Button to={home.path}>{t(home.label)}</Button>
             <CancelRun answer={answer} onDone={onDone} />
           </>
         }
