@@ -420,4 +420,7 @@ export default {
   'T+1 day - IS': 'T+1 दिन - IS',
   'T+1 day - RS': 'T+1 दिन - RS',
   'T+1 day - ES': 'T+1 दिन - ES',
+  branch: 'शाखा',
+  collateral: 'संपार्श्विक',
+  Collateral: 'संपार्श्विक',
 } satisfies Catalogue;

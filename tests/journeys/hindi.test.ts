@@ -144,11 +144,11 @@ test('a dealer changes the language in the user menu without losing what is type
   await page.getByLabel('ग्राहक का नाम').fill('Lata');
   const menu = page.getByRole('button', { name: new RegExp(dealer.username) });
   await menu.click();
-  await page.getByText('English', { exact: true }).click();
+  await page.getByRole('radio', { name: 'English' }).check();
   await page.getByRole('heading', { name: 'New Client' }).waitFor();
   expect(await page.getByLabel('Client Name').inputValue()).toBe('Lata');
   expect(await page.locator('html').getAttribute('lang')).toBe('en');
-  await page.getByText('हिन्दी', { exact: true }).click();
+  await page.getByRole('radio', { name: 'हिन्दी' }).check();
   await page.getByRole('heading', { name: 'नया ग्राहक' }).waitFor();
   expect(await page.getByLabel('ग्राहक का नाम').inputValue()).toBe('Lata');
   await page.keyboard.press('Escape');

@@ -82,7 +82,7 @@ export const RefusedBid = ({ params }: PageProps) => {
         }
       />
       <Banner colour="red" label={t('Why it was refused')}>
-        <b>{refused.reason}</b> <span className="mono">{refused.code}</span>
+        <b>{t(refused.reason)}</b> <span className="mono">{refused.code}</span>
         {refused.errorNumber !== null && (
           <> {t('· number %{errorNumber}', { errorNumber: refused.errorNumber })}</>
         )}

@@ -54,7 +54,7 @@ export const Choose = ({
       </div>
       {error && (
         <p id={`${id}-error`} role="alert" className={box.error}>
-          {error}
+          {t(error)}
         </p>
       )}
       {field.options.help && <p className={box.help}>{field.options.help}</p>}

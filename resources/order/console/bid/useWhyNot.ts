@@ -29,6 +29,6 @@ export const useWhyNot = (
       carry: () => carryRefusal(bid, bid, terms, assumedBidderStatus(bid), now),
     }[what]();
     // What is wrong with quantity or price can be put right by changing them.
-    return refusal && refusal.field === null ? refusal.message : null;
+    return refusal && refusal.field === null ? t(refusal.message) : null;
   };
 };

@@ -77,7 +77,7 @@ export const CarryFoot = ({
             '%{span} Above the %{of} limit by %{number}: it would be refused, and could not be placed again.',
             {
               span: <span aria-hidden="true">✕</span>,
-              of: limit.of,
+              of: t(limit.of),
               number: amountOnScreen(Math.abs(left)),
             },
           )}
@@ -96,7 +96,7 @@ export const CarryFoot = ({
                 left !== null &&
                 t('; %{left} of the %{of} limit left after it', {
                   left: amountOnScreen(left),
-                  of: limit.of,
+                  of: t(limit.of),
                 }),
               span: (
                 <span className="muted">

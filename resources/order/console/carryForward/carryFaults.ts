@@ -55,9 +55,9 @@ export const carryFault = (
     now,
   );
   if (refusal && refusal.field !== 'quantity' && refusal.field !== 'price')
-    return { field: null, message: refusal.message };
+    return { field: null, message: t(refusal.message) };
   if (quantity === null)
     return { field: 'quantity', message: t('Quantity must be a whole number') };
   if (price === null) return { field: 'price', message: t('Price must be a number') };
-  return refusal && { field: refusal.field as 'quantity' | 'price', message: refusal.message };
+  return refusal && { field: refusal.field as 'quantity' | 'price', message: t(refusal.message) };
 };

@@ -36,9 +36,9 @@ export const BidWorth = ({
         <div className={limit.left < 0 ? `${styles.row} ${styles.beyond}` : styles.row}>
           <dt>
             {limit.left < 0
-              ? t('Above the %{of} limit by', { of: limit.of })
+              ? t('Above the %{of} limit by', { of: t(limit.of) })
               : t('%{of} limit left%{value}', {
-                  of: capital(limit.of),
+                  of: t(capital(limit.of)),
                   value: value === null ? '' : ` ${t('after it')}`,
                 })}
           </dt>
@@ -48,7 +48,7 @@ export const BidWorth = ({
       {others.length > 0 && (
         <div className={styles.others}>
           <dt>{t('₹ crore left')}</dt>
-          <dd>{others.map(({ of, left }) => `${capital(of)} ${crore(left)}`).join(' · ')}</dd>
+          <dd>{others.map(({ of, left }) => `${t(capital(of))} ${crore(left)}`).join(' · ')}</dd>
         </div>
       )}
     </dl>

@@ -46,7 +46,7 @@ export const BidTimeline = ({ orderId }: { orderId: number }) => {
               <Status colour={colourOf(event)}>{t(words[event.event] ?? event.event)}</Status>
               {changeOf(event)}
             </p>
-            {event.reason && <p className={styles.reason}>{event.reason}</p>}
+            {event.reason && <p className={styles.reason}>{t(event.reason)}</p>}
             <p className="muted">
               {richly('by %{doneBy}%{userId}', {
                 doneBy: event.doneBy,

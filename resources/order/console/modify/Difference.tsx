@@ -83,9 +83,9 @@ export const Difference = ({
           <tr className={left < 0 ? styles.beyond : undefined}>
             <th scope="row" colSpan={2}>
               {left < 0
-                ? t('Above the %{of} limit by', { of: limit.of })
+                ? t('Above the %{of} limit by', { of: t(limit.of) })
                 : t('%{of} limit left after it', {
-                    of: limit.of === 'PAN' ? 'PAN' : capital(limit.of),
+                    of: limit.of === 'PAN' ? t('PAN') : t(capital(limit.of)),
                   })}
             </th>
             <td colSpan={2}>{amountOnScreen(Math.abs(left))}</td>

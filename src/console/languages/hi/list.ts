@@ -8,7 +8,7 @@ export default {
   'Move %{label} down': '%{label} नीचे ले जाएँ',
   'Widths in px; the edge of a heading can be dragged too.':
     'चौड़ाई px में; शीर्षक का किनारा खींचा भी जा सकता है।',
-  Reset: 'फिर पहले जैसा',
+  Reset: 'रीसेट करें',
   'Words and codes, for other programs': 'शब्द और कोड, दूसरे प्रोग्रामों के लिए',
   'Excel workbook': 'Excel वर्कबुक',
   'Ids as text, amounts and dates as such': 'आईडी टेक्स्ट के रूप में, राशियाँ और तारीखें अपने रूप में',
