@@ -68,12 +68,12 @@ const wordsColumn: Column<OrderRow> = {
     <span className={styles.words}>
       {faults.map(({ code, message }) => (
         <span key={code + message} className={styles.fault} title={code}>
-          {message}
+          {t(message)}
         </span>
       ))}
       {warnings.map(({ message }) => (
         <span key={message} className={styles.warning}>
-          <span aria-hidden="true">◐</span> {message}
+          <span aria-hidden="true">◐</span> {t(message)}
         </span>
       ))}
     </span>
