@@ -150,8 +150,11 @@ export const BidFoot = ({
 
 const fateOf = ({ orderStatus, participantId }: Order): string =>
   orderStatus === 'Submitted' && participantId
-    ? t('%{orderStatus}, %{participantId} must confirm', { orderStatus, participantId })
-    : orderStatus;
+    ? t('%{orderStatus}, %{participantId} must confirm', {
+        orderStatus: t(orderStatus),
+        participantId,
+      })
+    : t(orderStatus);
 
 const bidOf = ({ quantity, symbol, series, price, clientType, clientId }: Order): string =>
   t('%{quantity} %{symbol} %{series} %{price} for %{t}', {

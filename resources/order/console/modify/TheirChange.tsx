@@ -22,8 +22,8 @@ export const TheirChange = ({ was, is }: { was: Order; is: Order }) => (
               t('price %{was} to %{is}', { was: priceWords(was), is: priceWords(is) }),
             was.orderStatus !== is.orderStatus &&
               t('status %{orderStatus} to %{orderStatus2}', {
-                orderStatus: was.orderStatus,
-                orderStatus2: is.orderStatus,
+                orderStatus: t(was.orderStatus),
+                orderStatus2: t(is.orderStatus),
               }),
           ]
             .filter(Boolean)
