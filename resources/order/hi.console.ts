@@ -423,4 +423,9 @@ export default {
   branch: 'शाखा',
   collateral: 'संपार्श्विक',
   Collateral: 'संपार्श्विक',
+  'at ₹ %{price}': '₹ %{price} पर',
+  'for %{client}': '%{client} के लिए',
+  'at %{what}': '%{what} पर',
+  '%{distance} above %{what}': '%{what} से %{distance} ऊपर',
+  '%{distance} below %{what}': '%{what} से %{distance} नीचे',
 } satisfies Catalogue;

@@ -95,7 +95,7 @@ const { choices: reasons = {}, options } = noun.fields.reason;
 
 const Reason = ({ of }: { of: string }) => (
   <Status colour={(options.colours as Record<string, Colour> | undefined)?.[of] ?? 'grey'}>
-    {(reasons as Record<string, string>)[of]}
+    {t((reasons as Record<string, string>)[of] ?? of)}
   </Status>
 );
 

@@ -51,7 +51,7 @@ export const instantIn = (typed: string): number | null => {
 /** When it is sent, in words: 'at once', 'at 2026-11-25 09:00:00'. */
 export const whenWords = ({ when, sendAt }: Draft): string => {
   const at = when === 'later' ? instantIn(sendAt) : null;
-  return at === null ? t('at once') : `at ${exchangeTime(at)}`;
+  return at === null ? t('at once') : t('at %{time}', { time: exchangeTime(at) });
 };
 
 /** The readers of it, in words. */

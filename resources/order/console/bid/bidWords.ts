@@ -29,11 +29,12 @@ export const reviewOf = (
   const { symbol, configuration } = security;
   const quantity = shares(quantityOfDraft(draft) ?? 0);
   const price = priceOfDraft(draft);
-  const at = price === null ? t('at the cut-off price') : `at ₹\u00a0${priceOf(price)}`;
+  const at =
+    price === null ? t('at the cut-off price') : t('at ₹\u00a0%{price}', { price: priceOf(price) });
   const whose =
     draft.clientType === 'PRO'
       ? t('for the member itself (pro)')
-      : `for ${[draft.clientId, clientName].filter(Boolean).join(' ')}`;
+      : t('for %{client}', { client: [draft.clientId, clientName].filter(Boolean).join(' ') });
   const custodian = draft.participantId
     ? t(', custodian %{participantId}', { participantId: draft.participantId })
     : '';
@@ -66,6 +67,9 @@ export const placeOf = (price: number, ladder: Ladder): string => {
 };
 
 const distance = (price: number, from: number, what: string): string => {
-  if (price === from) return `at ${what}`;
-  return `${priceOf(Math.abs(price - from))} ${price > from ? 'above' : 'below'} ${what}`;
+  if (price === from) return t('at %{what}', { what });
+  const parts = { distance: priceOf(Math.abs(price - from)), what };
+  return price > from
+    ? t('%{distance} above %{what}', parts)
+    : t('%{distance} below %{what}', parts);
 };

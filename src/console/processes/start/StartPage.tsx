@@ -47,7 +47,9 @@ export const StartPage = () => {
         <div className={`filledColumns ${styles.columns}`}>
           <Panel
             title={t('1. Process')}
-            subtitle={`by ${processRun.fields.dayType.label.toLowerCase()}`}
+            subtitle={t('by %{dayType}', {
+              dayType: processRun.fields.dayType.label.toLowerCase(),
+            })}
             fill
           >
             <ChooseProcess choices={choices} chosen={choice} onChoose={(one) => choose(one)} />
