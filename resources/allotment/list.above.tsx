@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { quantityText, rupeesText, timeText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { dayLabels, seriesLabels } from '#domain/market/series.ts';
@@ -12,61 +13,61 @@ export default function Recent() {
   if (data.length === 0) return null;
   return (
     <div className={styles.recent}>
-      <Panel title="Recent allotments" subtitle="last five days">
+      <Panel title={t('Recent allotments')} subtitle={t('last five days')}>
         <PlainTable
-          label="Recent allotments"
+          label={t('Recent allotments')}
           rows={data}
           rowKey={({ runId, series }) => `${runId} ${series}`}
           columns={[
             {
               name: 'offer',
-              label: 'Offer',
+              label: t('Offer'),
               render: (row) => (
                 <>
                   <Link to={allotmentsPath(row)}>
-                    <b>{row.symbol}</b> {seriesLabels[row.series]}
+                    <b>{row.symbol}</b> {t(seriesLabels[row.series])}
                   </Link>{' '}
-                  <span className="muted">{dayLabels[row.day]}</span>
+                  <span className="muted">{t(dayLabels[row.day])}</span>
                 </>
               ),
             },
             {
               name: 'bids',
-              label: 'Bids',
+              label: t('Bids'),
               align: 'right',
               render: ({ bids }) => quantityText(bids),
             },
             {
               name: 'allotted',
-              label: 'With Shares',
+              label: t('With Shares'),
               align: 'right',
               render: ({ allotted }) => quantityText(allotted),
             },
             {
               name: 'quantity',
-              label: 'Shares',
+              label: t('Shares'),
               align: 'right',
               render: ({ quantity }) => quantityText(quantity),
             },
             {
               name: 'value',
-              label: 'Value',
+              label: t('Value'),
               align: 'right',
               render: ({ value }) => rupeesText(value),
             },
             {
               name: 'publishedAt',
-              label: 'Out Since',
+              label: t('Out Since'),
               render: ({ publishedAt }) => timeText(publishedAt),
             },
             {
               name: 'file',
-              label: <span className="unseen">File</span>,
+              label: <span className="unseen">{t('File')}</span>,
               align: 'right',
               render: ({ runId, hasFile }) =>
                 hasFile && (
                   <a href={allotmentCalls.addressOf('memberFile', { query: { runId } })} download>
-                    File of the day
+                    {t('File of the day')}
                   </a>
                 ),
             },

@@ -1,4 +1,5 @@
 import { quantityText } from '#console/browser/format.ts';
+import { english, t } from '#console/browser/language.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { useRefetchOn } from '#console/calls/useRefetchOn.ts';
 import type { AboveRowProps } from '#console/nouns/pages.ts';
@@ -14,12 +15,12 @@ const calls = callsTo<typeof masterSetup>('masterSetup');
 type Quantities = AnswerTo<typeof masterSetup, 'agreement'>['offered'];
 
 const lines = [
-  ['Offer', 'offer', 'base and oversubscription'],
-  ['Non-retail', 'nonRetail', 'T day'],
-  ['Retail', 'retail', 'T+1'],
-  ['Employees', 'employees', 'on top of the offer'],
+  [english('Offer'), 'offer', english('base and oversubscription')],
+  ['Non-retail', 'nonRetail', english('T day')],
+  [english('Retail'), 'retail', 'T+1'],
+  [english('Employees'), 'employees', english('on top of the offer')],
   ['MF/IC reserve', 'reserve', 'within non-retail'],
-  ['Single-bidder cap', 'cap', 'one PAN'],
+  [english('Single-bidder cap'), 'cap', 'one PAN'],
 ] as const;
 
 /** Above a master set-up: whether its securities agree with it, and the shares that follow from it. */
@@ -35,8 +36,8 @@ export default function SetupShares({ row }: AboveRowProps) {
         </p>
       )}
       {apart.length > 0 && (
-        <Banner colour={row.status === 'approved' ? 'red' : 'amber'} label="Disagreements">
-          <b>The set-up and its securities disagree: an allocation cannot begin.</b>
+        <Banner colour={row.status === 'approved' ? 'red' : 'amber'} label={t('Disagreements')}>
+          <b>{t('The set-up and its securities disagree: an allocation cannot begin.')}</b>
           <ul className={styles.list}>
             {apart.map((words) => (
               <li key={words}>{words}</li>
@@ -45,23 +46,25 @@ export default function SetupShares({ row }: AboveRowProps) {
         </Banner>
       )}
       <Panel
-        title="Shares"
+        title={t('Shares')}
         subtitle={
           data && apart.length === 0 ? (
             <Status colour="green">
-              agrees with its securities {data.securities.map(({ series }) => series).join(', ')}
+              {t('agrees with its securities %{securities}', {
+                securities: data.securities.map(({ series }) => series).join(', '),
+              })}
             </Status>
           ) : undefined
         }
       >
         <PlainTable
-          label="Shares that follow from the set-up"
+          label={t('Shares that follow from the set-up')}
           rows={lines}
           rowKey={([label]) => label}
           columns={[
             {
               name: 'what',
-              label: 'What',
+              label: t('What'),
               render: ([label, , hint]) => (
                 <>
                   {label} <span className="muted">{hint}</span>
@@ -70,13 +73,14 @@ export default function SetupShares({ row }: AboveRowProps) {
             },
             {
               name: 'offered',
-              label: 'With all of the greenshoe',
+              label: t('With all of the greenshoe'),
               align: 'right',
               render: ([, name]) => shares(data?.offered, name),
             },
             {
               name: 'decided',
-              label: row.exercisedGreenshoe === null ? 'As decided (still open)' : 'As decided',
+              label:
+                row.exercisedGreenshoe === null ? t('As decided (still open)') : t('As decided'),
               align: 'right',
               render: ([, name]) =>
                 row.exercisedGreenshoe === null && name !== 'employees'

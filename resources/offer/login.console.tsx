@@ -1,3 +1,5 @@
+import { t } from '#console/browser/language.ts';
+
 /**
  * The dark half of the public pages: what the product is called, the shape that every book ends in, and a sentence. The drawing
  * is a file of its own (bids below the floor in grey, the line is what is wanted at a price or
@@ -9,12 +11,14 @@ const Picture = () => (
     <div className="login-scene">
       <div className="login-book">
         <img src="/book.svg" width="541" height="244" alt="" />
-        <span>Floor</span>
-        <span>Indicative price</span>
+        <span>{t('Floor')}</span>
+        <span>{t('Indicative price')}</span>
       </div>
-      <p className="login-claim">Every bid, every price, every share allotted, in one place.</p>
+      <p className="login-claim">
+        {t('Every bid, every price, every share allotted, in one place.')}
+      </p>
     </div>
-    <p className="login-foot">Offer for sale: bidding and allocation</p>
+    <p className="login-foot">{t('Offer for sale: bidding and allocation')}</p>
   </header>
 );
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useServerNow } from '#console/browser/clock.ts';
 import { quantityText, timeText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { Age } from '#console/parts/Age.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
@@ -25,21 +26,21 @@ export default function CustodianTotals({ filter }: { filter: Readonly<Record<st
   return (
     <div className={styles.totals}>
       <Panel
-        title="Custodian confirmation"
+        title={t('Custodian confirmation')}
         subtitle={<Age since={answer.dataUpdatedAt || null} />}
         actions={answer.isError ? <span role="alert">{answer.error.message}</span> : undefined}
       >
         <PlainTable
-          label="Custodian confirmation by cut-off"
+          label={t('Custodian confirmation by cut-off')}
           rows={shown}
           rowKey={({ symbol, series, day, marginType }) =>
             `${symbol} ${series} ${day} ${marginType}`
           }
-          empty="No bid of these days names a custodian."
+          empty={t('No bid of these days names a custodian.')}
           columns={[
             {
               name: 'offer',
-              label: 'Offer',
+              label: t('Offer'),
               render: (total) => (
                 <>
                   <b>{total.symbol}</b> {total.series} <span className="muted">{total.day}</span>
@@ -48,12 +49,12 @@ export default function CustodianTotals({ filter }: { filter: Readonly<Record<st
             },
             {
               name: 'margin',
-              label: 'Margin',
-              render: ({ marginType }) => marginLabels[marginType],
+              label: t('Margin'),
+              render: ({ marginType }) => t(marginLabels[marginType]),
             },
             ...(['pending', 'confirmed', 'refused'] as const).map((kind) => ({
               name: kind,
-              label: kindLabels[kind],
+              label: t(kindLabels[kind]),
               align: 'right' as const,
               render: (total: CustodianTotal) => (
                 <Figures sum={total[kind]} to={linkTo(total, kind)} isWanted={kind === 'pending'} />
@@ -61,7 +62,7 @@ export default function CustodianTotals({ filter }: { filter: Readonly<Record<st
             })),
             {
               name: 'cutOff',
-              label: 'Cut-off',
+              label: t('Cut-off'),
               align: 'right',
               render: ({ cutOffAt, pending }) => {
                 const { words, isOver, isSoon } = timeLeft(cutOffAt, now);
@@ -81,7 +82,17 @@ export default function CustodianTotals({ filter }: { filter: Readonly<Record<st
   );
 }
 
-const kindLabels = { pending: 'Pending', confirmed: 'Confirmed', refused: 'Refused' };
+const kindLabels = {
+  get pending() {
+    return t('Pending');
+  },
+  get confirmed() {
+    return t('Confirmed');
+  },
+  get refused() {
+    return t('Refused');
+  },
+};
 
 /** Shares, and of how many bids; nothing stands out where there are none. */
 const Figures = ({ sum, to, isWanted }: { sum: Sum; to: string; isWanted: boolean }) =>
@@ -90,7 +101,9 @@ const Figures = ({ sum, to, isWanted }: { sum: Sum; to: string; isWanted: boolea
   ) : (
     <Link to={to} className={isWanted ? styles.wanted : styles.figures}>
       {quantityText(sum.quantity)}{' '}
-      <span className="muted">{sum.bids === 1 ? '1 bid' : `${quantityText(sum.bids)} bids`}</span>
+      <span className="muted">
+        {sum.bids === 1 ? t('1 bid') : t('%{bids} bids', { bids: quantityText(sum.bids) })}
+      </span>
     </Link>
   );
 

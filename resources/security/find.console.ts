@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import { callsTo } from '#console/calls/callsTo.ts';
 import type { RecordFinder } from '#console/nouns/finder.ts';
 import { seriesLabels } from '#domain/market/series.ts';
@@ -21,7 +22,7 @@ const onOffer: RecordFinder = async (reader, text) => {
       view: 'security',
       key: '',
       label: `${symbol} ${series}`,
-      words: [seriesLabels[series]],
+      words: [t(seriesLabels[series])],
       values: { symbol, series },
     }));
 };

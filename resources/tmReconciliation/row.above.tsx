@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { useAsk } from '#console/calls/callsTo.ts';
 import { useRefetchOn } from '#console/calls/useRefetchOn.ts';
 import { shown } from '#console/fields/widgets.ts';
@@ -37,8 +38,8 @@ export default function Differences({ row }: AboveRowProps) {
   const listOf = (path: string | undefined) => `${path}?filter=${filter}`;
   if (isComparing)
     return (
-      <Banner colour="blue" label="The comparison goes on">
-        <span role="status">The file is being compared with the trading members…</span>
+      <Banner colour="blue" label={t('The comparison goes on')}>
+        <span role="status">{t('The file is being compared with the trading members…')}</span>
       </Banner>
     );
   return (
@@ -51,63 +52,73 @@ export default function Differences({ row }: AboveRowProps) {
       {row.refused > 0 && (
         <Banner
           colour="red"
-          label="Rows at fault"
+          label={t('Rows at fault')}
           actions={
-            <Button to={listOf(tmReconciliationError.screens.list)}>Open the error log</Button>
+            <Button to={listOf(tmReconciliationError.screens.list)}>
+              {t('Open the error log')}
+            </Button>
           }
         >
-          {row.refused === 1 ? '1 row' : `${row.refused} rows`} of the file cannot be read, so
-          nothing of it can be applied. Correct the file and reconcile it again.
+          {t(
+            '%{refused} of the file cannot be read, so nothing of it can be applied. Correct the file and reconcile it again.',
+            {
+              refused:
+                row.refused === 1 ? t('1 row') : t('%{refused} rows', { refused: row.refused }),
+            },
+          )}
         </Banner>
       )}
       {row.reconciliationStatus === 'Differs' && data && !data.isCurrent && (
-        <Banner colour="amber" label="Members have changed">
-          A member was changed since the comparison, so it can no longer be applied. Reconcile the
-          file again.
+        <Banner colour="amber" label={t('Members have changed')}>
+          {t(
+            'A member was changed since the comparison, so it can no longer be applied. Reconcile the file again.',
+          )}
         </Banner>
       )}
       <Panel
-        title="Differences"
-        subtitle={total > 0 ? `${quantityText(total)} members` : undefined}
+        title={t('Differences')}
+        subtitle={total > 0 ? t('%{total} members', { total: quantityText(total) }) : undefined}
         actions={
           total > 0 && (
-            <Button to={listOf(tmReconciliationDifference.screens.list)}>List and export</Button>
+            <Button to={listOf(tmReconciliationDifference.screens.list)}>
+              {t('List and export')}
+            </Button>
           )
         }
       >
         <PlainTable
-          label="Members that differ"
+          label={t('Members that differ')}
           rows={data?.differences ?? []}
           rowKey={({ id }) => id}
           empty={
             row.reconciliationStatus === 'Error'
-              ? 'The file could not be compared: the message says why.'
+              ? t('The file could not be compared: the message says why.')
               : total > 0
-                ? 'Loading…'
-                : 'The exchange and the file have the same members.'
+                ? t('Loading…')
+                : t('The exchange and the file have the same members.')
           }
           columns={[
             {
               name: 'tradingMemberId',
-              label: 'Member',
+              label: t('Member'),
               width: 76,
               render: ({ tradingMemberId }) => <span className="mono">{tradingMemberId}</span>,
             },
             {
               name: 'memberName',
-              label: 'Member Name',
+              label: t('Member Name'),
               width: 240,
               render: ({ memberName }) => memberName,
             },
             {
               name: 'difference',
-              label: 'Difference',
+              label: t('Difference'),
               width: 132,
               render: (each) => shown(difference, each.difference),
             },
             {
               name: 'cells',
-              label: 'Here → in the file',
+              label: t('Here → in the file'),
               render: (each) => <CellDifferences of={each.difference} cells={each.cells} />,
             },
           ]}
@@ -116,10 +127,10 @@ export default function Differences({ row }: AboveRowProps) {
           <p className={styles.more}>
             {limit < most ? (
               <Button onClick={() => setLimit((before) => Math.min(most, before + page))}>
-                Show more
+                {t('Show more')}
               </Button>
             ) : (
-              'The first 500 are shown; the list has all of them.'
+              t('The first 500 are shown; the list has all of them.')
             )}
           </p>
         )}

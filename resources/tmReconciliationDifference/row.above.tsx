@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import type { AboveRowProps } from '#console/nouns/pages.ts';
 import { Banner } from '#console/parts/Banner.tsx';
 import { Button } from '#console/parts/Button.tsx';
@@ -8,12 +9,14 @@ export default function OfReconciliation({ row }: AboveRowProps) {
   return (
     <Banner
       colour="blue"
-      label="Where it belongs"
+      label={t('Where it belongs')}
       actions={
         <>
-          <Button to={recordPath(row.reconciliationId)}>Open the reconciliation</Button>
+          <Button to={recordPath(row.reconciliationId)}>{t('Open the reconciliation')}</Button>
           {row.difference !== 'missingHere' && (
-            <Button to={`/masters/tradingmember/${row.tradingMemberId}`}>Open the member</Button>
+            <Button to={`/masters/tradingmember/${row.tradingMemberId}`}>
+              {t('Open the member')}
+            </Button>
           )}
         </>
       }

@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import type { AboveRowProps } from '#console/nouns/pages.ts';
 import { Banner } from '#console/parts/Banner.tsx';
 import { Button } from '#console/parts/Button.tsx';
@@ -8,10 +9,16 @@ export default function OfReconciliation({ row }: AboveRowProps) {
   return (
     <Banner
       colour="red"
-      label="The fault"
-      actions={<Button to={recordPath(row.reconciliationId)}>Open the reconciliation</Button>}
+      label={t('The fault')}
+      actions={
+        <Button to={recordPath(row.reconciliationId)}>{t('Open the reconciliation')}</Button>
+      }
     >
-      {row.fileName}, row {row.line}: {row.message}
+      {t('%{fileName}, row %{line}: %{message}', {
+        fileName: row.fileName,
+        line: row.line,
+        message: row.message,
+      })}
     </Banner>
   );
 }

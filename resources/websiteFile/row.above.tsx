@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import { Download } from '#console/files/Download.tsx';
 import type { AboveRowProps } from '#console/nouns/pages.ts';
 import { Banner } from '#console/parts/Banner.tsx';
@@ -13,15 +14,15 @@ export default function OfFile({ row }: AboveRowProps) {
   return (
     <Banner
       colour={colours[status]}
-      label="The file"
+      label={t('The file')}
       actions={
         <>
           <Button to={`${websiteFilePath}?file=${encodeURIComponent(row.fileName)}`}>
-            Preview
+            {t('Preview')}
           </Button>
           {status !== 'Deleted' && row.sha256 !== null && (
             <Download href={websiteCalls.addressOf('file', { params: { id: row.id } })}>
-              Download
+              {t('Download')}
             </Download>
           )}
         </>
@@ -29,8 +30,11 @@ export default function OfFile({ row }: AboveRowProps) {
     >
       {row.message ??
         (status === 'Deleted'
-          ? 'The file was deleted at the end of its retention period.'
-          : `Written ${row.writes === 1 ? 'once' : `${row.writes} times`} on ${row.businessDate}.`)}
+          ? t('The file was deleted at the end of its retention period.')
+          : t('Written %{writes} on %{businessDate}.', {
+              writes: row.writes === 1 ? 'once' : t('%{writes} times', { writes: row.writes }),
+              businessDate: row.businessDate,
+            }))}
     </Banner>
   );
 }

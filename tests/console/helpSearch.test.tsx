@@ -110,6 +110,7 @@ test.each([
   signIn(role, has ? 'M001' : null);
   openConsole('/approvals');
   await userEvent.click(await screen.findByRole('button', { name: /1001/ }));
+  await screen.findByRole('button', { name: 'Sign Out' });
   const link = screen.queryByRole('link', { name: 'Help' });
   expect(link !== null).toBe(has);
   if (!link) return;

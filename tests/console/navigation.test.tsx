@@ -140,7 +140,7 @@ test('F6 takes a dealer to market by price, but not while a dialog waits for an 
   const { address } = openConsole('/masters/client-master');
   await screen.findByRole('heading', { name: 'Client Master' });
   await userEvent.click(screen.getByRole('button', { name: /M001 · 1001/ }));
-  await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }));
   const dialog = await screen.findByRole('dialog', { name: 'Sign Out' });
   await userEvent.keyboard('{F6}');
   expect(address()).toBe('/masters/client-master');

@@ -80,14 +80,14 @@ const layerOf = (path: string): string | null => {
   const [, home, rest = ''] = /^\/(?:src\/)?(resources|own)\/[^/]+\/(.+)$/.exec(path) ?? [];
   if (home) {
     if (/^server[/.]/.test(rest)) return `${home} on the server`;
-    if (/^console[/.]|\.above\.tsx$|^(shell|login|find|tour)\.console\.tsx?$/.test(rest))
+    if (/^console[/.]|\.above\.tsx$|^(shell|login|find|hi|tour)\.console\.tsx?$/.test(rest))
       return `${home} in the browser`;
     return home === 'own' ? 'own' : 'shared by both sides of resources';
   }
   if (/^\/src\/registry\/(all|lazyNouns|nouns|outlines|ownRoutes|product)\.ts$/.test(path))
     return 'registry of schemas';
   if (
-    /^\/src\/registry\/(console|login|above\.console|finders\.console|tours\.console)\.ts$/.test(
+    /^\/src\/registry\/(console|login|above\.console|finders\.console|languages\.console|tours\.console)\.ts$/.test(
       path,
     )
   )
@@ -129,7 +129,7 @@ const serverOrder =
   'runtime database fileStore people machine clock http history throttle delivery interfaces messaging jobs letters sftp directory module approvals auth audit backup metrics files processes views manual operations finding notices app command (entry)';
 /** The folders of the console, each knowing only those before it. */
 const consoleOrder =
-  'browser session nouns calls stream parts fields history approvals row form list files processes audit print layout app login (entry)';
+  'languages browser session nouns calls stream parts fields history approvals row form list files processes audit print layout app login (entry)';
 
 const orders: Readonly<Record<string, readonly string[]>> = {
   server: serverOrder.split(' '),

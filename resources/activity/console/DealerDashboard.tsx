@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useServerNow } from '#console/browser/clock.ts';
 import { quantityText } from '#console/browser/format.ts';
+import { english, t } from '#console/browser/language.ts';
 import { withRetry } from '#console/browser/lazyPage.ts';
 import { callsTo, usePolled } from '#console/calls/callsTo.ts';
 import { TourButton } from '#console/layout/tour/TourButton.tsx';
@@ -26,7 +27,7 @@ const AllottedLine = lazy(withRetry(() => import('../../allotment/console/Allott
 const LastBids = lazy(withRetry(() => import('./LastBids.tsx')));
 
 /** Keeps the place of the last bids until they are there. */
-const place = <Panel title="Last bids" fill />;
+const place = <Panel title={english('Last bids')} fill />;
 
 /** The answer of GET /query/userstats: orders by their outcome. */
 const calls = callsTo<typeof activity>('activity');
@@ -47,52 +48,52 @@ export default function DealerDashboard() {
   return (
     <div className={styles.page}>
       <PageHead
-        title="Today"
+        title={t('Today')}
         subtitle={todayWords(now, securities.data ?? [])}
         actions={
           <>
             {role === 'dealer' && <TourButton />}
-            <Button to="/order/report">View All</Button>
+            <Button to="/order/report">{t('View All')}</Button>
             {dealing.some((one) => one === role) && (
               <Button kind="main" to="/order/entry" kbd="F1">
-                Place Order
+                {t('Place Order')}
               </Button>
             )}
           </>
         }
       />
-      <section className={styles.figures} aria-label="Orders">
+      <section className={styles.figures} aria-label={t('Orders')}>
         <FigureLink
-          label="Submitted"
+          label={t('Submitted')}
           value={count('SUBMITTED')}
           hint={
             <>
-              all orders, <LiveAge of={stats} isFed />
+              {t('all orders,')} <LiveAge of={stats} isFed />
             </>
           }
           to="/order/report"
         />
         <FigureLink
-          label="Confirmed"
+          label={t('Confirmed')}
           value={count('CONFIRMED')}
-          hint="in the books"
+          hint={t('in the books')}
           to="/order/report?orderStatus=Confirmed"
         />
         <FigureLink
-          label="Cancelled"
+          label={t('Cancelled')}
           value={count('CANCELLED')}
-          hint="taken back"
+          hint={t('taken back')}
           to="/order/report?orderStatus=Cancelled"
         />
         <FigureLink
-          label="Rejected"
+          label={t('Rejected')}
           value={count('REJECTED')}
-          hint="refused, with the reason"
+          hint={t('refused, with the reason')}
           to="/order/errororders"
         />
       </section>
       <Suspense>{isAfter && <AllottedLine />}</Suspense>
-      <Panel title="Active securities" subtitle={<SecuritiesAge of={securities} />}>
+      <Panel title={t('Active securities')} subtitle={<SecuritiesAge of={securities} />}>
         <SecuritiesTable
           securities={securities.data ?? []}
           isLoading={securities.isLoading}

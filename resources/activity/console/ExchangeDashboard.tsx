@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useServerNow } from '#console/browser/clock.ts';
 import { croreOf, quantityText } from '#console/browser/format.ts';
+import { english, t } from '#console/browser/language.ts';
 import { withRetry } from '#console/browser/lazyPage.ts';
 import { callsTo, usePolled } from '#console/calls/callsTo.ts';
 import { TourButton } from '#console/layout/tour/TourButton.tsx';
@@ -26,7 +27,7 @@ const Interfaces = lazy(
 const auth = callsTo<typeof authCalls>('auth');
 
 /** Keeps the place of the links until they are there. */
-const place = <Panel title="Interfaces" />;
+const place = <Panel title={english('Interfaces')} />;
 
 /** The first page of the exchange: who is signed in, what is bid, how fast, and whether the links are up. */
 export default function ExchangeDashboard() {
@@ -39,40 +40,42 @@ export default function ExchangeDashboard() {
   return (
     <div className={styles.page}>
       <PageHead
-        title="Today"
+        title={t('Today')}
         subtitle={todayWords(now, securities.data ?? [])}
         actions={<TourButton />}
       />
-      <section className={styles.figures} aria-label="Today in figures">
+      <section className={styles.figures} aria-label={t('Today in figures')}>
         <FigureLink
-          label="Active users"
+          label={t('Active users')}
           value={quantityText(users.data)}
           hint={
             <>
-              signed in now, <LiveAge of={users} />
+              {t('signed in now,')} <LiveAge of={users} />
             </>
           }
           to="/utils/active-users"
         />
         <FigureLink
-          label="Live bids"
+          label={t('Live bids')}
           value={quantityText(data?.liveBids)}
           hint={
-            <span title={data && booksWords(data.books)}>
+            <span title={data && t(booksWords(data.books))}>
               <LiveAge of={today} />
-              {data && data.books.length > 0 && `, ${bookDays(data.books)}`}
+              {data && data.books.length > 0 && `, ${t(bookDays(data.books))}`}
             </span>
           }
         />
-        <FigureLink label="Live value" value={croreOf(data?.value, 4)} hint="₹ crore" />
+        <FigureLink label={t('Live value')} value={croreOf(data?.value, 4)} hint={t('₹ crore')} />
         <FigureLink
-          label="Bids a second"
+          label={t('Bids a second')}
           value={data ? (data.bidsLastMinute / 60).toFixed(1) : '–'}
-          hint={`last min, peak ${data ? (data.peakPerMinute / 60).toFixed(1) : '–'}`}
+          hint={t('last min, peak %{peakPerMinute}', {
+            peakPerMinute: data ? (data.peakPerMinute / 60).toFixed(1) : '–',
+          })}
         />
       </section>
       <div className={styles.board}>
-        <Panel title="Active securities" subtitle={<SecuritiesAge of={securities} />}>
+        <Panel title={t('Active securities')} subtitle={<SecuritiesAge of={securities} />}>
           <SecuritiesTable
             securities={securities.data ?? []}
             isLoading={securities.isLoading}

@@ -1,3 +1,4 @@
+import { english, t } from '#console/browser/language.ts';
 import { callsTo, usePolled } from '#console/calls/callsTo.ts';
 import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
@@ -16,8 +17,8 @@ const calls = callsTo<typeof activity>('activity');
 const links: readonly [`${string}ConnectionStatus` & keyof InterfaceStatus, string][] = [
   ['rmsServerConnectionStatus', 'RMS server'],
   ['rmsReceiverConnectionStatus', 'RMS receiver'],
-  ['rmsApproveReceiverConnectionStatus', 'Custodian approve receiver'],
-  ['survServerConnectionStatus', 'Surveillance server'],
+  ['rmsApproveReceiverConnectionStatus', english('Custodian approve receiver')],
+  ['survServerConnectionStatus', english('Surveillance server')],
 ];
 
 /** What says of a link to the outside whether there is one at all. */
@@ -37,36 +38,37 @@ export const Interfaces = () => {
   const status = usePolled(calls, 'interfaceStatus', {}, everyMs, { untilFailure: true });
   return (
     <Panel
-      title="Interfaces"
+      title={t('Interfaces')}
       actions={
         status.isError ? (
           <>
             <span className="muted">
-              no longer checked, <Age since={receivedAt(status)} />
+              {t('no longer checked,')} <Age since={receivedAt(status)} />
             </span>
             <Button kind="ghost" onClick={() => void status.refetch()}>
-              Check again
+              {t('Check again')}
             </Button>
           </>
         ) : (
           <span className="muted">
-            <Age since={receivedAt(status)} />, checked every 10 s
+            <Age since={receivedAt(status)} />
+            {t(', checked every 10 s')}
           </span>
         )
       }
     >
       <PlainTable
-        label="Interfaces"
+        label={t('Interfaces')}
         rows={links}
         rowKey={([name]) => name}
         columns={[
-          { name: 'link', label: 'Link', render: ([, words]) => words },
+          { name: 'link', label: t('Link'), render: ([, words]) => words },
           {
             name: 'status',
-            label: 'Status',
+            label: t('Status'),
             render: ([name]) =>
               status.data && configuredBy[name] && status.data[configuredBy[name]] === false ? (
-                <Status colour="grey">Not configured</Status>
+                <Status colour="grey">{t('Not configured')}</Status>
               ) : (
                 <Connection code={status.data?.[name]} />
               ),

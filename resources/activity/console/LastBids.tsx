@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { timeText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { useRows } from '#console/calls/rowsOf.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
@@ -19,27 +20,31 @@ export default function LastBids() {
   useRefetchOnOrders('last-bids', () => true);
   return (
     <Panel
-      title="Last bids"
+      title={t('Last bids')}
       subtitle={<LiveAge of={bids} isFed />}
       actions={
         <Button kind="ghost" to="/order/report">
-          Order Report
+          {t('Order Report')}
         </Button>
       }
       fill
     >
       <PlainTable
-        label="Last bids"
+        label={t('Last bids')}
         rows={bids.data ?? []}
         rowKey={({ orderId }) => orderId}
         onOpen={({ orderId }) => void navigate(`/order/report/${orderId}`)}
-        empty={bids.isError ? bids.error.message : bids.data ? 'No orders available.' : 'Loading…'}
+        empty={
+          bids.isError ? bids.error.message : bids.data ? t('No orders available.') : t('Loading…')
+        }
         columns={[
           {
             name: 'time',
-            label: 'Time',
+            label: t('Time'),
             render: ({ entryTime, orderId }) => (
-              <span title={`Order ${orderId}`}>{timeText(String(entryTime)).slice(11)}</span>
+              <span title={t('Order %{orderId}', { orderId })}>
+                {timeText(String(entryTime)).slice(11)}
+              </span>
             ),
           },
           bidColumns.security,

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { useServerNow } from '#console/browser/clock.ts';
 import { quantityText, timeText } from '#console/browser/format.ts';
+import { english, t } from '#console/browser/language.ts';
 import { callsTo, usePolled } from '#console/calls/callsTo.ts';
 import { rowsOf, usePolledRows } from '#console/calls/rowsOf.ts';
 import { Button } from '#console/parts/Button.tsx';
@@ -20,17 +21,17 @@ const runCalls = callsTo<typeof processRun>('processRun');
 const processRuns = rowsOf<typeof processRun>('processRun');
 
 const setups = [
-  ['provisional', 'Provisional', 'just begun'],
-  ['drafted', 'Drafted', 'not yet marked'],
-  ['verification', 'For Verification', 'to approve'],
-  ['rework', 'Rework', 'sent back'],
-  ['approved', 'Approved', 'in force'],
+  ['provisional', 'Provisional', english('just begun')],
+  ['drafted', 'Drafted', english('not yet marked')],
+  ['verification', english('For Verification'), english('to approve')],
+  ['rework', 'Rework', english('sent back')],
+  ['approved', 'Approved', english('in force')],
 ] as const;
 
 const runs = [
   ['Started', 'Started', 'under way'],
-  ['Completed', 'Completed', 'allotments are out'],
-  ['Cancelled', 'Cancelled', 'taken back'],
+  ['Completed', 'Completed', english('allotments are out')],
+  ['Cancelled', 'Cancelled', english('taken back')],
 ] as const;
 
 const colours = { Started: 'blue', Completed: 'green', Cancelled: 'grey' } as const;
@@ -54,18 +55,18 @@ export default function ListcoDashboard() {
   return (
     <div className={styles.page}>
       <PageHead
-        title="Allocation"
+        title={t('Allocation')}
         subtitle={todayWords(now, [])}
         actions={
           <>
-            <Button to="/allocation/master-setup/new">New Master Setup</Button>
+            <Button to="/allocation/master-setup/new">{t('New Master Setup')}</Button>
             <Button kind="main" to="/allocation/process/start">
-              Start Process
+              {t('Start Process')}
             </Button>
           </>
         }
       />
-      <section className={styles.figures} aria-label="Master setups">
+      <section className={styles.figures} aria-label={t('Master setups')}>
         {setups.map(([status, label, hint]) => (
           <FigureLink
             key={status}
@@ -76,11 +77,11 @@ export default function ListcoDashboard() {
           />
         ))}
       </section>
-      <section className={styles.figures} aria-label="Allocation processes">
+      <section className={styles.figures} aria-label={t('Allocation processes')}>
         {runs.map(([status, label, hint]) => (
           <FigureLink
             key={status}
-            label={`Processes ${label}`}
+            label={t('Processes %{label}', { label })}
             value={quantityText(runStats.data && (runStats.data[`status_${status}`] ?? 0))}
             hint={hint}
             to={`/allocation/process/list?runStatus=${status}`}
@@ -88,28 +89,30 @@ export default function ListcoDashboard() {
         ))}
       </section>
       <div className={styles.waits}>
-        <Panel title="Waiting for this desk" subtitle={<LiveAge of={questions} />} fill>
+        <Panel title={t('Waiting for this desk')} subtitle={<LiveAge of={questions} />} fill>
           <PlainTable
-            label="Waiting for this desk"
+            label={t('Waiting for this desk')}
             rows={questions.data ?? []}
             rowKey={({ id, question }) => `${id} ${question}`}
             onOpen={({ id }) => void navigate(`/allocation/master-setup/view/${id}`)}
-            empty={emptyWords(questions, 'Nothing waits.')}
+            empty={emptyWords(questions, t('Nothing waits.'))}
             columns={[
               {
                 name: 'offer',
-                label: 'Offer',
+                label: t('Offer'),
                 width: 110,
                 render: ({ symbol }) => <b>{symbol}</b>,
               },
-              { name: 'day', label: 'T day', width: 92, render: ({ openOnDate }) => openOnDate },
+              { name: 'day', label: t('T day'), width: 92, render: ({ openOnDate }) => openOnDate },
               {
                 name: 'question',
-                label: 'What',
+                label: t('What'),
                 render: ({ question, since }) => (
                   <span
                     className={styles.wraps}
-                    title={since ? `T day ended ${timeText(since)}` : undefined}
+                    title={
+                      since ? t('T day ended %{since}', { since: timeText(since) }) : undefined
+                    }
                   >
                     {question}
                   </span>
@@ -119,27 +122,27 @@ export default function ListcoDashboard() {
           />
         </Panel>
         <Panel
-          title="Last processes"
+          title={t('Last processes')}
           subtitle={<LiveAge of={last} />}
           actions={
             <Button kind="ghost" to="/allocation/process/list">
-              All processes
+              {t('All processes')}
             </Button>
           }
           fill
         >
           <PlainTable
-            label="Last allocation processes"
+            label={t('Last allocation processes')}
             rows={last.data ?? []}
             rowKey={({ runId }) => runId}
             onOpen={({ runId }) => void navigate(`/allocation/process/view/${runId}`)}
-            empty={emptyWords(last, 'No process has been started yet.')}
+            empty={emptyWords(last, t('No process has been started yet.'))}
             columns={[
-              { name: 'run', label: 'Run', width: 48, render: ({ runId }) => runId },
-              { name: 'offer', label: 'Offer', render: ({ title }) => title },
+              { name: 'run', label: t('Run'), width: 48, render: ({ runId }) => runId },
+              { name: 'offer', label: t('Offer'), render: ({ title }) => title },
               {
                 name: 'dayType',
-                label: 'Type',
+                label: t('Type'),
                 width: 52,
                 render: ({ dayType, processLabel }) => (
                   <span className="mono" title={processLabel}>
@@ -149,10 +152,10 @@ export default function ListcoDashboard() {
               },
               {
                 name: 'status',
-                label: 'Status',
+                label: t('Status'),
                 render: ({ runStatus }) => <Status colour={colours[runStatus]}>{runStatus}</Status>,
               },
-              { name: 'step', label: 'Step', render: ({ step }) => step ?? '–' },
+              { name: 'step', label: t('Step'), render: ({ step }) => step ?? '–' },
             ]}
           />
         </Panel>
@@ -165,4 +168,4 @@ export default function ListcoDashboard() {
 const emptyWords = (
   { data, isError, error }: { data: unknown; isError: boolean; error: Error | null },
   none: string,
-): string => (isError && error ? error.message : data ? none : 'Loading…');
+): string => (isError && error ? error.message : data ? none : t('Loading…'));

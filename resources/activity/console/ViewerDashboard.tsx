@@ -1,4 +1,5 @@
 import { useServerNow } from '#console/browser/clock.ts';
+import { t } from '#console/browser/language.ts';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { SecuritiesAge } from '../../offer/console/SecuritiesAge.tsx';
@@ -14,8 +15,8 @@ export default function ViewerDashboard() {
   const securities = useLiveSecurities();
   return (
     <div className={styles.page}>
-      <PageHead title="Today" subtitle={todayWords(now, securities.data ?? [])} />
-      <Panel title="Active securities" subtitle={<SecuritiesAge of={securities} />}>
+      <PageHead title={t('Today')} subtitle={todayWords(now, securities.data ?? [])} />
+      <Panel title={t('Active securities')} subtitle={<SecuritiesAge of={securities} />}>
         <SecuritiesTable
           securities={securities.data ?? []}
           isLoading={securities.isLoading}

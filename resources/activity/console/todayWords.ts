@@ -1,10 +1,11 @@
+import { languageTag, t } from '#console/browser/language.ts';
 import { exchangeDate } from '#domain/market/calendar.ts';
 import { phaseOf } from '#domain/market/offer.ts';
 import { type ActiveSecurity, sessionOf } from '../../offer/console/activeSecurity.ts';
 
 /** The day in words: 'Saturday 21 November 2026, T day of LICI, T+1 of NHPC'. */
 export const todayWords = (now: number, securities: readonly ActiveSecurity[]): string => {
-  const day = new Intl.DateTimeFormat('en-IN', {
+  const day = new Intl.DateTimeFormat(languageTag(), {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -19,13 +20,15 @@ export const todayWords = (now: number, securities: readonly ActiveSecurity[]): 
     ),
   ];
   const parts = [
-    ['T day', inPhase('T day')],
+    [t('T day'), inPhase('T day')],
     ['T+1', inPhase('T+1 day')],
   ] as const;
   return [
     day.replace(',', ''),
     ...parts
       .filter(([, symbols]) => symbols.length > 0)
-      .map(([phase, symbols]) => `${phase} of ${symbols.join(' and ')}`),
+      .map(([phase, symbols]) =>
+        t('%{phase} of %{symbols}', { phase, symbols: symbols.join(t(' and ')) }),
+      ),
   ].join(', ');
 };

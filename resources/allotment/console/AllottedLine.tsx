@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { quantityText } from '#console/browser/format.ts';
+import { richly, t } from '#console/browser/language.ts';
 import { dayLabels, seriesLabels } from '#domain/market/series.ts';
 import styles from './AllottedLine.module.css';
 import { allotmentsPath, useRecent } from './useRecent.ts';
@@ -13,16 +14,21 @@ export default function AllottedLine() {
   if (data.length === 0) return null;
   return (
     <p className={styles.line} role="status">
-      <b>Allotted</b>
+      <b>{t('Allotted')}</b>
       {data.slice(0, named).map((row) => (
         <Link key={`${row.runId} ${row.series}`} to={allotmentsPath(row)}>
-          {row.symbol} {seriesLabels[row.series].toLowerCase()}, {dayLabels[row.day]}:{' '}
-          <b>{quantityText(row.quantity)}</b> shares to {quantityText(row.allotted)} of{' '}
-          {row.bids === 1 ? '1 bid' : `${quantityText(row.bids)} bids`}
+          {richly('%{symbol} %{series}, %{day}: %{quantity} shares to %{allotted} of %{bids}', {
+            symbol: row.symbol,
+            series: t(seriesLabels[row.series]).toLowerCase(),
+            day: t(dayLabels[row.day]),
+            quantity: <b>{quantityText(row.quantity)}</b>,
+            allotted: quantityText(row.allotted),
+            bids: row.bids === 1 ? t('1 bid') : t('%{bids} bids', { bids: quantityText(row.bids) }),
+          })}
         </Link>
       ))}
       <Link to="/order/allotment" className={styles.all}>
-        All allotments
+        {t('All allotments')}
       </Link>
     </p>
   );

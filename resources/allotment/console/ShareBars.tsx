@@ -1,4 +1,5 @@
 import { quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import type { WhyAnswer } from '#schemas/allotment.ts';
 import styles from './Why.module.css';
 
@@ -9,16 +10,22 @@ import styles from './Why.module.css';
 export const ShareBars = ({ step }: { step: WhyAnswer['steps'][number] }) => (
   <div className={styles.bars}>
     <Bar
-      label="All at this level"
+      label={t('All at this level')}
       of={step.demand}
       part={Math.min(step.available, step.demand)}
-      words={`${quantityText(step.available)} there for ${quantityText(step.demand)} wanted`}
+      words={t('%{available} there for %{demand} wanted', {
+        available: quantityText(step.available),
+        demand: quantityText(step.demand),
+      })}
     />
     <Bar
-      label={step.pass.startsWith('employees') ? 'Its PAN' : 'This bid'}
+      label={step.pass.startsWith('employees') ? t('Its PAN') : t('This bid')}
       of={step.want}
       part={step.given}
-      words={`${quantityText(step.given)} of ${quantityText(step.want)} wanted`}
+      words={t('%{given} of %{want} wanted', {
+        given: quantityText(step.given),
+        want: quantityText(step.want),
+      })}
     />
   </div>
 );

@@ -1,4 +1,5 @@
 import { priceText, quantityText, rupeesText } from '#console/browser/format.ts';
+import { richly, t } from '#console/browser/language.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import type { PageProps } from '#console/nouns/pages.ts';
 import { Button } from '#console/parts/Button.tsx';
@@ -25,14 +26,14 @@ export const Why = ({ params }: PageProps) => {
   if (!data)
     return (
       <div className="filledPage">
-        <PageHead title="Allotment of a Bid" />
+        <PageHead title={t('Allotment of a Bid')} />
         {error ? (
           <p role="alert" className={styles.note}>
-            {error.message} <Button onClick={() => void refetch()}>Try again</Button>
+            {error.message} <Button onClick={() => void refetch()}>{t('Try again')}</Button>
           </p>
         ) : (
           <p role="status" className={styles.note}>
-            Calculating it from the book of the run…
+            {t('Calculating it from the book of the run…')}
           </p>
         )}
       </div>
@@ -43,38 +44,40 @@ export const Why = ({ params }: PageProps) => {
     <div className="filledPage">
       <PageHead
         title={`${symbol} ${series}`}
-        subtitle={
-          <>
-            <span className="mono">{bidId}</span> of{' '}
-            <span className="mono">{allotment.clientId}</span>
-          </>
-        }
+        subtitle={richly('%{bidId} of %{clientId}', {
+          bidId: <span className="mono">{bidId}</span>,
+          clientId: <span className="mono">{allotment.clientId}</span>,
+        })}
         badge={<Reason of={allotment.reason} />}
         actions={
           <>
             <Button to={`/order/allotment?symbol=${encodeURIComponent(symbol)}&runId=${runId}`}>
-              All Allotments
+              {t('All Allotments')}
             </Button>
-            {orderId !== null && <Button to={`/order/report/${orderId}`}>Order</Button>}
+            {orderId !== null && <Button to={`/order/report/${orderId}`}>{t('Order')}</Button>}
           </>
         }
       />
       <Figures of={data} />
       <div className={`filledColumns ${styles.columns}`}>
-        <Panel title="Why" subtitle={`run ${runId}, drawn up by ${drawnUpBy}`} fill>
+        <Panel
+          title={t('Why')}
+          subtitle={t('run %{runId}, drawn up by %{drawnUpBy}', { runId, drawnUpBy })}
+          fill
+        >
           <ol className={styles.words}>
             {words.map((sentence, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: they never change
-              <li key={at}>{sentence}</li>
+              <li key={at}>{t(sentence)}</li>
             ))}
           </ol>
         </Panel>
-        <Panel title="In numbers" fill>
+        <Panel title={t('In numbers')} fill>
           {steps.length === 0 ? (
             <p className={styles.note}>
               {allotment.allotQuantity === 0 && drawnUpBy === allotment.exchange
-                ? 'It took no part in the allocation, so there is nothing to calculate.'
-                : `The reckoning is ${drawnUpBy}’s.`}
+                ? t('It took no part in the allocation, so there is nothing to calculate.')
+                : t('The reckoning is %{drawnUpBy}’s.', { drawnUpBy })}
             </p>
           ) : (
             steps.map((step, at) => (
@@ -92,40 +95,51 @@ const { choices: reasons = {}, options } = noun.fields.reason;
 
 const Reason = ({ of }: { of: string }) => (
   <Status colour={(options.colours as Record<string, Colour> | undefined)?.[of] ?? 'grey'}>
-    {(reasons as Record<string, string>)[of]}
+    {t((reasons as Record<string, string>)[of] ?? of)}
   </Status>
 );
 
 const Figures = ({ of: { allotment, cutOffPrice } }: { of: WhyAnswer }) => {
   const { quantity, price, allotQuantity, allotPrice, value, heldBy, settlementType } = allotment;
   return (
-    <section className={styles.figures} aria-label="Allotment">
+    <section className={styles.figures} aria-label={t('Allotment')}>
       <Figure
-        label="Bid for"
+        label={t('Bid for')}
         value={quantityText(quantity)}
-        hint={price === null ? 'at the cut-off price' : `at ${priceText(price)}`}
+        hint={
+          price === null ? t('at the cut-off price') : t('at %{price}', { price: priceText(price) })
+        }
       />
       <Figure
-        label="Allotted"
+        label={t('Allotted')}
         value={quantityText(allotQuantity)}
-        hint={`${((allotQuantity / quantity) * 100).toFixed(2)}% of the bid`}
+        hint={t('%{allotQuantity}% of the bid', {
+          allotQuantity: ((allotQuantity / quantity) * 100).toFixed(2),
+        })}
       />
       <Figure
-        label="Pays a share"
+        label={t('Pays a share')}
         value={priceText(allotPrice)}
-        hint={cutOffPrice === null ? undefined : `cut-off price ${priceText(cutOffPrice)}`}
+        hint={
+          cutOffPrice === null
+            ? undefined
+            : t('cut-off price %{cutOffPrice}', { cutOffPrice: priceText(cutOffPrice) })
+        }
       />
       <Figure
-        label="Value"
+        label={t('Value')}
         value={rupeesText(value)}
         hint={
           heldBy === null
             ? undefined
-            : `settlement ${settlementType}, ${heldByLabels[heldBy].toLowerCase()}`
+            : t('settlement %{settlementType}, %{holder}', {
+                settlementType,
+                holder: t(heldByLabels[heldBy]).toLowerCase(),
+              })
         }
       />
       <Figure
-        label="Member"
+        label={t('Member')}
         value={allotment.memberId ?? allotment.memberCode ?? '–'}
         hint={allotment.exchange}
       />

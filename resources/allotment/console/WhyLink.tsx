@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import { rowsOf, useRows } from '#console/calls/rowsOf.ts';
 import { Button } from '#console/parts/Button.tsx';
 import type { allotment } from '#schemas/allotment.ts';
@@ -9,8 +10,8 @@ export const WhyLink = ({ orderId }: { orderId: number }) => {
   const { data } = useRows('allotment', allotments, { filter: { orderId }, most: 1 });
   const [row] = data ?? [];
   return row ? (
-    <Button to={`/order/allotment/${row.id}`} title="Why the bid got what it was allotted">
-      Why?
+    <Button to={`/order/allotment/${row.id}`} title={t('Why the bid got what it was allotted')}>
+      {t('Why?')}
     </Button>
   ) : null;
 };

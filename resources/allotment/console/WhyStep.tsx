@@ -1,4 +1,5 @@
 import { quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { amountText } from '#domain/money.ts';
 import type { WhyAnswer } from '#schemas/allotment.ts';
 import { ShareBars } from './ShareBars.tsx';
@@ -7,18 +8,36 @@ import styles from './Why.module.css';
 type Step = WhyAnswer['steps'][number];
 
 const passes: Readonly<Record<Step['pass'], string>> = {
-  reserve: 'Reserve for mutual funds and insurers',
-  book: 'The book',
-  retail: 'The retail book',
-  employees: 'Employees, up to the first limit',
-  'employees above the first limit': 'Employees, above the first limit',
-  spill: 'What retail left over',
+  get reserve() {
+    return t('Reserve for mutual funds and insurers');
+  },
+  get book() {
+    return t('The book');
+  },
+  get retail() {
+    return t('The retail book');
+  },
+  get employees() {
+    return t('Employees, up to the first limit');
+  },
+  get 'employees above the first limit'() {
+    return t('Employees, above the first limit');
+  },
+  get spill() {
+    return t('What retail left over');
+  },
 };
 
 const rules: Readonly<Record<Step['rule'], string>> = {
-  FILLED: 'all are filled',
-  PRO_RATA: 'shared pro rata',
-  NOT_REACHED: 'not reached',
+  get FILLED() {
+    return t('all are filled');
+  },
+  get PRO_RATA() {
+    return t('shared pro rata');
+  },
+  get NOT_REACHED() {
+    return t('not reached');
+  },
 };
 
 /** One walk of the allocation as it went for a bid: its level, the parts, and the rounding. */
@@ -32,37 +51,42 @@ export const WhyStep = ({ step }: { step: Step }) => {
       </h3>
       {rule === 'NOT_REACHED' ? (
         <p className={styles.none}>
-          {price === null ? 'Nothing was on offer.' : `The shares were gone at ${price}.`}
+          {price === null
+            ? t('Nothing was on offer.')
+            : t('The shares were gone at %{price}.', { price })}
         </p>
       ) : (
         <ShareBars step={step} />
       )}
       <dl className={styles.numbers}>
         {price !== null && (
-          <Reckoned label={rule === 'NOT_REACHED' ? 'Ended at' : 'Level'}>{price}</Reckoned>
+          <Reckoned label={rule === 'NOT_REACHED' ? t('Ended at') : t('Level')}>{price}</Reckoned>
         )}
-        <Reckoned label="Open">{quantityText(step.open)}</Reckoned>
+        <Reckoned label={t('Open')}>{quantityText(step.open)}</Reckoned>
         {step.room !== null && (
-          <Reckoned label="Room under the cap">{quantityText(step.room)}</Reckoned>
+          <Reckoned label={t('Room under the cap')}>{quantityText(step.room)}</Reckoned>
         )}
-        <Reckoned label="Wanted">{quantityText(step.want)}</Reckoned>
+        <Reckoned label={t('Wanted')}>{quantityText(step.want)}</Reckoned>
         {shared && (
           <>
-            <Reckoned label="Ratio">
+            <Reckoned label={t('Ratio')}>
               {quantityText(shared.ratio[0])} / {quantityText(shared.ratio[1])}
             </Reckoned>
-            <Reckoned label="Rounded down">{quantityText(shared.floor)}</Reckoned>
-            <Reckoned label="Remainder">
+            <Reckoned label={t('Rounded down')}>{quantityText(shared.floor)}</Reckoned>
+            <Reckoned label={t('Remainder')}>
               {quantityText(shared.remainder[0])} / {quantityText(shared.remainder[1])}
             </Reckoned>
-            <Reckoned label="Rank of it">
-              {quantityText(shared.rank)} of {quantityText(shared.among)}
+            <Reckoned label={t('Rank of it')}>
+              {t('%{rank} of %{among}', {
+                rank: quantityText(shared.rank),
+                among: quantityText(shared.among),
+              })}
             </Reckoned>
-            <Reckoned label="Lots left over">{quantityText(shared.extraLots)}</Reckoned>
-            <Reckoned label="One of them">{shared.hasExtraLot ? 'yes' : 'no'}</Reckoned>
+            <Reckoned label={t('Lots left over')}>{quantityText(shared.extraLots)}</Reckoned>
+            <Reckoned label={t('One of them')}>{shared.hasExtraLot ? t('yes') : t('no')}</Reckoned>
           </>
         )}
-        <Reckoned label="Given">{quantityText(step.given)}</Reckoned>
+        <Reckoned label={t('Given')}>{quantityText(step.given)}</Reckoned>
       </dl>
     </section>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Dialog } from '#console/parts/Dialog.tsx';
 import { TypedWord, wordFault } from '#console/parts/TypedWord.tsx';
@@ -39,12 +40,16 @@ export const AskArchival = ({
   };
   return (
     <Dialog
-      title={`${label} ${offer.symbol}, T day ${offer.openOnDate}?`}
+      title={t('%{label} %{symbol}, T day %{openOnDate}?', {
+        label,
+        symbol: offer.symbol,
+        openOnDate: offer.openOnDate,
+      })}
       open
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Back</Button>
+          <Button onClick={onClose}>{t('Back')}</Button>
           <Button
             kind={takesAway ? 'danger' : 'main'}
             aria-busy={isSending}
@@ -58,21 +63,21 @@ export const AskArchival = ({
       {takesAway ? (
         <>
           <p className={styles.words}>
-            Its bids, its order log and its allotments are copied into Parquet files with a signed
-            manifest. The copy is read back and compared with every row; only then do the rows leave
-            the live tables.
+            {t(
+              'Its bids, its order log and its allotments are copied into Parquet files with a signed manifest. The copy is read back and compared with every row; only then do the rows leave the live tables.',
+            )}
           </p>
           <p className={styles.words}>
-            The order report, the client report, the order log and the reasons of allotments still
-            include it, marked as archived. Bidding in other offers continues. Restore brings the
-            rows back as they were.
+            {t(
+              'The order report, the client report, the order log and the reasons of allotments still include it, marked as archived. Bidding in other offers continues. Restore brings the rows back as they were.',
+            )}
           </p>
         </>
       ) : (
         <p className={styles.words}>
-          Every file is checked against the signed manifest. Then the rows come back into the live
-          tables with the numbers, versions and times they had, and each is compared with the
-          archived one. The files stay on the disk.
+          {t(
+            'Every file is checked against the signed manifest. Then the rows come back into the live tables with the numbers, versions and times they had, and each is compared with the archived one. The files stay on the disk.',
+          )}
         </p>
       )}
       {takesAway && (

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { ProgressBar } from '#console/parts/ProgressBar.tsx';
 import { Status } from '#console/parts/Status.tsx';
 import { useRun } from '#console/processes/run/useRun.ts';
@@ -10,13 +11,14 @@ import { archival } from '#schemas/archival.ts';
 export const RunLine = ({ runId }: { runId: number }) => {
   const { data } = useRun(String(runId));
   const to = filled(archival.pages?.run.path ?? '', { runId }) ?? '/';
-  const link = <Link to={to}>Run {runId}</Link>;
+  const link = <Link to={to}>{t('Run %{runId}', { runId })}</Link>;
   const steps = data?.steps ?? [];
   const failed = steps.find(({ stepStatus }) => stepStatus === 'Error');
   if (failed)
     return (
       <span>
-        <Status colour="red">{failed.label} failed</Status> {failed.message} {link}
+        <Status colour="red">{t('%{label} failed', { label: failed.label })}</Status>{' '}
+        {failed.message} {link}
       </span>
     );
   const at = steps.find(({ stepStatus }) => stepStatus !== 'Completed');
@@ -27,7 +29,9 @@ export const RunLine = ({ runId }: { runId: number }) => {
       done={at.done}
       of={at.total > 0 ? at.total : null}
       words={
-        at.total > 0 ? `${quantityText(at.done)} of ${quantityText(at.total)}` : 'is about to begin'
+        at.total > 0
+          ? t('%{done} of %{total}', { done: quantityText(at.done), total: quantityText(at.total) })
+          : t('is about to begin')
       }
       end={link}
     />

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { bytesText, quantityText, timeText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { useAsk } from '#console/calls/callsTo.ts';
 import { Button } from '#console/parts/Button.tsx';
 import notes from '#console/parts/Notes.module.css';
@@ -51,27 +52,29 @@ export const SymbolwiseArchival = () => {
   return (
     <div className={styles.page}>
       <PageHead
-        title="Symbolwise Archival"
-        subtitle="Finished offers leave the live tables; reports still include them"
+        title={t('Symbolwise Archival')}
+        subtitle={t('Finished offers leave the live tables; reports still include them')}
         actions={<Button to={archival.screens.list}>{archival.plural}</Button>}
       />
       {error && (
         <div role="alert" className={notes.note}>
-          {error.message} <Button onClick={() => void refetch()}>Retry</Button>
+          {error.message} <Button onClick={() => void refetch()}>{t('Retry')}</Button>
         </div>
       )}
       {!data && !error && <Loading />}
       {data && (
-        <Panel title="Offers" subtitle="newest first" fill>
+        <Panel title={t('Offers')} subtitle={t('newest first')} fill>
           <PlainTable<OfferRow>
-            label="Offers and where their bids are"
+            label={t('Offers and where their bids are')}
             rows={data}
             rowKey={({ key }) => key}
-            empty="There is no approved offer yet. An offer is listed here after its set-up is approved."
+            empty={t(
+              'There is no approved offer yet. An offer is listed here after its set-up is approved.',
+            )}
             columns={[
               {
                 name: 'offer',
-                label: 'Offer',
+                label: t('Offer'),
                 render: ({ symbol, securityName }) => (
                   <span className={styles.offer}>
                     <b>{symbol}</b>
@@ -81,7 +84,7 @@ export const SymbolwiseArchival = () => {
               },
               {
                 name: 'days',
-                label: 'T and T+1',
+                label: t('T and T+1'),
                 width: 190,
                 render: ({ openOnDate, nextOnDate }) => (
                   <span className="mono">
@@ -91,7 +94,7 @@ export const SymbolwiseArchival = () => {
               },
               {
                 name: 'state',
-                label: 'State',
+                label: t('State'),
                 width: 108,
                 render: ({ state }) => (
                   <Status colour={colours[state]}>{archivalStates[state]}</Status>
@@ -99,7 +102,7 @@ export const SymbolwiseArchival = () => {
               },
               {
                 name: 'rows',
-                label: 'Bids, Log, Allotments',
+                label: t('Bids, Log, Allotments'),
                 width: 160,
                 align: 'right',
                 render: ({ archive }) =>
@@ -110,14 +113,14 @@ export const SymbolwiseArchival = () => {
               },
               {
                 name: 'bytes',
-                label: 'Size',
+                label: t('Size'),
                 width: 84,
                 align: 'right',
                 render: ({ archive }) => archive && bytesText(archive.bytes),
               },
               {
                 name: 'what',
-                label: 'What Can Be Done',
+                label: t('What Can Be Done'),
                 width: '38%',
                 render: (offer) => <WhatNext offer={offer} onAsk={setQuestion} />,
               },
@@ -149,7 +152,7 @@ const WhatNext = ({
           onClick={() => onAsk({ action, offer })}
           aria-label={`${action === 'archive' ? 'Archive' : 'Restore'} ${symbol}`}
         >
-          {action === 'archive' ? 'Archive' : 'Restore'}
+          {action === 'archive' ? t('Archive') : t('Restore')}
         </Button>
       ) : (
         <span className={styles.why}>{why}</span>
@@ -158,9 +161,15 @@ const WhatNext = ({
         <>
           <Verify offer={offer} />
           <Link to={`/order/report?symbol=${encodeURIComponent(symbol)}&archived=true`}>
-            Orders
+            {t('Orders')}
           </Link>
-          <span className="muted" title={`${archive.folder}, manifest ${archive.sha256}`}>
+          <span
+            className="muted"
+            title={t('%{folder}, manifest %{sha256}', {
+              folder: archive.folder,
+              sha256: archive.sha256,
+            })}
+          >
             {timeText(archive.archivedAt)}
           </span>
         </>

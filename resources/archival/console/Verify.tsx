@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { bytesText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Dialog } from '#console/parts/Dialog.tsx';
 import { Status } from '#console/parts/Status.tsx';
@@ -27,19 +28,19 @@ export const Verify = ({ offer: { symbol, openOnDate } }: { offer: OfferRow }) =
     <>
       <Button
         aria-busy={isAsking}
-        aria-label={`Verify the archive of ${symbol}`}
+        aria-label={t('Verify the archive of %{symbol}', { symbol })}
         onClick={() => isAsking || void ask()}
       >
-        {isAsking ? 'Reading…' : 'Verify'}
+        {isAsking ? t('Reading…') : t('Verify')}
       </Button>
       {found !== null && (
         <Dialog
-          title={`The archive of ${symbol}`}
+          title={t('The archive of %{symbol}', { symbol })}
           open
           onClose={() => setFound(null)}
           actions={
             <Button kind="main" onClick={() => setFound(null)}>
-              Close
+              {t('Close')}
             </Button>
           }
         >
@@ -49,13 +50,17 @@ export const Verify = ({ offer: { symbol, openOnDate } }: { offer: OfferRow }) =
             </p>
           ) : found.faults.length === 0 ? (
             <p className={styles.words}>
-              <Status colour="green">Whole</Status> {found.files} files of {bytesText(found.bytes)}{' '}
-              are what the signed manifest says.
+              <Status colour="green">{t('Whole')}</Status>{' '}
+              {t('%{files} files of %{bytes} are what the signed manifest says.', {
+                files: found.files,
+                bytes: bytesText(found.bytes),
+              })}
             </p>
           ) : (
             <>
               <p role="alert" className={styles.words}>
-                <Status colour="red">Damaged</Status> Put these files back from a copy:
+                <Status colour="red">{t('Damaged')}</Status>{' '}
+                {t('Put these files back from a copy:')}
               </p>
               <ul className={styles.faults}>
                 {found.faults.map((fault) => (

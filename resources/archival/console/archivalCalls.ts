@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import { callsTo } from '#console/calls/callsTo.ts';
 import type { AnswerTo } from '#model';
 import type { archival } from '#schemas/archival.ts';
@@ -13,6 +14,16 @@ export type ArchivalAction = 'archive' | 'restore';
 
 /** The process behind an action, and its words. */
 export const archivalActions = {
-  archive: { process: 'archiveOffer', label: 'Archive' },
-  restore: { process: 'restoreOffer', label: 'Restore' },
+  archive: {
+    process: 'archiveOffer',
+    get label() {
+      return t('Archive');
+    },
+  },
+  restore: {
+    process: 'restoreOffer',
+    get label() {
+      return t('Restore');
+    },
+  },
 } as const;

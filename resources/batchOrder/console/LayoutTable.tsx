@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#console/browser/language.ts';
 import { Download } from '#console/files/Download.tsx';
 import styles from '#console/files/UploadPage.module.css';
 import { Panel } from '#console/parts/Panel.tsx';
@@ -14,32 +15,35 @@ export const LayoutTable = ({ chosen }: { chosen: Layout | null }) => {
   const layout = chosen ?? looked;
   return (
     <Panel
-      title="Columns"
+      title={t('Columns')}
       fill
       actions={
         <Download href={batchCalls.addressOf('sample', { query: { layout } })}>
-          Download {layout} sample
+          {t('Download %{layout} sample', { layout })}
         </Download>
       }
     >
       <Tabs
-        label="Layouts"
+        label={t('Layouts')}
         value={layout}
-        options={(['NSE', 'BSE'] as const).map((value) => ({ value, label: `${value} layout` }))}
+        options={(['NSE', 'BSE'] as const).map((value) => ({
+          value,
+          label: t('%{value} layout', { value }),
+        }))}
         onChange={setLooked}
       >
         <p className={own.note}>{notes[layout]}</p>
         <PlainTable
-          label={`Columns of the ${layout} layout`}
+          label={t('Columns of the %{layout} layout', { layout })}
           rows={layoutColumns[layout].map((column, at) => ({ ...column, at: at + 1 }))}
           rowKey={({ name }) => name}
           columns={[
             { name: 'at', label: '#', align: 'right', width: 44, render: ({ at }) => at },
-            { name: 'name', label: 'Column', width: 150, render: ({ name }) => <b>{name}</b> },
+            { name: 'name', label: t('Column'), width: 150, render: ({ name }) => <b>{name}</b> },
             {
               name: 'words',
-              label: 'Content',
-              render: ({ words }) => <span className={styles.limits}>{words}</span>,
+              label: t('Content'),
+              render: ({ words }) => <span className={styles.limits}>{t(words)}</span>,
             },
           ]}
         />
@@ -49,6 +53,12 @@ export const LayoutTable = ({ chosen }: { chosen: Layout | null }) => {
 };
 
 const notes: Record<Layout, string> = {
-  NSE: 'Cells are separated by commas, with or without a heading. Category and PAN come from the client master.',
-  BSE: 'Cells are separated by commas or |, without a heading, in ten columns.',
+  get NSE() {
+    return t(
+      'Cells are separated by commas, with or without a heading. Category and PAN come from the client master.',
+    );
+  },
+  get BSE() {
+    return t('Cells are separated by commas or |, without a heading, in ten columns.');
+  },
 };

@@ -1,4 +1,5 @@
 import { quantityText, rupeesText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { type BatchAction, BatchActions } from '#console/files/BatchActions.tsx';
 import { rowsText } from '#console/files/rowsText.ts';
 import { isUnderWay } from '#console/files/stage.ts';
@@ -33,7 +34,7 @@ const downloadsOf = (batch: OrderBatch): { label: string; href: string }[] => {
     ...(refused > 0 && !isUnderWay(stageOf(batch))
       ? [
           {
-            label: `Download error file (${quantityText(refused)})`,
+            label: t('Download error file (%{refused})', { refused: quantityText(refused) }),
             href: batchCalls.addressOf('errors', at),
           },
         ]
@@ -41,13 +42,13 @@ const downloadsOf = (batch: OrderBatch): { label: string; href: string }[] => {
     ...(isCompleted && layout === 'BSE' && accepted > 0
       ? [
           {
-            label: 'Download accepted bids',
+            label: t('Download accepted bids'),
             href: batchCalls.addressOf('result', { ...at, query: { only: 'accepted' } }),
           },
         ]
       : []),
     ...(isCompleted
-      ? [{ label: 'Download result file', href: batchCalls.addressOf('result', at) }]
+      ? [{ label: t('Download result file'), href: batchCalls.addressOf('result', at) }]
       : []),
   ];
 };
@@ -56,9 +57,12 @@ const placeOf = (batch: OrderBatch): BatchAction => {
   const rows = stillToPlace(batch);
   return {
     name: 'write',
-    label: `Place ${rowsText(rows)}`,
-    question: `Place ${rowsText(rows)} of ${batch.fileName}?`,
-    go: `Place ${rowsText(rows)}`,
+    label: t('Place %{rows}', { rows: rowsText(rows) }),
+    question: t('Place %{rows} of %{fileName}?', {
+      rows: rowsText(rows),
+      fileName: batch.fileName,
+    }),
+    go: t('Place %{rows}', { rows: rowsText(rows) }),
     dearRows: rows,
     says: <Effect batch={batch} />,
     act: () => batchCalls.ask('place', { ...idOf(batch), body: {} }),
@@ -67,10 +71,12 @@ const placeOf = (batch: OrderBatch): BatchAction => {
 
 const discardOf = (batch: OrderBatch): BatchAction => ({
   name: 'discard',
-  label: 'Discard',
-  question: `Discard batch ${batch.batchId}?`,
-  go: 'Discard',
-  says: <p>None of its bids have been placed. To place them later, upload the file again.</p>,
+  label: t('Discard'),
+  question: t('Discard batch %{batchId}?', { batchId: batch.batchId }),
+  go: t('Discard'),
+  says: (
+    <p>{t('None of its bids have been placed. To place them later, upload the file again.')}</p>
+  ),
   act: () => batchCalls.ask('discard', { ...idOf(batch), body: {} }),
 });
 
@@ -79,21 +85,28 @@ const Effect = ({ batch }: { batch: OrderBatch }) => (
   <>
     <ul>
       <li>
-        {rowsText(stillToPlace(batch))} are placed one after the other, as if you had entered each:
-        bids worth {rupeesText(batch.value)}.
+        {t(
+          '%{batch} are placed one after the other, as if you had entered each: bids worth %{value}.',
+          { batch: rowsText(stillToPlace(batch)), value: rupeesText(batch.value) },
+        )}
       </li>
-      {batch.refused > 0 && <li>{rowsText(batch.refused)} with faults are left out.</li>}
+      {batch.refused > 0 && (
+        <li>{t('%{refused} with faults are left out.', { refused: rowsText(batch.refused) })}</li>
+      )}
       {batch.warned > 0 && (
         <li>
-          {rowsText(batch.warned)} {batch.warned === 1 ? 'is' : 'are'} placed though there is a
-          warning.
+          {t('%{warned} %{warned2} placed though there is a warning.', {
+            warned: rowsText(batch.warned),
+            warned2: batch.warned === 1 ? t('is') : t('are'),
+          })}
         </li>
       )}
     </ul>
     {batch.message && <p>{batch.message}</p>}
     <p>
-      Placed bids cannot be reverted together. Cancel them one by one; bids with 0% margin cannot be
-      cancelled.
+      {t(
+        'Placed bids cannot be reverted together. Cancel them one by one; bids with 0% margin cannot be cancelled.',
+      )}
     </p>
   </>
 );

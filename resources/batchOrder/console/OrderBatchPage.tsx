@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import { shown } from '#console/fields/widgets.ts';
 import { BatchFacts } from '#console/files/BatchFacts.tsx';
 import { BatchPage } from '#console/files/BatchPage.tsx';
@@ -17,19 +18,19 @@ export const OrderBatchPage = ({ params }: PageProps) => {
   return (
     <Followed
       request={request}
-      missing="There is no such batch"
-      list={{ to: batchOrder.screens.list, label: 'Batch Orders' }}
+      missing={t('There is no such batch')}
+      list={{ to: batchOrder.screens.list, label: t('Batch Orders') }}
     >
       {(batch) => (
         <BatchPage
-          title={`Batch ${batch.batchId}`}
+          title={t('Batch %{batchId}', { batchId: batch.batchId })}
           badge={shown(batchOrder.fields.batchStatus, batch.batchStatus)}
           subtitle={<Origin batch={batch} />}
           actions={<OrderBatchActions batch={batch} onDone={() => void request.refetch()} />}
           // A call of the API is placed as it comes.
           steps={(batch.layout === 'API' ? stepsOfCall : stepsOf)(wayOf(batch), {
-            written: 'Placed',
-            nothing: 'nothing placed',
+            written: t('Placed'),
+            nothing: t('nothing placed'),
           })}
           facts={<BatchFacts batch={{ ...batch, rows: batch.records }} />}
           words={
@@ -46,7 +47,7 @@ export const OrderBatchPage = ({ params }: PageProps) => {
 /** How a batch came: by a call, or in which layout and under which name. */
 const Origin = ({ batch: { layout, fileName } }: { batch: OrderBatch }) => (
   <>
-    {layout === 'API' ? 'By an API call' : layout && `${layout} layout`}
+    {layout === 'API' ? t('By an API call') : layout && t('%{layout} layout', { layout })}
     {fileName && (
       <>
         {layout && ' · '}

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom';
+import { t } from '#console/browser/language.ts';
 import { LinesPanel } from '#console/files/LinesPanel.tsx';
 import { LinesTable, outcomeColumn } from '#console/files/LinesTable.tsx';
 import type { Column } from '#console/parts/PlainTable.tsx';
@@ -28,8 +29,8 @@ export const OrderRows = ({ batch, kind }: { batch: OrderBatch; kind: RowKind | 
       <LinesTable
         lines={rows}
         columns={[
-          outcomeColumn('Outcome', ({ outcome }: OrderRow) => ({
-            label: outcomeLabels[outcome],
+          outcomeColumn(t('Outcome'), ({ outcome }: OrderRow) => ({
+            label: t(outcomeLabels[outcome]),
             colour: colours[outcome],
           })),
           ...(hasOrders ? [orderColumn] : []),
@@ -45,7 +46,9 @@ const colours: Record<RowOutcome, Colour> = { waiting: 'blue', accepted: 'green'
 
 const orderColumn: Column<OrderRow> = {
   name: 'order',
-  label: 'Order Id',
+  get label() {
+    return t('Order Id');
+  },
   width: 140,
   render: ({ orderId, outcome }) =>
     orderId !== null && outcome === 'accepted' ? (
@@ -57,18 +60,20 @@ const orderColumn: Column<OrderRow> = {
 
 const wordsColumn: Column<OrderRow> = {
   name: 'words',
-  label: 'Faults and warnings',
+  get label() {
+    return t('Faults and warnings');
+  },
   width: 320,
   render: ({ faults, warnings }) => (
     <span className={styles.words}>
       {faults.map(({ code, message }) => (
         <span key={code + message} className={styles.fault} title={code}>
-          {message}
+          {t(message)}
         </span>
       ))}
       {warnings.map(({ message }) => (
         <span key={message} className={styles.warning}>
-          <span aria-hidden="true">◐</span> {message}
+          <span aria-hidden="true">◐</span> {t(message)}
         </span>
       ))}
     </span>
@@ -99,7 +104,7 @@ const cellColumns = (
       if (wrong.length === 0) return cells[at];
       return (
         <span className={styles.wrong} title={wrong.map(({ message }) => message).join('\n')}>
-          {cells[at] || '(blank)'}
+          {cells[at] || t('(blank)')}
         </span>
       );
     },

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { t } from '#console/browser/language.ts';
 import { UploadPage } from '#console/files/UploadPage.tsx';
 import { useUpload } from '#console/files/useUpload.ts';
 import { Button } from '#console/parts/Button.tsx';
@@ -22,31 +23,33 @@ export const OrderUpload = () => {
   return (
     <UploadPage
       title={batchOrder.pages?.upload.label}
-      actions={<Button to="/order/batchOrder">Previous Batches</Button>}
+      actions={<Button to="/order/batchOrder">{t('Previous Batches')}</Button>}
       upload={upload}
       kind={
         <Segments
-          label="Layout"
+          label={t('Layout')}
           name="layout"
           value={layout}
           options={[
-            { value: 'auto', label: 'Find out', title: 'Detected from the first rows of the file' },
-            { value: 'NSE', label: 'NSE layout' },
-            { value: 'BSE', label: 'BSE layout' },
+            {
+              value: 'auto',
+              label: t('Find out'),
+              title: t('Detected from the first rows of the file'),
+            },
+            { value: 'NSE', label: t('NSE layout') },
+            { value: 'BSE', label: t('BSE layout') },
           ]}
           disabled={upload.sent !== null}
           onChange={setLayout}
         />
       }
       words={{ accept: '.csv,.txt,text/csv,text/plain' }}
-      note={
-        <>
-          The file is checked first: every row against the rules as they stand. Nothing is placed
-          before you confirm it. At most {mostOrderRows.toLocaleString('en-IN')} rows.
-        </>
-      }
-      hint={upload.file ? '' : 'Please Select File'}
-      go="Check file"
+      note={t(
+        'The file is checked first: every row against the rules as they stand. Nothing is placed before you confirm it. At most %{mostOrderRows} rows.',
+        { mostOrderRows: mostOrderRows.toLocaleString('en-IN') },
+      )}
+      hint={upload.file ? '' : t('Please Select File')}
+      go={t('Check file')}
       layout={<LayoutTable chosen={layout === 'auto' ? null : layout} />}
     />
   );

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { rowsOf, useRow } from '#console/calls/rowsOf.ts';
 import { shown } from '#console/fields/widgets.ts';
@@ -34,49 +35,49 @@ export const BidFilePage = () => {
   return (
     <>
       <PageHead
-        title="NSE Bid File"
-        subtitle="Our bids, for the exchange that draws up the allotment"
-        actions={<Button to={bidFile.screens.list}>Bid File Logs</Button>}
+        title={t('NSE Bid File')}
+        subtitle={t('Our bids, for the exchange that draws up the allotment')}
+        actions={<Button to={bidFile.screens.list}>{t('Bid File Logs')}</Button>}
       />
       <div className={styles.page}>
-        <Panel title="Days" fill>
+        <Panel title={t('Days')} fill>
           <PlainTable
-            label="Days of which a bid file may be generated"
+            label={t('Days of which a bid file may be generated')}
             rows={days}
             rowKey={keyOf}
             onOpen={(row) => setChosen(keyOf(row))}
             isCurrent={(row) => row === choice}
             empty={
               choices.isPending
-                ? 'Loading…'
+                ? t('Loading…')
                 : (choices.error?.message ??
-                  'No offer of the last thirty days is allotted by another exchange.')
+                  t('No offer of the last thirty days is allotted by another exchange.'))
             }
             columns={[
               {
                 name: 'symbol',
-                label: 'Symbol',
+                label: t('Symbol'),
                 width: 100,
                 render: ({ symbol }) => <b>{symbol}</b>,
               },
-              { name: 'day', label: 'Day', width: 70, render: ({ day }) => dayLabels[day] },
-              { name: 'date', label: 'Date', width: 96, render: ({ tradeDate }) => tradeDate },
+              { name: 'day', label: t('Day'), width: 70, render: ({ day }) => t(dayLabels[day]) },
+              { name: 'date', label: t('Date'), width: 96, render: ({ tradeDate }) => tradeDate },
               {
                 name: 'to',
-                label: 'For',
+                label: t('For'),
                 width: 56,
                 render: ({ designatedExchange }) => designatedExchange,
               },
               {
                 name: 'bids',
-                label: 'Bids',
+                label: t('Bids'),
                 width: 80,
                 align: 'right',
                 render: (row) => quantityText(sum(row, 'bids')),
               },
               {
                 name: 'quantity',
-                label: 'Shares',
+                label: t('Shares'),
                 align: 'right',
                 render: (row) => quantityText(sum(row, 'quantity')),
               },
@@ -120,7 +121,7 @@ const DayOfBook = ({ choice }: { choice: Choice }) => {
   };
   return (
     <Panel
-      title={`${symbol}, ${dayLabels[day]} ${tradeDate}`}
+      title={`${symbol}, ${t(dayLabels[day])} ${tradeDate}`}
       fill
       actions={
         <Button
@@ -129,12 +130,12 @@ const DayOfBook = ({ choice }: { choice: Choice }) => {
           onClick={() => void generate()}
           title={why ?? undefined}
         >
-          Generate for {designatedExchange}
+          {t('Generate for %{designatedExchange}', { designatedExchange })}
         </Button>
       }
     >
       {why !== null && (
-        <Banner colour="amber" label="Why it cannot be generated">
+        <Banner colour="amber" label={t('Why it cannot be generated')}>
           {why}
         </Banner>
       )}
@@ -145,27 +146,27 @@ const DayOfBook = ({ choice }: { choice: Choice }) => {
       )}
       {begun !== null && file.data && <Made file={file.data} />}
       <PlainTable
-        label="Content of the book"
+        label={t('Content of the book')}
         rows={[
           ...totals.map(({ series, ...total }) => ({
-            name: `${series} ${seriesLabels[series]}`,
+            name: `${series} ${t(seriesLabels[series])}`,
             ...total,
           })),
-          { name: 'In all', bids: sum(choice, 'bids'), quantity: sum(choice, 'quantity') },
+          { name: t('In all'), bids: sum(choice, 'bids'), quantity: sum(choice, 'quantity') },
         ]}
         rowKey={({ name }) => name}
         columns={[
-          { name: 'name', label: 'Series', render: ({ name }) => name },
+          { name: 'name', label: t('Series'), render: ({ name }) => name },
           {
             name: 'bids',
-            label: 'Live bids',
+            label: t('Live bids'),
             width: 110,
             align: 'right',
             render: ({ bids }) => quantityText(bids),
           },
           {
             name: 'quantity',
-            label: 'Shares',
+            label: t('Shares'),
             width: 150,
             align: 'right',
             render: ({ quantity }) => quantityText(quantity),
@@ -173,9 +174,9 @@ const DayOfBook = ({ choice }: { choice: Choice }) => {
         ]}
       />
       <p className={layout.none}>
-        A file between exchanges: a header with control totals and SHA-256, then a row a bid. The
-        same book gives the same bytes. The run of the day writes and sends it by itself; this page
-        is for looking at it, or for handing it over another way.
+        {t(
+          'A file between exchanges: a header with control totals and SHA-256, then a row a bid. The same book gives the same bytes. The run of the day writes and sends it by itself; this page is for looking at it, or for handing it over another way.',
+        )}
       </p>
     </Panel>
   );
@@ -185,17 +186,19 @@ const Made = ({ file }: { file: BidFileRow }) => (
   <div role="status" className={styles.made}>
     <p>
       {shown(bidFile.fields.fileStatus, file.fileStatus)} <b className="mono">{file.fileName}</b>{' '}
-      {file.fileStatus === 'Generated' && (
-        <>
-          {quantityText(file.records)} bids of {quantityText(file.quantity)} shares
-        </>
-      )}
+      {file.fileStatus === 'Generated' &&
+        t('%{records} bids of %{quantity} shares', {
+          records: quantityText(file.records),
+          quantity: quantityText(file.quantity),
+        })}
       {file.message}
     </p>
     {file.fileStatus === 'Generated' && (
       <>
         <p className="mono">{file.sha256}</p>
-        <Download href={calls.addressOf('file', { params: { id: file.id } })}>Download</Download>
+        <Download href={calls.addressOf('file', { params: { id: file.id } })}>
+          {t('Download')}
+        </Download>
       </>
     )}
   </div>

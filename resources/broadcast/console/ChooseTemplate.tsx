@@ -1,4 +1,5 @@
 import { useGetList } from 'react-admin';
+import { t } from '#console/browser/language.ts';
 import type { Role } from '#domain/roles.ts';
 import styles from './SendBroadcast.module.css';
 
@@ -19,7 +20,7 @@ export const ChooseTemplate = ({ onChoose }: { onChoose: (template: Template) =>
   });
   return (
     <label className={styles.template}>
-      Template
+      {t('Template')}
       <select
         value=""
         disabled={data.length === 0}
@@ -30,9 +31,9 @@ export const ChooseTemplate = ({ onChoose }: { onChoose: (template: Template) =>
       >
         <option value="">
           {isPending
-            ? 'Loading…'
+            ? t('Loading…')
             : isError
-              ? 'The templates could not be read'
+              ? t('The templates could not be read')
               : offer(data.length)}
         </option>
         {data.map(({ templateName }) => (
@@ -44,4 +45,4 @@ export const ChooseTemplate = ({ onChoose }: { onChoose: (template: Template) =>
 };
 
 const offer = (templates: number): string =>
-  templates === 0 ? 'There are no templates yet' : 'Choose one to begin with';
+  templates === 0 ? t('There are no templates yet') : t('Choose one to begin with');

@@ -1,4 +1,5 @@
 import { type Ref, useId } from 'react';
+import { t } from '#console/browser/language.ts';
 import styles from './SendBroadcast.module.css';
 
 /** The words of a message, with how many are left. */
@@ -19,8 +20,10 @@ export const MessageBox = ({
   return (
     <div className={styles.message}>
       <div className={styles.top}>
-        <label htmlFor={id}>Message</label>
-        <span className={styles.left}>{most - value.length} characters left</span>
+        <label htmlFor={id}>{t('Message')}</label>
+        <span className={styles.left}>
+          {t('%{most} characters left', { most: most - value.length })}
+        </span>
       </div>
       <textarea
         id={id}

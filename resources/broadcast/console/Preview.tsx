@@ -1,5 +1,6 @@
 import { serverNow } from '#console/browser/clock.ts';
 import { quantityText } from '#console/browser/format.ts';
+import { richly, t } from '#console/browser/language.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { exchangeTime } from '#domain/market/calendar.ts';
 import type { broadcast } from '#schemas/broadcast.ts';
@@ -20,26 +21,31 @@ export const Preview = ({ draft }: { draft: Draft }) => {
   return (
     <>
       <p>
-        This goes to the message windows of <b>{hearers(draft)}</b> <b>{whenWords(draft)}</b>.{' '}
-        {draft.when === 'now'
-          ? 'It cannot be undone; another message can only correct it.'
-          : 'You can recall it before then in the Broadcast Log; it is then not sent.'}
+        {richly('This goes to the message windows of %{draft} %{draft2}. %{when}', {
+          draft: <b>{hearers(draft)}</b>,
+          draft2: <b>{whenWords(draft)}</b>,
+          when:
+            draft.when === 'now'
+              ? t('It cannot be undone; another message can only correct it.')
+              : t('You can recall it before then in the Broadcast Log; it is then not sent.'),
+        })}
       </p>
       <p role="status">
         {reach.data ? (
-          <>
-            <b>{quantityText(reach.data.users)}</b> {reach.data.users === 1 ? 'user' : 'users'},{' '}
-            <b>{quantityText(reach.data.signedIn)}</b> of them signed in now.
-          </>
+          richly('%{users} %{users2}, %{signedIn} of them signed in now.', {
+            users: <b>{quantityText(reach.data.users)}</b>,
+            users2: reach.data.users === 1 ? t('user') : t('users'),
+            signedIn: <b>{quantityText(reach.data.signedIn)}</b>,
+          })
         ) : (
           <span className="muted">
-            {reach.isError ? 'The users could not be counted.' : 'Counting the users…'}
+            {reach.isError ? t('The users could not be counted.') : t('Counting the users…')}
           </span>
         )}
       </p>
       <blockquote className={styles.quote}>
         <time>{exchangeTime(sendAt === null ? serverNow() : Date.parse(sendAt)).slice(11)}</time>{' '}
-        <b>Broadcast: </b>
+        <b>{t('Broadcast:')} </b>
         {message}
       </blockquote>
     </>

@@ -2,6 +2,7 @@ import type { HttpError } from 'ra-core';
 import { useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { serverNow } from '#console/browser/clock.ts';
+import { english, t } from '#console/browser/language.ts';
 import { callsTo } from '#console/calls/callsTo.ts';
 import { Choose } from '#console/fields/Choose.tsx';
 import { ReferenceInput } from '#console/fields/ReferenceInput.tsx';
@@ -23,18 +24,43 @@ import styles from './SendBroadcast.module.css';
 const calls = callsTo<typeof broadcast>(broadcast.name);
 
 const kinds = [
-  { value: 'all', label: 'Everybody' },
-  { value: 'role', label: 'A role' },
-  { value: 'member', label: 'A member' },
+  {
+    value: 'all',
+    get label() {
+      return t('Everybody');
+    },
+  },
+  {
+    value: 'role',
+    get label() {
+      return t('A role');
+    },
+  },
+  {
+    value: 'member',
+    get label() {
+      return t('A member');
+    },
+  },
 ] as const;
 const roleChoices = Object.entries(roleLabels).map(([value, label]) => ({ value, label }));
 const { toRole, toMemberId, message } = broadcast.fields;
 const whens = [
-  { value: 'now', label: 'Now' },
-  { value: 'later', label: 'At a time' },
+  {
+    value: 'now',
+    get label() {
+      return t('Now');
+    },
+  },
+  {
+    value: 'later',
+    get label() {
+      return t('At a time');
+    },
+  },
 ] as const;
 /** The box of the time at which a planned message is sent. */
-const sendAt = dateTime('Send At');
+const sendAt = dateTime(english('Send At'));
 const { Input: TimeInput } = widgetOf(sendAt);
 
 /** A message to the windows of everybody, of a role or of a member; sent after a second look. */
@@ -57,8 +83,11 @@ export default function SendBroadcast() {
       await calls.ask('send', { body: broadcastBody(draft) });
       notify(
         draft.when === 'now'
-          ? `Sent to ${hearers(draft)}.`
-          : `Scheduled for ${hearers(draft)} ${whenWords(draft)}.`,
+          ? t('Sent to %{draft}.', { draft: hearers(draft) })
+          : t('Scheduled for %{draft} %{draft2}.', {
+              draft: hearers(draft),
+              draft2: whenWords(draft),
+            }),
         { type: 'success' },
       );
       setDraft((before) => ({ ...before, message: '', when: 'now', sendAt: '' }));
@@ -83,16 +112,16 @@ export default function SendBroadcast() {
   return (
     <div className={styles.page}>
       <PageHead
-        title="Broadcast"
-        subtitle="To the message windows, now or at a set time"
+        title={t('Broadcast')}
+        subtitle={t('To the message windows, now or at a set time')}
         actions={
           <>
-            <Button to="/utils/broadcast-template">Templates</Button>
-            <Button to="/utils/broadcast-log">Broadcast Log</Button>
+            <Button to="/utils/broadcast-template">{t('Templates')}</Button>
+            <Button to="/utils/broadcast-log">{t('Broadcast Log')}</Button>
           </>
         }
       />
-      <Panel title="New message">
+      <Panel title={t('New message')}>
         <form
           className={styles.form}
           noValidate
@@ -105,7 +134,7 @@ export default function SendBroadcast() {
         >
           <div className={styles.to}>
             <Segments
-              label="To"
+              label={t('To')}
               name="kind"
               value={draft.kind}
               options={kinds}
@@ -132,7 +161,7 @@ export default function SendBroadcast() {
           />
           <div className={styles.to}>
             <Segments
-              label="When"
+              label={t('When')}
               name="when"
               value={draft.when}
               options={whens}
@@ -143,21 +172,21 @@ export default function SendBroadcast() {
           <div className={styles.foot}>
             {faults.send && <p role="alert">{faults.send}</p>}
             <Button kind="main" type="submit">
-              {draft.when === 'now' ? 'Send' : 'Plan'}
+              {draft.when === 'now' ? t('Send') : t('Plan')}
             </Button>
           </div>
         </form>
       </Panel>
       <Dialog
-        title="Confirm"
+        title={t('Confirm')}
         wide
         open={isAsking}
         onClose={() => setIsAsking(false)}
         actions={
           <>
-            <Button onClick={() => setIsAsking(false)}>Back</Button>
+            <Button onClick={() => setIsAsking(false)}>{t('Back')}</Button>
             <Button kind="main" aria-busy={isSending} onClick={() => isSending || void send()}>
-              {draft.when === 'now' ? 'Send to' : 'Plan for'} {hearers(draft)}
+              {draft.when === 'now' ? t('Send to') : t('Plan for')} {hearers(draft)}
             </Button>
           </>
         }

@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import { exchangeTime, instantOf, isoTime } from '#domain/market/calendar.ts';
 import { type Role, roleLabels } from '#domain/roles.ts';
 
@@ -26,17 +27,17 @@ export const faultsOf = (
   { kind, toRole, toMemberId, message, when, sendAt }: Draft,
   now: number,
 ): Record<string, string> => ({
-  ...(kind === 'role' && !toRole && { toRole: 'To Role is mandatory' }),
-  ...(kind === 'member' && !toMemberId.trim() && { toMemberId: 'To Member is mandatory' }),
-  ...(message.trim().length < 3 && { message: 'Message must have at least 3 characters' }),
+  ...(kind === 'role' && !toRole && { toRole: t('To Role is mandatory') }),
+  ...(kind === 'member' && !toMemberId.trim() && { toMemberId: t('To Member is mandatory') }),
+  ...(message.trim().length < 3 && { message: t('Message must have at least 3 characters') }),
   ...(when === 'later' && timeFault(sendAt, now)),
 });
 
 const timeFault = (sendAt: string, now: number): Record<string, string> => {
-  if (sendAt.trim() === '') return { sendAt: 'Send At is mandatory' };
+  if (sendAt.trim() === '') return { sendAt: t('Send At is mandatory') };
   const at = instantIn(sendAt);
-  if (at === null) return { sendAt: 'Send At must be a day and time, YYYY-MM-DD HH:mm:ss' };
-  return at <= now ? { sendAt: 'Send At must be later than now' } : {};
+  if (at === null) return { sendAt: t('Send At must be a day and time, YYYY-MM-DD HH:mm:ss') };
+  return at <= now ? { sendAt: t('Send At must be later than now') } : {};
 };
 
 /** The instant of a typed day and time of the exchange, ms; null when it is none. */
@@ -50,13 +51,18 @@ export const instantIn = (typed: string): number | null => {
 /** When it is sent, in words: 'at once', 'at 2026-11-25 09:00:00'. */
 export const whenWords = ({ when, sendAt }: Draft): string => {
   const at = when === 'later' ? instantIn(sendAt) : null;
-  return at === null ? 'at once' : `at ${exchangeTime(at)}`;
+  return at === null ? t('at once') : t('at %{time}', { time: exchangeTime(at) });
 };
 
 /** The readers of it, in words. */
 export const hearers = ({ kind, toRole, toMemberId }: Draft): string => {
-  if (kind === 'role') return `all users with the role ${roleLabels[toRole as Role] ?? ''}`;
-  return kind === 'member' ? `all users of member ${toMemberId.trim()}` : 'everybody';
+  if (kind === 'role')
+    return t('all users with the role %{role}', {
+      role: t(roleLabels[toRole as Role] ?? ''),
+    });
+  return kind === 'member'
+    ? t('all users of member %{toMemberId}', { toMemberId: toMemberId.trim() })
+    : 'everybody';
 };
 
 /** The body of the call that sends it. */

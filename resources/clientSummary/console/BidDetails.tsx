@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { croreOf, priceText, quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { saveFile } from '#console/browser/saveFile.ts';
 import { callsTo } from '#console/calls/callsTo.ts';
 import { reportOf, useReport } from '#console/calls/rowsOf.ts';
@@ -55,26 +56,26 @@ export const BidDetails = ({
     <Dialog
       wide
       open
-      title={`Bidding details of ${symbol}`}
+      title={t('Bidding details of %{symbol}', { symbol })}
       onClose={onClose}
       actions={
         <>
           <span role="status" className={styles.range}>
             {bids.data && `${rangeWords(from, shown.length, rows.length, false)}, `}
-            {bookWords({ day, tradeDate })} <Age since={receivedAt(bids)} />
+            {t(bookWords({ day, tradeDate }))} <Age since={receivedAt(bids)} />
           </span>
           <Button kind="ghost" disabled={from === 0} onClick={() => setFrom(from - perPage)}>
-            ‹ Previous
+            {t('‹ Previous')}
           </Button>
           <Button
             kind="ghost"
             disabled={from + perPage >= rows.length}
             onClick={() => setFrom(from + perPage)}
           >
-            Next ›
+            {t('Next ›')}
           </Button>
           <Button kind="main" disabled={rows.length === 0} onClick={() => void save()}>
-            Export CSV
+            {t('Export CSV')}
           </Button>
         </>
       }
@@ -82,53 +83,53 @@ export const BidDetails = ({
       {words && <p role="alert">{words}</p>}
       <div className={styles.details}>
         <PlainTable
-          label={`Bids for ${symbol}`}
+          label={t('Bids for %{symbol}', { symbol })}
           rows={shown}
           rowKey={(row) => row.orderId}
-          empty={bids.isPending ? 'Looking…' : 'No orders available.'}
+          empty={bids.isPending ? t('Looking…') : t('No orders available.')}
           columns={[
             {
               name: 'tradingMemberName',
-              label: 'Trading Member',
+              label: t('Trading Member'),
               render: (row) => row.tradingMemberName,
             },
             {
               name: 'orderId',
-              label: 'Order Id',
+              label: t('Order Id'),
               render: (row) => <span className="mono">{row.orderId}</span>,
             },
             {
               name: 'quantity',
-              label: 'Quantity',
+              label: t('Quantity'),
               align: 'right',
               render: (row) => quantityText(row.quantity),
             },
             {
               name: 'price',
-              label: 'Price',
+              label: t('Price'),
               align: 'right',
               render: (row) => (row.price === null ? 'Cut-off' : priceText(row.price)),
             },
             {
               name: 'value',
-              label: 'Value (₹ crore)',
+              label: t('Value (₹ crore)'),
               align: 'right',
               render: (row) => croreOf(row.value, 4),
             },
             {
               name: 'marginType',
-              label: 'Margin',
+              label: t('Margin'),
               align: 'right',
-              render: (row) => marginLabels[row.marginType],
+              render: (row) => t(marginLabels[row.marginType]),
             },
             {
               name: 'isCpApproved',
-              label: 'Custodian',
+              label: t('Custodian'),
               render: (row) =>
                 row.isCpApproved ? (
-                  <Status colour="green">confirmed</Status>
+                  <Status colour="green">{t('confirmed')}</Status>
                 ) : (
-                  <Status colour="amber">pending</Status>
+                  <Status colour="amber">{t('pending')}</Status>
                 ),
             },
           ]}

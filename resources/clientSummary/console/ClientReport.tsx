@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#console/browser/language.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { reportOf, useReport } from '#console/calls/rowsOf.ts';
 import { useReader } from '#console/nouns/reader.ts';
@@ -51,13 +52,13 @@ export default function ClientReport() {
   return (
     <div className={styles.page}>
       <PageHead
-        title={isOwn ? 'Dashboard' : 'Client Report'}
+        title={isOwn ? t('Dashboard') : t('Client Report')}
         subtitle={pan === null ? undefined : <span className="mono">{pan}</span>}
         actions={
           <>
             {searched !== null && (
               <Button kind="ghost" onClick={() => void summary.refetch()}>
-                Refresh
+                {t('Refresh')}
               </Button>
             )}
             <ChooseDay value={day} onChange={setDay} />
@@ -73,14 +74,17 @@ export default function ClientReport() {
         />
       )}
       {!isOwn && pan === null && (
-        <p className={styles.note}>Enter a PAN to see its bids by symbol, each bid by bid.</p>
+        <p className={styles.note}>
+          {t('Enter a PAN to see its bids by symbol, each bid by bid.')}
+        </p>
       )}
       {error && <p role="alert">{error.message}</p>}
       {isOwn && own.data?.pan === null && (
-        <Panel title="Bids">
+        <Panel title={t('Bids')}>
           <p className={styles.note}>
-            The exchange has no PAN on record for your institution. Ask it to enter one in the
-            trading member master.
+            {t(
+              'The exchange has no PAN on record for your institution. Ask it to enter one in the trading member master.',
+            )}
           </p>
         </Panel>
       )}
@@ -88,7 +92,9 @@ export default function ClientReport() {
         <SummaryTable
           rows={inBook(summary.data)}
           age={isOwn ? <LiveAge of={summary} /> : <Age since={receivedAt(summary)} />}
-          empty={isOwn ? 'No orders available.' : `No orders available for PAN: ${pan}`}
+          empty={
+            isOwn ? t('No orders available.') : t('No orders available for PAN: %{pan}', { pan })
+          }
           onOpen={setOpened}
         />
       )}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { TextBox } from '#console/parts/TextBox.tsx';
 import styles from './ClientReport.module.css';
@@ -21,13 +22,13 @@ export const PanSearch = ({ onSearch }: { onSearch: (pan: string) => void }) => 
         name="clientPan"
         mono
         autoFocus
-        placeholder="AAAAA0000A"
+        placeholder={t('AAAAA0000A')}
         maxLength={panLength}
         value={typed}
         onChange={(text) => setTyped(text.toUpperCase())}
       />
       <Button kind="main" tall type="submit" disabled={typed.length !== panLength}>
-        Search
+        {t('Search')}
       </Button>
     </form>
   );

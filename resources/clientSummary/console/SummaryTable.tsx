@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { croreOf, quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { Figure } from '#console/parts/Figure.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
@@ -27,40 +28,40 @@ export const SummaryTable = ({
     <>
       {rows.length > 0 && (
         <div className={styles.figures}>
-          <Figure label="Symbols" value={quantityText(rows.length)} />
-          <Figure label="Bids" value={quantityText(sum((row) => row.totalRecords))} />
-          <Figure label="Quantity" value={quantityText(sum((row) => row.totalQuantity))} />
+          <Figure label={t('Symbols')} value={quantityText(rows.length)} />
+          <Figure label={t('Bids')} value={quantityText(sum((row) => row.totalRecords))} />
+          <Figure label={t('Quantity')} value={quantityText(sum((row) => row.totalQuantity))} />
           <Figure
-            label="Value, ₹ crore"
+            label={t('Value, ₹ crore')}
             value={croreOf(rupeesOf(sum((row) => paiseOf(row.totalValue))), 2)}
           />
         </div>
       )}
-      <Panel title="Bids by symbol" subtitle={age}>
+      <Panel title={t('Bids by symbol')} subtitle={age}>
         <PlainTable
-          label="Bids by symbol"
+          label={t('Bids by symbol')}
           rows={rows}
           rowKey={(row) => row.symbol}
           empty={empty}
           onOpen={onOpen}
           columns={[
-            { name: 'symbol', label: 'Symbol', render: (row) => <b>{row.symbol}</b> },
+            { name: 'symbol', label: t('Symbol'), render: (row) => <b>{row.symbol}</b> },
             bookColumn,
             {
               name: 'totalRecords',
-              label: 'Bids',
+              label: t('Bids'),
               align: 'right',
               render: (row) => quantityText(row.totalRecords),
             },
             {
               name: 'totalQuantity',
-              label: 'Quantity',
+              label: t('Quantity'),
               align: 'right',
               render: (row) => quantityText(row.totalQuantity),
             },
             {
               name: 'totalValue',
-              label: 'Value (₹ crore)',
+              label: t('Value (₹ crore)'),
               align: 'right',
               render: (row) => croreOf(row.totalValue, 2),
             },

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#console/browser/language.ts';
 import { KindBox } from '#console/files/KindBox.tsx';
 import type { Fault } from '#console/files/UploadFault.tsx';
 import { UploadPage } from '#console/files/UploadPage.tsx';
@@ -37,18 +38,18 @@ export const DemandUpload = () => {
   return (
     <>
       <UploadPage
-        title="Demand File Upload"
+        title={t('Demand File Upload')}
         actions={
           <>
-            <Button to="/utils/bse-filegen-tracker">Back</Button>
-            <Button to={demandUpload.screens.list}>Previous Uploads</Button>
+            <Button to="/utils/bse-filegen-tracker">{t('Back')}</Button>
+            <Button to={demandUpload.screens.list}>{t('Previous Uploads')}</Button>
           </>
         }
-        panel="File of another exchange"
+        panel={t('File of another exchange')}
         upload={{ ...sending, take }}
         kind={
           <KindBox
-            label="File Upload Type"
+            label={t('File Upload Type')}
             kinds={Object.entries(demandFileTypes)}
             chosen={type}
             disabled={type !== null && file !== null}
@@ -61,14 +62,16 @@ export const DemandUpload = () => {
         isKindChosen={type !== null}
         words={{
           accept: '.txt,.csv,text/plain,text/csv',
-          invitation: 'Drop the file here, or',
-          before: 'Choose the type first, then its file.',
+          invitation: t('Drop the file here, or'),
+          before: t('Choose the type first, then its file.'),
         }}
         outcome={outcome === 'loaded' && <Loaded onDismiss={() => setOutcome(null)} />}
         fault={fault}
-        note="A file is accepted after the session of its day has closed, and only if every row is right. A new upload replaces the previous file until an allocation uses it."
+        note={t(
+          'A file is accepted after the session of its day has closed, and only if every row is right. A new upload replaces the previous file until an allocation uses it.',
+        )}
         hint={outcome !== null || fault !== null ? '' : hintOf(type, file)}
-        go="Upload"
+        go={t('Upload')}
         canGo={failed === null && fault === null}
         onReset={() => setType(null)}
         onGo={() => setIsAsking(true)}
@@ -81,12 +84,12 @@ export const DemandUpload = () => {
         }
       />
       <Dialog
-        title="Confirm"
+        title={t('Confirm')}
         open={isAsking}
         onClose={() => setIsAsking(false)}
         actions={
           <>
-            <Button onClick={() => setIsAsking(false)}>No</Button>
+            <Button onClick={() => setIsAsking(false)}>{t('No')}</Button>
             <Button
               kind="main"
               onClick={() => {
@@ -95,12 +98,12 @@ export const DemandUpload = () => {
                 void sending.start();
               }}
             >
-              Yes
+              {t('Yes')}
             </Button>
           </>
         }
       >
-        <p>Do you want to continue?</p>
+        <p>{t('Do you want to continue?')}</p>
       </Dialog>
     </>
   );
@@ -108,8 +111,8 @@ export const DemandUpload = () => {
 
 const Loaded = ({ onDismiss }: { onDismiss: () => void }) => (
   <div role="status" className={styles.done}>
-    <span>Demand file has been loaded successfully!</span>
-    <Button kind="ghost" aria-label="Dismiss" onClick={onDismiss}>
+    <span>{t('Demand file has been loaded successfully!')}</span>
+    <Button kind="ghost" aria-label={t('Dismiss')} onClick={onDismiss}>
       ✕
     </Button>
   </div>
@@ -123,6 +126,6 @@ const isPossible = ({ name, size }: File) => size > 0 && /\.(txt|csv)$/i.test(na
 const noSuchFile: Fault = { message: null, checks: [] };
 
 const hintOf = (type: FileType | null, file: File | null): string => {
-  if (!type) return 'Please Select File upload type';
-  return file ? 'Click on upload button to upload the selected file' : '';
+  if (!type) return t('Please Select File upload type');
+  return file ? t('Click on upload button to upload the selected file') : '';
 };

@@ -1,4 +1,5 @@
 import { quantityText } from '#console/browser/format.ts';
+import { richly, t } from '#console/browser/language.ts';
 import { saveFile } from '#console/browser/saveFile.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
@@ -19,7 +20,7 @@ export const Failures = ({
   });
   return (
     <Panel
-      title="Following validation checks have failed:"
+      title={t('Following validation checks have failed:')}
       fill
       actions={
         <Button
@@ -27,30 +28,34 @@ export const Failures = ({
             saveFile(`${fileName}-checks.txt`, 'text/plain', `${failures.join('\r\n')}\r\n`)
           }
         >
-          Save this list
+          {t('Save this list')}
         </Button>
       }
     >
       <p className={styles.note}>
-        Nothing of <b className="mono">{fileName}</b> is loaded. Mend{' '}
-        {failures.length === 1 ? 'this' : `all ${quantityText(failures.length)}`} and upload it
-        again.
+        {richly('Nothing of %{fileName} is loaded. Mend %{failures} and upload it again.', {
+          fileName: <b className="mono">{fileName}</b>,
+          failures:
+            failures.length === 1
+              ? t('this')
+              : t('all %{failures}', { failures: quantityText(failures.length) }),
+        })}
       </p>
       <PlainTable
-        label="Failed checks"
+        label={t('Failed checks')}
         rows={rows}
         rowKey={({ at }) => at}
         columns={[
           {
             name: 'row',
-            label: 'Row',
+            label: t('Row'),
             width: 84,
             align: 'right',
-            render: ({ row }) => (row === '' ? 'File' : quantityText(Number(row))),
+            render: ({ row }) => (row === '' ? t('File') : quantityText(Number(row))),
           },
           {
             name: 'fault',
-            label: 'What is wrong',
+            label: t('What is wrong'),
             render: ({ fault }) => <span className={styles.fault}>{fault}</span>,
           },
         ]}

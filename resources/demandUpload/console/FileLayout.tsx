@@ -1,3 +1,4 @@
+import { richly, t } from '#console/browser/language.ts';
 import { Download } from '#console/files/Download.tsx';
 import styles from '#console/files/UploadPage.module.css';
 import { Panel } from '#console/parts/Panel.tsx';
@@ -12,32 +13,40 @@ const sampleOf = (query: { exchange: 'BSE' | 'MSE'; layout?: 'BSE_BOOK' }) =>
 /** What a demand file looks like, and samples that would be taken. */
 export const FileLayout = ({ exchange }: { exchange: 'BSE' | 'MSE' }) => (
   <Panel
-    title={`Layout of the ${exchange} file`}
+    title={t('Layout of the %{exchange} file', { exchange })}
     fill
     actions={
       <>
         {exchange === 'BSE' && (
-          <Download href={sampleOf({ exchange, layout: 'BSE_BOOK' })}>Sample bid book</Download>
+          <Download href={sampleOf({ exchange, layout: 'BSE_BOOK' })}>
+            {t('Sample bid book')}
+          </Download>
         )}
-        <Download href={sampleOf({ exchange })}>Sample file</Download>
+        <Download href={sampleOf({ exchange })}>{t('Sample file')}</Download>
       </>
     }
   >
     <p className={own.note}>
-      Text in UTF-8 with bars between the cells: a header with control totals, then a row a bid.
-      {exchange === 'BSE' && ' BSE’s own bid book of 12 columns without a header is taken too.'}
+      {richly(
+        'Text in UTF-8 with bars between the cells: a header with control totals, then a row a bid.%{exchange}',
+        {
+          exchange:
+            exchange === 'BSE' &&
+            ` ${t('BSE’s own bid book of 12 columns without a header is taken too.')}`,
+        },
+      )}
     </p>
     <PlainTable
-      label="Cells of the file"
+      label={t('Cells of the file')}
       rows={layoutCells}
       rowKey={({ row, at }) => `${row} ${at}`}
       columns={[
-        { name: 'row', label: 'Row', width: 72, render: ({ row }) => row },
-        { name: 'at', label: 'Cell', width: 48, align: 'right', render: ({ at }) => at },
-        { name: 'name', label: 'Name', width: 110, render: ({ name }) => <b>{name}</b> },
+        { name: 'row', label: t('Row'), width: 72, render: ({ row }) => row },
+        { name: 'at', label: t('Cell'), width: 48, align: 'right', render: ({ at }) => at },
+        { name: 'name', label: t('Name'), width: 110, render: ({ name }) => <b>{name}</b> },
         {
           name: 'words',
-          label: 'Content',
+          label: t('Content'),
           render: ({ words }) => <span className={styles.limits}>{words}</span>,
         },
       ]}

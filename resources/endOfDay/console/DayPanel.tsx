@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { timeText } from '#console/browser/format.ts';
+import { richly, t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Dialog } from '#console/parts/Dialog.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
@@ -29,21 +30,21 @@ export const DayPanel = ({
   const isOpen = isOver || runStatus === 'Started';
   return (
     <Panel
-      title={<>End of {businessDate}</>}
+      title={t('End of %{businessDate}', { businessDate })}
       subtitle={<DayStatus day={day} />}
       fill
       footer={
         <div className={styles.foot}>
           <p role="status">{isOpen ? message : why}</p>
-          {isOver && <Button to={checksumsOf(businessDate)}>Its checksums</Button>}
+          {isOver && <Button to={checksumsOf(businessDate)}>{t('Its checksums')}</Button>}
           {isOpen && runId !== null && (
             <Button kind={isOver ? undefined : 'main'} tall to={runPath(runId)}>
-              Open run {runId}
+              {t('Open run %{runId}', { runId })}
             </Button>
           )}
           {!isOpen && (
             <Button kind="main" tall disabled={why !== null} onClick={() => setIsAsked(true)}>
-              Start End of Day
+              {t('Start End of Day')}
             </Button>
           )}
         </div>
@@ -51,13 +52,15 @@ export const DayPanel = ({
     >
       {isOpen && (
         <p className={styles.help}>
-          Started by {startedBy}
-          {startedAt && ` at ${timeText(startedAt)}`}
-          {endedAt && `, ended at ${timeText(endedAt)}`}.
+          {richly('Started by %{startedBy}%{startedAt}%{endedAt}.', {
+            startedBy,
+            startedAt: startedAt && ` ${t('at %{startedAt}', { startedAt: timeText(startedAt) })}`,
+            endedAt: endedAt && t(', ended at %{endedAt}', { endedAt: timeText(endedAt) }),
+          })}
         </p>
       )}
       {!isOver && (
-        <ul className={styles.preconditions} aria-label="Preconditions">
+        <ul className={styles.preconditions} aria-label={t('Preconditions')}>
           {preconditions.map(({ label, isMet, words }) => (
             <li key={label}>
               <Status colour={isMet ? 'green' : 'amber'} icon={isMet ? '✓' : '○'}>
@@ -74,8 +77,12 @@ export const DayPanel = ({
       )}
       <p className={styles.help}>
         {isOver
-          ? 'Every file of the day is in the run, with its SHA-256 in the Checksum Logs, where each can be verified again.'
-          : 'The files are written after the market has closed and all file transfers have ended. The run waits for conditions that are not met yet, and then continues automatically. The end of each trading day also starts on schedule.'}
+          ? t(
+              'Every file of the day is in the run, with its SHA-256 in the Checksum Logs, where each can be verified again.',
+            )
+          : t(
+              'The files are written after the market has closed and all file transfers have ended. The run waits for conditions that are not met yet, and then continues automatically. The end of each trading day also starts on schedule.',
+            )}
       </p>
       {isAsked && (
         <ConfirmStart
@@ -117,22 +124,22 @@ const ConfirmStart = ({
   };
   return (
     <Dialog
-      title={`Start the end of ${businessDate}?`}
+      title={t('Start the end of %{businessDate}?', { businessDate })}
       open
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Back</Button>
+          <Button onClick={onClose}>{t('Back')}</Button>
           <Button kind="main" aria-busy={isSending} onClick={() => isSending || void start()}>
-            Start
+            {t('Start')}
           </Button>
         </>
       }
     >
-      <p>It writes the files of the day and anchors the journal. A day is ended once.</p>
+      <p>{t('It writes the files of the day and anchors the journal. A day is ended once.')}</p>
       {unmet.length > 0 && (
         <>
-          <p>It will wait for:</p>
+          <p>{t('It will wait for:')}</p>
           <ul className={styles.unmet}>
             {unmet
               .flatMap(({ words }) => words)

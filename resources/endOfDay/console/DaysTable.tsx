@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { t } from '#console/browser/language.ts';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { Status } from '#console/parts/Status.tsx';
 import { type DayShown, runPath } from './useDays.ts';
@@ -8,18 +9,20 @@ export const DayStatus = ({ day: { runId, runStatus, message, step } }: { day: D
   if (runStatus === 'Completed')
     return (
       <Status colour="green" icon="✓">
-        Ended
+        {t('Ended')}
       </Status>
     );
   if (runId === null || runStatus === 'Cancelled')
     return (
       <Status colour="grey" icon="○">
-        {runStatus === 'Cancelled' ? 'Cancelled' : 'Not ended'}
+        {runStatus === 'Cancelled' ? t('Cancelled') : t('Not ended')}
       </Status>
     );
   return (
     <Status colour="blue" icon="●">
-      <span title={message ?? undefined}>Under way{step ? `: ${step}` : ''}</span>
+      <span title={message ?? undefined}>
+        {t('Under way%{step}', { step: step ? `: ${step}` : '' })}
+      </span>
     </Status>
   );
 };
@@ -35,47 +38,48 @@ export const DaysTable = ({
   onChoose: (day: DayShown) => void;
 }) => (
   <PlainTable
-    label="Business days"
+    label={t('Business days')}
     rows={days}
     rowKey={({ businessDate }) => businessDate}
     isCurrent={({ businessDate }) => businessDate === chosen}
     onOpen={onChoose}
-    empty="The exchange traded on none of the last 30 days."
+    empty={t('The exchange traded on none of the last 30 days.')}
     columns={[
       {
         name: 'day',
-        label: 'Business Date',
+        label: t('Business Date'),
         render: ({ businessDate }) => <b className="mono">{businessDate}</b>,
       },
       {
         name: 'sessions',
-        label: 'Sessions',
+        label: t('Sessions'),
         render: ({ sessions }) =>
           sessions.length === 0 ? (
-            <span className="muted">none</span>
+            <span className="muted">{t('none')}</span>
           ) : (
             <span title={sessions.join('\n')}>
               {sessions[0]}
-              {sessions.length > 1 && ` and ${sessions.length - 1} more`}
+              {sessions.length > 1 &&
+                ` ${t('and %{sessions} more', { sessions: sessions.length - 1 })}`}
             </span>
           ),
       },
-      { name: 'status', label: 'End of Day', render: (day) => <DayStatus day={day} /> },
+      { name: 'status', label: t('End of Day'), render: (day) => <DayStatus day={day} /> },
       {
         name: 'files',
-        label: 'Files',
+        label: t('Files'),
         align: 'right',
         render: ({ files, faults, businessDate }) =>
           files === 0 ? null : (
             <Link to={checksumsOf(businessDate)}>
               {files}
-              {faults > 0 && ` (${faults} not as recorded)`}
+              {faults > 0 && ` ${t('(%{faults} not as recorded)', { faults })}`}
             </Link>
           ),
       },
       {
         name: 'run',
-        label: 'Run',
+        label: t('Run'),
         align: 'right',
         render: ({ runId }) => runId !== null && <Link to={runPath(runId)}>{runId}</Link>,
       },

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import { t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
 import notes from '#console/parts/Notes.module.css';
 import { Loading } from '#console/parts/Notes.tsx';
@@ -30,14 +31,14 @@ export const EndOfDay = () => {
       {!data &&
         (error ? (
           <div role="alert" className={notes.note}>
-            {error.message} <Button onClick={() => void refetch()}>Retry</Button>
+            {error.message} <Button onClick={() => void refetch()}>{t('Retry')}</Button>
           </div>
         ) : (
           <Loading />
         ))}
       {data && (
         <div className={`filledColumns ${styles.columns}`}>
-          <Panel title="Business days" subtitle="of the last 30 days" fill>
+          <Panel title={t('Business days')} subtitle={t('of the last 30 days')} fill>
             <DaysTable
               days={data.days}
               chosen={data.chosen}

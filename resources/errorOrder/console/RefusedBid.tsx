@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom';
+import { t } from '#console/browser/language.ts';
 import { rowsOf, useRow } from '#console/calls/rowsOf.ts';
 import { RecordLink } from '#console/fields/RecordLink.tsx';
 import { shown } from '#console/fields/widgets.ts';
@@ -49,7 +50,7 @@ export const RefusedBid = ({ params }: PageProps) => {
       <>
         <PageHead title={errorOrder.label} subtitle={<span className="mono">{params.id}</span>} />
         <p role="alert" className={styles.failed}>
-          {error.message} <Button onClick={() => void refetch()}>Try again</Button>
+          {error.message} <Button onClick={() => void refetch()}>{t('Try again')}</Button>
         </p>
       </>
     ) : (
@@ -60,30 +61,34 @@ export const RefusedBid = ({ params }: PageProps) => {
   return (
     <div className="filledPage">
       <PageHead
-        title={`${refused.symbol} ${refused.series} refused`}
+        title={t('%{symbol} %{series} refused', { symbol: refused.symbol, series: refused.series })}
         subtitle={<span className="mono">{refused.id}</span>}
         actions={
           <>
-            {batchId !== null && <Button to={`/order/batchOrder/${batchId}`}>Its batch</Button>}
-            {orderId !== null && <Button to={`/order/report/${orderId}`}>Its bid</Button>}
+            {batchId !== null && (
+              <Button to={`/order/batchOrder/${batchId}`}>{t('Its batch')}</Button>
+            )}
+            {orderId !== null && <Button to={`/order/report/${orderId}`}>{t('Its bid')}</Button>}
             {isDealer && orderId === null && (
               <Button
                 kind="main"
-                title="Order entry with the values of this bid"
+                title={t('Order entry with the values of this bid')}
                 onClick={() => void navigate(`/order/entry?from=error:${refused.id}`)}
               >
-                Place again
+                {t('Place again')}
               </Button>
             )}
           </>
         }
       />
-      <Banner colour="red" label="Why it was refused">
-        <b>{refused.reason}</b> <span className="mono">{refused.code}</span>
-        {refused.errorNumber !== null && <> · number {refused.errorNumber}</>}
+      <Banner colour="red" label={t('Why it was refused')}>
+        <b>{t(refused.reason)}</b> <span className="mono">{refused.code}</span>
+        {refused.errorNumber !== null && (
+          <> {t('· number %{errorNumber}', { errorNumber: refused.errorNumber })}</>
+        )}
         {refused.field !== null && <> · {fieldWords(refused.field)}</>}
       </Banner>
-      <Panel title="The refused bid" fill>
+      <Panel title={t('The refused bid')} fill>
         <dl className={styles.details}>
           {names
             .filter((name) => refused[name] !== null || (name === 'price' && refused.isMarketOrder))
@@ -91,11 +96,11 @@ export const RefusedBid = ({ params }: PageProps) => {
               const field: Field = errorOrder.fields[name];
               return (
                 <div key={name}>
-                  <dt>{field.label}</dt>
+                  <dt>{t(field.label)}</dt>
                   <dd>
                     <RecordLink field={field} row={refused} value={refused[name]}>
                       {name === 'price' && refused.isMarketOrder
-                        ? 'Cut-off'
+                        ? t('Cut-off')
                         : shown(field, refused[name])}
                     </RecordLink>
                   </dd>
@@ -109,4 +114,4 @@ export const RefusedBid = ({ params }: PageProps) => {
 };
 
 const fieldWords = (field: string): string =>
-  field in errorOrder.fields ? errorOrder.fields[field as Name].label : field;
+  field in errorOrder.fields ? t(errorOrder.fields[field as Name].label) : field;

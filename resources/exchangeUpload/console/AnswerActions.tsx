@@ -1,4 +1,5 @@
 import { quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { type BatchAction, BatchActions } from '#console/files/BatchActions.tsx';
 import { rowsText } from '#console/files/rowsText.ts';
 import { isUnderWay } from '#console/files/stage.ts';
@@ -13,13 +14,13 @@ export const AnswerActions = ({ file, onDone }: { file: AnswerFile; onDone: () =
     ...(refused > 0 && !isUnderWay(stageOf(file))
       ? [
           {
-            label: `Download error file (${quantityText(refused)})`,
+            label: t('Download error file (%{refused})', { refused: quantityText(refused) }),
             href: answerCalls.addressOf('errors', at),
           },
         ]
       : []),
     ...(uploadStatus === 'Success'
-      ? [{ label: 'Download result file', href: answerCalls.addressOf('result', at) }]
+      ? [{ label: t('Download result file'), href: answerCalls.addressOf('result', at) }]
       : []),
   ];
   const deeds = [
@@ -41,9 +42,9 @@ const writeOf = (file: AnswerFile): BatchAction => {
   const rows = rowsText(stillToWrite(file));
   return {
     name: 'write',
-    label: `Write ${rows}`,
-    question: `Write ${rows} of ${file.fileName}?`,
-    go: `Write ${rows}`,
+    label: t('Write %{rows}', { rows }),
+    question: t('Write %{rows} of %{fileName}?', { rows, fileName: file.fileName }),
+    go: t('Write %{rows}', { rows }),
     says: <Effect file={file} />,
     act: () => answerCalls.ask('commit', { params: { batchId: file.batchId }, body: {} }),
   };
@@ -51,10 +52,12 @@ const writeOf = (file: AnswerFile): BatchAction => {
 
 const discardOf = ({ batchId }: AnswerFile): BatchAction => ({
   name: 'discard',
-  label: 'Discard',
-  question: `Discard upload ${batchId}?`,
-  go: 'Discard',
-  says: <p>None of its rows have been written. To write them later, upload the file again.</p>,
+  label: t('Discard'),
+  question: t('Discard upload %{batchId}?', { batchId }),
+  go: t('Discard'),
+  says: (
+    <p>{t('None of its rows have been written. To write them later, upload the file again.')}</p>
+  ),
   act: () => answerCalls.ask('discard', { params: { batchId }, body: {} }),
 });
 
@@ -62,16 +65,25 @@ const discardOf = ({ batchId }: AnswerFile): BatchAction => ({
 const Effect = ({ file }: { file: AnswerFile }) => (
   <>
     <ul>
-      <li>{bidsText(file.confirmations)} confirmed for their custodians.</li>
       <li>
-        {bidsText(file.rejections)} refused: on 100% margin they leave the book, on 0% they stay and
-        the obligation is the member’s.
+        {t('%{confirmations} confirmed for their custodians.', {
+          confirmations: bidsText(file.confirmations),
+        })}
       </li>
-      {file.refused > 0 && <li>{rowsText(file.refused)} with faults left out.</li>}
+      <li>
+        {t(
+          '%{rejections} refused: on 100% margin they leave the book, on 0% they stay and the obligation is the member’s.',
+          { rejections: bidsText(file.rejections) },
+        )}
+      </li>
+      {file.refused > 0 && (
+        <li>{t('%{refused} with faults left out.', { refused: rowsText(file.refused) })}</li>
+      )}
     </ul>
     <p>
-      A bid that was changed since the check is left out too. A refusal can be taken back until the
-      allocation.
+      {t(
+        'A bid that was changed since the check is left out too. A refusal can be taken back until the allocation.',
+      )}
     </p>
   </>
 );

@@ -1,3 +1,4 @@
+import { richly, t } from '#console/browser/language.ts';
 import { shown } from '#console/fields/widgets.ts';
 import { BatchPage } from '#console/files/BatchPage.tsx';
 import { Followed } from '#console/files/Followed.tsx';
@@ -16,20 +17,19 @@ export const AnswerFilePage = ({ params }: PageProps) => {
   return (
     <Followed
       request={request}
-      missing="There is no such upload"
-      list={{ to: exchangeUpload.screens.list, label: 'Upload Log' }}
+      missing={t('There is no such upload')}
+      list={{ to: exchangeUpload.screens.list, label: t('Upload Log') }}
     >
       {(file) => (
         <BatchPage
-          title={`Exchange Upload ${file.batchId}`}
+          title={t('Exchange Upload %{batchId}', { batchId: file.batchId })}
           badge={shown(exchangeUpload.fields.uploadStatus, file.uploadStatus)}
-          subtitle={
-            <>
-              <span className="mono">{file.fileName}</span> by {file.uploadedBy}
-            </>
-          }
+          subtitle={richly('%{fileName} by %{uploadedBy}', {
+            fileName: <span className="mono">{file.fileName}</span>,
+            uploadedBy: file.uploadedBy,
+          })}
           actions={<AnswerActions file={file} onDone={() => void request.refetch()} />}
-          steps={stepsOf(wayOf(file), { written: 'Written', nothing: 'nothing written' })}
+          steps={stepsOf(wayOf(file), { written: t('Written'), nothing: t('nothing written') })}
           words={
             <StageWords stage={stageOf(file)} says={answerSays(file)} again={exchangeUploadPath} />
           }

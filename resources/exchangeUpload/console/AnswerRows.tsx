@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom';
+import { t } from '#console/browser/language.ts';
 import { CellFaults } from '#console/files/CellFaults.tsx';
 import { LinesPanel } from '#console/files/LinesPanel.tsx';
 import { LinesTable, outcomeColumn } from '#console/files/LinesTable.tsx';
@@ -24,7 +25,7 @@ export const AnswerRows = ({ file, kind }: { file: AnswerFile; kind: AnswerOutco
       <LinesTable
         lines={rows}
         columns={[
-          outcomeColumn('Outcome', ({ outcome }: AnswerRow) => ({
+          outcomeColumn(t('Outcome'), ({ outcome }: AnswerRow) => ({
             label: answerOutcomes[outcome],
             colour: colours[outcome],
           })),
@@ -60,6 +61,8 @@ const cellColumns = ({ heading }: AnswerFile): Column<AnswerRow>[] => {
 
 const faultsColumn: Column<AnswerRow> = {
   name: 'faults',
-  label: 'What is wrong',
+  get label() {
+    return t('What is wrong');
+  },
   render: ({ faults }) => <CellFaults faults={faults} />,
 };

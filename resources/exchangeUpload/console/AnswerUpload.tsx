@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom';
+import { t } from '#console/browser/language.ts';
 import { Download } from '#console/files/Download.tsx';
 import styles from '#console/files/UploadPage.module.css';
 import { UploadPage } from '#console/files/UploadPage.tsx';
@@ -19,23 +20,21 @@ export const AnswerUpload = () => {
   });
   return (
     <UploadPage
-      title="Exchange Upload"
+      title={t('Exchange Upload')}
       actions={
         <>
-          <Button to="/cf/report">CP Confirmations</Button>
-          <Button to={exchangeUpload.screens.list}>Upload Log</Button>
+          <Button to="/cf/report">{t('CP Confirmations')}</Button>
+          <Button to={exchangeUpload.screens.list}>{t('Upload Log')}</Button>
         </>
       }
-      panel="File of a custodian"
+      panel={t('File of a custodian')}
       upload={upload}
-      note={
-        <>
-          The file is checked first: every row against its bid and the cut-off. No bid is confirmed
-          or refused before you say so. At most {mostAnswers.toLocaleString('en-IN')} rows.
-        </>
-      }
-      hint={upload.file ? '' : 'Please Select File'}
-      go="Check file"
+      note={t(
+        'The file is checked first: every row against its bid and the cut-off. No bid is confirmed or refused before you say so. At most %{mostAnswers} rows.',
+        { mostAnswers: mostAnswers.toLocaleString('en-IN') },
+      )}
+      hint={upload.file ? '' : t('Please Select File')}
+      go={t('Check file')}
       layout={<AnswerColumns />}
     />
   );
@@ -44,26 +43,28 @@ export const AnswerUpload = () => {
 /** What stands in each column of a file of answers. */
 const AnswerColumns = () => (
   <Panel
-    title="Columns"
+    title={t('Columns')}
     fill
-    actions={<Download href={answerCalls.addressOf('sample')}>Download sample</Download>}
+    actions={<Download href={answerCalls.addressOf('sample')}>{t('Download sample')}</Download>}
   >
-    <p className={styles.none}>A CSV file whose first row names the columns, in any order.</p>
+    <p className={styles.none}>
+      {t('A CSV file whose first row names the columns, in any order.')}
+    </p>
     <PlainTable
-      label="Columns of the file"
+      label={t('Columns of the file')}
       rows={custodianColumns}
       rowKey={({ name }) => name}
       columns={[
-        { name: 'name', label: 'Column', width: 150, render: ({ name }) => <b>{name}</b> },
+        { name: 'name', label: t('Column'), width: 150, render: ({ name }) => <b>{name}</b> },
         {
           name: 'isNeeded',
-          label: 'Needed',
+          label: t('Needed'),
           width: 96,
           render: ({ isNeeded }) => (isNeeded ? 'mandatory' : 'optional'),
         },
         {
           name: 'words',
-          label: 'Content',
+          label: t('Content'),
           render: ({ words }) => <span className={styles.limits}>{words}</span>,
         },
       ]}

@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { rowsOf, useRow } from '#console/calls/rowsOf.ts';
 import type { RowFigure } from '#console/files/RowFigures.tsx';
@@ -41,7 +42,7 @@ export const stillToWrite = ({ records, accepted, refused }: AnswerFile): number
 
 /** '1 bid', '2,176 bids'. */
 export const bidsText = (bids: number): string =>
-  bids === 1 ? '1 bid' : `${quantityText(bids)} bids`;
+  bids === 1 ? t('1 bid') : t('%{bids} bids', { bids: quantityText(bids) });
 
 /** How many rows are of each outcome. */
 export const figuresOf = (file: AnswerFile): RowFigure<AnswerOutcome>[] => [

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { richly, t } from '#console/browser/language.ts';
 import { rowsText } from '#console/files/rowsText.ts';
 import { goesOn, RowProgress, type StageSays } from '#console/files/StageWords.tsx';
 import { UploadFault } from '#console/files/UploadFault.tsx';
@@ -7,49 +8,53 @@ import { type AnswerFile, bidsText, stillToWrite } from './answerFile.ts';
 
 /** The words of the page of a file of answers at each stage. */
 export const answerSays = (file: AnswerFile): StageSays => ({
-  checking: <RowProgress label="Check" done={file.records} />,
+  checking: <RowProgress label={t('Check')} done={file.records} />,
   unreadable: <UploadFault fault={{ message: file.message, checks: [] }} />,
   checked: <Preview file={file} />,
   writing: (
-    <RowProgress label="Writing" done={file.accepted + file.refused} of={file.records}>
-      {goesOn}
+    <RowProgress label={t('Writing')} done={file.accepted + file.refused} of={file.records}>
+      {t(goesOn)}
     </RowProgress>
   ),
   written: <Written file={file} />,
-  discarded: 'The file is discarded. None of its rows were written.',
+  discarded: t('The file is discarded. None of its rows were written.'),
 });
 
 const Preview = ({ file }: { file: AnswerFile }) => (
   <>
     {file.message && (
-      <Banner colour="amber" label="Before you write this file">
+      <Banner colour="amber" label={t('Before you write this file')}>
         {file.message}
       </Banner>
     )}
     <p role="status">
-      {stillToWrite(file) === 0 ? (
-        'There is nothing to write: every row of the file has a fault.'
-      ) : (
-        <>
-          Nothing is written yet. The file confirms <b>{bidsText(file.confirmations)}</b> and
-          refuses <b>{bidsText(file.rejections)}</b>.
-        </>
-      )}{' '}
+      {stillToWrite(file) === 0
+        ? t('There is nothing to write: every row of the file has a fault.')
+        : richly(
+            'Nothing is written yet. The file confirms %{confirmations} and refuses %{rejections}.',
+            {
+              confirmations: <b>{bidsText(file.confirmations)}</b>,
+              rejections: <b>{bidsText(file.rejections)}</b>,
+            },
+          )}{' '}
       {file.refused > 0 &&
-        `${rowsText(file.refused)} with faults ${file.refused === 1 ? 'is' : 'are'} left out: mend them in the error file and upload that.`}
+        t(
+          '%{refused} with faults %{refused2} left out: mend them in the error file and upload that.',
+          { refused: rowsText(file.refused), refused2: file.refused === 1 ? 'is' : 'are' },
+        )}
     </p>
   </>
 );
 
 const Written = ({ file: { accepted, refused } }: { file: AnswerFile }) => (
   <p role="status">
-    <b>{rowsText(accepted)} taken</b>
-    {refused > 0 && (
-      <>
-        , <Link to="?rows=refused">{rowsText(refused)} refused</Link>: mend them in the error file
-        and upload that
-      </>
-    )}
+    <b>{t('%{accepted} taken', { accepted: rowsText(accepted) })}</b>
+    {refused > 0 &&
+      richly(', %{link}: mend them in the error file and upload that', {
+        link: (
+          <Link to="?rows=refused">{t('%{refused} refused', { refused: rowsText(refused) })}</Link>
+        ),
+      })}
     .
   </p>
 );

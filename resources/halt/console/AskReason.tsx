@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Dialog } from '#console/parts/Dialog.tsx';
 import { TextBox } from '#console/parts/TextBox.tsx';
@@ -32,7 +33,7 @@ export const AskReason = ({
   const [wrong, setWrong] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const send = async () => {
-    const short = reason.trim().length < 3 ? 'Reason must have at least 3 characters' : null;
+    const short = reason.trim().length < 3 ? t('Reason must have at least 3 characters') : null;
     const other = word === null ? null : wordFault(word, typed);
     setFault(short);
     setWrong(other);
@@ -52,7 +53,7 @@ export const AskReason = ({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Back</Button>
+          <Button onClick={onClose}>{t('Back')}</Button>
           <Button
             kind={isDanger ? 'danger' : 'main'}
             aria-busy={isSending}
@@ -66,7 +67,7 @@ export const AskReason = ({
       <div className={styles.question}>{children}</div>
       <div className={styles.answers}>
         <TextBox
-          label="Reason"
+          label={t('Reason')}
           name="reason"
           maxLength={300}
           value={reason}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { timeText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { callsTo } from '#console/calls/callsTo.ts';
 import { rowsOf, usePolledRows } from '#console/calls/rowsOf.ts';
 import { useReader } from '#console/nouns/reader.ts';
@@ -54,9 +55,9 @@ export const HaltControl = ({ cause }: { cause: Cause }) => {
       />
       <div className={styles.ask}>
         <label className={styles.of}>
-          In
+          {t('In')}
           <select value={symbol} onChange={(event) => setSymbol(event.target.value)}>
-            <option value="*">All securities</option>
+            <option value="*">{t('All securities')}</option>
             {symbols.map((each) => (
               <option key={each}>{each}</option>
             ))}
@@ -73,16 +74,16 @@ export const HaltControl = ({ cause }: { cause: Cause }) => {
           rowKey={(row) => row.symbol}
           empty={words.none}
           columns={[
-            { name: 'symbol', label: 'In', render: (row) => <b>{symbolWords(row.symbol)}</b> },
-            { name: 'reason', label: 'Reason', render: (row) => row.reason },
-            { name: 'haltedBy', label: 'By', render: (row) => row.haltedBy },
-            { name: 'haltedAt', label: 'Since', render: (row) => timeText(row.haltedAt) },
+            { name: 'symbol', label: t('In'), render: (row) => <b>{symbolWords(row.symbol)}</b> },
+            { name: 'reason', label: t('Reason'), render: (row) => row.reason },
+            { name: 'haltedBy', label: t('By'), render: (row) => row.haltedBy },
+            { name: 'haltedAt', label: t('Since'), render: (row) => timeText(row.haltedAt) },
             {
               name: 'resume',
-              label: 'Action',
+              label: t('Action'),
               render: (row) =>
                 row.haltedBy === userId ? (
-                  <span className="muted">another Control User must resume bidding</span>
+                  <span className="muted">{t('another Control User must resume bidding')}</span>
                 ) : (
                   <Button onClick={() => setDoing({ what: 'resume', symbol: row.symbol })}>
                     {words.resume}
@@ -92,26 +93,30 @@ export const HaltControl = ({ cause }: { cause: Cause }) => {
           ]}
         />
       </Panel>
-      <Panel title="On offer today" subtitle={<Age since={receivedAt(securities)} />}>
+      <Panel title={t('On offer today')} subtitle={<Age since={receivedAt(securities)} />}>
         <PlainTable
-          label="On offer today"
+          label={t('On offer today')}
           rows={offered}
           rowKey={nameOf}
-          empty="No series is on offer today."
+          empty={t('No series is on offer today.')}
           columns={[
-            { name: 'name', label: 'Series', render: (row) => nameOf(row) },
+            { name: 'name', label: t('Series'), render: (row) => nameOf(row) },
             {
               name: 'session',
-              label: 'Session',
+              label: t('Session'),
               render: ({ configuration: { configLabel, mktOpenTime, mktCloseTime } }) =>
-                `${configLabel}, ${mktOpenTime} to ${mktCloseTime}`,
+                t('%{configLabel}, %{mktOpenTime} to %{mktCloseTime}', {
+                  configLabel,
+                  mktOpenTime,
+                  mktCloseTime,
+                }),
             },
             {
               name: 'status',
-              label: 'Status',
+              label: t('Status'),
               render: ({ configuration: { isHalted, isOpen } }) => (
                 <Status colour={isHalted ? 'red' : isOpen ? 'green' : 'grey'}>
-                  {isHalted ? 'Halted' : isOpen ? 'Open' : 'Closed'}
+                  {isHalted ? t('Halted') : isOpen ? t('Open') : t('Closed')}
                 </Status>
               ),
             },

@@ -1,16 +1,24 @@
 import { timeText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { everySymbol } from '#domain/market/reach.ts';
 import styles from './HaltStrip.module.css';
 import { type Halted, useHalts } from './useHalts.ts';
 
-const causes = { BREAKER: 'by the circuit breaker', MARKET: 'by the exchange' };
+const causes = {
+  get BREAKER() {
+    return t('by the circuit breaker');
+  },
+  get MARKET() {
+    return t('by the exchange');
+  },
+};
 
 /** Above every page while bidding is halted: where, since when, by whom and why. */
 export const HaltStrip = () => {
   const halts = useHalts();
   if (!halts?.length) return null;
   return (
-    <section aria-label="Halted" className={styles.strip}>
+    <section aria-label={t('Halted')} className={styles.strip}>
       {halts.map((halt) => (
         <p key={`${halt.symbol} ${halt.cause}`}>
           <b>{haltWords(halt)}</b> {halt.reason}
@@ -21,7 +29,11 @@ export const HaltStrip = () => {
 };
 
 const haltWords = ({ symbol, cause, haltedAt, haltedBy }: Halted): string => {
-  const what = symbol === everySymbol ? 'all securities' : symbol;
+  const what = symbol === everySymbol ? t('all securities') : symbol;
   const who = haltedBy === undefined ? causes[cause] : `${causes[cause]} (${haltedBy})`;
-  return `Bidding in ${what} is halted since ${timeText(haltedAt).slice(11)} ${who}:`;
+  return t('Bidding in %{what} is halted since %{haltedAt} %{who}:', {
+    what,
+    haltedAt: timeText(haltedAt).slice(11),
+    who,
+  });
 };

@@ -1,4 +1,5 @@
 import { serverNow, useServerNow } from '#console/browser/clock.ts';
+import { english, t } from '#console/browser/language.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { type StreamState, useStreamState } from '#console/stream/stream.ts';
@@ -28,13 +29,15 @@ export const marketHours = (
   if (status === 'Open') {
     const open = sessions.filter((session) => isOpen(session, now));
     if (open.length === 0) return '';
-    return `closes in ${left(Math.max(...open.map((each) => at(each.mktCloseTime))) - now)}`;
+    return t('closes in %{number}', {
+      number: left(Math.max(...open.map((each) => at(each.mktCloseTime))) - now),
+    });
   }
   const [next] = sessions
     .filter((session) => hasSessionToday(session, now) && at(session.mktOpenTime) > now)
     .map((session) => session.mktOpenTime)
     .toSorted();
-  return status === 'Close' && next ? `opens at ${next}` : '';
+  return status === 'Close' && next ? t('opens at %{next}', { next }) : '';
 };
 
 const left = (ms: number) => {
@@ -44,15 +47,19 @@ const left = (ms: number) => {
     .join(':');
 };
 
-const words = { Open: 'Market Open', Close: 'Market Close', loading: 'Market …' };
+const words = {
+  Open: english('Market Open'),
+  Close: english('Market Close'),
+  loading: english('Market …'),
+};
 
 /** Why what is shown may be old, by how the line is. */
-const notConnected = 'The message stream is not connected; this may be old.';
+const notConnected = english('The message stream is not connected; this may be old.');
 const notLive: Record<StreamState, string | undefined> = {
   open: undefined,
   connecting: notConnected,
   disconnected: notConnected,
-  away: 'The exchange has lost its database; this may be old.',
+  away: english('The exchange has lost its database; this may be old.'),
 };
 
 /** Whether the market is open or halted, and for readers who may see the sessions of today, until when. */
@@ -65,12 +72,12 @@ export const Market = () => {
   const isHalted = halts.some(({ symbol }) => symbol === everySymbol);
   const colour = isHalted ? styles.halted : status === 'Open' ? styles.open : styles.shut;
   return (
-    <span className={`${styles.pill} ${colour}`} title={notLive[line]}>
+    <span className={`${styles.pill} ${colour}`} title={t(notLive[line] ?? '')}>
       <i aria-hidden="true" />
       <span role="status">
-        {isHalted ? 'Market Halted' : words[status]}
+        {isHalted ? t('Market Halted') : t(words[status])}
         {line !== 'open' && status !== 'loading' && ' ?'}
-        {!isHalted && halts.length > 0 && ` · ${halts.length} halted`}
+        {!isHalted && halts.length > 0 && ` ${t('· %{halts} halted', { halts: halts.length })}`}
       </span>
       {!isHalted && askers?.includes(role) && <Hours status={status} />}
     </span>

@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import { Status } from '#console/parts/Status.tsx';
 import styles from './MarketBadge.module.css';
 import { useMarketStatus } from './marketStatus.ts';
@@ -6,8 +7,8 @@ import { useMarketStatus } from './marketStatus.ts';
 export const MarketBadge = () => {
   const status = useMarketStatus();
   return status === 'loading' ? (
-    <span className={styles.loading} role="status" aria-label="Loading the market status" />
+    <span className={styles.loading} role="status" aria-label={t('Loading the market status')} />
   ) : (
-    <Status colour={status === 'Open' ? 'green' : 'grey'}>{status}</Status>
+    <Status colour={status === 'Open' ? 'green' : 'grey'}>{t(status)}</Status>
   );
 };

@@ -1,4 +1,5 @@
 import { timeText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { Figure } from '#console/parts/Figure.tsx';
 import { everySymbol } from '#domain/market/reach.ts';
 import type { ActiveSecurity } from '../../offer/console/activeSecurity.ts';
@@ -18,16 +19,24 @@ export const MarketFigures = ({
   return (
     <>
       <Figure
-        label="Open"
-        value={`${open.length} of ${offered.length} sessions`}
-        hint={closes.length > 0 ? `the first closes at ${closes[0]}` : 'nothing takes bids now'}
+        label={t('Open')}
+        value={t('%{open} of %{offered} sessions', { open: open.length, offered: offered.length })}
+        hint={
+          closes.length > 0
+            ? t('the first closes at %{closes}', { closes: closes[0] })
+            : t('nothing takes bids now')
+        }
       />
       <Figure
-        label="Halted"
+        label={t('Halted')}
         value={latest ? haltedWords(halts) : 'Nothing'}
         hint={
           latest &&
-          `since ${timeText(latest.haltedAt).slice(11)} by ${latest.haltedBy}: ${latest.reason}`
+          t('since %{haltedAt} by %{haltedBy}: %{reason}', {
+            haltedAt: timeText(latest.haltedAt).slice(11),
+            haltedBy: latest.haltedBy,
+            reason: latest.reason,
+          })
         }
       />
     </>
@@ -36,5 +45,5 @@ export const MarketFigures = ({
 
 const haltedWords = (halts: readonly Halt[]): string =>
   halts.some(({ symbol }) => symbol === everySymbol)
-    ? 'All securities'
+    ? t('All securities')
     : [...new Set(halts.map(({ symbol }) => symbol))].join(', ');

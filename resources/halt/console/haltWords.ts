@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import { everySymbol } from '#domain/market/reach.ts';
 import type { RowOf } from '#model';
 import type { halt } from '#schemas/halt.ts';
@@ -5,22 +6,46 @@ import type { halt } from '#schemas/halt.ts';
 /** What the two controls call what they do. */
 export const haltWords = {
   MARKET: {
-    title: 'Change Market Status',
-    stop: 'Close Market',
-    stopped: 'Closed by hand',
-    resume: 'Open Again',
-    none: 'No market is closed by hand.',
+    get title() {
+      return t('Change Market Status');
+    },
+    get stop() {
+      return t('Close Market');
+    },
+    get stopped() {
+      return t('Closed by hand');
+    },
+    get resume() {
+      return t('Open Again');
+    },
+    get none() {
+      return t('No market is closed by hand.');
+    },
     log: '/utils/mkt-status-log',
-    logTitle: 'Market Status Log',
+    get logTitle() {
+      return t('Market Status Log');
+    },
   },
   BREAKER: {
-    title: 'Circuit Breaker',
-    stop: 'Halt Bidding',
-    stopped: 'Halted now',
-    resume: 'Resume Bidding',
-    none: 'Nothing is halted.',
+    get title() {
+      return t('Circuit Breaker');
+    },
+    get stop() {
+      return t('Halt Bidding');
+    },
+    get stopped() {
+      return t('Halted now');
+    },
+    get resume() {
+      return t('Resume Bidding');
+    },
+    get none() {
+      return t('Nothing is halted.');
+    },
     log: '/utils/circuit-breaker-log',
-    logTitle: 'Circuit Breaker Log',
+    get logTitle() {
+      return t('Circuit Breaker Log');
+    },
   },
 } as const;
 
@@ -31,7 +56,7 @@ export type Halt = RowOf<typeof halt>;
 
 /** What a halt is of, in words. */
 export const symbolWords = (symbol: string): string =>
-  symbol === everySymbol ? 'all securities' : symbol;
+  symbol === everySymbol ? t('all securities') : symbol;
 
 /** What must be typed before bidding in a symbol is stopped. */
 export const wordOf = (symbol: string): string => (symbol === everySymbol ? 'ALL' : symbol);

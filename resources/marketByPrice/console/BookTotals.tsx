@@ -1,3 +1,4 @@
+import { richly } from '#console/browser/language.ts';
 import type { Ladder } from './ladder.ts';
 import { shares } from './words.ts';
 
@@ -8,15 +9,17 @@ import { shares } from './words.ts';
 export const BookTotals = ({ ladder }: { ladder: Ladder }) => (
   <>
     <span>
-      <b>{shares(ladder.confirmed)}</b> confirmed
+      {richly('%{confirmed} confirmed', { confirmed: <b>{shares(ladder.confirmed)}</b> })}
     </span>
     {ladder.series === 'IS' && (
       <>
         <span>
-          <b>{shares(ladder.demand - ladder.zeroMargin)}</b> on 100% margin
+          {richly('%{demand} on 100% margin', {
+            demand: <b>{shares(ladder.demand - ladder.zeroMargin)}</b>,
+          })}
         </span>
         <span>
-          <b>{shares(ladder.zeroMargin)}</b> on 0%
+          {richly('%{zeroMargin} on 0%', { zeroMargin: <b>{shares(ladder.zeroMargin)}</b> })}
         </span>
       </>
     )}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { useSize } from '#console/parts/useSize.ts';
 import { rupeesOf } from '#domain/money.ts';
@@ -86,7 +87,7 @@ export const DepthLadder = ({
               setWalked(null);
             }}
           >
-            {all ? 'Show fewer' : 'Show all'}
+            {all ? t('Show fewer') : t('Show all')}
           </Button>
         )}
       </div>
@@ -95,7 +96,10 @@ export const DepthLadder = ({
         className={styles.chart}
         role="slider"
         tabIndex={0}
-        aria-label={`Depth of ${ladder.symbol} ${ladder.series} by price`}
+        aria-label={t('Depth of %{symbol} %{series} by price', {
+          symbol: ladder.symbol,
+          series: ladder.series,
+        })}
         aria-orientation="vertical"
         aria-valuemin={rupeesOf(range.low)}
         aria-valuemax={rupeesOf(range.high)}
@@ -120,7 +124,10 @@ export const DepthLadder = ({
       <p className={styles.reading}>
         {words}
         {!current && window.ticksInRow > 1 && (
-          <span className="muted"> · a row is {window.ticksInRow} ticks</span>
+          <span className="muted">
+            {' '}
+            {t('· a row is %{ticksInRow} ticks', { ticksInRow: window.ticksInRow })}
+          </span>
         )}
       </p>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import styles from './DepthChart.module.css';
 import type { Beyond, DepthRow } from './depthRows.ts';
 import type { DepthScale } from './depthScale.ts';
@@ -67,7 +68,7 @@ export const DepthMarks = ({
         <g>
           <line className={styles.floor} x1={left} x2={right} y1={floorY} y2={floorY} />
           <MarkWords x={right} y={floorY} kind={styles.floorText}>
-            floor {priceOf(ladder.floorPrice)}
+            {t('floor %{floorPrice}', { floorPrice: priceOf(ladder.floorPrice) })}
           </MarkWords>
         </g>
       )}
@@ -81,7 +82,7 @@ export const DepthMarks = ({
             y2={indicativeY}
           />
           <MarkWords x={right} y={indicativeY} kind={styles.indicativeText}>
-            indicative {priceOf(indicative)}
+            {t('indicative %{indicative}', { indicative: priceOf(indicative) })}
           </MarkWords>
         </g>
       )}
@@ -90,12 +91,15 @@ export const DepthMarks = ({
       )}
       {above.prices > 0 && (
         <text className={styles.beyond} x={4} y={12}>
-          ▲ {shares(above.prices)} higher: {shortly(above.quantity)}
+          {t('▲ %{prices} higher: %{quantity}', {
+            prices: shares(above.prices),
+            quantity: shortly(above.quantity),
+          })}
         </text>
       )}
       {below.prices > 0 && (
         <text className={styles.beyond} x={4} y={bottom + 17}>
-          ▼ {shares(below.prices)} lower
+          {t('▼ %{prices} lower', { prices: shares(below.prices) })}
         </text>
       )}
     </>

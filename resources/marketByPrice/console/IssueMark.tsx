@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import styles from './DepthChart.module.css';
 import type { DepthScale } from './depthScale.ts';
 import { shortly } from './words.ts';
@@ -27,7 +28,7 @@ export const IssueMark = ({
         y={top - 7}
         textAnchor={isBefore ? 'end' : 'start'}
       >
-        offered {shortly(issueSize)}
+        {t('offered %{issueSize}', { issueSize: shortly(issueSize) })}
       </text>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import { Figure } from '#console/parts/Figure.tsx';
 import type { Ladder } from './ladder.ts';
 import { priceOf, shares, timesOf } from './words.ts';
@@ -5,17 +6,17 @@ import { priceOf, shares, timesOf } from './words.ts';
 /** The figures of a book in the head of a page. */
 export const LadderFigures = ({ ladder }: { ladder: Ladder }) => (
   <>
-    <Figure label="Book" value={ladder.day} />
-    <Figure label="Floor" value={priceOf(ladder.floorPrice)} />
+    <Figure label={t('Book')} value={ladder.day} />
+    <Figure label={t('Floor')} value={priceOf(ladder.floorPrice)} />
     {/* No indicative price for retail and employees since 2014 (market facts §1.5). */}
     {ladder.series === 'IS' && (
       <Figure
-        label="Indicative"
+        label={t('Indicative')}
         value={ladder.indicativePrice === null ? '–' : priceOf(ladder.indicativePrice)}
       />
     )}
-    <Figure label="Demand" value={shares(ladder.demand)} />
-    <Figure label="Coverage" value={timesOf(ladder.demand, ladder.issueSize)} />
-    <Figure label="Bids" value={shares(ladder.orders)} />
+    <Figure label={t('Demand')} value={shares(ladder.demand)} />
+    <Figure label={t('Coverage')} value={timesOf(ladder.demand, ladder.issueSize)} />
+    <Figure label={t('Bids')} value={shares(ladder.orders)} />
   </>
 );

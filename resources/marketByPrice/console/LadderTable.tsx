@@ -1,10 +1,11 @@
 import { memo, useLayoutEffect, useRef } from 'react';
+import { english, t } from '#console/browser/language.ts';
 import styles from './LadderTable.module.css';
 import { coveredAt, type Ladder, type StampedRung } from './ladder.ts';
 import { priceOf, shares } from './words.ts';
 
 /** What an empty book says (specification §8, with its spelling). */
-export const noBook = 'MBP data not found for this secuirity';
+export const noBook = english('MBP data not found for this secuirity');
 
 /**
  * The book of one series as figures, best price first; what the depth chart draws, to be read. Only
@@ -23,26 +24,29 @@ export const LadderTable = ({ ladder }: { ladder: Ladder }) => {
   const middle = middleOf(ladder);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
-    <section ref={box} className={styles.scroll} tabIndex={0} aria-label="Prices">
+    <section ref={box} className={styles.scroll} tabIndex={0} aria-label={t('Prices')}>
       <table
         className={styles.table}
-        aria-label={`Market by price of ${ladder.symbol} ${ladder.series}`}
+        aria-label={t('Market by price of %{symbol} %{series}', {
+          symbol: ladder.symbol,
+          series: ladder.series,
+        })}
       >
         <thead>
           <tr>
-            <th scope="col">Price</th>
-            <th scope="col">Quantity</th>
-            <th scope="col">Confirmed</th>
-            <th scope="col">Unconfirmed</th>
-            <th scope="col">Bids</th>
-            <th scope="col">Cumulative</th>
+            <th scope="col">{t('Price')}</th>
+            <th scope="col">{t('Quantity')}</th>
+            <th scope="col">{t('Confirmed')}</th>
+            <th scope="col">{t('Unconfirmed')}</th>
+            <th scope="col">{t('Bids')}</th>
+            <th scope="col">{t('Cumulative')}</th>
           </tr>
         </thead>
         <tbody>
           {ladder.rungs.length === 0 && (
             <tr>
               <td colSpan={6} className={styles.empty}>
-                {noBook}
+                {t(noBook)}
               </td>
             </tr>
           )}
@@ -90,7 +94,7 @@ const Row = memo(
     <tr
       data-middle={isMiddle || undefined}
       className={full ? styles.full : undefined}
-      title={full ? 'The issue is full at this price' : undefined}
+      title={full ? t('The issue is full at this price') : undefined}
     >
       <th scope="row">{priceOf(rung.price)}</th>
       <td>
@@ -102,7 +106,7 @@ const Row = memo(
       <td>{shares(rung.numberOfOrders)}</td>
       <td>
         {shares(cumulative)}
-        {full && <span className="unseen">, the issue is full here</span>}
+        {full && <span className="unseen">{t(', the issue is full here')}</span>}
       </td>
     </tr>
   ),

@@ -1,4 +1,5 @@
 import { useServerNow } from '#console/browser/clock.ts';
+import { t } from '#console/browser/language.ts';
 import { Age } from '#console/parts/Age.tsx';
 import { freshSeconds, useFeedFreshness } from '#console/stream/feedFreshness.ts';
 import { type BookDay, bookWords } from '#domain/market/dayBook.ts';
@@ -23,9 +24,9 @@ export const Live = ({
   const isLive = !failed && now - lastHeard < (freshSeconds + 1) * 1000;
   return (
     <>
-      {isLive ? 'live, ' : 'not live, '}
+      {isLive ? `${t('live,')} ` : `${t('not live,')} `}
       <Age since={lastHeard} goodFor={freshSeconds} />
-      {book && ` · ${bookWords(book)}`}
+      {book && ` · ${t(bookWords(book))}`}
     </>
   );
 };

@@ -5,14 +5,13 @@ export const MarkWords = ({
   x,
   y,
   kind,
-  children,
+  children: words,
 }: {
   x: number;
   y: number;
   kind: string | undefined;
-  children: string[];
+  children: string;
 }) => {
-  const words = children.join('');
   const width = words.length * 6.4 + 6;
   return (
     <>

@@ -1,4 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { t } from '#console/browser/language.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
@@ -39,17 +40,19 @@ export const MarketByPrice = () => {
   return (
     <div className="filledPage">
       <PageHead
-        title="Market by Price"
-        subtitle={series ? `${symbol} ${seriesLabels[series]} (${series})` : (symbol ?? undefined)}
+        title={t('Market by Price')}
+        subtitle={
+          series ? `${symbol} ${t(seriesLabels[series])} (${series})` : (symbol ?? undefined)
+        }
         figures={ladder && <LadderFigures ladder={ladder} />}
         actions={
           chosen && dealing.some((one) => one === role) ? (
-            <Button to={entryPath(chosen)}>Order Entry</Button>
+            <Button to={entryPath(chosen)}>{t('Order Entry')}</Button>
           ) : undefined
         }
       />
       <div className={`filledColumns ${styles.columns}`}>
-        <Panel title="Securities" subtitle={<SecuritiesAge of={securities} isShort />}>
+        <Panel title={t('Securities')} subtitle={<SecuritiesAge of={securities} isShort />}>
           <ChooseSecurity
             securities={securities.data ?? []}
             chosen={chosen ?? null}
@@ -58,7 +61,7 @@ export const MarketByPrice = () => {
           />
         </Panel>
         <Panel
-          title="Ladder"
+          title={t('Ladder')}
           subtitle={<Live since={since} failed={error !== null} book={ladder} />}
           footer={ladder && ladder.rungs.length > 0 ? <BookTotals ladder={ladder} /> : undefined}
           fill
@@ -76,14 +79,14 @@ export const MarketByPrice = () => {
           )}
         </Panel>
         <Panel
-          title="Depth"
+          title={t('Depth')}
           subtitle={<Live since={since} failed={error !== null} book={ladder} />}
           fill
         >
           {ladder && ladder.rungs.length > 0 ? (
             <DepthLadder key={`${ladder.symbol} ${ladder.series}`} ladder={ladder} />
           ) : (
-            ladder && <p className={styles.note}>{noBook}</p>
+            ladder && <p className={styles.note}>{t(noBook)}</p>
           )}
         </Panel>
       </div>
@@ -94,11 +97,11 @@ export const MarketByPrice = () => {
 const Waiting = ({ error, retry }: { error: unknown; retry: () => void }) => (
   <p className={styles.note}>
     {error === null ? (
-      'Loading…'
+      t('Loading…')
     ) : (
       <>
-        {error instanceof Error ? error.message : 'The book could not be fetched.'}{' '}
-        <Button onClick={retry}>Try again</Button>
+        {error instanceof Error ? error.message : t('The book could not be fetched.')}{' '}
+        <Button onClick={retry}>{t('Try again')}</Button>
       </>
     )}
   </p>

@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import type { DepthRow } from './depthRows.ts';
 import { coveredAt, type Ladder } from './ladder.ts';
 import { priceOf, shares } from './words.ts';
@@ -19,10 +20,13 @@ export const within = (by: number, rows: readonly DepthRow[], current: DepthRow 
 /** The words of the chart while no price is pointed at. */
 export const summaryOf = (ladder: Ladder): string => {
   const price = coveredAt(ladder);
-  if (!ladder.issueSize) return `${shares(ladder.demand)} wanted in all`;
+  if (!ladder.issueSize) return t('%{demand} wanted in all', { demand: shares(ladder.demand) });
   if (ladder.demand < ladder.issueSize)
-    return `${shares(ladder.issueSize - ladder.demand)} of ${shares(ladder.issueSize)} not yet bid for`;
+    return t('%{issueSize} of %{issueSize2} not yet bid for', {
+      issueSize: shares(ladder.issueSize - ladder.demand),
+      issueSize2: shares(ladder.issueSize),
+    });
   return price === null
-    ? 'The issue is full with bids at the cut-off price'
-    : `The issue is full at ${priceOf(price)} and above`;
+    ? t('The issue is full with bids at the cut-off price')
+    : t('The issue is full at %{price} and above', { price: priceOf(price) });
 };

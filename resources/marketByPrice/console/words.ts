@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import { decimalText, grouped } from '#domain/decimal.ts';
 import { coverageInHundredths } from '#domain/market/book.ts';
 import { amountText } from '#domain/money.ts';
@@ -20,28 +21,39 @@ export const timesOf = (demand: number, offered: number | null): string => {
 /** A large number of shares in as few characters as an axis has room for: '12.4 L', '3.6 Cr'. */
 export const shortly = (quantity: number): string => {
   const [divisor, unit] =
-    quantity >= 10_000_000 ? [10_000_000, ' Cr'] : quantity >= 100_000 ? [100_000, ' L'] : [1, ''];
+    quantity >= 10_000_000
+      ? [10_000_000, t('Cr')]
+      : quantity >= 100_000
+        ? [100_000, t('L')]
+        : [1, ''];
   return divisor === 1
     ? shares(quantity)
-    : `${(quantity / divisor).toFixed(quantity / divisor < 100 ? 1 : 0)}${unit}`;
+    : `${(quantity / divisor).toFixed(quantity / divisor < 100 ? 1 : 0)} ${unit}`;
 };
 
 /** The prices of a row: one, or from the lowest to the highest. */
 export const pricesOf = (row: DepthRow, tickSize: number): string =>
   row.low === null || row.high === null || row.high - row.low === tickSize
     ? priceOf(row.low)
-    : `${priceOf(row.low)} to ${priceOf(row.high - tickSize)}`;
+    : t('%{low} to %{high}', { low: priceOf(row.low), high: priceOf(row.high - tickSize) });
 
 /** One row of the chart in words, for the line below it and for screen readers. */
 export const readingOf = (row: DepthRow, { tickSize, issueSize }: Ladder): string => {
   const bids =
     row.quantity === 0
-      ? 'no bids'
-      : `${shares(row.quantity)} in ${shares(row.numberOfOrders)} ${row.numberOfOrders === 1 ? 'bid' : 'bids'}, ${shares(row.confirmedQuantity)} confirmed`;
+      ? t('no bids')
+      : t('%{quantity} in %{numberOfOrders} %{numberOfOrders2}, %{confirmedQuantity} confirmed', {
+          quantity: shares(row.quantity),
+          numberOfOrders: shares(row.numberOfOrders),
+          numberOfOrders2: row.numberOfOrders === 1 ? 'bid' : 'bids',
+          confirmedQuantity: shares(row.confirmedQuantity),
+        });
   const better =
     row.low === null
-      ? `${shares(row.cumulativeQuantity)} in all`
-      : `${shares(row.cumulativeQuantity)} at or above`;
+      ? t('%{cumulativeQuantity} in all', { cumulativeQuantity: shares(row.cumulativeQuantity) })
+      : t('%{cumulativeQuantity} at or above', {
+          cumulativeQuantity: shares(row.cumulativeQuantity),
+        });
   const times = issueSize ? `, ${timesOf(row.cumulativeQuantity, issueSize)}` : '';
   return `${pricesOf(row, tickSize)}: ${bids}; ${better}${times}`;
 };

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useGetOne } from 'react-admin';
 import { quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { withRetry } from '#console/browser/lazyPage.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Button } from '#console/parts/Button.tsx';
@@ -31,7 +32,7 @@ export const UseThis = ({ answer: { setup, base, chosen } }: { answer: WhatIfAns
   return (
     <>
       {tried.some((term) => term !== 'exercisedGreenshoe') && edit && (
-        <Button to={edit}>Edit the set-up</Button>
+        <Button to={edit}>{t('Edit the set-up')}</Button>
       )}
       {setup.greenshoeQuantity > 0 && (
         <Button
@@ -40,7 +41,9 @@ export const UseThis = ({ answer: { setup, base, chosen } }: { answer: WhatIfAns
           title={action?.why ?? undefined}
           onClick={() => setIsAsking(true)}
         >
-          Use this: {quantityText(chosen.exercisedGreenshoe)} oversubscription
+          {t('Use this: %{exercisedGreenshoe} oversubscription', {
+            exercisedGreenshoe: quantityText(chosen.exercisedGreenshoe),
+          })}
         </Button>
       )}
       {isAsking && action && row && (

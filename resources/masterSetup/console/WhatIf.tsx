@@ -1,4 +1,5 @@
 import { quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import type { PageProps } from '#console/nouns/pages.ts';
 import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
@@ -24,10 +25,10 @@ export const WhatIf = ({ params: { id = '' } }: PageProps) => {
   if (!answer)
     return error ? (
       <>
-        <PageHead title="What If" />
+        <PageHead title={t('What If')} />
         <div role="alert" className={notes.note}>
-          {error.message} <Button onClick={() => void refetch()}>Retry</Button>{' '}
-          <Button onClick={reset}>As in the set-up</Button>
+          {error.message} <Button onClick={() => void refetch()}>{t('Retry')}</Button>{' '}
+          <Button onClick={reset}>{t('As in the set-up')}</Button>
         </div>
       </>
     ) : (
@@ -38,15 +39,15 @@ export const WhatIf = ({ params: { id = '' } }: PageProps) => {
   return (
     <div className="filledPage">
       <PageHead
-        title={`What If: ${setup.symbol}`}
-        subtitle={`T day ${setup.openOnDate} · nothing is stored`}
+        title={t('What If: %{symbol}', { symbol: setup.symbol })}
+        subtitle={t('T day %{openOnDate} · nothing is stored', { openOnDate: setup.openOnDate })}
         actions={
           <>
             <span role="status" className={styles.age}>
-              {isFetching ? 'working it out…' : <Age since={Date.parse(readAt)} goodFor={60} />}
+              {isFetching ? t('working it out…') : <Age since={Date.parse(readAt)} goodFor={60} />}
             </span>
-            <Button onClick={() => void refetch()}>Read the book again</Button>
-            {isTried && <Button onClick={reset}>As in the set-up</Button>}
+            <Button onClick={() => void refetch()}>{t('Read the book again')}</Button>
+            {isTried && <Button onClick={reset}>{t('As in the set-up')}</Button>}
             <UseThis answer={answer} />
           </>
         }
@@ -58,21 +59,24 @@ export const WhatIf = ({ params: { id = '' } }: PageProps) => {
       )}
       <WhatIfFigures answer={answer} />
       <div className={`filledColumns ${styles.columns}`}>
-        <Panel title="Terms" subtitle="to try" fill>
+        <Panel title={t('Terms')} subtitle={t('to try')} fill>
           <WhatIfTermsForm answer={answer} terms={terms} onChange={change} />
         </Panel>
-        <Panel title="Demand" subtitle={sourceWords(answer)} fill>
+        <Panel title={t('Demand')} subtitle={sourceWords(answer)} fill>
           <WhatIfCurve answer={answer} />
         </Panel>
         <div className={styles.right}>
-          <Panel title="Coverage by category">
+          <Panel title={t('Coverage by category')}>
             <WhatIfCoverage answer={answer} />
           </Panel>
           <Panel
-            title="Bids that would change"
+            title={t('Bids that would change')}
             subtitle={
               changes.bids > changes.rows.length
-                ? `the ${changes.rows.length} largest of ${quantityText(changes.bids)} bids`
+                ? t('the %{rows} largest of %{bids} bids', {
+                    rows: changes.rows.length,
+                    bids: quantityText(changes.bids),
+                  })
                 : undefined
             }
             fill
@@ -87,4 +91,8 @@ export const WhatIf = ({ params: { id = '' } }: PageProps) => {
 
 /** Whose bids it is worked out on. */
 const sourceWords = ({ sources }: WhatIfAnswer): string =>
-  sources.map(({ exchange, bids }) => `${exchange} ${quantityText(bids)} bids`).join(', ');
+  sources
+    .map(({ exchange, bids }) =>
+      t('%{exchange} %{bids} bids', { exchange, bids: quantityText(bids) }),
+    )
+    .join(', ');

@@ -1,4 +1,5 @@
 import { priceText, quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import type { WhatIfAnswer, WhatIfChange } from '#schemas/whatIf.ts';
 import { Change } from './WhatIfCoverage.tsx';
@@ -6,46 +7,52 @@ import { Change } from './WhatIfCoverage.tsx';
 /** Whose allotment would change, the largest change first. */
 export const WhatIfChanges = ({ answer: { changes } }: { answer: WhatIfAnswer }) => (
   <PlainTable<WhatIfChange>
-    label="Bids that would change"
+    label={t('Bids that would change')}
     rows={changes.rows}
     rowKey={({ exchange, bidId }) => `${exchange} ${bidId}`}
-    empty="None: this is the result of the set-up."
+    empty={t('None: this is the result of the set-up.')}
     columns={[
       {
         name: 'pan',
         label: 'PAN',
         render: ({ pan, bidId, quantity }) => (
-          <span className="mono" title={`Bid ${bidId} for ${quantityText(quantity)} shares`}>
+          <span
+            className="mono"
+            title={t('Bid %{bidId} for %{quantity} shares', {
+              bidId,
+              quantity: quantityText(quantity),
+            })}
+          >
             {pan}
           </span>
         ),
       },
       {
         name: 'member',
-        label: 'Member',
+        label: t('Member'),
         render: ({ exchange, memberId }) => (
           <>
             {exchange} <span className="mono">{memberId}</span>
           </>
         ),
       },
-      { name: 'category', label: 'Cat.', render: ({ category }) => category },
-      { name: 'price', label: 'Price', align: 'right', render: ({ price }) => priceText(price) },
+      { name: 'category', label: t('Cat.'), render: ({ category }) => category },
+      { name: 'price', label: t('Price'), align: 'right', render: ({ price }) => priceText(price) },
       {
         name: 'before',
-        label: 'Set-up',
+        label: t('Set-up'),
         align: 'right',
         render: ({ before }) => quantityText(before),
       },
       {
         name: 'after',
-        label: 'Tried',
+        label: t('Tried'),
         align: 'right',
         render: ({ after }) => <b>{quantityText(after)}</b>,
       },
       {
         name: 'change',
-        label: 'Change',
+        label: t('Change'),
         align: 'right',
         render: ({ before, after }) => <Change by={after - before} />,
       },

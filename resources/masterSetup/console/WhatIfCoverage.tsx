@@ -1,4 +1,5 @@
 import { quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { type Category, categoriesOf, categoryLabels } from '#domain/market/series.ts';
 import type { WhatIfAnswer } from '#schemas/whatIf.ts';
@@ -27,46 +28,51 @@ export const WhatIfCoverage = ({ answer: { base, chosen } }: { answer: WhatIfAns
   const most = Math.max(1, ...rows.map(({ wanted }) => wanted));
   return (
     <PlainTable<Row>
-      label="Coverage by category"
+      label={t('Coverage by category')}
       rows={rows}
       rowKey={({ category }) => category}
       columns={[
         {
           name: 'category',
-          label: 'Cat.',
+          label: t('Cat.'),
           render: ({ category, bids }) => (
-            <span title={`${categoryLabels[category]}, ${quantityText(bids)} bids`}>
+            <span
+              title={t('%{category}, %{bids} bids', {
+                category: t(categoryLabels[category]),
+                bids: quantityText(bids),
+              })}
+            >
               {category}
             </span>
           ),
         },
         {
           name: 'bar',
-          label: <span className="unseen">Demand and allotment</span>,
+          label: <span className="unseen">{t('Demand and allotment')}</span>,
           width: '100%',
           render: (row) => <Bar row={row} most={most} />,
         },
         {
           name: 'wanted',
-          label: 'Wanted',
+          label: t('Wanted'),
           align: 'right',
           render: ({ wanted }) => quantityText(wanted),
         },
         {
           name: 'given',
-          label: 'Given',
+          label: t('Given'),
           align: 'right',
           render: ({ after }) => <b>{quantityText(after)}</b>,
         },
         {
           name: 'change',
-          label: 'Change',
+          label: t('Change'),
           align: 'right',
           render: ({ before, after }) => <Change by={after - before} />,
         },
         {
           name: 'part',
-          label: 'Covered',
+          label: t('Covered'),
           align: 'right',
           render: ({ wanted, after }) => timesOf(after, wanted === 0 ? null : wanted),
         },
@@ -83,7 +89,12 @@ const Bar = ({ row: { category, wanted, before, after }, most }: { row: Row; mos
       viewBox="0 0 1000 28"
       preserveAspectRatio="none"
       role="img"
-      aria-label={`${categoryLabels[category]}: ${quantityText(after)} of ${quantityText(wanted)} wanted, ${quantityText(before)} as in the set-up`}
+      aria-label={t('%{category}: %{after} of %{wanted} wanted, %{before} as in the set-up', {
+        category: t(categoryLabels[category]),
+        after: quantityText(after),
+        wanted: quantityText(wanted),
+        before: quantityText(before),
+      })}
     >
       <rect y="7" width={part(wanted)} height="14" className={styles.wanted} />
       <rect y="7" width={part(after)} height="14" className={colours[category]} />

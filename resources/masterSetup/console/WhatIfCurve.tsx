@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { t } from '#console/browser/language.ts';
 import { useSize } from '#console/parts/useSize.ts';
 import type { WhatIfAnswer } from '#schemas/whatIf.ts';
 import styles from './WhatIfCurve.module.css';
@@ -43,7 +44,9 @@ export const WhatIfCurve = ({ answer }: { answer: WhatIfAnswer }) => {
         className={styles.chart}
         role="slider"
         tabIndex={0}
-        aria-label={`Demand for ${setup.symbol} by price: if the cut-off were`}
+        aria-label={t('Demand for %{symbol} by price: if the cut-off were', {
+          symbol: setup.symbol,
+        })}
         aria-valuemin={scale.least}
         aria-valuemax={scale.highest}
         aria-valuenow={price}

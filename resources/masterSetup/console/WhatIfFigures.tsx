@@ -1,4 +1,5 @@
 import { nothing, priceText, quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { Figure } from '#console/parts/Figure.tsx';
 import type { WhatIfAnswer } from '#schemas/whatIf.ts';
 import { shortly, timesOf } from '../../marketByPrice/console/words.ts';
@@ -8,32 +9,36 @@ import styles from './WhatIf.module.css';
 export const WhatIfFigures = ({ answer: { base, chosen, changes } }: { answer: WhatIfAnswer }) => (
   <div className={styles.figures}>
     <Figure
-      label="Cut-off price"
+      label={t('Cut-off price')}
       value={priceText(chosen.cutOffPrice)}
       hint={beside(chosen.cutOffPrice, base.cutOffPrice, priceText)}
     />
     <Figure
-      label="For non-retail"
+      label={t('For non-retail')}
       value={quantityText(chosen.nonRetailQuantity)}
       hint={beside(chosen.nonRetailQuantity, base.nonRetailQuantity, quantityText)}
     />
     <Figure
-      label="Covered"
+      label={t('Covered')}
       value={timesOf(chosen.demand, chosen.nonRetailQuantity)}
-      hint={`${quantityText(chosen.demand)} wanted`}
+      hint={t('%{demand} wanted', { demand: quantityText(chosen.demand) })}
     />
     <Figure
-      label="Unsold"
+      label={t('Unsold')}
       value={quantityText(chosen.unsold)}
       hint={beside(chosen.unsold, base.unsold, quantityText)}
     />
     <Figure
-      label="Bids that change"
+      label={t('Bids that change')}
       value={quantityText(changes.bids)}
-      hint={changes.bids === 0 ? 'as in the set-up' : `${shortly(changes.shares)} shares move`}
+      hint={
+        changes.bids === 0
+          ? t('as in the set-up')
+          : t('%{shares} shares move', { shares: shortly(changes.shares) })
+      }
     />
   </div>
 );
 
 const beside = <V extends number | null>(now: V, before: V, words: (value: V) => string): string =>
-  now === before ? 'as in the set-up' : `set-up: ${before === null ? nothing : words(before)}`;
+  now === before ? t('as in the set-up') : `set-up: ${before === null ? nothing : words(before)}`;

@@ -1,4 +1,5 @@
 import { priceText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import type { WhatIfAnswer } from '#schemas/whatIf.ts';
 import { shortly } from '../../marketByPrice/console/words.ts';
 import styles from './WhatIfCurve.module.css';
@@ -23,7 +24,7 @@ export const WhatIfMarks = ({
   const hasGreenshoe = setup.greenshoeQuantity > 0;
   const levels: Level[] = [
     { name: 'base', ...marks.baseOnly, kind: 'given' },
-    ...(hasGreenshoe ? [{ name: 'with all', ...marks.withAll, kind: 'given' }] : []),
+    ...(hasGreenshoe ? [{ name: t('with all'), ...marks.withAll, kind: 'given' }] : []),
     {
       name: 'tried',
       quantity: chosen.nonRetailQuantity,
@@ -55,7 +56,9 @@ export const WhatIfMarks = ({
             {name} {shortly(quantity)}
           </text>
           <text className={styles.cutOff} x={right + 7} y={textY + 13}>
-            {cutOffPrice === null ? 'no cut-off' : `at ${priceText(cutOffPrice)}`}
+            {cutOffPrice === null
+              ? t('no cut-off')
+              : t('at %{cutOffPrice}', { cutOffPrice: priceText(cutOffPrice) })}
           </text>
           {cutOffPrice !== null && (
             <circle

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { t } from '#console/browser/language.ts';
 import { TextBox } from '#console/parts/TextBox.tsx';
 import { grouped } from '#domain/decimal.ts';
 import styles from './WhatIfSlider.module.css';
@@ -49,7 +50,7 @@ export const WhatIfSlider = ({
       <span className={styles.track}>
         <input
           type="range"
-          aria-label={`${label}, slider`}
+          aria-label={t('%{label}, slider', { label })}
           aria-valuetext={words(value)}
           min={0}
           max={most}
@@ -69,7 +70,7 @@ export const WhatIfSlider = ({
             aria-hidden="true"
             className={styles.mark}
             style={{ left: `${(of / most) * 100}%` }}
-            title={`The set-up has ${words(of)}`}
+            title={t('The set-up has %{of}', { of: words(of) })}
           />
         )}
       </span>
@@ -105,10 +106,11 @@ const faultOf = (
   { most, step, words }: { most: number; step: number; words: (value: number) => string },
 ): string | null => {
   const value = numberIn(text);
-  if (text.trim() === '' || !Number.isFinite(value) || value < 0) return 'Type a number from 0 on';
-  if (value > most) return `At most ${words(most)}`;
+  if (text.trim() === '' || !Number.isFinite(value) || value < 0)
+    return t('Type a number from 0 on');
+  if (value > most) return t('At most %{most}', { most: words(most) });
   const steps = value / step;
   return value !== most && Math.abs(steps - Math.round(steps)) > 1e-6
-    ? `In steps of ${words(step)}`
+    ? t('In steps of %{step}', { step: words(step) })
     : null;
 };

@@ -1,4 +1,5 @@
 import { decimalOf, quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
 import type { WhatIfAnswer, WhatIfRequest } from '#schemas/whatIf.ts';
 import styles from './WhatIf.module.css';
@@ -8,7 +9,7 @@ import type { Term } from './whatIfTerms.ts';
 /** Percentages are kept to three places, and slid in halves. */
 const percentStep = 0.001;
 const percent = (value: number) => `${decimalOf(value, 3).replace(/\.?0+$/, '')}%`;
-const shares = (value: number) => `${quantityText(value)} shares`;
+const shares = (value: number) => t('%{value} shares', { value: quantityText(value) });
 
 /** What can be tried: a slider and a box for each term, with where the set-up has it. */
 export const WhatIfTermsForm = ({
@@ -26,12 +27,16 @@ export const WhatIfTermsForm = ({
   return (
     <div className={styles.form}>
       <WhatIfSlider
-        label="Oversubscription"
-        hint={`of ${quantityText(setup.greenshoeQuantity)}`}
+        label={t('Oversubscription')}
+        hint={t('of %{greenshoeQuantity}', {
+          greenshoeQuantity: quantityText(setup.greenshoeQuantity),
+        })}
         help={
           setup.exercisedGreenshoe === null
-            ? 'The seller has not decided yet.'
-            : `Decided: ${quantityText(setup.exercisedGreenshoe)}.`
+            ? t('The seller has not decided yet.')
+            : t('Decided: %{exercisedGreenshoe}.', {
+                exercisedGreenshoe: quantityText(setup.exercisedGreenshoe),
+              })
         }
         value={now.exercisedGreenshoe}
         of={base.exercisedGreenshoe}
@@ -41,9 +46,11 @@ export const WhatIfTermsForm = ({
         onChange={(value) => onChange('exercisedGreenshoe', value)}
       />
       <WhatIfSlider
-        label="Retail share, %"
-        hint={`set-up ${percent(base.retailPercent)}`}
-        help={`${shares(chosen.retailQuantity)} on the day after.`}
+        label={t('Retail share, %')}
+        hint={t('set-up %{retailPercent}', { retailPercent: percent(base.retailPercent) })}
+        help={t('%{retailQuantity} on the day after.', {
+          retailQuantity: shares(chosen.retailQuantity),
+        })}
         value={now.retailPercent}
         of={base.retailPercent}
         most={100}
@@ -52,9 +59,9 @@ export const WhatIfTermsForm = ({
         onChange={(value) => onChange('retailPercent', value)}
       />
       <WhatIfSlider
-        label="MF/IC reserve, %"
-        hint={`set-up ${percent(base.reservePercent)}`}
-        help={`${shares(chosen.reserveQuantity)} kept.`}
+        label={t('MF/IC reserve, %')}
+        hint={t('set-up %{reservePercent}', { reservePercent: percent(base.reservePercent) })}
+        help={t('%{reserveQuantity} kept.', { reserveQuantity: shares(chosen.reserveQuantity) })}
         value={now.reservePercent}
         of={base.reservePercent}
         most={100}
@@ -64,18 +71,26 @@ export const WhatIfTermsForm = ({
       />
       {cap === null ? (
         <p className={styles.noCap}>
-          <b>No single-bidder cap.</b>
-          <Button onClick={() => onChange('capPercent', base.capPercent ?? 25)}>Set one</Button>
+          <b>{t('No single-bidder cap.')}</b>
+          <Button onClick={() => onChange('capPercent', base.capPercent ?? 25)}>
+            {t('Set one')}
+          </Button>
         </p>
       ) : (
         <>
           <WhatIfSlider
-            label="Single-bidder cap, %"
-            hint={base.capPercent === null ? 'set-up none' : `set-up ${percent(base.capPercent)}`}
+            label={t('Single-bidder cap, %')}
+            hint={
+              base.capPercent === null
+                ? t('set-up none')
+                : t('set-up %{capPercent}', { capPercent: percent(base.capPercent) })
+            }
             help={
               chosen.capQuantity === null
                 ? undefined
-                : `At most ${shares(chosen.capQuantity)} to one PAN.`
+                : t('At most %{capQuantity} to one PAN.', {
+                    capQuantity: shares(chosen.capQuantity),
+                  })
             }
             value={cap}
             of={base.capPercent ?? 100}
@@ -85,7 +100,7 @@ export const WhatIfTermsForm = ({
             onChange={(value) => onChange('capPercent', value)}
           />
           <Button kind="ghost" onClick={() => onChange('capPercent', null)}>
-            Without a cap
+            {t('Without a cap')}
           </Button>
         </>
       )}

@@ -1,4 +1,5 @@
 import { priceText, quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { paiseOf, rupeesOf } from '#domain/money.ts';
 import type { WhatIfAnswer } from '#schemas/whatIf.ts';
 import { timesOf } from '../../marketByPrice/console/words.ts';
@@ -20,9 +21,14 @@ export const readingAt = (answer: WhatIfAnswer, price: number): string => {
   const left = nonRetailQuantity - wanted;
   const than =
     left === 0
-      ? 'as much as there is'
-      : `${quantityText(Math.abs(left))} ${left > 0 ? 'less than there is' : 'more than there is'}`;
-  return `Cut-off at ${priceText(price)}: ${quantityText(wanted)} wanted there and above, ${timesOf(wanted, nonRetailQuantity)}, ${than}.`;
+      ? t('as much as there is')
+      : `${quantityText(Math.abs(left))} ${left > 0 ? t('less than there is') : t('more than there is')}`;
+  return t('Cut-off at %{price}: %{wanted} wanted there and above, %{wanted2}, %{than}.', {
+    price: priceText(price),
+    wanted: quantityText(wanted),
+    wanted2: timesOf(wanted, nonRetailQuantity),
+    than,
+  });
 };
 
 /** The price one tick or more away, kept within the book; prices in rupees, ticks too. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { useSize } from '#console/parts/useSize.ts';
 import { bookNames, booksWords } from '#domain/market/dayBook.ts';
@@ -35,34 +36,35 @@ export const CategoryBars = ({
     <div ref={box} className={isRoomy ? styles.chart : `${styles.chart} ${styles.narrow}`}>
       <p className={styles.keys}>
         {bid.map((category) => (
-          <span key={category} className={styles.key} title={categoryLabels[category]}>
+          <span key={category} className={styles.key} title={t(categoryLabels[category])}>
             <svg width="10" height="10" aria-hidden="true">
               <rect width="10" height="10" rx="2" className={styles[category]} />
             </svg>
-            {isRoomy ? categoryLabels[category] : category}
+            {isRoomy ? t(categoryLabels[category]) : category}
           </span>
         ))}
         <span className={styles.key}>
           <svg width="10" height="10" aria-hidden="true">
             <line x1="5" x2="5" y1="0" y2="10" className={styles.once} />
           </svg>
-          offered
+          {t('offered')}
         </span>
         <span className={styles.age}>
-          {securities.length > 0 && `${isRoomy ? booksWords(securities) : bookNames(securities)}, `}
+          {securities.length > 0 &&
+            `${isRoomy ? t(booksWords(securities)) : t(bookNames(securities))}, `}
           {age}
         </span>
       </p>
       <div className={styles.scroll}>
         <PlainTable
-          label="Demand by category"
+          label={t('Demand by category')}
           rows={securities}
           rowKey={({ symbol, series }) => `${symbol} ${series}`}
-          empty="Nothing is on offer."
+          empty={t('Nothing is on offer.')}
           columns={[
             {
               name: 'security',
-              label: 'Security',
+              label: t('Security'),
               width: 128,
               render: ({ symbol, series }) => (
                 <>
@@ -72,19 +74,19 @@ export const CategoryBars = ({
             },
             {
               name: 'bar',
-              label: <span className="unseen">Demand in times of what is offered</span>,
+              label: <span className="unseen">{t('Demand in times of what is offered')}</span>,
               width: '100%',
               render: (each) => <DemandBar demand={each} end={end} />,
             },
             {
               name: 'times',
-              label: 'Coverage',
+              label: t('Coverage'),
               align: 'right',
               render: (each) => <b>{timesOf(demandOf(each), each.offered)}</b>,
             },
             ...(isRoomy ? bid : []).map((category) => ({
               name: category,
-              label: <span title={categoryLabels[category]}>{category}</span>,
+              label: <span title={t(categoryLabels[category])}>{category}</span>,
               align: 'right' as const,
               render: (each: SeriesDemand) => <Shares demand={each} category={category} />,
             })),
@@ -101,7 +103,10 @@ const Shares = ({ demand, category }: { demand: SeriesDemand; category: Category
     <span
       title={
         bids &&
-        `${quantityText(bids.totalQuantity)} shares in ${quantityText(bids.totalRecords)} bids`
+        t('%{totalQuantity} shares in %{totalRecords} bids', {
+          totalQuantity: quantityText(bids.totalQuantity),
+          totalRecords: quantityText(bids.totalRecords),
+        })
       }
     >
       {bids ? shortly(bids.totalQuantity) : <span className="muted">–</span>}

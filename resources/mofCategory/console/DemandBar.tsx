@@ -1,4 +1,5 @@
 import { quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { categoryLabels } from '#domain/market/series.ts';
 import { timesOf } from '../../marketByPrice/console/words.ts';
 import styles from './CategoryBars.module.css';
@@ -27,10 +28,14 @@ export const DemandBar = ({
       preserveAspectRatio="none"
       role="img"
       aria-label={[
-        `${symbol} ${series}: ${quantityText(offered)} offered`,
+        t('%{symbol} %{series}: %{offered} offered', {
+          symbol,
+          series,
+          offered: quantityText(offered),
+        }),
         ...categories.map(
           ({ category, totalQuantity }) =>
-            `${categoryLabels[category]} ${quantityText(totalQuantity)}`,
+            `${t(categoryLabels[category])} ${quantityText(totalQuantity)}`,
         ),
       ].join(', ')}
     >
@@ -38,8 +43,12 @@ export const DemandBar = ({
       {pieces.map(({ category, from: x, width, totalQuantity, totalRecords }) => (
         <rect key={category} x={x} y="7" width={width} height="14" className={styles[category]}>
           <title>
-            {categoryLabels[category]}: {quantityText(totalQuantity)} in{' '}
-            {quantityText(totalRecords)} bids, {timesOf(totalQuantity, offered)}
+            {t('%{category}: %{totalQuantity} in %{totalRecords} bids, %{totalQuantity2}', {
+              category: t(categoryLabels[category]),
+              totalQuantity: quantityText(totalQuantity),
+              totalRecords: quantityText(totalRecords),
+              totalQuantity2: timesOf(totalQuantity, offered),
+            })}
           </title>
         </rect>
       ))}

@@ -1,4 +1,5 @@
 import { croreOf, quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { reportOf, usePolledReport } from '#console/calls/rowsOf.ts';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
@@ -31,18 +32,18 @@ export const CategoryWise = ({ day }: { day: CountedDayChoice }) => {
     <>
       {report.error && <p role="alert">{report.error.message}</p>}
       {report.data && rows.length === 0 && (
-        <Panel title="Category wise Data" subtitle={age}>
+        <Panel title={t('Category wise Data')} subtitle={age}>
           <PlainTable
-            label="Category wise Data"
+            label={t('Category wise Data')}
             rows={[]}
             rowKey={String}
-            empty={noData}
+            empty={t(noData)}
             columns={[]}
           />
         </Panel>
       )}
       {rows.length > 0 && shown.length > 0 && (
-        <Panel title="Demand by category">
+        <Panel title={t('Demand by category')}>
           <CategoryBars securities={shown} age={age} />
         </Panel>
       )}
@@ -56,25 +57,33 @@ export const CategoryWise = ({ day }: { day: CountedDayChoice }) => {
               title={symbol}
               subtitle={
                 <>
-                  {booksWords(own)}, {age}
+                  {t(booksWords(own))}, {age}
                 </>
               }
               footer={
                 <>
-                  <span>{quantityText(all.totalRecords)} bids</span>
-                  <span>{quantityText(all.totalQuantity)} shares</span>
-                  <span>₹ {croreOf(all.totalValue, 4)} crore in all</span>
+                  <span>
+                    {t('%{totalRecords} bids', { totalRecords: quantityText(all.totalRecords) })}
+                  </span>
+                  <span>
+                    {t('%{totalQuantity} shares', {
+                      totalQuantity: quantityText(all.totalQuantity),
+                    })}
+                  </span>
+                  <span>
+                    {t('₹ %{totalValue} crore in all', { totalValue: croreOf(all.totalValue, 4) })}
+                  </span>
                 </>
               }
             >
               <PlainTable
-                label={`Categories of ${symbol}`}
+                label={t('Categories of %{symbol}', { symbol })}
                 rows={own}
                 rowKey={(row) => row.panCategoryName}
                 columns={[
                   {
                     name: 'panCategoryName',
-                    label: 'Category',
+                    label: t('Category'),
                     render: (row) => row.panCategoryName,
                   },
                   ...bidColumns,

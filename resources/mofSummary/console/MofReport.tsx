@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import { t } from '#console/browser/language.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Tabs } from '#console/parts/Tabs.tsx';
@@ -8,8 +9,18 @@ import styles from './MofReport.module.css';
 import { MofSummary } from './MofSummary.tsx';
 
 const sheets = [
-  { value: 'summary', label: 'Summary' },
-  { value: 'category', label: 'Category wise Data' },
+  {
+    value: 'summary',
+    get label() {
+      return t('Summary');
+    },
+  },
+  {
+    value: 'category',
+    get label() {
+      return t('Category wise Data');
+    },
+  },
 ] as const;
 
 /** What is bid in the offers in hand, in the book of a day, in total and by category (specification §2.7). */
@@ -30,11 +41,11 @@ export default function MofReport() {
   return (
     <div className={styles.page}>
       <PageHead
-        title={role === 'mof' ? 'Dashboard' : 'MoF Report'}
+        title={role === 'mof' ? t('Dashboard') : t('MoF Report')}
         actions={<ChooseDay value={day} onChange={(choice) => put('day', choice)} />}
       />
       <Tabs
-        label="MoF Report"
+        label={t('MoF Report')}
         value={sheet}
         options={sheets}
         onChange={(tab) => put('tab', tab === 'summary' ? null : tab)}

@@ -1,4 +1,5 @@
 import { croreOf, quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { reportOf, usePolledReport } from '#console/calls/rowsOf.ts';
 import { Figure } from '#console/parts/Figure.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
@@ -26,26 +27,26 @@ export const MofSummary = ({ day }: { day: CountedDayChoice }) => {
       {report.error && <p role="alert">{report.error.message}</p>}
       {rows.length > 0 && (
         <div className={styles.figures}>
-          <Figure label="Bids" value={quantityText(all.totalRecords)} />
-          <Figure label="Quantity" value={quantityText(all.totalQuantity)} />
-          <Figure label="Value, ₹ crore" value={croreOf(all.totalValue, 4)} />
+          <Figure label={t('Bids')} value={quantityText(all.totalRecords)} />
+          <Figure label={t('Quantity')} value={quantityText(all.totalQuantity)} />
+          <Figure label={t('Value, ₹ crore')} value={croreOf(all.totalValue, 4)} />
         </div>
       )}
       {report.data && (
-        <Panel title="Summary" subtitle={<LiveAge of={report} />}>
+        <Panel title={t('Summary')} subtitle={<LiveAge of={report} />}>
           <PlainTable
-            label="Summary"
+            label={t('Summary')}
             rows={rows}
             rowKey={(row) => `${row.symbol} ${row.series}`}
-            empty={noData}
+            empty={t(noData)}
             columns={[
-              { name: 'symbol', label: 'Symbol', render: (row) => <b>{row.symbol}</b> },
+              { name: 'symbol', label: t('Symbol'), render: (row) => <b>{row.symbol}</b> },
               {
                 name: 'series',
-                label: 'Series',
+                label: t('Series'),
                 render: (row) => (
                   <>
-                    {row.series} <span className="muted">{seriesLabels[row.series]}</span>
+                    {row.series} <span className="muted">{t(seriesLabels[row.series])}</span>
                   </>
                 ),
               },

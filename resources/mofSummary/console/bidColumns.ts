@@ -1,4 +1,5 @@
 import { croreOf, quantityText } from '#console/browser/format.ts';
+import { english, t } from '#console/browser/language.ts';
 import { paiseOf, rupeesOf } from '#domain/money.ts';
 
 /** What every row of the report ends with; value in rupees. */
@@ -8,26 +9,32 @@ export type Totals = { totalRecords: number; totalQuantity: number; totalValue: 
 export const bidColumns = [
   {
     name: 'totalRecords',
-    label: 'Bids',
+    get label() {
+      return t('Bids');
+    },
     align: 'right' as const,
     render: (row: Totals) => quantityText(row.totalRecords),
   },
   {
     name: 'totalQuantity',
-    label: 'Quantity',
+    get label() {
+      return t('Quantity');
+    },
     align: 'right' as const,
     render: (row: Totals) => quantityText(row.totalQuantity),
   },
   {
     name: 'totalValue',
-    label: 'Value (₹ crore)',
+    get label() {
+      return t('Value (₹ crore)');
+    },
     align: 'right' as const,
     render: (row: Totals) => croreOf(row.totalValue, 4),
   },
 ];
 
 /** The words for a report without rows (specification §8). */
-export const noData = 'Currently there is no data available';
+export const noData = english('Currently there is no data available');
 
 /** The figures of some rows added up. */
 export const sumOf = (rows: readonly Totals[]): Totals => {

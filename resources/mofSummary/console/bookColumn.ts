@@ -1,8 +1,11 @@
+import { t } from '#console/browser/language.ts';
 import { type BookDay, bookWords } from '#domain/market/dayBook.ts';
 
 /** Which book a row counts, as a column. */
 export const bookColumn = {
   name: 'book',
-  label: 'Book',
-  render: (row: BookDay) => bookWords(row),
+  get label() {
+    return t('Book');
+  },
+  render: (row: BookDay) => t(bookWords(row)),
 };

@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { type ActiveSecurity, nameOf, noSecurities } from './activeSecurity.ts';
 import { Coverage } from './Coverage.tsx';
@@ -15,26 +16,26 @@ export const ChooseSecurity = ({
   onChoose: (security: ActiveSecurity) => void;
 }) => (
   <PlainTable
-    label="Securities on offer"
+    label={t('Securities on offer')}
     rows={securities}
     rowKey={nameOf}
     onOpen={onChoose}
-    empty={isLoading ? 'Loading…' : noSecurities}
+    empty={isLoading ? t('Loading…') : t(noSecurities)}
     columns={[
       {
         name: 'symbol',
-        label: 'Symbol',
+        label: t('Symbol'),
         render: (security) =>
           security === chosen ? <b aria-current="true">▸ {security.symbol}</b> : security.symbol,
       },
       {
         name: 'series',
-        label: 'Series',
+        label: t('Series'),
         render: ({ configuration }) => configuration.series,
       },
       {
         name: 'coverage',
-        label: 'Coverage',
+        label: t('Coverage'),
         render: ({ configuration }) => (
           <Coverage
             demand={configuration.totalQuantity}

@@ -1,4 +1,5 @@
 import { useServerNow } from '#console/browser/clock.ts';
+import { t } from '#console/browser/language.ts';
 import { bookDayOf, bookNames, booksWords } from '#domain/market/dayBook.ts';
 import { type Day, dayLabels } from '#domain/market/series.ts';
 import { type ActiveSecurity, sessionOf } from './activeSecurity.ts';
@@ -20,16 +21,16 @@ export const ChooseDay = ({
   onChange: (day: CountedDayChoice) => void;
 }) => (
   <label className={styles.choice}>
-    <span>Book of</span>
+    <span>{t('Book of')}</span>
     <select
       name="day"
       value={value ?? ''}
       onChange={(event) => onChange(requestedDay(event.target.value))}
     >
-      <option value="">the current day</option>
+      <option value="">{t('the current day')}</option>
       {Object.entries(dayLabels).map(([day, label]) => (
         <option key={day} value={day}>
-          {label}
+          {t(label)}
         </option>
       ))}
     </select>
@@ -46,5 +47,5 @@ export const CountedBooks = ({
 }) => {
   const now = useServerNow();
   const books = securities.map((security) => bookDayOf(sessionOf(security), now));
-  return <>{isShort ? bookNames(books) : booksWords(books)}</>;
+  return <>{isShort ? t(bookNames(books)) : t(booksWords(books))}</>;
 };

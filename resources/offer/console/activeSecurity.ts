@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
+import { english, t } from '#console/browser/language.ts';
 import { callsTo, usePolled } from '#console/calls/callsTo.ts';
 import { notAllottedYet } from '#domain/bid/bid.ts';
 import type { Session } from '#domain/market/offer.ts';
@@ -12,7 +13,7 @@ const calls = callsTo<typeof security>('security');
 export type ActiveSecurity = SecurityOnOffer;
 
 /** The words when nothing is on offer (specification §8). */
-export const noSecurities = 'Currently there are no securities available for bidding';
+export const noSecurities = english('Currently there are no securities available for bidding');
 
 /** Under what the securities on offer are kept in the cache of answers. */
 export const activeSecurities = () => calls.keyOf('active', {});
@@ -60,11 +61,11 @@ export const placing = (
 ): { words: string; to: string; notYet?: string } =>
   carriesForward(security, full)
     ? {
-        words: 'Carry Forward Orders',
+        words: t('Carry Forward Orders'),
         to: carryPath(security),
         ...(isTOpen(security) && { notYet: notAllottedYet(security.symbol).message }),
       }
-    : { words: 'Order Entry', to: entryPath(security) };
+    : { words: t('Order Entry'), to: entryPath(security) };
 
 /** T day is not allotted, so that it is not known yet what can be carried forward. */
 export const isTOpen = ({ configuration }: ActiveSecurity): boolean =>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#console/browser/language.ts';
 import { useAsk } from '#console/calls/callsTo.ts';
 import { rowsOf, useRow } from '#console/calls/rowsOf.ts';
 import styles from '#console/files/UploadPage.module.css';
@@ -38,11 +39,11 @@ export const FetchPanel = () => {
   };
   return (
     <Panel
-      title="Fetched on schedule"
+      title={t('Fetched on schedule')}
       actions={
         of && (
           <Button disabled={isUnderWay} onClick={() => void fetchNow()}>
-            {isUnderWay ? 'Fetching…' : 'Fetch now'}
+            {isUnderWay ? t('Fetching…') : t('Fetch now')}
           </Button>
         )
       }
@@ -50,8 +51,12 @@ export const FetchPanel = () => {
       <p className={styles.none}>
         {source.data &&
           (of === null
-            ? 'No file is fetched on schedule. The setting OFFERDESK_MEMBER_FILE names one.'
-            : `${of.fileName} is fetched at ${of.at} on each trading day from ${of.folder}.`)}
+            ? t('No file is fetched on schedule. The setting OFFERDESK_MEMBER_FILE names one.')
+            : t('%{fileName} is fetched at %{at} on each trading day from %{folder}.', {
+                fileName: of.fileName,
+                at: of.at,
+                folder: of.folder,
+              }))}
       </p>
       {(fault !== null || state === 'failed') && (
         <p role="alert" className={styles.fault}>
@@ -60,7 +65,8 @@ export const FetchPanel = () => {
       )}
       {state === 'done' && (
         <p role="status" className={styles.none}>
-          {task.data?.message} <Button to={tmReconciliation.screens.list}>Open the log</Button>
+          {task.data?.message}{' '}
+          <Button to={tmReconciliation.screens.list}>{t('Open the log')}</Button>
         </p>
       )}
     </Panel>

@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import { Download } from '#console/files/Download.tsx';
 import styles from '#console/files/UploadPage.module.css';
 import { Panel } from '#console/parts/Panel.tsx';
@@ -7,35 +8,42 @@ import { tradingMember } from '#schemas/tradingMember.ts';
 import { reconciliationCalls } from './reconciliationCalls.ts';
 
 const notes: Readonly<Record<string, string>> = {
-  tradingMemberId: 'Identifies the member; the only mandatory column',
-  orderValueLimit: 'Not compared: limits are set on Limit Setting',
+  get tradingMemberId() {
+    return t('Identifies the member; the only mandatory column');
+  },
+  get orderValueLimit() {
+    return t('Not compared: limits are set on Limit Setting');
+  },
 };
 
 const columns = fieldsOf(tradingMember).map(([name, { label }]) => ({
   label,
-  words: notes[name] ?? 'Compared where the file has the column',
+  words: notes[name] ?? t('Compared where the file has the column'),
 }));
 
 /** What stands in each column of a file of members. */
 export const MemberColumns = () => (
   <Panel
-    title="Columns"
+    title={t('Columns')}
     fill
-    actions={<Download href={reconciliationCalls.addressOf('sample')}>Download sample</Download>}
+    actions={
+      <Download href={reconciliationCalls.addressOf('sample')}>{t('Download sample')}</Download>
+    }
   >
     <p className={styles.none}>
-      A CSV file of all members, whose first row names the columns, in any order. An export of
-      Trading Members is one.
+      {t(
+        'A CSV file of all members, whose first row names the columns, in any order. An export of Trading Members is one.',
+      )}
     </p>
     <PlainTable
-      label="Columns of the file"
+      label={t('Columns of the file')}
       rows={columns}
       rowKey={({ label }) => label}
       columns={[
-        { name: 'label', label: 'Column', width: 160, render: ({ label }) => <b>{label}</b> },
+        { name: 'label', label: t('Column'), width: 160, render: ({ label }) => <b>{label}</b> },
         {
           name: 'words',
-          label: 'Use',
+          label: t('Use'),
           render: ({ words }) => <span className={styles.limits}>{words}</span>,
         },
       ]}

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom';
+import { t } from '#console/browser/language.ts';
 import { UploadPage } from '#console/files/UploadPage.tsx';
 import { useUpload } from '#console/files/useUpload.ts';
 import { Button } from '#console/parts/Button.tsx';
@@ -17,18 +18,15 @@ export const ReconcilePage = () => {
   });
   return (
     <UploadPage
-      title="Reconcile a File"
+      title={t('Reconcile a File')}
       actions={<Button to={tmReconciliation.screens.list}>{tmReconciliation.plural}</Button>}
-      panel="File of trading members"
+      panel={t('File of trading members')}
       upload={upload}
-      note={
-        <>
-          The file is compared with the trading members, and nothing is written. What differs is
-          shown member by member; a second Control User approves before it is applied.
-        </>
-      }
-      hint={upload.file ? '' : 'Please Select File'}
-      go="Compare file"
+      note={t(
+        'The file is compared with the trading members, and nothing is written. What differs is shown member by member; a second Control User approves before it is applied.',
+      )}
+      hint={upload.file ? '' : t('Please Select File')}
+      go={t('Compare file')}
       layout={
         <div className={styles.side}>
           <FetchPanel />

@@ -1,11 +1,14 @@
 import { useState } from 'react';
+import { english, t } from '#console/browser/language.ts';
 import { ReferenceInput } from '#console/fields/ReferenceInput.tsx';
 import { reference } from '#model';
 
-const member = reference('Member Id', 'tradingMember', {
+const member = reference(english('Member Id'), 'tradingMember', {
   max: 5,
   upper: true,
-  help: 'The member whose limits you see and set.',
+  get help() {
+    return t('The member whose limits you see and set.');
+  },
 });
 
 /** The member whose limits the exchange looks at. */

@@ -1,4 +1,5 @@
 import { rupeesText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { type Column, PlainTable } from '#console/parts/PlainTable.tsx';
 import { inCrore } from './inCrore.ts';
 import styles from './LimitSetting.module.css';
@@ -7,22 +8,28 @@ import type { CollateralLine } from './limitLines.ts';
 const columns: Column<CollateralLine>[] = [
   {
     name: 'settlement',
-    label: 'Settlement',
+    get label() {
+      return t('Settlement');
+    },
     width: 110,
     render: ({ settlementNumber }) => <span className="mono">{settlementNumber}</span>,
   },
   {
     name: 'day',
-    label: 'Bids of',
+    get label() {
+      return t('Bids of');
+    },
     render: ({ tradeDate, isToday }) => (
       <span className={isToday ? styles.member : undefined}>
-        {isToday ? `${tradeDate}, today` : tradeDate}
+        {isToday ? t('%{tradeDate}, today', { tradeDate }) : tradeDate}
       </span>
     ),
   },
   {
     name: 'amount',
-    label: 'Put Down',
+    get label() {
+      return t('Put Down');
+    },
     align: 'right',
     width: 320,
     render: ({ amount }) => (
@@ -33,14 +40,18 @@ const columns: Column<CollateralLine>[] = [
   },
   {
     name: 'used',
-    label: 'Used',
+    get label() {
+      return t('Used');
+    },
     align: 'right',
     width: 170,
     render: ({ used }) => rupeesText(used),
   },
   {
     name: 'left',
-    label: 'Left',
+    get label() {
+      return t('Left');
+    },
     align: 'right',
     width: 190,
     render: ({ amount, used }) => (
@@ -54,7 +65,7 @@ const columns: Column<CollateralLine>[] = [
 /** What a member has put down for the settlements of today and of the days to come, and what is left of it. */
 export const CollateralTable = ({ lines }: { lines: readonly CollateralLine[] }) => (
   <PlainTable
-    label="Collateral"
+    label={t('Collateral')}
     columns={columns}
     rows={lines}
     rowKey={({ settlementNumber }) => settlementNumber}

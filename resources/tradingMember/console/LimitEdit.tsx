@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { type HttpError, useNotify } from 'react-admin';
 import { rupeesText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { callsTo } from '#console/calls/callsTo.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { TextBox } from '#console/parts/TextBox.tsx';
@@ -31,7 +32,7 @@ export const LimitEdit = ({ memberId, line, onDone }: Props) => {
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (limit === undefined)
-      return setFault('Give rupees with at most two decimals, or nothing for no limit.');
+      return setFault(t('Give rupees with at most two decimals, or nothing for no limit.'));
     setBusy(true);
     try {
       const sheet = await calls.ask('setLimit', {
@@ -44,7 +45,7 @@ export const LimitEdit = ({ memberId, line, onDone }: Props) => {
           version: line.version,
         },
       });
-      notify(`The limit of ${line.name} is set.`, { type: 'success' });
+      notify(t('The limit of %{name} is set.', { name: line.name }), { type: 'success' });
       onDone(sheet);
     } catch (error) {
       setFault((error as HttpError).message);
@@ -55,14 +56,18 @@ export const LimitEdit = ({ memberId, line, onDone }: Props) => {
     <form
       className={styles.edit}
       noValidate
-      aria-label={`Limit of ${line.name}`}
+      aria-label={t('Limit of %{name}', { name: line.name })}
       onSubmit={save}
       onKeyDown={(event) => event.key === 'Escape' && onDone(null)}
     >
       <TextBox
-        label="Limit in rupees"
-        hint={typeof limit === 'number' ? inCrore(limit) : 'no limit of its own'}
-        help={line.ceiling === null ? undefined : `At most ${rupeesText(line.ceiling)}`}
+        label={t('Limit in rupees')}
+        hint={typeof limit === 'number' ? inCrore(limit) : t('no limit of its own')}
+        help={
+          line.ceiling === null
+            ? undefined
+            : t('At most %{ceiling}', { ceiling: rupeesText(line.ceiling) })
+        }
         error={fault}
         inputMode="decimal"
         autoFocus
@@ -73,9 +78,9 @@ export const LimitEdit = ({ memberId, line, onDone }: Props) => {
         }}
       />
       <Button type="submit" kind="main" aria-busy={isBusy} disabled={isBusy}>
-        Save
+        {t('Save')}
       </Button>
-      <Button onClick={() => onDone(null)}>Cancel</Button>
+      <Button onClick={() => onDone(null)}>{t('Cancel')}</Button>
     </form>
   );
 };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { t } from '#console/browser/language.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Button } from '#console/parts/Button.tsx';
@@ -16,10 +17,10 @@ import { LimitTable } from './LimitTable.tsx';
 const calls = callsTo<typeof tradingMember>('tradingMember');
 
 const collateralWords = ({ collateral: { isHeld, settlements } }: LimitSheet): string => {
-  if (!isHeld) return 'the member is not held to its collateral';
+  if (!isHeld) return t('the member is not held to its collateral');
   return settlements.length === 0
-    ? 'no settlement of today or later is known, so no bid on 100% margin is taken'
-    : 'for bids on 100% margin; one that it does not cover is refused';
+    ? t('no settlement of today or later is known, so no bid on 100% margin is taken')
+    : t('for bids on 100% margin; one that it does not cover is refused');
 };
 
 /**
@@ -43,7 +44,7 @@ export const LimitSetting = () => {
   return (
     <>
       <PageHead
-        title="Limit Setting"
+        title={t('Limit Setting')}
         subtitle={memberId && sheet ? `${memberId} ${sheet.member.name}` : undefined}
       />
       {isExchange && (
@@ -61,12 +62,12 @@ export const LimitSetting = () => {
       {memberId !== '' && !error && !sheet && <Loading />}
       {sheet && (
         <Panel
-          title="Collateral"
+          title={t('Collateral')}
           subtitle={collateralWords(sheet)}
           actions={
             isExchange && (
               <Button kind="ghost" to="/masters/collateral">
-                Collateral of all members
+                {t('Collateral of all members')}
               </Button>
             )
           }
@@ -78,8 +79,8 @@ export const LimitSetting = () => {
       )}
       {sheet && (
         <Panel
-          title="Order Value Limits"
-          subtitle="in rupees, for live bids together; none is above the one over it"
+          title={t('Order Value Limits')}
+          subtitle={t('in rupees, for live bids together; none is above the one over it')}
           fill
         >
           <LimitTable

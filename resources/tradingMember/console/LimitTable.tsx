@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { rupeesText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { type Column, PlainTable } from '#console/parts/PlainTable.tsx';
 import { roleLabels } from '#domain/roles.ts';
@@ -11,7 +12,17 @@ import { type LevelLine, linesOf } from './limitLines.ts';
 
 type Props = { memberId: string; sheet: LimitSheet; onSaved: (sheet: LimitSheet) => void };
 
-const levels = { member: 'Member', branch: 'Branch', user: 'User' } as const;
+const levels = {
+  get member() {
+    return t('Member');
+  },
+  get branch() {
+    return t('Branch');
+  },
+  get user() {
+    return t('User');
+  },
+} as const;
 
 /** The limits of a member from the top down, each to be set by the level above it. */
 export const LimitTable = ({ memberId, sheet, onSaved }: Props) => {
@@ -20,29 +31,31 @@ export const LimitTable = ({ memberId, sheet, onSaved }: Props) => {
   const columns: Column<LevelLine>[] = [
     {
       name: 'level',
-      label: 'Level',
+      label: t('Level'),
       width: 110,
       render: ({ level }) => <span className={styles[level]}>{levels[level]}</span>,
     },
     {
       name: 'id',
-      label: 'Id',
+      label: t('Id'),
       width: 90,
       render: ({ id }) => <span className="mono">{id}</span>,
     },
     {
       name: 'name',
-      label: 'Name',
+      label: t('Name'),
       render: ({ name, role }) => (
         <>
           {name}{' '}
-          <span className="muted">{role ? roleLabels[role as keyof typeof roleLabels] : ''}</span>
+          <span className="muted">
+            {role ? t(roleLabels[role as keyof typeof roleLabels]) : ''}
+          </span>
         </>
       ),
     },
     {
       name: 'limit',
-      label: 'Limit',
+      label: t('Limit'),
       align: 'right',
       width: 320,
       render: (line) =>
@@ -56,7 +69,7 @@ export const LimitTable = ({ memberId, sheet, onSaved }: Props) => {
             }}
           />
         ) : line.limit === null ? (
-          <span className="muted">none of its own</span>
+          <span className="muted">{t('none of its own')}</span>
         ) : (
           <>
             {rupeesText(line.limit)} <span className={styles.crore}>{inCrore(line.limit)}</span>
@@ -65,14 +78,14 @@ export const LimitTable = ({ memberId, sheet, onSaved }: Props) => {
     },
     {
       name: 'used',
-      label: 'Used',
+      label: t('Used'),
       align: 'right',
       width: 170,
       render: ({ used }) => rupeesText(used),
     },
     {
       name: 'left',
-      label: 'Left',
+      label: t('Left'),
       align: 'right',
       width: 190,
       render: (line) => <Left {...line} />,
@@ -87,16 +100,24 @@ export const LimitTable = ({ memberId, sheet, onSaved }: Props) => {
         editing !== idOf(line) && (
           <Button
             kind="ghost"
-            aria-label={`Set the limit of ${levels[line.level].toLowerCase()} ${line.id}`}
+            aria-label={t('Set the limit of %{levels} %{id}', {
+              levels: levels[line.level].toLowerCase(),
+              id: line.id,
+            })}
             onClick={() => setEditing(idOf(line))}
           >
-            Set
+            {t('Set')}
           </Button>
         ),
     },
   ];
   return (
-    <PlainTable label="Order Value Limits" columns={columns} rows={linesOf(sheet)} rowKey={idOf} />
+    <PlainTable
+      label={t('Order Value Limits')}
+      columns={columns}
+      rows={linesOf(sheet)}
+      rowKey={idOf}
+    />
   );
 };
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { timeText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { callsTo } from '#console/calls/callsTo.ts';
 import { Banner } from '#console/parts/Banner.tsx';
 import { Button } from '#console/parts/Button.tsx';
@@ -50,16 +51,16 @@ export const AuthenticatorPanel = ({
   };
   const remove = async (shown: Shown) => {
     await calls.ask('dropAuthenticator', { body: shown });
-    done('The authenticator is removed.');
+    done(t('The authenticator is removed.'));
   };
   return (
     <Panel
-      title="Authenticator app"
+      title={t('Authenticator app')}
       actions={
         isThere ? (
-          <Status colour="green">In use</Status>
+          <Status colour="green">{t('In use')}</Status>
         ) : (
-          <Status colour="blue">Recommended</Status>
+          <Status colour="blue">{t('Recommended')}</Status>
         )
       }
     >
@@ -69,58 +70,60 @@ export const AuthenticatorPanel = ({
         ) : (
           <>
             <p>
-              An app on your phone shows a new code every 30 seconds, which is asked for after the
-              password.
+              {t(
+                'An app on your phone shows a new code every 30 seconds, which is asked for after the password.',
+              )}
             </p>
             <ul className={styles.reasons}>
-              <li>No code is sent, so nobody can intercept it.</li>
-              <li>It works at once, even if the phone has no mail and no network.</li>
-              <li>A code works for one sign-in only.</li>
+              <li>{t('No code is sent, so nobody can intercept it.')}</li>
+              <li>{t('It works at once, even if the phone has no mail and no network.')}</li>
+              <li>{t('A code works for one sign-in only.')}</li>
             </ul>
           </>
         )}
         <div className={styles.actions}>
           <Button kind={isThere ? 'plain' : 'main'} onClick={() => setOpen('set up')}>
-            {isThere ? 'Set up another phone' : 'Set up authenticator'}
+            {isThere ? t('Set up another phone') : t('Set up authenticator')}
           </Button>
-          {isThere && <Button onClick={() => setOpen('codes')}>New recovery codes</Button>}
-          {isThere && <Button onClick={() => setOpen('remove')}>Remove</Button>}
+          {isThere && <Button onClick={() => setOpen('codes')}>{t('New recovery codes')}</Button>}
+          {isThere && <Button onClick={() => setOpen('remove')}>{t('Remove')}</Button>}
         </div>
       </div>
       {open === 'set up' && (
         <SetUp
           isAnother={isThere}
           onClose={close}
-          onDone={() => done('The authenticator is set up.')}
+          onDone={() => done(t('The authenticator is set up.'))}
         />
       )}
       {open === 'codes' && (
         <ProofDialog
-          title="New recovery codes"
-          does="Make new codes"
+          title={t('New recovery codes')}
+          does={t('Make new codes')}
           needsCode
           send={renew}
           onClose={close}
         >
-          <p>You get ten new codes. Your present codes then stop working.</p>
+          <p>{t('You get ten new codes. Your present codes then stop working.')}</p>
         </ProofDialog>
       )}
       {open === 'remove' && (
         <ProofDialog
-          title="Remove authenticator"
-          does="Remove authenticator"
+          title={t('Remove authenticator')}
+          does={t('Remove authenticator')}
           needsCode
           send={remove}
           onClose={close}
         >
           <p>
-            Codes are then sent to your mail and mobile again, and your recovery codes are void.
-            Your other sessions end.
+            {t(
+              'Codes are then sent to your mail and mobile again, and your recovery codes are void. Your other sessions end.',
+            )}
           </p>
         </ProofDialog>
       )}
       {codes && (
-        <RecoveryCodes codes={codes} onKept={() => done('The new recovery codes are active.')} />
+        <RecoveryCodes codes={codes} onKept={() => done(t('The new recovery codes are active.'))} />
       )}
     </Panel>
   );
@@ -134,23 +137,30 @@ const InUse = ({ now, onRenew }: { now: TwoFactor; onRenew: () => void }) => {
       {isFew && (
         <Banner
           colour="amber"
-          label="Few recovery codes left"
-          actions={<Button onClick={onRenew}>Get new codes</Button>}
+          label={t('Few recovery codes left')}
+          actions={<Button onClick={onRenew}>{t('Get new codes')}</Button>}
         >
           {left === 0
-            ? 'No recovery code is left: without your phone you could not sign in.'
-            : `Only ${left} recovery ${left === 1 ? 'code is' : 'codes are'} left.`}
+            ? t('No recovery code is left: without your phone you could not sign in.')
+            : t('Only %{left} recovery %{left2} left.', {
+                left,
+                left2: left === 1 ? t('code is') : t('codes are'),
+              })}
         </Banner>
       )}
       <div className={styles.figures}>
-        <Figure label="In use since" value={timeText(now.authenticator?.since)} />
+        <Figure label={t('In use since')} value={timeText(now.authenticator?.since)} />
         <Figure
-          label="Recovery codes left"
-          value={`${left} of ${codesInAll}`}
-          hint="If you do not have your phone"
+          label={t('Recovery codes left')}
+          value={t('%{left} of %{codesInAll}', { left, codesInAll })}
+          hint={t('If you do not have your phone')}
         />
       </div>
-      <p>After the password each sign-in asks for the code that your app shows. Nothing is sent.</p>
+      <p>
+        {t(
+          'After the password each sign-in asks for the code that your app shows. Nothing is sent.',
+        )}
+      </p>
     </>
   );
 };

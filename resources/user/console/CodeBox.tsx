@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { t } from '#console/browser/language.ts';
 import { TextBox } from '#console/parts/TextBox.tsx';
 
 /** Where a code is typed; apps show it with a space in the middle, which is left out. */
@@ -24,7 +25,7 @@ export const CodeBox = ({
   }, [isFirst]);
   return (
     <TextBox
-      label="Code"
+      label={t('Code')}
       mono
       inputRef={input}
       inputMode="numeric"

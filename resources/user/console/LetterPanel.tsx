@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
+import { t } from '#console/browser/language.ts';
 import { callsTo } from '#console/calls/callsTo.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
@@ -17,31 +18,35 @@ export const LetterPanel = ({ now, onChanged }: { now: TwoFactor; onChanged: () 
   const [isOpen, setOpen] = useState(false);
   const notify = useNotify();
   const wanted = now.isTwoFactor ? 'off' : 'on';
-  const places = [now.emailId, now.mobileNumber].filter((place) => place !== null).join(' and ');
+  const places = [now.emailId, now.mobileNumber].filter((place) => place !== null).join(t(' and '));
   const isUsed = now.isTwoFactor && !now.authenticator;
 
   const turn = async (shown: Shown) => {
     const body = { isTwoFactor: !now.isTwoFactor, ...shown };
     await calls.ask('setTwoFactor', { body });
     setOpen(false);
-    notify(`Two-factor sign-in is ${wanted}.`, { type: 'success' });
+    notify(t('Two-factor sign-in is %{wanted}.', { wanted }), { type: 'success' });
     onChanged();
   };
   return (
     <Panel
-      title="Code by mail and mobile"
-      actions={<Status colour={isUsed ? 'green' : 'grey'}>{isUsed ? 'In use' : 'Not used'}</Status>}
+      title={t('Code by mail and mobile')}
+      actions={
+        <Status colour={isUsed ? 'green' : 'grey'}>{isUsed ? t('In use') : t('Not used')}</Status>
+      }
     >
       <div className={styles.body}>
         <p>{wordsOf(now, places)}</p>
         <div className={styles.actions}>
-          <Button onClick={() => setOpen(true)}>Turn two-factor {wanted}</Button>
+          <Button onClick={() => setOpen(true)}>
+            {t('Turn two-factor %{wanted}', { wanted })}
+          </Button>
         </div>
       </div>
       {isOpen && (
         <ProofDialog
-          title={`Turn two-factor ${wanted}`}
-          does={`Turn ${wanted}`}
+          title={t('Turn two-factor %{wanted}', { wanted })}
+          does={t('Turn %{wanted}', { wanted })}
           needsCode={now.authenticator !== null}
           send={turn}
           onClose={() => setOpen(false)}
@@ -54,18 +59,28 @@ export const LetterPanel = ({ now, onChanged }: { now: TwoFactor; onChanged: () 
 };
 
 const wordsOf = (now: TwoFactor, places: string): string => {
-  if (now.authenticator) return 'While you have an authenticator no code is sent.';
+  if (now.authenticator) return t('While you have an authenticator no code is sent.');
   if (now.isTwoFactor)
-    return `After the password each sign-in asks for a code that is sent to ${places}. It is good for 2 minutes.`;
+    return t(
+      'After the password each sign-in asks for a code that is sent to %{places}. It is good for 2 minutes.',
+      { places },
+    );
   if (places === '')
-    return 'There is no Email ID and no Mobile Number of yours to send a code to; ask your admin to add one, or set up an authenticator.';
-  return `A sign-in asks for the password alone. With two factors it also asks for a code, sent to ${places}, so that a stolen password opens nothing.`;
+    return t(
+      'There is no Email ID and no Mobile Number of yours to send a code to; ask your admin to add one, or set up an authenticator.',
+    );
+  return t(
+    'A sign-in asks for the password alone. With two factors it also asks for a code, sent to %{places}, so that a stolen password opens nothing.',
+    { places },
+  );
 };
 
 const consequenceOf = (now: TwoFactor, places: string): string => {
   if (now.authenticator)
-    return 'A sign-in will ask for the password alone. The authenticator is removed, and your recovery codes are void.';
+    return t(
+      'A sign-in will ask for the password alone. The authenticator is removed, and your recovery codes are void.',
+    );
   return now.isTwoFactor
-    ? 'A sign-in will ask for the password alone: anyone who learns it can sign in as you.'
-    : `Each sign-in will ask for a code that is sent to ${places}.`;
+    ? t('A sign-in will ask for the password alone: anyone who learns it can sign in as you.')
+    : t('Each sign-in will ask for a code that is sent to %{places}.', { places });
 };

@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { Loading } from '#console/parts/Notes.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
@@ -17,7 +18,7 @@ export const MfaSettings = () => {
   const onChanged = () => void refetch();
   return (
     <>
-      <PageHead title="MFA Settings" badge={<State now={data} />} />
+      <PageHead title={t('MFA Settings')} badge={<State now={data} />} />
       <div className={styles.page}>
         <AuthenticatorPanel now={data} onChanged={onChanged} />
         <LetterPanel now={data} onChanged={onChanged} />
@@ -27,7 +28,7 @@ export const MfaSettings = () => {
 };
 
 const State = ({ now }: { now: TwoFactor }) => {
-  if (!now.isTwoFactor) return <Status colour="amber">Two-factor off</Status>;
-  const by = now.authenticator ? 'by authenticator' : 'by mail and mobile';
-  return <Status colour="green">Two-factor on, {by}</Status>;
+  if (!now.isTwoFactor) return <Status colour="amber">{t('Two-factor off')}</Status>;
+  const by = now.authenticator ? t('by authenticator') : t('by mail and mobile');
+  return <Status colour="green">{t('Two-factor on, %{by}', { by })}</Status>;
 };

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { HttpError } from 'react-admin';
+import { t } from '#console/browser/language.ts';
 import { TextBox } from '#console/parts/TextBox.tsx';
 import { encodedPassword } from '#console/session/encoding.ts';
 import { CodeBox } from './CodeBox.tsx';
@@ -36,8 +37,8 @@ export const Proof = ({
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const missing: Faults = {
-      ...(password === '' && { password: 'Please enter Password' }),
-      ...(needsCode && code === '' && { code: 'Please enter Code' }),
+      ...(password === '' && { password: t('Please enter Password') }),
+      ...(needsCode && code === '' && { code: t('Please enter Code') }),
     };
     setFaults(missing);
     if (Object.keys(missing).length > 0) return;
@@ -59,7 +60,7 @@ export const Proof = ({
         </p>
       )}
       <TextBox
-        label="Password"
+        label={t('Password')}
         type="password"
         autoComplete="current-password"
         maxLength={30}
@@ -73,7 +74,7 @@ export const Proof = ({
       {needsCode && (
         <CodeBox
           maxLength={7}
-          help="Of your authenticator app, or a recovery code of 7 digits."
+          help={t('Of your authenticator app, or a recovery code of 7 digits.')}
           value={code}
           error={faults.code}
           onChange={(next) => {

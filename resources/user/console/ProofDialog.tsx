@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Dialog } from '#console/parts/Dialog.tsx';
 import { Proof, type Shown } from './Proof.tsx';
@@ -29,7 +30,7 @@ export const ProofDialog = ({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="main" type="submit" form={form} disabled={isBusy} aria-busy={isBusy}>
             {does}
           </Button>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { serverNow } from '#console/browser/clock.ts';
 import { copyText } from '#console/browser/copyText.ts';
+import { t } from '#console/browser/language.ts';
 import { saveFile } from '#console/browser/saveFile.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Dialog } from '#console/parts/Dialog.tsx';
@@ -23,7 +24,7 @@ export const RecoveryCodes = ({
 
   return (
     <Dialog
-      title="Recovery codes"
+      title={t('Recovery codes')}
       open
       onClose={close}
       actions={
@@ -37,21 +38,25 @@ export const RecoveryCodes = ({
                 setWarned(false);
               }}
             />
-            I have stored them
+            {t('I have stored them')}
           </label>
           <Button kind="main" onClick={close} disabled={!isKept}>
-            Done
+            {t('Done')}
           </Button>
         </>
       }
     >
       <p>
-        When your phone is lost or broken, one of these codes signs you in instead. Each is good
-        once. Keep them where only you can reach them; nobody can show them again.
+        {t(
+          'When your phone is lost or broken, one of these codes signs you in instead. Each is good once. Keep them where only you can reach them; nobody can show them again.',
+        )}
       </p>
-      <section className={styles.sheet} aria-label="Recovery codes">
+      <section className={styles.sheet} aria-label={t('Recovery codes')}>
         <p className={styles.paperHead}>
-          Offerdesk recovery codes · {accountWords()} · {exchangeTime(serverNow())} IST
+          {t('Offerdesk recovery codes · %{accountWords} · %{serverNow} IST', {
+            accountWords: accountWords(),
+            serverNow: exchangeTime(serverNow()),
+          })}
         </p>
         <ol className={styles.codes}>
           {codes.map((code) => (
@@ -65,24 +70,26 @@ export const RecoveryCodes = ({
         <Button
           onClick={async () => {
             const isDone = await copyText(codes.join('\n'));
-            say(isDone ? 'The codes are on the clipboard.' : 'Please copy the codes by hand.');
+            say(
+              isDone ? t('The codes are on the clipboard.') : t('Please copy the codes by hand.'),
+            );
           }}
         >
-          Copy
+          {t('Copy')}
         </Button>
         <Button
           onClick={() => saveFile('offerdesk-recovery-codes.txt', 'text/plain', fileOf(codes))}
         >
-          Download
+          {t('Download')}
         </Button>
-        <Button onClick={() => window.print()}>Print</Button>
+        <Button onClick={() => window.print()}>{t('Print')}</Button>
         <span role="status" className="muted">
           {notice}
         </span>
       </div>
       {isWarned && (
         <p role="alert" className={styles.warning}>
-          Store the codes first, then confirm it below.
+          {t('Store the codes first, then confirm it below.')}
         </p>
       )}
     </Dialog>
@@ -97,8 +104,13 @@ const accountWords = () => {
 
 const fileOf = (codes: readonly string[]) =>
   [
-    `Offerdesk recovery codes of ${accountWords()}, made ${exchangeTime(serverNow())} IST.`,
-    'Each code works once, in place of a code of the authenticator app. New codes replace these.',
+    t('Offerdesk recovery codes of %{accountWords}, made %{serverNow} IST.', {
+      accountWords: accountWords(),
+      serverNow: exchangeTime(serverNow()),
+    }),
+    t(
+      'Each code works once, in place of a code of the authenticator app. New codes replace these.',
+    ),
     '',
     ...codes,
     '',

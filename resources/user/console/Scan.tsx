@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { HttpError } from 'react-admin';
 import { copyText } from '#console/browser/copyText.ts';
+import { t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { CodeBox } from './CodeBox.tsx';
 import styles from './MfaSettings.module.css';
@@ -33,7 +34,7 @@ export const Scan = ({
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (code.length !== 6) return setFault('Please enter the 6 digits that the app shows');
+    if (code.length !== 6) return setFault(t('Please enter the 6 digits that the app shows'));
     onBusy(true);
     try {
       await confirm(code);
@@ -48,30 +49,30 @@ export const Scan = ({
   };
   return (
     <form id={id} className={styles.scan} noValidate onSubmit={submit}>
-      <QrCode text={offer.uri} label="QR code to scan with the authenticator app" />
+      <QrCode text={offer.uri} label={t('QR code to scan with the authenticator app')} />
       <ol className={styles.steps}>
         <li>
-          <p>Open the app on your phone and scan this picture.</p>
+          <p>{t('Open the app on your phone and scan this picture.')}</p>
         </li>
         <li>
-          <p>If you cannot scan it, type this key into the app instead:</p>
+          <p>{t('If you cannot scan it, type this key into the app instead:')}</p>
           <p className={styles.secret}>
             <code className="mono">{inFours(offer.secret)}</code>
             <Button
               onClick={async () => setCopied(await copyText(offer.secret))}
-              aria-label="Copy key"
+              aria-label={t('Copy key')}
             >
-              {isCopied ? 'Copied' : 'Copy'}
+              {isCopied ? t('Copied') : t('Copy')}
             </Button>
           </p>
         </li>
         <li>
-          <p>Type the code that the app shows now.</p>
+          <p>{t('Type the code that the app shows now.')}</p>
           <div className={styles.code}>
             <CodeBox
               isFirst
               maxLength={6}
-              help="6 digits; a new code comes every 30 seconds."
+              help={t('6 digits; a new code comes every 30 seconds.')}
               value={code}
               error={fault}
               onChange={(next) => {

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { t } from '#console/browser/language.ts';
 import { callsTo } from '#console/calls/callsTo.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Dialog } from '#console/parts/Dialog.tsx';
@@ -37,16 +38,16 @@ export const SetUp = ({
   };
 
   if (codes) return <RecoveryCodes codes={codes} onKept={onDone} />;
-  const step = offer ? 'Confirm' : 'Next';
+  const step = offer ? t('Confirm') : t('Next');
   return (
     <Dialog
-      title={isAnother ? 'Set up another phone' : 'Set up authenticator'}
+      title={isAnother ? t('Set up another phone') : t('Set up authenticator')}
       open
       wide={offer !== undefined}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="main" type="submit" form={form} disabled={isBusy} aria-busy={isBusy}>
             {step}
           </Button>
@@ -66,11 +67,13 @@ export const SetUp = ({
         />
       ) : (
         <Proof id={form} needsCode={isAnother} onBusy={setBusy} send={begin}>
-          {wasOver && <p role="alert">This set-up has expired, please start again.</p>}
+          {wasOver && <p role="alert">{t('This set-up has expired, please start again.')}</p>}
           <p>
             {isAnother
-              ? 'Your present phone works until you confirm the new one.'
-              : 'You need an authenticator app on your phone. Any app that shows time-based 6-digit codes works.'}
+              ? t('Your present phone works until you confirm the new one.')
+              : t(
+                  'You need an authenticator app on your phone. Any app that shows time-based 6-digit codes works.',
+                )}
           </p>
         </Proof>
       )}

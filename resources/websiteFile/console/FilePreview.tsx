@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#console/browser/language.ts';
 import { useAsk } from '#console/calls/callsTo.ts';
 import { Download } from '#console/files/Download.tsx';
 import { Banner } from '#console/parts/Banner.tsx';
@@ -31,34 +32,38 @@ export const FilePreview = ({ file }: { file: FileNow }) => {
       fill
       actions={
         id !== null && (
-          <Download href={websiteCalls.addressOf('file', { params: { id } })}>Download</Download>
+          <Download href={websiteCalls.addressOf('file', { params: { id } })}>
+            {t('Download')}
+          </Download>
         )
       }
     >
       {why !== null && (
-        <Banner colour="red" label="Why it is not published">
-          The figures differ from the bids, so this file is not published; what is published stays.{' '}
-          {why}
+        <Banner colour="red" label={t('Why it is not published')}>
+          {t(
+            'The figures differ from the bids, so this file is not published; what is published stays. %{why}',
+            { why },
+          )}
         </Banner>
       )}
       <div className={styles.choices}>
         <Segments
-          label="Version"
+          label={t('Version')}
           name="version"
           value={version === 'published' && isPublished ? 'published' : 'now'}
           options={[
-            { value: 'now', label: 'Now' },
-            { value: 'published', label: 'Published', disabled: !isPublished },
+            { value: 'now', label: t('Now') },
+            { value: 'published', label: t('Published'), disabled: !isPublished },
           ]}
           onChange={setVersion}
         />
         <Segments
-          label="Shown as"
+          label={t('Shown as')}
           name="form"
           value={form}
           options={[
-            { value: 'table', label: 'Table' },
-            { value: 'text', label: 'Text' },
+            { value: 'table', label: t('Table') },
+            { value: 'text', label: t('Text') },
           ]}
           onChange={setForm}
         />

@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Dialog } from '#console/parts/Dialog.tsx';
 import type { FilesNow } from './websiteFiles.ts';
@@ -15,12 +16,12 @@ export const GenerateDialog = ({
   const changed = files.filter(({ state }) => state === 'new' || state === 'changed');
   return (
     <Dialog
-      title="Generate the website files"
+      title={t('Generate the website files')}
       open
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             kind="main"
             onClick={() => {
@@ -28,15 +29,18 @@ export const GenerateDialog = ({
               onClose();
             }}
           >
-            Generate and publish
+            {t('Generate and publish')}
           </Button>
         </>
       }
     >
       <p>
         {changed.length === 0
-          ? 'No file has changed, so none is written unless bids come in meanwhile.'
-          : `${changed.length} of ${files.length} files have changed and are written:`}
+          ? t('No file has changed, so none is written unless bids come in meanwhile.')
+          : t('%{changed} of %{files} files have changed and are written:', {
+              changed: changed.length,
+              files: files.length,
+            })}
       </p>
       {changed.length > 0 && (
         <ul className="mono">
@@ -46,8 +50,12 @@ export const GenerateDialog = ({
         </ul>
       )}
       <p className="muted">
-        {isFeedOn ? 'Everyone can read them through the public feed.' : 'The public feed is off.'}{' '}
-        {sendsTo === null ? 'They are not sent anywhere.' : `They are sent to ${sendsTo}.`}
+        {isFeedOn
+          ? t('Everyone can read them through the public feed.')
+          : t('The public feed is off.')}{' '}
+        {sendsTo === null
+          ? t('They are not sent anywhere.')
+          : t('They are sent to %{sendsTo}.', { sendsTo })}
       </p>
     </Dialog>
   );

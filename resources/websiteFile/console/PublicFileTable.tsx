@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 
 /** Most rows that are drawn; the raw text and the download have all. */
@@ -18,10 +19,10 @@ export const PublicFileTable = ({ text }: { text: string }) => {
   return (
     <>
       <PlainTable
-        label="Rows of the file"
+        label={t('Rows of the file')}
         rows={rows.slice(0, mostRows)}
         rowKey={(row) => row['#']}
-        empty="The file has no rows: nothing is bid yet."
+        empty={t('The file has no rows: nothing is bid yet.')}
         columns={names.map((name) => ({
           name,
           label: name,
@@ -31,8 +32,10 @@ export const PublicFileTable = ({ text }: { text: string }) => {
       />
       {rows.length > mostRows && (
         <p className="muted">
-          The first {quantityText(mostRows)} of {quantityText(rows.length)} rows. The text and the
-          download have all of them.
+          {t('The first %{mostRows} of %{rows} rows. The text and the download have all of them.', {
+            mostRows: quantityText(mostRows),
+            rows: quantityText(rows.length),
+          })}
         </p>
       )}
     </>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { timeText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { useAsk } from '#console/calls/callsTo.ts';
 import { shown } from '#console/fields/widgets.ts';
 import { Banner } from '#console/parts/Banner.tsx';
@@ -35,49 +36,51 @@ export const WebsiteFilesPage = () => {
   return (
     <>
       <PageHead
-        title="Website File Generation"
+        title={t('Website File Generation')}
         subtitle={now.data && howPublished(now.data)}
         actions={
           <>
-            <Button to={websiteFile.screens.list}>Website File Logs</Button>
+            <Button to={websiteFile.screens.list}>{t('Website File Logs')}</Button>
             <Button kind="main" kbd="g" disabled={!canBegin} onClick={() => setIsAsking(true)}>
-              {generation.isUnderWay ? 'Generating…' : 'Generate'}
+              {generation.isUnderWay ? t('Generating…') : t('Generate')}
             </Button>
           </>
         }
       />
       {generation.fault !== null && (
-        <Banner colour="red" label="The generation failed">
+        <Banner colour="red" label={t('The generation failed')}>
           {generation.fault}
         </Banner>
       )}
       {generation.outcome !== null && (
-        <Banner colour="green" label="The generation ended">
+        <Banner colour="green" label={t('The generation ended')}>
           <span role="status">{generation.outcome}</span>
         </Banner>
       )}
       <div className={styles.page}>
-        <Panel title="Files of the offers in hand" fill>
+        <Panel title={t('Files of the offers in hand')} fill>
           <PlainTable
-            label="Files of the website"
+            label={t('Files of the website')}
             rows={files}
             rowKey={({ fileName }) => fileName}
             onOpen={({ fileName }) => setAddress({ file: fileName }, { replace: true })}
             isCurrent={(row) => row === file}
             empty={
               now.isPending
-                ? 'Loading…'
+                ? t('Loading…')
                 : (now.error?.message ??
-                  'No offer is in hand today, so there is nothing to publish. The files of past days are in the logs.')
+                  t(
+                    'No offer is in hand today, so there is nothing to publish. The files of past days are in the logs.',
+                  ))
             }
             columns={[
               {
                 name: 'contents',
-                label: 'Contents',
+                label: t('Contents'),
                 width: 170,
                 render: (row) => (
                   <>
-                    <b>{row.symbol ?? 'All offers'}</b>{' '}
+                    <b>{row.symbol ?? t('All offers')}</b>{' '}
                     <span className={styles.what}>
                       {[shown(contents, row.contents), row.series && shown(series, row.series)]
                         .filter(Boolean)
@@ -91,20 +94,20 @@ export const WebsiteFilesPage = () => {
               },
               {
                 name: 'rows',
-                label: 'Rows',
+                label: t('Rows'),
                 width: 56,
                 align: 'right',
                 render: ({ rows }) => rows,
               },
               {
                 name: 'state',
-                label: 'State',
+                label: t('State'),
                 width: 140,
                 render: (row) => shown(websiteFileState, row.state),
               },
               {
                 name: 'publishedAt',
-                label: 'Published',
+                label: t('Published'),
                 width: 84,
                 render: ({ publishedAt }) => (publishedAt ? timeText(publishedAt).slice(11) : '–'),
               },
@@ -128,9 +131,9 @@ export const WebsiteFilesPage = () => {
 const howPublished = ({ isFeedOn, sendsTo, everySeconds, keepDays }: FilesNow): string =>
   [
     everySeconds === null
-      ? 'On demand only'
-      : `Every ${everySeconds} s of a session, and at the close`,
-    isFeedOn ? 'public feed on' : 'public feed off',
-    sendsTo === null ? 'not sent' : 'sent by SFTP',
-    `kept ${keepDays} days`,
+      ? t('On demand only')
+      : t('Every %{everySeconds} s of a session, and at the close', { everySeconds }),
+    isFeedOn ? t('public feed on') : t('public feed off'),
+    sendsTo === null ? t('not sent') : 'sent by SFTP',
+    t('kept %{keepDays} days', { keepDays }),
   ].join(' · ');

@@ -2,11 +2,12 @@ import '../browser/fonts.css';
 import '../browser/tokens.css';
 import '../browser/base.css';
 import { QueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { CoreAdmin, CustomRoutes, type HttpError, Resource } from 'react-admin';
 import { createBrowserRouter, Route, type RouteObject, RouterProvider } from 'react-router-dom';
 import { viewsOf } from '#model';
 import { outlines } from '#registry/outlines.ts';
+import { useLanguage } from '../browser/language.ts';
 import { onSignedOut } from '../calls/api.ts';
 import { dataProvider } from '../calls/dataProvider.ts';
 import { pollByItself } from '../calls/pollTimers.ts';
@@ -16,7 +17,7 @@ import { Failed, Loading, NotFound } from '../parts/Notes.tsx';
 import { loseSession } from '../session/sessionLife.ts';
 import { endStream } from '../stream/stream.ts';
 import { authProvider } from './authProvider.ts';
-import { i18nProvider } from './i18nProvider.ts';
+import { i18nProviderIn } from './i18nProvider.ts';
 import { Loaded, Screen } from './Screen.tsx';
 
 // Any 401 means that the session is over: the entry shows the sign-in again and keeps the page for afterwards.
@@ -50,33 +51,42 @@ export const newQueryClient = (): QueryClient =>
 
 const printPage = () => import('../print/PrintPage.tsx');
 
-const Console = ({ client }: { client: QueryClient }) => (
-  <CoreAdmin
-    dataProvider={dataProvider}
-    authProvider={authProvider}
-    i18nProvider={i18nProvider}
-    queryClient={client}
-    layout={Shell}
-    loading={Loading}
-    catchAll={NotFound}
-    error={Failed}
-    requireAuth
-    disableTelemetry
-  >
-    {outlines.flatMap(viewsOf).map((view) => (
-      // react-admin takes `/<resource>/…` for its own screens of a resource, of which there are none.
-      <Resource key={view.name} name={view.name} options={{ label: view.plural }} list={NotFound} />
-    ))}
-    <CustomRoutes>
-      {places.map((place) => (
-        <Route key={place.path} path={patternOf(place)} element={<Screen place={place} />} />
+const Console = ({ client }: { client: QueryClient }) => {
+  const language = useLanguage();
+  const i18nProvider = useMemo(() => i18nProviderIn(language), [language]);
+  return (
+    <CoreAdmin
+      dataProvider={dataProvider}
+      authProvider={authProvider}
+      i18nProvider={i18nProvider}
+      queryClient={client}
+      layout={Shell}
+      loading={Loading}
+      catchAll={NotFound}
+      error={Failed}
+      requireAuth
+      disableTelemetry
+    >
+      {outlines.flatMap(viewsOf).map((view) => (
+        // react-admin takes `/<resource>/…` for its own screens of a resource, of which there are none.
+        <Resource
+          key={view.name}
+          name={view.name}
+          options={{ label: view.plural }}
+          list={NotFound}
+        />
       ))}
-    </CustomRoutes>
-    <CustomRoutes noLayout>
-      <Route path="/print/*" element={<Loaded name="print" load={printPage} />} />
-    </CustomRoutes>
-  </CoreAdmin>
-);
+      <CustomRoutes>
+        {places.map((place) => (
+          <Route key={place.path} path={patternOf(place)} element={<Screen place={place} />} />
+        ))}
+      </CustomRoutes>
+      <CustomRoutes noLayout>
+        <Route path="/print/*" element={<Loaded name="print" load={printPage} />} />
+      </CustomRoutes>
+    </CoreAdmin>
+  );
+};
 
 /** The signed-in console as one route of a router; tests give it one in memory. */
 export const consoleRoutes = (client = newQueryClient()): RouteObject[] => [

@@ -4,6 +4,7 @@ import { Navigate, useParams } from 'react-router-dom';
 import { type OutlineView, type Place, type View, viewsOf } from '#model';
 import { consoleModule } from '#registry/console.ts';
 import { Boundary } from '../browser/Boundary.ts';
+import { inLanguage, type Language, t, useLanguage } from '../browser/language.ts';
 import { forgetPage, lazyPage } from '../browser/lazyPage.ts';
 import type { PageComponent } from '../nouns/pages.ts';
 import { useReader } from '../nouns/reader.ts';
@@ -27,14 +28,22 @@ type ScreenBody = ComponentType<{ view: View; kind: never; params: never }>;
 
 /** Loads a screen and the schema of its noun at once. Places know a view in outline; the screen is drawn from the whole one. */
 const withSchema = (noun: string, load: () => Promise<{ default: ScreenBody }>) => async () => {
-  const [{ default: Body }, views] = await Promise.all([
+  const [{ default: Body }, whole] = await Promise.all([
     load(),
-    import('#registry/lazyNouns.ts').then(async ({ loadNoun }) => viewsOf(await loadNoun(noun))),
+    import('#registry/lazyNouns.ts').then(({ loadNoun }) => loadNoun(noun)),
   ]);
+  const known = new Map<Language, View[]>();
+  /** The views in a language; the same objects each time, since much is computed from them. */
+  const viewsIn = (language: Language): View[] => {
+    const views = known.get(language) ?? viewsOf(inLanguage(whole));
+    known.set(language, views);
+    return views;
+  };
   // biome-ignore lint/correctness/noComponentHookFactories: it is made once for each screen, when the screen is loaded.
-  const Whole = ({ view, ...props }: { view: OutlineView; kind: never; params: never }) => (
-    <Body view={views.find(({ name }) => name === view.name) as View} {...props} />
-  );
+  const Whole = ({ view, ...props }: { view: OutlineView; kind: never; params: never }) => {
+    const views = viewsIn(useLanguage());
+    return <Body view={views.find(({ name }) => name === view.name) as View} {...props} />;
+  };
   return { default: Whole };
 };
 
@@ -58,6 +67,7 @@ export const Loaded = ({
   load: Parameters<typeof lazyPage>[1];
   props?: Record<string, unknown>;
 }) => {
+  useLanguage();
   const [, setAttempt] = useState(0);
   const Body = lazyPage(name, load);
   return (
@@ -81,6 +91,7 @@ export const Loaded = ({
 
 /** What is shown at an address: its screen or page for those who may open it; others go home, and are told why. */
 export const Screen = ({ place }: { place: Place }) => {
+  useLanguage();
   const reader = useReader();
   const params = useParams();
   const notify = useNotify();
@@ -91,9 +102,10 @@ export const Screen = ({ place }: { place: Place }) => {
         notify(wordsOfRefusal(place), { type: 'warning' }),
       );
   }, [isRefused, place, notify]);
+  const title = t(place.label);
   useEffect(() => {
-    document.title = `${place.label} · Offerdesk`;
-  }, [place]);
+    document.title = `${title} · Offerdesk`;
+  }, [title]);
   if (isRefused) return <Navigate to="/" replace />;
   const props = place.kind === 'page' ? { params } : { view: place.view, kind: place.kind, params };
   return <Loaded key={place.path} {...bodyOf(place)} props={props} />;

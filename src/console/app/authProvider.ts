@@ -2,6 +2,7 @@ import type { AuthProvider } from 'react-admin';
 import { roleLabels } from '#domain/roles.ts';
 import { type Action, may, viewsOf } from '#model';
 import { outlines } from '#registry/outlines.ts';
+import { t } from '../browser/language.ts';
 import { currentReader } from '../nouns/reader.ts';
 import { session } from '../session/session.ts';
 import { signOut } from '../session/sessionLife.ts';
@@ -39,7 +40,7 @@ export const authProvider: AuthProvider = {
     const user = session.userInfo();
     const reader = currentReader();
     if (!user || !reader) throw new Error('Nobody is signed in');
-    return { id: user.userId, fullName: user.userName, role: roleLabels[reader.role] };
+    return { id: user.userId, fullName: user.userName, role: t(roleLabels[reader.role]) };
   },
   getPermissions: async () => currentReader()?.role ?? null,
   canAccess: async ({ action, resource }) => {

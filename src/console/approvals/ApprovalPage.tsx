@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { type Fields, keyValues, type Noun, pathTo, type Reader, viewFor } from '#model';
 import { timeText } from '../browser/format.ts';
+import { t } from '../browser/language.ts';
 import { useAsk } from '../calls/callsTo.ts';
 import { differ } from '../fields/RowFields.tsx';
 import { columnsOf, Diff } from '../history/Diff.tsx';
@@ -31,11 +32,11 @@ export const ApprovalPage = ({ params: { id } }: PageProps) => {
   if (!held)
     return error ? (
       <>
-        <PageHead title={error.status === 404 ? 'There is no such change' : 'Approval'} />
+        <PageHead title={error.status === 404 ? t('There is no such change') : t('Approval')} />
         <div role="alert" className={notes.note}>
           {error.message}
-          <Button to="/approvals">Back to the approvals</Button>
-          {error.status !== 404 && <Button onClick={() => void refetch()}>Retry</Button>}
+          <Button to="/approvals">{t('Back to the approvals')}</Button>
+          {error.status !== 404 && <Button onClick={() => void refetch()}>{t('Retry')}</Button>}
         </div>
       </>
     ) : (
@@ -60,38 +61,40 @@ export const ApprovalPage = ({ params: { id } }: PageProps) => {
         actions={<HeldActions held={held} hasKeys />}
       />
       {why && (
-        <Banner colour={held.isMoved ? 'amber' : 'blue'} label="What must happen first">
+        <Banner colour={held.isMoved ? 'amber' : 'blue'} label={t('What must happen first')}>
           <p role="status">{why}</p>
         </Banner>
       )}
       <Panel
-        title={held.action === 'edit' ? 'Changes' : 'Values'}
-        subtitle={changes.length === 1 ? '1 field' : `${changes.length} fields`}
+        title={held.action === 'edit' ? t('Changes') : t('Values')}
+        subtitle={
+          changes.length === 1 ? t('1 field') : t('%{changes} fields', { changes: changes.length })
+        }
         actions={
           row && (
             <>
-              <Link to={row}>Open the row</Link>
-              <Link to={row + recordSearch({ tab: 'history' })}>Its history</Link>
+              <Link to={row}>{t('Open the row')}</Link>
+              <Link to={row + recordSearch({ tab: 'history' })}>{t('Its history')}</Link>
             </>
           )
         }
       >
         <Diff
-          label="Changes"
+          label={t('Changes')}
           fields={(noun?.fields ?? {}) as Fields}
           changes={changes}
           columns={isOtherNow ? [...columnsOf(held), 'now'] : columnsOf(held)}
           now={current ?? undefined}
         />
       </Panel>
-      <Panel title="Who and why">
+      <Panel title={t('Who and why')}>
         <dl className={styles.meta}>
-          <dt>Made by</dt>
+          <dt>{t('Made by')}</dt>
           <dd>
             {held.madeByName ?? held.madeBy} <span className="mono muted">{held.madeBy}</span>{' '}
             <span className="muted">{timeText(held.madeAt)}</span>
           </dd>
-          <dt>Reason</dt>
+          <dt>{t('Reason')}</dt>
           <dd>{held.reason}</dd>
           {held.decidedAt && (
             <>
@@ -104,7 +107,7 @@ export const ApprovalPage = ({ params: { id } }: PageProps) => {
           )}
           {held.decisionReason && (
             <>
-              <dt>Remark</dt>
+              <dt>{t('Remark')}</dt>
               <dd>{held.decisionReason}</dd>
             </>
           )}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { approveOf } from '#model';
 import { nouns } from '#registry';
+import { english, richly, t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import styles from './Approvals.module.css';
@@ -21,9 +22,9 @@ import {
 type Page = { rows: readonly Held[]; next: number | null };
 
 const tabs: readonly [Of, string][] = [
-  ['toDecide', 'To decide'],
-  ['mine', 'Mine'],
-  ['all', 'All'],
+  ['toDecide', english('To decide')],
+  ['mine', english('Mine')],
+  ['all', english('All')],
 ];
 
 const useApprovals = ({ of, resource, state }: ApprovalsAddress) =>
@@ -64,37 +65,37 @@ export const ApprovalsPage = () => {
   return (
     <>
       <PageHead
-        title="Approvals"
+        title={t('Approvals')}
         actions={
           <>
             <Button kind="risky" disabled={selected.length === 0} onClick={() => decide('refuse')}>
-              {wordsFor('Refuse', selected.length)}
+              {wordsFor(t('Refuse'), selected.length)}
             </Button>
             <Button kind="main" disabled={selected.length === 0} onClick={() => decide('approve')}>
-              {wordsFor('Approve', selected.length)}
+              {wordsFor(t('Approve'), selected.length)}
             </Button>
           </>
         }
       />
       <div className={styles.head}>
-        <nav aria-label="Whose changes" className={styles.tabs}>
+        <nav aria-label={t('Whose changes')} className={styles.tabs}>
           {tabs.map(([of, label]) => (
             <Link
               key={of}
               to={{ search: approvalsSearch({ ...address, of }) }}
               aria-current={address.of === of ? 'page' : undefined}
             >
-              {label}
+              {t(label)}
             </Link>
           ))}
         </nav>
         <label className={styles.filter}>
-          Of
+          {t('Of')}
           <select
             value={address.resource}
             onChange={({ target }) => change({ resource: target.value })}
           >
-            <option value="">every master</option>
+            <option value="">{t('every master')}</option>
             {nouns
               .filter((noun) => approveOf(noun) !== null)
               .map(({ name, label }) => (
@@ -105,12 +106,12 @@ export const ApprovalsPage = () => {
           </select>
         </label>
         <label className={styles.filter}>
-          State
+          {t('State')}
           <select
             value={address.state}
             onChange={({ target }) => change({ state: target.value as Held['state'] | '' })}
           >
-            <option value="">any</option>
+            <option value="">{t('any')}</option>
             {Object.entries(states).map(([state, [words]]) => (
               <option key={state} value={state}>
                 {words}
@@ -120,12 +121,15 @@ export const ApprovalsPage = () => {
         </label>
         <span className={styles.grow} />
         <span className={`muted ${styles.keys}`}>
-          Space selects, <b>a</b> approves, <b>r</b> refuses, Enter opens
+          {richly('Space selects, %{b} approves, %{b2} refuses, Enter opens', {
+            b: <b>a</b>,
+            b2: <b>r</b>,
+          })}
         </span>
       </div>
       {list.error && (
         <div role="alert">
-          {list.error.message} <Button onClick={() => void list.refetch()}>Retry</Button>
+          {list.error.message} <Button onClick={() => void list.refetch()}>{t('Retry')}</Button>
         </div>
       )}
       <div className={styles.card}>
@@ -142,7 +146,7 @@ export const ApprovalsPage = () => {
         {list.hasNextPage && (
           <div className={styles.foot}>
             <Button disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              Show older changes
+              {t('Show older changes')}
             </Button>
           </div>
         )}
@@ -167,7 +171,9 @@ const isOpen = ({ state, mayDecide, isMine }: Held) => state === 'waiting' && ma
 const wordsFor = (verb: string, count: number) => (count === 0 ? verb : `${verb} ${count}`);
 
 const emptyWords = ({ of, state }: ApprovalsAddress) => {
-  if (state !== 'waiting') return 'No changes are in this state.';
-  if (of === 'mine') return 'Nothing of yours waits for approval.';
-  return of === 'toDecide' ? 'Nothing waits for your decision.' : 'Nothing waits for approval.';
+  if (state !== 'waiting') return t('No changes are in this state.');
+  if (of === 'mine') return t('Nothing of yours waits for approval.');
+  return of === 'toDecide'
+    ? t('Nothing waits for your decision.')
+    : t('Nothing waits for approval.');
 };

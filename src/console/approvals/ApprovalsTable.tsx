@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import type { Fields } from '#model';
 import { timeText } from '../browser/format.ts';
+import { t } from '../browser/language.ts';
 import { ChangesLine } from '../history/ChangesLine.tsx';
 import { PlainTable } from '../parts/PlainTable.tsx';
 import { Status } from '../parts/Status.tsx';
@@ -35,11 +36,11 @@ export const ApprovalsTable = ({ rows, chosen, isOpen, onChoose, onDecide, empty
   };
   return (
     <PlainTable<Held>
-      label="Changes"
+      label={t('Changes')}
       columns={[
         {
           name: 'chosen',
-          label: <span className="unseen">Select</span>,
+          label: <span className="unseen">{t('Select')}</span>,
           width: 44,
           render: (held) =>
             isOpen(held) && (
@@ -48,7 +49,7 @@ export const ApprovalsTable = ({ rows, chosen, isOpen, onChoose, onDecide, empty
                 <input
                   type="checkbox"
                   tabIndex={-1}
-                  aria-label={`Select ${held.label}`}
+                  aria-label={t('Select %{label}', { label: held.label })}
                   checked={chosen.has(held.id)}
                   onChange={() => toggle(held)}
                 />
@@ -57,7 +58,7 @@ export const ApprovalsTable = ({ rows, chosen, isOpen, onChoose, onDecide, empty
         },
         {
           name: 'what',
-          label: 'What',
+          label: t('What'),
           render: (held) => (
             <>
               {actionNames[held.action]} {nounOf(held)?.label ?? held.resource} <b>{held.label}</b>
@@ -66,7 +67,7 @@ export const ApprovalsTable = ({ rows, chosen, isOpen, onChoose, onDecide, empty
         },
         {
           name: 'changes',
-          label: 'Old → new',
+          label: t('Old → new'),
           width: '100%',
           render: (held) => {
             const noun = nounOf(held);
@@ -82,15 +83,15 @@ export const ApprovalsTable = ({ rows, chosen, isOpen, onChoose, onDecide, empty
             );
           },
         },
-        { name: 'by', label: 'By', render: (held) => held.madeByName ?? held.madeBy },
-        { name: 'at', label: 'Since', render: ({ madeAt }) => timeText(madeAt) },
+        { name: 'by', label: t('By'), render: (held) => held.madeByName ?? held.madeBy },
+        { name: 'at', label: t('Since'), render: ({ madeAt }) => timeText(madeAt) },
         {
           name: 'state',
-          label: 'State',
+          label: t('State'),
           render: ({ state, isMoved }) =>
             state === 'waiting' && isMoved ? (
               <Status colour="amber" icon="↻">
-                Needs a rebase
+                {t('Needs a rebase')}
               </Status>
             ) : (
               <Status colour={states[state][1]}>{states[state][0]}</Status>

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { AnswerTo, Fields } from '#model';
 import type { approvalCalls } from '#own/pendingChange/approvalCalls.ts';
+import { richly, t } from '../browser/language.ts';
 import { ChangesLine } from '../history/ChangesLine.tsx';
 import { columnsOf, Diff } from '../history/Diff.tsx';
 import { Button } from '../parts/Button.tsx';
@@ -23,8 +24,20 @@ type Result = AnswerTo<typeof approvalCalls, 'decide'>['results'][number];
 const atOnce = 100;
 
 const words = {
-  approve: { verb: 'Approve', done: 'approved', kind: 'main' },
-  refuse: { verb: 'Refuse', done: 'refused', kind: 'danger' },
+  approve: {
+    get verb() {
+      return t('Approve');
+    },
+    done: 'approved',
+    kind: 'main',
+  },
+  refuse: {
+    get verb() {
+      return t('Refuse');
+    },
+    done: 'refused',
+    kind: 'danger',
+  },
 } as const;
 
 /**
@@ -54,7 +67,8 @@ export const Decide = ({
   useEffect(() => {
     if (failure) again.current?.focus();
   }, [failure]);
-  const what = helds.length === 1 ? 'this change' : `${helds.length} changes`;
+  const what =
+    helds.length === 1 ? t('this change') : t('%{helds} changes', { helds: helds.length });
 
   const decide = async (event: FormEvent) => {
     event.preventDefault();
@@ -75,7 +89,7 @@ export const Decide = ({
     if (results.length === 0) return;
     const [only] = results;
     if (helds.length > 1 || !only?.ok) return setResults(results);
-    notify(`The change is ${done}.`, { type: 'success' });
+    notify(t('The change is %{done}.', { done }), { type: 'success' });
     onClose(results);
   };
 
@@ -89,11 +103,11 @@ export const Decide = ({
       actions={
         results ? (
           <Button kind="main" onClick={close}>
-            Close
+            {t('Close')}
           </Button>
         ) : (
           <>
-            <Button onClick={close}>Not now</Button>
+            <Button onClick={close}>{t('Not now')}</Button>
             <Button
               kind={kind}
               type="submit"
@@ -126,8 +140,8 @@ export const Decide = ({
         )}
         {!results && (
           <ReasonBox
-            label={decision === 'refuse' ? 'Why it is refused' : 'Remark'}
-            hint={decision === 'refuse' ? undefined : 'optional'}
+            label={decision === 'refuse' ? t('Why it is refused') : t('Remark')}
+            hint={decision === 'refuse' ? undefined : t('optional')}
             value={reason}
             error={fault}
             inputRef={box}
@@ -156,8 +170,10 @@ const decideOn = async (
 const resultWords = (results: readonly Result[], done: string): string => {
   const failed = results.filter(({ ok }) => !ok).length;
   const went = results.length - failed;
-  if (failed === 0) return `${went} ${went === 1 ? 'change is' : 'changes are'} ${done}`;
-  return went === 0 ? `Nothing is ${done}` : `${went} ${done}, ${failed} not`;
+  if (failed === 0) return `${went} ${went === 1 ? t('change is') : t('changes are')} ${done}`;
+  return went === 0
+    ? t('Nothing is %{done}', { done })
+    : t('%{went} %{done}, %{failed} not', { went, done, failed });
 };
 
 const One = ({ held }: { held: Held }) => {
@@ -165,11 +181,16 @@ const One = ({ held }: { held: Held }) => {
   return (
     <>
       <p>
-        {actionNames[held.action]} {noun?.label ?? held.resource} <b>{held.label}</b>, by{' '}
-        {held.madeByName ?? held.madeBy}: <q>{held.reason}</q>
+        {richly('%{actionNames} %{resource} %{label}, by %{madeBy}: %{reason}', {
+          actionNames: actionNames[held.action],
+          resource: noun?.label ?? held.resource,
+          label: <b>{held.label}</b>,
+          madeBy: held.madeByName ?? held.madeBy,
+          reason: <q>{held.reason}</q>,
+        })}
       </p>
       <Diff
-        label="Changes"
+        label={t('Changes')}
         fields={(noun?.fields ?? {}) as Fields}
         changes={changesOf(held, noun)}
         columns={columnsOf(held)}

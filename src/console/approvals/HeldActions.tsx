@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
+import { t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
 import { useKey } from '../parts/useKey.ts';
 import { Decide, type Decision } from './Decide.tsx';
@@ -23,7 +24,7 @@ export const HeldActions = ({ held, hasKeys = false }: { held: Held; hasKeys?: b
   const withdraw = async () => {
     try {
       await approvals.ask('withdraw', { params: { id: held.id } });
-      notify('The change is withdrawn.', { type: 'success' });
+      notify(t('The change is withdrawn.'), { type: 'success' });
     } catch (error) {
       notify((error as HttpError).message, { type: 'error' });
     }
@@ -36,25 +37,29 @@ export const HeldActions = ({ held, hasKeys = false }: { held: Held; hasKeys?: b
         <>
           {isMoved && (
             <Button kind="main" onClick={() => setIsRebasing(true)}>
-              Rebase…
+              {t('Rebase…')}
             </Button>
           )}
-          <Button onClick={() => void withdraw()}>Withdraw</Button>
+          <Button onClick={() => void withdraw()}>{t('Withdraw')}</Button>
         </>
       )}
       {isOpen && (
         <>
           <Button kind="risky" onClick={refuse} kbd={hasKeys ? 'r' : undefined}>
-            Refuse…
+            {t('Refuse…')}
           </Button>
           <Button
             kind="main"
             kbd={hasKeys ? 'a' : undefined}
             disabled={isMoved}
-            title={isMoved ? `${held.madeByName ?? held.madeBy} must rebase it first` : undefined}
+            title={
+              isMoved
+                ? t('%{madeBy} must rebase it first', { madeBy: held.madeByName ?? held.madeBy })
+                : undefined
+            }
             onClick={approve}
           >
-            Approve…
+            {t('Approve…')}
           </Button>
         </>
       )}
@@ -69,7 +74,10 @@ export const whyNot = (held: Held): string | null => {
   if (held.state !== 'waiting') return null;
   if (held.isMoved)
     return held.isMine
-      ? 'The row has changed since. Rebase your change, so that it can be approved.'
-      : `The row has changed since. ${held.madeByName ?? held.madeBy} must rebase the change before it can be approved.`;
-  return held.isMine ? 'You made it, so another user must approve it.' : null;
+      ? t('The row has changed since. Rebase your change, so that it can be approved.')
+      : t(
+          'The row has changed since. %{madeBy} must rebase the change before it can be approved.',
+          { madeBy: held.madeByName ?? held.madeBy },
+        );
+  return held.isMine ? t('You made it, so another user must approve it.') : null;
 };

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Fields, View } from '#model';
 import { timeText } from '../browser/format.ts';
+import { richly, t } from '../browser/language.ts';
 import { ChangesLine } from '../history/ChangesLine.tsx';
 import { Banner } from '../parts/Banner.tsx';
 import { Status } from '../parts/Status.tsx';
@@ -14,22 +15,24 @@ export default function HeldBanner({ view, held }: { view: View; held: Held }) {
   return (
     <Banner
       colour="amber"
-      label="A change waits for approval"
+      label={t('A change waits for approval')}
       actions={<HeldActions held={held} />}
     >
       <p className={styles.bannerHead}>
-        <Status colour="amber">Waiting</Status>
+        <Status colour="amber">{t('Waiting')}</Status>
         <b>
           {held.action === 'remove'
-            ? `Removing this ${view.label} waits for approval`
-            : 'A change waits for approval'}
+            ? t('Removing this %{label} waits for approval', { label: view.label })
+            : t('A change waits for approval')}
         </b>
         <span>
-          by {held.madeByName ?? held.madeBy},{' '}
-          <span className="muted">{timeText(held.madeAt)}</span>
+          {richly('by %{madeBy}, %{madeAt}', {
+            madeBy: held.madeByName ?? held.madeBy,
+            madeAt: <span className="muted">{timeText(held.madeAt)}</span>,
+          })}
         </span>
         <q>{held.reason}</q>
-        <Link to={`/approvals/${held.id}`}>Open</Link>
+        <Link to={`/approvals/${held.id}`}>{t('Open')}</Link>
       </p>
       {held.action !== 'remove' && (
         <div className={styles.changes}>

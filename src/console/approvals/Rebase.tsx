@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
+import { richly, t } from '../browser/language.ts';
 import { useAsk } from '../calls/callsTo.ts';
 import { Clashes, leftWords, Merged } from '../history/Clashes.tsx';
 import { type Choice, threeWay } from '../history/threeWay.ts';
@@ -24,7 +25,7 @@ export const Rebase = ({ id, onClose }: { id: number; onClose: () => void }) => 
   const current = held?.current;
   if (!held || !noun || !current)
     return (
-      <Dialog title="Rebase this change" open onClose={onClose}>
+      <Dialog title={t('Rebase this change')} open onClose={onClose}>
         {error ? <p role="alert">{error.message}</p> : <Loading />}
       </Dialog>
     );
@@ -44,7 +45,7 @@ export const Rebase = ({ id, onClose }: { id: number; onClose: () => void }) => 
           ),
         },
       });
-      notify('The change is made on the row as it is now, and waits for approval.', {
+      notify(t('The change is made on the row as it is now, and waits for approval.'), {
         type: 'success',
       });
       onClose();
@@ -57,7 +58,7 @@ export const Rebase = ({ id, onClose }: { id: number; onClose: () => void }) => 
   };
   return (
     <Dialog
-      title={`Rebase the change of ${held.label}`}
+      title={t('Rebase the change of %{label}', { label: held.label })}
       wide
       open
       onClose={onClose}
@@ -66,18 +67,23 @@ export const Rebase = ({ id, onClose }: { id: number; onClose: () => void }) => 
           <span role="status" className="muted">
             {left}
           </span>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>{t('Not now')}</Button>
           <Button kind="main" disabled={left !== ''} onClick={() => void rebase()}>
-            Rebase
+            {t('Rebase')}
           </Button>
         </>
       }
     >
       {fault && <p role="alert">{fault}</p>}
       <p>
-        The row has changed since this change was made on version {held.base}; it has version{' '}
-        {String(current.version)} now.
-        {clashes.length === 0 && ' Nobody touched the fields of this change.'}
+        {richly(
+          'The row has changed since this change was made on version %{base}; it has version %{version} now.%{clashes}',
+          {
+            base: held.base,
+            version: String(current.version),
+            clashes: clashes.length === 0 && ` ${t('Nobody touched the fields of this change.')}`,
+          },
+        )}
       </p>
       {clashes.length > 0 && (
         <Clashes
@@ -87,8 +93,8 @@ export const Rebase = ({ id, onClose }: { id: number; onClose: () => void }) => 
           onChoose={(field, choice) => setChoices({ ...choices, [field]: choice })}
         />
       )}
-      <Merged noun={noun} heading="Theirs stays:" sides={theirs} side="theirs" />
-      <Merged noun={noun} heading="Yours is kept:" sides={own} side="mine" />
+      <Merged noun={noun} heading={t('Theirs stays:')} sides={theirs} side="theirs" />
+      <Merged noun={noun} heading={t('Yours is kept:')} sides={own} side="mine" />
     </Dialog>
   );
 };

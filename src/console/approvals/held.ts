@@ -1,6 +1,7 @@
 import type { AnswerOf, Colour, Fields, Noun } from '#model';
 import type { approvalCalls, heldChange } from '#own/pendingChange/approvalCalls.ts';
 import { nouns } from '#registry';
+import { t } from '../browser/language.ts';
 import { callsTo } from '../calls/callsTo.ts';
 import type { Change } from '../history/Diff.tsx';
 
@@ -29,9 +30,15 @@ export const changesOf = ({ before, after }: Held, noun: Noun | undefined): Chan
 
 /** What each action does, as a heading has it. */
 export const actionNames: Record<Held['action'], string> = {
-  create: 'New',
-  edit: 'Change of',
-  remove: 'Removal of',
+  get create() {
+    return t('New');
+  },
+  get edit() {
+    return t('Change of');
+  },
+  get remove() {
+    return t('Removal of');
+  },
 };
 
 /** The first word of every query about held changes. */

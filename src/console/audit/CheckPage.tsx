@@ -1,4 +1,5 @@
 import { quantityText, timeText } from '../browser/format.ts';
+import { english, richly, t } from '../browser/language.ts';
 import { Banner } from '../parts/Banner.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Loading } from '../parts/Notes.tsx';
@@ -21,41 +22,42 @@ export const CheckPage = () => {
   return (
     <>
       <PageHead
-        title="Chain Check"
+        title={t('Chain Check')}
         badge={check && <Outcome check={check} />}
         actions={
           <Button kind="main" disabled={!check || isRunning} onClick={() => void start()}>
-            {check?.state === 'none' ? 'Start the check' : 'Check again'}
+            {check?.state === 'none' ? t('Start the check') : t('Check again')}
           </Button>
         }
       />
       <p className={styles.about}>
-        Every entry of the audit log is sealed together with the one before it. The check follows
-        the seals from the first entry to the last, and names the first that does not fit. It looks
-        for the seals that were written down outside of the database, and then compares every record
-        with its last entry.
+        {t(
+          'Every entry of the audit log is sealed together with the one before it. The check follows the seals from the first entry to the last, and names the first that does not fit. It looks for the seals that were written down outside of the database, and then compares every record with its last entry.',
+        )}
       </p>
       {(fault ?? error?.message) && <p role="alert">{fault ?? error?.message}</p>}
       {!check && !error && <Loading />}
       {check && <Result check={check} />}
       {check && check.anchors.length > 0 && (
         <Panel
-          title="Sealed days"
-          subtitle="the last entry of each day and its seal, to compare with a copy kept elsewhere"
+          title={t('Sealed days')}
+          subtitle={t(
+            'the last entry of each day and its seal, to compare with a copy kept elsewhere',
+          )}
         >
           <PlainTable<ChainCheck['anchors'][number]>
-            label="Sealed days"
+            label={t('Sealed days')}
             columns={[
-              { name: 'day', label: 'Day', render: ({ day }) => day },
+              { name: 'day', label: t('Day'), render: ({ day }) => day },
               {
                 name: 'seq',
-                label: 'Last entry',
+                label: t('Last entry'),
                 align: 'right',
                 render: ({ seq }) => quantityText(seq),
               },
               {
                 name: 'hash',
-                label: 'Seal',
+                label: t('Seal'),
                 width: '100%',
                 render: ({ hash }) => <span className="mono">{hash}</span>,
               },
@@ -70,15 +72,15 @@ export const CheckPage = () => {
 };
 
 const outcomes = {
-  none: ['Not checked yet', 'grey'],
-  running: ['Checking', 'blue'],
-  whole: ['Whole', 'green'],
-  broken: ['Broken', 'red'],
+  none: [english('Not checked yet'), 'grey'],
+  running: [english('Checking'), 'blue'],
+  whole: [english('Whole'), 'green'],
+  broken: [english('Broken'), 'red'],
 } as const;
 
 const Outcome = ({ check: { state } }: { check: ChainCheck }) => {
   const [words, colour] = outcomes[state];
-  return <Status colour={colour}>{words}</Status>;
+  return <Status colour={colour}>{t(words)}</Status>;
 };
 
 const Result = ({ check }: { check: ChainCheck }) => {
@@ -86,20 +88,29 @@ const Result = ({ check }: { check: ChainCheck }) => {
   if (state === 'none') return null;
   if (state === 'running')
     return (
-      <Panel title="Checking" subtitle={`since ${timeText(startedAt)}`}>
+      <Panel
+        title={t('Checking')}
+        subtitle={t('since %{startedAt}', { startedAt: timeText(startedAt) })}
+      >
         <div className={styles.running}>
           <ProgressBar
-            label="Entries checked"
+            label={t('Entries checked')}
             done={checked}
             of={total}
-            words={`${quantityText(checked)} of ${quantityText(total)}`}
+            words={t('%{checked} of %{total}', {
+              checked: quantityText(checked),
+              total: quantityText(total),
+            })}
           />
           {rows > 0 && (
             <ProgressBar
-              label="Records compared"
+              label={t('Records compared')}
               done={compared}
               of={rows}
-              words={`${quantityText(compared)} of ${quantityText(rows)} records`}
+              words={t('%{compared} of %{rows} records', {
+                compared: quantityText(compared),
+                rows: quantityText(rows),
+              })}
             />
           )}
         </div>
@@ -107,22 +118,31 @@ const Result = ({ check }: { check: ChainCheck }) => {
     );
   if (state === 'whole')
     return (
-      <Banner colour="green" label="Result">
+      <Banner colour="green" label={t('Result')}>
         <p role="status">
-          <b>The chain is whole.</b> {quantityText(checked)} entries are as they were written, and{' '}
-          {quantityText(compared)} records are as their entries say, checked at {timeText(endedAt)}.
+          {richly(
+            '%{b} %{checked} entries are as they were written, and %{compared} records are as their entries say, checked at %{endedAt}.',
+            {
+              b: <b>{t('The chain is whole.')}</b>,
+              checked: quantityText(checked),
+              compared: quantityText(compared),
+              endedAt: timeText(endedAt),
+            },
+          )}
         </p>
       </Banner>
     );
   return (
-    <Banner colour="red" label="Result">
+    <Banner colour="red" label={t('Result')}>
       <div role="alert">
         <p className={styles.broken}>{titleOf(check)}</p>
         <p>
           {fault?.why}{' '}
           {fault?.seq != null &&
             checked < total &&
-            `${quantityText(Math.max(0, fault.seq - 1))} entries before it fit.`}
+            t('%{number} entries before it fit.', {
+              number: quantityText(Math.max(0, fault.seq - 1)),
+            })}
         </p>
         {check.more.length > 0 && (
           <ul className={styles.steps}>
@@ -131,18 +151,24 @@ const Result = ({ check }: { check: ChainCheck }) => {
             ))}
           </ul>
         )}
-        <p>Checked at {timeText(endedAt)}.</p>
+        <p>{t('Checked at %{endedAt}.', { endedAt: timeText(endedAt) })}</p>
       </div>
-      <h2 className={styles.what}>What to do</h2>
+      <h2 className={styles.what}>{t('What to do')}</h2>
       <ol className={styles.steps}>
-        <li>Change nothing: stop the server and keep a copy of its data as it is, as evidence.</li>
         <li>
-          Run <code className="mono">offerdesk audit verify</code> on the last backups. The newest
-          one that is whole says when it happened.
+          {t('Change nothing: stop the server and keep a copy of its data as it is, as evidence.')}
+        </li>
+        <li>
+          {richly(
+            'Run %{code} on the last backups. The newest one that is whole says when it happened.',
+            { code: <code className="mono">{t('offerdesk audit verify')}</code> },
+          )}
         </li>
         <li>{comparison(check)}</li>
         <li>
-          A person with write access to the database did it; tell those who are responsible for it.
+          {t(
+            'A person with write access to the database did it; tell those who are responsible for it.',
+          )}
         </li>
       </ol>
     </Banner>
@@ -151,19 +177,25 @@ const Result = ({ check }: { check: ChainCheck }) => {
 
 const titleOf = ({ fault, checked, total, rows }: ChainCheck): string => {
   if (fault?.seq == null) {
-    if (total === 0) return 'The audit log was emptied.';
+    if (total === 0) return t('The audit log was emptied.');
     return rows === 0
-      ? 'The audit log cannot be trusted.'
-      : 'The chain is whole, but a record differs from its entries.';
+      ? t('The audit log cannot be trusted.')
+      : t('The chain is whole, but a record differs from its entries.');
   }
   return checked < total || fault.seq <= total
-    ? `The chain breaks at entry ${quantityText(fault.seq)}.`
-    : `Entry ${quantityText(fault.seq)} is gone.`;
+    ? t('The chain breaks at entry %{seq}.', { seq: quantityText(fault.seq) })
+    : t('Entry %{seq} is gone.', { seq: quantityText(fault.seq) });
 };
 
 const comparison = ({ fault, total, rows }: ChainCheck): string => {
   if (fault?.seq == null && total > 0 && rows > 0)
-    return 'Compare the record with that backup, and with its history, which says what was written.';
-  const entry = fault?.seq == null ? 'The audit log' : `Entry ${quantityText(fault.seq)}`;
-  return `Compare ${entry.charAt(0).toLowerCase()}${entry.slice(1)} with that backup, and the sealed days below with the copies kept elsewhere.`;
+    return t(
+      'Compare the record with that backup, and with its history, which says what was written.',
+    );
+  const entry =
+    fault?.seq == null ? t('The audit log') : t('Entry %{seq}', { seq: quantityText(fault.seq) });
+  return t(
+    'Compare %{entry}%{entry2} with that backup, and the sealed days below with the copies kept elsewhere.',
+    { entry: entry.charAt(0).toLowerCase(), entry2: entry.slice(1) },
+  );
 };

@@ -5,6 +5,7 @@ import { auditEntry } from '#own/auditEntry/auditEntry.ts';
 import type { journal } from '#own/journal/journal.ts';
 import { nouns } from '#registry';
 import { timeText } from '../browser/format.ts';
+import { t } from '../browser/language.ts';
 import { callsTo, useAsk } from '../calls/callsTo.ts';
 import { RecordLink } from '../fields/RecordLink.tsx';
 import { type Change, Diff } from '../history/Diff.tsx';
@@ -29,11 +30,13 @@ export const EntryPage = ({ params: { seq = '' } }: PageProps) => {
   if (!entry)
     return error ? (
       <>
-        <PageHead title={error.status === 404 ? 'There is no such entry' : 'Audit Log Entry'} />
+        <PageHead
+          title={error.status === 404 ? t('There is no such entry') : t('Audit Log Entry')}
+        />
         <div role="alert" className={notes.note}>
           {error.message}
-          <Button to="/utils/master-audit-log">Back to the audit log</Button>
-          {error.status !== 404 && <Button onClick={() => void refetch()}>Retry</Button>}
+          <Button to="/utils/master-audit-log">{t('Back to the audit log')}</Button>
+          {error.status !== 404 && <Button onClick={() => void refetch()}>{t('Retry')}</Button>}
         </div>
       </>
     ) : (
@@ -48,37 +51,37 @@ export const EntryPage = ({ params: { seq = '' } }: PageProps) => {
   const page = noun && values ? rowPath(reader, viewsOf(noun)[0] as View) : null;
   const record = row ?? (page && values && filled(page, values));
   const facts: readonly (readonly [string, React.ReactNode])[] = [
-    ['Time', timeText(entry.at)],
-    ['Who', <Who key="who" userId={entry.userId} userName={entry.userName} role={entry.role} />],
+    [t('Time'), timeText(entry.at)],
+    [t('Who'), <Who key="who" userId={entry.userId} userName={entry.userName} role={entry.role} />],
     [
-      'User Id',
+      t('User Id'),
       <span key="user" className="mono">
         <RecordLink field={auditEntry.fields.userId} row={entry} value={entry.userId}>
           {entry.userId}
         </RecordLink>
       </span>,
     ],
-    ['Member', entry.memberId],
-    ['From', entry.address && <span className="mono">{entry.address}</span>],
-    ['Reason', entry.reason],
-    ['Approved by', entry.approvedByName ?? entry.approvedBy],
-    ['Reference', entry.reference && <span className="mono">{entry.reference}</span>],
+    [t('Member'), entry.memberId],
+    [t('From'), entry.address && <span className="mono">{entry.address}</span>],
+    [t('Reason'), entry.reason],
+    [t('Approved by'), entry.approvedByName ?? entry.approvedBy],
+    [t('Reference'), entry.reference && <span className="mono">{entry.reference}</span>],
   ];
   return (
     <>
       <PageHead
         title={`${noun?.label ?? entry.resource}: ${actionWords(noun, entry.action)}`}
-        subtitle={<span className="mono">entry {entry.seq}</span>}
+        subtitle={<span className="mono">{t('entry %{seq}', { seq: entry.seq })}</span>}
         actions={
           <>
             {entry.seq > 1 && (
-              <Button to={`/utils/master-audit-log/${entry.seq - 1}`}>‹ Entry before</Button>
+              <Button to={`/utils/master-audit-log/${entry.seq - 1}`}>{t('‹ Entry before')}</Button>
             )}
-            <Button to={`/utils/master-audit-log/${entry.seq + 1}`}>Entry after ›</Button>
+            <Button to={`/utils/master-audit-log/${entry.seq + 1}`}>{t('Entry after ›')}</Button>
           </>
         }
       />
-      <Panel title="Who and when">
+      <Panel title={t('Who and when')}>
         <dl className={styles.facts}>
           {facts
             .filter(([, value]) => value)
@@ -96,16 +99,20 @@ export const EntryPage = ({ params: { seq = '' } }: PageProps) => {
       </Panel>
       <Panel
         fill
-        title="What changed"
-        subtitle={entry.changes.length === 1 ? '1 field' : `${entry.changes.length} fields`}
+        title={t('What changed')}
+        subtitle={
+          entry.changes.length === 1
+            ? t('1 field')
+            : t('%{changes} fields', { changes: entry.changes.length })
+        }
         actions={
           <>
-            {record && <Link to={record}>{noun?.label ?? 'Record'}</Link>}
+            {record && <Link to={record}>{noun?.label ?? t('Record')}</Link>}
             {row && (
               <>
-                <Link to={row + recordSearch({ asOf: entry.at })}>As it stood then</Link>
+                <Link to={row + recordSearch({ asOf: entry.at })}>{t('As it stood then')}</Link>
                 <Link to={row + recordSearch({ tab: 'history', entry: entry.seq })}>
-                  In its history
+                  {t('In its history')}
                 </Link>
               </>
             )}
@@ -113,10 +120,10 @@ export const EntryPage = ({ params: { seq = '' } }: PageProps) => {
         }
       >
         {entry.changes.length === 0 ? (
-          <p className={styles.none}>It changed no field of a record.</p>
+          <p className={styles.none}>{t('It changed no field of a record.')}</p>
         ) : (
           <Diff
-            label={`What entry ${entry.seq} changed`}
+            label={t('What entry %{seq} changed', { seq: entry.seq })}
             fields={(noun?.fields ?? {}) as Fields}
             changes={entry.changes}
             columns={sidesOf(entry.changes)}

@@ -15,13 +15,6 @@ export type Density = 'compact' | 'normal' | 'relaxed';
 /** Height of a row, px. */
 export const rowHeights: Record<Density, number> = { compact: 24, normal: 28, relaxed: 36 };
 
-/** The densities as people choose them. */
-export const densities: readonly { value: Density; label: string }[] = [
-  { value: 'compact', label: 'Compact' },
-  { value: 'normal', label: 'Normal' },
-  { value: 'relaxed', label: 'Relaxed' },
-];
-
 const initial: Preferences = {
   theme: 'system',
   density: 'normal',

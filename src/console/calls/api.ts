@@ -1,5 +1,6 @@
 import { HttpError } from 'ra-core';
 import { heardDate } from '../browser/clock.ts';
+import { english, t } from '../browser/language.ts';
 import { isUserActive } from '../browser/presence.ts';
 import { keepExpiry } from '../session/expiry.ts';
 import { mayAsk } from '../session/sessionLife.ts';
@@ -43,9 +44,9 @@ export const addressOf = (path: string, query: Query = {}): string => {
 const mostWaitMs = 60_000;
 
 /** What the session's end is called (§8). */
-export const sessionIsOver = 'Your session has expired, please login again.';
+export const sessionIsOver = english('Your session has expired, please login again.');
 
-const heldWords = 'Nothing is changed yet: a second person must approve it.';
+const heldWords = english('Nothing is changed yet: a second person must approve it.');
 
 /** The change that an error says is held back for a second person; null when it is another error. */
 export const heldBy = (error: unknown): { id: number; fields: string[] } | null =>
@@ -60,10 +61,10 @@ export const dataOf = <T>(status: number, type: string | null, text: string): T 
   const data = isJson && text !== '' ? JSON.parse(text) : text;
   if (status === 401) whenSignedOut();
   // Nothing is written yet: a caller that needs the row must not go on as if it were.
-  if (status === 202 && isJson && data?.held) throw new HttpError(heldWords, status, data);
+  if (status === 202 && isJson && data?.held) throw new HttpError(t(heldWords), status, data);
   if (status >= 200 && status < 300) return data;
   const message = isJson && typeof data?.message === 'string' ? data.message : null;
-  const words = message ?? `The server answered ${status}.`;
+  const words = message ? t(message) : t('The server answered %{status}.', { status });
   const notice = withReference(words, status, isJson ? data?.reference : null);
   if (isJson && data?.why) keepWhy(notice, data.why);
   throw new HttpError(notice, status, isJson ? data : { message: words });
@@ -115,7 +116,7 @@ export const ask = async <T>(
   { query, body, signal, headers, isLong, isPolled = !isUserActive() }: Asking = {},
 ): Promise<Answer<T>> => {
   const checkSession = () => {
-    if (!mayAsk()) throw new HttpError(sessionIsOver, 0, { message: sessionIsOver });
+    if (!mayAsk()) throw new HttpError(t(sessionIsOver), 0, { message: sessionIsOver });
   };
   checkSession();
   const isWrite = method !== 'GET';

@@ -1,3 +1,4 @@
+import { t } from '../browser/language.ts';
 /** A name for one request, by which the log of the server and the journal are searched: 16 random bytes in hex. */
 export const newReference = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
@@ -9,4 +10,6 @@ export const newReference = (): string =>
  * finds its cause.
  */
 export const withReference = (words: string, status: number, reference: unknown): string =>
-  status >= 500 && typeof reference === 'string' ? `${words} Reference ${reference}.` : words;
+  status >= 500 && typeof reference === 'string'
+    ? t('%{words} Reference %{reference}.', { words, reference })
+    : words;

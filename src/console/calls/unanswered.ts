@@ -1,16 +1,19 @@
 import { HttpError } from 'ra-core';
+import { english, t } from '../browser/language.ts';
 
 /** Why there is no answer: a read failed, a write was never sent, or the outcome of a write is unknown. */
 const codes = {
-  UNREACHABLE: 'The server cannot be reached. Try again.',
-  NOT_SENT:
+  UNREACHABLE: english('The server cannot be reached. Try again.'),
+  NOT_SENT: english(
     'There is no line to the server: nothing was sent, and nothing is saved. Send it again when the line is back.',
-  UNANSWERED:
+  ),
+  UNANSWERED: english(
     'The server did not answer, so nothing is known to be saved. Check whether it was saved before you send it again.',
+  ),
 } as const;
 
 const errorOf = (code: keyof typeof codes): HttpError =>
-  new HttpError(codes[code], 0, { code, message: codes[code] });
+  new HttpError(t(codes[code]), 0, { code, message: codes[code] });
 
 /** A read that got no answer; reads are safe to repeat. */
 export const unreachable = (): HttpError => errorOf('UNREACHABLE');

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { t } from '../browser/language.ts';
 import box from '../parts/TextBox.module.css';
 import type { InputProps } from './widget.ts';
 
@@ -28,8 +29,8 @@ export const Choose = ({
   return (
     <div className={box.field}>
       <div className={box.top}>
-        <label htmlFor={id}>{field.label}</label>
-        {!isRequired && <span className={box.hint}>optional</span>}
+        <label htmlFor={id}>{t(field.label)}</label>
+        {!isRequired && <span className={box.hint}>{t('optional')}</span>}
       </div>
       <div className={error ? `${box.box} ${box.bad}` : box.box}>
         <select
@@ -43,7 +44,7 @@ export const Choose = ({
           onChange={(event) => onChange(event.target.value)}
           onBlur={onBlur}
         >
-          <option value="">{isRequired ? 'Choose…' : 'None'}</option>
+          <option value="">{isRequired ? t('Choose…') : t('None')}</option>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {hasRoom && isCode(option) ? `${option.value} · ${option.label}` : option.label}
@@ -53,7 +54,7 @@ export const Choose = ({
       </div>
       {error && (
         <p id={`${id}-error`} role="alert" className={box.error}>
-          {error}
+          {t(error)}
         </p>
       )}
       {field.options.help && <p className={box.help}>{field.options.help}</p>}

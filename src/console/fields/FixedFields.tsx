@@ -1,4 +1,5 @@
 import { type Fields, fieldsOf, type Noun } from '#model';
+import { t } from '../browser/language.ts';
 import styles from './Form.module.css';
 import { shown } from './widgets.ts';
 
@@ -25,7 +26,7 @@ export const FixedFields = ({
     <dl className={styles.fixed}>
       {fixed.map(([name, field]) => (
         <div key={name}>
-          <dt>{field.label}</dt>
+          <dt>{t(field.label)}</dt>
           <dd>{shown(field, row[name])}</dd>
         </div>
       ))}

@@ -1,5 +1,6 @@
 import { type Control, Controller, type FieldValues, useWatch } from 'react-hook-form';
 import type { Field, Fields, Noun, Resource } from '#model';
+import { t } from '../browser/language.ts';
 import { afterPress } from './afterPress.ts';
 import { wireValues } from './formValues.ts';
 import { widgetOf } from './widgets.ts';
@@ -38,7 +39,7 @@ export const FormField = ({ noun, name, field, fields, control, row }: Props) =>
           onBlur={() => afterPress(onBlur)}
           inputRef={ref}
           isRequired={isRequired}
-          error={fieldState.error?.message ?? null}
+          error={fieldState.error?.message ? t(fieldState.error.message) : null}
         />
       )}
     />

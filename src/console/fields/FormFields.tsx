@@ -1,5 +1,6 @@
 import type { Control, FieldValues } from 'react-hook-form';
 import type { Fields, Noun } from '#model';
+import { t } from '../browser/language.ts';
 import styles from './Form.module.css';
 import { FormField } from './FormField.tsx';
 import { grouped } from './grouped.ts';
@@ -31,7 +32,7 @@ export const FormFields = ({
       {members.map(([name, field]) => {
         return fixedNames.includes(name) ? (
           <dl key={name} className={styles.given}>
-            <dt>{field.label}</dt>
+            <dt>{t(field.label)}</dt>
             <dd>{shown(field, values[name])}</dd>
           </dl>
         ) : (

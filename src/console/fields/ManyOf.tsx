@@ -1,3 +1,4 @@
+import { t } from '../browser/language.ts';
 import styles from './ManyOf.module.css';
 import type { FilterProps } from './widget.ts';
 
@@ -9,7 +10,7 @@ export const ManyOf = ({
   options,
 }: FilterProps & { options: readonly (readonly [code: string, label: string])[] }) => (
   <fieldset className={styles.many}>
-    <legend>{field.label}</legend>
+    <legend>{t(field.label)}</legend>
     {options.map(([code, label]) => (
       <label key={code}>
         <input

@@ -13,6 +13,7 @@ import {
   viewsOf,
   viewWith,
 } from '#model';
+import { richly, t } from '../browser/language.ts';
 import { createElsewhere } from '../nouns/createdRow.ts';
 import { useReader } from '../nouns/reader.ts';
 import { useNoun } from '../nouns/useNoun.ts';
@@ -81,10 +82,10 @@ export const ReferenceInput = ({
   const keyField = String(to?.key.find((part) => !Object.hasOwn(along, String(part))));
   return (
     <Combobox
-      label={field.label}
+      label={t(field.label)}
       hasList={found !== null}
       {...(found && { listLabel: found.to.plural ?? found.to.label })}
-      hint={isRequired ? undefined : 'optional'}
+      hint={isRequired ? undefined : t('optional')}
       help={field.options.help}
       error={error}
       name={name}
@@ -96,10 +97,12 @@ export const ReferenceInput = ({
           <button
             type="button"
             className={styles.fresh}
-            title={`New ${to?.label}, in a tab of its own; it is chosen here once it is saved`}
+            title={t('New %{label}, in a tab of its own; it is chosen here once it is saved', {
+              label: to?.label,
+            })}
             onClick={() => startNew(createAt)}
           >
-            New…<span className="unseen"> {to?.label}</span>
+            {richly('New…%{label}', { label: <span className="unseen"> {to?.label}</span> })}
           </button>
         )
       }
@@ -120,8 +123,10 @@ export const ReferenceInput = ({
         missing === undefined
           ? isPending
             ? undefined
-            : 'No match.'
-          : `Give the ${(found?.to.fields as Fields | undefined)?.[missing]?.label ?? missing} first.`
+            : t('No match.')
+          : t('Give the %{missing} first.', {
+              missing: (found?.to.fields as Fields | undefined)?.[missing]?.label ?? missing,
+            })
       }
       onChange={(next) => onChange(field.options.upper ? next.toUpperCase() : next)}
       onChoose={(key) => {

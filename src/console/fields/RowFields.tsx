@@ -1,4 +1,5 @@
 import { fieldsOf, isMachineNumber, type Noun, type View } from '#model';
+import { t } from '../browser/language.ts';
 import { Panel } from '../parts/Panel.tsx';
 import { grouped } from './grouped.ts';
 import { RecordLink } from './RecordLink.tsx';
@@ -28,7 +29,7 @@ export const RowFields = ({
   );
   const groups = grouped(fields);
   // A heading of the schema may be what the row is called; two panels of one name cannot be told apart.
-  const rest = groups.some(([group]) => group === view.label) ? 'Record' : view.label;
+  const rest = groups.some(([group]) => group === view.label) ? t('Record') : view.label;
   const panels = groups.map(([group, members]) => (
     <Panel key={group} title={group || rest}>
       <dl className={styles.fields}>
@@ -37,14 +38,18 @@ export const RowFields = ({
           const isChanged = !isMasked && now != null && isOther(view.noun, name, row, now);
           return (
             <div key={name} className={isChanged ? styles.changed : undefined}>
-              <dt>{field.label}</dt>
+              <dt>{t(field.label)}</dt>
               <dd>
                 <RecordLink field={field} row={row} value={row[name]}>
                   {shown(field, row[name])}
                 </RecordLink>
               </dd>
-              {isMasked && <dd className={styles.since}>not kept in full</dd>}
-              {isChanged && <dd className={styles.since}>now {shown(field, now?.[name])}</dd>}
+              {isMasked && <dd className={styles.since}>{t('not kept in full')}</dd>}
+              {isChanged && (
+                <dd className={styles.since}>
+                  {t('now %{field}', { field: shown(field, now?.[name]) })}
+                </dd>
+              )}
             </div>
           );
         })}

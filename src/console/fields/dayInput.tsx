@@ -1,3 +1,4 @@
+import { t } from '../browser/language.ts';
 import { DayBox } from '../parts/day/DayBox.tsx';
 import type { FilterProps, InputProps } from './widget.ts';
 
@@ -15,8 +16,8 @@ export const DayInput = ({
   ...handlers
 }: InputProps & { look: Look }) => (
   <DayBox
-    label={field.label}
-    hint={isRequired ? undefined : 'optional'}
+    label={t(field.label)}
+    hint={isRequired ? undefined : t('optional')}
     help={field.options.help}
     error={error}
     name={name}
@@ -36,7 +37,7 @@ export const DayFilter = ({
   look,
 }: FilterProps & { look: Look }) => (
   <DayBox
-    label={field.label}
+    label={t(field.label)}
     name={name}
     value={values[0] ?? ''}
     onChange={(value) => onChange(value === '' ? [] : [value])}

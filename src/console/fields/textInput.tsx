@@ -1,4 +1,5 @@
 import type { HTMLAttributes, HTMLInputTypeAttribute } from 'react';
+import { t } from '../browser/language.ts';
 import { TextBox } from '../parts/TextBox.tsx';
 import type { FilterProps, InputProps } from './widget.ts';
 
@@ -25,8 +26,8 @@ export const TextInput = ({
   ...handlers
 }: InputProps & { look: Look }) => (
   <TextBox
-    label={field.label}
-    hint={isRequired ? undefined : 'optional'}
+    label={t(field.label)}
+    hint={isRequired ? undefined : t('optional')}
     help={field.options.help}
     error={error}
     name={name}
@@ -46,7 +47,7 @@ export const TextFilter = ({
   look,
 }: FilterProps & { look: Look }) => (
   <TextBox
-    label={field.label}
+    label={t(field.label)}
     name={name}
     value={values[0] ?? ''}
     onChange={(value) => onChange(value === '' ? [] : [value])}

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { t } from '../browser/language.ts';
 import { useReader } from '../nouns/reader.ts';
 import { Button } from '../parts/Button.tsx';
 import { Confirm } from './Confirm.tsx';
@@ -61,7 +62,7 @@ export const BatchActions = ({
           isDanger={asking.name !== 'write'}
           typed={
             (asking.dearRows ?? 0) > manyRows
-              ? { label: 'Type the number of the batch', value: String(batchId) }
+              ? { label: t('Type the number of the batch'), value: String(batchId) }
               : undefined
           }
           act={() => asking.act().then(onDone)}

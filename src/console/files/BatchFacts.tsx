@@ -1,4 +1,5 @@
 import { bytesText } from '../browser/format.ts';
+import { t } from '../browser/language.ts';
 import { Fingerprint } from '../parts/Fingerprint.tsx';
 import styles from './BatchPage.module.css';
 import { rowsText } from './rowsText.ts';
@@ -17,21 +18,21 @@ export const BatchFacts = ({
 }) => (
   <dl className={styles.facts}>
     <div>
-      <dt>File</dt>
+      <dt>{t('File')}</dt>
       <dd>
         {bytesText(batch.bytes)}, {rowsText(batch.rows)}
       </dd>
     </div>
     <div>
-      <dt>Uploaded by</dt>
+      <dt>{t('Uploaded by')}</dt>
       <dd>
         {batch.userId}
-        {batch.memberId && ` of ${batch.memberId}`}
+        {batch.memberId && ` ${t('of %{memberId}', { memberId: batch.memberId })}`}
       </dd>
     </div>
     {batch.sha256 && (
       <div>
-        <dt>SHA-256</dt>
+        <dt>{t('SHA-256')}</dt>
         <dd>
           <Fingerprint sha256={batch.sha256} />
         </dd>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { HttpError } from 'react-admin';
+import { t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { TextBox } from '../parts/TextBox.tsx';
@@ -51,7 +52,7 @@ export const Confirm = ({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>{t('Not now')}</Button>
           <Button
             kind={isDanger ? 'danger' : 'main'}
             disabled={!isReady || isActing}

@@ -1,5 +1,6 @@
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { bytesText } from '../browser/format.ts';
+import { t } from '../browser/language.ts';
 import button from '../parts/Button.module.css';
 import { Button } from '../parts/Button.tsx';
 import styles from './FileDrop.module.css';
@@ -22,8 +23,8 @@ export const FileDrop = ({
   isReady,
   words: {
     accept = '.csv,text/csv',
-    invitation = 'Drop a CSV file here, or',
-    before = 'Choose the master first, then its CSV file.',
+    invitation = t('Drop a CSV file here, or'),
+    before = t('Choose the master first, then its CSV file.'),
   } = {},
   onFile,
 }: {
@@ -66,7 +67,7 @@ export const FileDrop = ({
               requestAnimationFrame(() => input.current?.focus());
             }}
           >
-            Remove
+            {t('Remove')}
           </Button>
         </p>
       ) : (
@@ -88,7 +89,7 @@ export const FileDrop = ({
             }}
           />
           <label htmlFor={id} className={button.button}>
-            {file ? 'Browse another file' : 'Browse file'}
+            {file ? t('Browse another file') : t('Browse file')}
           </label>
         </>
       )}

@@ -1,5 +1,6 @@
 import type { HttpError } from 'ra-core';
 import type { ReactNode } from 'react';
+import { t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
 import notes from '../parts/Notes.module.css';
 import { Loading } from '../parts/Notes.tsx';
@@ -26,7 +27,7 @@ export const Followed = <B,>({
       <PageHead title={missing} />
       <div role="alert" className={notes.note}>
         {error.message} <Button to={list.to}>{list.label}</Button>{' '}
-        <Button onClick={() => void refetch()}>Retry</Button>
+        <Button onClick={() => void refetch()}>{t('Retry')}</Button>
       </div>
     </>
   );

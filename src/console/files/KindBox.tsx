@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { t } from '../browser/language.ts';
 import box from '../parts/TextBox.module.css';
 import styles from './UploadPage.module.css';
 
@@ -35,7 +36,7 @@ export const KindBox = ({
           disabled={disabled}
           onChange={({ target }) => onChoose(target.value || null)}
         >
-          <option value="">Choose…</option>
+          <option value="">{t('Choose…')}</option>
           {kinds.map(([kind, words]) => (
             <option key={kind} value={kind}>
               {words}

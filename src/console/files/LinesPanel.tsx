@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { HttpError } from 'react-admin';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { quantityText } from '../browser/format.ts';
+import { t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import styles from './Lines.module.css';
@@ -46,7 +47,7 @@ export const LinesPanel = ({
   return (
     <Panel
       fill
-      title="Rows of the file"
+      title={t('Rows of the file')}
       subtitle={subtitle}
       actions={actions}
       footer={
@@ -54,21 +55,21 @@ export const LinesPanel = ({
           <span role="status">{placeWords(data?.lines ?? [])}</span>
           <span className={styles.grow} />
           <Button kind="ghost" disabled={after === null} onClick={() => go(null, [])}>
-            « First
+            {t('« First')}
           </Button>
           <Button
             kind="ghost"
             disabled={before.length === 0}
             onClick={() => go(before.at(-1) || null, before.slice(0, -1))}
           >
-            ‹ Previous
+            {t('‹ Previous')}
           </Button>
           <Button
             kind="ghost"
             disabled={next === null}
             onClick={() => go(String(next), [...before, after ?? ''])}
           >
-            Next ›
+            {t('Next ›')}
           </Button>
         </>
       }
@@ -76,7 +77,7 @@ export const LinesPanel = ({
       <div ref={place} className={isPlaceholderData ? styles.stale : undefined}>
         {error && (
           <p role="alert" className={styles.failed}>
-            {error.message} <Button onClick={() => void refetch()}>Retry</Button>
+            {error.message} <Button onClick={() => void refetch()}>{t('Retry')}</Button>
           </p>
         )}
         {data && children}
@@ -88,8 +89,11 @@ export const LinesPanel = ({
 const placeWords = (lines: readonly { line: number }[]): string => {
   const [first] = lines;
   const last = lines.at(-1);
-  if (!first || !last) return 'No rows';
+  if (!first || !last) return t('No rows');
   return first === last
-    ? `Row ${quantityText(first.line)} of the file`
-    : `Rows ${quantityText(first.line)} to ${quantityText(last.line)} of the file`;
+    ? t('Row %{line} of the file', { line: quantityText(first.line) })
+    : t('Rows %{line} to %{line2} of the file', {
+        line: quantityText(first.line),
+        line2: quantityText(last.line),
+      });
 };

@@ -1,5 +1,6 @@
 import type { Colour } from '#model';
 import { quantityText } from '../browser/format.ts';
+import { t } from '../browser/language.ts';
 import { type Column, PlainTable } from '../parts/PlainTable.tsx';
 import { Status } from '../parts/Status.tsx';
 
@@ -14,15 +15,15 @@ export const LinesTable = <L extends { line: number }>({
   onOpen?: (line: L) => void;
 }) => (
   <PlainTable
-    label="Rows of the file"
+    label={t('Rows of the file')}
     rows={lines}
     rowKey={({ line }) => line}
     onOpen={onOpen}
-    empty="No row of the file matches."
+    empty={t('No row of the file matches.')}
     columns={[
       {
         name: 'line',
-        label: 'Row',
+        label: t('Row'),
         align: 'right',
         width: 64,
         render: ({ line }) => quantityText(line),

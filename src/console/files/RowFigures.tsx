@@ -1,5 +1,6 @@
 import type { Colour } from '#model';
 import { quantityText } from '../browser/format.ts';
+import { t } from '../browser/language.ts';
 import { Status } from '../parts/Status.tsx';
 import styles from './BatchPage.module.css';
 import { rowsText } from './rowsText.ts';
@@ -23,14 +24,18 @@ export const RowFigures = <N extends string>({
   onChoose: (name: N | null) => void;
 }) => (
   <fieldset className={styles.figures}>
-    <legend className="unseen">Rows to show</legend>
+    <legend className="unseen">{t('Rows to show')}</legend>
     {figures.map(({ name, label, colour, count }) => (
       <button
         key={name}
         type="button"
         className={styles.figure}
         aria-pressed={name === chosen}
-        title={name === chosen ? 'Show all rows' : `Show these ${rowsText(count)}`}
+        title={
+          name === chosen
+            ? t('Show all rows')
+            : t('Show these %{count}', { count: rowsText(count) })
+        }
         onClick={() => onChoose(name === chosen ? null : name)}
       >
         <Status colour={colour}>{label}</Status> <b>{quantityText(count)}</b>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { quantityText } from '../browser/format.ts';
+import { english, t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
 import { ProgressBar } from '../parts/ProgressBar.tsx';
 import styles from './BatchPage.module.css';
@@ -38,14 +39,14 @@ export const StageWords = ({
         <>
           {says.unreadable}
           <p className={styles.again}>
-            <Button to={again}>Upload another file</Button>
+            <Button to={again}>{t('Upload another file')}</Button>
           </p>
         </>
       );
     case 'discarded':
       return (
         <p role="status">
-          {says.discarded} <Link to={again}>Upload another file</Link>
+          {says.discarded} <Link to={again}>{t('Upload another file')}</Link>
         </p>
       );
     default:
@@ -72,7 +73,9 @@ export const RowProgress = ({
     of={of}
     words={
       <>
-        {of ? `${quantityText(done)} of ${rowsText(of)}.` : done > 0 && `${rowsText(done)} so far.`}{' '}
+        {of
+          ? t('%{done} of %{of}.', { done: quantityText(done), of: rowsText(of) })
+          : done > 0 && t('%{done} so far.', { done: rowsText(done) })}{' '}
         {children}
       </>
     }
@@ -80,4 +83,4 @@ export const RowProgress = ({
 );
 
 /** The words beside the progress of writing. */
-export const goesOn = 'It continues without you, even after a restart of the server.';
+export const goesOn = english('It continues without you, even after a restart of the server.');

@@ -1,4 +1,5 @@
 import { timeText } from '../browser/format.ts';
+import { t } from '../browser/language.ts';
 import styles from './BatchPage.module.css';
 
 /** A step: when it was done, or what it waits for. */
@@ -12,8 +13,8 @@ export type Step = {
 
 /** The way of a file: what is behind it, where it stands, what is still to come. */
 export const Steps = ({ steps }: { steps: readonly Step[] }) => (
-  <ol className={styles.steps} aria-label="Steps of the batch">
-    {steps.map(({ label, at, isNow, isBad, says = 'to come' }, index) => {
+  <ol className={styles.steps} aria-label={t('Steps of the batch')}>
+    {steps.map(({ label, at, isNow, isBad, says = t('to come') }, index) => {
       const mark = isBad ? '✕' : at === null ? String(index + 1) : '✓';
       const kind = isBad
         ? styles.bad

@@ -1,4 +1,5 @@
 import type { HttpError } from 'react-admin';
+import { t } from '../browser/language.ts';
 import { isOfLine } from '../calls/unanswered.ts';
 import styles from './UploadPage.module.css';
 
@@ -15,13 +16,13 @@ export const UploadFault = ({ fault }: { fault: Fault }) => (
   <div role="alert" className={styles.fault}>
     {!fault.isOfLine && (
       <p>
-        <b>Unable to process the selected file. Please select a valid file for upload</b>
+        <b>{t('Unable to process the selected file. Please select a valid file for upload')}</b>
       </p>
     )}
     {fault.message && <p>{fault.message}</p>}
     {fault.checks.length > 0 && (
       <>
-        <p>Following validation checks have failed:</p>
+        <p>{t('Following validation checks have failed:')}</p>
         <ul>
           {fault.checks.map((words) => (
             <li key={words}>{words}</li>
@@ -29,7 +30,9 @@ export const UploadFault = ({ fault }: { fault: Fault }) => (
         </ul>
       </>
     )}
-    {fault.reference && <p className="muted">Reference {fault.reference}</p>}
+    {fault.reference && (
+      <p className="muted">{t('Reference %{reference}', { reference: fault.reference })}</p>
+    )}
   </div>
 );
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Panel } from '../parts/Panel.tsx';
@@ -64,7 +65,7 @@ export const UploadPage = ({
     <>
       <PageHead title={title} actions={actions} />
       <div className={styles.page}>
-        <Panel title={panel}>
+        <Panel title={t(panel)}>
           <form
             className={styles.form}
             onSubmit={(event) => {
@@ -94,7 +95,7 @@ export const UploadPage = ({
                   onReset?.();
                 }}
               >
-                Reset
+                {t('Reset')}
               </Button>
               <Button
                 kind="main"

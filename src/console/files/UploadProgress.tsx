@@ -1,4 +1,5 @@
 import { bytesText } from '../browser/format.ts';
+import { t } from '../browser/language.ts';
 import type { Sent } from '../calls/sendFile.ts';
 import { Button } from '../parts/Button.tsx';
 import { ProgressBar } from '../parts/ProgressBar.tsx';
@@ -8,17 +9,17 @@ export const UploadProgress = ({ sent, onStop }: { sent: Sent; onStop: () => voi
   const isSent = sent.of > 0 && sent.bytes >= sent.of;
   return (
     <ProgressBar
-      label="Upload"
+      label={t('Upload')}
       done={sent.bytes}
       of={sent.of}
       words={
         isSent
-          ? 'Sent. The exchange is storing it…'
-          : `${bytesText(sent.bytes)} of ${bytesText(sent.of)} sent`
+          ? t('Sent. The exchange is storing it…')
+          : t('%{bytes} of %{of} sent', { bytes: bytesText(sent.bytes), of: bytesText(sent.of) })
       }
       end={
         <Button kind="ghost" onClick={onStop}>
-          Stop
+          {t('Stop')}
         </Button>
       }
     />

@@ -1,3 +1,4 @@
+import { t } from '../browser/language.ts';
 import type { Step } from './Steps.tsx';
 
 /** The stage of a file of rows. Each noun has its own names for these. */
@@ -29,14 +30,14 @@ export type WayWords = { written: string; nothing: string };
 
 /** The steps of a file: received, checked, written, and where it was taken back, reverted. */
 export const stepsOf = (way: Way, words: WayWords): Step[] => [
-  { label: 'Received', at: way.receivedAt, isNow: false },
+  { label: t('Received'), at: way.receivedAt, isNow: false },
   checkOf(way),
   ...stepsAfterCheck(way, words),
 ];
 
 /** The steps of what came by a call of the API: it is written as it comes. */
 export const stepsOfCall = (way: Way, words: WayWords): Step[] => [
-  { label: 'Received', at: way.receivedAt, isNow: false },
+  { label: t('Received'), at: way.receivedAt, isNow: false },
   ...stepsAfterCheck(way, words),
 ];
 
@@ -44,13 +45,13 @@ const checkOf = ({ stage, checkedAt }: Way): Step => {
   const isUnread = stage === 'unreadable' || (stage === 'discarded' && checkedAt === null);
   return isUnread
     ? {
-        label: 'Checked',
+        label: t('Checked'),
         at: null,
         isNow: stage === 'unreadable',
         isBad: true,
-        says: 'cannot be read',
+        says: t('cannot be read'),
       }
-    : { label: 'Checked', at: checkedAt, isNow: stage === 'checking', says: 'under way' };
+    : { label: t('Checked'), at: checkedAt, isNow: stage === 'checking', says: t('under way') };
 };
 
 const stepsAfterCheck = (way: Way, words: WayWords): Step[] => {
@@ -59,7 +60,14 @@ const stepsAfterCheck = (way: Way, words: WayWords): Step[] => {
   return [
     writeOf(way, words),
     ...(isReverted
-      ? [{ label: 'Reverted', at: revertedAt, isNow: stage === 'reverting', says: 'under way' }]
+      ? [
+          {
+            label: t('Reverted'),
+            at: revertedAt,
+            isNow: stage === 'reverting',
+            says: t('under way'),
+          },
+        ]
       : []),
   ];
 };
@@ -67,12 +75,12 @@ const stepsAfterCheck = (way: Way, words: WayWords): Step[] => {
 const writeOf = ({ stage, writtenAt }: Way, { written: label, nothing }: WayWords): Step => {
   switch (stage) {
     case 'discarded':
-      return { label: 'Discarded', at: null, isNow: false, isBad: true, says: nothing };
+      return { label: t('Discarded'), at: null, isNow: false, isBad: true, says: nothing };
     case 'writing':
-      return { label, at: null, isNow: true, says: 'under way' };
+      return { label, at: null, isNow: true, says: t('under way') };
     case 'checked':
-      return { label, at: null, isNow: true, says: 'waits for you' };
+      return { label, at: null, isNow: true, says: t('waits for you') };
     default:
-      return { label, at: writtenAt, isNow: false, says: 'to come' };
+      return { label, at: writtenAt, isNow: false, says: t('to come') };
   }
 };

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Resource } from '#model';
+import { t } from '../browser/language.ts';
 import { lazyPage } from '../browser/lazyPage.ts';
 import { FixedFields } from '../fields/FixedFields.tsx';
 import styles from '../fields/Form.module.css';
@@ -53,7 +54,10 @@ export const Form = ({
   useEffect(() => {
     if (isTyping) form.current?.querySelector<HTMLElement>(firstBox)?.focus();
   }, [isTyping]);
-  const title = kind === 'create' ? `New ${view.label}` : `Edit ${view.label}`;
+  const title =
+    kind === 'create'
+      ? t('New %{label}', { label: view.label })
+      : t('Edit %{label}', { label: view.label });
   const sections = grouped(Object.entries(fields)).map(([group]) => group || title);
   const boxes = (
     <form

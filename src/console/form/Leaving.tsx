@@ -1,22 +1,25 @@
 import type { Blocker } from 'react-router-dom';
+import { t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 
 /** Asks a user who leaves with unsaved changes. */
 export const Leaving = ({ blocker, changes }: { blocker: Blocker; changes: number }) => (
   <Dialog
-    title="Leave without saving?"
+    title={t('Leave without saving?')}
     open={blocker.state === 'blocked'}
     onClose={() => blocker.reset?.()}
     actions={
       <>
-        <Button onClick={() => blocker.reset?.()}>Stay</Button>
+        <Button onClick={() => blocker.reset?.()}>{t('Stay')}</Button>
         <Button kind="main" onClick={() => blocker.proceed?.()}>
-          Leave
+          {t('Leave')}
         </Button>
       </>
     }
   >
-    {changes === 1 ? 'One change is' : `${changes} changes are`} not saved and will be lost.
+    {t('%{changes} not saved and will be lost.', {
+      changes: changes === 1 ? t('One change is') : t('%{changes} changes are', { changes }),
+    })}
   </Dialog>
 );

@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import { type Control, type FieldValues, useWatch } from 'react-hook-form';
+import { t } from '../browser/language.ts';
 import styles from '../fields/Form.module.css';
 import { Button } from '../parts/Button.tsx';
 import { ReasonBox } from '../parts/ReasonBox.tsx';
@@ -50,7 +51,12 @@ export const SaveBar = ({
         <p role="alert" className={styles.fault}>
           {fault.message}
           <WhyNot words={fault.message} />
-          {fault.reference && <span className="muted"> Reference {fault.reference}</span>}
+          {fault.reference && (
+            <span className="muted">
+              {' '}
+              {t('Reference %{reference}', { reference: fault.reference })}
+            </span>
+          )}
           {fault.lookAt?.map(({ label, path }) => (
             // In a tab of its own: what was typed stays here.
             <a key={path} href={path} target="_blank" rel="noreferrer" className={styles.look}>
@@ -62,7 +68,8 @@ export const SaveBar = ({
       {waiting && (
         <div className={styles.waiting}>
           <p role="status">
-            <Status colour="amber">Approval</Status> This change waits for a second person
+            <Status colour="amber">{t('Approval')}</Status>{' '}
+            {t('This change waits for a second person')}
             {waiting.fields.length > 0 && (
               <>
                 : <b>{waiting.fields.join(', ')}</b>
@@ -80,13 +87,17 @@ export const SaveBar = ({
       <span role="status" className={styles.count}>
         {changesWords(changes)}
       </span>
-      <Button onClick={onCancel}>Cancel</Button>
+      <Button onClick={onCancel}>{t('Cancel')}</Button>
       <Button kind="main" type="submit" kbd="Ctrl ⏎" aria-busy={isSending}>
-        {waiting ? 'Send for Approval' : 'Save'}
+        {waiting ? t('Send for Approval') : t('Save')}
       </Button>
     </footer>
   );
 };
 
 const changesWords = (changes: number) =>
-  changes === 0 ? 'No changes' : changes === 1 ? '1 change' : `${changes} changes`;
+  changes === 0
+    ? t('No changes')
+    : changes === 1
+      ? t('1 change')
+      : t('%{changes} changes', { changes });

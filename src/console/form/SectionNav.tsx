@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { t } from '../browser/language.ts';
 import styles from './SectionNav.module.css';
 
 /** The sections of a long form in a wide window, the one in sight lit: a press leads to its first box. */
@@ -35,7 +36,7 @@ export const SectionNav = ({
     setLit(at);
   };
   return (
-    <nav aria-label="Sections" className={styles.sections}>
+    <nav aria-label={t('Sections')} className={styles.sections}>
       {sections.map((section, at) => (
         <button
           key={section}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type RaRecord, useGetList } from 'react-admin';
 import { type Noun, orderOf, type Resource, viewFor } from '#model';
+import { t } from '../browser/language.ts';
 import { Choose } from '../fields/Choose.tsx';
 import styles from '../fields/Form.module.css';
 import { useReader } from '../nouns/reader.ts';
@@ -44,8 +45,10 @@ const Templates = ({
         name="template"
         field={{
           kind: 'choice',
-          label: `Start from a ${label}`,
-          options: { help: 'Takes all values of the template. Other fields keep what you typed.' },
+          label: t('Start from a %{label}', { label }),
+          options: {
+            help: t('Takes all values of the template. Other fields keep what you typed.'),
+          },
         }}
         value={chosen}
         error={null}

@@ -6,6 +6,7 @@ import { type HttpError, useCreate, useNotify, useUpdate } from 'react-admin';
 import { type FieldValues, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { type AllowedValues, pathTo, type Resource, type View, viewWith } from '#model';
+import { t } from '../browser/language.ts';
 import { heldBy } from '../calls/api.ts';
 import { isUnanswered } from '../calls/unanswered.ts';
 import {
@@ -129,7 +130,13 @@ export const useSaving = (
 
   const leaveSaved = async (saved: Row) => {
     isLeavingSaved.current = true;
-    notify(`${view.label} ${rowName(noun as Resource, saved)} is saved.`, { type: 'success' });
+    notify(
+      t('%{label} %{noun} is saved.', {
+        label: view.label,
+        noun: rowName(noun as Resource, saved),
+      }),
+      { type: 'success' },
+    );
     if (kind === 'create') giveCreated(window.location.search, saved);
     const lists = viewWith(reader, 'list', view);
     await navigate(shownAt(saved) ?? (lists && pathTo(lists, 'list')) ?? '/');
@@ -139,17 +146,22 @@ export const useSaving = (
   const unsettled = () => {
     const lists = viewWith(reader, 'list', view);
     const path = row ? shownAt(row) : lists && pathTo(lists, 'list');
-    const label = row ? 'Open the current row' : 'Check the list';
+    const label = row ? t('Open the current row') : t('Check the list');
     const message =
       kind === 'create'
-        ? `The server did not answer, so nothing is known to be saved. Check whether the ${view.label} exists before you save it again, or it could be saved twice.`
-        : 'The server did not answer, so nothing is known to be saved. Save it again: a change that arrived is not made twice.';
+        ? t(
+            'The server did not answer, so nothing is known to be saved. Check whether the %{label} exists before you save it again, or it could be saved twice.',
+            { label: view.label },
+          )
+        : t(
+            'The server did not answer, so nothing is known to be saved. Save it again: a change that arrived is not made twice.',
+          );
     setFault({ message, lookAt: path ? [{ label, path }] : [] });
   };
 
   /** What was sent waits for a second person: a new row at its own address, a change above its row. */
   const waits = async (held: number) => {
-    notify('Nothing is changed yet: it waits for a second person to approve it.', {
+    notify(t('Nothing is changed yet: it waits for a second person to approve it.'), {
       type: 'success',
     });
     void client.invalidateQueries({ queryKey: ['approvals'] });

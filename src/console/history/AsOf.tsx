@@ -3,6 +3,7 @@ import type { HttpError } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { fieldsOf, type View } from '#model';
 import { timeText } from '../browser/format.ts';
+import { t } from '../browser/language.ts';
 import { type RowThen, rowAt } from '../calls/rowAt.ts';
 import { isOther, RowFields } from '../fields/RowFields.tsx';
 import { Banner } from '../parts/Banner.tsx';
@@ -37,9 +38,9 @@ export default function AsOf({
   const { data: then, error, refetch } = useRowThen(view, id, asOf);
   const back = (
     <>
-      <AsOfBox label="Another time…" initial={asOf} onShow={(at) => go({ asOf: at })} />
+      <AsOfBox label={t('Another time…')} initial={asOf} onShow={(at) => go({ asOf: at })} />
       <Button kind="main" onClick={() => go({})}>
-        Back to now
+        {t('Back to now')}
       </Button>
     </>
   );
@@ -47,11 +48,11 @@ export default function AsOf({
     return error ? (
       <Banner
         colour={error.status === 404 ? 'amber' : 'red'}
-        label="As it stood then"
+        label={t('As it stood then')}
         actions={back}
       >
         <p role="alert">{error.message}</p>
-        {error.status !== 404 && <Button onClick={() => void refetch()}>Retry</Button>}
+        {error.status !== 404 && <Button onClick={() => void refetch()}>{t('Retry')}</Button>}
       </Banner>
     ) : (
       <Loading />
@@ -61,16 +62,19 @@ export default function AsOf({
   ).length;
   return (
     <>
-      <Banner colour="blue" label="As it stood then" actions={back}>
+      <Banner colour="blue" label={t('As it stood then')} actions={back}>
         <p role="status">
-          <b>As it stood at {timeText(asOf)}</b>
-          {row ? `, ${differenceWords(changed)}.` : '. It has been removed since.'}{' '}
+          <b>{t('As it stood at %{asOf}', { asOf: timeText(asOf) })}</b>
+          {row ? `, ${differenceWords(changed)}.` : t('. It has been removed since.')}{' '}
           <span className="muted">
-            Written by {String(then.updatedBy ?? '–')} at {timeText(then.updatedAt as string)}
+            {t('Written by %{updatedBy} at %{updatedAt}', {
+              updatedBy: String(then.updatedBy ?? '–'),
+              updatedAt: timeText(then.updatedAt as string),
+            })}
           </span>{' '}
           {then.seq !== null && (
             <Link to={{ search: recordSearch({ tab: 'history', entry: then.seq }) }}>
-              entry {then.seq}
+              {t('entry %{seq}', { seq: then.seq })}
             </Link>
           )}
         </p>
@@ -81,6 +85,8 @@ export default function AsOf({
 }
 
 const differenceWords = (changed: number) => {
-  if (changed === 0) return 'the same as now';
-  return changed === 1 ? 'one field is different now' : `${changed} fields are different now`;
+  if (changed === 0) return t('the same as now');
+  return changed === 1
+    ? t('one field is different now')
+    : t('%{changed} fields are different now', { changed });
 };

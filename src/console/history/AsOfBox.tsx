@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { exchangeTime, isoTime } from '#domain/market/calendar.ts';
 import { dateTime } from '#model';
 import { serverNow } from '../browser/clock.ts';
+import { english, t } from '../browser/language.ts';
 import { widgetOf } from '../fields/widgets.ts';
 import { Button } from '../parts/Button.tsx';
 import { DayBox } from '../parts/day/DayBox.tsx';
 import { Popup } from '../parts/Popup.tsx';
 import styles from './AsOf.module.css';
 
-const field = dateTime('As it stood at');
+const field = dateTime(english('As it stood at'));
 
 /** The instant that was typed, ISO; null when it is none or is still to come. */
 const instantTyped = (typed: string): string | null => {
@@ -23,7 +24,7 @@ const instantTyped = (typed: string): string | null => {
 /** Asks for a time to look at a row as it stood then; a day alone means its end. */
 export const AsOfBox = ({
   onShow,
-  label = 'As it stood at…',
+  label = t('As it stood at…'),
   initial,
 }: {
   onShow: (asOf: string) => void;
@@ -57,18 +58,18 @@ const AsOfForm = ({ onShow, initial }: { onShow: (asOf: string) => void; initial
         event.preventDefault();
         const asOf = instantTyped(typed);
         if (asOf) onShow(asOf);
-        else setFault('Type a day and a time, YYYY-MM-DD HH:mm:ss');
+        else setFault(t('Type a day and a time, YYYY-MM-DD HH:mm:ss'));
       }}
     >
       <DayBox
-        label="As it stood at"
+        label={t('As it stood at')}
         value={typed}
         error={fault}
         time="23:59:59"
         onChange={setTyped}
       />
       <Button kind="main" type="submit">
-        Show
+        {t('Show')}
       </Button>
     </form>
   );

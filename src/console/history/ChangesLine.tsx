@@ -1,4 +1,5 @@
 import type { Fields } from '#model';
+import { t } from '../browser/language.ts';
 import { type Change, Changed, fieldNamed } from './Diff.tsx';
 import styles from './History.module.css';
 
@@ -25,19 +26,19 @@ export const ChangesLine = ({
         const field = fieldNamed(fields, change.field);
         return (
           <span key={change.field} className={styles.change}>
-            {field.label} <Changed field={field} change={change} side="before" />
+            {t(field.label)} <Changed field={field} change={change} side="before" />
             <span aria-hidden="true"> → </span>
-            <span className="unseen"> to </span>
+            <span className="unseen"> {t('to')} </span>
             <Changed field={field} change={change} side="after" />
           </span>
         );
       })}
-      {rest > 0 && <span className="muted">and {rest} more</span>}
+      {rest > 0 && <span className="muted">{t('and %{rest} more', { rest })}</span>}
     </>
   );
 };
 
 const valuesWords = (changes: readonly Change[]) => {
   const count = changes.filter(({ before, after }) => (before ?? after) != null).length;
-  return count === 1 ? '1 value' : `${count} values`;
+  return count === 1 ? t('1 value') : t('%{count} values', { count });
 };

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import type { Fields, Noun } from '#model';
+import { t } from '../browser/language.ts';
 import { alignOf, shown } from '../fields/widgets.ts';
 import styles from './Clashes.module.css';
 import { fieldNamed } from './Diff.tsx';
@@ -20,13 +21,13 @@ export const Clashes = ({
   choices: Readonly<Record<string, Choice>>;
   onChoose: (field: string, choice: Choice) => void;
 }) => (
-  <table className={styles.clashes} aria-label="Both changed: choose which stays">
+  <table className={styles.clashes} aria-label={t('Both changed: choose which stays')}>
     <thead>
       <tr>
-        <th scope="col">Both changed</th>
-        <th scope="col">It was</th>
-        <th scope="col">Theirs</th>
-        <th scope="col">Yours</th>
+        <th scope="col">{t('Both changed')}</th>
+        <th scope="col">{t('It was')}</th>
+        <th scope="col">{t('Theirs')}</th>
+        <th scope="col">{t('Yours')}</th>
       </tr>
     </thead>
     <tbody>
@@ -35,7 +36,7 @@ export const Clashes = ({
         const align = alignOf(field);
         return (
           <tr key={sides.field}>
-            <th scope="row">{field.label}</th>
+            <th scope="row">{t(field.label)}</th>
             <td data-align={align} className="muted">
               {shown(field, sides.base)}
             </td>
@@ -45,7 +46,7 @@ export const Clashes = ({
                   <input
                     type="radio"
                     name={`clash-${sides.field}`}
-                    aria-label={`${field.label}: ${side === 'mine' ? 'keep mine' : 'take theirs'}`}
+                    aria-label={`${t(field.label)}: ${side === 'mine' ? t('keep mine') : t('take theirs')}`}
                     checked={choices[sides.field] === side}
                     onChange={() => onChoose(sides.field, side)}
                   />
@@ -81,7 +82,7 @@ export const Merged = ({
           <Fragment key={each.field}>
             {index > 0 && '; '}
             <span>
-              {field.label} <span className="muted">{shown(field, each.base)} →</span>{' '}
+              {t(field.label)} <span className="muted">{shown(field, each.base)} →</span>{' '}
               {shown(field, each[side])}
             </span>
           </Fragment>
@@ -97,5 +98,7 @@ export const leftWords = (
 ): string => {
   const left = clashes.filter(({ field }) => choices[field] === undefined).length;
   if (left === 0) return '';
-  return left === 1 ? 'Choose one more field' : `${left} fields are still to be chosen`;
+  return left === 1
+    ? t('Choose one more field')
+    : t('%{left} fields are still to be chosen', { left });
 };

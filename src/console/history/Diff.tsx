@@ -1,4 +1,5 @@
 import type { Field, Fields } from '#model';
+import { t } from '../browser/language.ts';
 import { alignOf, shown, widgetOf } from '../fields/widgets.ts';
 import { changedParts } from './changedPart.ts';
 import styles from './Diff.module.css';
@@ -20,7 +21,17 @@ export const columnsOf = ({ action }: { action: string }): readonly Column[] => 
   return action === 'remove' ? ['before'] : ['before', 'after'];
 };
 
-const usual: Record<Column, string> = { before: 'Old', after: 'New', now: 'Now' };
+const usual: Record<Column, string> = {
+  get before() {
+    return t('Old');
+  },
+  get after() {
+    return t('New');
+  },
+  get now() {
+    return t('Now');
+  },
+};
 
 /**
  * Changed fields in two aligned columns, old and new, with the digits or letters that differ marked by weight
@@ -52,7 +63,7 @@ export const Diff = ({
     <table className={styles.diff} aria-label={label}>
       <thead>
         <tr>
-          <th scope="col">Field</th>
+          <th scope="col">{t('Field')}</th>
           {columns.map((column) => (
             <th key={column} scope="col" data-align={heading} className={styles.value}>
               {headings[column] ?? usual[column]}
@@ -63,7 +74,7 @@ export const Diff = ({
       <tbody>
         {rows.map(({ change, field }, index) => (
           <tr key={change.field}>
-            <th scope="row">{field.label}</th>
+            <th scope="row">{t(field.label)}</th>
             {columns.map((column) => (
               <td key={column} className={styles.value} data-align={alignments[index]}>
                 {isOne ? (

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { coveringGrant, type Fields, type View, viewFor } from '#model';
 import { actionWords } from '#model/values/actionWords.ts';
 import { timeText } from '../browser/format.ts';
+import { t } from '../browser/language.ts';
 import { rowAt } from '../calls/rowAt.ts';
 import { useReader } from '../nouns/reader.ts';
 import { Button } from '../parts/Button.tsx';
@@ -52,10 +53,12 @@ export const EntryPanel = ({ view, id, row, seq, known, isNewest, onClose }: Pro
   return (
     <div className={styles.panel}>
       <Panel
-        title={entry ? `${actionWords(view.noun, entry.action)}, ${timeText(entry.at)}` : 'Entry'}
-        subtitle={<span className="mono">entry {seq}</span>}
+        title={
+          entry ? `${actionWords(view.noun, entry.action)}, ${timeText(entry.at)}` : t('Entry')
+        }
+        subtitle={<span className="mono">{t('entry %{seq}', { seq })}</span>}
         actions={
-          <Button kind="ghost" aria-label="Close the entry" kbd="Esc" onClick={onClose}>
+          <Button kind="ghost" aria-label={t('Close the entry')} kbd="Esc" onClick={onClose}>
             ✕
           </Button>
         }
@@ -63,10 +66,10 @@ export const EntryPanel = ({ view, id, row, seq, known, isNewest, onClose }: Pro
           entry && (
             <>
               {entry.action !== 'remove' && (
-                <Button onClick={() => go({ asOf: entry.at })}>As it stood then</Button>
+                <Button onClick={() => go({ asOf: entry.at })}>{t('As it stood then')}</Button>
               )}
               {mayRestore && (
-                <Button onClick={() => setIsRestoring(true)}>Restore these values…</Button>
+                <Button onClick={() => setIsRestoring(true)}>{t('Restore these values…')}</Button>
               )}
             </>
           )
@@ -82,25 +85,25 @@ export const EntryPanel = ({ view, id, row, seq, known, isNewest, onClose }: Pro
           ))}
         {entry === null && (
           <p className={styles.none}>
-            The journal has no entry {seq} about this {view.label}.
+            {t('The journal has no entry %{seq} about this %{label}.', { seq, label: view.label })}
           </p>
         )}
         {entry && (
           <>
             <dl className={styles.meta}>
-              <dt>Who</dt>
+              <dt>{t('Who')}</dt>
               <dd>
                 <Who {...entry} /> <span className="mono muted">{entry.userId}</span>
               </dd>
               {entry.address && (
                 <>
-                  <dt>From</dt>
+                  <dt>{t('From')}</dt>
                   <dd className="mono">{entry.address}</dd>
                 </>
               )}
               {entry.approvedBy && (
                 <>
-                  <dt>Approved by</dt>
+                  <dt>{t('Approved by')}</dt>
                   <dd>
                     {entry.approvedByName ?? entry.approvedBy}{' '}
                     <span className="mono muted">{entry.approvedBy}</span>
@@ -109,16 +112,16 @@ export const EntryPanel = ({ view, id, row, seq, known, isNewest, onClose }: Pro
               )}
               {entry.reason && (
                 <>
-                  <dt>Reason</dt>
+                  <dt>{t('Reason')}</dt>
                   <dd>{entry.reason}</dd>
                 </>
               )}
             </dl>
             {entry.changes.length === 0 ? (
-              <p className={styles.none}>No field changed.</p>
+              <p className={styles.none}>{t('No field changed.')}</p>
             ) : (
               <Diff
-                label={`What entry ${seq} changed`}
+                label={t('What entry %{seq} changed', { seq })}
                 fields={view.noun.fields as Fields}
                 changes={entry.changes}
                 columns={columnsOf(entry)}

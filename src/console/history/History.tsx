@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { Fields, View } from '#model';
 import { actionWords } from '#model/values/actionWords.ts';
 import { timeText } from '../browser/format.ts';
+import { t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
 import { Loading } from '../parts/Notes.tsx';
 import { PlainTable } from '../parts/PlainTable.tsx';
@@ -34,14 +35,14 @@ export default function History({ view, id, row }: { view: View; id: string; row
   if (!entries)
     return history.error ? (
       <div role="alert" className={styles.note}>
-        {history.error.message} <Button onClick={() => void history.refetch()}>Retry</Button>
+        {history.error.message} <Button onClick={() => void history.refetch()}>{t('Retry')}</Button>
       </div>
     ) : (
       <Loading />
     );
   const fields = view.noun.fields as Fields;
   return (
-    <section aria-label="History" className={styles.history}>
+    <section aria-label={t('History')} className={styles.history}>
       <header className={styles.head}>
         <span role="status" className="muted">
           {countWords(entries.length, history.hasNextPage)}
@@ -51,25 +52,29 @@ export default function History({ view, id, row }: { view: View; id: string; row
       <div className={opened === null ? styles.whole : styles.split}>
         <div className={styles.card}>
           <PlainTable<Entry>
-            label={`History of this ${view.label}`}
+            label={t('History of this %{label}', { label: view.label })}
             columns={[
-              { name: 'at', label: 'Time', render: ({ at }) => timeText(at) },
-              { name: 'who', label: 'Who', render: (entry) => <Who {...entry} /> },
+              { name: 'at', label: t('Time'), render: ({ at }) => timeText(at) },
+              { name: 'who', label: t('Who'), render: (entry) => <Who {...entry} /> },
               {
                 name: 'action',
-                label: 'Action',
+                label: t('Action'),
                 render: ({ action }) => <b>{actionWords(view.noun, action)}</b>,
               },
               {
                 name: 'changes',
-                label: 'Changes',
+                label: t('Changes'),
                 width: '100%',
                 render: ({ action, changes, reason, approvedBy, approvedByName }) => (
                   <div className={styles.changes}>
                     <ChangesLine action={action} changes={changes} fields={fields} />
                     {reason && <q className={styles.reason}>{reason}</q>}
                     {approvedBy && (
-                      <span className="muted">approved by {approvedByName ?? approvedBy}</span>
+                      <span className="muted">
+                        {t('approved by %{approvedBy}', {
+                          approvedBy: approvedByName ?? approvedBy,
+                        })}
+                      </span>
                     )}
                   </div>
                 ),
@@ -79,7 +84,7 @@ export default function History({ view, id, row }: { view: View; id: string; row
             rowKey={({ seq }) => seq}
             isCurrent={({ seq }) => seq === opened}
             onOpen={({ seq }) => go({ tab: 'history', entry: seq })}
-            empty="It has no history yet."
+            empty={t('It has no history yet.')}
           />
           {history.hasNextPage && (
             <div className={styles.more}>
@@ -87,7 +92,7 @@ export default function History({ view, id, row }: { view: View; id: string; row
                 disabled={history.isFetchingNextPage}
                 onClick={() => void history.fetchNextPage()}
               >
-                Show older entries
+                {t('Show older entries')}
               </Button>
             </div>
           )}
@@ -110,6 +115,6 @@ export default function History({ view, id, row }: { view: View; id: string; row
 }
 
 const countWords = (count: number, isMore: boolean) => {
-  if (isMore) return `The last ${count} entries, newest first`;
-  return count === 1 ? '1 entry' : `${count} entries, newest first`;
+  if (isMore) return t('The last %{count} entries, newest first', { count });
+  return count === 1 ? t('1 entry') : t('%{count} entries, newest first', { count });
 };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Noun } from '#model';
 import { timeText } from '../browser/format.ts';
+import { richly, t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { Clashes, leftWords, Merged } from './Clashes.tsx';
@@ -35,7 +36,7 @@ export default function Merge({
   const left = leftWords(clashes, choices);
   return (
     <Dialog
-      title="Another user changed this"
+      title={t('Another user changed this')}
       wide
       open
       onClose={onClose}
@@ -44,16 +45,21 @@ export default function Merge({
           <span role="status" className="muted">
             {left}
           </span>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>{t('Not now')}</Button>
           <Button kind="main" disabled={left !== ''} onClick={() => onMerge(choices)}>
-            Save both
+            {t('Save both')}
           </Button>
         </>
       }
     >
       <p>
-        <b>{String(current.updatedBy ?? 'Somebody')}</b> saved it at{' '}
-        {timeText(current.updatedAt as string)}, after you opened it. Nothing of yours is saved yet.
+        {richly(
+          '%{updatedBy} saved it at %{updatedAt}, after you opened it. Nothing of yours is saved yet.',
+          {
+            updatedBy: <b>{String(current.updatedBy ?? t('Somebody'))}</b>,
+            updatedAt: timeText(current.updatedAt as string),
+          },
+        )}
       </p>
       {clashes.length > 0 && (
         <Clashes
@@ -63,8 +69,8 @@ export default function Merge({
           onChoose={(field, choice) => setChoices({ ...choices, [field]: choice })}
         />
       )}
-      <Merged noun={noun} heading="Theirs stays:" sides={theirs} side="theirs" />
-      <Merged noun={noun} heading="Yours is added:" sides={mine} side="mine" />
+      <Merged noun={noun} heading={t('Theirs stays:')} sides={theirs} side="theirs" />
+      <Merged noun={noun} heading={t('Yours is added:')} sides={mine} side="mine" />
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { type Fields, guardedAmong, type View, writableOf } from '#model';
 import { timeText } from '../browser/format.ts';
+import { t } from '../browser/language.ts';
 import { heldBy } from '../calls/api.ts';
 import { rowAt } from '../calls/rowAt.ts';
 import { differ } from '../fields/RowFields.tsx';
@@ -65,11 +66,13 @@ export const Restore = ({
         version: row?.version ?? null,
         reason: reason.trim() || undefined,
       });
-      notify(`The values of ${timeText(entry.at)} are restored.`, { type: 'success' });
+      notify(t('The values of %{at} are restored.', { at: timeText(entry.at) }), {
+        type: 'success',
+      });
       go({});
     } catch (error) {
       if (!heldBy(error)) return setFault(error as HttpError);
-      notify('The restored values wait for a second person.', { type: 'success' });
+      notify(t('The restored values wait for a second person.'), { type: 'success' });
       go({});
     } finally {
       setIsSending(false);
@@ -78,51 +81,56 @@ export const Restore = ({
   };
   return (
     <Dialog
-      title={`Restore the values of ${timeText(entry.at)}?`}
+      title={t('Restore the values of %{at}?', { at: timeText(entry.at) })}
       wide
       open
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Leave it as it is</Button>
+          <Button onClick={onClose}>{t('Leave it as it is')}</Button>
           <Button
             kind="main"
             disabled={changes.length === 0 || isSending}
             onClick={() => void restore()}
           >
-            {guarded.length > 0 ? 'Send for Approval' : 'Restore'}
+            {guarded.length > 0 ? t('Send for Approval') : t('Restore')}
           </Button>
         </>
       }
     >
       {then.error && <p role="alert">{then.error.message}</p>}
       {then.isPending && <Loading />}
-      {then.data && changes.length === 0 && <p>The row has these values now.</p>}
+      {then.data && changes.length === 0 && <p>{t('The row has these values now.')}</p>}
       {changes.length > 0 && (
         <Diff
-          label="What restoring would change"
+          label={t('What restoring would change')}
           fields={fields}
           changes={changes}
           columns={row ? ['before', 'after'] : ['after']}
-          headings={{ before: 'Now', after: 'Restored' }}
+          headings={{ before: t('Now'), after: t('Restored') }}
         />
       )}
       {then.data && then.data.seq !== entry.seq && (
         <p role="alert">
-          Entry {then.data.seq} was written in the same moment. What is shown is what that one left;
-          restoring brings back what entry {entry.seq} left.
+          {t(
+            'Entry %{seq} was written in the same moment. What is shown is what that one left; restoring brings back what entry %{seq2} left.',
+            { seq: then.data.seq, seq2: entry.seq },
+          )}
         </p>
       )}
       {then.data && then.data.masked.length > 0 && (
         <p className="muted">
-          {then.data.masked.map((name) => fields[name]?.label ?? name).join(', ')}: the journal does
-          not keep what it was, so it stays as it is.
+          {t('%{masked}: the journal does not keep what it was, so it stays as it is.', {
+            masked: then.data.masked.map((name) => t(fields[name]?.label ?? name)).join(', '),
+          })}
         </p>
       )}
       {guarded.length > 0 && (
         <ReasonBox
-          label="Reason"
-          hint={`A second person must approve ${guarded.map((name) => fields[name]?.label).join(', ')}`}
+          label={t('Reason')}
+          hint={t('A second person must approve %{guarded}', {
+            guarded: guarded.map((name) => t(fields[name]?.label ?? name)).join(', '),
+          })}
           value={reason}
           error={fault?.body?.errors?.reason}
           onChange={setReason}

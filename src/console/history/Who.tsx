@@ -1,4 +1,5 @@
 import { roleLabels } from '#domain/roles.ts';
+import { t } from '../browser/language.ts';
 
 /**
  * The person who did something: the name where it is known, else the user id, and the role that they acted
@@ -15,6 +16,8 @@ export const Who = ({
 }) => (
   <>
     {userName || userId}
-    {role && <span className="muted"> {roleLabels[role as keyof typeof roleLabels] ?? role}</span>}
+    {role && (
+      <span className="muted"> {t(roleLabels[role as keyof typeof roleLabels] ?? role)}</span>
+    )}
   </>
 );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type NotificationPayload, useNotificationContext, useTranslate } from 'react-admin';
+import { t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
 import { WhyNot } from '../parts/WhyNot.tsx';
 import styles from './Notices.module.css';
@@ -30,7 +31,7 @@ export const Notices = () => {
         <div className={`${styles.notice} ${isError ? styles.error : ''}`}>
           <span>{words}</span>
           <WhyNot words={words} />
-          <Button kind="ghost" aria-label="Dismiss" onClick={() => setNotice(null)}>
+          <Button kind="ghost" aria-label={t('Dismiss')} onClick={() => setNotice(null)}>
             ✕
           </Button>
         </div>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useServerNow } from '../browser/clock.ts';
+import { richly, t } from '../browser/language.ts';
 import { sessionIsOver } from '../calls/api.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
@@ -20,46 +21,48 @@ const Warning = ({ end: { until, isFinal } }: { end: Near }) => {
   const [isBusy, setBusy] = useState(false);
   useServerNow();
   const left = timeLeft(until - Date.now());
-  useEffect(() => notify('Your session will expire in five minutes.'), []);
+  useEffect(() => notify(t('Your session will expire in five minutes.')), []);
   const extend = async () => {
     setBusy(true);
     setFault(null);
     // Next time they may look at something else.
     void askForNotices();
     await answerWarning().catch(() =>
-      setFault('The server cannot be reached, so the session is not extended. Try again.'),
+      setFault(t('The server cannot be reached, so the session is not extended. Try again.')),
     );
     setBusy(false);
   };
   return (
     <Dialog
-      title="Session Expiry Warning"
+      title={t('Session Expiry Warning')}
       open
       onClose={dismissWarning}
       actions={
         isFinal ? (
-          <Button onClick={dismissWarning}>Close</Button>
+          <Button onClick={dismissWarning}>{t('Close')}</Button>
         ) : (
           <>
             <Button kind="main" aria-busy={isBusy} disabled={isBusy} onClick={() => void extend()}>
-              Yes
+              {t('Yes')}
             </Button>
-            <Button onClick={dismissWarning}>No</Button>
+            <Button onClick={dismissWarning}>{t('No')}</Button>
           </>
         )
       }
     >
       <p>
-        Your session will expire in{' '}
-        <time role="timer" className={styles.left}>
-          {left}
-        </time>
-        .
+        {richly('Your session will expire in %{left}.', {
+          left: (
+            <time role="timer" className={styles.left}>
+              {left}
+            </time>
+          ),
+        })}
       </p>
       <p>
         {isFinal
-          ? 'The session has reached its longest time. Save your work and sign in again.'
-          : 'Do you want to extend it?'}
+          ? t('The session has reached its longest time. Save your work and sign in again.')
+          : t('Do you want to extend it?')}
       </p>
       {fault && <p role="alert">{fault}</p>}
     </Dialog>
@@ -73,16 +76,16 @@ const Over = () => {
     <>
       <div className={styles.cover} />
       <Dialog
-        title="Session Expired"
+        title={t('Session Expired')}
         open
         onClose={loseSession}
         actions={
           <Button kind="main" onClick={loseSession}>
-            Login
+            {t('Login')}
           </Button>
         }
       >
-        <p role="alert">{sessionIsOver}</p>
+        <p role="alert">{t(sessionIsOver)}</p>
       </Dialog>
     </>
   );

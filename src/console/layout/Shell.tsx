@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { t, useLanguage } from '../browser/language.ts';
 import { useSession } from '../session/session.ts';
 import { useLineBack } from '../stream/useLineBack.ts';
 import { AppBar } from './bar/AppBar.tsx';
@@ -16,13 +17,14 @@ const ViewingStrip = lazy(() => import('./viewAs/ViewingStrip.tsx'));
 
 /** What stands around every page: the bar, the menu, the messages. None of it is drawn anew by going elsewhere. */
 export const Shell = ({ children }: { children?: ReactNode }) => {
+  useLanguage();
   useLineBack();
   useRecentRecords();
   const viewAs = useSession()?.userInfo.viewAs;
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
-        Skip to the content
+        {t('Skip to the content')}
       </a>
       <AppBar />
       <Rail />

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { View } from '#model';
+import { t } from '../browser/language.ts';
 import { useReader } from '../nouns/reader.ts';
 import { Button } from '../parts/Button.tsx';
 import styles from './ColumnMenu.module.css';
@@ -52,9 +53,9 @@ export default function ColumnMenu({
   const shown = columns.filter((name) => labelOf.has(name));
   return (
     <div className={styles.menu}>
-      <ul className={styles.columns} ref={box} aria-label="Columns">
+      <ul className={styles.columns} ref={box} aria-label={t('Columns')}>
         {[...shown, ...hidden].map((name) => {
-          const label = labelOf.get(name) ?? name;
+          const label = t(labelOf.get(name) ?? name);
           const at = shown.indexOf(name);
           return (
             <li key={name}>
@@ -75,7 +76,7 @@ export default function ColumnMenu({
                 <>
                   <input
                     type="number"
-                    aria-label={`Width of ${label}, px`}
+                    aria-label={t('Width of %{label}, px', { label })}
                     min={40}
                     max={1200}
                     step={4}
@@ -89,7 +90,7 @@ export default function ColumnMenu({
                   />
                   <button
                     type="button"
-                    aria-label={`Move ${label} up`}
+                    aria-label={t('Move %{label} up', { label })}
                     disabled={at === 0}
                     onClick={() => move(name, -1)}
                   >
@@ -97,7 +98,7 @@ export default function ColumnMenu({
                   </button>
                   <button
                     type="button"
-                    aria-label={`Move ${label} down`}
+                    aria-label={t('Move %{label} down', { label })}
                     disabled={at === shown.length - 1}
                     onClick={() => move(name, 1)}
                   >
@@ -110,8 +111,8 @@ export default function ColumnMenu({
         })}
       </ul>
       <div className={styles.foot}>
-        <span>Widths in px; the edge of a heading can be dragged too.</span>
-        <Button onClick={() => change({ columns: null, widths: null })}>Reset</Button>
+        <span>{t('Widths in px; the edge of a heading can be dragged too.')}</span>
+        <Button onClick={() => change({ columns: null, widths: null })}>{t('Reset')}</Button>
       </div>
     </div>
   );

@@ -1,16 +1,17 @@
+import { english, t } from '../browser/language.ts';
 import type { FileFormat } from '../calls/dataProvider.ts';
 import { plainButton } from '../parts/Button.tsx';
 import { Popup } from '../parts/Popup.tsx';
 import styles from './ExportMenu.module.css';
 
 const files: readonly (readonly [format: FileFormat, label: string, hint: string])[] = [
-  ['csv', 'CSV', 'Words and codes, for other programs'],
-  ['xlsx', 'Excel workbook', 'Ids as text, amounts and dates as such'],
+  ['csv', 'CSV', english('Words and codes, for other programs')],
+  ['xlsx', english('Excel workbook'), english('Ids as text, amounts and dates as such')],
 ];
 
 /** The button that saves all rows of a list as a file, and the choice of the file. */
 export const ExportMenu = ({ onExport }: { onExport: (format: FileFormat) => void }) => (
-  <Popup label="Export" buttonClass={`${plainButton} ${styles.opens}`} align="right">
+  <Popup label={t('Export')} buttonClass={`${plainButton} ${styles.opens}`} align="right">
     {(close) => (
       <ul className={styles.files}>
         {files.map(([format, label, hint]) => (
@@ -22,8 +23,8 @@ export const ExportMenu = ({ onExport }: { onExport: (format: FileFormat) => voi
                 close();
               }}
             >
-              {label}
-              <small>{hint}</small>
+              {t(label)}
+              <small>{t(hint)}</small>
             </button>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { Fields, View } from '#model';
 import { scopeOf, soughtOf } from '#model';
+import { t } from '../browser/language.ts';
 import { withRetry } from '../browser/lazyPage.ts';
 import { useReader } from '../nouns/reader.ts';
 import { Popup } from '../parts/Popup.tsx';
@@ -39,7 +40,7 @@ export const FilterBar = ({ view, address, change }: Props) => {
           {filter.field.label} <b>{filterWords(filter, address)}</b>
           <button
             type="button"
-            aria-label={`Remove the filter ${filter.field.label}`}
+            aria-label={t('Remove the filter %{label}', { label: filter.field.label })}
             onClick={() => change(Object.fromEntries(filter.names.map((each) => [each, null])))}
           >
             ✕
@@ -47,9 +48,9 @@ export const FilterBar = ({ view, address, change }: Props) => {
         </span>
       ))}
       {narrowing.length > 0 && (
-        <Popup label="+ Filter" buttonClass={styles.more}>
+        <Popup label={t('+ Filter')} buttonClass={styles.more}>
           {(close) => (
-            <Suspense fallback={<p className={styles.form}>Loading…</p>}>
+            <Suspense fallback={<p className={styles.form}>{t('Loading…')}</p>}>
               <MoreFilters offered={narrowing} address={address} change={change} close={close} />
             </Suspense>
           )}

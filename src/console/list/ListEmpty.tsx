@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { exchangeTime } from '#domain/market/calendar.ts';
 import type { View } from '#model';
+import { t } from '../browser/language.ts';
 import { Age } from '../parts/Age.tsx';
 import { Button } from '../parts/Button.tsx';
 import { WhyNot } from '../parts/WhyNot.tsx';
@@ -9,8 +10,8 @@ import styles from './ListScreen.module.css';
 /** There is nothing at all: the schema's words, and the way to the first one where it is allowed. */
 export const NothingYet = ({ view, createAt }: { view: View; createAt: string | null }) => (
   <>
-    <span>{view.list.empty ?? `No ${view.plural} yet`}</span>
-    {createAt && <Button to={createAt}>New {view.label}</Button>}
+    <span>{view.list.empty ?? t('No %{plural} yet', { plural: view.plural })}</span>
+    {createAt && <Button to={createAt}>{t('New %{label}', { label: view.label })}</Button>}
   </>
 );
 
@@ -28,15 +29,19 @@ export const NothingMatches = ({
   <>
     <span>
       {onFurther
-        ? `No ${view.plural} match the search and filters so far; there are more rows to look through.`
-        : (view.list.noMatch ?? `No ${view.plural} match the search and filters.`)}
+        ? t(
+            'No %{plural} match the search and filters so far; there are more rows to look through.',
+            { plural: view.plural },
+          )
+        : (view.list.noMatch ??
+          t('No %{plural} match the search and filters.', { plural: view.plural }))}
     </span>
     {onFurther && (
       <Button kind="main" onClick={onFurther}>
-        Look further
+        {t('Look further')}
       </Button>
     )}
-    <Button onClick={onClear}>Clear the filters</Button>
+    <Button onClick={onClear}>{t('Clear the filters')}</Button>
   </>
 );
 
@@ -78,18 +83,21 @@ export const ListFailed = ({
         {message}
         {since !== undefined && (
           <>
-            {isBefore
-              ? ' These are the rows from before, not what you asked for:'
-              : ' These rows are'}{' '}
-            as of {exchangeTime(since).slice(11)}, <Age since={since} />.
+            {t('%{isBefore} as of %{since},', {
+              isBefore: isBefore
+                ? ` ${t('These are the rows from before, not what you asked for:')}`
+                : ` ${t('These rows are')}`,
+              since: exchangeTime(since).slice(11),
+            })}{' '}
+            <Age since={since} />.
           </>
         )}
       </span>
       <WhyNot words={message} />
       <Button onClick={onRetry} aria-busy={isRetrying}>
-        {isRetrying ? 'Trying…' : 'Retry'}
+        {isRetrying ? t('Trying…') : t('Retry')}
       </Button>
-      {onBack && <Button onClick={onBack}>Keep these rows</Button>}
+      {onBack && <Button onClick={onBack}>{t('Keep these rows')}</Button>}
     </div>
   );
 };

@@ -3,6 +3,7 @@ import { exchangeTime } from '#domain/market/calendar.ts';
 import type { Fields, Noun } from '#model';
 import { useServerNow } from '../browser/clock.ts';
 import { quantityText } from '../browser/format.ts';
+import { t } from '../browser/language.ts';
 import type { ListPlace } from '../calls/listPlace.ts';
 import { shown } from '../fields/widgets.ts';
 import { Age } from '../parts/Age.tsx';
@@ -34,11 +35,14 @@ export const rangeWords = (
   total: number | undefined,
   isMore: boolean,
 ): string => {
-  if (rows === 0) return isMore ? 'No rows so far' : 'No rows';
+  if (rows === 0) return isMore ? t('No rows so far') : t('No rows');
   const range = `${quantityText(first + 1)}–${quantityText(first + rows)}`;
   if (total === undefined) return range;
   // What is on the page is there, also where counting stopped before it.
-  return `${range} of ${countText(isMore ? Math.max(total, first + rows) : total, isMore)}`;
+  return t('%{range} of %{number}', {
+    range,
+    number: countText(isMore ? Math.max(total, first + rows) : total, isMore),
+  });
 };
 
 /** How long something took or takes, as people say it: '0.4 s'. */
@@ -67,19 +71,19 @@ export const ListFoot = ({
   return (
     <>
       <span role="status">
-        {isKnown ? rangeWords(first, rows, exact?.total ?? total, isMore && !exact) : 'Loading…'}
-        {isKnown && isLate && ', fetching what was asked for…'}
+        {isKnown ? rangeWords(first, rows, exact?.total ?? total, isMore && !exact) : t('Loading…')}
+        {isKnown && isLate && t(', fetching what was asked for…')}
       </span>
       {isKnown && isMore && !isBefore && <Counting count={count} />}
       {count.sums && rows > 0 && !isBefore && <Sums noun={noun} totals={count.sums} />}
-      {count.isAdding && rows > 0 && <span className="muted">adding up…</span>}
-      {place?.isPartial && rows > 0 && <span>Next looks further</span>}
+      {count.isAdding && rows > 0 && <span className="muted">{t('adding up…')}</span>}
+      {place?.isPartial && rows > 0 && <span>{t('Next looks further')}</span>}
       <span className="muted">
         <Age since={place?.receivedAt} />
       </span>
       <span className={styles.grow} />
       <label className={styles.size}>
-        Rows a page
+        {t('Rows a page')}
         <select
           value={address.perPage}
           onChange={(event) => change({ perPage: event.target.value })}
@@ -94,7 +98,7 @@ export const ListFoot = ({
         disabled={isFirst}
         onClick={() => change({ after: null, before: null, at: null })}
       >
-        « First
+        {t('« First')}
       </Button>
       <Button
         kind="ghost"
@@ -107,14 +111,14 @@ export const ListFoot = ({
           })
         }
       >
-        ‹ Previous
+        {t('‹ Previous')}
       </Button>
       <Button
         kind="ghost"
         disabled={next === null}
         onClick={() => change({ after: next, before: null, at: String(first + rows) })}
       >
-        Next ›
+        {t('Next ›')}
       </Button>
     </>
   );
@@ -139,15 +143,22 @@ const Counting = ({ count }: { count: ExactCount }) => {
   if (count.known)
     return (
       <span className="muted">
-        counted at {exchangeTime(count.known.at).slice(11)} in {secondsText(count.known.tookMs)}
+        {t('counted at %{at} in %{tookMs}', {
+          at: exchangeTime(count.known.at).slice(11),
+          tookMs: secondsText(count.known.tookMs),
+        })}
       </span>
     );
   if (count.since !== null)
     return (
       <>
-        <span>Counting for {Math.max(0, Math.round((now - count.since) / 1000))} s</span>
+        <span>
+          {t('Counting for %{number} s', {
+            number: Math.max(0, Math.round((now - count.since) / 1000)),
+          })}
+        </span>
         <Button kind="ghost" onClick={count.cancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </>
     );
@@ -155,10 +166,12 @@ const Counting = ({ count }: { count: ExactCount }) => {
     <>
       <Button
         kind="ghost"
-        title="Counts every row that matches: about a second for ten million. It can be cancelled."
+        title={t(
+          'Counts every row that matches: about a second for ten million. It can be cancelled.',
+        )}
         onClick={count.ask}
       >
-        Count exactly
+        {t('Count exactly')}
       </Button>
       {count.error && <span role="alert">{count.error}</span>}
     </>

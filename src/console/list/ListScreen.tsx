@@ -7,6 +7,7 @@ import { mayImport } from '#model/language/imports.ts';
 import { uploadPath } from '#own/bulkUpload/bulkUpload.ts';
 import { aboveList } from '#registry/above.console.ts';
 import { Boundary } from '../browser/Boundary.ts';
+import { t } from '../browser/language.ts';
 import { lazyPage, withRetry } from '../browser/lazyPage.ts';
 import { rowHeights } from '../browser/preferences.ts';
 import { useIsPhone } from '../browser/useIsPhone.ts';
@@ -134,14 +135,14 @@ export default function ListScreen({ view }: { view: View }) {
     ...(mayImport(reader, view.noun)
       ? [
           <Button key="import" to={`${uploadPath}?master=${view.noun.name}`}>
-            Import
+            {t('Import')}
           </Button>,
         ]
       : []),
     ...(may(reader, 'export', view) && isAsked
       ? [
           <Button key="print" to={`/print${pathname}${search}`}>
-            Print
+            {t('Print')}
           </Button>,
           <ExportMenu key="export" onExport={exported} />,
         ]
@@ -180,10 +181,12 @@ export default function ListScreen({ view }: { view: View }) {
         actions={
           <>
             {waiting > 0 && (
-              <Button onClick={take}>{waiting === 1 ? '1 update' : `${waiting} updates`}</Button>
+              <Button onClick={take}>
+                {waiting === 1 ? t('1 update') : t('%{waiting} updates', { waiting })}
+              </Button>
             )}
             {isPhone && others.length > 2 ? (
-              <Popup label="More" buttonClass={styles.more}>
+              <Popup label={t('More')} buttonClass={styles.more}>
                 {() => <div className={styles.others}>{others}</div>}
               </Popup>
             ) : (
@@ -191,7 +194,7 @@ export default function ListScreen({ view }: { view: View }) {
             )}
             {createAt && (
               <Button kind="main" kbd="c" to={createAt}>
-                New {creates?.label}
+                {t('New %{label}', { label: creates?.label })}
               </Button>
             )}
           </>

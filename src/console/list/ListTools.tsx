@@ -1,7 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { View } from '#model';
+import { densities } from '../browser/densities.ts';
+import { t } from '../browser/language.ts';
 import { withRetry } from '../browser/lazyPage.ts';
-import { densities } from '../browser/preferences.ts';
 import { useIsPhone } from '../browser/useIsPhone.ts';
 import { Popup } from '../parts/Popup.tsx';
 import { Segments } from '../parts/Segments.tsx';
@@ -30,32 +31,39 @@ export const ListTools = ({
   const tool = (label: ReactNode, words: string, body: (close: () => void) => ReactNode) => (
     <Popup label={label} buttonLabel={words} buttonClass={styles.tool} align="right">
       {(close) => (
-        <Suspense fallback={<p className={styles.popup}>Loading…</p>}>{body(close)}</Suspense>
+        <Suspense fallback={<p className={styles.popup}>{t('Loading…')}</p>}>
+          {body(close)}
+        </Suspense>
       )}
     </Popup>
   );
-  const name = chosen ? chosen.name : 'Views';
+  const name = chosen ? chosen.name : t('Views');
   return (
     <div className={styles.tools}>
       {tool(
         <>
           <span className={styles.name}>{name}</span>
-          {isChanged && <span className={styles.changed}>changed</span>}
+          {isChanged && <span className={styles.changed}>{t('changed')}</span>}
         </>,
-        chosen ? `View: ${name}${isChanged ? ', changed' : ''}` : name,
+        chosen
+          ? t('View: %{name}%{isChanged}', {
+              name,
+              isChanged: isChanged ? `, ${t('changed')}` : '',
+            })
+          : name,
         (close) => (
           <ViewMenu view={view} saved={saved} close={close} />
         ),
       )}
-      {tool('Columns', 'Columns', () => (
+      {tool(t('Columns'), t('Columns'), () => (
         <ColumnMenu view={view} address={address} change={change} />
       ))}
       {hasRows && (
-        <Popup label="Density" buttonClass={styles.tool} align="right">
+        <Popup label={t('Density')} buttonClass={styles.tool} align="right">
           {() => (
             <div className={styles.popup}>
               <Segments
-                label="Height of a row"
+                label={t('Height of a row')}
                 name="density"
                 value={address.density}
                 options={densities}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
 import styles from './FilterBar.module.css';
 import type { Offered } from './filterWords.ts';
@@ -50,9 +51,9 @@ export default function MoreFilters({
         />
       ))}
       <div className={styles.actions}>
-        <Button onClick={() => setDraft({})}>Clear</Button>
+        <Button onClick={() => setDraft({})}>{t('Clear')}</Button>
         <Button kind="main" type="submit">
-          Apply
+          {t('Apply')}
         </Button>
       </div>
     </form>

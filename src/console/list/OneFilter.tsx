@@ -1,4 +1,5 @@
 import { periodLabels } from '#model/values/periods.ts';
+import { t } from '../browser/language.ts';
 import { useFoundRecords } from '../calls/useFoundRecords.ts';
 import { widgetOf } from '../fields/widgets.ts';
 import { useReader } from '../nouns/reader.ts';
@@ -38,7 +39,7 @@ const RangeFilter = ({ filter, draft, onChange }: Props<Ranged>) => {
               onChange(value === '' ? { [on]: [] } : { [on]: [value], [from]: [], [to]: [] })
             }
           >
-            <option value="">Any day, or from and to</option>
+            <option value="">{t('Any day, or from and to')}</option>
             {Object.entries(periodLabels).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
@@ -54,7 +55,7 @@ const RangeFilter = ({ filter, draft, onChange }: Props<Ranged>) => {
             <Filter
               key={name}
               name={name}
-              field={{ ...field, label: `${field.label} ${at === 0 ? 'from' : 'to'}` }}
+              field={{ ...field, label: t(at === 0 ? '%{label} from' : '%{label} to', field) }}
               values={draft[name] ?? []}
               onChange={(values) => onChange({ [name]: values })}
             />
@@ -93,7 +94,9 @@ const ValueFilter = ({ filter, draft, onChange }: Props<Valued>) => {
             checked={isNot}
             onChange={() => onChange({ [other]: values, [name]: [] })}
           />
-          All but {values.length > 1 || values[0]?.includes(',') ? 'these' : 'this'}
+          {t('All but %{values}', {
+            values: values.length > 1 || values[0]?.includes(',') ? t('these') : t('this'),
+          })}
         </label>
       )}
     </div>

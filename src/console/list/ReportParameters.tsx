@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type Fields, reportParameters, type View } from '#model';
+import { t } from '../browser/language.ts';
 import { widgetOf } from '../fields/widgets.ts';
 import { Button } from '../parts/Button.tsx';
 import styles from './ListScreen.module.css';
@@ -46,7 +47,7 @@ export default function ReportParameters({
         );
       })}
       <Button kind="main" type="submit" disabled={!names.every((name) => draft[name]?.trim())}>
-        Show
+        {t('Show')}
       </Button>
     </form>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../browser/language.ts';
 import { Kbd } from '../parts/Kbd.tsx';
 import { useKey } from '../parts/useKey.ts';
 import styles from './FilterBar.module.css';
@@ -37,7 +38,12 @@ export const SearchBox = ({
   }, [typed]);
   useKey('/', () => box.current?.focus());
   const last = words.at(-1);
-  const label = `Search by ${words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${last}` : last}`;
+  const label = t('Search by %{words}', {
+    words:
+      words.length > 1
+        ? t('%{words} or %{last}', { words: words.slice(0, -1).join(', '), last })
+        : last,
+  });
   return (
     <div className={styles.search}>
       <input

@@ -1,4 +1,5 @@
 import { sortableOf, type View } from '#model';
+import { t } from '../browser/language.ts';
 import styles from './ListScreen.module.css';
 import { offeredColumns } from './listColumns.tsx';
 import type { Changes, ListAddress } from './useListAddress.ts';
@@ -19,17 +20,17 @@ export const SortBox = ({
   const now = `${order.descending ? '-' : ''}${order.field}`;
   return (
     <label className={styles.sort}>
-      Sort by
+      {t('Sort by')}
       <select value={now} onChange={({ target }) => change({ sort: target.value })}>
         {offered.every(({ name }) => name !== order.field) && (
-          <option value={now}>the usual order</option>
+          <option value={now}>{t('the usual order')}</option>
         )}
         {offered.map(({ name, label }) => [
           <option key={name} value={name}>
-            {label}, ascending
+            {t('%{label}, ascending', { label })}
           </option>,
           <option key={`-${name}`} value={`-${name}`}>
-            {label}, descending
+            {t('%{label}, descending', { label })}
           </option>,
         ])}
       </select>

@@ -2,6 +2,7 @@ import type { HttpError } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { type Role, roleLabels, roles } from '#domain/roles.ts';
 import type { Reader } from '#model';
+import { t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
 import { TextBox } from '../parts/TextBox.tsx';
 import type { SavedView, ViewBody } from './savedViews.ts';
@@ -9,10 +10,12 @@ import styles from './ViewMenu.module.css';
 
 /** The audiences for which a user may save a view; the server decides. */
 const audiencesOf = ({ role, memberId }: Reader): (readonly [ViewBody['audience'], string])[] => [
-  ['private', 'Only me'],
-  ...(role === 'memberAdmin' ? [['member', `All users of ${memberId}`] as const] : []),
+  ['private', t('Only me')],
+  ...(role === 'memberAdmin'
+    ? [['member', t('All users of %{memberId}', { memberId })] as const]
+    : []),
   ...(role === 'controlUser'
-    ? [['member', 'All users of a member'] as const, ['role', 'All users of a role'] as const]
+    ? [['member', t('All users of a member')] as const, ['role', t('All users of a role')] as const]
     : []),
 ];
 
@@ -67,7 +70,7 @@ export const ViewForm = ({
       }}
     >
       <TextBox
-        label="Name of the view"
+        label={t('Name of the view')}
         value={name}
         maxLength={60}
         inputRef={box}
@@ -76,7 +79,7 @@ export const ViewForm = ({
       />
       {audiences.length > 1 && (
         <label className={styles.select}>
-          For
+          {t('For')}
           <select
             value={audience}
             onChange={({ target }) => setAudience(target.value as ViewBody['audience'])}
@@ -91,7 +94,7 @@ export const ViewForm = ({
       )}
       {audience === 'member' && reader.memberId === null && (
         <TextBox
-          label="Member Id"
+          label={t('Member Id')}
           mono
           value={memberId}
           maxLength={5}
@@ -101,7 +104,7 @@ export const ViewForm = ({
       )}
       {audience === 'role' && (
         <label className={styles.select}>
-          Role
+          {t('Role')}
           <select value={role} onChange={({ target }) => setRole(target.value as Role)}>
             {Object.entries(roleLabels).map(([value, words]) => (
               <option key={value} value={value}>
@@ -117,7 +120,7 @@ export const ViewForm = ({
           checked={isDefault}
           onChange={({ target }) => setIsDefault(target.checked)}
         />
-        The list opens with it
+        {t('The list opens with it')}
       </label>
       {Object.entries(errors)
         .filter(([field]) => field !== 'name' && field !== 'memberId')
@@ -128,9 +131,9 @@ export const ViewForm = ({
         ))}
       <div className={styles.actions}>
         <Button kind="main" type="submit" disabled={isSending || name.trim() === ''}>
-          {before ? 'Save' : 'Save as a view'}
+          {before ? t('Save') : t('Save as a view')}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
       </div>
     </form>
   );

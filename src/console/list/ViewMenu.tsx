@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { roleLabels } from '#domain/roles.ts';
 import type { View } from '#model';
+import { t } from '../browser/language.ts';
 import { useReader } from '../nouns/reader.ts';
 import { Button } from '../parts/Button.tsx';
 import { type SavedView, useViewWriting, type ViewBody } from './savedViews.ts';
@@ -14,7 +15,7 @@ const whose = ({ audience, memberId, role, isMine, isDefault }: SavedView): stri
   const readers = {
     private: isMine ? '' : 'private',
     member: `member ${memberId}`,
-    role: role === null ? '' : roleLabels[role as keyof typeof roleLabels],
+    role: role === null ? '' : t(roleLabels[role as keyof typeof roleLabels]),
   }[audience];
   return [readers, isDefault ? 'default' : ''].filter(Boolean).join(', ');
 };
@@ -85,7 +86,7 @@ export default function ViewMenu({
   const may = chosen?.mayChange === true;
   return (
     <div className={styles.menu} ref={box}>
-      <ul className={styles.views} aria-label="Saved views" onKeyDown={move}>
+      <ul className={styles.views} aria-label={t('Saved views')} onKeyDown={move}>
         <li>
           <button
             type="button"
@@ -93,7 +94,7 @@ export default function ViewMenu({
             aria-pressed={chosen === null}
             onClick={() => choose(null)}
           >
-            <span>All {view.plural}</span>
+            <span>{t('All %{plural}', { plural: view.plural })}</span>
           </button>
         </li>
         {views.map((each) => (
@@ -115,36 +116,43 @@ export default function ViewMenu({
           <Button
             kind="main"
             onClick={() =>
-              void done(`${chosen.name} is saved.`, change(chosen, { ...chosen, state }))
+              void done(
+                t('%{name} is saved.', { name: chosen.name }),
+                change(chosen, { ...chosen, state }),
+              )
             }
           >
-            Save
+            {t('Save')}
           </Button>
         )}
-        {chosen && isChanged && <Button onClick={() => choose(chosen)}>Undo the changes</Button>}
-        <Button onClick={() => setForm('keep')}>Save as…</Button>
+        {chosen && isChanged && (
+          <Button onClick={() => choose(chosen)}>{t('Undo the changes')}</Button>
+        )}
+        <Button onClick={() => setForm('keep')}>{t('Save as…')}</Button>
         {chosen && may && (
           <>
-            <Button onClick={() => setForm('edit')}>Rename…</Button>
+            <Button onClick={() => setForm('edit')}>{t('Rename…')}</Button>
             <Button
               onClick={() =>
                 void done(
                   chosen.isDefault
-                    ? `${chosen.name} is no longer the default.`
-                    : `${chosen.name} is the default.`,
+                    ? t('%{name} is no longer the default.', { name: chosen.name })
+                    : t('%{name} is the default.', { name: chosen.name }),
                   change(chosen, { ...chosen, isDefault: !chosen.isDefault }),
                 )
               }
             >
-              {chosen.isDefault ? 'Remove as default' : 'Make default'}
+              {chosen.isDefault ? t('Remove as default') : t('Make default')}
             </Button>
             <Button
               onClick={() => {
                 if (!isSure) return setIsSure(true);
-                void done(`${chosen.name} is deleted.`, drop(chosen)).then(() => choose(null));
+                void done(t('%{name} is deleted.', { name: chosen.name }), drop(chosen)).then(() =>
+                  choose(null),
+                );
               }}
             >
-              {isSure ? 'Really delete?' : 'Delete'}
+              {isSure ? t('Really delete?') : t('Delete')}
             </Button>
           </>
         )}

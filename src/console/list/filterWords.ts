@@ -2,6 +2,7 @@ import type { Field, Fields, View } from '#model';
 import { filtersOf } from '#model';
 import { kindOf } from '#model/values/kinds.ts';
 import { periodWords } from '#model/values/periods.ts';
+import { t } from '../browser/language.ts';
 import { widgetOf } from '../fields/widgets.ts';
 import type { ListAddress } from './useListAddress.ts';
 
@@ -56,6 +57,6 @@ export const filterWords = (filter: Offered, { filters }: Pick<ListAddress, 'fil
   }
   const [from, to, on] = [filter.from, filter.to, filter.on].map((name) => filters[name]?.[0]);
   if (on) return periodWords(on);
-  if (from && to) return `${written(from)} to ${written(to)}`;
+  if (from && to) return t('%{from} to %{to}', { from: written(from), to: written(to) });
   return from ? `from ${written(from)}` : `until ${written(to ?? '')}`;
 };

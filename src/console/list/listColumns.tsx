@@ -9,6 +9,7 @@ import {
   sortableOf,
   text,
 } from '#model';
+import { english, t } from '../browser/language.ts';
 import { RecordLink } from '../fields/RecordLink.tsx';
 import { alignOf, shown, widgetOf, widthOf } from '../fields/widgets.ts';
 import type { GridColumn, GridRow } from '../parts/grid/Grid.tsx';
@@ -16,7 +17,10 @@ import { FileBehind } from './FileBehind.tsx';
 import { KeyLink } from './KeyLink.tsx';
 
 /** What the machine keeps of each stored row; a list can show it on request. */
-const recordFields: Fields = { updatedAt: dateTime('Changed'), updatedBy: text('Changed By') };
+const recordFields: Fields = {
+  updatedAt: dateTime(english('Changed')),
+  updatedBy: text(english('Changed By')),
+};
 
 const fieldNamed = ({ noun }: View, name: string): Field | undefined =>
   (noun.fields as Fields)[name] ?? (noun.noun === 'resource' ? recordFields[name] : undefined);
@@ -79,12 +83,12 @@ export const listColumns = (
     if (!field || field.isSecret) return [];
     const width = Math.max(
       field.options.width ?? widthOf(field),
-      headWidth(field.label, sortable.has(name)),
+      headWidth(t(field.label), sortable.has(name)),
     );
     return [
       {
         name,
-        label: field.label,
+        label: t(field.label),
         align: alignOf(field),
         width: widths[name] ?? width,
         grows: widths[name] === undefined ? growthOf(field, width) : 0,

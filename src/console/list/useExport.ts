@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useNotify } from 'react-admin';
 import type { View } from '#model';
 import { quantityText } from '../browser/format.ts';
+import { t } from '../browser/language.ts';
 import { dataProvider, type FileFormat } from '../calls/dataProvider.ts';
 import { useStream } from '../stream/stream.ts';
 
@@ -22,9 +23,12 @@ export const useExport = (
     // Other tabs and prints of the same user are heard here too.
     if (name !== view.name || !isTaking.current) return;
     isTaking.current = false;
-    const words = `${quantityText(rows)} ${view.plural} are in the file`;
-    if (isComplete) notify(`The export is complete: ${words}.`, { type: 'success' });
-    else notify(`The export ended early: only ${words}.`, { type: 'error' });
+    const words = t('%{rows} %{plural} are in the file', {
+      rows: quantityText(rows),
+      plural: view.plural,
+    });
+    if (isComplete) notify(t('The export is complete: %{words}.', { words }), { type: 'success' });
+    else notify(t('The export ended early: only %{words}.', { words }), { type: 'error' });
   });
   return (format) => {
     isTaking.current = true;

@@ -1,4 +1,5 @@
 import { filled, type Outline, type Reader } from '#model';
+import { t } from '../browser/language.ts';
 import { places } from './places.ts';
 
 /** Where the list of a noun leads by a button, for this reader: lists and pages outside the menus. */
@@ -10,7 +11,7 @@ export const pagesLinkedFrom = (
   return places
     .filter((place) => place.allows(reader) && linkSources(place).includes(name))
     .filter(({ noun, label }) => seen.size < seen.add(`${noun.name} ${label}`).size)
-    .map(({ label, path }) => ({ label, path }));
+    .map(({ label, path }) => ({ label: t(label), path }));
 };
 
 /** What a row of a noun leads to by a button on its page, for this reader. */
@@ -24,7 +25,7 @@ export const pagesLinkedFromRow = (
     place.noun.name === name &&
     place.noun.pages?.[place.name]?.linkedFromRow &&
     place.allows(reader)
-      ? [{ label: place.label, path: filled(place.path, row) }]
+      ? [{ label: t(place.label), path: filled(place.path, row) }]
       : [],
   );
 

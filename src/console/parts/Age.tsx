@@ -1,4 +1,5 @@
 import { useServerNow } from '../browser/clock.ts';
+import { t } from '../browser/language.ts';
 import styles from './Age.module.css';
 
 /**
@@ -12,7 +13,7 @@ export const Age = ({ since, goodFor }: { since: number | null | undefined; good
   return goodFor !== undefined && secondsOf(now - since) > goodFor ? (
     <span
       className={styles.stale}
-      title="Nothing has been received since then, so this may have changed."
+      title={t('Nothing has been received since then, so this may have changed.')}
     >
       <span aria-hidden="true">◐</span> {words}
     </span>
@@ -24,9 +25,9 @@ export const Age = ({ since, goodFor }: { since: number | null | undefined; good
 /** An age in the largest unit that still says something: '4 s old', '3 min old', '2 h old'. */
 export const ageText = (ms: number): string => {
   const seconds = secondsOf(ms);
-  if (seconds < 60) return `${seconds} s old`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min old`;
-  return `${Math.floor(seconds / 3600)} h old`;
+  if (seconds < 60) return t('%{seconds} s old', { seconds });
+  if (seconds < 3600) return t('%{number} min old', { number: Math.floor(seconds / 60) });
+  return t('%{number} h old', { number: Math.floor(seconds / 3600) });
 };
 
 const secondsOf = (ms: number): number => Math.max(0, Math.floor(ms / 1000));

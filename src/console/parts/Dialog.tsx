@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { t } from '../browser/language.ts';
 import { Button } from './Button.tsx';
 import styles from './Dialog.module.css';
 import { useScrollStop } from './useScrollStop.ts';
@@ -49,7 +50,7 @@ export const Dialog = ({
     >
       <div className={styles.head}>
         <h2 id={heading}>{title}</h2>
-        <Button kind="ghost" aria-label="Close" onClick={onClose}>
+        <Button kind="ghost" aria-label={t('Close')} onClick={onClose}>
           ✕
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { copyText } from '../browser/copyText.ts';
+import { t } from '../browser/language.ts';
 import { Button } from './Button.tsx';
 import styles from './Fingerprint.module.css';
 
@@ -24,12 +25,14 @@ export const Fingerprint = ({
       </span>
       <Button
         kind="ghost"
-        aria-label={of === undefined ? 'Copy the SHA-256' : `Copy the SHA-256 of ${of}`}
+        aria-label={
+          of === undefined ? t('Copy the SHA-256') : t('Copy the SHA-256 of %{of}', { of })
+        }
         onClick={() => void copy()}
       >
-        Copy
+        {t('Copy')}
       </Button>
-      <span role="status">{outcome === 'copied' && 'Copied'}</span>
+      <span role="status">{outcome === 'copied' && t('Copied')}</span>
     </span>
   );
 };

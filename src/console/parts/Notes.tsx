@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { richly, t } from '../browser/language.ts';
 import { Button } from './Button.tsx';
 import styles from './Notes.module.css';
 import { PageHead } from './PageHead.tsx';
@@ -13,7 +14,7 @@ export const Loading = () => {
   }, []);
   return isSlow ? (
     <p role="status" className={styles.note}>
-      Loading…
+      {t('Loading…')}
     </p>
   ) : null;
 };
@@ -21,8 +22,8 @@ export const Loading = () => {
 /** A page that could not be loaded or drawn, in the words of §8. */
 export const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
   <div role="alert" className={styles.note}>
-    <p>Error occured, Please refresh the page.</p>
-    <Button onClick={onRetry}>Retry</Button>
+    <p>{t('Error occured, Please refresh the page.')}</p>
+    <Button onClick={onRetry}>{t('Retry')}</Button>
   </div>
 );
 
@@ -31,10 +32,12 @@ export const NotFound = () => {
   const { pathname } = useLocation();
   return (
     <>
-      <PageHead title="There is no such page" />
+      <PageHead title={t('There is no such page')} />
       <p className={styles.note}>
-        No page has the address <span className="mono">{pathname}</span>.{' '}
-        <Button to="/">Go to the Dashboard</Button>
+        {richly('No page has the address %{pathname}.', {
+          pathname: <span className="mono">{pathname}</span>,
+        })}{' '}
+        <Button to="/">{t('Go to the Dashboard')}</Button>
       </p>
     </>
   );

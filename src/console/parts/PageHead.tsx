@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { t } from '../browser/language.ts';
 import styles from './PageHead.module.css';
 
 /** The first line of a page: its one h1, its state, its figures and what can be done. */
@@ -28,7 +29,7 @@ export const PageHead = ({
   return (
     <header className={styles.head}>
       <h1 ref={heading} tabIndex={-1}>
-        {title}
+        {typeof title === 'string' ? t(title) : title}
       </h1>
       {badge}
       {subtitle !== undefined && <span className={styles.subtitle}>{subtitle}</span>}

@@ -1,3 +1,4 @@
+import { t } from '../browser/language.ts';
 import styles from './PasswordBox.module.css';
 import { TextBox, type TextBoxProps } from './TextBox.tsx';
 import { useShownPassword } from './useShownPassword.ts';
@@ -16,10 +17,10 @@ export const PasswordBox = (props: Props) => {
         <button
           type="button"
           className={styles.show}
-          aria-label={`${isShown ? 'Hide' : 'Show'} ${props.label}`}
+          aria-label={isShown ? t('Hide %{label}', props) : t('Show %{label}', props)}
           onClick={toggle}
         >
-          {isShown ? 'Hide' : 'Show'}
+          {isShown ? t('Hide') : t('Show')}
         </button>
       }
     />

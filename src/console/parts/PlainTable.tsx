@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { t } from '../browser/language.ts';
 import { useIsPhone } from '../browser/useIsPhone.ts';
 import cards from './PlainCards.module.css';
 import styles from './PlainTable.module.css';
@@ -24,7 +25,7 @@ export const PlainTable = <R,>({
   isCurrent,
   isSelected,
   rowId,
-  empty = 'No data available',
+  empty = t('No data available'),
   label,
 }: {
   columns: readonly Column<R>[];

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { reasonLength } from '#model';
+import { t } from '../browser/language.ts';
 import { TextBox } from './TextBox.tsx';
 
 /** A line for the reason: for the person who decides, and for later readers of the journal. */
@@ -33,5 +34,5 @@ export const ReasonBox = ({
 /** What is wrong with a reason that must be given; null when it will do. */
 export const reasonFault = (reason: string): string | null =>
   reason.trim().length < reasonLength.min
-    ? `Give the reason in at least ${reasonLength.min} letters`
+    ? t('Give the reason in at least %{min} letters', { min: reasonLength.min })
     : null;

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { t } from '../browser/language.ts';
 import styles from './Segments.module.css';
 
 /** A choice among a few, all of them in sight. Arrows move the choice, as in any radio group. */
@@ -49,7 +50,7 @@ export const Segments = <V extends string>({
       </div>
       {error && (
         <p id={`${id}-error`} role="alert" className={styles.error}>
-          {error}
+          {t(error)}
         </p>
       )}
     </fieldset>

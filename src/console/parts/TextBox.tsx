@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import { t } from '../browser/language.ts';
 import styles from './TextBox.module.css';
 
 type Own = {
@@ -60,7 +61,7 @@ export const TextBox = ({
       </div>
       {error && (
         <p id={`${id}-error`} role="alert" className={styles.error}>
-          {error}
+          {t(error)}
         </p>
       )}
       {help !== undefined && (

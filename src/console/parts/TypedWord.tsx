@@ -1,3 +1,4 @@
+import { t } from '../browser/language.ts';
 import { TextBox } from './TextBox.tsx';
 
 /**
@@ -16,7 +17,7 @@ export const TypedWord = ({
   onChange: (value: string) => void;
 }) => (
   <TextBox
-    label={`Type ${word} to confirm`}
+    label={t('Type %{word} to confirm', { word })}
     name="word"
     mono
     value={value}
@@ -28,4 +29,4 @@ export const TypedWord = ({
 
 /** What is wrong with what was typed for a word; null when it is that word. */
 export const wordFault = (word: string, typed: string): string | null =>
-  typed.trim().toUpperCase() === word.toUpperCase() ? null : `Type ${word}`;
+  typed.trim().toUpperCase() === word.toUpperCase() ? null : t('Type %{word}', { word });

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
+import { t } from '../browser/language.ts';
 
 /** What a box of a password has besides its look: whether it shows what is typed, and whether Caps Lock is on. */
 export const useShownPassword = () => {
@@ -8,7 +9,7 @@ export const useShownPassword = () => {
   return {
     isShown,
     toggle: () => setShown(!isShown),
-    capsWords: isCaps ? 'Caps Lock is on' : undefined,
+    capsWords: isCaps ? t('Caps Lock is on') : undefined,
     boxProps: {
       type: isShown ? 'text' : 'password',
       autoCapitalize: 'none',

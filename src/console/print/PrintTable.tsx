@@ -1,4 +1,5 @@
 import { quantityText } from '../browser/format.ts';
+import { t } from '../browser/language.ts';
 import type { GridColumn, GridRow } from '../parts/grid/Grid.tsx';
 
 /** The rows of a print. Its heading, with what the list is, comes again on every sheet. */
@@ -26,7 +27,7 @@ export const PrintTable = ({
         </tr>
         <tr>
           <th scope="col" className="right">
-            No
+            {t('No')}
           </th>
           {columns.map(({ name, label, align }) => (
             <th key={name} scope="col" className={align}>

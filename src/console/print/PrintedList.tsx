@@ -7,6 +7,7 @@ import { roleLabels } from '#domain/roles.ts';
 import { type Reader, reportParameters, type View } from '#model';
 import { serverNow } from '../browser/clock.ts';
 import { quantityText } from '../browser/format.ts';
+import { t } from '../browser/language.ts';
 import { applyTheme } from '../browser/preferences.ts';
 import { activeFilters, filterWords, offeredFilters } from '../list/filterWords.ts';
 import { listColumns } from '../list/listColumns.tsx';
@@ -59,22 +60,27 @@ export const PrintedList = ({ view, listPath }: { view: View; listPath: string }
   return (
     <main id="content" className={isWide ? 'paper turned' : 'paper'}>
       <div className="paper-tools">
-        <Button to={listPath + search}>Back to the list</Button>
-        <Button kind="main" kbd="Ctrl P" disabled={!data} onClick={() => window.print()}>
-          Print
+        <Button to={listPath + search}>{t('Back to the list')}</Button>
+        <Button kind="main" kbd={t('Ctrl P')} disabled={!data} onClick={() => window.print()}>
+          {t('Print')}
         </Button>
         <span role="status">
           {data && `${countWords(data)} ${isWide ? 'A4, across.' : 'A4, upright.'}`}
         </span>
       </div>
-      {!isAsked && <p role="alert">Ask for the report first, then print it.</p>}
+      {!isAsked && <p role="alert">{t('Ask for the report first, then print it.')}</p>}
       {error && (
         <p role="alert">
-          {error.message} <Button onClick={() => void refetch()}>Retry</Button>
+          {error.message} <Button onClick={() => void refetch()}>{t('Retry')}</Button>
         </p>
       )}
       {isAsked && !data && !error && (
-        <ProgressBar label="Reading" done={read} of={null} words={`${quantityText(read)} rows`} />
+        <ProgressBar
+          label={t('Reading')}
+          done={read}
+          of={null}
+          words={t('%{read} rows', { read: quantityText(read) })}
+        />
       )}
       {data && (
         <PrintTable
@@ -90,12 +96,23 @@ export const PrintedList = ({ view, listPath }: { view: View; listPath: string }
 };
 
 const printedBy = ({ userId, memberId, role }: Reader, at: string): string =>
-  `Printed by ${userId}${memberId ? ` of ${memberId}` : ''}, ${roleLabels[role]}, at ${at} exchange time`;
+  t('Printed by %{userId}%{memberId}, %{role}, at %{at} exchange time', {
+    userId,
+    memberId: memberId ? ` ${t('of %{memberId}', { memberId })}` : '',
+    role: t(roleLabels[role]),
+    at,
+  });
 
 const countWords = ({ rows, isCut }: Printed): string =>
   isCut
-    ? `The first ${quantityText(mostPrinted)} rows; more match and are not printed. Narrow the list to print the rest.`
-    : `${quantityText(rows.length)} ${rows.length === 1 ? 'row' : 'rows'}, all there are.`;
+    ? t(
+        'The first %{mostPrinted} rows; more match and are not printed. Narrow the list to print the rest.',
+        { mostPrinted: quantityText(mostPrinted) },
+      )
+    : t('%{rows} %{rows2}, all there are.', {
+        rows: quantityText(rows.length),
+        rows2: rows.length === 1 ? 'row' : 'rows',
+      });
 
 /** What the list was searched and filtered by, and its order, in words. */
 const narrowedWords = (
@@ -112,9 +129,12 @@ const narrowedWords = (
   const ordered = fields[field]?.label ?? field;
   return [
     ...parameterLines,
-    ...(address.q ? [filterLine('Search', address.q)] : []),
+    ...(address.q ? [filterLine(t('Search'), address.q)] : []),
     ...active.map((filter) => filterLine(filter.field.label, filterWords(filter, address))),
-    `ordered by ${ordered}${descending ? ', descending' : ''}`,
+    t('ordered by %{ordered}%{descending}', {
+      ordered,
+      descending: descending ? `, ${t('descending')}` : '',
+    }),
   ].join(' · ');
 };
 

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
 import { approveOf, type View } from '#model';
 import { Boundary } from '../browser/Boundary.ts';
+import { t } from '../browser/language.ts';
 import { lazyPage } from '../browser/lazyPage.ts';
 import { rowAt } from '../calls/rowAt.ts';
 import { useStream } from '../stream/stream.ts';
@@ -36,7 +37,13 @@ const Waiting = ({ view, id, row }: { view: View; id: string; row: Row }) => {
   if (!held) return null;
   const Banner = lazyPage('approvals/held', banner);
   return (
-    <Boundary failed={() => <p role="alert">A change of this {view.label} waits for approval.</p>}>
+    <Boundary
+      failed={() => (
+        <p role="alert">
+          {t('A change of this %{label} waits for approval.', { label: view.label })}
+        </p>
+      )}
+    >
       <Suspense fallback={null}>
         <Banner view={view} held={held} row={row} />
       </Suspense>

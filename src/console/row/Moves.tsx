@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type HttpError, type RaRecord, useDataProvider, useNotify } from 'react-admin';
 import { fieldsOf, type View } from '#model';
+import { t } from '../browser/language.ts';
 import type { dataProvider as provider } from '../calls/dataProvider.ts';
 import { useReader } from '../nouns/reader.ts';
 import { Button } from '../parts/Button.tsx';
@@ -30,7 +31,7 @@ export const Moves = ({ view, row, isHeld = false, onMoved }: Props) => {
     setIsMoving(true);
     try {
       const { data } = await move(view.name, String(row.id), name, row.version ?? 0);
-      notify(`${label}: done.`, { type: 'success' });
+      notify(t('%{label}: done.', { label }), { type: 'success' });
       onMoved?.(data);
       await client.invalidateQueries({ queryKey: [view.name] });
     } catch (error) {
@@ -60,6 +61,6 @@ export const Moves = ({ view, row, isHeld = false, onMoved }: Props) => {
 
 /** Why a move cannot be made right now, in words; undefined when it can. */
 const whyNot = (isHeld: boolean, isMine: boolean): string | undefined => {
-  if (isHeld) return 'Save first';
-  return isMine ? 'You changed it last, so another user must do this' : undefined;
+  if (isHeld) return t('Save first');
+  return isMine ? t('You changed it last, so another user must do this') : undefined;
 };

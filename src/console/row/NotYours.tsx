@@ -1,5 +1,6 @@
 import { pathTo, type Resource, type View, viewWith } from '#model';
 import type { whyCalls } from '#own/why/whyCalls.ts';
+import { t } from '../browser/language.ts';
 import { callsTo } from '../calls/callsTo.ts';
 import { useReader } from '../nouns/reader.ts';
 import { rowName } from '../nouns/rowName.ts';
@@ -19,8 +20,8 @@ export const NotYours = ({ view, row }: { view: View; row: Readonly<Record<strin
     <>
       <PageHead title={view.label} subtitle={rowName(view.noun as Resource, row)} />
       <p role="status">
-        Your role reads this {view.label} and does not change it.{' '}
-        {path && <Button to={path}>Open it</Button>} <WhyNot why={askWhy} />
+        {t('Your role reads this %{label} and does not change it.', { label: view.label })}{' '}
+        {path && <Button to={path}>{t('Open it')}</Button>} <WhyNot why={askWhy} />
       </p>
     </>
   );

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { type HttpError, type RaRecord, useDelete, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { isGuarded, keyOf, mayTo, pathTo, type Resource, type View } from '#model';
+import { t } from '../browser/language.ts';
 import { heldBy } from '../calls/api.ts';
 import { useReader } from '../nouns/reader.ts';
 import { Button } from '../parts/Button.tsx';
@@ -41,7 +42,7 @@ export const Remove = ({ view, row }: { view: View; row: RaRecord }) => {
       {
         mutationMode: 'pessimistic',
         onSuccess: () => {
-          notify(`${name} is removed.`, { type: 'success' });
+          notify(t('%{name} is removed.', { name }), { type: 'success' });
           void navigate(pathTo(view, 'list') ?? '/');
         },
         onError: (error) => {
@@ -58,38 +59,38 @@ export const Remove = ({ view, row }: { view: View; row: RaRecord }) => {
   return (
     <>
       <Button kind="risky" onClick={() => setIsAsking(true)}>
-        Remove
+        {t('Remove')}
       </Button>
       <Dialog
-        title={`${name} is in use`}
+        title={t('%{name} is in use', { name })}
         open={references !== null}
         onClose={leave}
         actions={
           <Button kind="main" onClick={leave}>
-            Keep it
+            {t('Keep it')}
           </Button>
         }
       >
-        <p>It cannot be removed while these refer to it:</p>
+        <p>{t('It cannot be removed while these refer to it:')}</p>
         <StillUsed references={references ?? []} />
       </Dialog>
       <Dialog
-        title={`Remove ${name}?`}
+        title={t('Remove %{name}?', { name })}
         open={isAsking && references === null}
         onClose={() => setIsAsking(false)}
         actions={
           <>
-            <Button onClick={() => setIsAsking(false)}>Keep it</Button>
+            <Button onClick={() => setIsAsking(false)}>{t('Keep it')}</Button>
             <Button kind="danger" type="submit" form={form} disabled={isPending}>
-              {waits ? 'Send for Approval' : `Remove ${view.label}`}
+              {waits ? t('Send for Approval') : t('Remove %{label}', { label: view.label })}
             </Button>
           </>
         }
       >
         <form id={form} noValidate onSubmit={go}>
           {waits
-            ? 'A second person must approve it. Until then it stays as it is.'
-            : 'The journal keeps its values, and you can restore it from its history.'}
+            ? t('A second person must approve it. Until then it stays as it is.')
+            : t('The journal keeps its values, and you can restore it from its history.')}
           {waits && (
             <ReasonBox
               value={reason}

@@ -1,5 +1,6 @@
 import type { HttpError } from 'react-admin';
 import { pathTo, scopeOf, type View } from '#model';
+import { t } from '../browser/language.ts';
 import { useReader } from '../nouns/reader.ts';
 import { Button } from '../parts/Button.tsx';
 import notes from '../parts/Notes.module.css';
@@ -31,17 +32,26 @@ export const RowFailed = ({
   const words = (
     <div role="alert" className={notes.note}>
       {isOfSome
-        ? `${id} is not one of the ${plural} that you may open. It belongs to somebody else, or there is none.`
+        ? t(
+            '%{id} is not one of the %{plural} that you may open. It belongs to somebody else, or there is none.',
+            { id, plural },
+          )
         : error.message}
       <WhyNot words={error.message} />
-      {list && <Button to={list}>Back to the list</Button>}
-      {!isGone && <Button onClick={onRetry}>Retry</Button>}
+      {list && <Button to={list}>{t('Back to the list')}</Button>}
+      {!isGone && <Button onClick={onRetry}>{t('Retry')}</Button>}
     </div>
   );
   return (
     <>
       <PageHead
-        title={isOfSome ? `Not a ${label} of Yours` : isGone ? `There is no such ${label}` : label}
+        title={
+          isOfSome
+            ? t('Not a %{label} of Yours', { label })
+            : isGone
+              ? t('There is no such %{label}', { label })
+              : label
+        }
       />
       {isGone && view.noun.noun === 'resource' ? (
         <RowTabs view={view} id={id} row={null}>

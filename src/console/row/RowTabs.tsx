@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { View } from '#model';
 import { Boundary } from '../browser/Boundary.ts';
+import { english, t } from '../browser/language.ts';
 import { forgetPage, lazyPage } from '../browser/lazyPage.ts';
 import { type RecordAddress, recordSearch, useRecordAddress } from '../history/useRecordAddress.ts';
 import { LoadFailed, Loading } from '../parts/Notes.tsx';
@@ -16,8 +17,8 @@ const parts = {
 };
 
 const tabs = [
-  ['details', 'Details'],
-  ['history', 'History'],
+  ['details', english('Details')],
+  ['history', english('History')],
 ] as const;
 
 /**
@@ -44,14 +45,14 @@ export const RowTabs = ({
   const Part = part && lazyPage(part, parts[shown as keyof typeof parts]);
   return (
     <>
-      <nav className={styles.tabs} aria-label={`Parts of this ${view.label}`}>
+      <nav className={styles.tabs} aria-label={t('Parts of this %{label}', { label: view.label })}>
         {tabs.map(([tab, label]) => (
           <Link
             key={tab}
             to={{ search: recordSearch({ tab }) }}
             aria-current={address.tab === tab ? 'page' : undefined}
           >
-            {label}
+            {t(label)}
           </Link>
         ))}
       </nav>

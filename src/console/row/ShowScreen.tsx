@@ -12,6 +12,7 @@ import {
 } from '#model';
 import { aboveRow } from '#registry/above.console.ts';
 import { timeText } from '../browser/format.ts';
+import { t } from '../browser/language.ts';
 import { lazyPage } from '../browser/lazyPage.ts';
 import { RowFields } from '../fields/RowFields.tsx';
 import styles from '../fields/ShowScreen.module.css';
@@ -66,7 +67,7 @@ export default function ShowScreen({ view, params }: Props) {
             <Remove view={view} row={row} />
             {edit && (
               <Button kind="main" kbd="e" to={edit}>
-                Edit
+                {t('Edit')}
               </Button>
             )}
           </>
@@ -81,8 +82,16 @@ export default function ShowScreen({ view, params }: Props) {
         )}
         <RowFields view={view} row={row} />
         <p className={styles.kept}>
-          Version {row.version}, changed {timeText(row.updatedAt)} by {row.updatedBy}; made{' '}
-          {timeText(row.createdAt)} by {row.createdBy}.
+          {t(
+            'Version %{version}, changed %{updatedAt} by %{updatedBy}; made %{createdAt} by %{createdBy}.',
+            {
+              version: row.version,
+              updatedAt: timeText(row.updatedAt),
+              updatedBy: row.updatedBy,
+              createdAt: timeText(row.createdAt),
+              createdBy: row.createdBy,
+            },
+          )}
         </p>
       </RowTabs>
     </>

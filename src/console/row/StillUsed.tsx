@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { countText } from '#domain/countText.ts';
 import { filled, keyValues, type Noun, viewFor } from '#model';
+import { t } from '../browser/language.ts';
 import { useReader } from '../nouns/reader.ts';
 import { rowPath } from '../nouns/rowPath.ts';
 import { useNoun } from '../nouns/useNoun.ts';
@@ -36,7 +37,9 @@ const Kind = ({ resource, rows }: { resource: string; rows: readonly Reference[]
           <li key={row.key}>{noun ? <Way noun={noun} row={row} /> : row.label}</li>
         ))}
       </ul>
-      {(count > rows.length || isMore) && <p className="muted">of {countText(count, isMore)}</p>}
+      {(count > rows.length || isMore) && (
+        <p className="muted">{t('of %{count}', { count: countText(count, isMore) })}</p>
+      )}
     </section>
   );
 };

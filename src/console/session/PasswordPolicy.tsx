@@ -1,20 +1,32 @@
 import { passwordPolicy } from '#domain/password.ts';
+import { richly, t } from '../browser/language.ts';
 
 /** What the exchange asks of a password (§5), and what its server checks besides, as a list. */
 export const PasswordPolicy = () => (
   <ul>
-    <li>Minimum {passwordPolicy.minLength} characters.</li>
-    <li>At most {passwordPolicy.mostAtSignIn} characters: sign-in takes no more.</li>
+    <li>{t('Minimum %{minLength} characters.', { minLength: passwordPolicy.minLength })}</li>
     <li>
-      A mix of upper case, lower case, numbers and special characters (one of{' '}
-      <code>@#$%^&amp;+=</code>), without spaces.
+      {t('At most %{mostAtSignIn} characters: sign-in takes no more.', {
+        mostAtSignIn: passwordPolicy.mostAtSignIn,
+      })}
     </li>
     <li>
-      Not easy to guess: not a common password, and not made of words, dates, neighbouring keys, or
-      your own name and ids.
+      {richly(
+        'A mix of upper case, lower case, numbers and special characters (one of %{code}), without spaces.',
+        { code: <code>{t('@#$%^&+=')}</code> },
+      )}
     </li>
-    <li>None of the last {passwordPolicy.history} passwords may be reused.</li>
-    <li>Expires after {passwordPolicy.expiryDays} days.</li>
-    <li>At most {passwordPolicy.attempts} wrong attempts.</li>
+    <li>
+      {t(
+        'Not easy to guess: not a common password, and not made of words, dates, neighbouring keys, or your own name and ids.',
+      )}
+    </li>
+    <li>
+      {t('None of the last %{history} passwords may be reused.', {
+        history: passwordPolicy.history,
+      })}
+    </li>
+    <li>{t('Expires after %{expiryDays} days.', { expiryDays: passwordPolicy.expiryDays })}</li>
+    <li>{t('At most %{attempts} wrong attempts.', { attempts: passwordPolicy.attempts })}</li>
   </ul>
 );

@@ -1,4 +1,5 @@
 import { newPasswordFaults, passwordsDiffer } from '#domain/password.ts';
+import { t } from '../browser/language.ts';
 
 export type Fault = { field: 'newPassword' | 'confirmNewPassword'; text: string };
 
@@ -7,6 +8,6 @@ export const passwordFault = (password: string, confirmed: string): Fault | null
   const [text] = newPasswordFaults(password);
   if (text !== undefined) return { field: 'newPassword', text };
   if (confirmed === '')
-    return { field: 'confirmNewPassword', text: 'Confirm Password cannot be blank.' };
+    return { field: 'confirmNewPassword', text: t('Confirm Password cannot be blank.') };
   return password === confirmed ? null : { field: 'confirmNewPassword', text: passwordsDiffer };
 };

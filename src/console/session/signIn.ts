@@ -1,3 +1,4 @@
+import { english, t } from '../browser/language.ts';
 import { browserSignature } from './browserSignature.ts';
 import { callAuth } from './call.ts';
 import { type CaptchaAnswer, noCaptcha } from './captcha.ts';
@@ -28,8 +29,8 @@ export const tokenOr = (
     ? { token: body.accessToken }
     : { refused: body?.messages?.[0] ?? body?.message ?? failed };
 
-export const failedOtp = 'Error occured while verifying OTP';
-const passwordExpired = 'Password has expired! Kindly change password.';
+export const failedOtp = english('Error occured while verifying OTP');
+const passwordExpired = english('Password has expired! Kindly change password.');
 
 /** Sends credentials (§4.6, steps 1 to 3 and 7). Rejects when the server cannot be reached. */
 export const signIn = async (
@@ -46,7 +47,7 @@ export const signIn = async (
   const text = body?.messages?.[0] ?? body?.message;
   const token = body?.accessToken;
   if (text === passwordExpired && token) return { is: 'password expired', token };
-  if (text !== undefined || !token) return { is: 'refused', text: text ?? 'Please try again.' };
+  if (text !== undefined || !token) return { is: 'refused', text: text ?? t('Please try again.') };
   const pending = { token, user: credentials.username };
   if (body?.twoFAEnabled) return { is: 'otp', pending };
   const refused = await validate(kind, pending, '');

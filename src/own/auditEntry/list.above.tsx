@@ -1,4 +1,5 @@
 import { quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { callsTo, usePolled } from '#console/calls/callsTo.ts';
 import type { auditEntry } from './auditEntry.ts';
 
@@ -13,8 +14,10 @@ export default function AuditStanding() {
   const behind = data ? data.written - data.followed : 0;
   return behind <= mentioned ? null : (
     <p role="status" className="muted">
-      The newest {quantityText(behind)} entries are not in this list yet: it follows the journal
-      while bidding leaves time for it. Each is at its address already.
+      {t(
+        'The newest %{behind} entries are not in this list yet: it follows the journal while bidding leaves time for it. Each is at its address already.',
+        { behind: quantityText(behind) },
+      )}
     </p>
   );
 }

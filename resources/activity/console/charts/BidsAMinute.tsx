@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { useSize } from '#console/parts/useSize.ts';
 import styles from './BidsAMinute.module.css';
 import { MinuteBars, margin } from './MinuteBars.tsx';
@@ -28,19 +29,32 @@ export const BidsAMinute = ({
   return (
     <div className={styles.chart}>
       <p className={styles.bar}>
-        <Key kind={styles.entered}>entered</Key>
-        <Key kind={styles.modified}>modified</Key>
-        <Key kind={styles.cancelled}>cancelled</Key>
+        <Key kind={styles.entered}>{t('entered')}</Key>
+        <Key kind={styles.modified}>{t('modified')}</Key>
+        <Key kind={styles.cancelled}>{t('cancelled')}</Key>
         <span>
           {shown
-            ? `${timeOf(shown.from)}${minutesInBar > 1 ? ` to ${timeOf(shown.from + minutesInBar * 60_000)}` : ''}: ${quantityText(shown.entered)} entered, ${quantityText(shown.modified)} modified, ${quantityText(shown.cancelled)} cancelled`
-            : minutesInBar > 1 && `each bar the average of ${minutesInBar} minutes`}
+            ? t(
+                '%{from}%{from2}: %{entered} entered, %{modified} modified, %{cancelled} cancelled',
+                {
+                  from: timeOf(shown.from),
+                  from2:
+                    minutesInBar > 1
+                      ? ` ${t('to %{from}', { from: timeOf(shown.from + minutesInBar * 60_000) })}`
+                      : '',
+                  entered: quantityText(shown.entered),
+                  modified: quantityText(shown.modified),
+                  cancelled: quantityText(shown.cancelled),
+                },
+              )
+            : minutesInBar > 1 &&
+              t('each bar the average of %{minutesInBar} minutes', { minutesInBar })}
         </span>
         <span className={styles.age}>{age}</span>
       </p>
       <div ref={box} className={styles.plot}>
         {bars.length === 0 ? (
-          <p className={styles.none}>No bids yet today.</p>
+          <p className={styles.none}>{t('No bids yet today.')}</p>
         ) : (
           <MinuteBars
             bars={bars}

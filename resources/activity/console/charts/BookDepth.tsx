@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import { BookTotals } from '../../../marketByPrice/console/BookTotals.tsx';
 import { DepthLadder } from '../../../marketByPrice/console/DepthLadder.tsx';
 import { noBook } from '../../../marketByPrice/console/LadderTable.tsx';
@@ -17,10 +18,10 @@ export default function BookDepth({
     return (
       <p className={styles.note}>
         {error === null
-          ? 'Loading…'
+          ? t('Loading…')
           : error instanceof Error
             ? error.message
-            : 'The book could not be fetched.'}
+            : t('The book could not be fetched.')}
       </p>
     );
   return (
@@ -34,7 +35,7 @@ export default function BookDepth({
       {ladder.rungs.length > 0 ? (
         <DepthLadder ladder={ladder} />
       ) : (
-        <p className={styles.note}>{noBook}</p>
+        <p className={styles.note}>{t(noBook)}</p>
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { english } from '#console/browser/language.ts';
 import { withRetry } from '#console/browser/lazyPage.ts';
 import { Panel } from '#console/parts/Panel.tsx';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
@@ -10,7 +11,7 @@ import { useAfterFigures } from './useAfterFigures.ts';
 const MarketCharts = lazy(withRetry(() => import('./MarketCharts.tsx')));
 
 /** Keeps the place of a surface until it is there. */
-const place = <Panel title="Charts" fill />;
+const place = <Panel title={english('Charts')} fill />;
 
 type Kinds = readonly [Chart, ...Chart[]];
 

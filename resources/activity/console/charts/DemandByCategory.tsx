@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import { CategoryBars } from '../../../mofCategory/console/CategoryBars.tsx';
 import { CountAge } from '../../../mofCategory/console/CountAge.tsx';
 import { useCategoryDemand } from '../../../mofCategory/console/useCategoryDemand.ts';
@@ -16,6 +17,6 @@ export default function DemandByCategory({
     names.has(`${symbol} ${series}`),
   );
   if (!shown)
-    return <p className={styles.note}>{demand.isError ? demand.error.message : 'Loading…'}</p>;
+    return <p className={styles.note}>{demand.isError ? demand.error.message : t('Loading…')}</p>;
   return <CategoryBars securities={shown} age={<CountAge of={demand} />} />;
 }

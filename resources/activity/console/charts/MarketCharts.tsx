@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { t } from '#console/browser/language.ts';
 import { withRetry } from '#console/browser/lazyPage.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
@@ -10,8 +11,28 @@ const BidsOverTime = lazy(withRetry(() => import('./BidsOverTime.tsx')));
 const BookDepth = lazy(withRetry(() => import('./BookDepth.tsx')));
 const DemandByCategory = lazy(withRetry(() => import('./DemandByCategory.tsx')));
 
-const titles = { category: 'Demand by category', depth: 'Book depth', minutes: 'Bids a minute' };
-const words = { category: 'Category', depth: 'Depth', minutes: 'Time' };
+const titles = {
+  get category() {
+    return t('Demand by category');
+  },
+  get depth() {
+    return t('Book depth');
+  },
+  get minutes() {
+    return t('Bids a minute');
+  },
+};
+const words = {
+  get category() {
+    return t('Category');
+  },
+  get depth() {
+    return t('Depth');
+  },
+  get minutes() {
+    return t('Time');
+  },
+};
 
 export type Chart = keyof typeof titles;
 
@@ -56,11 +77,11 @@ export default function MarketCharts({
           )}
           <select
             className={styles.select}
-            aria-label={`Security of ${titles[chart]}`}
+            aria-label={t('Security of %{titles}', { titles: titles[chart] })}
             value={chosen ? nameOf(chosen) : ''}
             onChange={(event) => setChoice(event.target.value)}
           >
-            {chart !== 'depth' && <option value="">All securities</option>}
+            {chart !== 'depth' && <option value="">{t('All securities')}</option>}
             {securities.map((security) => (
               <option key={nameOf(security)}>{nameOf(security)}</option>
             ))}

@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import { type Bar, timeOf } from './minutes.ts';
 
 /** The bars of bids a minute as a table, for screen readers. */
@@ -11,13 +12,18 @@ export const MinutesTable = ({
   // A table takes the height it wants, so that what hides it must stand around it.
   <div className="unseen">
     <table>
-      <caption>Bids in each {minutesInBar === 1 ? 'minute' : `${minutesInBar} minutes`}</caption>
+      <caption>
+        {t('Bids in each %{minutesInBar}', {
+          minutesInBar:
+            minutesInBar === 1 ? t('minute') : t('%{minutesInBar} minutes', { minutesInBar }),
+        })}
+      </caption>
       <thead>
         <tr>
-          <th scope="col">From</th>
-          <th scope="col">Entered</th>
-          <th scope="col">Modified</th>
-          <th scope="col">Cancelled</th>
+          <th scope="col">{t('From')}</th>
+          <th scope="col">{t('Entered')}</th>
+          <th scope="col">{t('Modified')}</th>
+          <th scope="col">{t('Cancelled')}</th>
         </tr>
       </thead>
       <tbody>

@@ -1,5 +1,6 @@
 import { serverNow } from '#console/browser/clock.ts';
 import { quantityText, timeText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { Panel } from '#console/parts/Panel.tsx';
 import { Status } from '#console/parts/Status.tsx';
 import { exchangeDate } from '#domain/market/calendar.ts';
@@ -22,13 +23,15 @@ export const InterfacePanel = ({ figures }: { figures: Figures }) => {
         <>
           <Alarms figures={figures} />
           <Facts figures={figures} />
-          <PassedChart what={words.passed} perMinute={figures.perMinute} />
+          <PassedChart what={t(words.passed)} perMinute={figures.perMinute} />
         </>
       ) : (
         <p className={styles.off}>
           {figures.name === 'surveillance'
-            ? 'No surveillance system receives the bids. SURVEILLANCE_URL names one.'
-            : 'Bids are checked only against the limits and collateral here. RMS_URL names an external risk management system.'}
+            ? t('No surveillance system receives the bids. SURVEILLANCE_URL names one.')
+            : t(
+                'Bids are checked only against the limits and collateral here. RMS_URL names an external risk management system.',
+              )}
         </p>
       )}
     </Panel>
@@ -36,7 +39,7 @@ export const InterfacePanel = ({ figures }: { figures: Figures }) => {
 };
 
 const State = ({ figures: { isConfigured, code, alarms } }: { figures: Figures }) => {
-  if (!isConfigured) return <Status colour="grey">Not configured</Status>;
+  if (!isConfigured) return <Status colour="grey">{t('Not configured')}</Status>;
   const isDoubted = code > 1 && alarms.length > 0;
   const colour: Colour = isDoubted ? 'amber' : code === 3 ? 'green' : code === 2 ? 'blue' : 'red';
   return <Status colour={colour}>{interfaceWords(code)}</Status>;
@@ -44,7 +47,7 @@ const State = ({ figures: { isConfigured, code, alarms } }: { figures: Figures }
 
 const Alarms = ({ figures: { alarms } }: { figures: Figures }) =>
   alarms.length === 0 ? null : (
-    <ul className={styles.alarms} aria-label="Alarms">
+    <ul className={styles.alarms} aria-label={t('Alarms')}>
       {alarms.map(({ level, words, advice }) => (
         <li key={words}>
           <Status colour={level}>{words}</Status> <span className={styles.advice}>{advice}</span>
@@ -56,7 +59,9 @@ const Alarms = ({ figures: { alarms } }: { figures: Figures }) =>
 /** How long something has been, in the largest unit that still says something. */
 const ageOf = (seconds: number): string => {
   if (seconds < 120) return `${seconds} s`;
-  return seconds < 7_200 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 3600)} h`;
+  return seconds < 7_200
+    ? t('%{number} min', { number: Math.floor(seconds / 60) })
+    : `${Math.floor(seconds / 3600)} h`;
 };
 
 /** An instant of today by its time alone. */
@@ -70,29 +75,35 @@ const Facts = ({ figures }: { figures: Figures }) => {
   const isLate = alarms.some(({ words }) => words.startsWith('The oldest'));
   return (
     <dl className={styles.facts}>
-      <Fact label="Last minute" isFigure>
+      <Fact label={t('Last minute')} isFigure>
         {quantityText(lastMinute)}
       </Fact>
-      <Fact label="Today" isFigure>
+      <Fact label={t('Today')} isFigure>
         {quantityText(today)}
       </Fact>
       {waiting !== null && (
-        <Fact label="Waiting" isFigure>
+        <Fact label={t('Waiting')} isFigure>
           {waiting > mostCounted ? `> ${quantityText(mostCounted)}` : quantityText(waiting)}
         </Fact>
       )}
       {waiting !== null && (
-        <Fact label="Lag">
+        <Fact label={t('Lag')}>
           {waitingSeconds === null ? (
-            'none'
+            t('none')
           ) : (
             <span className={isLate ? styles.late : undefined}>{ageOf(waitingSeconds)}</span>
           )}
         </Fact>
       )}
-      {heardSeconds !== null && <Fact label="Heartbeat">{ageOf(heardSeconds)} ago</Fact>}
+      {heardSeconds !== null && (
+        <Fact label={t('Heartbeat')}>
+          {t('%{heardSeconds} ago', { heardSeconds: ageOf(heardSeconds) })}
+        </Fact>
+      )}
       {since !== null && (
-        <Fact label={figures.code > 1 ? 'Connected since' : 'Away since'}>{sinceText(since)}</Fact>
+        <Fact label={figures.code > 1 ? t('Connected since') : t('Away since')}>
+          {sinceText(since)}
+        </Fact>
       )}
     </dl>
   );

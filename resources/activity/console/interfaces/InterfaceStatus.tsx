@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import { callsTo, usePolled } from '#console/calls/callsTo.ts';
 import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
@@ -20,15 +21,16 @@ export const InterfaceStatus = () => {
   return (
     <div className={styles.page}>
       <PageHead
-        title="Interface Status"
+        title={t('Interface Status')}
         subtitle={
           figures.data && (
             <>
               {alarms.length === 0
-                ? 'no alarms'
+                ? t('no alarms')
                 : `${alarms.length} ${alarms.length === 1 ? 'alarm' : 'alarms'}`}
               {' · '}
-              <Age since={receivedAt(figures)} goodFor={30} />, renewed every 10 s
+              <Age since={receivedAt(figures)} goodFor={30} />
+              {t(', renewed every 10 s')}
             </>
           )
         }
@@ -37,16 +39,17 @@ export const InterfaceStatus = () => {
             <Button to="/utils/rms-server-monitoring">RMS Server</Button>
             <Button to="/utils/rms-receiver-monitoring">RMS Receiver</Button>
             <Button to="/utils/cp-approve-monitoring">CP Approve</Button>
-            <Button to="/utils/combiner-monitoring">Combiner</Button>
+            <Button to="/utils/combiner-monitoring">{t('Combiner')}</Button>
           </>
         }
       />
       {figures.isError && (
         <div role="alert" className={notes.note}>
-          {figures.error.message} <Button onClick={() => void figures.refetch()}>Retry</Button>
+          {figures.error.message}{' '}
+          <Button onClick={() => void figures.refetch()}>{t('Retry')}</Button>
         </div>
       )}
-      {!figures.data && !figures.isError && <p role="status">Loading…</p>}
+      {!figures.data && !figures.isError && <p role="status">{t('Loading…')}</p>}
       <div className={styles.board}>
         {figures.data?.interfaces.map((each) => (
           <InterfacePanel key={each.name} figures={each} />

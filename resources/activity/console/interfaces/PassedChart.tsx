@@ -1,4 +1,5 @@
 import { quantityText, timeText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import type { Figures } from './figures.ts';
 import styles from './InterfaceStatus.module.css';
 
@@ -18,15 +19,23 @@ export const PassedChart = ({
   return (
     <figure className={styles.chart}>
       <figcaption>
-        <span>{`${capital(what)} a minute`}</span>
-        <span>{total === 0 ? 'none in this hour' : `at most ${quantityText(most)}`}</span>
+        <span>{t('%{what} a minute', { what: capital(what) })}</span>
+        <span>
+          {total === 0
+            ? t('none in this hour')
+            : t('at most %{most}', { most: quantityText(most) })}
+        </span>
       </figcaption>
       <svg
         className={styles.plot}
         viewBox={`0 0 ${perMinute.length} 100`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${quantityText(total)} ${what} in the last hour, at most ${quantityText(most)} in a minute`}
+        aria-label={t('%{total} %{what} in the last hour, at most %{most} in a minute', {
+          total: quantityText(total),
+          what,
+          most: quantityText(most),
+        })}
       >
         {perMinute.map(({ minute, passed }, at) => {
           const height = most === 0 ? 0 : (passed / most) * 94;

@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { SecuritiesAge } from '../../../offer/console/SecuritiesAge.tsx';
@@ -11,8 +12,11 @@ export const ActiveSecurities = () => {
   const securities = useLiveSecurities();
   return (
     <div className={styles.page}>
-      <PageHead title="Active Securities" subtitle={`${securities.data?.length ?? 0} on offer`} />
-      <Panel title="On offer today" subtitle={<SecuritiesAge of={securities} />}>
+      <PageHead
+        title={t('Active Securities')}
+        subtitle={t('%{data} on offer', { data: securities.data?.length ?? 0 })}
+      />
+      <Panel title={t('On offer today')} subtitle={<SecuritiesAge of={securities} />}>
         <SecuritiesTable securities={securities.data ?? []} isLoading={securities.isLoading} full />
       </Panel>
       <Charts

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { priceText, quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { reportOf, useReport } from '#console/calls/rowsOf.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Dialog } from '#console/parts/Dialog.tsx';
@@ -23,19 +24,25 @@ type PriceRow = RowIn<typeof marketByPrice>;
 const columns: Column<PriceRow>[] = [
   {
     name: 'price',
-    label: 'Price',
+    get label() {
+      return t('Price');
+    },
     align: 'right',
     render: ({ price }) => (price === null ? 'Cut-off' : priceText(price)),
   },
   {
     name: 'quantity',
-    label: 'Quantity',
+    get label() {
+      return t('Quantity');
+    },
     align: 'right',
     render: ({ quantity }) => quantityText(quantity),
   },
   {
     name: 'numberOfOrders',
-    label: 'Bids',
+    get label() {
+      return t('Bids');
+    },
     align: 'right',
     render: ({ numberOfOrders }) => quantityText(numberOfOrders),
   },
@@ -67,7 +74,7 @@ export default function MarketByPriceDialog({
   const page = `/mbp?${new URLSearchParams(query)}`;
   return (
     <Dialog
-      title={`Market by price: ${nameOf(security)}`}
+      title={t('Market by price: %{security}', { security: nameOf(security) })}
       open={!failed}
       onClose={onClose}
       wide
@@ -76,20 +83,20 @@ export default function MarketByPriceDialog({
           <span className={styles.age}>
             <Live since={since} failed={error !== null} book={ladder} />
           </span>
-          <Button to={page}>Open as a page</Button>
+          <Button to={page}>{t('Open as a page')}</Button>
         </>
       }
     >
       {ladder === null ? (
         <PlainTable
-          label={`Market by price of ${nameOf(security)}`}
+          label={t('Market by price of %{security}', { security: nameOf(security) })}
           rows={rows.data ?? []}
           rowKey={({ price }) => price ?? 'cut-off'}
-          empty={rows.data ? noBook : 'Loading…'}
+          empty={rows.data ? t(noBook) : t('Loading…')}
           columns={columns}
         />
       ) : ladder.rungs.length === 0 ? (
-        <p className={styles.note}>{noBook}</p>
+        <p className={styles.note}>{t(noBook)}</p>
       ) : (
         <>
           <div className={styles.figures}>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { priceText, quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { useMedia } from '#console/browser/useMedia.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Button } from '#console/parts/Button.tsx';
@@ -44,15 +45,15 @@ export const SecuritiesTable = ({
   return (
     <>
       <PlainTable
-        label="Active securities"
+        label={t('Active securities')}
         rows={securities}
         rowKey={nameOf}
         onOpen={(security) => setDialog({ name: nameOf(security), dialog: 'detail' })}
-        empty={isLoading ? 'Loading…' : noSecurities}
+        empty={isLoading ? t('Loading…') : t(noSecurities)}
         columns={[
           {
             name: 'symbol',
-            label: 'Symbol',
+            label: t('Symbol'),
             render: ({ symbol, securityName }) => (
               <b className={styles.symbol} title={securityName}>
                 {symbol}
@@ -61,23 +62,23 @@ export const SecuritiesTable = ({
           },
           {
             name: 'series',
-            label: 'Series',
+            label: t('Series'),
             render: ({ configuration: { series } }) => (
               <>
-                {series} {!isSmall && <span className="muted">{seriesLabels[series]}</span>}
+                {series} {!isSmall && <span className="muted">{t(seriesLabels[series])}</span>}
               </>
             ),
           },
           ...(isNamed ? [name] : []),
           {
             name: 'floor',
-            label: 'Floor',
+            label: t('Floor'),
             align: 'right',
             render: ({ configuration }) => priceText(configuration.basePrice),
           },
           {
             name: 'indicative',
-            label: 'Indicative',
+            label: t('Indicative'),
             align: 'right',
             // None is published for retail and employees (market facts §1.5).
             render: ({ configuration }) =>
@@ -85,19 +86,19 @@ export const SecuritiesTable = ({
           },
           {
             name: 'offered',
-            label: 'Offered',
+            label: t('Offered'),
             align: 'right',
             render: ({ configuration }) => quantityText(configuration.issueSize),
           },
           {
             name: 'demand',
-            label: 'Demand',
+            label: t('Demand'),
             align: 'right',
             render: ({ configuration }) => quantityText(configuration.totalQuantity),
           },
           {
             name: 'coverage',
-            label: 'Coverage',
+            label: t('Coverage'),
             render: ({ configuration }) => (
               <Coverage
                 demand={configuration.totalQuantity}
@@ -108,20 +109,20 @@ export const SecuritiesTable = ({
           },
           {
             name: 'session',
-            label: 'Session',
+            label: t('Session'),
             render: (security) => <Session security={security} />,
           },
           {
             name: 'mbp',
-            label: 'Book',
+            label: t('Book'),
             render: (security) => (
               <Button
                 className={styles.action}
-                aria-label={`MBP of ${nameOf(security)}`}
-                title="Market by price"
+                aria-label={t('MBP of %{security}', { security: nameOf(security) })}
+                title={t('Market by price')}
                 onClick={() => setDialog({ name: nameOf(security), dialog: 'mbp' })}
               >
-                MBP
+                {t('MBP')}
               </Button>
             ),
           },
@@ -148,7 +149,9 @@ export const SecuritiesTable = ({
 
 const name: Column<ActiveSecurity> = {
   name: 'name',
-  label: 'Name',
+  get label() {
+    return t('Name');
+  },
   render: ({ securityName }) => (
     <span className={styles.name} title={securityName}>
       {securityName}
@@ -159,7 +162,7 @@ const name: Column<ActiveSecurity> = {
 /** Leads straight to placing orders, without a look at the terms. */
 const placingOf = (full: boolean): Column<ActiveSecurity> => ({
   name: 'place',
-  label: 'Orders',
+  label: t('Orders'),
   render: (security) => {
     const { words, to, notYet } = placing(security, full);
     return (
@@ -179,14 +182,14 @@ const placingOf = (full: boolean): Column<ActiveSecurity> => ({
 const Session = ({ security: { configuration } }: { security: ActiveSecurity }) => (
   <span className={styles.session}>
     {configuration.isHalted ? (
-      <Status colour="red">Halted</Status>
+      <Status colour="red">{t('Halted')}</Status>
     ) : configuration.isOpen ? (
       <Status colour="green" icon="●">
-        Open
+        {t('Open')}
       </Status>
     ) : (
-      <Status colour="grey">Closed</Status>
+      <Status colour="grey">{t('Closed')}</Status>
     )}
-    <span className="muted">{configuration.configLabel.split(' - ')[0]}</span>
+    <span className="muted">{t(configuration.configLabel.split(' - ')[0] ?? '')}</span>
   </span>
 );

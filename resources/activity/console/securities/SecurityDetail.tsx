@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { croreOf, priceText, quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Button } from '#console/parts/Button.tsx';
@@ -60,8 +61,10 @@ export default function SecurityDetail({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onMarketByPrice}>Market by Price</Button>
-          {may(reader, 'list', order) && <Button to={reportPath(security)}>View Orders</Button>}
+          <Button onClick={onMarketByPrice}>{t('Market by Price')}</Button>
+          {may(reader, 'list', order) && (
+            <Button to={reportPath(security)}>{t('View Orders')}</Button>
+          )}
           {isDealer && (
             <Button kind="main" to={to} title={notYet}>
               {words}
@@ -71,43 +74,47 @@ export default function SecurityDetail({
       }
     >
       <div className={styles.figures}>
-        <Figure label="Demand" value={quantityText(data?.totalQuantity)} />
-        <Figure label="Bids" value={quantityText(data?.totalRecords)} />
-        <Figure label="Value, ₹ crore" value={data ? croreOf(data.totalValue, 2) : '–'} />
+        <Figure label={t('Demand')} value={quantityText(data?.totalQuantity)} />
+        <Figure label={t('Bids')} value={quantityText(data?.totalRecords)} />
+        <Figure label={t('Value, ₹ crore')} value={data ? croreOf(data.totalValue, 2) : '–'} />
         {configuration.series === 'IS' && (
-          <Figure label="Indicative" value={priceText(data?.totalPrice)} />
+          <Figure label={t('Indicative')} value={priceText(data?.totalPrice)} />
         )}
       </div>
       <dl className={styles.terms}>
-        <Term name="Demand counts">{data ? bookWords(data) : '–'}</Term>
-        <Term name="Series">
-          {configuration.series} {seriesLabels[configuration.series]}
+        <Term name={t('Demand counts')}>{data ? t(bookWords(data)) : '–'}</Term>
+        <Term name={t('Series')}>
+          {configuration.series} {t(seriesLabels[configuration.series])}
         </Term>
-        <Term name="Session">
-          {configuration.configLabel},{' '}
-          {configuration.isHalted ? 'halted' : configuration.isOpen ? 'open' : 'closed'}
+        <Term name={t('Session')}>
+          {t(configuration.configLabel)},{' '}
+          {configuration.isHalted ? t('halted') : configuration.isOpen ? t('open') : t('closed')}
         </Term>
         <Term name="ISIN">
           <span className="mono">{security.isinCode}</span>
         </Term>
-        <Term name="New orders">{configuration.isNewOrderAllowed ? 'Allowed' : 'Not allowed'}</Term>
-        <Term name="Floor price">{priceText(configuration.basePrice)}</Term>
-        <Term name="Cut-off price of T day">{priceText(configuration.cutOffPrice)}</Term>
-        <Term name="Issue size">{quantityText(configuration.issueSize)}</Term>
-        <Term name="Coverage">
+        <Term name={t('New orders')}>
+          {configuration.isNewOrderAllowed ? t('Allowed') : t('Not allowed')}
+        </Term>
+        <Term name={t('Floor price')}>{priceText(configuration.basePrice)}</Term>
+        <Term name={t('Cut-off price of T day')}>{priceText(configuration.cutOffPrice)}</Term>
+        <Term name={t('Issue size')}>{quantityText(configuration.issueSize)}</Term>
+        <Term name={t('Coverage')}>
           <Coverage
             demand={data?.totalQuantity ?? configuration.totalQuantity}
             offered={configuration.issueSize}
           />
         </Term>
-        <Term name="Face value">{priceText(security.faceValue)}</Term>
-        <Term name="Bids at cut-off">{configuration.cutoffFlag ? 'Allowed' : 'Not allowed'}</Term>
-        <Term name="Tick size">{priceText(security.tickSize)}</Term>
-        <Term name="Lot size">{quantityText(security.regularLotSize)}</Term>
-        <Term name="T day">{configuration.openOnDate}</Term>
-        <Term name="T+1 day">{configuration.nextOnDate}</Term>
-        <Term name="Market open">{configuration.mktOpenTime}</Term>
-        <Term name="Market close">{configuration.mktCloseTime}</Term>
+        <Term name={t('Face value')}>{priceText(security.faceValue)}</Term>
+        <Term name={t('Bids at cut-off')}>
+          {configuration.cutoffFlag ? t('Allowed') : t('Not allowed')}
+        </Term>
+        <Term name={t('Tick size')}>{priceText(security.tickSize)}</Term>
+        <Term name={t('Lot size')}>{quantityText(security.regularLotSize)}</Term>
+        <Term name={t('T day')}>{configuration.openOnDate}</Term>
+        <Term name={t('T+1 day')}>{configuration.nextOnDate}</Term>
+        <Term name={t('Market open')}>{configuration.mktOpenTime}</Term>
+        <Term name={t('Market close')}>{configuration.mktCloseTime}</Term>
       </dl>
     </Dialog>
   );

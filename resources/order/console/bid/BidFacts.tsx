@@ -1,4 +1,5 @@
 import { timeText } from '#console/browser/format.ts';
+import { richly, t } from '#console/browser/language.ts';
 import { categoryLabels, marginLabels } from '#domain/market/series.ts';
 import styles from './BidFacts.module.css';
 import type { Order } from './myBidsQuery.ts';
@@ -13,19 +14,28 @@ export const BidFacts = ({ order, clientName }: { order: Order; clientName: stri
     </p>
     <p>
       {order.clientType === 'PRO' ? (
-        'The member itself (pro)'
+        t('The member itself (pro)')
       ) : (
         <>
           <span className="mono">{order.clientId}</span> {clientName}
         </>
-      )}
-      {' · '}
-      {categoryLabels[order.category]} · {marginLabels[order.marginType]} margin
-      {order.participantId && ` · custodian ${order.participantId}`}
+      )}{' '}
+      {richly('· %{category} · %{margin} margin%{participantId}', {
+        category: t(categoryLabels[order.category]),
+        margin: t(marginLabels[order.marginType]),
+        participantId:
+          order.participantId &&
+          ` ${t('· custodian %{participantId}', { participantId: order.participantId })}`,
+      })}
     </p>
     <p className="muted">
-      Entered {timeText(String(order.entryTime))} by {order.userId}
-      {order.modifiedTime && `, changed ${timeText(String(order.modifiedTime))}`}
+      {richly('Entered %{entryTime} by %{userId}%{modifiedTime}', {
+        entryTime: timeText(String(order.entryTime)),
+        userId: order.userId,
+        modifiedTime:
+          order.modifiedTime &&
+          t(', changed %{modifiedTime}', { modifiedTime: timeText(String(order.modifiedTime)) }),
+      })}
     </p>
   </div>
 );

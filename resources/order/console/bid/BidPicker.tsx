@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { t } from '#console/browser/language.ts';
 import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
 import { Kbd } from '#console/parts/Kbd.tsx';
@@ -105,7 +106,7 @@ export const BidPicker = ({
   const markedWhy = marked && whyNot(marked);
   return (
     <Panel
-      title="My live bids"
+      title={t('My live bids')}
       subtitle={<Age since={receivedAt(bids)} />}
       actions={<Hints verb={verb} isChoosing={choosing !== undefined} />}
       footer={
@@ -119,8 +120,8 @@ export const BidPicker = ({
         <TextBox
           inputRef={box}
           data-field="bid"
-          label="Order, symbol or client"
-          hint="e.g. 00041, LICI IS, C0007"
+          label={t('Order, symbol or client')}
+          hint={t('e.g. 00041, LICI IS, C0007')}
           value={text}
           onChange={narrow}
           onKeyDown={onKeyDown}
@@ -134,7 +135,7 @@ export const BidPicker = ({
       </div>
       <div id={`${id}-bids`} className={styles.bids}>
         <PlainTable
-          label="My live bids"
+          label={t('My live bids')}
           rows={rows}
           rowKey={({ orderId }) => orderId}
           rowId={rowId}
@@ -152,14 +153,15 @@ export const BidPicker = ({
           empty={
             bids.isError && !bids.data ? (
               <>
-                {bids.error.message} <Button onClick={() => void bids.refetch()}>Try again</Button>
+                {bids.error.message}{' '}
+                <Button onClick={() => void bids.refetch()}>{t('Try again')}</Button>
               </>
             ) : bids.isLoading ? (
-              'Loading…'
+              t('Loading…')
             ) : text === '' ? (
-              'No live bids.'
+              t('No live bids.')
             ) : (
-              'No live bid matches.'
+              t('No live bid matches.')
             )
           }
         />
@@ -180,7 +182,7 @@ const choiceColumn = (
     <input
       type="checkbox"
       tabIndex={-1}
-      aria-label={`Choose ${order.orderId}`}
+      aria-label={t('Choose %{orderId}', { orderId: order.orderId })}
       checked={chosen.has(order.orderId)}
       disabled={whyNot(order) !== null}
       onClick={(event) => event.stopPropagation()}
@@ -194,17 +196,17 @@ const Hints = ({ verb, isChoosing }: { verb: string; isChoosing: boolean }) => (
     <Kbd>↑ ↓</Kbd>
     {isChoosing && (
       <>
-        <Kbd>Space</Kbd> choose
+        <Kbd>{t('Space')}</Kbd> {t('choose')}
       </>
     )}
-    <Kbd>Enter</Kbd> {verb}
+    <Kbd>{t('Enter')}</Kbd> {t(verb)}
   </span>
 );
 
 const countWords = (shown: number, fetched: number, chosen: number): string => {
   const count =
     fetched === mostLive
-      ? `${shown} of the latest ${mostLive}: type to look further`
-      : `${shown} live`;
-  return chosen > 0 ? `${chosen} chosen of ${count}` : count;
+      ? t('%{shown} of the latest %{mostLive}: type to look further', { shown, mostLive })
+      : t('%{shown} live', { shown });
+  return chosen > 0 ? t('%{chosen} chosen of %{count}', { chosen, count }) : count;
 };

@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import { Combobox } from '#console/parts/combobox/Combobox.tsx';
 import { maskedPan } from '#domain/bid/pan.ts';
 import styles from './ClientBox.module.css';
@@ -33,7 +34,7 @@ export const ClientBox = ({
     clientId === ''
       ? recent.map((one) => ({ value: one, label: <span className="mono">{one}</span> }))
       : isPro
-        ? [{ value: pro, label: <b>Pro: the member itself</b> }]
+        ? [{ value: pro, label: <b>{t('Pro: the member itself')}</b> }]
         : found.map((one) => ({
             value: one.clientId,
             isDisabled: !one.isActive,
@@ -47,7 +48,7 @@ export const ClientBox = ({
           }));
   return (
     <Combobox
-      label="Client"
+      label={t('Client')}
       data-field="clientId"
       hint={hintOf(recent, offersPro)}
       value={clientId}
@@ -76,7 +77,7 @@ const pro = 'PRO';
 const hintOf = (recent: readonly string[], offersPro: boolean): string | undefined => {
   const parts = [
     recent.length > 0 && `recent: ${recent.slice(0, 2).join(', ')}`,
-    offersPro && 'PRO for own',
+    offersPro && t('PRO for own'),
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(' · ') : undefined;
 };

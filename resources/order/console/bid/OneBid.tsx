@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#console/browser/language.ts';
 import { useRow } from '#console/calls/rowsOf.ts';
 import { Button } from '#console/parts/Button.tsx';
 import {
@@ -28,15 +29,18 @@ export const OneBid = ({
     return bid.isError ? (
       <Instead words={bid.error.message} onBack={onBack} />
     ) : (
-      <p className={styles.note}>Loading…</p>
+      <p className={styles.note}>{t('Loading…')}</p>
     );
   const name = `${order.symbol} ${order.series}`;
   const security = securities.data?.find((one) => nameOf(one) === name);
   if (security) return children(order, security);
   return securities.data ? (
-    <Instead words={`${name} is not on offer today: the bid stays as it is.`} onBack={onBack} />
+    <Instead
+      words={t('%{name} is not on offer today: the bid stays as it is.', { name })}
+      onBack={onBack}
+    />
   ) : (
-    <p className={styles.note}>Loading…</p>
+    <p className={styles.note}>{t('Loading…')}</p>
   );
 };
 
@@ -44,7 +48,7 @@ const Instead = ({ words, onBack }: { words: string; onBack: () => void }) => (
   <div className={styles.note}>
     <p role="alert">{words}</p>
     <Button autoFocus onClick={onBack}>
-      Choose another bid
+      {t('Choose another bid')}
     </Button>
   </div>
 );

@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import { Combobox } from '#console/parts/combobox/Combobox.tsx';
 import styles from './ClientBox.module.css';
 import type { Participant } from './participants.ts';
@@ -30,9 +31,9 @@ export const ParticipantBox = ({
       );
   return (
     <Combobox
-      label="Custodian participant"
+      label={t('Custodian participant')}
       data-field="participantId"
-      placeholder={isNarrow ? 'None' : 'None, settles through the member'}
+      placeholder={isNarrow ? t('None') : t('None, settles through the member')}
       value={participantId}
       takesFirst={participantId !== '' && !chosen && found.length === 1}
       opens="not"

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { t } from '#console/browser/language.ts';
 import { TextBox } from '#console/parts/TextBox.tsx';
 import type { Terms } from '#domain/bid/bidTerms.ts';
 import { paiseText } from '#domain/money.ts';
@@ -36,10 +37,14 @@ export const PriceBox = ({
   };
   return (
     <TextBox
-      label="Price"
-      hint={least === null ? `tick ${paiseText(terms.tickSize)}` : `at least ${paiseText(least)}`}
+      label={t('Price')}
+      hint={
+        least === null
+          ? t('tick %{tickSize}', { tickSize: paiseText(terms.tickSize) })
+          : t('at least %{least}', { least: paiseText(least) })
+      }
       value={isDisabled ? '' : value}
-      placeholder={isDisabled ? 'Cut-off' : undefined}
+      placeholder={isDisabled ? t('Cut-off') : undefined}
       disabled={isDisabled}
       error={error}
       inputMode="decimal"
@@ -50,10 +55,15 @@ export const PriceBox = ({
       end={
         !isDisabled && (
           <span className={styles.steps} aria-hidden="true">
-            <button type="button" tabIndex={-1} title="A tick up (+)" onClick={() => step(1)}>
+            <button type="button" tabIndex={-1} title={t('A tick up (+)')} onClick={() => step(1)}>
               ▴
             </button>
-            <button type="button" tabIndex={-1} title="A tick down (−)" onClick={() => step(-1)}>
+            <button
+              type="button"
+              tabIndex={-1}
+              title={t('A tick down (−)')}
+              onClick={() => step(-1)}
+            >
               ▾
             </button>
           </span>

@@ -1,4 +1,5 @@
 import { priceText, quantityText, timeText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import type { Column } from '#console/parts/PlainTable.tsx';
 import styles from '../entry/MyBids.module.css';
 import type { Order } from './myBidsQuery.ts';
@@ -8,16 +9,26 @@ import { OrderStatus } from './OrderStatus.tsx';
 export const bidColumns = {
   orderId: {
     name: 'orderId',
-    label: 'Order',
+    get label() {
+      return t('Order');
+    },
     render: ({ orderId, entryTime }) => (
-      <span className="mono" title={`${orderId}, entered ${timeText(String(entryTime))}`}>
+      <span
+        className="mono"
+        title={t('%{orderId}, entered %{entryTime}', {
+          orderId,
+          entryTime: timeText(String(entryTime)),
+        })}
+      >
         {shortId(orderId)}
       </span>
     ),
   },
   security: {
     name: 'security',
-    label: 'Security',
+    get label() {
+      return t('Security');
+    },
     render: ({ symbol, series }) => (
       <>
         <b>{symbol}</b> {series}
@@ -26,30 +37,44 @@ export const bidColumns = {
   },
   client: {
     name: 'client',
-    label: 'Client',
+    get label() {
+      return t('Client');
+    },
     render: ({ clientType, clientId }) =>
-      clientType === 'PRO' ? 'Pro' : <span className="mono">{clientId}</span>,
+      clientType === 'PRO' ? t('Pro') : <span className="mono">{clientId}</span>,
   },
   quantity: {
     name: 'quantity',
-    label: 'Quantity',
+    get label() {
+      return t('Quantity');
+    },
     align: 'right',
     render: ({ quantity }) => quantityText(quantity),
   },
   price: {
     name: 'price',
-    label: 'Price',
+    get label() {
+      return t('Price');
+    },
     align: 'right',
     render: ({ price }) =>
-      price === null ? <span className={styles.cutOff}>Cut-off</span> : priceText(price),
+      price === null ? <span className={styles.cutOff}>{t('Cut-off')}</span> : priceText(price),
   },
   margin: {
     name: 'margin',
-    label: 'Margin',
+    get label() {
+      return t('Margin');
+    },
     align: 'right',
     render: ({ marginType }) => (marginType === '0' ? <b>0%</b> : '100%'),
   },
-  status: { name: 'status', label: 'Status', render: (row) => <OrderStatus order={row} /> },
+  status: {
+    name: 'status',
+    get label() {
+      return t('Status');
+    },
+    render: (row) => <OrderStatus order={row} />,
+  },
 } satisfies Record<string, Column<Order>>;
 
 /** The last digits of an order id, which distinguish today's bids of a desk: '…00041'. */

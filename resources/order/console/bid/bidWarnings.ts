@@ -1,4 +1,5 @@
 import { timeText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { useRows } from '#console/calls/rowsOf.ts';
 import { decimalText } from '#domain/decimal.ts';
 import { isLive } from '#domain/market/dayBook.ts';
@@ -59,12 +60,17 @@ export const warningsOf = (
   return [
     ...(twin
       ? [
-          `The same bid is live already: order ending ${String(twin.orderId).slice(-5)}, entered ${timeText(String(twin.entryTime)).slice(11)}.`,
+          t('The same bid is live already: order ending %{orderId}, entered %{entryTime}.', {
+            orderId: String(twin.orderId).slice(-5),
+            entryTime: timeText(String(twin.entryTime)).slice(11),
+          }),
         ]
       : []),
     ...(price !== null && price * 10 > floorPrice * farInTenths
       ? [
-          `The price is ${decimalText(Math.round((price * 100) / floorPrice), 2)} times the floor price.`,
+          t('The price is %{number} times the floor price.', {
+            number: decimalText(Math.round((price * 100) / floorPrice), 2),
+          }),
         ]
       : []),
   ];

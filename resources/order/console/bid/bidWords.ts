@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import { valuationPrice } from '#domain/bid/bid.ts';
 import { marginLabels } from '#domain/market/series.ts';
 import { amountText } from '#domain/money.ts';
@@ -28,28 +29,47 @@ export const reviewOf = (
   const { symbol, configuration } = security;
   const quantity = shares(quantityOfDraft(draft) ?? 0);
   const price = priceOfDraft(draft);
-  const at = price === null ? 'at the cut-off price' : `at ₹\u00a0${priceOf(price)}`;
+  const at =
+    price === null ? t('at the cut-off price') : t('at ₹\u00a0%{price}', { price: priceOf(price) });
   const whose =
     draft.clientType === 'PRO'
-      ? 'for the member itself (pro)'
-      : `for ${[draft.clientId, clientName].filter(Boolean).join(' ')}`;
-  const custodian = draft.participantId ? `, custodian ${draft.participantId}` : '';
+      ? t('for the member itself (pro)')
+      : t('for %{client}', { client: [draft.clientId, clientName].filter(Boolean).join(' ') });
+  const custodian = draft.participantId
+    ? t(', custodian %{participantId}', { participantId: draft.participantId })
+    : '';
   const value = worthOf(draft, security);
-  const worth = value === null ? '' : `, bid value ${amountOnScreen(value)}`;
-  return `${quantity} ${symbol} ${configuration.series} ${at} ${whose}, ${draft.category}, ${marginLabels[draft.marginType]} margin${custodian}${worth}.`;
+  const worth = value === null ? '' : t(', bid value %{value}', { value: amountOnScreen(value) });
+  return t(
+    '%{quantity} %{symbol} %{series} %{at} %{whose}, %{category}, %{margin} margin%{custodian}%{worth}.',
+    {
+      quantity,
+      symbol,
+      series: configuration.series,
+      at,
+      whose,
+      category: draft.category,
+      margin: t(marginLabels[draft.marginType]),
+      custodian,
+      worth,
+    },
+  );
 };
 
 /** The position of a price (paise) in the book: from the floor, from the indicative price, in the demand. */
 export const placeOf = (price: number, ladder: Ladder): string => {
-  const parts = [distance(price, ladder.floorPrice, 'the floor')];
+  const parts = [distance(price, ladder.floorPrice, t('the floor'))];
   if (ladder.series === 'IS' && ladder.indicativePrice !== null)
-    parts.push(distance(price, ladder.indicativePrice, 'the indicative price'));
+    parts.push(distance(price, ladder.indicativePrice, t('the indicative price')));
   const share =
     ladder.demand === 0 ? 0 : Math.round((demandFrom(ladder, price) / ladder.demand) * 100);
-  return `${parts.join(', ')}; ${share}% of demand is at or above.`;
+  return t('%{parts}; %{share}% of demand is at or above.', { parts: parts.join(', '), share });
 };
 
 const distance = (price: number, from: number, what: string): string => {
-  if (price === from) return `at ${what}`;
-  return `${priceOf(Math.abs(price - from))} ${price > from ? 'above' : 'below'} ${what}`;
+  if (price === from) return t('at %{what}', { what });
+  const parts = { distance: priceOf(Math.abs(price - from)), what };
+  return price > from
+    ? t('%{distance} above %{what}', parts)
+    : t('%{distance} below %{what}', parts);
 };

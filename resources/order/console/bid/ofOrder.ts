@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import type { LiveBid } from '#domain/bid/bid.ts';
 import type { Bid } from '#domain/bid/bidTerms.ts';
 import { grouped } from '#domain/decimal.ts';
@@ -73,7 +74,13 @@ export const liveBidOf = (order: Order): LiveBid => ({
 /** A bid in one line: '10,000 LICI IS at ₹ 384.00 for C0007'. */
 export const orderWords = (order: Order): string => {
   const { quantity, price, isMarketOrder } = termsOfDraft(order);
-  const at = isMarketOrder ? 'at the cut-off price' : `at ₹\u00a0${grouped(price)}`;
-  const whose = order.clientType === 'PRO' ? 'the member itself' : order.clientId;
-  return `${quantity} ${order.symbol} ${order.series} ${at} for ${whose}`;
+  const at = isMarketOrder ? t('at the cut-off price') : `at ₹\u00a0${grouped(price)}`;
+  const whose = order.clientType === 'PRO' ? t('the member itself') : order.clientId;
+  return t('%{quantity} %{symbol} %{series} %{at} for %{whose}', {
+    quantity,
+    symbol: order.symbol,
+    series: order.series,
+    at,
+    whose,
+  });
 };

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import { useRef, useState } from 'react';
+import { english, t } from '#console/browser/language.ts';
 import { isNotSent, isUnanswered } from '#console/calls/unanswered.ts';
 import type { Faults } from '#model/values/validate.ts';
 import type { BidBody } from './bidBody.ts';
@@ -65,7 +66,7 @@ export const useBidSender = (userId: string, onOutcome: (outcome: Outcome) => vo
             return { name: 'refused', words: error.message, faults: error.body?.errors ?? {} };
           // What was never sent leaves nothing open.
           if (isNotSent(error)) write(key, before);
-          return isUnanswered(error) ? noAnswer : error.message;
+          return isUnanswered(error) ? t(noAnswer) : error.message;
         },
       );
     isInFlight.current = false;
@@ -94,7 +95,9 @@ export const useBidSender = (userId: string, onOutcome: (outcome: Outcome) => vo
   return { stage, review, send, back };
 };
 
-const noAnswer = 'The server did not answer, so it is not known whether the bid is in the book.';
+const noAnswer = english(
+  'The server did not answer, so it is not known whether the bid is in the book.',
+);
 
 const sayingOf = ({ pan: _, ...rest }: Record<string, unknown>) => JSON.stringify(rest);
 

@@ -1,4 +1,5 @@
 import { serverNow } from '#console/browser/clock.ts';
+import { t } from '#console/browser/language.ts';
 import { cancellationRefusal, carryRefusal, modificationRefusal } from '#domain/bid/bid.ts';
 import { nameOf, useActiveSecurities } from '../../../offer/console/activeSecurity.ts';
 import { assumedBidderStatus } from './draftFaults.ts';
@@ -18,7 +19,7 @@ export const useWhyNot = (
     if (!securities) return null;
     const name = `${order.symbol} ${order.series}`;
     const security = securities.find((one) => nameOf(one) === name);
-    if (!security) return `${name} is not on offer today`;
+    if (!security) return t('%{name} is not on offer today', { name });
     const bid = liveBidOf(order);
     const terms = termsOf(security);
     const now = serverNow();
@@ -28,6 +29,6 @@ export const useWhyNot = (
       carry: () => carryRefusal(bid, bid, terms, assumedBidderStatus(bid), now),
     }[what]();
     // What is wrong with quantity or price can be put right by changing them.
-    return refusal && refusal.field === null ? refusal.message : null;
+    return refusal && refusal.field === null ? t(refusal.message) : null;
   };
 };

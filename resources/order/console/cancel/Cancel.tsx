@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { t } from '#console/browser/language.ts';
 import { useIsPhone } from '#console/browser/useIsPhone.ts';
 import type { PageProps } from '#console/nouns/pages.ts';
 import { Kbd } from '#console/parts/Kbd.tsx';
@@ -50,7 +51,7 @@ export const Cancel = ({ params }: PageProps) => {
   );
   return (
     <div className="filledPage">
-      <PageHead title="Order Cancel" subtitle={<Kbd>F2</Kbd>} />
+      <PageHead title={t('Order Cancel')} subtitle={<Kbd>F2</Kbd>} />
       <div
         className={`filledColumns ${styles.columns}`}
         data-opened={orderId !== null || isReviewing || undefined}
@@ -62,7 +63,7 @@ export const Cancel = ({ params }: PageProps) => {
           whyNot={whyNot}
           onOpen={open}
         />
-        <Panel title="To cancel" fill>
+        <Panel title={t('To cancel')} fill>
           {orderId !== null ? (
             <OneBid key={orderId} orderId={orderId} onBack={() => back()}>
               {(order) => review([order])}
@@ -72,8 +73,8 @@ export const Cancel = ({ params }: PageProps) => {
           ) : (
             <DoneLine done={doneIn(state)}>
               {isPhone
-                ? 'Tap a bid to review it. Where bids are selected, it opens all of them.'
-                : 'Press Enter to review the marked bid, or all bids selected with Space.'}
+                ? t('Tap a bid to review it. Where bids are selected, it opens all of them.')
+                : t('Press Enter to review the marked bid, or all bids selected with Space.')}
             </DoneLine>
           )}
         </Panel>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { type Column, PlainTable } from '#console/parts/PlainTable.tsx';
 import { Status } from '#console/parts/Status.tsx';
@@ -67,7 +68,7 @@ export const CancelReview = ({
           </>
         ) : (
           <PlainTable
-            label="Bids to cancel"
+            label={t('Bids to cancel')}
             rows={orders}
             rowKey={({ orderId }) => orderId}
             columns={[
@@ -85,9 +86,14 @@ export const CancelReview = ({
         <Refusals orders={orders} fates={fates} whyNot={whyNot} />
         {possible.length > 0 && !isOver && (
           <p className={foot.sentence}>
-            {possible.length === 1 ? 'It leaves' : 'They leave'} the book at once:{' '}
-            {quantityText(sharesOf(possible))} shares worth {amountOnScreen(worthOfAll(possible))}.
-            A cancelled bid cannot be brought back.
+            {t(
+              '%{possible} the book at once: %{possible2} shares worth %{possible3}. A cancelled bid cannot be brought back.',
+              {
+                possible: possible.length === 1 ? t('It leaves') : t('They leave'),
+                possible2: quantityText(sharesOf(possible)),
+                possible3: amountOnScreen(worthOfAll(possible)),
+              },
+            )}
           </p>
         )}
         <div className={foot.buttons}>
@@ -102,14 +108,17 @@ export const CancelReview = ({
               onClick={() => void act()}
             >
               {fates.size > 0
-                ? `Cancelling, ${doneCount(fates)} of ${possible.length}…`
+                ? t('Cancelling, %{fates} of %{possible}…', {
+                    fates: doneCount(fates),
+                    possible: possible.length,
+                  })
                 : orders.length === 1
-                  ? 'Cancel this bid'
-                  : `Cancel ${possible.length} bids`}
+                  ? t('Cancel this bid')
+                  : t('Cancel %{possible} bids', { possible: possible.length })}
             </Button>
           )}
           <Button tall kbd="Esc" buttonRef={back} onClick={onBack}>
-            Back
+            {t('Back')}
           </Button>
         </div>
       </div>
@@ -136,7 +145,8 @@ const Refusals = ({
   }
   return [...reasons].map(([reason, count]) => (
     <p key={reason} role="alert" className={foot.refused}>
-      <span aria-hidden="true">✕</span> {orders.length > 1 && `${count} not cancelled: `}
+      <span aria-hidden="true">✕</span>{' '}
+      {orders.length > 1 && `${t('%{count} not cancelled:', { count })} `}
       {reason}
     </p>
   ));
@@ -144,14 +154,14 @@ const Refusals = ({
 
 const fateColumn = (fates: ReadonlyMap<number, CancelOutcome>): Column<Order> => ({
   name: 'fate',
-  label: 'Outcome',
+  label: t('Outcome'),
   render: ({ orderId }) => {
     const fate = fates.get(orderId);
-    if (fate?.name === 'cancelled') return <Status colour="grey">Cancelled</Status>;
-    if (fate?.name === 'refused') return <Status colour="red">Stands</Status>;
-    if (fate?.name === 'unsent') return <Status colour="amber">Not sent</Status>;
-    if (fate?.name === 'unknown') return <Status colour="amber">Not known</Status>;
-    return fate ? 'Sending…' : 'Waiting';
+    if (fate?.name === 'cancelled') return <Status colour="grey">{t('Cancelled')}</Status>;
+    if (fate?.name === 'refused') return <Status colour="red">{t('Stands')}</Status>;
+    if (fate?.name === 'unsent') return <Status colour="amber">{t('Not sent')}</Status>;
+    if (fate?.name === 'unknown') return <Status colour="amber">{t('Not known')}</Status>;
+    return fate ? t('Sending…') : t('Waiting');
   },
 });
 
@@ -165,6 +175,12 @@ const doneCount = (fates: ReadonlyMap<number, CancelOutcome>) =>
 const doneWords = (orders: readonly Order[]): string => {
   const [only] = orders;
   return orders.length === 1 && only
-    ? `Order ${only.orderId} is cancelled: ${orderWords(only)}.`
-    : `${orders.length} bids are cancelled, ${quantityText(sharesOf(orders))} shares.`;
+    ? t('Order %{orderId} is cancelled: %{only}.', {
+        orderId: only.orderId,
+        only: orderWords(only),
+      })
+    : t('%{orders} bids are cancelled, %{orders2} shares.', {
+        orders: orders.length,
+        orders2: quantityText(sharesOf(orders)),
+      });
 };

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import { useRef, useState } from 'react';
+import { t } from '#console/browser/language.ts';
 import { isNotSent } from '#console/calls/unanswered.ts';
 import { bidNow, forgetBids } from '../bid/bidCalls.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
@@ -56,12 +57,17 @@ export const useCanceller = () => {
 
 const unsent: CancelOutcome = {
   name: 'unsent',
-  words: 'there is no line to the server. Nothing was sent, and what is not cancelled stands.',
+  get words() {
+    return t('there is no line to the server. Nothing was sent, and what is not cancelled stands.');
+  },
 };
 const unknown: CancelOutcome = {
   name: 'unknown',
-  words:
-    'no answer came, so it is not known whether the bid stands. Look at it under My bids; cancelling it again is safe.',
+  get words() {
+    return t(
+      'no answer came, so it is not known whether the bid stands. Look at it under My bids; cancelling it again is safe.',
+    );
+  },
 };
 
 const fateOf = async ({ orderId }: Order): Promise<CancelOutcome> => {

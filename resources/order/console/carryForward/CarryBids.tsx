@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { serverNow } from '#console/browser/clock.ts';
 import { quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
 import { Kbd } from '#console/parts/Kbd.tsx';
@@ -137,22 +138,28 @@ export const CarryBids = ({
   const possible = lines.filter((line) => !isShut(line)).length;
   return (
     <Panel
-      title="My bids of T day"
+      title={t('My bids of T day')}
       subtitle={<Age since={receivedAt(bids)} />}
       actions={
         <span className={styles.hints}>
-          <Kbd>↑ ↓</Kbd> <Kbd>Space</Kbd> choose <Kbd>+ −</Kbd> tick <Kbd>Enter</Kbd> carry forward
+          <Kbd>↑ ↓</Kbd> <Kbd>{t('Space')}</Kbd> {t('choose')} <Kbd>+ −</Kbd> {t('tick')}{' '}
+          <Kbd>{t('Enter')}</Kbd> {t('carry forward')}
         </span>
       }
       footer={
         <span role="status">
           {waits
-            ? `${quantityText(bids.data?.length ?? 0)} bids of T day wait for its allotment`
-            : `${quantityText(possible)} to carry forward`}
-          {left.length > shown.length && ` and ${quantityText(left.length - shown.length)} more`}
-          {!waits && `, ${quantityText(lines.length - possible)} done or not possible`}
-          {carriedBefore > 0 && `, ${quantityText(carriedBefore)} carried before`}
-          {inFull > 0 && `, ${quantityText(inFull)} allotted in full`}
+            ? t('%{data} bids of T day wait for its allotment', {
+                data: quantityText(bids.data?.length ?? 0),
+              })
+            : t('%{possible} to carry forward', { possible: quantityText(possible) })}
+          {left.length > shown.length &&
+            ` ${t('and %{left} more', { left: quantityText(left.length - shown.length) })}`}
+          {!waits &&
+            t(', %{lines} done or not possible', { lines: quantityText(lines.length - possible) })}
+          {carriedBefore > 0 &&
+            t(', %{carriedBefore} carried before', { carriedBefore: quantityText(carriedBefore) })}
+          {inFull > 0 && t(', %{inFull} allotted in full', { inFull: quantityText(inFull) })}
         </span>
       }
       fill
@@ -171,14 +178,17 @@ export const CarryBids = ({
           <p className={styles.note}>
             {bids.isError && !bids.data ? (
               <>
-                {bids.error.message} <Button onClick={() => void bids.refetch()}>Try again</Button>
+                {bids.error.message}{' '}
+                <Button onClick={() => void bids.refetch()}>{t('Try again')}</Button>
               </>
             ) : bids.isLoading ? (
-              'Loading…'
+              t('Loading…')
             ) : waits ? (
-              `${notAllottedYet(security.symbol).message}. This page then shows them by itself.`
+              t('%{message}. This page then shows them by itself.', {
+                message: notAllottedYet(security.symbol).message,
+              })
             ) : (
-              'No orders available.'
+              t('No orders available.')
             )}
           </p>
         )}

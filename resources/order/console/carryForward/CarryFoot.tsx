@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { quantityText } from '#console/browser/format.ts';
+import { richly, t } from '#console/browser/language.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { rupeesOf } from '#domain/money.ts';
@@ -72,20 +73,40 @@ export const CarryFoot = ({
     <div className={styles.foot} onKeyDown={onKeyDown}>
       {isBeyond && limit ? (
         <p role="alert" className={styles.refused}>
-          <span aria-hidden="true">✕</span> Above the {limit.of} limit by{' '}
-          {amountOnScreen(Math.abs(left))}: it would be refused, and could not be placed again.
+          {richly(
+            '%{span} Above the %{of} limit by %{number}: it would be refused, and could not be placed again.',
+            {
+              span: <span aria-hidden="true">✕</span>,
+              of: t(limit.of),
+              number: amountOnScreen(Math.abs(left)),
+            },
+          )}
         </p>
       ) : (
         <p className={styles.sentence}>
-          {quantityText(shares)} shares {security.symbol} IS, value {amountOnScreen(value)} in place
-          of {amountOnScreen(before)}
-          {limit &&
-            left !== null &&
-            `; ${amountOnScreen(left)} of the ${limit.of} limit left after it`}
-          .{' '}
-          <span className="muted">
-            A bid that is refused for a limit or for margin cannot be carried forward again.
-          </span>
+          {richly(
+            '%{shares} shares %{symbol} IS, value %{value} in place of %{before}%{left}. %{span}',
+            {
+              shares: quantityText(shares),
+              symbol: security.symbol,
+              value: amountOnScreen(value),
+              before: amountOnScreen(before),
+              left:
+                limit &&
+                left !== null &&
+                t('; %{left} of the %{of} limit left after it', {
+                  left: amountOnScreen(left),
+                  of: t(limit.of),
+                }),
+              span: (
+                <span className="muted">
+                  {t(
+                    'A bid that is refused for a limit or for margin cannot be carried forward again.',
+                  )}
+                </span>
+              ),
+            },
+          )}
         </p>
       )}
       <div className={styles.buttons}>
@@ -98,13 +119,13 @@ export const CarryFoot = ({
           onClick={onSend}
         >
           {isSending
-            ? 'Sending…'
+            ? t('Sending…')
             : lines.length === 1
-              ? 'Carry this bid forward'
-              : `Carry ${lines.length} bids forward`}
+              ? t('Carry this bid forward')
+              : t('Carry %{lines} bids forward', { lines: lines.length })}
         </Button>
         <Button tall kbd="Esc" buttonRef={back} disabled={isSending} onClick={onBack}>
-          Back
+          {t('Back')}
         </Button>
       </div>
     </div>

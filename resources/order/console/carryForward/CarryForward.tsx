@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { serverNow } from '#console/browser/clock.ts';
+import { t } from '#console/browser/language.ts';
 import type { PageProps } from '#console/nouns/pages.ts';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
@@ -35,18 +36,24 @@ export const CarryForward = ({ params }: PageProps) => {
   return (
     <div className="filledPage">
       <PageHead
-        title={security ? `${security.symbol}: Carry Forward Orders` : 'Carry Forward Orders'}
+        title={
+          security
+            ? t('%{symbol}: Carry Forward Orders', { symbol: security.symbol })
+            : t('Carry Forward Orders')
+        }
         subtitle={security?.securityName}
         figures={ladder && <LadderFigures ladder={ladder} />}
       />
       {security ? (
         <CarryBids key={security.symbol} security={security} first={orderIdIn(state)} />
       ) : (
-        <Panel title="Non-retail on T+1" fill>
+        <Panel title={t('Non-retail on T+1')} fill>
           <FocusFirstRow isReady={onT1.length > 0} />
           {wanted !== undefined && securities.data && (
             <p role="alert" className={styles.note}>
-              {wanted} IS is not on its T+1 day: nothing of it is carried forward.
+              {t('%{wanted} IS is not on its T+1 day: nothing of it is carried forward.', {
+                wanted,
+              })}
             </p>
           )}
           <ChooseSecurity

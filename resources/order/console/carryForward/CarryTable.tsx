@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { Status } from '#console/parts/Status.tsx';
 import { openQuantity } from '#domain/bid/bid.ts';
 import { marginLabels } from '#domain/market/series.ts';
@@ -59,7 +60,7 @@ export const CarryTable = ({
     <input
       name={field}
       className={line.fault?.field === field ? `${styles.box} ${styles.bad}` : styles.box}
-      aria-label={`${label} of ${line.order.orderId}`}
+      aria-label={t('%{label} of %{orderId}', { label, orderId: line.order.orderId })}
       aria-invalid={line.fault?.field === field || undefined}
       aria-describedby={`state-${line.order.orderId}`}
       data-order={line.order.orderId}
@@ -74,34 +75,34 @@ export const CarryTable = ({
     />
   );
   return (
-    <table className={styles.table} aria-label="Bids of T day">
+    <table className={styles.table} aria-label={t('Bids of T day')}>
       <thead>
         <tr>
           <td />
-          <th scope="col">Order</th>
-          <th scope="col">Client</th>
+          <th scope="col">{t('Order')}</th>
+          <th scope="col">{t('Client')}</th>
           <th scope="col" className={styles.number}>
-            Margin
+            {t('Margin')}
           </th>
           <th scope="col" className={styles.number}>
-            Bid
+            {t('Bid')}
           </th>
           <th scope="col" className={styles.number}>
-            Allotted
+            {t('Allotted')}
           </th>
           <th scope="col" className={styles.number}>
-            Open
+            {t('Open')}
           </th>
           <th scope="col" className={styles.number}>
-            Carry
+            {t('Carry')}
           </th>
           <th scope="col" className={styles.number}>
-            Price
+            {t('Price')}
           </th>
           <th scope="col" className={styles.number}>
-            Value
+            {t('Value')}
           </th>
-          <th scope="col">State</th>
+          <th scope="col">{t('State')}</th>
         </tr>
       </thead>
       <tbody>
@@ -118,7 +119,7 @@ export const CarryTable = ({
                 <input
                   type="checkbox"
                   tabIndex={-1}
-                  aria-label={`Choose ${order.orderId}`}
+                  aria-label={t('Choose %{orderId}', { orderId: order.orderId })}
                   checked={line.isChosen}
                   disabled={isShut(line)}
                   onChange={() => onToggle(line)}
@@ -127,13 +128,13 @@ export const CarryTable = ({
               <td>{bidColumns.orderId.render(order)}</td>
               <td>{bidColumns.client.render(order)}</td>
               <td className={styles.number}>
-                {order.marginType === '0' ? <b>0%</b> : marginLabels[order.marginType]}
+                {order.marginType === '0' ? <b>0%</b> : t(marginLabels[order.marginType])}
               </td>
               <td className={styles.number}>{quantityText(order.quantity)}</td>
               <td className={styles.number}>{quantityText(order.allottedQuantity)}</td>
               <td className={styles.number}>{quantityText(openQuantity(order))}</td>
-              <td className={styles.typed}>{box(line, 'quantity', 'Quantity')}</td>
-              <td className={styles.typed}>{box(line, 'price', 'Price')}</td>
+              <td className={styles.typed}>{box(line, 'quantity', t('Quantity'))}</td>
+              <td className={styles.typed}>{box(line, 'price', t('Price'))}</td>
               <td className={styles.number}>{worth === null ? '–' : amountText(worth)}</td>
               <td id={`state-${order.orderId}`} className={styles.state}>
                 <State {...line} />
@@ -155,29 +156,30 @@ const State = ({ order, fault, fate }: CarryLine) => {
   if (carriedTo !== null)
     return (
       <>
-        <Status colour="green">Carried</Status>{' '}
+        <Status colour="green">{t('Carried')}</Status>{' '}
         <Link to={`/order/report/${carriedTo}`} tabIndex={-1} className="mono">
           {shortId(carriedTo)}
         </Link>
       </>
     );
-  if (fate?.name === 'sending') return 'Sending…';
-  if (fate?.name === 'held') return <Status colour="amber">Not sent</Status>;
+  if (fate?.name === 'sending') return t('Sending…');
+  if (fate?.name === 'held') return <Status colour="amber">{t('Not sent')}</Status>;
   if (fate?.name === 'unknown')
     return (
       <span role="alert" className={styles.refused}>
-        The server did not answer, so it is not known whether the bid was carried forward. If you
-        send it again, it is carried forward once only.
+        {t(
+          'The server did not answer, so it is not known whether the bid was carried forward. If you send it again, it is carried forward once only.',
+        )}
       </span>
     );
   if (fate?.name === 'refused')
     return (
       <span role="alert" className={styles.refused}>
-        Refused: {fate.words}
+        {t('Refused: %{words}', { words: fate.words })}
       </span>
     );
   // What blocks a bid whatever is typed is no mistake of the dealer: it is shown, and not in red.
   if (fault?.field === null) return <span className="muted">{fault.message}</span>;
   if (fault) return <span className={styles.refused}>{fault.message}</span>;
-  return order.marginType === '0' ? <span className="muted">upwards only</span> : null;
+  return order.marginType === '0' ? <span className="muted">{t('upwards only')}</span> : null;
 };

@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import { carryRefusal, openQuantity } from '#domain/bid/bid.ts';
 import type { Bid } from '#domain/bid/bidTerms.ts';
 import { grouped, scaled } from '#domain/decimal.ts';
@@ -54,8 +55,9 @@ export const carryFault = (
     now,
   );
   if (refusal && refusal.field !== 'quantity' && refusal.field !== 'price')
-    return { field: null, message: refusal.message };
-  if (quantity === null) return { field: 'quantity', message: 'Quantity must be a whole number' };
-  if (price === null) return { field: 'price', message: 'Price must be a number' };
-  return refusal && { field: refusal.field as 'quantity' | 'price', message: refusal.message };
+    return { field: null, message: t(refusal.message) };
+  if (quantity === null)
+    return { field: 'quantity', message: t('Quantity must be a whole number') };
+  if (price === null) return { field: 'price', message: t('Price must be a number') };
+  return refusal && { field: refusal.field as 'quantity' | 'price', message: t(refusal.message) };
 };

@@ -5,6 +5,7 @@ import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { useServerNow } from '#console/browser/clock.ts';
 import { timeText } from '#console/browser/format.ts';
+import { richly, t } from '#console/browser/language.ts';
 import type { PageProps } from '#console/nouns/pages.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Loading } from '#console/parts/Notes.tsx';
@@ -34,9 +35,9 @@ export const ChangeCustodian = ({ params }: PageProps) => {
   const { data: order, error, refetch } = useBidById(Number(params.orderId));
   const head = (
     <PageHead
-      title="Change Custodian"
+      title={t('Change Custodian')}
       subtitle={<span className="mono">{params.orderId}</span>}
-      actions={<Button to={list}>CP Confirmations</Button>}
+      actions={<Button to={list}>{t('CP Confirmations')}</Button>}
     />
   );
   if (!order && !error) return <Loading />;
@@ -45,16 +46,16 @@ export const ChangeCustodian = ({ params }: PageProps) => {
       {head}
       {order ? (
         <div className={`filledColumns ${life.columns}`}>
-          <Panel title="Custodian of the bid" fill>
+          <Panel title={t('Custodian of the bid')} fill>
             <ChangeForm key={order.orderId} order={order} />
           </Panel>
-          <Panel title="What happened to it" fill>
+          <Panel title={t('What happened to it')} fill>
             <BidTimeline orderId={order.orderId} />
           </Panel>
         </div>
       ) : (
         <p role="alert" className={life.failed}>
-          {error?.message} <Button onClick={() => void refetch()}>Try again</Button>
+          {error?.message} <Button onClick={() => void refetch()}>{t('Try again')}</Button>
         </p>
       )}
     </div>
@@ -91,8 +92,13 @@ const ChangeForm = ({ order }: { order: Order }) => {
       void client.invalidateQueries({ queryKey: ['order-custodian'] });
       notify(
         participantId === null
-          ? `Order ${order.orderId} no longer names a custodian and is confirmed.`
-          : `Order ${order.orderId} waits for ${participantId} to confirm it.`,
+          ? t('Order %{orderId} no longer names a custodian and is confirmed.', {
+              orderId: order.orderId,
+            })
+          : t('Order %{orderId} waits for %{participantId} to confirm it.', {
+              orderId: order.orderId,
+              participantId,
+            }),
         { type: 'success' },
       );
       void navigate(list);
@@ -115,7 +121,7 @@ const ChangeForm = ({ order }: { order: Order }) => {
     <form
       ref={box}
       className={form.form}
-      aria-label={`Custodian of ${order.orderId}`}
+      aria-label={t('Custodian of %{orderId}', { orderId: order.orderId })}
       noValidate
       onSubmit={(event) => void send(event)}
       onKeyDown={onKeyDown}
@@ -138,13 +144,16 @@ const ChangeForm = ({ order }: { order: Order }) => {
           <p>
             {participantId === null ? (
               <>
-                <Status colour="green">No custodian</Status> The bid settles through the member and
-                needs no confirmation.
+                <Status colour="green">{t('No custodian')}</Status>{' '}
+                {t('The bid settles through the member and needs no confirmation.')}
               </>
             ) : (
               <>
-                <Status colour="amber">Custodian pending</Status> {participantId} must confirm the
-                bid {order.isCpApproved && 'anew '}until the cut-off.
+                <Status colour="amber">{t('Custodian pending')}</Status>{' '}
+                {richly('%{participantId} must confirm the bid %{isCpApproved}until the cut-off.', {
+                  participantId,
+                  isCpApproved: order.isCpApproved && `${t('anew')} `,
+                })}
               </>
             )}
           </p>
@@ -166,10 +175,14 @@ const ChangeForm = ({ order }: { order: Order }) => {
             kbd="Enter"
             disabled={!isChanged || obstacle !== null || isSending}
           >
-            {isSending ? 'Sending…' : isChanged ? 'Change custodian' : 'Nothing is changed yet'}
+            {isSending
+              ? t('Sending…')
+              : isChanged
+                ? t('Change custodian')
+                : t('Nothing is changed yet')}
           </Button>
           <Button tall kbd="Esc" disabled={isSending} onClick={() => void navigate(list)}>
-            Back
+            {t('Back')}
           </Button>
         </div>
       </div>
@@ -191,7 +204,10 @@ const CutOffLine = ({ order }: { order: Order }) => {
   const cutOffAt = useCutOffAt(order);
   return cutOffAt === null ? null : (
     <p className="muted">
-      Custodian cut-off {timeText(cutOffAt)}, {timeLeft(cutOffAt, now).words}
+      {t('Custodian cut-off %{cutOffAt}, %{words}', {
+        cutOffAt: timeText(cutOffAt),
+        words: timeLeft(cutOffAt, now).words,
+      })}
     </p>
   );
 };
@@ -200,8 +216,8 @@ const CutOffLine = ({ order }: { order: Order }) => {
 const useObstacle = (order: Order): string | null => {
   const now = useServerNow();
   const cutOffAt = useCutOffAt(order);
-  if (!isLive(order)) return 'The bid is no longer live.';
-  if (order.series !== 'IS') return 'Only non-retail bids name a custodian.';
-  if (order.waitsFor === 'RMS') return 'Risk management has not answered for the bid yet.';
-  return cutOffAt !== null && timeLeft(cutOffAt, now).isOver ? 'The cut-off has passed.' : null;
+  if (!isLive(order)) return t('The bid is no longer live.');
+  if (order.series !== 'IS') return t('Only non-retail bids name a custodian.');
+  if (order.waitsFor === 'RMS') return t('Risk management has not answered for the bid yet.');
+  return cutOffAt !== null && timeLeft(cutOffAt, now).isOver ? t('The cut-off has passed.') : null;
 };

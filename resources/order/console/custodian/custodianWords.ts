@@ -1,4 +1,5 @@
 import { timeText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 
 /** Under so much time left a cut-off is marked, ms. */
 const soonMs = 30 * 60_000;
@@ -9,13 +10,17 @@ export type TimeLeft = { words: string; isOver: boolean; isSoon: boolean };
 export const timeLeft = (cutOffAt: string, now: number): TimeLeft => {
   const ms = Date.parse(cutOffAt) - now;
   const at = timeText(cutOffAt);
-  if (ms <= 0) return { words: `closed at ${at.slice(11)}`, isOver: true, isSoon: false };
+  if (ms <= 0)
+    return { words: t('closed at %{at}', { at: at.slice(11) }), isOver: true, isSoon: false };
   const minutes = Math.floor(ms / 60_000);
   const words =
     minutes >= 60
-      ? `${Math.floor(minutes / 60)} h ${minutes % 60} min left`
+      ? t('%{number} h %{minutes} min left', {
+          number: Math.floor(minutes / 60),
+          minutes: minutes % 60,
+        })
       : minutes >= 10
-        ? `${minutes} min left`
-        : `${minutes} min ${Math.floor(ms / 1000) % 60} s left`;
+        ? t('%{minutes} min left', { minutes })
+        : t('%{minutes} min %{number} s left', { minutes, number: Math.floor(ms / 1000) % 60 });
   return { words, isOver: false, isSoon: ms < soonMs };
 };

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { priceText, quantityText } from '#console/browser/format.ts';
+import { richly, t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { worthOf } from '../bid/bidWords.ts';
@@ -54,15 +55,21 @@ export const BidFoot = ({
       <div role="status" className={styles.status}>
         {justTaken && (
           <p className={styles.taken}>
-            <span aria-hidden="true">✓</span> Order{' '}
-            <b className="mono">{justTaken.order.orderId}</b> {fateOf(justTaken.order)}
-            <span className={styles.said}>{bidOf(justTaken.order)}</span>
+            {richly('%{span} Order %{orderId} %{order}%{order2}', {
+              span: <span aria-hidden="true">✓</span>,
+              orderId: <b className="mono">{justTaken.order.orderId}</b>,
+              order: fateOf(justTaken.order),
+              order2: <span className={styles.said}>{bidOf(justTaken.order)}</span>,
+            })}
           </p>
         )}
       </div>
       {outcome?.name === 'refused' && !isSaidBeside && (
         <p role="alert" className={styles.refused}>
-          <span aria-hidden="true">✕</span> Refused: {outcome.words}
+          {richly('%{span} Refused: %{words}', {
+            span: <span aria-hidden="true">✕</span>,
+            words: outcome.words,
+          })}
         </p>
       )}
       {obstacle && outcome?.name !== 'refused' && (
@@ -82,25 +89,29 @@ export const BidFoot = ({
               disabled={obstacle !== null}
               onClick={onReview}
             >
-              Review bid
+              {t('Review bid')}
             </Button>
             <Button tall onClick={onClear}>
-              Clear
+              {t('Clear')}
             </Button>
           </div>
         </>
       ) : (
-        <section aria-label="Review" className={styles.review}>
+        <section aria-label={t('Review')} className={styles.review}>
           {stage.name === 'unanswered' && (
             <p role="alert" className={styles.refused}>
-              <span aria-hidden="true">✕</span> {stage.words} Sending again sends the same bid,
-              never a second one.
+              {richly('%{span} %{words} Sending again sends the same bid, never a second one.', {
+                span: <span aria-hidden="true">✕</span>,
+                words: stage.words,
+              })}
             </p>
           )}
           {stage.name === 'reviewing' && stage.isUnsettled && (
             <p role="alert" className={styles.obstacle}>
-              <span aria-hidden="true">◐</span> The previous bid was not answered. Check under My
-              bids whether it arrived.
+              {richly(
+                '%{span} The previous bid was not answered. Check under My bids whether it arrived.',
+                { span: <span aria-hidden="true">◐</span> },
+              )}
             </p>
           )}
           {stage.name === 'reviewing' &&
@@ -122,13 +133,13 @@ export const BidFoot = ({
               onKeyDown={onKeyDown}
             >
               {stage.name === 'sending'
-                ? 'Sending…'
+                ? t('Sending…')
                 : stage.name === 'reviewing' && stage.warnings.length > 0
-                  ? 'Send it anyway'
-                  : 'Send bid'}
+                  ? t('Send it anyway')
+                  : t('Send bid')}
             </Button>
             <Button tall kbd="Esc" disabled={stage.name === 'sending'} onClick={onBack}>
-              Back
+              {t('Back')}
             </Button>
           </div>
         </section>
@@ -139,10 +150,17 @@ export const BidFoot = ({
 
 const fateOf = ({ orderStatus, participantId }: Order): string =>
   orderStatus === 'Submitted' && participantId
-    ? `${orderStatus}, ${participantId} must confirm`
-    : orderStatus;
+    ? t('%{orderStatus}, %{participantId} must confirm', {
+        orderStatus: t(orderStatus),
+        participantId,
+      })
+    : t(orderStatus);
 
 const bidOf = ({ quantity, symbol, series, price, clientType, clientId }: Order): string =>
-  `${quantityText(quantity)} ${symbol} ${series} ${
-    price === null ? 'at cut-off' : `at ₹\u00a0${priceText(price)}`
-  } for ${clientType === 'PRO' ? 'the member itself' : clientId}`;
+  t('%{quantity} %{symbol} %{series} %{price} for %{t}', {
+    quantity: quantityText(quantity),
+    symbol,
+    series,
+    price: price === null ? 'at cut-off' : `at ₹\u00a0${priceText(price)}`,
+    t: clientType === 'PRO' ? t('the member itself') : clientId,
+  });

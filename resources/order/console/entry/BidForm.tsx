@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { t } from '#console/browser/language.ts';
 import type { Ladder } from '../../../marketByPrice/console/ladder.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { isBesideAField } from '../bid/bidFaults.ts';
@@ -91,7 +92,7 @@ export const BidForm = ({
     <form
       ref={form}
       className={styles.form}
-      aria-label="New bid"
+      aria-label={t('New bid')}
       noValidate
       onSubmit={(event) => event.preventDefault()}
       onKeyDown={onKeyDown}

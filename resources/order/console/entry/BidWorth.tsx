@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import { grouped } from '#domain/decimal.ts';
 import type { MarginType } from '#domain/market/series.ts';
 import { croreText } from '#domain/money.ts';
@@ -26,23 +27,28 @@ export const BidWorth = ({
   return (
     <dl>
       <div className={styles.row}>
-        <dt>{marginType === '0' ? 'Bid value, no margin up front' : 'Bid value and margin'}</dt>
+        <dt>
+          {marginType === '0' ? t('Bid value, no margin up front') : t('Bid value and margin')}
+        </dt>
         <dd className={styles.value}>{value === null ? '–' : amountOnScreen(value)}</dd>
       </div>
       {limit && (
         <div className={limit.left < 0 ? `${styles.row} ${styles.beyond}` : styles.row}>
           <dt>
             {limit.left < 0
-              ? `Above the ${limit.of} limit by`
-              : `${capital(limit.of)} limit left${value === null ? '' : ' after it'}`}
+              ? t('Above the %{of} limit by', { of: t(limit.of) })
+              : t('%{of} limit left%{value}', {
+                  of: t(capital(limit.of)),
+                  value: value === null ? '' : ` ${t('after it')}`,
+                })}
           </dt>
           <dd>{amountOnScreen(Math.abs(limit.left))}</dd>
         </div>
       )}
       {others.length > 0 && (
         <div className={styles.others}>
-          <dt>₹ crore left</dt>
-          <dd>{others.map(({ of, left }) => `${capital(of)} ${crore(left)}`).join(' · ')}</dd>
+          <dt>{t('₹ crore left')}</dt>
+          <dd>{others.map(({ of, left }) => `${t(capital(of))} ${crore(left)}`).join(' · ')}</dd>
         </div>
       )}
     </dl>

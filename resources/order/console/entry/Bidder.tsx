@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import { Segments } from '#console/parts/Segments.tsx';
 import { TextBox } from '#console/parts/TextBox.tsx';
 import { maskedPan } from '#domain/bid/pan.ts';
@@ -15,7 +16,17 @@ import styles from './BidFields.module.css';
 import type { BidBeingWritten } from './useBid.ts';
 
 /** Short names for the choice of a category; the whole one is its title. */
-const shortly: Partial<Record<Category, string>> = { OTHS: 'Other', RI: 'Retail', EMP: 'Employee' };
+const shortly: Partial<Record<Category, string>> = {
+  get OTHS() {
+    return t('Other');
+  },
+  get RI() {
+    return t('Retail');
+  },
+  get EMP() {
+    return t('Employee');
+  },
+};
 
 /**
  * Who bids: a client or the member itself, and in non-retail the category, which is that of the
@@ -39,7 +50,7 @@ export const Bidder = ({
     <>
       {isPro ? (
         <TextBox
-          label="PAN of the member"
+          label={t('PAN of the member')}
           hint={memberId}
           mono
           maxLength={10}
@@ -71,13 +82,13 @@ export const Bidder = ({
       {series === 'IS' && (
         <div className={styles.who}>
           <Segments
-            label="Category"
+            label={t('Category')}
             name="category"
             value={draft.category}
             options={categoriesOf.IS.map((value) => ({
               value,
               label: shortly[value] ?? value,
-              title: categoryLabels[value],
+              title: t(categoryLabels[value]),
               disabled: ownCategory !== null && value !== ownCategory && value !== draft.category,
             }))}
             error={fault('category')}
@@ -89,12 +100,12 @@ export const Bidder = ({
             }
           />
           <Segments
-            label="Bid for"
+            label={t('Bid for')}
             name="clientType"
             value={draft.clientType}
             options={[
-              { value: 'CLI', label: 'Client' },
-              { value: 'PRO', label: 'Pro', title: 'The member itself' },
+              { value: 'CLI', label: t('Client') },
+              { value: 'PRO', label: t('Pro'), title: t('The member itself') },
             ]}
             error={fault('clientType')}
             onChange={(clientType) =>

@@ -1,4 +1,5 @@
 import { serverNow } from '#console/browser/clock.ts';
+import { t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Status } from '#console/parts/Status.tsx';
@@ -31,11 +32,11 @@ export const EntryHead = ({
           <>
             {security.symbol}{' '}
             <span className={styles.series}>
-              {seriesLabels[security.configuration.series]} ({security.configuration.series})
+              {t(seriesLabels[security.configuration.series])} ({security.configuration.series})
             </span>
           </>
         ) : (
-          'Order Entry'
+          t('Order Entry')
         )
       }
       badge={security && <Taking security={security} />}
@@ -50,14 +51,14 @@ export const EntryHead = ({
     />
     {missing !== null && (
       <p role="alert" className={styles.missing}>
-        {missing} is not on offer. Choose a security.
+        {t('%{missing} is not on offer. Choose a security.', { missing })}
       </p>
     )}
     {security && carriesForward(security) && (
       <p className={styles.carry}>
-        On T+1 non-retail bids of T day can only be carried forward: new bids are not taken.{' '}
+        {t('On T+1 non-retail bids of T day can only be carried forward: new bids are not taken.')}{' '}
         <Button kind="ghost" to={carryPath(security)}>
-          Carry Forward Orders
+          {t('Carry Forward Orders')}
         </Button>
       </p>
     )}
@@ -69,13 +70,13 @@ const carriesForward = (security: ActiveSecurity) =>
 
 /** What the session takes just now. */
 const Taking = ({ security }: { security: ActiveSecurity }) => {
-  if (security.configuration.isHalted) return <Status colour="red">Halted</Status>;
-  if (!security.configuration.isOpen) return <Status colour="grey">Closed</Status>;
+  if (security.configuration.isHalted) return <Status colour="red">{t('Halted')}</Status>;
+  if (!security.configuration.isOpen) return <Status colour="grey">{t('Closed')}</Status>;
   return takesNewOrders(sessionOf(security), serverNow()) ? (
-    <Status colour="green">New orders</Status>
+    <Status colour="green">{t('New orders')}</Status>
   ) : (
     <Status colour="amber">
-      {carriesForward(security) ? 'Carry forward only' : 'No new orders'}
+      {carriesForward(security) ? t('Carry forward only') : t('No new orders')}
     </Status>
   );
 };

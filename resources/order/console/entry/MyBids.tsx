@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom';
+import { t } from '#console/browser/language.ts';
 import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
 import { Kbd } from '#console/parts/Kbd.tsx';
@@ -31,39 +32,42 @@ export const MyBids = ({
   const report = reportPath(security);
   return (
     <Panel
-      title={`My bids in ${symbol}`}
+      title={t('My bids in %{symbol}', { symbol })}
       subtitle={<Age since={receivedAt(bids)} />}
       actions={
         <Button kind="ghost" to={report}>
-          Order Report
+          {t('Order Report')}
         </Button>
       }
       footer={
         <>
           <span>
-            {rows.length === atMost ? `the latest ${atMost}` : `${rows.length} in this series`}
+            {rows.length === atMost
+              ? t('the latest %{atMost}', { atMost })
+              : t('%{rows} in this series', { rows: rows.length })}
           </span>
           <span className={styles.keys}>
-            <Kbd>F3</Kbd> modify <Kbd>F2</Kbd> cancel
+            <Kbd>F3</Kbd> {t('modify')} <Kbd>F2</Kbd> {t('cancel')}
           </span>
         </>
       }
       fill
     >
       <PlainTable
-        label={`My bids in ${symbol} ${configuration.series}`}
+        label={t('My bids in %{symbol} %{series}', { symbol, series: configuration.series })}
         rows={rows}
         rowKey={({ orderId }) => orderId}
         onOpen={({ orderId }) => void navigate(`/order/report/${orderId}`)}
         empty={
           bids.isError && !bids.data ? (
             <>
-              {bids.error.message} <Button onClick={() => void bids.refetch()}>Try again</Button>
+              {bids.error.message}{' '}
+              <Button onClick={() => void bids.refetch()}>{t('Try again')}</Button>
             </>
           ) : bids.isLoading ? (
-            'Loading…'
+            t('Loading…')
           ) : (
-            'No orders available.'
+            t('No orders available.')
           )
         }
         columns={[

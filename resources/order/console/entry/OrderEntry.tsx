@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { t } from '#console/browser/language.ts';
 import type { PageProps } from '#console/nouns/pages.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Button } from '#console/parts/Button.tsx';
@@ -73,14 +74,14 @@ export const OrderEntry = ({ params }: PageProps) => {
       )}
       <div className={`filledColumns ${styles.columns}`}>
         <Panel
-          title="New bid"
+          title={t('New bid')}
           subtitle={
             <span className={styles.shortcuts}>
               <Kbd>F1</Kbd>
               {last && (
                 <>
                   {' '}
-                  <Kbd>F4</Kbd> repeats
+                  <Kbd>F4</Kbd> {t('repeats')}
                 </>
               )}
             </span>
@@ -103,7 +104,7 @@ export const OrderEntry = ({ params }: PageProps) => {
         {security ? (
           <MyBids security={security} latest={latest} />
         ) : (
-          <Panel title="On offer today" fill>
+          <Panel title={t('On offer today')} fill>
             <ChooseSecurity
               securities={securities.data ?? []}
               chosen={null}
@@ -113,18 +114,22 @@ export const OrderEntry = ({ params }: PageProps) => {
           </Panel>
         )}
         <Panel
-          title="Market by price"
+          title={t('Market by price')}
           subtitle={<Live since={since} failed={error !== null} />}
           actions={
             <Button kind="ghost" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-              {asTable ? 'Chart' : 'Table'}
+              {asTable ? t('Chart') : t('Table')}
             </Button>
           }
           fill
         >
           {!ladder || ladder.rungs.length === 0 ? (
             <p className={styles.note}>
-              {security ? (ladder ? noBook : 'Loading…') : 'Choose a security to see its book.'}
+              {security
+                ? ladder
+                  ? t(noBook)
+                  : t('Loading…')
+                : t('Choose a security to see its book.')}
             </p>
           ) : asTable ? (
             <LadderTable ladder={ladder} />

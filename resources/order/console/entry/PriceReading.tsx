@@ -1,4 +1,5 @@
 import { quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import type { Ladder } from '../../../marketByPrice/console/ladder.ts';
 import { priceOf } from '../../../marketByPrice/console/words.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
@@ -28,12 +29,20 @@ export const PriceReading = ({
   return (
     <p className={styles.place}>
       {bid.isMarketOrder
-        ? `At the cut-off price, valued at ${priceOf(Math.max(cutOffPrice ?? 0, floorPrice))}.`
+        ? t('At the cut-off price, valued at %{number}.', {
+            number: priceOf(Math.max(cutOffPrice ?? 0, floorPrice)),
+          })
         : price !== null && ladder
           ? placeOf(price, ladder)
-          : `Floor ${priceOf(floorPrice)}${cutOffPrice === null ? '' : `, cut-off of T day ${priceOf(cutOffPrice)}`}.`}
+          : t('Floor %{floorPrice}%{cutOffPrice}.', {
+              floorPrice: priceOf(floorPrice),
+              cutOffPrice:
+                cutOffPrice === null
+                  ? ''
+                  : t(', cut-off of T day %{cutOffPrice}', { cutOffPrice: priceOf(cutOffPrice) }),
+            })}
       {most &&
-        ` At most ${quantityText(most.quantity)} within ${most.isLeft ? 'the ' : ''}${amountOnScreen(most.limit)}${most.isLeft ? ' left' : ''}.`}
+        ` ${t('At most %{quantity} within %{isLeft}%{limit}%{isLeft2}.', { quantity: quantityText(most.quantity), isLeft: most.isLeft ? 'the ' : '', limit: amountOnScreen(most.limit), isLeft2: most.isLeft ? ' left' : '' })}`}
     </p>
   );
 };

@@ -1,4 +1,5 @@
 import { quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { Segments } from '#console/parts/Segments.tsx';
 import { TextBox } from '#console/parts/TextBox.tsx';
 import { grouped } from '#domain/decimal.ts';
@@ -32,11 +33,13 @@ export const QuantityAndPrice = ({
     <>
       <div className={styles.pair}>
         <TextBox
-          label="Quantity"
+          label={t('Quantity')}
           hint={
             least
-              ? `at least ${quantityText(least.quantity)}`
-              : `lot ${quantityText(security.regularLotSize)}`
+              ? t('at least %{quantity}', { quantity: quantityText(least.quantity) })
+              : t('lot %{regularLotSize}', {
+                  regularLotSize: quantityText(security.regularLotSize),
+                })
           }
           inputMode="numeric"
           value={draft.quantity}
@@ -68,12 +71,12 @@ export const QuantityAndPrice = ({
       <PriceReading bid={draft} security={security} ladder={ladder} room={room} />
       {series === 'RS' && cutoffFlag && (
         <Segments
-          label="Bid at"
+          label={t('Bid at')}
           name="isMarketOrder"
           value={draft.isMarketOrder ? 'cut-off' : 'price'}
           options={[
-            { value: 'price', label: 'A price' },
-            { value: 'cut-off', label: 'Cut-off' },
+            { value: 'price', label: t('A price') },
+            { value: 'cut-off', label: t('Cut-off') },
           ]}
           error={fault('isMarketOrder')}
           onChange={(at) => change({ isMarketOrder: at === 'cut-off' })}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#console/browser/language.ts';
 import { Combobox } from '#console/parts/combobox/Combobox.tsx';
 import { type ActiveSecurity, nameOf } from '../../../offer/console/activeSecurity.ts';
 
@@ -23,7 +24,7 @@ export const SecurityBox = ({
   );
   return (
     <Combobox
-      label="Security"
+      label={t('Security')}
       data-field="security"
       takesFirst={typed !== null || chosen === null}
       value={typed ?? (chosen ? nameOf(chosen) : '')}
@@ -35,8 +36,8 @@ export const SecurityBox = ({
             <b>{security.symbol}</b> {security.configuration.series}{' '}
             <span className="muted">
               {security.configuration.isOpen
-                ? security.configuration.configLabel.split(' - ')[0]
-                : 'closed'}
+                ? t(security.configuration.configLabel.split(' - ')[0] ?? '')
+                : t('closed')}
               {' · '}
               {security.securityName}
             </span>

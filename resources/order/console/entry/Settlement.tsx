@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import { Segments } from '#console/parts/Segments.tsx';
 import { isInstitution, marginLabels } from '#domain/market/series.ts';
 import { ParticipantBox } from '../bid/ParticipantBox.tsx';
@@ -13,15 +14,15 @@ export const Settlement = ({
   <div className={isInstitution(draft.category) ? styles.how : undefined}>
     {isInstitution(draft.category) && (
       <Segments
-        label="Margin"
+        label={t('Margin')}
         name="marginType"
         value={draft.marginType}
         options={[
-          { value: '1', label: marginLabels['1'] },
+          { value: '1', label: t(marginLabels['1']) },
           {
             value: '0',
-            label: marginLabels['0'],
-            title: 'Upward changes only, no cancel',
+            label: t(marginLabels['0']),
+            title: t('Upward changes only, no cancel'),
           },
         ]}
         error={fault('marginType')}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#console/browser/language.ts';
 import { type Client, clientOf } from '../bid/clients.ts';
 
 /** What is known of a typed client code: its client, and why there is none. */
@@ -22,7 +23,7 @@ export const useClientOf = (clientId: string, onFound: (client: Client) => void)
       (client): FoundClient =>
         client?.isActive
           ? { clientId, client, fault: null }
-          : { clientId, client: null, fault: `Client ${clientId} is not known` },
+          : { clientId, client: null, fault: t('Client %{clientId} is not known', { clientId }) },
       (error: Error): FoundClient => ({ clientId, client: null, fault: error.message }),
     );
     setKnown(answer);

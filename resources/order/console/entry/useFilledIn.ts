@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { t } from '#console/browser/language.ts';
 import { rowsOf, rowWith } from '#console/calls/rowsOf.ts';
 import type { errorOrder } from '#schemas/errorOrder.ts';
 import { draftOfOrder } from '../bid/ofOrder.ts';
@@ -30,7 +31,8 @@ export const useFilledIn = ({ replace }: ReturnType<typeof useDraft>): string | 
         });
       },
       (error: Error) => {
-        if (!end.signal.aborted) setFault(`The bid could not be filled in: ${error.message}`);
+        if (!end.signal.aborted)
+          setFault(t('The bid could not be filled in: %{message}', { message: error.message }));
       },
     );
     return () => end.abort();

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { t } from '#console/browser/language.ts';
 import { shown } from '#console/fields/widgets.ts';
 import type { Field } from '#model';
 import { order as noun } from '#schemas/order.ts';
@@ -46,7 +47,7 @@ export const BidDetails = ({ order }: { order: Order }) => (
       const field: Field = noun.fields[name];
       return (
         <div key={name}>
-          <dt>{field.label}</dt>
+          <dt>{t(field.label)}</dt>
           <dd>{textOf(name, field, order)}</dd>
         </div>
       );
@@ -55,8 +56,8 @@ export const BidDetails = ({ order }: { order: Order }) => (
 );
 
 const textOf = (name: Name, field: Field, order: Order): ReactNode => {
-  if (name === 'price' && order.isMarketOrder) return 'Cut-off';
-  if (name === 'clientId' && order.clientType === 'PRO') return `${order.clientId} (pro)`;
+  if (name === 'price' && order.isMarketOrder) return t('Cut-off');
+  if (name === 'clientId' && order.clientType === 'PRO') return t('%{clientId} (pro)', order);
   if (name === 'carriedFrom' || name === 'carriedTo')
     return <Link to={`/order/report/${order[name]}`}>{String(order[name])}</Link>;
   return shown(field, order[name]);

@@ -1,4 +1,5 @@
 import { priceText, quantityText, timeText } from '#console/browser/format.ts';
+import { richly, t } from '#console/browser/language.ts';
 import { rowsOf, useRows } from '#console/calls/rowsOf.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Status } from '#console/parts/Status.tsx';
@@ -27,27 +28,31 @@ export const BidTimeline = ({ orderId }: { orderId: number }) => {
       <p className={styles.note}>
         {events.isError ? (
           <>
-            {events.error.message} <Button onClick={() => void events.refetch()}>Try again</Button>
+            {events.error.message}{' '}
+            <Button onClick={() => void events.refetch()}>{t('Try again')}</Button>
           </>
         ) : (
-          'Loading…'
+          t('Loading…')
         )}
       </p>
     );
   return (
-    <ol className={styles.events} aria-label="Events of the bid, latest first">
+    <ol className={styles.events} aria-label={t('Events of the bid, latest first')}>
       {events.data.map((event) => (
         <li key={event.id}>
           <time dateTime={String(event.at)}>{timeText(String(event.at))}</time>
           <div>
             <p className={styles.what}>
-              <Status colour={colourOf(event)}>{words[event.event]}</Status>
+              <Status colour={colourOf(event)}>{t(words[event.event] ?? event.event)}</Status>
               {changeOf(event)}
             </p>
-            {event.reason && <p className={styles.reason}>{event.reason}</p>}
+            {event.reason && <p className={styles.reason}>{t(event.reason)}</p>}
             <p className="muted">
-              by {event.doneBy}
-              {event.doneBy !== event.userId && `, for ${event.userId}`}
+              {richly('by %{doneBy}%{userId}', {
+                doneBy: event.doneBy,
+                userId:
+                  event.doneBy !== event.userId && t(', for %{userId}', { userId: event.userId }),
+              })}
             </p>
           </div>
         </li>
@@ -64,10 +69,13 @@ const colourOf = ({ event }: Event): Colour =>
 /** What an event made of quantity and price: '10,000 at 384.00', or each from what it was. */
 const changeOf = ({ quantity, quantityBefore, price, priceBefore }: Event): string => {
   const at = price === null ? 'cut-off' : priceText(price);
-  if (quantityBefore === null) return `${quantityText(quantity)} at ${at}`;
+  if (quantityBefore === null)
+    return t('%{quantity} at %{at}', { quantity: quantityText(quantity), at });
   const changes = [
     quantityBefore !== quantity && `${quantityText(quantityBefore)} → ${quantityText(quantity)}`,
     priceBefore !== price && `${priceBefore === null ? 'cut-off' : priceText(priceBefore)} → ${at}`,
   ].filter(Boolean);
-  return changes.length > 0 ? changes.join(', ') : `${quantityText(quantity)} at ${at}`;
+  return changes.length > 0
+    ? changes.join(', ')
+    : t('%{quantity} at %{at}', { quantity: quantityText(quantity), at });
 };

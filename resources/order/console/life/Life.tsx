@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom';
+import { t } from '#console/browser/language.ts';
 import type { PageProps } from '#console/nouns/pages.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Button } from '#console/parts/Button.tsx';
@@ -31,10 +32,10 @@ export const Life = ({ params }: PageProps) => {
   if (!order)
     return error ? (
       <>
-        <PageHead title="Order" subtitle={<span className="mono">{params.orderId}</span>} />
+        <PageHead title={t('Order')} subtitle={<span className="mono">{params.orderId}</span>} />
         <p role="alert" className={styles.failed}>
           {error.message} <WhyNot words={error.message} />{' '}
-          <Button onClick={() => void refetch()}>Try again</Button>
+          <Button onClick={() => void refetch()}>{t('Try again')}</Button>
         </p>
       </>
     ) : (
@@ -59,10 +60,10 @@ export const Life = ({ params }: PageProps) => {
             {order.allottedQuantity !== null && <WhyLink orderId={order.orderId} />}
             {isDealer && (
               <Button
-                title="Enter another bid that begins with these values"
+                title={t('Enter another bid that begins with these values')}
                 onClick={() => void navigate(`/order/entry?like=${order.orderId}`)}
               >
-                Bid again
+                {t('Bid again')}
               </Button>
             )}
             {may && (
@@ -78,7 +79,7 @@ export const Life = ({ params }: PageProps) => {
                       })
                     }
                   >
-                    Carry Forward
+                    {t('Carry Forward')}
                   </Button>
                 )}
                 <Button
@@ -87,7 +88,7 @@ export const Life = ({ params }: PageProps) => {
                   disabled={whyNotCancelled(order) !== null}
                   onClick={() => void navigate(`/order/cancel/${order.orderId}`)}
                 >
-                  Cancel
+                  {t('Cancel')}
                 </Button>
                 <Button
                   kind={whyNotModified(order) === null ? 'main' : 'plain'}
@@ -96,7 +97,7 @@ export const Life = ({ params }: PageProps) => {
                   disabled={whyNotModified(order) !== null}
                   onClick={() => void navigate(`/order/modify/${order.orderId}`)}
                 >
-                  Modify
+                  {t('Modify')}
                 </Button>
               </>
             )}
@@ -104,10 +105,10 @@ export const Life = ({ params }: PageProps) => {
         }
       />
       <div className={`filledColumns ${styles.columns}`}>
-        <Panel title="Bid" fill>
+        <Panel title={t('Bid')} fill>
           <BidDetails order={order} />
         </Panel>
-        <Panel title="What happened to it" fill>
+        <Panel title={t('What happened to it')} fill>
           <BidTimeline orderId={order.orderId} />
         </Panel>
       </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { quantityText } from '#console/browser/format.ts';
+import { t } from '#console/browser/language.ts';
 import { valuationPrice } from '#domain/bid/bid.ts';
 import { grouped } from '#domain/decimal.ts';
 import { marginLabels } from '#domain/market/series.ts';
@@ -38,25 +39,25 @@ export const Difference = ({
   const limit = tightest(room);
   const left = limit && limit.left - (value ?? was);
   return (
-    <table className={styles.table} aria-label="What changes">
+    <table className={styles.table} aria-label={t('What changes')}>
       <thead>
         <tr>
           <td />
-          <th scope="col">Now</th>
-          <th scope="col">After</th>
-          <th scope="col">Change</th>
+          <th scope="col">{t('Now')}</th>
+          <th scope="col">{t('After')}</th>
+          <th scope="col">{t('Change')}</th>
         </tr>
       </thead>
       <tbody>
         <Line
-          name="Quantity"
+          name={t('Quantity')}
           now={quantityText(before.quantity)}
           after={quantityText(quantity)}
           change={quantity === null ? null : quantity - before.quantity}
           text={(by) => grouped(String(by))}
         />
         <Line
-          name="Price"
+          name={t('Price')}
           now={priceWords(before.isMarketOrder, paiseOf(before.price))}
           after={priceWords(draft.isMarketOrder, price)}
           change={price === null || before.price === null ? null : price - paiseOf(before.price)}
@@ -70,7 +71,7 @@ export const Difference = ({
           text={amountText}
         />
         <Line
-          name={`Margin ${marginLabels[before.marginType]}, ₹`}
+          name={t('Margin %{margin}, ₹', { margin: t(marginLabels[before.marginType]) })}
           now={isCovered ? amountText(was) : 'none'}
           after={isCovered ? (value === null ? '–' : amountText(value)) : 'none'}
           change={isCovered ? (value === null ? null : value - was) : 0}
@@ -82,8 +83,10 @@ export const Difference = ({
           <tr className={left < 0 ? styles.beyond : undefined}>
             <th scope="row" colSpan={2}>
               {left < 0
-                ? `Above the ${limit.of} limit by`
-                : `${limit.of === 'PAN' ? 'PAN' : capital(limit.of)} limit left after it`}
+                ? t('Above the %{of} limit by', { of: t(limit.of) })
+                : t('%{of} limit left after it', {
+                    of: limit.of === 'PAN' ? t('PAN') : t(capital(limit.of)),
+                  })}
             </th>
             <td colSpan={2}>{amountOnScreen(Math.abs(left))}</td>
           </tr>

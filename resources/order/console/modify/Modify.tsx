@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom';
+import { t } from '#console/browser/language.ts';
 import { useIsPhone } from '#console/browser/useIsPhone.ts';
 import type { PageProps } from '#console/nouns/pages.ts';
 import { Kbd } from '#console/parts/Kbd.tsx';
@@ -26,17 +27,27 @@ export const Modify = ({ params }: PageProps) => {
   const back = (done?: string) => void navigate(path, { state: done ? { done } : null });
   return (
     <div className="filledPage">
-      <PageHead title="Order Modify" subtitle={<Kbd>F3</Kbd>} />
+      <PageHead title={t('Order Modify')} subtitle={<Kbd>F3</Kbd>} />
       <div
         className={`filledColumns ${styles.columns}`}
         data-opened={orderId !== null || undefined}
       >
         <BidPicker verb="modify" current={orderId} whyNot={whyNot} onOpen={open} />
-        <Panel title={orderId === null ? 'Change' : `Change of …${String(orderId).slice(-5)}`} fill>
+        <Panel
+          title={
+            orderId === null
+              ? t('Change')
+              : t('Change of …%{orderId}', { orderId: String(orderId).slice(-5) })
+          }
+          fill
+        >
           {orderId === null ? (
             <DoneLine done={doneIn(state)}>
-              {isPhone ? 'Tap a bid to open it.' : 'Press Enter to open the marked bid.'} You can
-              change its quantity and price.
+              {t('%{isPhone} You can change its quantity and price.', {
+                isPhone: isPhone
+                  ? t('Tap a bid to open it.')
+                  : t('Press Enter to open the marked bid.'),
+              })}
             </DoneLine>
           ) : (
             <OneBid key={orderId} orderId={orderId} onBack={() => back()}>
@@ -56,4 +67,5 @@ export const Modify = ({ params }: PageProps) => {
   );
 };
 
-const doneWords = (order: Order) => `Order ${order.orderId} is now ${orderWords(order)}.`;
+const doneWords = (order: Order) =>
+  t('Order %{orderId} is now %{order}.', { orderId: order.orderId, order: orderWords(order) });

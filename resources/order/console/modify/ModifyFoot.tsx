@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { richly, t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
 import styles from '../entry/BidFoot.module.css';
 import type { RevisingStage } from './useReviser.ts';
@@ -39,13 +40,18 @@ export const ModifyFoot = ({
     <div className={styles.foot}>
       {stage.name === 'refused' && (
         <p role="alert" className={styles.refused}>
-          <span aria-hidden="true">✕</span> Refused: {stage.words}
+          {richly('%{span} Refused: %{words}', {
+            span: <span aria-hidden="true">✕</span>,
+            words: stage.words,
+          })}
         </p>
       )}
       {stage.name === 'unanswered' && (
         <p role="alert" className={styles.refused}>
-          <span aria-hidden="true">✕</span> {stage.words} Sending again changes the bid once, never
-          twice.
+          {richly('%{span} %{words} Sending again changes the bid once, never twice.', {
+            span: <span aria-hidden="true">✕</span>,
+            words: stage.words,
+          })}
         </p>
       )}
       {obstacle && stage.name !== 'refused' && (
@@ -66,15 +72,15 @@ export const ModifyFoot = ({
           onKeyDown={onKeyDown}
         >
           {stage.name === 'sending'
-            ? 'Sending…'
+            ? t('Sending…')
             : wantsSend
-              ? 'Send the change'
+              ? t('Send the change')
               : isChanged
-                ? 'Modify bid'
-                : 'Nothing is changed yet'}
+                ? t('Modify bid')
+                : t('Nothing is changed yet')}
         </Button>
         <Button tall kbd="Esc" disabled={stage.name === 'sending'} onClick={onBack}>
-          Back
+          {t('Back')}
         </Button>
       </div>
     </div>

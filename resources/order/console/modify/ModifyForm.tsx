@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Status } from '#console/parts/Status.tsx';
 import { paiseOf } from '#domain/money.ts';
@@ -75,7 +76,7 @@ export const ModifyForm = ({
     <form
       ref={form}
       className={styles.form}
-      aria-label={`Modify ${order.orderId}`}
+      aria-label={t('Modify %{orderId}', { orderId: order.orderId })}
       noValidate
       onSubmit={(event) => event.preventDefault()}
       onKeyDown={onKeyDown}
@@ -84,14 +85,16 @@ export const ModifyForm = ({
         <BidFacts order={before} clientName={clientName} />
         {isUpwardsOnly && (
           <p>
-            <Status colour="amber">0% margin</Status> Quantity and price go upwards only, and the
-            bid cannot be cancelled.
+            <Status colour="amber">{t('0% margin')}</Status>{' '}
+            {t('Quantity and price go upwards only, and the bid cannot be cancelled.')}
           </p>
         )}
         {before.participantId && (
           <p>
-            <Status colour="blue">Custodian</Status> {before.participantId} must confirm the changed
-            bid anew.
+            <Status colour="blue">{t('Custodian')}</Status>{' '}
+            {t('%{participantId} must confirm the changed bid anew.', {
+              participantId: before.participantId,
+            })}
           </p>
         )}
         {theirs && <TheirChange was={theirs.was} is={theirs.is} />}
@@ -119,7 +122,7 @@ export const ModifyForm = ({
                 void navigate(carryPath(security), { state: { orderId: before.orderId } })
               }
             >
-              Carry Forward
+              {t('Carry Forward')}
             </Button>
           ) : null
         }

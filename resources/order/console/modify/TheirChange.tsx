@@ -1,4 +1,5 @@
 import { quantityText } from '#console/browser/format.ts';
+import { richly, t } from '#console/browser/language.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
 import { termsOfDraft } from '../bid/ofOrder.ts';
 import styles from '../entry/BidFoot.module.css';
@@ -6,17 +7,29 @@ import styles from '../entry/BidFoot.module.css';
 /** What another user changed in a bid while this one was changing it. */
 export const TheirChange = ({ was, is }: { was: Order; is: Order }) => (
   <p role="alert" className={styles.obstacle}>
-    <span aria-hidden="true">◐</span> Another user has changed this bid:{' '}
-    {[
-      was.quantity !== is.quantity &&
-        `quantity ${quantityText(was.quantity)} to ${quantityText(is.quantity)}`,
-      (was.price !== is.price || was.isMarketOrder !== is.isMarketOrder) &&
-        `price ${priceWords(was)} to ${priceWords(is)}`,
-      was.orderStatus !== is.orderStatus && `status ${was.orderStatus} to ${is.orderStatus}`,
-    ]
-      .filter(Boolean)
-      .join(', ') || 'nothing that you see here'}
-    . What you typed is still here; look at what it changes now.
+    {richly(
+      '%{span} Another user has changed this bid: %{part}. What you typed is still here; look at what it changes now.',
+      {
+        span: <span aria-hidden="true">◐</span>,
+        part:
+          [
+            was.quantity !== is.quantity &&
+              t('quantity %{quantity} to %{quantity2}', {
+                quantity: quantityText(was.quantity),
+                quantity2: quantityText(is.quantity),
+              }),
+            (was.price !== is.price || was.isMarketOrder !== is.isMarketOrder) &&
+              t('price %{was} to %{is}', { was: priceWords(was), is: priceWords(is) }),
+            was.orderStatus !== is.orderStatus &&
+              t('status %{orderStatus} to %{orderStatus2}', {
+                orderStatus: t(was.orderStatus),
+                orderStatus2: t(is.orderStatus),
+              }),
+          ]
+            .filter(Boolean)
+            .join(', ') || t('nothing that you see here'),
+      },
+    )}
   </p>
 );
 

@@ -1,3 +1,4 @@
+import { t } from '#console/browser/language.ts';
 import { modificationRefusal } from '#domain/bid/bid.ts';
 import type { Bid, Refusal } from '#domain/bid/bidTerms.ts';
 import { paiseOf } from '#domain/money.ts';
@@ -61,5 +62,5 @@ const note = (faults: Faults, after: Bid, refusal: Refusal | null, was: Bid): vo
   // An unchanged 0% bid would be refused for being unchanged, which is not shown before anything is typed.
   if (refusal.code === 'UPWARDS_ONLY' && isSame) return;
   const field = refusal.field === 'quantity' && isSameQuantity ? 'price' : refusal.field;
-  faults[field ?? ''] ??= refusal.message;
+  faults[field ?? ''] ??= t(refusal.message);
 };

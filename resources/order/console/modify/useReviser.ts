@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import { useRef, useState } from 'react';
+import { english, t } from '#console/browser/language.ts';
 import { isNotSent, isUnanswered } from '#console/calls/unanswered.ts';
 import type { Faults } from '#model/values/validate.ts';
 import { bidNow, forgetBids } from '../bid/bidCalls.ts';
@@ -61,7 +62,7 @@ export const useReviser = (before: Order, { onDone, onStale, onRefused }: Revise
         onRefused(faults);
       } else {
         const now = isNotSent(error) ? null : await bidNow(before.orderId);
-        const words = isUnanswered(error) ? noAnswer : error.message;
+        const words = isUnanswered(error) ? t(noAnswer) : error.message;
         if (now && isMade(now, before, terms)) done(now);
         else setStage({ name: 'unanswered', words });
       }
@@ -73,7 +74,9 @@ export const useReviser = (before: Order, { onDone, onStale, onRefused }: Revise
   return { stage, send, forget: () => setStage({ name: 'writing' }) };
 };
 
-const noAnswer = 'The server did not answer, so it is not known whether the bid was changed.';
+const noAnswer = english(
+  'The server did not answer, so it is not known whether the bid was changed.',
+);
 
 /** Whether the bid as it is now is the next version of what it was, with these terms. */
 const isMade = (now: Order, before: Order, { quantity, price, isMarketOrder }: Terms): boolean =>

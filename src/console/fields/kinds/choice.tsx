@@ -1,4 +1,5 @@
 import { nothing } from '../../browser/format.ts';
+import { t } from '../../browser/language.ts';
 import { Segments } from '../../parts/Segments.tsx';
 import { Status } from '../../parts/Status.tsx';
 import { Choose } from '../Choose.tsx';
@@ -17,11 +18,11 @@ export const widget: Widget = {
   isWhole: true,
   width: 150,
   text: (value, { choices }) =>
-    value == null ? nothing : (choices?.[String(value)] ?? String(value)),
+    value == null ? nothing : t(choices?.[String(value)] ?? String(value)),
   cell: (value, { choices, options }) => {
     if (value == null) return undefined;
     const code = String(value);
-    const label = choices?.[code] ?? code;
+    const label = t(choices?.[code] ?? code);
     const colour = options.colours?.[code];
     if (colour) return <Status colour={colour}>{label}</Status>;
     // A code that readers would not recognise (camelCase, '1') says less than its label.
@@ -37,11 +38,11 @@ export const widget: Widget = {
     const { field, name, value, onChange, error, isRequired } = props;
     const options = Object.entries(field.choices ?? {}).map(([code, label]) => ({
       value: code,
-      label,
+      label: t(label),
     }));
     return isRequired && fitBeside(options.map(({ label }) => label)) ? (
       <Segments
-        label={field.label}
+        label={t(field.label)}
         name={name}
         value={value == null ? null : String(value)}
         options={options}
@@ -52,6 +53,11 @@ export const widget: Widget = {
       <Choose {...props} options={options} />
     );
   },
-  Filter: (props) => <ManyOf {...props} options={Object.entries(props.field.choices ?? {})} />,
+  Filter: (props) => (
+    <ManyOf
+      {...props}
+      options={Object.entries(props.field.choices ?? {}).map(([code, label]) => [code, t(label)])}
+    />
+  ),
   parse: asText,
 };

@@ -1,11 +1,14 @@
 import { nothing } from '../../browser/format.ts';
+import { t } from '../../browser/language.ts';
 import { DayFilter, DayInput } from '../dayInput.tsx';
 import { asText } from '../textInput.tsx';
 import type { Widget } from '../widget.ts';
 
 const look = {
   pattern: '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])',
-  title: 'A day, YYYY-MM-DD',
+  get title() {
+    return t('A day, YYYY-MM-DD');
+  },
 };
 
 /** A day, YYYY-MM-DD, typed or chosen from a calendar. */

@@ -1,12 +1,15 @@
 import { exchangeTime, instantOf, isoTime } from '#domain/market/calendar.ts';
 import { nothing, timeText } from '../../browser/format.ts';
+import { t } from '../../browser/language.ts';
 import { DayFilter, DayInput } from '../dayInput.tsx';
 import type { Widget } from '../widget.ts';
 
 const look = {
   time: '00:00:00',
   pattern: '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]) ([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?',
-  title: 'A day and time, YYYY-MM-DD HH:mm:ss',
+  get title() {
+    return t('A day and time, YYYY-MM-DD HH:mm:ss');
+  },
 };
 
 const wire = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;

@@ -1,12 +1,14 @@
 import type { Field } from '#model';
 import { nothing } from '../../browser/format.ts';
+import { english, t } from '../../browser/language.ts';
 import { Segments } from '../../parts/Segments.tsx';
 import { Status } from '../../parts/Status.tsx';
 import { Choose } from '../Choose.tsx';
 import { ManyOf } from '../ManyOf.tsx';
 import type { Widget } from '../widget.ts';
 
-const wordsOf = ({ options }: Field) => options.labels ?? (['Yes', 'No'] as const);
+const wordsOf = ({ options: { labels: [yes, no] = usual } }: Field) => [t(yes), t(no)] as const;
+const usual = [english('Yes'), english('No')] as const;
 const pairsOf = (field: Field) => {
   const [yes, no] = wordsOf(field);
   return [
@@ -33,7 +35,7 @@ export const widget: Widget = {
   Input: ({ value, ...props }) =>
     props.isRequired ? (
       <Segments
-        label={props.field.label}
+        label={t(props.field.label)}
         name={props.name}
         value={spelled(value)}
         options={optionsOf(props.field)}

@@ -1,4 +1,5 @@
 import { nothing } from '../../browser/format.ts';
+import { t } from '../../browser/language.ts';
 import { asText, TextFilter, TextInput } from '../textInput.tsx';
 import type { Widget } from '../widget.ts';
 
@@ -7,6 +8,8 @@ const look = ({ options }: { options: { code?: boolean; upper?: boolean } }) => 
   autoCapitalize: options.upper ? 'characters' : undefined,
 });
 
+const isSentence = /\S \S+ \S/;
+
 /** Letters and digits; a code in the mono face. */
 export const widget: Widget = {
   align: 'left',
@@ -14,7 +17,11 @@ export const widget: Widget = {
   width: ({ options: { max } }) => (max ? Math.min(140, max * 9 + 20) : 140),
   // Long texts take what is left of the width, so that figures do not drift away from their names.
   grows: ({ options }, width) => !options.code && (width >= 200 || (options.max ?? 255) > 50),
-  text: (value) => (value == null || value === '' ? nothing : String(value)),
+  text: (value) => {
+    if (value == null || value === '') return nothing;
+    // A whole sentence may be the machine's, such as why something was refused; names and codes are people's.
+    return isSentence.test(String(value)) ? t(String(value)) : String(value);
+  },
   cell: (value, { options }) =>
     options.code && value != null ? <span className="mono">{String(value)}</span> : undefined,
   Input: (props) => (

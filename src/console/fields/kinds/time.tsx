@@ -1,11 +1,14 @@
 import { nothing } from '../../browser/format.ts';
+import { t } from '../../browser/language.ts';
 import { TextFilter, TextInput } from '../textInput.tsx';
 import type { Widget } from '../widget.ts';
 
 const look = {
   placeholder: 'HH:mm:ss',
   pattern: '([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?',
-  title: 'A time, HH:mm:ss',
+  get title() {
+    return t('A time, HH:mm:ss');
+  },
 };
 
 /** A time of day, HH:mm:ss, exchange time. Seconds that are zero need not be typed. */

@@ -1,4 +1,5 @@
 import { nothing } from '../../browser/format.ts';
+import { t } from '../../browser/language.ts';
 import { Status } from '../../parts/Status.tsx';
 import { ManyOf } from '../ManyOf.tsx';
 import { TextInput } from '../textInput.tsx';
@@ -10,16 +11,16 @@ export const widget: Widget = {
   isWhole: true,
   width: 190,
   text: (value, { states }) =>
-    value == null ? nothing : (states?.[String(value)]?.[0] ?? String(value)),
+    value == null ? nothing : t(states?.[String(value)]?.[0] ?? String(value)),
   cell: (value, { states }) => {
     const state = states?.[String(value)];
-    return state ? <Status colour={state[1]}>{state[0]}</Status> : undefined;
+    return state ? <Status colour={state[1]}>{t(state[0])}</Status> : undefined;
   },
   Input: (props) => <TextInput {...props} look={{}} />,
   Filter: (props) => (
     <ManyOf
       {...props}
-      options={Object.entries(props.field.states ?? {}).map(([code, [label]]) => [code, label])}
+      options={Object.entries(props.field.states ?? {}).map(([code, [label]]) => [code, t(label)])}
     />
   ),
   parse: (typed) => typed,

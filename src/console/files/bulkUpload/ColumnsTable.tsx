@@ -1,6 +1,7 @@
 import { type Field, type Fields, type Resource, scopeOf, viewFor, writableOf } from '#model';
 import { limitWords } from '#model/values/limits.ts';
 import { nouns } from '#registry';
+import { t } from '../../browser/language.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { PlainTable } from '../../parts/PlainTable.tsx';
@@ -11,9 +12,9 @@ export const ColumnsTable = ({ master }: { master: Resource | null }) => {
   const reader = useReader();
   if (!master)
     return (
-      <Panel title="Columns" fill>
+      <Panel title={t('Columns')} fill>
         <p className={styles.none}>
-          Choose a master to see which columns its file has and what may stand in them.
+          {t('Choose a master to see which columns its file has and what may stand in them.')}
         </p>
       </Panel>
     );
@@ -24,25 +25,25 @@ export const ColumnsTable = ({ master }: { master: Resource | null }) => {
     .map((name) => ({ name, field: (master.fields as Fields)[name] as Field }))
     .filter(({ field }) => !field.isSecret);
   return (
-    <Panel title={`Columns of a file of ${master.label}`} fill>
+    <Panel title={t('Columns of a file of %{label}', { label: master.label })} fill>
       <PlainTable
-        label={`Columns of a file of ${master.label}`}
+        label={t('Columns of a file of %{label}', { label: master.label })}
         rows={columns}
         rowKey={({ name }) => name}
         columns={[
-          { name: 'label', label: 'Column', render: ({ field }) => <b>{field.label}</b> },
+          { name: 'label', label: t('Column'), render: ({ field }) => <b>{field.label}</b> },
           {
             name: 'required',
-            label: 'Required',
+            label: t('Required'),
             render: ({ name, field }) =>
-              name in own || field.options.optional ? 'may be blank' : 'yes',
+              name in own || field.options.optional ? t('may be blank') : 'yes',
           },
           {
             name: 'limits',
-            label: 'Allowed values',
+            label: t('Allowed values'),
             render: ({ name, field }) => (
               <span className={`words ${styles.limits}`}>
-                {name in own ? `your own: ${own[name]}` : limitWords(field, nouns)}
+                {name in own ? t('your own: %{own}', { own: own[name] }) : limitWords(field, nouns)}
               </span>
             ),
           },

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { type Field, type Fields, type Resource, writableOf } from '#model';
 import { quantityText } from '../../browser/format.ts';
+import { t } from '../../browser/language.ts';
 import { type Column, PlainTable } from '../../parts/PlainTable.tsx';
 import { Status } from '../../parts/Status.tsx';
 import { CellFaults } from '../CellFaults.tsx';
@@ -40,28 +41,28 @@ export const FaultsTable = ({
   return (
     <div ref={table}>
       <PlainTable<Place>
-        label="Refused rows of the file"
+        label={t('Refused rows of the file')}
         rows={places}
         rowKey={idOf}
         onOpen={enter}
-        empty="No row of the file is refused."
+        empty={t('No row of the file is refused.')}
         columns={[
           numberColumn(onOpen),
           {
             name: 'field',
-            label: 'Field',
+            label: t('Field'),
             width: 132,
             render: ({ name }) => <b>{labelOf(fields, name)}</b>,
           },
           {
             name: 'fault',
-            label: 'What is wrong',
+            label: t('What is wrong'),
             width: 330,
             render: (place) => <What {...place} />,
           },
           {
             name: 'value',
-            label: 'Value',
+            label: t('Value'),
             width: 210,
             render: (place) => (
               <Value {...place} field={fields[place.name]} master={master} mending={mending} />
@@ -69,7 +70,7 @@ export const FaultsTable = ({
           },
           {
             name: 'rest',
-            label: 'Rest of the row',
+            label: t('Rest of the row'),
             render: ({ line, name }) => (
               <span className={styles.rest}>{restOf(line, name, fields)}</span>
             ),
@@ -85,7 +86,7 @@ export const FaultsTable = ({
 
 const numberColumn = (onOpen: (line: Line) => void): Column<Place> => ({
   name: 'line',
-  label: 'Row',
+  label: t('Row'),
   align: 'right',
   width: 64,
   render: ({ line }) => (
@@ -93,7 +94,7 @@ const numberColumn = (onOpen: (line: Line) => void): Column<Place> => ({
       type="button"
       tabIndex={-1}
       className={styles.number}
-      aria-label={`Open row ${line.line}`}
+      aria-label={t('Open row %{line}', { line: line.line })}
       onClick={() => onOpen(line)}
     >
       {quantityText(line.line)}
@@ -113,7 +114,7 @@ const placesOf = (line: Line, master: Resource | null): Place[] => {
 };
 
 const labelOf = (fields: Fields, name: string) =>
-  fields[name]?.label ?? (name === '' ? 'Whole row' : name);
+  fields[name]?.label ?? (name === '' ? t('Whole row') : name);
 
 /** What is wrong at a place, or once it is mended, what becomes of the row. */
 const What = ({ line, name }: Place) => {
@@ -126,9 +127,11 @@ const What = ({ line, name }: Place) => {
       ) : (
         <>
           <Status colour={line.verdict === 'refused' ? 'grey' : colour}>
-            {line.verdict === 'refused' ? 'Mended' : label}
+            {line.verdict === 'refused' ? t('Mended') : label}
           </Status>{' '}
-          <span className="muted">the file says {saidWords(line, name)}</span>
+          <span className="muted">
+            {t('the file says %{line}', { line: saidWords(line, name) })}
+          </span>
         </>
       )}
     </span>

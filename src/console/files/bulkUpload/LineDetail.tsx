@@ -8,6 +8,7 @@ import {
   writableOf,
 } from '#model';
 import { quantityText } from '../../browser/format.ts';
+import { t } from '../../browser/language.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { rowPath } from '../../nouns/rowPath.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -42,7 +43,7 @@ export const LineDetail = ({
     ]),
   ].filter((name) => !fields[name]?.isSecret);
   const labelOf = (name: string) =>
-    (fields[name] as Field | undefined)?.label ?? (name === '' ? 'Whole row' : name);
+    (fields[name] as Field | undefined)?.label ?? (name === '' ? t('Whole row') : name);
   // A new row is there once it is written, and has its key then.
   const view = master && viewFor(reader, 'list', master);
   const path = view && rowPath(reader, view);
@@ -51,27 +52,37 @@ export const LineDetail = ({
   const at = path && key && isThere ? filled(path, key) : null;
   return (
     <Dialog
-      title={`Row ${quantityText(line.line)}: ${verdicts[line.verdict].label}`}
+      title={t('Row %{line}: %{label}', {
+        line: quantityText(line.line),
+        label: verdicts[line.verdict].label,
+      })}
       open
       wide
       onClose={onClose}
       actions={
         <>
-          {at && master && <Button to={at}>Open the {master.label}</Button>}
-          <Button onClick={onClose}>Close</Button>
+          {at && master && (
+            <Button to={at}>{t('Open the %{label}', { label: master.label })}</Button>
+          )}
+          <Button onClick={onClose}>{t('Close')}</Button>
         </>
       }
     >
       <PlainTable
-        label={`Row ${line.line} of the file`}
+        label={t('Row %{line} of the file', { line: line.line })}
         rows={names}
         rowKey={(name) => name}
-        empty="The file says nothing new of this row."
+        empty={t('The file says nothing new of this row.')}
         columns={[
-          { name: 'field', label: 'Field', width: 200, render: (name) => <b>{labelOf(name)}</b> },
+          {
+            name: 'field',
+            label: t('Field'),
+            width: 200,
+            render: (name) => <b>{labelOf(name)}</b>,
+          },
           {
             name: 'value',
-            label: 'Value',
+            label: t('Value'),
             render: (name) => {
               if (mayMend && fields[name] && isMendable(line, name))
                 return <MendBox line={line} name={name} master={master} mending={mending} />;
@@ -81,7 +92,7 @@ export const LineDetail = ({
           },
           {
             name: 'faults',
-            label: 'What is wrong',
+            label: t('What is wrong'),
             render: (name) => <Wrong line={line} name={name} />,
           },
         ]}
@@ -98,7 +109,10 @@ const Wrong = ({ line, name }: { line: Line; name: string }) => {
       <CellFaults faults={line.faults.filter(({ field }) => field === name)} />{' '}
       {mended && (
         <span className="muted">
-          mended by {mended.by}; the file says {saidWords(line, name)}
+          {t('mended by %{by}; the file says %{line}', {
+            by: mended.by,
+            line: saidWords(line, name),
+          })}
         </span>
       )}
     </>

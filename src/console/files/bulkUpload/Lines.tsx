@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '#model';
 import { outcomes } from '#own/bulkUploadLine/bulkUploadLine.ts';
+import { t } from '../../browser/language.ts';
 import { Button } from '../../parts/Button.tsx';
 import { allRows } from '../BatchPage.tsx';
 import { LinesPanel } from '../LinesPanel.tsx';
@@ -42,7 +43,7 @@ export const Lines = ({
       actions={
         outcome && (
           <Button kind="ghost" onClick={() => setSearch({ verdict: verdict ?? allRows })}>
-            Show all rows
+            {t('Show all rows')}
           </Button>
         )
       }

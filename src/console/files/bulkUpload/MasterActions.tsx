@@ -1,5 +1,6 @@
 import type { Resource } from '#model';
 import { quantityText } from '../../browser/format.ts';
+import { t } from '../../browser/language.ts';
 import { rowFilesOf } from '../../calls/rowAt.ts';
 import { type BatchAction, BatchActions } from '../BatchActions.tsx';
 import { rowsText } from '../rowsText.ts';
@@ -22,14 +23,14 @@ export const MasterActions = ({
     ...(refused > 0
       ? [
           {
-            label: `Download error file (${quantityText(refused)})`,
+            label: t('Download error file (%{refused})', { refused: quantityText(refused) }),
             href: uploadCalls.addressOf('errors', at),
           },
         ]
       : []),
     ...(state === 'discarded'
       ? []
-      : [{ label: 'Download file', href: uploadCalls.addressOf('file', at) }]),
+      : [{ label: t('Download file'), href: uploadCalls.addressOf('file', at) }]),
   ];
   const deeds = [
     ...(state === 'failed' || isUntouched ? [discardOf(batch)] : []),
@@ -51,9 +52,9 @@ const commitOf = (batch: Batch, master: Resource): BatchAction => {
   const rows = rowsText(toWrite(batch));
   return {
     name: 'write',
-    label: `Commit ${rows}`,
-    question: `Commit ${rows} of ${batch.fileName}?`,
-    go: `Commit ${rows}`,
+    label: t('Commit %{rows}', { rows }),
+    question: t('Commit %{rows} of %{fileName}?', { rows, fileName: batch.fileName }),
+    go: t('Commit %{rows}', { rows }),
     says: <Effect batch={batch} master={master} />,
     act: () => rowFilesOf(master).commit(batch),
   };
@@ -61,23 +62,26 @@ const commitOf = (batch: Batch, master: Resource): BatchAction => {
 
 const discardOf = ({ batchId }: Batch): BatchAction => ({
   name: 'discard',
-  label: 'Discard',
-  question: `Discard batch ${batchId}?`,
-  go: 'Discard',
-  says: <p>None of its rows have been written. To commit them later, upload the file again.</p>,
+  label: t('Discard'),
+  question: t('Discard batch %{batchId}?', { batchId }),
+  go: t('Discard'),
+  says: (
+    <p>{t('None of its rows have been written. To commit them later, upload the file again.')}</p>
+  ),
   act: () => uploadCalls.ask('discard', { params: { batchId }, body: {} }),
 });
 
 const revertOf = ({ batchId, written }: Batch): BatchAction => ({
   name: 'revert',
-  label: 'Revert whole batch',
-  question: `Revert batch ${batchId}?`,
-  go: `Revert ${rowsText(written)}`,
+  label: t('Revert whole batch'),
+  question: t('Revert batch %{batchId}?', { batchId }),
+  go: t('Revert %{written}', { written: rowsText(written) }),
   dearRows: written,
   says: (
     <p>
-      Rows that it changed get the values that they had before; rows that it added are removed. A
-      row that somebody changed or used since stays as it is and is named afterwards.
+      {t(
+        'Rows that it changed get the values that they had before; rows that it added are removed. A row that somebody changed or used since stays as it is and is named afterwards.',
+      )}
     </p>
   ),
   act: () => uploadCalls.ask('revert', { params: { batchId }, body: {} }),
@@ -91,21 +95,27 @@ const Effect = ({ batch, master }: { batch: Batch; master: Resource }) => {
     <>
       <ul>
         {created > 0 && (
-          <li>
-            {rowsText(created)} are added to {plural}.
-          </li>
+          <li>{t('%{created} are added to %{plural}.', { created: rowsText(created), plural })}</li>
         )}
         {changed > 0 && (
           <li>
-            {rowsText(changed)} of {plural} are changed as previewed.
+            {t('%{changed} of %{plural} are changed as previewed.', {
+              changed: rowsText(changed),
+              plural,
+            })}
           </li>
         )}
-        {unchanged > 0 && <li>{rowsText(unchanged)} stay as they are.</li>}
-        {refused > 0 && <li>{rowsText(refused)} with faults are left out.</li>}
+        {unchanged > 0 && (
+          <li>{t('%{unchanged} stay as they are.', { unchanged: rowsText(unchanged) })}</li>
+        )}
+        {refused > 0 && (
+          <li>{t('%{refused} with faults are left out.', { refused: rowsText(refused) })}</li>
+        )}
       </ul>
       <p>
-        If a user changes a row before the commit reaches it, the row is refused and counted. You
-        can revert the whole batch afterwards.
+        {t(
+          'If a user changes a row before the commit reaches it, the row is refused and counted. You can revert the whole batch afterwards.',
+        )}
       </p>
     </>
   );

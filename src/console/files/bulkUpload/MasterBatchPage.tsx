@@ -1,6 +1,7 @@
 import type { Resource } from '#model';
 import { bulkUpload, uploadPath } from '#own/bulkUpload/bulkUpload.ts';
 import { nouns } from '#registry';
+import { t } from '../../browser/language.ts';
 import { shown } from '../../fields/widgets.ts';
 import type { PageProps } from '../../nouns/pages.ts';
 import { BatchFacts } from '../BatchFacts.tsx';
@@ -21,8 +22,8 @@ export const MasterBatchPage = ({ params }: PageProps) => {
   return (
     <Followed
       request={request}
-      missing="There is no such batch"
-      list={{ to: bulkUpload.screens.list, label: 'Previous Master Uploads' }}
+      missing={t('There is no such batch')}
+      list={{ to: bulkUpload.screens.list, label: t('Previous Master Uploads') }}
     >
       {(batch) => <Shown batch={batch} onDone={() => void request.refetch()} />}
     </Followed>
@@ -33,7 +34,7 @@ const Shown = ({ batch, onDone }: { batch: Batch; onDone: () => void }) => {
   const master = (nouns.find(({ name }) => name === batch.resource) ?? null) as Resource | null;
   return (
     <BatchPage
-      title={`Batch ${batch.batchId}`}
+      title={t('Batch %{batchId}', { batchId: batch.batchId })}
       badge={shown(bulkUpload.fields.state, batch.state)}
       subtitle={
         <>
@@ -41,7 +42,7 @@ const Shown = ({ batch, onDone }: { batch: Batch; onDone: () => void }) => {
         </>
       }
       actions={<MasterActions batch={batch} master={master} onDone={onDone} />}
-      steps={stepsOf(wayOf(batch), { written: 'Committed', nothing: 'nothing written' })}
+      steps={stepsOf(wayOf(batch), { written: t('Committed'), nothing: t('nothing written') })}
       facts={<BatchFacts batch={batch} />}
       words={
         <StageWords

@@ -1,4 +1,5 @@
 import { type Field, type Fields, type Resource, writableOf } from '#model';
+import { t } from '../../browser/language.ts';
 import { alignOf } from '../../fields/widgets.ts';
 import type { Column } from '../../parts/PlainTable.tsx';
 import { CellFaults } from '../CellFaults.tsx';
@@ -28,10 +29,10 @@ export const MasterLines = ({
       lines={lines}
       onOpen={onOpen}
       columns={[
-        outcomeColumn('Verdict', ({ verdict }: Line) => verdicts[verdict]),
+        outcomeColumn(t('Verdict'), ({ verdict }: Line) => verdicts[verdict]),
         {
           name: 'key',
-          label: 'Key',
+          label: t('Key'),
           width: 120,
           render: ({ key }) => <span className="mono">{key ?? '–'}</span>,
         },
@@ -43,7 +44,7 @@ export const MasterLines = ({
 
 const cellColumn = (name: string, field: Field | undefined): Column<Line> => ({
   name,
-  label: field?.label ?? (name === '' ? 'Whole row' : name),
+  label: field?.label ?? (name === '' ? t('Whole row') : name),
   align: field && alignOf(field),
   render: (line) => {
     const cell = line.cells.find((each) => each.field === name);

@@ -1,5 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { bulkUpload, uploadPath } from '#own/bulkUpload/bulkUpload.ts';
+import { t } from '../../browser/language.ts';
 import { rowFilesOf } from '../../calls/rowAt.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -27,11 +28,11 @@ export const MasterUpload = () => {
   return (
     <UploadPage
       title={bulkUpload.pages?.upload.label}
-      actions={<Button to={bulkUpload.screens.list}>Previous Master Uploads</Button>}
+      actions={<Button to={bulkUpload.screens.list}>{t('Previous Master Uploads')}</Button>}
       upload={upload}
       kind={
         <KindBox
-          label="Master"
+          label={t('Master')}
           kinds={masters.map(({ name, label }) => [name, label])}
           chosen={master?.name ?? null}
           // As the specification has it (§4.9): what a file is of is not changed under it.
@@ -39,7 +40,7 @@ export const MasterUpload = () => {
           link={
             master && (
               <a href={rowFilesOf(master).sample} download>
-                Sample file of {master.label}
+                {t('Sample file of %{label}', { label: master.label })}
               </a>
             )
           }
@@ -48,7 +49,7 @@ export const MasterUpload = () => {
       }
       isKindChosen={master !== null}
       hint={hintOf(master !== null, upload.file !== null)}
-      go="Upload"
+      go={t('Upload')}
       onReset={() => choose(null)}
       layout={<ColumnsTable master={master} />}
     />
@@ -56,6 +57,8 @@ export const MasterUpload = () => {
 };
 
 const hintOf = (hasMaster: boolean, hasFile: boolean): string => {
-  if (!hasMaster) return 'Please Select Master';
-  return hasFile ? 'Click on upload button to upload the selected file' : 'Please Select File';
+  if (!hasMaster) return t('Please Select Master');
+  return hasFile
+    ? t('Click on upload button to upload the selected file')
+    : t('Please Select File');
 };

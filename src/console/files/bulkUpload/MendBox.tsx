@@ -3,6 +3,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import type { Field, Fields, Resource } from '#model';
 import { limitWords } from '#model/values/limits.ts';
 import { nouns } from '#registry';
+import { t } from '../../browser/language.ts';
 import type { Line } from './batch.ts';
 import styles from './Mend.module.css';
 import { type Mending, typedIn } from './useMending.ts';
@@ -62,7 +63,7 @@ export const MendBox = ({
           .filter(Boolean)
           .join(' ')}
         data-field={name}
-        aria-label={`${field.label} of row ${line.line}`}
+        aria-label={t('%{label} of row %{line}', { label: field.label, line: line.line })}
         aria-invalid={isWrong}
         aria-busy={isSending}
         aria-describedby={fault ? `${id}-fault` : undefined}
@@ -71,7 +72,7 @@ export const MendBox = ({
         autoComplete="off"
         spellCheck={false}
         value={typed ?? stands}
-        placeholder="blank"
+        placeholder={t('blank')}
         onChange={({ target }) => setTyped(target.value)}
         onFocus={({ target }) => target.select()}
         onBlur={() => void send()}

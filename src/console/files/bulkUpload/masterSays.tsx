@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { quantityText } from '../../browser/format.ts';
+import { richly, t } from '../../browser/language.ts';
 import { rowsText } from '../rowsText.ts';
 import { goesOn, RowProgress, type StageSays } from '../StageWords.tsx';
 import { UploadFault } from '../UploadFault.tsx';
@@ -10,20 +11,20 @@ import { useLines } from './useLines.ts';
 export const masterSays = (batch: Batch): StageSays => ({
   checking:
     batch.state === 'received' ? (
-      <RowProgress label="Waiting to be checked" done={0} />
+      <RowProgress label={t('Waiting to be checked')} done={0} />
     ) : (
-      <RowProgress label="Check" done={batch.done} />
+      <RowProgress label={t('Check')} done={batch.done} />
     ),
   unreadable: <Unreadable batch={batch} />,
   checked: <Preview batch={batch} />,
   writing: (
-    <RowProgress label="Commit" done={batch.done} of={batch.done + toWrite(batch)}>
-      {goesOn}
+    <RowProgress label={t('Commit')} done={batch.done} of={batch.done + toWrite(batch)}>
+      {t(goesOn)}
     </RowProgress>
   ),
   written: <Written batch={batch} />,
-  discarded: 'The batch is discarded. None of its rows were written.',
-  reverting: <RowProgress label="Revert" done={batch.done} of={batch.written} />,
+  discarded: t('The batch is discarded. None of its rows were written.'),
+  reverting: <RowProgress label={t('Revert')} done={batch.done} of={batch.written} />,
   reverted: <Reverted batch={batch} />,
 });
 
@@ -37,11 +38,14 @@ const Unreadable = ({ batch }: { batch: Batch }) => {
 const Preview = ({ batch }: { batch: Batch }) => (
   <p role="status">
     {toWrite(batch) === 0
-      ? 'There is nothing to commit: no row of the file is new or changed.'
-      : 'Nothing is written yet. Commit writes the new and the changed rows shown here.'}{' '}
+      ? t('There is nothing to commit: no row of the file is new or changed.')
+      : t('Nothing is written yet. Commit writes the new and the changed rows shown here.')}{' '}
     {batch.message}{' '}
     {batch.refused > 0 &&
-      `${rowsText(batch.refused)} ${batch.refused === 1 ? 'is' : 'are'} left out. Mend them here, or in the error file and upload that as another batch.`}
+      t(
+        '%{refused} %{refused2} left out. Mend them here, or in the error file and upload that as another batch.',
+        { refused: rowsText(batch.refused), refused2: batch.refused === 1 ? 'is' : 'are' },
+      )}
   </p>
 );
 
@@ -50,14 +54,19 @@ const Written = ({ batch }: { batch: Batch }) => {
   const moved = refusedAtCommit(batch);
   return (
     <p role="status">
-      <b>{rowsText(batch.written)} written.</b>{' '}
+      <b>{t('%{written} written.', { written: rowsText(batch.written) })}</b>{' '}
       {batch.held > 0 && (
-        <Link to="?outcome=held">{rowsText(batch.held)} wait for a second person’s approval.</Link>
+        <Link to="?outcome=held">
+          {t('%{held} wait for a second person’s approval.', { held: rowsText(batch.held) })}
+        </Link>
       )}{' '}
       {batch.refused > 0 && (
         <Link to="?verdict=refused">
-          {rowsText(batch.refused)} refused
-          {moved > 0 && `, ${quantityText(moved)} of them since the check`}.
+          {richly('%{refused} refused%{moved}.', {
+            refused: rowsText(batch.refused),
+            moved:
+              moved > 0 && t(', %{moved} of them since the check', { moved: quantityText(moved) }),
+          })}
         </Link>
       )}
     </p>
@@ -66,10 +75,14 @@ const Written = ({ batch }: { batch: Batch }) => {
 
 const Reverted = ({ batch: { reverted, kept: keptCount } }: { batch: Batch }) => (
   <p role="status">
-    The batch is reverted: {rowsText(reverted)} are as they were before it.{' '}
+    {t('The batch is reverted: %{reverted} are as they were before it.', {
+      reverted: rowsText(reverted),
+    })}{' '}
     {keptCount > 0 && (
       <Link to="?outcome=kept">
-        {rowsText(keptCount)} were changed by somebody since and stay as they are now.
+        {t('%{keptCount} were changed by somebody since and stay as they are now.', {
+          keptCount: rowsText(keptCount),
+        })}
       </Link>
     )}
   </p>

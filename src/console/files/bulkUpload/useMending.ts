@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Field, Fields, Resource } from '#model';
+import { t } from '../../browser/language.ts';
 import { useReader } from '../../nouns/reader.ts';
 import {
   type Batch,
@@ -73,8 +74,16 @@ export const useMending = ({
 
 const wordsOf = ({ line, verdict, faults }: Line, label: string): string =>
   verdict === 'refused'
-    ? `Row ${line}, ${label}: checked again, still refused: ${faults.map(({ message }) => message).join('. ')}`
-    : `Row ${line}, ${label}: mended. The row is ${verdicts[verdict].label.toLowerCase()} now.`;
+    ? t('Row %{line}, %{label}: checked again, still refused: %{faults}', {
+        line,
+        label,
+        faults: faults.map(({ message }) => message).join('. '),
+      })
+    : t('Row %{line}, %{label}: mended. The row is %{label2} now.', {
+        line,
+        label,
+        label2: verdicts[verdict].label.toLowerCase(),
+      });
 
 /** What stands in a cell of a row, as it is typed: what was mended, or what the file says. */
 export const typedIn = (line: Line, field: string, described: Field | undefined): string => {

@@ -4,6 +4,7 @@ import type { apiCalls } from '#own/apiServer/apiCalls.ts';
 import type { authCalls } from '#own/session/authCalls.ts';
 import { Boundary } from '../../browser/Boundary.ts';
 import { serverNow, useServerNow } from '../../browser/clock.ts';
+import { richly, t } from '../../browser/language.ts';
 import { callsTo, useAsk } from '../../calls/callsTo.ts';
 import { Help } from '../menu/Help.tsx';
 import menu from '../menu/Menu.module.css';
@@ -43,7 +44,7 @@ const Environment = () => {
   const { data: health } = useAsk(api, 'health', {}, once);
   return (
     <>
-      {health?.mode === 'demo' && <span className={styles.environment}>Demo</span>}
+      {health?.mode === 'demo' && <span className={styles.environment}>{t('Demo')}</span>}
       {Number(flag) === 1 && <span className={styles.environment}>UAT</span>}
     </>
   );
@@ -53,8 +54,8 @@ const Clock = () => {
   useServerNow();
   const time = exchangeTime(serverNow());
   return (
-    <span className={styles.time} title={`${time}, exchange time`}>
-      <time className={styles.clock}>{time.slice(11)}</time> IST
+    <span className={styles.time} title={t('%{time}, exchange time', { time })}>
+      {richly('%{time} IST', { time: <time className={styles.clock}>{time.slice(11)}</time> })}
     </span>
   );
 };

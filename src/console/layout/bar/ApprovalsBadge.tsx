@@ -3,6 +3,7 @@ import { countText } from '#domain/countText.ts';
 import { type AnswerTo, takesPartInApproval } from '#model';
 import type { approvalCalls } from '#own/pendingChange/approvalCalls.ts';
 import { outlines } from '#registry/outlines.ts';
+import { t } from '../../browser/language.ts';
 import { callsTo, useAsk } from '../../calls/callsTo.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { useCurrentPlace } from '../../nouns/useCurrentPlace.ts';
@@ -33,7 +34,7 @@ const Badge = () => {
       title={titleOf(data)}
       aria-current={isLit ? (isHere ? 'page' : true) : undefined}
     >
-      Approvals {count > 0 && <b>{countText(count, data?.isMore ?? false)}</b>}
+      {t('Approvals')} {count > 0 && <b>{countText(count, data?.isMore ?? false)}</b>}
     </Link>
   );
 };
@@ -41,5 +42,8 @@ const Badge = () => {
 const titleOf = (counts: Counts | undefined) => {
   if (!counts) return undefined;
   const words = (count: number) => countText(count, counts.isMore ?? false);
-  return `${words(counts.toDecide)} wait for your decision, ${words(counts.mine)} of yours wait for others`;
+  return t('%{toDecide} wait for your decision, %{mine} of yours wait for others', {
+    toDecide: words(counts.toDecide),
+    mine: words(counts.mine),
+  });
 };

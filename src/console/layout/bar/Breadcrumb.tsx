@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { t } from '../../browser/language.ts';
 import { useCurrentPlace } from '../../nouns/useCurrentPlace.ts';
 import { useTrail } from '../menu/trail.ts';
 import styles from './AppBar.module.css';
@@ -10,22 +11,22 @@ export const Breadcrumb = () => {
   if (!current || !trail) return null;
   const { place, params } = current;
   return (
-    <nav aria-label="Breadcrumb" className={styles.crumb}>
+    <nav aria-label={t('Breadcrumb')} className={styles.crumb}>
       {trail.group ? (
-        <span>{trail.group} / </span>
+        <span>{t(trail.group)} / </span>
       ) : (
         place.path !== '/' && (
           <>
-            <Link to="/">Home</Link> /{' '}
+            <Link to="/">{t('Home')}</Link> /{' '}
           </>
         )
       )}
       {trail.above.map(({ label, path }) => (
         <span key={path}>
-          <Link to={path}>{label}</Link> /{' '}
+          <Link to={path}>{t(label)}</Link> /{' '}
         </span>
       ))}
-      <b aria-current="page">{[place.label, ...Object.values(params)].join(' ')}</b>
+      <b aria-current="page">{[t(place.label), ...Object.values(params)].join(' ')}</b>
     </nav>
   );
 };

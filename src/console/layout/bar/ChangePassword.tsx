@@ -1,6 +1,7 @@
 import { type FormEvent, Fragment, useId, useRef, useState } from 'react';
 import { passwordPolicy } from '#domain/password.ts';
 import type { changePasswordCall } from '#own/session/changePasswordCall.ts';
+import { english, t } from '../../browser/language.ts';
 import { callsTo } from '../../calls/callsTo.ts';
 import { isNotSent, isUnanswered } from '../../calls/unanswered.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -13,13 +14,18 @@ import styles from './ChangePassword.module.css';
 
 const blank = { oldPassword: '', newPassword: '', confirmNewPassword: '' };
 const boxes = [
-  ['oldPassword', 'Old Password', 'current-password', 'Old Password cannot be blank'],
-  ['newPassword', 'New Password', 'new-password', 'New Password cannot be blank'],
+  [
+    'oldPassword',
+    english('Old Password'),
+    'current-password',
+    english('Old Password cannot be blank'),
+  ],
+  ['newPassword', english('New Password'), 'new-password', english('New Password cannot be blank')],
   [
     'confirmNewPassword',
-    'Confirm New Password',
+    english('Confirm New Password'),
     'new-password',
-    'Confirm Password cannot be blank.',
+    english('Confirm Password cannot be blank.'),
   ],
 ] as const;
 
@@ -28,10 +34,14 @@ const nothing: Outcome = { isDone: false, failure: null, checks: [] };
 
 const failureOf = (error: unknown): string => {
   if (isNotSent(error))
-    return 'There is no line to the server: nothing was sent, and the old password is still active.';
+    return t(
+      'There is no line to the server: nothing was sent, and the old password is still active.',
+    );
   return isUnanswered(error)
-    ? 'The server did not answer, so it is not known whether the password was changed. Submit it again; if the old password is then wrong, the new one is active.'
-    : 'Password Change Falied!';
+    ? t(
+        'The server did not answer, so it is not known whether the password was changed. Submit it again; if the old password is then wrong, the new one is active.',
+      )
+    : t('Password Change Falied!');
 };
 
 const users = callsTo<{ calls: { changePassword: typeof changePasswordCall } }>('user');
@@ -52,7 +62,7 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const [field, , , text] = boxes.find(([name]) => typed[name] === '') ?? [];
-    setFault(field ? { field, text: text ?? '' } : null);
+    setFault(field ? { field, text: t(text ?? '') } : null);
     setOutcome(nothing);
     if (field) {
       box.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
@@ -76,27 +86,27 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
   return (
     <>
       <Dialog
-        title="Change Password"
+        title={t('Change Password')}
         open
         onClose={onClose}
         actions={
           <>
             {!outcome.isDone && (
               <Button kind="ghost" onClick={() => setPolicyOpen(true)}>
-                Password Policy
+                {t('Password Policy')}
               </Button>
             )}
-            <Button onClick={onClose}>{outcome.isDone ? 'Close' : 'Cancel'}</Button>
+            <Button onClick={onClose}>{outcome.isDone ? t('Close') : t('Cancel')}</Button>
             {!outcome.isDone && (
               <Button kind="main" type="submit" form={form} disabled={isBusy} aria-busy={isBusy}>
-                Submit
+                {t('Submit')}
               </Button>
             )}
           </>
         }
       >
         {outcome.isDone ? (
-          <p role="status">Password Changed Successfully!</p>
+          <p role="status">{t('Password Changed Successfully!')}</p>
         ) : (
           <form id={form} ref={box} className={styles.form} noValidate onSubmit={submit}>
             {outcome.failure && (
@@ -106,7 +116,7 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
             )}
             {outcome.checks.length > 0 && (
               <div role="alert" className={styles.failure}>
-                <p>Following validation checks have failed:</p>
+                <p>{t('Following validation checks have failed:')}</p>
                 <ul>
                   {outcome.checks.map((check) => (
                     <li key={check}>{check}</li>
@@ -117,7 +127,7 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
             {boxes.map(([name, label, autoComplete]) => (
               <Fragment key={name}>
                 <PasswordBox
-                  label={label}
+                  label={t(label)}
                   name={name}
                   autoComplete={autoComplete}
                   maxLength={passwordPolicy.maxLength}
@@ -135,10 +145,10 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
         )}
       </Dialog>
       <Dialog
-        title="Password Policy"
+        title={t('Password Policy')}
         open={isPolicyOpen}
         onClose={() => setPolicyOpen(false)}
-        actions={<Button onClick={() => setPolicyOpen(false)}>Close</Button>}
+        actions={<Button onClick={() => setPolicyOpen(false)}>{t('Close')}</Button>}
       >
         <PasswordPolicy />
       </Dialog>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../browser/language.ts';
 import { Button } from '../../parts/Button.tsx';
 import { askForNotices, canAskPermission } from '../messages/browserNotice.ts';
 
@@ -8,7 +9,7 @@ export const NoticesSwitch = () => {
   return (
     isOpen && (
       <Button onClick={() => void askForNotices().then(() => setOpen(canAskPermission()))}>
-        Allow browser notifications
+        {t('Allow browser notifications')}
       </Button>
     )
   );

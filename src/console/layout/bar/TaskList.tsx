@@ -4,6 +4,7 @@ import { type AnswerTo, filled, keyValues, viewsOf } from '#model';
 import type { noticeCalls } from '#own/notice/noticeCalls.ts';
 import { outlines } from '#registry/outlines.ts';
 import { timeText } from '../../browser/format.ts';
+import { t } from '../../browser/language.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { rowPath } from '../../nouns/rowPath.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -14,10 +15,30 @@ import styles from './TaskNotices.module.css';
 type Notice = AnswerTo<typeof noticeCalls, 'list'>['notices'][number];
 
 const kinds = {
-  toDecide: { label: 'Waits for you', colour: 'amber' },
-  decided: { label: 'Decided', colour: 'green' },
-  fault: { label: 'Failed', colour: 'red' },
-  ready: { label: 'Ready', colour: 'blue' },
+  toDecide: {
+    get label() {
+      return t('Waits for you');
+    },
+    colour: 'amber',
+  },
+  decided: {
+    get label() {
+      return t('Decided');
+    },
+    colour: 'green',
+  },
+  fault: {
+    get label() {
+      return t('Failed');
+    },
+    colour: 'red',
+  },
+  ready: {
+    get label() {
+      return t('Ready');
+    },
+    colour: 'blue',
+  },
 } as const;
 
 /** The notices of a user, newest first: what waits for them, what became of their changes, files and tasks. */
@@ -41,28 +62,29 @@ export default function TaskList({
   useEffect(() => place.current?.focus(), []);
   const unread = (notices ?? []).filter(({ isRead }) => !isRead).map(({ id }) => id);
   return (
-    <section ref={place} tabIndex={-1} aria-label="My tasks" className={styles.list}>
+    <section ref={place} tabIndex={-1} aria-label={t('My tasks')} className={styles.list}>
       <header className={styles.head}>
-        <h2>My tasks</h2>
+        <h2>{t('My tasks')}</h2>
         {unread.length > 0 && (
           <Button kind="ghost" onClick={() => onRead(unread)}>
-            Mark all as read
+            {t('Mark all as read')}
           </Button>
         )}
-        <Button kind="ghost" aria-label="Close my tasks" onClick={onClose}>
+        <Button kind="ghost" aria-label={t('Close my tasks')} onClick={onClose}>
           ✕
         </Button>
       </header>
       {fault !== null && (
         <p role="alert" className={styles.none}>
-          {fault} <Button onClick={onRetry}>Retry</Button>
+          {fault} <Button onClick={onRetry}>{t('Retry')}</Button>
         </p>
       )}
       {notices === null && fault === null && <Loading />}
       {notices?.length === 0 && (
         <p className={styles.none}>
-          Nothing waits for you. Changes to decide on, your files and tasks that fail appear here
-          for seven days.
+          {t(
+            'Nothing waits for you. Changes to decide on, your files and tasks that fail appear here for seven days.',
+          )}
         </p>
       )}
       <ul>
@@ -105,11 +127,11 @@ const Told = ({
     <>
       <span className={styles.top}>
         <Status colour={kinds[kind].colour}>{kinds[kind].label}</Status>
-        {!isRead && <span className={styles.new}>unread</span>}
+        {!isRead && <span className={styles.new}>{t('unread')}</span>}
         <time className={styles.time}>{timeText(at)}</time>
       </span>
-      <span className={styles.words}>{words}</span>
-      {more && <span className={styles.more}>{more}</span>}
+      <span className={styles.words}>{t(words)}</span>
+      {more && <span className={styles.more}>{t(more)}</span>}
     </>
   );
   return path === null ? (

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { countText } from '#domain/countText.ts';
 import type { noticeCalls } from '#own/notice/noticeCalls.ts';
+import { t } from '../../browser/language.ts';
 import { callsTo, useAsk } from '../../calls/callsTo.ts';
 import { Loading } from '../../parts/Notes.tsx';
 import { Popup } from '../../parts/Popup.tsx';
@@ -28,8 +29,8 @@ export const TaskNotices = () => {
         </>
       }
       buttonClass={styles.bell}
-      buttonLabel={unread > 0 ? `My tasks, ${unread} unread` : 'My tasks'}
-      buttonTitle="My tasks"
+      buttonLabel={unread > 0 ? t('My tasks, %{unread} unread', { unread }) : t('My tasks')}
+      buttonTitle={t('My tasks')}
       align="right"
     >
       {(close) => (

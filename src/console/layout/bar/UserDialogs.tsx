@@ -1,10 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { Button } from '../../parts/Button.tsx';
-import { Dialog } from '../../parts/Dialog.tsx';
-import { signOut } from '../../session/sessionLife.ts';
 import type { UserDialog } from './userDialog.ts';
 
 const ChangePassword = lazy(() => import('./ChangePassword.tsx'));
+const SignOut = lazy(() => import('./SignOut.tsx'));
 const ViewAs = lazy(() => import('../viewAs/ViewAs.tsx'));
 
 /** The dialog of the user menu that is open; the dialogs come with the first of them. */
@@ -19,21 +17,7 @@ export default function UserDialogs({
     <Suspense>
       {dialog === 'password' && <ChangePassword onClose={onClose} />}
       {dialog === 'viewAs' && <ViewAs onClose={onClose} />}
-      <Dialog
-        title="Sign Out"
-        open={dialog === 'leaving'}
-        onClose={onClose}
-        actions={
-          <>
-            <Button onClick={onClose}>Stay</Button>
-            <Button kind="main" onClick={() => void signOut()}>
-              Sign Out
-            </Button>
-          </>
-        }
-      >
-        Do you want to sign out? What is not saved will be lost.
-      </Dialog>
+      {dialog === 'leaving' && <SignOut onClose={onClose} />}
     </Suspense>
   );
 }

@@ -5,6 +5,7 @@ import type { Role } from '#domain/roles.ts';
 import type { ManualPage } from '#model';
 import type { manualCalls } from '#own/manual/manualCalls.ts';
 import { tourOf } from '#registry/tours.console.ts';
+import { richly, t } from '../../browser/language.ts';
 import { callsTo, useAsk } from '../../calls/callsTo.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { useCurrentPlace } from '../../nouns/useCurrentPlace.ts';
@@ -46,7 +47,9 @@ export default function HelpSheet({ onClose }: { onClose: () => void }) {
     onClose();
     void navigate(opens.path);
   };
-  const title = page ? `Manual: ${page.title}` : `Help: ${place?.label ?? 'this page'}`;
+  const title = page
+    ? t('Manual: %{title}', { title: page.title })
+    : t('Help: %{page}', { page: place ? t(place.label) : t('this page') });
   return (
     <Dialog title={title} open wide onClose={onClose}>
       <div className={styles.bar}>
@@ -54,8 +57,8 @@ export default function HelpSheet({ onClose }: { onClose: () => void }) {
           ref={box}
           type="search"
           className={styles.search}
-          aria-label="Search the help and the manual"
-          placeholder="Search screens, fields and the manual"
+          aria-label={t('Search the help and the manual')}
+          placeholder={t('Search screens, fields and the manual')}
           value={query}
           onChange={({ target }) => setQuery(target.value)}
           onKeyDown={(event) => {
@@ -85,7 +88,7 @@ export default function HelpSheet({ onClose }: { onClose: () => void }) {
           </Button>
         )}
         <Button to={calls.addressOf('downloadUserManual')} inWindow>
-          Manual as PDF
+          {t('Manual as PDF')}
         </Button>
       </div>
       {query !== '' ? (
@@ -96,11 +99,14 @@ export default function HelpSheet({ onClose }: { onClose: () => void }) {
           listRef={list}
           back={() => box.current?.focus()}
         >
-          {isPending && <p>The manual is loading. Screens and fields are searched already.</p>}
+          {isPending && (
+            <p>{t('The manual is loading. Screens and fields are searched already.')}</p>
+          )}
           {error && (
             <p role="alert">
-              The manual could not be loaded, so only screens and fields are searched. Close the
-              help and open it again.
+              {t(
+                'The manual could not be loaded, so only screens and fields are searched. Close the help and open it again.',
+              )}
             </p>
           )}
         </Hits>
@@ -142,11 +148,12 @@ const PagesAbout = ({
 }) =>
   pages.length === 0 ? null : (
     <p className={styles.pages}>
-      In the manual:{' '}
-      {pages.map(({ name, title }) => (
-        <Button key={name} onClick={() => read(name)}>
-          {title}
-        </Button>
-      ))}
+      {richly('In the manual: %{pages}', {
+        pages: pages.map(({ name, title }) => (
+          <Button key={name} onClick={() => read(name)}>
+            {title}
+          </Button>
+        )),
+      })}
     </p>
   );

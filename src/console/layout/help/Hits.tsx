@@ -1,4 +1,5 @@
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import { t } from '../../browser/language.ts';
 import styles from './HelpSheet.module.css';
 import { type HelpHit, mostHits } from './helpHits.ts';
 
@@ -38,9 +39,9 @@ export const Hits = ({
         {hits.map((hit) => (
           <li key={`${hit.kind} ${hit.of} ${hit.title} ${JSON.stringify(hit.opens)}`}>
             <button type="button" onClick={() => open(hit)}>
-              <span className={styles.kind}>{hit.kind}</span>
+              <span className={styles.kind}>{t(hit.kind)}</span>
               <span>
-                <b>{hit.title}</b> {hit.of !== '' && <span className="muted">{hit.of}</span>}
+                <b>{hit.title}</b> {hit.of !== '' && <span className="muted">{t(hit.of)}</span>}
                 {hit.text !== '' && <span className={styles.excerpt}>{hit.text}</span>}
               </span>
             </button>
@@ -52,8 +53,9 @@ export const Hits = ({
 };
 
 const words = (count: number, query: string): string => {
-  if (query.trim().length < 2) return 'Type two letters or more.';
-  if (count === 0) return 'Nothing contains all of these words. Try fewer or shorter words.';
-  if (count === mostHits) return `The first ${mostHits} of many. Another word narrows them.`;
-  return count === 1 ? '1 place' : `${count} places`;
+  if (query.trim().length < 2) return t('Type two letters or more.');
+  if (count === 0) return t('Nothing contains all of these words. Try fewer or shorter words.');
+  if (count === mostHits)
+    return t('The first %{mostHits} of many. Another word narrows them.', { mostHits });
+  return count === 1 ? t('1 place') : t('%{count} places', { count });
 };

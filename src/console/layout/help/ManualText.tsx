@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ManualBlock, ManualPage, ManualRun } from '#model';
 import type { manualCalls } from '#own/manual/manualCalls.ts';
+import { t } from '../../browser/language.ts';
 import { callsTo } from '../../calls/callsTo.ts';
 import { Button } from '../../parts/Button.tsx';
 import styles from './ManualText.module.css';
@@ -22,14 +23,17 @@ export const ManualText = ({ page, ...reading }: Reading & { page: ManualPage })
   const [before, after] = [pages[at - 1], pages[at + 1]];
   return (
     <article className={styles.page} key={page.name}>
-      <nav className={styles.way} aria-label="Pages of the manual">
-        <Button onClick={() => read(null)}>Help of this screen</Button>
+      <nav className={styles.way} aria-label={t('Pages of the manual')}>
+        <Button onClick={() => read(null)}>{t('Help of this screen')}</Button>
         <span className={styles.grow} />
         {before && <Button onClick={() => read(before.name)}>‹ {before.title}</Button>}
         {after && <Button onClick={() => read(after.name)}>{after.title} ›</Button>}
       </nav>
       <p className="muted">
-        {page.chapter}. For {page.readers.join(', ')}.
+        {t('%{chapter}. For %{readers}.', {
+          chapter: page.chapter,
+          readers: page.readers.join(', '),
+        })}
       </p>
       {page.blocks.map((block, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a page never change

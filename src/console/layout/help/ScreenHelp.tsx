@@ -1,4 +1,5 @@
 import { type Fields, fieldsOf, type View } from '#model';
+import { t } from '../../browser/language.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { useCurrentPlace } from '../../nouns/useCurrentPlace.ts';
 import { wholeView } from '../../nouns/wholeView.ts';
@@ -16,7 +17,7 @@ export const ScreenHelp = () => {
   const actions = view ? actionsFor(reader, view) : [];
   return (
     <>
-      {view?.noun.help && <p className={styles.about}>{view.noun.help}</p>}
+      {view?.noun.help && <p className={styles.about}>{t(view.noun.help)}</p>}
       <div className={styles.columns}>
         {shortcutsAt(reader, place).map(({ heading, keys }) => (
           <section key={heading}>
@@ -27,7 +28,7 @@ export const ScreenHelp = () => {
                   <dt>
                     <Kbd>{key}</Kbd>
                   </dt>
-                  <dd>{does}</dd>
+                  <dd>{t(does)}</dd>
                 </div>
               ))}
             </dl>
@@ -36,13 +37,15 @@ export const ScreenHelp = () => {
       </div>
       {actions.length > 0 && (
         <section>
-          <h3 className={styles.heading}>Actions</h3>
+          <h3 className={styles.heading}>{t('Actions')}</h3>
           <dl className={styles.fields}>
             {actions.map(({ name, action }) => (
               <div key={name}>
-                <dt>{action.label}</dt>
+                <dt>{t(action.label)}</dt>
                 <dd>
-                  {action.confirm.replace(/\{(\w+)\}/g, (_, field: string) => labelOf(view, field))}
+                  {t(action.confirm).replace(/\{(\w+)\}/g, (_, field: string) =>
+                    labelOf(view, field),
+                  )}
                 </dd>
               </div>
             ))}
@@ -51,12 +54,12 @@ export const ScreenHelp = () => {
       )}
       {fields.length > 0 && (
         <section>
-          <h3 className={styles.heading}>Fields</h3>
+          <h3 className={styles.heading}>{t('Fields')}</h3>
           <dl className={styles.fields}>
             {fields.map(([name, { label, options }]) => (
               <div key={name}>
-                <dt>{label}</dt>
-                <dd>{options.help}</dd>
+                <dt>{t(label)}</dt>
+                <dd>{t(options.help ?? '')}</dd>
               </div>
             ))}
           </dl>

@@ -9,6 +9,7 @@ import {
   viewsOf,
 } from '#model';
 import { nouns } from '#registry';
+import { english, t } from '../../browser/language.ts';
 import { places } from '../../nouns/places.ts';
 
 /** Something that the help can show: a screen, a field of one, a page of the manual or a part of it. */
@@ -37,10 +38,10 @@ export const helpEntries = (reader: Reader, pages: readonly ManualPage[]): Entry
       .map((place): Entry => {
         const help = nouns.find(({ name }) => name === place.noun.name)?.help ?? '';
         return {
-          kind: 'Screen',
-          title: place.label,
+          kind: english('Screen'),
+          title: t(place.label),
           of: place.menu?.group ?? '',
-          texts: [help],
+          texts: [t(help)],
           opens: { path: place.path },
         };
       }),
@@ -56,20 +57,20 @@ export const helpEntries = (reader: Reader, pages: readonly ManualPage[]): Entry
 
 const fieldEntries = (view: View, opens: Entry['opens']): Entry[] =>
   fieldsOf(view.noun).map(([, { label, options, choices = {} }]) => ({
-    kind: 'Field',
-    title: label,
+    kind: english('Field'),
+    title: t(label),
     of: view.menu?.label ?? view.plural,
-    texts: [options.help ?? '', Object.values(choices).join(', ')],
+    texts: [t(options.help ?? ''), Object.values(choices).join(', ')],
     opens,
   }));
 
 const pageEntries = ({ name, chapter, title, blocks }: ManualPage): Entry[] => {
   const opens = { page: name };
   return [
-    { kind: 'Manual', title, of: chapter, texts: manualTexts(blocks), opens },
+    { kind: english('Manual'), title, of: chapter, texts: manualTexts(blocks), opens },
     ...blocks.flatMap((block): Entry[] =>
       block.kind === 'heading' && block.level === 2
-        ? [{ kind: 'Manual', title: runText(block.runs), of: title, texts: [], opens }]
+        ? [{ kind: english('Manual'), title: runText(block.runs), of: title, texts: [], opens }]
         : [],
     ),
   ];

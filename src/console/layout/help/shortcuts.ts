@@ -9,6 +9,7 @@ import {
   type View,
 } from '#model';
 import { nounNamed, nouns } from '#registry';
+import { english, t } from '../../browser/language.ts';
 import { places } from '../../nouns/places.ts';
 import { wholeView } from '../../nouns/wholeView.ts';
 import { actionsFor } from '../../row/actions/offered.ts';
@@ -18,16 +19,16 @@ import { shortcutsFor } from '../menu/shortcutKeys.ts';
 export type Shortcuts = { heading: string; keys: Keys };
 
 const ofList = (reader: Reader, view: View): Keys => [
-  ['/', 'Go to the search box'],
+  ['/', t('Go to the search box')],
   ...(may(reader, 'create', view) && pathTo(view, 'create') !== null
-    ? [['c', `New ${view.label}`] as const]
+    ? [['c', t('New %{label}', { label: view.label })] as const]
     : []),
-  ['↑ ↓ ← →', 'Move in the table, once Tab has led into it'],
-  ['Home End PgUp PgDn', 'Move further in the table'],
+  ['↑ ↓ ← →', t('Move in the table, once Tab has led into it')],
+  [t('Home End PgUp PgDn'), t('Move further in the table')],
   ...(may(reader, 'show', view) && view.screens.show
-    ? [['Enter', 'Open the row; with Ctrl in another tab'] as const]
+    ? [['Enter', t('Open the row; with Ctrl in another tab')] as const]
     : may(reader, 'edit', view) && view.screens.edit
-      ? [['Enter', 'Edit the row; with Ctrl in another tab'] as const]
+      ? [['Enter', t('Edit the row; with Ctrl in another tab')] as const]
       : []),
   ...ofActions(reader, view),
 ];
@@ -37,15 +38,15 @@ const ofActions = (reader: Reader, view: View): Keys => {
   if (actions.length === 0) return [];
   const isBulk = actions.some(({ action }) => action.bulk);
   return [
-    ['m', 'What can be done to the row'],
-    ...(isBulk ? [['Space', 'Select the row for an action on several rows'] as const] : []),
+    ['m', t('What can be done to the row')],
+    ...(isBulk ? [['Space', t('Select the row for an action on several rows')] as const] : []),
   ];
 };
 
 const historyKeys: Keys = [
-  ['h', 'Details or history'],
-  ['↑ ↓', 'Move among the entries of the history'],
-  ['Enter', 'Open an entry; Esc closes it'],
+  ['h', english('Details or history')],
+  ['↑ ↓', english('Move among the entries of the history')],
+  ['Enter', english('Open an entry; Esc closes it')],
 ];
 
 const pagesNamed = (noun: string) => (nounNamed(noun).pages ?? {}) as Record<string, Page>;
@@ -60,34 +61,35 @@ export const shortcutsAt = (reader: Reader, place: Place | undefined): Shortcuts
     place?.kind === 'list'
       ? ofList(reader, wholeView(place.view))
       : place?.kind === 'show'
-        ? [...(may(reader, 'edit', place.view) ? [['e', 'Edit'] as const] : []), ...historyKeys]
+        ? [...(may(reader, 'edit', place.view) ? [['e', t('Edit')] as const] : []), ...historyKeys]
         : place?.kind === 'create' || place?.kind === 'edit'
           ? [
-              ['Ctrl Enter', 'Save'],
-              ['Alt ↓', 'Open the calendar of a day'],
-              ['← →', 'Choose among values that stand side by side'],
+              [t('Ctrl Enter'), t('Save')],
+              ['Alt ↓', t('Open the calendar of a day')],
+              ['← →', t('Choose among values that stand side by side')],
               ...(place.kind === 'edit' ? historyKeys : []),
             ]
           : keysOf(place);
   const opened = [...shortcutsFor(reader, nouns)].map(
-    ([key, { path }]) => [key, places.find((each) => each.path === path)?.label ?? path] as const,
+    ([key, { path }]) =>
+      [key, t(places.find((each) => each.path === path)?.label ?? path)] as const,
   );
   return [
-    { heading: place?.label ?? 'This page', keys: here },
+    { heading: t(place?.label ?? 'This page'), keys: here },
     {
-      heading: 'Everywhere',
+      heading: t('Everywhere'),
       keys: [
-        ['Ctrl K', 'Find a screen, an action or a record'],
+        [t('Ctrl K'), t('Find a screen, an action or a record')],
         ...opened,
-        ['/', 'Filter the menu, where the page has no search box'],
-        ['Esc', 'Close what is open'],
-        ['?', 'Show these keys'],
+        ['/', t('Filter the menu, where the page has no search box')],
+        ['Esc', t('Close what is open')],
+        ['?', t('Show these keys')],
       ],
     },
     {
-      heading: 'Go to a screen',
+      heading: t('Go to a screen'),
       keys: [...lettersFor(reader, nouns)].map(
-        ([letter, { label }]) => [`g ${letter}`, label] as const,
+        ([letter, { label }]) => [`g ${letter}`, t(label)] as const,
       ),
     },
   ].filter(({ keys }) => keys.length > 0) as Shortcuts[];

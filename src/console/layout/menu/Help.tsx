@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import { useNotify } from 'react-admin';
+import { t } from '../../browser/language.ts';
 import { useKey } from '../../parts/useKey.ts';
 import styles from '../bar/AppBar.module.css';
 
@@ -10,7 +11,7 @@ export const Help = () => {
   const open = () =>
     import('../help/HelpSheet.tsx').then(
       (sheet) => setSheet(() => sheet.default),
-      () => notify('The help could not be loaded.', { type: 'error' }),
+      () => notify(t('The help could not be loaded.'), { type: 'error' }),
     );
   useKey('?', () => void open(), { ofFrame: true });
   return (
@@ -18,8 +19,8 @@ export const Help = () => {
       <button
         type="button"
         className={styles.help}
-        aria-label="Help"
-        title="Help (?)"
+        aria-label={t('Help')}
+        title={t('Help (?)')}
         onClick={open}
       >
         ?

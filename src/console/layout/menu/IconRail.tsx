@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { product } from '#registry/product.ts';
+import { t } from '../../browser/language.ts';
 import { Drawing } from '../../parts/Drawing.tsx';
 import { Popup } from '../../parts/Popup.tsx';
 import styles from './Menu.module.css';
@@ -16,8 +17,8 @@ export default function IconRail() {
       <Link
         to={home.path}
         className={iconClass(menu.isLit(home.path))}
-        aria-label={home.label}
-        title={home.label}
+        aria-label={t(home.label)}
+        title={t(home.label)}
         aria-current={menu.currentOf(home.path)}
       >
         <Drawing of="panels" />
@@ -28,12 +29,12 @@ export default function IconRail() {
           align="beside"
           buttonClass={iconClass(entries.some(({ path }) => menu.isLit(path)))}
           buttonLabel={groupName(menu, label, entries)}
-          buttonTitle={label}
+          buttonTitle={t(label)}
           label={<GroupDrawing label={label} />}
         >
           {(close) => (
             <div className={styles.flyout}>
-              <h2>{label}</h2>
+              <h2>{t(label)}</h2>
               {entries.map(({ path, label: words }) => (
                 <MenuLink key={path} menu={menu} path={path} label={words} onGo={close} />
               ))}
@@ -50,7 +51,7 @@ const iconClass = (isOn: boolean) => (isOn ? `${styles.icon} ${styles.on}` : (st
 /** A drawing is lit for the eye; the name of its button says by which entry. */
 const groupName = (menu: Menu, label: string, entries: Menu['groups'][number]['entries']) => {
   const lit = entries.find(({ path }) => menu.isLit(path));
-  return lit ? `${label}, now in ${lit.label}` : label;
+  return lit ? t('%{group}, now in %{entry}', { group: t(label), entry: lit.label }) : t(label);
 };
 
 /** The drawing of a group; one without has its first letter. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../browser/language.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Drawing } from '../../parts/Drawing.tsx';
 import { useKey } from '../../parts/useKey.ts';
@@ -28,8 +29,8 @@ export default function MenuDrawer() {
       <button
         type="button"
         className={styles.icon}
-        aria-label="Menu"
-        title="Menu (/)"
+        aria-label={t('Menu')}
+        title={t('Menu (/)')}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
@@ -40,7 +41,7 @@ export default function MenuDrawer() {
         <dialog
           ref={dialog}
           className={styles.drawer}
-          aria-label="Menu"
+          aria-label={t('Menu')}
           onCancel={(event) => {
             event.preventDefault();
             close();
@@ -48,12 +49,12 @@ export default function MenuDrawer() {
           onClick={({ target }) => target === dialog.current && close()}
         >
           <div className={styles.close}>
-            Menu
-            <Button kind="ghost" aria-label="Close" onClick={close}>
+            {t('Menu')}
+            <Button kind="ghost" aria-label={t('Close')} onClick={close}>
               ✕
             </Button>
           </div>
-          <nav aria-label="Main menu">
+          <nav aria-label={t('Main menu')}>
             <MenuList filterRef={filter} onGo={close} />
           </nav>
         </dialog>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { menuHits } from '#model';
+import { t } from '../../browser/language.ts';
 import { useReader } from '../../nouns/reader.ts';
 import styles from './Menu.module.css';
 import { MenuLink } from './MenuLink.tsx';
@@ -27,7 +28,7 @@ export const MenuList = ({
   const list = useRef<HTMLDivElement>(null);
   const isFiltered = query.trim() !== '';
   const shown = menuHits(
-    [{ label: '', entries: [{ ...home, position: 0 }] }, ...menu.groups],
+    [{ label: '', entries: [{ ...home, label: t(home.label), position: 0 }] }, ...menu.groups],
     query,
   );
   const hits = shown.flatMap(({ entries }) => entries);
@@ -66,8 +67,8 @@ export const MenuList = ({
         <input
           ref={filterRef}
           type="search"
-          aria-label="Filter the menu"
-          placeholder="Filter the menu"
+          aria-label={t('Filter the menu')}
+          placeholder={t('Filter the menu')}
           data-field="menu"
           value={query}
           onChange={({ target }) => setQuery(target.value)}
@@ -86,7 +87,7 @@ export const MenuList = ({
             <section key={label} aria-labelledby={`menu-${label}`}>
               <h2 id={`menu-${label}`} className={styles.group}>
                 <button type="button" aria-expanded={!isClosed} onClick={() => toggle(label)}>
-                  {label}
+                  {t(label)}
                 </button>
               </h2>
               {entries.filter(({ path }) => !isClosed || menu.isLit(path)).map(link)}
@@ -94,7 +95,7 @@ export const MenuList = ({
           );
         })}
         {isFiltered && hits.length === 0 && (
-          <p className={styles.none}>No entry of the menu has these words.</p>
+          <p className={styles.none}>{t('No entry of the menu has these words.')}</p>
         )}
       </div>
     </>
@@ -103,5 +104,8 @@ export const MenuList = ({
 
 const hitWords = (count: number, first: string | undefined): string =>
   first === undefined
-    ? 'No entry of the menu has these words.'
-    : `${count === 1 ? '1 entry' : `${count} entries`}. Enter opens ${first}.`;
+    ? t('No entry of the menu has these words.')
+    : t('%{count}. Enter opens %{first}.', {
+        count: count === 1 ? t('1 entry') : t('%{count} entries', { count }),
+        first,
+      });

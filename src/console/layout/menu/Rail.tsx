@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef } from 'react';
 import { Boundary } from '../../browser/Boundary.ts';
+import { t } from '../../browser/language.ts';
 import { useKey } from '../../parts/useKey.ts';
 import styles from './Menu.module.css';
 import { MenuList } from './MenuList.tsx';
@@ -19,7 +20,7 @@ export const Rail = () => {
   if (shape === 'drawer') return null;
   return (
     <nav
-      aria-label="Main menu"
+      aria-label={t('Main menu')}
       className={shape === 'whole' ? styles.rail : `${styles.rail} ${styles.icons}`}
       onPointerEnter={loadAhead}
       onFocus={loadAhead}

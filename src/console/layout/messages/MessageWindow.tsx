@@ -2,6 +2,7 @@ import { type CSSProperties, useEffect, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { exchangeTime } from '#domain/market/calendar.ts';
 import { copyText } from '../../browser/copyText.ts';
+import { english, t } from '../../browser/language.ts';
 import { usePreference } from '../../browser/preferences.ts';
 import { saveFile } from '../../browser/saveFile.ts';
 import { useReader } from '../../nouns/reader.ts';
@@ -22,11 +23,13 @@ const sizes = { least: 10, most: 20, step: 2 };
 /** Heights of the heading with the edges of the list, and of two lines for each px of the font. */
 const [headHeight, twoLines] = [42, 3.2];
 
-const disconnectedWords =
-  'The message stream is disconnected. Please check your connectivity and login session, or contact the exchange. Press to reconnect.';
+const disconnectedWords = english(
+  'The message stream is disconnected. Please check your connectivity and login session, or contact the exchange. Press to reconnect.',
+);
 
-const awayWords =
-  'The exchange has lost its database and is trying to reach it again. What you see may be old, and nothing can be saved until it is back. You need not do anything.';
+const awayWords = english(
+  'The exchange has lost its database and is trying to reach it again. What you see may be old, and nothing can be saved until it is back. You need not do anything.',
+);
 
 /** That the line is down, since when nothing was heard, and how to bring it back (§4.4, §8). */
 const Line = () => {
@@ -37,19 +40,19 @@ const Line = () => {
   return (
     <>
       {line === 'disconnected' && (
-        <Button title={disconnectedWords} onClick={reconnect}>
-          Disconnected
+        <Button title={t(disconnectedWords)} onClick={reconnect}>
+          {t('Disconnected')}
         </Button>
       )}
       <span
         role={line === 'away' ? 'status' : undefined}
         className={line === 'connecting' ? 'muted' : styles.cut}
-        title={line === 'away' ? awayWords : undefined}
+        title={line === 'away' ? t(awayWords) : undefined}
       >
-        {line === 'connecting' && 'connecting… '}
+        {line === 'connecting' && `${t('connecting…')} `}
         {line === 'away'
-          ? `Not live${time && ` since ${time}`}: no database`
-          : time && `last heard at ${time}`}
+          ? t('Not live%{time}: no database', { time: time && ` ${t('since %{time}', { time })}` })
+          : time && t('last heard at %{time}', { time })}
       </span>
     </>
   );
@@ -80,45 +83,54 @@ export const MessageWindow = () => {
   const mayTake = role !== 'viewOnly';
   const copy = async () => {
     const isCopied = await copyText(asText(shown));
-    notify(isCopied ? `${shown.length} messages copied.` : 'The browser does not allow to copy.', {
-      type: isCopied ? 'success' : 'warning',
-    });
+    notify(
+      isCopied
+        ? t('%{shown} messages copied.', { shown: shown.length })
+        : t('The browser does not allow to copy.'),
+      {
+        type: isCopied ? 'success' : 'warning',
+      },
+    );
   };
   return (
     <section
-      aria-label="Messages"
+      aria-label={t('Messages')}
       className={`${styles.window} ${
         isLine ? styles.line : isMaximised ? styles.maximised : isShort ? styles.short : ''
       } ${isShort && isNews ? styles.grown : ''}`}
       style={{ '--two-lines': `${Math.round(headHeight + twoLines * size)}px` } as CSSProperties}
     >
       <header className={styles.head}>
-        <h2>Messages</h2>
+        <h2>{t('Messages')}</h2>
         <Slot place="messages" />
         <Line />
-        {isLine && unread > 0 && <span className={styles.unread}>{unread} new</span>}
+        {isLine && unread > 0 && (
+          <span className={styles.unread}>{t('%{unread} new', { unread })}</span>
+        )}
         {!isLine && (
           <>
             <select
-              aria-label="Kind of messages"
+              aria-label={t('Kind of messages')}
               value={kind}
               onChange={(event) => setKind(event.target.value)}
             >
               {messageFilters.map((label) => (
-                <option key={label}>{label}</option>
+                <option key={label} value={label}>
+                  {t(label)}
+                </option>
               ))}
             </select>
             <input
               type="search"
-              aria-label="Search messages"
-              placeholder="Search"
+              aria-label={t('Search messages')}
+              placeholder={t('Search')}
               value={sought}
               onChange={(event) => setSought(event.target.value)}
               onKeyDown={(event) => event.key === 'Escape' && setSought('')}
             />
             {!isAll && (
               <span role="status" className="muted">
-                {shown.length} of {list.length}
+                {t('%{shown} of %{list}', { shown: shown.length, list: list.length })}
               </span>
             )}
           </>
@@ -129,7 +141,7 @@ export const MessageWindow = () => {
         <Button
           kind="ghost"
           className={styles.desk}
-          aria-label="A− smaller messages"
+          aria-label={t('A− smaller messages')}
           disabled={isLine || size <= sizes.least}
           onClick={() => setSize(size - sizes.step)}
         >
@@ -138,7 +150,7 @@ export const MessageWindow = () => {
         <Button
           kind="ghost"
           className={styles.desk}
-          aria-label="A+ larger messages"
+          aria-label={t('A+ larger messages')}
           disabled={isLine || size >= sizes.most}
           onClick={() => setSize(size + sizes.step)}
         >
@@ -152,7 +164,7 @@ export const MessageWindow = () => {
               disabled={shown.length === 0}
               onClick={() => void copy()}
             >
-              Copy
+              {t('Copy')}
             </Button>
             <Button
               kind="ghost"
@@ -160,13 +172,13 @@ export const MessageWindow = () => {
               disabled={shown.length === 0}
               onClick={() => saveFile('messages.txt', 'text/plain', asText(shown))}
             >
-              Download
+              {t('Download')}
             </Button>
           </>
         )}
         {!isMaximised && (
           <Button kind="ghost" onClick={() => setShape(isLine ? 'short' : 'line')}>
-            {isLine ? 'Show' : 'Minimise'}
+            {isLine ? t('Show') : t('Minimise')}
           </Button>
         )}
         {!isMaximised && !isLine && (
@@ -175,7 +187,7 @@ export const MessageWindow = () => {
             aria-expanded={!isShort}
             onClick={() => setShape(isShort ? 'window' : 'short')}
           >
-            {isShort ? 'Expand' : 'Collapse'}
+            {isShort ? t('Expand') : t('Collapse')}
           </Button>
         )}
         <Button
@@ -185,21 +197,23 @@ export const MessageWindow = () => {
           disabled={isLine}
           onClick={() => setIsMaximised(!isMaximised)}
         >
-          {isMaximised ? 'Restore' : 'Maximise'}
+          {isMaximised ? t('Restore') : t('Maximise')}
         </Button>
       </header>
       <div
         hidden={isLine}
         className={styles.scroll}
         role="log"
-        aria-label="Messages"
+        aria-label={t('Messages')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         style={{ fontSize: size }}
       >
         {isKnown && shown.length === 0 && (
           <p className={styles.none}>
-            {isAll ? 'No messages yet.' : `None of the ${list.length} messages match.`}
+            {isAll
+              ? t('No messages yet.')
+              : t('None of the %{list} messages match.', { list: list.length })}
           </p>
         )}
         <ol className={styles.list}>

@@ -1,6 +1,7 @@
 import { exchangeDate } from '#domain/market/calendar.ts';
 import { serverNow } from '../../browser/clock.ts';
 import { timeText } from '../../browser/format.ts';
+import { t } from '../../browser/language.ts';
 import type { StreamMessage } from '../../stream/stream.ts';
 import styles from './MessageWindow.module.css';
 import { isAlert, prefixOf } from './messageCategories.ts';
@@ -24,10 +25,10 @@ export const MessageWords = ({
       <span className={isAlert(message) ? styles.alert : undefined}>
         {prefix && (
           <b>
-            <Marked text={prefix} sought={sought} />
+            <Marked text={t(prefix)} sought={sought} />
           </b>
         )}
-        <Marked text={message.messageText ?? ''} sought={sought} />
+        <Marked text={t(message.messageText ?? '')} sought={sought} />
       </span>
     </>
   );

@@ -1,13 +1,14 @@
 import { type MessageCategory, messageCategoriesOf } from '#model';
 import { outlines } from '#registry/outlines.ts';
 import { timeText } from '../../browser/format.ts';
+import { english } from '../../browser/language.ts';
 import type { StreamMessage } from '../../stream/stream.ts';
 
 /** What the machine itself says, beside what the nouns declare. */
 const ofMachine: MessageCategory & { label: string } = {
-  label: 'Alerts',
+  label: english('Alerts'),
   types: ['ALERT'],
-  prefix: 'Alert: ',
+  prefix: english('Alert: '),
   isAlert: true,
 };
 
@@ -20,7 +21,7 @@ const categoryOf = new Map(
 );
 
 /** The filter that shows every message. A message without a category appears under it alone. */
-export const allMessages = 'All';
+export const allMessages: string = english('All');
 
 /** What messages are about, in the words of the filter. */
 export const messageFilters: readonly string[] = [

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
+import { t } from '../../browser/language.ts';
 import { Drawing } from '../../parts/Drawing.tsx';
 import { isDialogOpen } from '../../parts/isDialogOpen.ts';
 import { Kbd } from '../../parts/Kbd.tsx';
@@ -26,7 +27,7 @@ export const FindButton = () => {
           ({ default: Body }) => setSheet({ Body, takeTyped: keys.take }),
           () => {
             keys.take();
-            notify('The command line could not be loaded.', { type: 'error' });
+            notify(t('The command line could not be loaded.'), { type: 'error' });
           },
         )
         .finally(() => {
@@ -52,13 +53,13 @@ export const FindButton = () => {
         type="button"
         className={styles.find}
         aria-keyshortcuts="Control+K Meta+K"
-        title="Find a screen, an action or a record (Ctrl K)"
+        title={t('Find a screen, an action or a record (Ctrl K)')}
         onClick={() => open.current()}
       >
         <Drawing of="search" size={16} />
-        <span className={styles.words}>Find anything</span>
+        <span className={styles.words}>{t('Find anything')}</span>
         <span aria-hidden="true">
-          <Kbd>Ctrl K</Kbd>
+          <Kbd>{t('Ctrl K')}</Kbd>
         </span>
       </button>
       {sheet && <sheet.Body takeTyped={sheet.takeTyped} onClose={() => setSheet(null)} />}

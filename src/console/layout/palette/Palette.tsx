@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { product } from '#registry/product.ts';
+import { t } from '../../browser/language.ts';
 import { useFoundRecords } from '../../calls/useFoundRecords.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { useNoun } from '../../nouns/useNoun.ts';
@@ -49,7 +50,7 @@ export default function Palette({
   const recent: PaletteEntry[] = recentRecords(reader.userId).map(({ path, title }) => ({
     id: `recent ${path}`,
     title,
-    kind: 'Recent',
+    kind: t('Recent'),
     to: path,
   }));
   const entries = isBlank
@@ -112,7 +113,7 @@ export default function Palette({
     <dialog
       ref={dialog}
       className={styles.palette}
-      aria-label="Find anything"
+      aria-label={t('Find anything')}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -125,25 +126,25 @@ export default function Palette({
           ref={box}
           type="text"
           role="combobox"
-          aria-label="Find anything"
+          aria-label={t('Find anything')}
           aria-autocomplete="list"
           aria-expanded={choices.length > 0}
           aria-controls={choices.length > 0 ? listId : undefined}
           aria-activedescendant={markedId}
           autoComplete="off"
           spellCheck={false}
-          placeholder={product.findHint}
+          placeholder={t(product.findHint)}
           maxLength={200}
           value={text}
           onChange={({ target }) => type(target.value)}
           onKeyDown={press}
         />
-        <Kbd>Esc</Kbd>
+        <Kbd>{t('Esc')}</Kbd>
       </div>
       {choices.length > 0 && (
         <ChoiceList
           id={listId}
-          label="What was found"
+          label={t('What was found')}
           choices={choices}
           markedId={markedId}
           className={styles.list}
@@ -190,9 +191,9 @@ const distinct = (entries: readonly PaletteEntry[]): PaletteEntry[] =>
   ].toReversed();
 
 const statusOf = (count: number, isPending: boolean, isFailed: boolean): string => {
-  if (isFailed) return 'Records could not be searched. Screens and actions are.';
-  if (count === 0) return isPending ? 'Searching records …' : 'Nothing has these words.';
-  return count === 1 ? '1 result' : `${count} results`;
+  if (isFailed) return t('Records could not be searched. Screens and actions are.');
+  if (count === 0) return isPending ? t('Searching records …') : t('Nothing has these words.');
+  return count === 1 ? t('1 result') : t('%{count} results', { count });
 };
 
 const Line = ({ entry: { title, detail, kind, keys = [] } }: { entry: PaletteEntry }) => (

@@ -1,5 +1,7 @@
 import { memberRoles, type Role, viewing } from '#domain/roles.ts';
-import { densities, usePreference } from '../../browser/preferences.ts';
+import { densities } from '../../browser/densities.ts';
+import { t } from '../../browser/language.ts';
+import { usePreference } from '../../browser/preferences.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { session } from '../../session/session.ts';
 import { openUserDialog } from '../bar/userDialog.ts';
@@ -16,31 +18,33 @@ export const useActionEntries = (): PaletteEntry[] => {
   const action = (title: string, run: () => void): PaletteEntry => ({
     id: `action ${title}`,
     title,
-    kind: 'Action',
+    kind: t('Action'),
     run,
   });
   const themes = [
-    ['light', 'Light Theme'],
-    ['dark', 'Dark Theme'],
-    ['system', 'Theme of the System'],
+    ['light', t('Light Theme')],
+    ['dark', t('Dark Theme')],
+    ['system', t('Theme of the System')],
   ] as const;
   return [
-    action('Sign Out', () => openUserDialog('leaving')),
+    action(t('Sign Out'), () => openUserDialog('leaving')),
     ...((viewing as readonly Role[]).includes(role)
-      ? [action('View As…', () => openUserDialog('viewAs'))]
+      ? [action(t('View As…'), () => openUserDialog('viewAs'))]
       : []),
-    ...(viewAs ? [action('Stop Viewing', () => void stopViewing())] : []),
+    ...(viewAs ? [action(t('Stop Viewing'), () => void stopViewing())] : []),
     ...((memberRoles as readonly Role[]).includes(role) && !viewAs
-      ? [action('Change Password', () => openUserDialog('password'))]
+      ? [action(t('Change Password'), () => openUserDialog('password'))]
       : []),
     ...themes
       .filter(([value]) => value !== theme)
       .map(([value, title]) => action(title, () => setTheme(value))),
     ...densities
       .filter(({ value }) => value !== density)
-      .map(({ value, label }) => action(`${label} Rows`, () => setDensity(value))),
+      .map(({ value, label }) =>
+        action(t('%{density} rows', { density: label }), () => setDensity(value)),
+      ),
     messages === 'line'
-      ? action('Show Messages', () => setMessages('short'))
-      : action('Minimise Messages', () => setMessages('line')),
+      ? action(t('Show Messages'), () => setMessages('short'))
+      : action(t('Minimise Messages'), () => setMessages('line')),
   ];
 };

@@ -9,6 +9,7 @@ import {
   type ScreenCommand,
 } from '#model';
 import { outlines } from '#registry/outlines.ts';
+import { t } from '../../browser/language.ts';
 import type { FoundRecord } from '../../nouns/finder.ts';
 import { type PaletteEntry, partsOf } from './paletteEntry.ts';
 
@@ -62,9 +63,9 @@ export const commandEntries = (
     return [
       {
         id: `command ${word}`,
-        title: label,
+        title: t(label),
         detail: takes.map((each) => fields[each]?.label ?? '').join(' '),
-        kind: 'Command',
+        kind: t('Command'),
         keys: [word],
         to: addressOfCommand(command, []),
       },
@@ -73,7 +74,7 @@ export const commandEntries = (
   const own =
     typed === '' || (field?.choices && !(spelled(field, typed) in field.choices))
       ? []
-      : [entry([...before, spelled(field, typed)], '', 'Command')];
+      : [entry([...before, spelled(field, typed)], '', t('Command'))];
   const choices = Object.entries(field?.choices ?? {})
     .filter((pair) => pair.some((text) => text.toLowerCase().startsWith(typed.toLowerCase())))
     .map(([code, words]) => entry([...before, code], words, field?.label ?? ''));
@@ -115,8 +116,8 @@ export const followingEntries = (reader: Reader, { noun, values }: FoundRecord):
       const full = (command.takes ?? []).map((name) => values[name] ?? '');
       return {
         id: `following ${command.owner} ${full.join(' ')}`,
-        title: [command.label, ...full].join(' '),
-        kind: 'Go on',
+        title: [t(command.label), ...full].join(' '),
+        kind: t('Go on'),
         keys: command.words?.slice(0, 1) ?? [],
         to: addressOfCommand(command, full),
       };

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { t } from '../../browser/language.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { placeAt } from '../../nouns/useCurrentPlace.ts';
 
@@ -28,7 +29,7 @@ export const useRecentRecords = (): void => {
     const current = placeAt(pathname);
     const values = Object.values(current?.params ?? {});
     if (!current || values.length === 0 || !current.place.allows({ userId, ...rest })) return;
-    const record = { path: pathname, title: [current.place.label, ...values].join(' ') };
+    const record = { path: pathname, title: [t(current.place.label), ...values].join(' ') };
     const others = recentRecords(userId).filter(({ path }) => path !== pathname);
     localStorage.setItem(keyOf(userId), JSON.stringify([record, ...others].slice(0, most)));
   }, [pathname, userId]);

@@ -8,6 +8,7 @@ import {
   viewWith,
 } from '#model';
 import { outlines } from '#registry/outlines.ts';
+import { t } from '../../browser/language.ts';
 import type { FoundRecord } from '../../nouns/finder.ts';
 import { rowPath } from '../../nouns/rowPath.ts';
 import { followingEntries } from './commandEntries.ts';
@@ -35,7 +36,7 @@ export const recordEntries = (
               id: `record ${record.noun} ${record.key}`,
               title: record.label,
               detail: record.words.filter((word) => !record.label.includes(word)).join(' · '),
-              kind: outline.label,
+              kind: t(outline.label),
               to,
             },
           ];
@@ -87,5 +88,12 @@ const editing = (
   if (path === undefined) return [];
   const to = filled(path, record.values);
   if (to === shown) return [];
-  return [{ id: `edit ${to}`, title: `Edit ${view.label} ${record.label}`, kind: 'Go on', to }];
+  return [
+    {
+      id: `edit ${to}`,
+      title: t('Edit %{label} %{label2}', { label: view.label, label2: record.label }),
+      kind: t('Go on'),
+      to,
+    },
+  ];
 };

@@ -1,6 +1,7 @@
 import { commandsOf, menuFor, type Place, type Reader, viewWith } from '#model';
 import { outlines } from '#registry/outlines.ts';
 import { product } from '#registry/product.ts';
+import { t } from '../../browser/language.ts';
 import { places } from '../../nouns/places.ts';
 import { shortcutsFor } from '../menu/shortcutKeys.ts';
 import { trailOf } from '../menu/trail.ts';
@@ -20,8 +21,8 @@ export const screenEntries = (reader: Reader): PaletteEntry[] => {
     const group = known?.group ?? trailOf(place, reader).group ?? '';
     return {
       id: `screen ${place.path}`,
-      title: known?.label ?? place.label,
-      kind: place.kind === 'create' ? 'New' : group || 'Screen',
+      title: t(known?.label ?? place.label),
+      kind: place.kind === 'create' ? t('New') : t(group || 'Screen'),
       keys: keys.get(place.path) ?? [],
       to: place.path,
     };

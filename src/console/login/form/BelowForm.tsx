@@ -1,6 +1,7 @@
 import type { Credentials, LoginType } from '../../session/credentials.ts';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import '../pages/later.css';
+import { richly, t } from '../../browser/language.ts';
 import { Link } from './Link.tsx';
 import { Popup } from './Popup.tsx';
 
@@ -14,25 +15,23 @@ export const BelowForm = ({
 }) => (
   <>
     <p className="login-row">
-      <Link to="/forgot-password">Forgot Password</Link>
-      <Popup label="Contact us" title="Contact us">
+      <Link to="/forgot-password">{t('Forgot Password')}</Link>
+      <Popup label={t('Contact us')} title={t('Contact us')}>
         <p>
-          Users of a member firm: your Member Admin or Branch Admin can tell you your Member Id and
-          User Id. For everything else please contact the exchange's administrator.
+          {t(
+            "Users of a member firm: your Member Admin or Branch Admin can tell you your Member Id and User Id. For everything else please contact the exchange's administrator.",
+          )}
         </p>
       </Popup>
     </p>
     <p className="login-other">
-      {kind === 'member' ? (
-        <>
-          Exchange staff and listed companies:{' '}
-          <Link to="/ldapLogin">sign in with a domain account</Link>
-        </>
-      ) : (
-        <>
-          Users of member firms: <Link to="/login">sign in with a Member Id</Link>
-        </>
-      )}
+      {kind === 'member'
+        ? richly('Exchange staff and listed companies: %{link}', {
+            link: <Link to="/ldapLogin">{t('sign in with a domain account')}</Link>,
+          })
+        : richly('Users of member firms: %{link}', {
+            link: <Link to="/login">{t('sign in with a Member Id')}</Link>,
+          })}
     </p>
     <DemoAccounts kind={kind} onChoose={onChoose} />
   </>

@@ -9,6 +9,7 @@ import {
 } from '../../session/captcha.ts';
 import { Field } from './Field.tsx';
 import '../pages/later.css';
+import { t } from '../../browser/language.ts';
 
 /** What a form asks of its captcha. */
 export type CaptchaHandle = {
@@ -63,18 +64,23 @@ export const CaptchaField = ({
           <canvas
             ref={canvas}
             role="img"
-            aria-label="Captcha: letters and digits to be typed below"
+            aria-label={t('Captcha: letters and digits to be typed below')}
           />
         ) : (
-          <p role="alert">The captcha could not be loaded.</p>
+          <p role="alert">{t('The captcha could not be loaded.')}</p>
         )}
-        <button type="button" className="login-plain" aria-label="Refresh Captcha" onClick={renew}>
-          Refresh
+        <button
+          type="button"
+          className="login-plain"
+          aria-label={t('Refresh Captcha')}
+          onClick={renew}
+        >
+          {t('Refresh')}
         </button>
       </div>
       <Field
         ref={input}
-        label="Captcha"
+        label={t('Captcha')}
         name="captcha"
         autoComplete="off"
         autoCapitalize="characters"

@@ -1,4 +1,5 @@
 import { type FormEvent, Suspense, useRef, useState } from 'react';
+import { t } from '../../browser/language.ts';
 import {
   type CredentialFaults,
   type Credentials,
@@ -80,7 +81,7 @@ export const CredentialsForm = ({
       <form ref={form} className="login-form" noValidate onSubmit={submit} aria-busy={isBusy}>
         {kind === 'member' && (
           <Field
-            label="Member Id"
+            label={t('Member Id')}
             name="memberId"
             autoFocus
             autoComplete="organization"
@@ -93,7 +94,7 @@ export const CredentialsForm = ({
           />
         )}
         <Field
-          label={kind === 'member' ? 'User Id' : 'Domain Id'}
+          label={kind === 'member' ? t('User Id') : t('Domain Id')}
           name="username"
           autoFocus={kind === 'domain'}
           autoComplete="username"
@@ -106,7 +107,7 @@ export const CredentialsForm = ({
           onValue={(value) => set('username', value.trim())}
         />
         <PasswordField
-          label="Password"
+          label={t('Password')}
           name="password"
           autoComplete="current-password"
           maxLength={longest.password}
@@ -115,14 +116,14 @@ export const CredentialsForm = ({
           onValue={(value) => set('password', value)}
         />
         <Suspense>
-          <CaptchaField ref={captcha} missing="Please enter Captcha" />
+          <CaptchaField ref={captcha} missing={t('Please enter Captcha')} />
         </Suspense>
         <button type="submit" className="login-main" aria-disabled={isBusy}>
-          {isBusy ? 'Signing in…' : 'Sign in'}
+          {isBusy ? t('Signing in…') : t('Sign in')}
         </button>
         {isCut && (
           <p className="login-error" role="alert">
-            The server cannot be reached. What you typed is still here.
+            {t('The server cannot be reached. What you typed is still here.')}
           </p>
         )}
       </form>

@@ -4,6 +4,7 @@ import {
   type DemoAccount,
   noAccounts,
 } from '#model/answers/demoAccounts.ts';
+import { richly, t } from '../../browser/language.ts';
 import type { Credentials, LoginType } from '../../session/credentials.ts';
 import { go } from '../../session/place.ts';
 
@@ -25,7 +26,9 @@ export const DemoAccounts = ({
   return (
     <details className="login-demo">
       <summary>
-        <span className="login-uat">Demo</span> Choose an account to try
+        {richly('%{span} Choose an account to try', {
+          span: <span className="login-uat">{t('Demo')}</span>,
+        })}
       </summary>
       <ul>
         {accounts.map((account) => (
@@ -52,17 +55,19 @@ export const DemoAccounts = ({
 export const DemoOutbox = () =>
   useDemoAccounts().accounts.length > 0 && (
     <div className="login-demo">
-      <span className="login-uat">Demo</span> <Outbox />
+      <span className="login-uat">{t('Demo')}</span> <Outbox />
     </div>
   );
 
 const Outbox = () => (
   <span>
-    OTPs arrive in the{' '}
-    <a href="/dev/outbox" target="_blank" rel="noreferrer">
-      outbox of the demo
-    </a>
-    .
+    {richly('OTPs arrive in the %{a}.', {
+      a: (
+        <a href="/dev/outbox" target="_blank" rel="noreferrer">
+          {t('outbox of the demo')}
+        </a>
+      ),
+    })}
   </span>
 );
 

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { t } from '../../browser/language.ts';
 import { invalidCaptcha } from '../../session/credentials.ts';
 import type { Pending } from '../../session/signIn.ts';
 import { CaptchaField, type CaptchaHandle } from './CaptchaField.tsx';
@@ -7,14 +8,30 @@ import { askForOtp, type Details, detailFaults, longest } from './forgot.ts';
 import type { Words } from './Message.tsx';
 
 const fields = [
-  { name: 'userId', label: 'User ID', inputMode: 'numeric', autoComplete: 'username' },
+  {
+    name: 'userId',
+    get label() {
+      return t('User ID');
+    },
+    inputMode: 'numeric',
+    autoComplete: 'username',
+  },
   {
     name: 'mobileNumber',
-    label: 'Mobile Number',
+    get label() {
+      return t('Mobile Number');
+    },
     inputMode: 'numeric',
     autoComplete: 'tel-national',
   },
-  { name: 'emailId', label: 'Email ID', inputMode: 'email', autoComplete: 'email' },
+  {
+    name: 'emailId',
+    get label() {
+      return t('Email ID');
+    },
+    inputMode: 'email',
+    autoComplete: 'email',
+  },
 ] as const;
 
 /**
@@ -74,9 +91,9 @@ export const DetailsForm = ({
           onValue={(value) => onChange({ ...details, [name]: value.trim() })}
         />
       ))}
-      <CaptchaField ref={captcha} missing="Please Enter Captcha" />
+      <CaptchaField ref={captcha} missing={t('Please Enter Captcha')} />
       <button type="submit" className="login-main" aria-disabled={isBusy}>
-        {isBusy ? 'Please wait…' : 'Submit'}
+        {isBusy ? t('Please wait…') : t('Submit')}
       </button>
     </form>
   );

@@ -1,3 +1,4 @@
+import { t } from '../../browser/language.ts';
 export type Words = { text: string; isFault: boolean };
 
 /** The box above a form: what to do, or what the server said. */
@@ -7,6 +8,6 @@ export const Message = ({ text, isFault }: Words) => (
     data-fault={isFault || undefined}
     role={isFault ? 'alert' : 'status'}
   >
-    {text}
+    {t(text)}
   </p>
 );

@@ -6,11 +6,17 @@ import { Message, type Words } from './Message.tsx';
 import { longestOtp, otpFault } from './otp.ts';
 import { useCountdown } from './useCountdown.ts';
 import '../pages/later.css';
+import { english, richly, t } from '../../browser/language.ts';
 
-const start: Words = { text: 'Enter OTP', isFault: false };
+const start: Words = {
+  text: english('Enter OTP'),
+  isFault: false,
+};
 const attemptsAtStart = 5;
 const lastTry = (failure: string) =>
-  `${failure.replace(/\.$/, '')}. That was the last try: please begin again.`;
+  t('%{failure}. That was the last try: please begin again.', {
+    failure: failure.replace(/\.$/, ''),
+  });
 
 /**
  * The step with an OTP that lives two minutes and is sent again on request (§4.6), at sign-in and for
@@ -71,7 +77,7 @@ export const OtpForm = ({
     if ('refused' in answer) return say({ text: answer.refused, isFault: true });
     onRenew(answer);
     attempts.current = attemptsAtStart;
-    say({ text: 'Two more minutes: enter the newest OTP', isFault: false });
+    say({ text: t('Two more minutes: enter the newest OTP'), isFault: false });
     setOtp('');
     input.current?.focus();
   };
@@ -82,7 +88,7 @@ export const OtpForm = ({
       <form className="login-form" noValidate onSubmit={submit} aria-busy={isBusy}>
         <Field
           ref={input}
-          label="OTP"
+          label={t('OTP')}
           name="otp"
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -96,20 +102,23 @@ export const OtpForm = ({
           }}
         />
         <button type="submit" className="login-main" aria-disabled={isBusy}>
-          {isBusy ? 'Please wait…' : 'Submit'}
+          {isBusy ? t('Please wait…') : t('Submit')}
         </button>
       </form>
       <p className="login-row">
         {countdown === '0:00' ? (
           <button type="button" className="login-link" onClick={again}>
-            Resend OTP
+            {t('Resend OTP')}
           </button>
         ) : (
           <span>
-            OTP is valid for{' '}
-            <time role="timer" className="login-countdown">
-              {countdown}
-            </time>
+            {richly('OTP is valid for %{countdown}', {
+              countdown: (
+                <time role="timer" className="login-countdown">
+                  {countdown}
+                </time>
+              ),
+            })}
           </span>
         )}
         <button type="button" className="login-link" onClick={() => onBack()}>

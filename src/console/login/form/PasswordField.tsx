@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { t } from '../../browser/language.ts';
 import { useShownPassword } from '../../parts/useShownPassword.ts';
 import { Field } from './Field.tsx';
 
@@ -15,7 +16,7 @@ export const PasswordField = (props: Props) => {
       hint={capsWords}
       end={
         <button type="button" className="login-show" aria-pressed={isShown} onClick={toggle}>
-          {isShown ? 'Hide' : 'Show'}
+          {isShown ? t('Hide') : t('Show')}
         </button>
       }
     />

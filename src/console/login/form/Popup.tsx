@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { t } from '../../browser/language.ts';
 
 /** A link that opens a small window over the page; Esc and the button close it, focus comes back by itself. */
 export const Popup = ({
@@ -25,7 +26,7 @@ export const Popup = ({
           <h2>{title}</h2>
           {children}
           <button type="button" className="login-plain" onClick={() => dialog.current?.close()}>
-            Close
+            {t('Close')}
           </button>
         </dialog>
       )}

@@ -1,3 +1,4 @@
+import { t } from '../../browser/language.ts';
 import type { LoginType } from '../../session/credentials.ts';
 import { type Pending, resend, validate } from '../../session/signIn.ts';
 import { OtpForm } from './OtpForm.tsx';
@@ -16,11 +17,11 @@ export const SignInOtp = ({
 }) => (
   <OtpForm
     pending={pending}
-    hint="Sent to your mobile and email-id, or shown by your authenticator app."
+    hint={t('Sent to your mobile and email-id, or shown by your authenticator app.')}
     onSubmit={(otp) => validate(kind, pending, otp)}
     onResend={() => resend(kind, pending)}
     onRenew={onRenew}
-    back="Login"
+    back={t('Login')}
     onBack={onBack}
   />
 );

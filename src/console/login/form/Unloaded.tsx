@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { t } from '../../browser/language.ts';
 
 /** Stands around what is loaded late: says so when it could not be, as the specification words it (§2.2). */
 export class Unloaded extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
@@ -12,9 +13,9 @@ export class Unloaded extends Component<{ children: ReactNode }, { hasFailed: bo
     if (!this.state.hasFailed) return this.props.children;
     return (
       <div className="login-waiting" role="alert">
-        <p>Error occured, Please refresh the page.</p>
+        <p>{t('Error occured, Please refresh the page.')}</p>
         <button type="button" className="login-plain" onClick={() => location.reload()}>
-          Refresh
+          {t('Refresh')}
         </button>
       </div>
     );

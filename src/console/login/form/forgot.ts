@@ -1,3 +1,4 @@
+import { english, t } from '../../browser/language.ts';
 import { callAuth } from '../../session/call.ts';
 import { type CaptchaAnswer, noCaptcha } from '../../session/captcha.ts';
 import { failedOtp, type Pending, tokenOr } from '../../session/signIn.ts';
@@ -9,19 +10,20 @@ export type DetailFaults = Partial<Record<keyof Details, string>>;
 /** The most that each field takes (§9). */
 export const longest = { userId: 30, mobileNumber: 10, emailId: 256 } as const;
 
-const failed = 'Something went wrong.';
+const failed = english('Something went wrong.');
 const purpose = 'PasswordChange';
 
 /** What is wrong with some details: the first fault of each, in the words of §5 and the order of the form. */
 export const detailFaults = ({ userId, mobileNumber, emailId }: Details): DetailFaults => {
   const faults: DetailFaults = {};
-  if (userId === '') faults.userId = 'User ID cannot be blank';
-  else if (!/^\d+$/.test(userId)) faults.userId = 'Enter a valid User ID';
-  if (mobileNumber === '') faults.mobileNumber = 'Mobile number cannot be blank';
-  else if (mobileNumber.length !== 10) faults.mobileNumber = 'Mobile number must have 10 digits';
-  else if (!/^\d+$/.test(mobileNumber)) faults.mobileNumber = 'Invalid Mobile number.';
-  if (emailId === '') faults.emailId = 'Email ID is mandatory';
-  else if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(emailId)) faults.emailId = 'Enter a valid Email ID';
+  if (userId === '') faults.userId = t('User ID cannot be blank');
+  else if (!/^\d+$/.test(userId)) faults.userId = t('Enter a valid User ID');
+  if (mobileNumber === '') faults.mobileNumber = t('Mobile number cannot be blank');
+  else if (mobileNumber.length !== 10) faults.mobileNumber = t('Mobile number must have 10 digits');
+  else if (!/^\d+$/.test(mobileNumber)) faults.mobileNumber = t('Invalid Mobile number.');
+  if (emailId === '') faults.emailId = t('Email ID is mandatory');
+  else if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(emailId))
+    faults.emailId = t('Enter a valid Email ID');
   return faults;
 };
 

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { t, useLanguage } from '../../browser/language.ts';
 import { cameFrom, go, placeOf, usePath } from '../../session/place.ts';
 import { session, useReplacedBy, useSession } from '../../session/session.ts';
 import { Unloaded } from '../form/Unloaded.tsx';
@@ -21,6 +22,7 @@ const prefetchMs = 1500;
  * router; the console brings its own, at the current address.
  */
 export const Entry = () => {
+  useLanguage();
   const signedIn = useSession();
   const replacedBy = useReplacedBy();
   const isKnown = useRestored();
@@ -34,7 +36,7 @@ export const Entry = () => {
     if (!isKnown) return;
     if (signedIn && isLogin) go(cameFrom(), { replace: true });
     if (!signedIn && !replacedBy && place.page === 'console') {
-      setNotice(wasLost ? 'Your session has expired, please login again.' : undefined);
+      setNotice(wasLost ? t('Your session has expired, please login again.') : undefined);
       // The exchange may have ended it, and says why.
       if (wasLost) void wordsOfEnd().then((words) => words && setNotice(words));
       go('/login', { replace: true, from: location.pathname + location.search + location.hash });
@@ -88,6 +90,6 @@ const useRestored = (): boolean => {
 
 const Waiting = () => (
   <div className="login-waiting" role="status">
-    Loading…
+    {t('Loading…')}
   </div>
 );

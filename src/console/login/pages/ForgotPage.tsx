@@ -8,8 +8,12 @@ import { Message, type Words } from '../form/Message.tsx';
 import { OtpForm } from '../form/OtpForm.tsx';
 import { Frame } from './Frame.tsx';
 import './later.css';
+import { english, t } from '../../browser/language.ts';
 
-const start: Words = { text: 'Enter your details', isFault: false };
+const start: Words = {
+  text: english('Enter your details'),
+  isFault: false,
+};
 
 /** A forgotten password in two stages (§2.13, §4.7): the details, then an OTP that leads to a new one. */
 const ForgotPage = () => {
@@ -30,15 +34,15 @@ const ForgotPage = () => {
   };
 
   return (
-    <Frame title="Forgot Password">
+    <Frame title={t('Forgot Password')}>
       {pending ? (
         <OtpForm
           pending={pending}
-          hint="If your details are right, it was sent to your mobile and email-id."
+          hint={t('If your details are right, it was sent to your mobile and email-id.')}
           onSubmit={(otp) => submit(pending, otp)}
           onResend={() => anotherOtp(pending)}
           onRenew={setPending}
-          back="Back"
+          back={t('Back')}
           onBack={back}
         />
       ) : (
@@ -46,11 +50,12 @@ const ForgotPage = () => {
           <Message {...words} />
           <DetailsForm details={details} onChange={setDetails} onWords={say} onOtp={setPending} />
           <p className="login-row">
-            <Link to="/login">Back to Login</Link>
+            <Link to="/login">{t('Back to Login')}</Link>
           </p>
           <p className="login-text">
-            This is for users of member firms. The passwords of domain accounts are reset by the
-            exchange: please contact the exchange's administrator.
+            {t(
+              "This is for users of member firms. The passwords of domain accounts are reset by the exchange: please contact the exchange's administrator.",
+            )}
           </p>
         </>
       )}

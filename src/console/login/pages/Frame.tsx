@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { loginPicture } from '#registry/login.ts';
 import { callAuth } from '../../session/call.ts';
+import { LanguageChoice } from '../form/LanguageChoice.tsx';
 
 /** The frame of every public page: the exchange's picture beside one calm column. */
 export const Frame = ({ title, children }: { title: string; children: ReactNode }) => {
@@ -20,6 +21,7 @@ export const Frame = ({ title, children }: { title: string; children: ReactNode 
             {isUat && <span className="login-uat">UAT</span>}
           </h1>
           {children}
+          <LanguageChoice />
         </div>
       </main>
     </div>

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { english, t } from '../../browser/language.ts';
 import type { LoginType } from '../../session/credentials.ts';
 import type { Pending } from '../../session/signIn.ts';
 import { CredentialsForm } from '../form/CredentialsForm.tsx';
@@ -6,7 +7,10 @@ import type { Words } from '../form/Message.tsx';
 import { Frame } from './Frame.tsx';
 import { SignInOtp } from './later.ts';
 
-const start: Words = { text: 'Enter your credentials', isFault: false };
+const start: Words = {
+  text: english('Enter your credentials'),
+  isFault: false,
+};
 
 /** Sign-in of one kind of user: the credentials, then the OTP (§4.6). */
 export const LoginPage = ({ kind, notice }: { kind: LoginType; notice?: string | undefined }) => {
@@ -19,7 +23,7 @@ export const LoginPage = ({ kind, notice }: { kind: LoginType; notice?: string |
   };
 
   return (
-    <Frame title="Sign in">
+    <Frame title={t('Sign in')}>
       {pending ? (
         <Suspense>
           <SignInOtp kind={kind} pending={pending} onRenew={setPending} onBack={back} />

@@ -12,15 +12,22 @@ import { Popup } from '../form/Popup.tsx';
 import { useHidden } from '../form/useHidden.ts';
 import { Frame } from './Frame.tsx';
 import './later.css';
+import { t } from '../../browser/language.ts';
 
 /**
  * Why the user is here (§4.7). The reason in the address only chooses the words; the token decides what it
  * may do.
  */
 const reasons: Record<string, string> = {
-  1: 'Your password has expired!',
-  2: 'Please set your password before logging in!',
-  3: 'Please set a new password',
+  get 1() {
+    return t('Your password has expired!');
+  },
+  get 2() {
+    return t('Please set your password before logging in!');
+  },
+  get 3() {
+    return t('Please set a new password');
+  },
 };
 
 /** Sets a new password with the token of an expired, first or forgotten one. */
@@ -64,12 +71,14 @@ const PasswordPage = ({ token, reason }: { token: string; reason: string }) => {
     }
     if (!answer)
       return setFailure(
-        'The server did not answer, so it is not known whether the password was set. Try to sign in with it, or submit it again.',
+        t(
+          'The server did not answer, so it is not known whether the password was set. Try to sign in with it, or submit it again.',
+        ),
       );
     setFailure(
       reason === '2'
-        ? 'This link has expired, please contact the exchange.'
-        : 'Password Change failed, try again later.',
+        ? t('This link has expired, please contact the exchange.')
+        : t('Password Change failed, try again later.'),
     );
   };
 
@@ -86,24 +95,24 @@ const PasswordPage = ({ token, reason }: { token: string; reason: string }) => {
 
   if (isDone)
     return (
-      <Frame title="Password changed">
+      <Frame title={t('Password changed')}>
         <div ref={done} tabIndex={-1} className="login-done" role="status">
-          Password Changed Successfully!
+          {t('Password Changed Successfully!')}
         </div>
         <p className="login-row">
-          <Link to="/login">Back to Login</Link>
+          <Link to="/login">{t('Back to Login')}</Link>
         </p>
       </Frame>
     );
   return (
-    <Frame title="Set a new password">
+    <Frame title={t('Set a new password')}>
       <Message
-        text={failure ?? reasons[reason] ?? 'Please set a new password'}
+        text={failure ?? reasons[reason] ?? t('Please set a new password')}
         isFault={failure !== null}
       />
       {checks.length > 0 && (
         <div role="alert" className="login-checks">
-          <p>Following validation checks have failed:</p>
+          <p>{t('Following validation checks have failed:')}</p>
           <ul>
             {checks.map((check) => (
               <li key={check}>{check}</li>
@@ -113,7 +122,7 @@ const PasswordPage = ({ token, reason }: { token: string; reason: string }) => {
       )}
       <form ref={form} className="login-form" noValidate onSubmit={submit} aria-busy={isBusy}>
         <PasswordField
-          label="New Password"
+          label={t('New Password')}
           name="newPassword"
           autoFocus
           autoComplete="new-password"
@@ -124,7 +133,7 @@ const PasswordPage = ({ token, reason }: { token: string; reason: string }) => {
         />
         <PasswordRules password={passwords.newPassword} />
         <PasswordField
-          label="Confirm New Password"
+          label={t('Confirm New Password')}
           name="confirmNewPassword"
           autoComplete="new-password"
           maxLength={passwordPolicy.maxLength}
@@ -133,14 +142,14 @@ const PasswordPage = ({ token, reason }: { token: string; reason: string }) => {
           onValue={(value) => set('confirmNewPassword', value)}
         />
         <button type="submit" className="login-main" aria-disabled={isBusy}>
-          {isBusy ? 'Please wait…' : 'Submit'}
+          {isBusy ? t('Please wait…') : t('Submit')}
         </button>
       </form>
       <p className="login-row">
-        <Popup label="Password Policy" title="Password Policy">
+        <Popup label={t('Password Policy')} title={t('Password Policy')}>
           <PasswordPolicy />
         </Popup>
-        <Link to="/login">Login</Link>
+        <Link to="/login">{t('Login')}</Link>
       </p>
     </Frame>
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { t } from '../../browser/language.ts';
 import { TextBox, type TextBoxProps } from '../TextBox.tsx';
 import { type Choice, ChoiceList, choiceId } from './ChoiceList.tsx';
 import styles from './Combobox.module.css';
@@ -30,7 +31,7 @@ export const Combobox = ({
   onChoose,
   onOpen,
   onLeave,
-  listLabel = `${label}: choices`,
+  listLabel = t('%{label}: choices', { label }),
   empty,
   takesFirst,
   opens,

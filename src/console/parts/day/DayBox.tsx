@@ -1,10 +1,11 @@
 import { type ComponentProps, useRef, useState } from 'react';
+import { english, t } from '../../browser/language.ts';
 import { TextBox } from '../TextBox.tsx';
 import styles from './DayBox.module.css';
 
 type Calendar = typeof import('./Calendar.tsx').Calendar;
 
-const unloaded = 'The calendar could not be loaded. Please type the day.';
+const unloaded = english('The calendar could not be loaded. Please type the day.');
 
 /**
  * A day to type, YYYY-MM-DD whatever the browser's language, or to choose from a calendar: its
@@ -21,7 +22,7 @@ export const DayBox = ({
   const open = () =>
     import('./Calendar.tsx').then(
       ({ Calendar }) => setOpened(() => Calendar),
-      () => setFault(unloaded),
+      () => setFault(t(unloaded)),
     );
   const choose = (day: string) => {
     const typed = box.value.trim().slice(10);
@@ -32,16 +33,16 @@ export const DayBox = ({
   return (
     <div ref={place} className={styles.place}>
       <TextBox
-        placeholder={time === undefined ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH:mm:ss'}
+        placeholder={time === undefined ? 'YYYY-MM-DD' : t('YYYY-MM-DD HH:mm:ss')}
         {...box}
         error={box.error ?? fault}
         end={
           <button
             type="button"
             className={styles.button}
-            aria-label={`${box.label}: choose a day`}
+            aria-label={t('%{label}: choose a day', { label: box.label })}
             aria-haspopup="dialog"
-            title="Calendar (Alt ↓)"
+            title={t('Calendar (Alt ↓)')}
             onClick={open}
           >
             <Icon />

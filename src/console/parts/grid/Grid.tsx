@@ -2,6 +2,7 @@ import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
 import { DataGrid, type GridColDef, type GridSortModel, useGridApiRef } from '@mui/x-data-grid';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { t } from '../../browser/language.ts';
 import { theme } from '../../browser/theme.ts';
 import { muiStyles, nonce } from '../muiStyles.ts';
 import styles from './Grid.module.css';
@@ -186,6 +187,7 @@ export const Grid = ({
             columnHeaderHeight={rowHeight}
             loading={isLoading}
             slots={gridSlots}
+            localeText={{ columnHeaderSortIconLabel: t('Sort') }}
             sortingMode="server"
             sortModel={sortModel}
             sortingOrder={directions}

@@ -5,6 +5,7 @@ import { type FieldValues, type Resolver, useForm } from 'react-hook-form';
 import type { Noun } from '#model';
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import { shapeOf } from '#model/values/validate.ts';
+import { t } from '../../browser/language.ts';
 import { FormFields } from '../../fields/FormFields.tsx';
 import { boxValues, wireValues } from '../../fields/formValues.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -51,14 +52,14 @@ export const BeginDialog = ({
   });
   return (
     <Dialog
-      title={`Begin: ${step.label}`}
+      title={t('Begin: %{label}', { label: step.label })}
       open
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>{t('Not now')}</Button>
           <Button kind="main" type="submit" form={id} disabled={formState.isSubmitting}>
-            Begin
+            {t('Begin')}
           </Button>
         </>
       }

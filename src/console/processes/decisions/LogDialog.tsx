@@ -1,4 +1,5 @@
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
+import { t } from '../../browser/language.ts';
 import { Download } from '../../files/Download.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
@@ -16,17 +17,17 @@ export const LogDialog = ({
   onClose: () => void;
 }) => (
   <Dialog
-    title={`Log: ${step.label}`}
+    title={t('Log: %{label}', { label: step.label })}
     open
     wide
     onClose={onClose}
     actions={
       <>
         <Download href={runCalls.addressOf('log', { params: { runId, step: step.name } })}>
-          Download log
+          {t('Download log')}
         </Download>
         <Button kind="main" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
       </>
     }

@@ -1,4 +1,5 @@
 import { processRun } from '#own/processRun/processRun.ts';
+import { t } from '../../browser/language.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import type { RunWithSteps } from '../run/run.ts';
@@ -33,13 +34,13 @@ export const OpenedDialog = ({
     case 'files':
       return (
         <Dialog
-          title={`Files: ${step.label}`}
+          title={t('Files: %{label}', { label: step.label })}
           open
           wide
           onClose={onClose}
           actions={
             <Button kind="main" onClick={onClose}>
-              Close
+              {t('Close')}
             </Button>
           }
         >
@@ -60,8 +61,8 @@ export const OpenedDialog = ({
     case 'approve':
       return (
         <StepDialog
-          title={`Approve: ${step.label}`}
-          go="Approve"
+          title={t('Approve: %{label}', { label: step.label })}
+          go={t('Approve')}
           reason="optional"
           wide={toApprove(step, steps).length > 0}
           act={(reason) => runActions.to(step, 'approve', { reason })}
@@ -70,7 +71,7 @@ export const OpenedDialog = ({
             <StepFigures key={table.title} table={table} />
           ))}
         >
-          <p>{step.help ?? 'The run goes on with it, in your name.'}</p>
+          <p>{step.help ?? t('The run goes on with it, in your name.')}</p>
         </StepDialog>
       );
     case 'reject':
@@ -87,13 +88,13 @@ export const OpenedDialog = ({
     case 'pass':
       return (
         <StepDialog
-          title={`Skip: ${step.label}`}
-          go="Skip"
+          title={t('Skip: %{label}', { label: step.label })}
+          go={t('Skip')}
           reason="needed"
           act={(reason) => runActions.to(step, 'pass', { reason })}
           onClose={onClose}
         >
-          <p>{step.mayPass}: the run goes on without it.</p>
+          <p>{t('%{mayPass}: the run goes on without it.', { mayPass: step.mayPass })}</p>
         </StepDialog>
       );
   }

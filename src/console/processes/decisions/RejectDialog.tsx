@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
+import { t } from '../../browser/language.ts';
 import { Segments } from '../../parts/Segments.tsx';
 import styles from './RejectDialog.module.css';
 import { StepDialog } from './StepDialog.tsx';
@@ -28,8 +29,8 @@ export const RejectDialog = ({
   };
   return (
     <StepDialog
-      title={`Send back: ${step.label}`}
-      go={way === 'again' ? 'Send back' : 'Cancel the run'}
+      title={t('Send back: %{label}', { label: step.label })}
+      go={way === 'again' ? t('Send back') : t('Cancel the run')}
       isDanger={way === 'cancel'}
       reason="needed"
       act={async (reason = '') => {
@@ -39,23 +40,24 @@ export const RejectDialog = ({
       onClose={onClose}
     >
       <Segments
-        label="What is to happen"
+        label={t('What is to happen')}
         name="way"
         value={way}
         options={[
-          { value: 'again', label: 'Do steps again' },
-          { value: 'cancel', label: 'Cancel the run' },
+          { value: 'again', label: t('Do steps again') },
+          { value: 'cancel', label: t('Cancel the run') },
         ]}
         onChange={setWay}
       />
       {way === 'cancel' ? (
         <p>
-          The run ends here. Nothing leaves the exchange, and the book, files and decisions that it
-          holds are released.
+          {t(
+            'The run ends here. Nothing leaves the exchange, and the book, files and decisions that it holds are released.',
+          )}
         </p>
       ) : (
         <fieldset className={styles.steps}>
-          <legend>Steps to do again, and with them all that follow</legend>
+          <legend>{t('Steps to do again, and with them all that follow')}</legend>
           {before.map(({ name, label }) => (
             <label key={name}>
               <input type="checkbox" checked={chosen.has(name)} onChange={() => toggle(name)} />

@@ -1,4 +1,5 @@
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
+import { t } from '../../browser/language.ts';
 import { Button } from '../../parts/Button.tsx';
 import styles from './StepButtons.module.css';
 import type { OpenStepDialog, StepAction } from './stepDialog.ts';
@@ -8,12 +9,48 @@ type Offered = { what: StepAction & What; words: string; kbd: string };
 
 /** What can be done to a step, the wanted one last and filled. */
 const actions: readonly Offered[] = [
-  { what: 'pass', words: 'Pass', kbd: 'p' },
-  { what: 'reject', words: 'Send back', kbd: 's' },
-  { what: 'begin', words: 'Begin', kbd: 'b' },
-  { what: 'upload', words: 'Upload', kbd: 'u' },
-  { what: 'retry', words: 'Retry', kbd: 'r' },
-  { what: 'approve', words: 'Approve', kbd: 'a' },
+  {
+    what: 'pass',
+    get words() {
+      return t('Pass');
+    },
+    kbd: 'p',
+  },
+  {
+    what: 'reject',
+    get words() {
+      return t('Send back');
+    },
+    kbd: 's',
+  },
+  {
+    what: 'begin',
+    get words() {
+      return t('Begin');
+    },
+    kbd: 'b',
+  },
+  {
+    what: 'upload',
+    get words() {
+      return t('Upload');
+    },
+    kbd: 'u',
+  },
+  {
+    what: 'retry',
+    get words() {
+      return t('Retry');
+    },
+    kbd: 'r',
+  },
+  {
+    what: 'approve',
+    get words() {
+      return t('Approve');
+    },
+    kbd: 'a',
+  },
 ];
 
 /** The buttons of a step: those of its state that this reader may press, now or once what blocks it is done. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { HttpError } from 'react-admin';
+import { t } from '../../browser/language.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { ReasonBox, reasonFault } from '../../parts/ReasonBox.tsx';
@@ -65,7 +66,7 @@ export const StepDialog = ({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>{t('Not now')}</Button>
           <Button kind={isDanger ? 'danger' : 'main'} type="submit" form={form} disabled={isActing}>
             {go}
           </Button>
@@ -84,8 +85,8 @@ export const StepDialog = ({
         {children}
         {reason && (
           <ReasonBox
-            label={reason === 'needed' ? 'Reason' : 'Remark'}
-            hint={reason === 'needed' ? 'It is kept in the journal.' : 'optional'}
+            label={reason === 'needed' ? t('Reason') : t('Remark')}
+            hint={reason === 'needed' ? t('It is kept in the journal.') : t('optional')}
             value={reasonText}
             error={fault}
             inputRef={box}

@@ -1,4 +1,5 @@
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
+import { t } from '../../browser/language.ts';
 import { FileDrop } from '../../files/FileDrop.tsx';
 import { UploadFault } from '../../files/UploadFault.tsx';
 import { UploadProgress } from '../../files/UploadProgress.tsx';
@@ -32,15 +33,15 @@ export const UploadDialog = ({
   };
   return (
     <Dialog
-      title={`Upload: ${step.label}`}
+      title={t('Upload: %{label}', { label: step.label })}
       open
       wide={fault !== null}
       onClose={leave}
       actions={
         <>
-          <Button onClick={leave}>Not now</Button>
+          <Button onClick={leave}>{t('Not now')}</Button>
           <Button kind="main" disabled={!file || sent !== null} onClick={() => void upload.start()}>
-            Upload
+            {t('Upload')}
           </Button>
         </>
       }
@@ -52,7 +53,7 @@ export const UploadDialog = ({
           isReady={sent === null}
           words={{
             accept: '.csv,.txt,text/csv,text/plain',
-            invitation: 'Drop the file here, or',
+            invitation: t('Drop the file here, or'),
           }}
           onFile={upload.take}
         />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { richly, t } from '../../browser/language.ts';
 import { Button } from '../../parts/Button.tsx';
 import { runActionsOf } from '../decisions/runActions.ts';
 import { StepDialog } from '../decisions/StepDialog.tsx';
@@ -22,20 +23,22 @@ export const CancelRun = ({
         title={mayCancel === true ? undefined : mayCancel}
         onClick={() => setIsAsking(true)}
       >
-        Cancel Run
+        {t('Cancel Run')}
       </Button>
       {isAsking && (
         <StepDialog
-          title={`Cancel run ${run.runId}?`}
-          go="Cancel the run"
+          title={t('Cancel run %{runId}?', { runId: run.runId })}
+          go={t('Cancel the run')}
           isDanger
           reason="needed"
           act={(reason = '') => runActionsOf(run, onDone).cancel(reason)}
           onClose={() => setIsAsking(false)}
         >
           <p>
-            {run.processLabel} of <b>{run.title}</b> ends here. What it holds of the book is let go;
-            its files and its log stay. It cannot be taken up again, but another can be started.
+            {richly(
+              '%{processLabel} of %{title} ends here. What it holds of the book is let go; its files and its log stay. It cannot be taken up again, but another can be started.',
+              { processLabel: run.processLabel, title: <b>{run.title}</b> },
+            )}
           </p>
         </StepDialog>
       )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useServerNow } from '../../browser/clock.ts';
 import { timeText } from '../../browser/format.ts';
+import { t } from '../../browser/language.ts';
 import { Fingerprint } from '../../parts/Fingerprint.tsx';
 import styles from '../steps/StepFacts.module.css';
 import { durationText } from './duration.ts';
@@ -12,20 +13,20 @@ export const RunFacts = ({ run }: { run: Run }) => {
   const began = Date.parse(startedAt);
   return (
     <dl className={`${styles.facts} ${styles.line}`}>
-      <Fact label="Started">
-        {timeText(startedAt)} by {startedBy}
+      <Fact label={t('Started')}>
+        {t('%{startedAt} by %{startedBy}', { startedAt: timeText(startedAt), startedBy })}
       </Fact>
-      <Fact label={endedAt ? 'Took' : 'Running for'}>
+      <Fact label={endedAt ? t('Took') : t('Running for')}>
         {endedAt ? durationText(Date.parse(endedAt) - began) : <Until began={began} />}
       </Fact>
       {inputsSha256 && (
-        <Fact label="Inputs locked as">
-          <Fingerprint sha256={inputsSha256} of="the inputs" />
+        <Fact label={t('Inputs locked as')}>
+          <Fingerprint sha256={inputsSha256} of={t('the inputs')} />
         </Fact>
       )}
       {resultSha256 && (
-        <Fact label={endedAt ? 'Results' : 'Results so far'}>
-          <Fingerprint sha256={resultSha256} of="the results" />
+        <Fact label={endedAt ? t('Results') : t('Results so far')}>
+          <Fingerprint sha256={resultSha256} of={t('the results')} />
         </Fact>
       )}
     </dl>

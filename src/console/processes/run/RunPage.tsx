@@ -3,6 +3,7 @@ import { type HttpError, useNotify } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import { processRun, usualArea } from '#own/processRun/processRun.ts';
+import { richly, t } from '../../browser/language.ts';
 import { shown } from '../../fields/widgets.ts';
 import type { PageProps } from '../../nouns/pages.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -40,10 +41,10 @@ export const RunPage = ({
   if (!answer)
     return error ? (
       <>
-        <PageHead title={error.status === 404 ? 'There is no such run' : processRun.label} />
+        <PageHead title={error.status === 404 ? t('There is no such run') : processRun.label} />
         <div role="alert" className={notes.note}>
-          {error.message} <Button to={home.path}>{home.label}</Button>{' '}
-          {error.status !== 404 && <Button onClick={() => void refetch()}>Retry</Button>}
+          {error.message} <Button to={home.path}>{t(home.label)}</Button>{' '}
+          {error.status !== 404 && <Button onClick={() => void refetch()}>{t('Retry')}</Button>}
         </div>
       </>
     ) : (
@@ -86,16 +87,18 @@ const Book = ({
             {run.processLabel} ·{' '}
             {run.area === usualArea && (
               <>
-                day type <span className="mono">{run.dayType}</span> ·{' '}
+                {richly('day type %{dayType} ·', {
+                  dayType: <span className="mono">{run.dayType}</span>,
+                })}{' '}
               </>
             )}
-            run <span className="mono">{run.runId}</span>
+            {richly('run %{runId}', { runId: <span className="mono">{run.runId}</span> })}
           </>
         }
         actions={
           <>
             <AboutLinks run={run} />
-            <Button to={home.path}>{home.label}</Button>
+            <Button to={home.path}>{t(home.label)}</Button>
             <CancelRun answer={answer} onDone={onDone} />
           </>
         }
@@ -104,10 +107,10 @@ const Book = ({
       <WhatNext answer={answer} onChoose={choose} onAsk={ask} />
       <div className={`filledColumns ${styles.columns}`}>
         <div className={styles.left}>
-          <Panel title="Steps" subtitle={countWords(steps)}>
+          <Panel title={t('Steps')} subtitle={countWords(steps)}>
             <StepsTable answer={answer} chosen={step} onChoose={choose} onAsk={ask} />
           </Panel>
-          <Panel title="Who did what" fill>
+          <Panel title={t('Who did what')} fill>
             <WhoDid answer={answer} />
           </Panel>
         </div>
@@ -131,5 +134,5 @@ const Book = ({
 
 const countWords = (steps: readonly StepOfRun[]): string => {
   const done = steps.filter(({ stepStatus }) => stepStatus === 'Completed').length;
-  return `${done} of ${steps.length} completed`;
+  return t('%{done} of %{steps} completed', { done, steps: steps.length });
 };

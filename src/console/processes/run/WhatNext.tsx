@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import { timeText } from '../../browser/format.ts';
+import { richly, t } from '../../browser/language.ts';
 import { Banner } from '../../parts/Banner.tsx';
 import { Button } from '../../parts/Button.tsx';
 import type { OpenStepDialog } from '../decisions/stepDialog.ts';
@@ -22,19 +23,27 @@ export const WhatNext = ({
   const standing = runStateOf(answer);
   const named = (step: StepOfRun) => (
     <button type="button" className={styles.step} onClick={() => onChoose(step)}>
-      step {step.at}, {step.label}
+      {t('step %{at}, %{label}', { at: step.at, label: step.label })}
     </button>
   );
   if (standing.is === 'completed')
     return (
       <StateBanner colour="green">
-        <b>Completed</b> at {timeText(run.endedAt)}. {run.message}
+        {richly('%{b} at %{endedAt}. %{message}', {
+          b: <b>{t('Completed')}</b>,
+          endedAt: timeText(run.endedAt),
+          message: run.message,
+        })}
       </StateBanner>
     );
   if (standing.is === 'cancelled')
     return (
       <StateBanner colour="amber">
-        <b>{run.endedAt ? `Cancelled at ${timeText(run.endedAt)}.` : 'It is being cancelled.'}</b>{' '}
+        <b>
+          {run.endedAt
+            ? t('Cancelled at %{endedAt}.', { endedAt: timeText(run.endedAt) })
+            : t('It is being cancelled.')}
+        </b>{' '}
         {run.message}
       </StateBanner>
     );
@@ -47,19 +56,24 @@ export const WhatNext = ({
         actions={
           mended(first) && (
             <Button kind="main" onClick={() => onAsk(mended(first) ?? 'retry', first)}>
-              {mended(first) === 'upload' ? 'Upload another file' : 'Retry'}
+              {mended(first) === 'upload' ? t('Upload another file') : t('Retry')}
             </Button>
           )
         }
       >
-        <b>Failed</b> in {named(first)}. {first.message}
+        {richly('%{b} in %{first}. %{message}', {
+          b: <b>{t('Failed')}</b>,
+          first: named(first),
+          message: first.message,
+        })}
       </StateBanner>
     );
   if (standing.is === 'working')
     return (
       <StateBanner colour="blue">
-        <b>Under way:</b> {named(first)}.
-        {standing.steps.length > 1 && ` ${standing.steps.length - 1} more beside it.`}
+        <b>{t('Under way:')}</b> {named(first)}.
+        {standing.steps.length > 1 &&
+          ` ${t('%{steps} more beside it.', { steps: standing.steps.length - 1 })}`}
       </StateBanner>
     );
   return (
@@ -79,11 +93,11 @@ const mended = ({ may }: StepOfRun): 'upload' | 'retry' | null =>
 
 /** What a step is waiting for, before its name. */
 const waitsFor = ({ may }: StepOfRun): string => {
-  if (may.upload === true) return 'A file must be uploaded:';
-  if (may.approve === true) return 'It waits for your approval:';
-  if (may.begin === true) return 'To be started by a person:';
-  if (typeof may.approve === 'string') return "It waits for another person's approval:";
-  return 'It waits:';
+  if (may.upload === true) return t('A file must be uploaded:');
+  if (may.approve === true) return t('It waits for your approval:');
+  if (may.begin === true) return t('To be started by a person:');
+  if (typeof may.approve === 'string') return t("It waits for another person's approval:");
+  return t('It waits:');
 };
 
 const StateBanner = ({
@@ -95,7 +109,7 @@ const StateBanner = ({
   actions?: ReactNode;
   children: ReactNode;
 }) => (
-  <Banner colour={colour} label="Progress" actions={actions || undefined}>
+  <Banner colour={colour} label={t('Progress')} actions={actions || undefined}>
     <div role="status">{children}</div>
   </Banner>
 );

@@ -1,4 +1,5 @@
 import { timeText } from '../../browser/format.ts';
+import { t } from '../../browser/language.ts';
 import { PlainTable } from '../../parts/PlainTable.tsx';
 import type { RunWithSteps } from './run.ts';
 
@@ -7,13 +8,13 @@ type Entry = { at: string; who: string; what: string };
 /** Everything that people did in a run, the latest first; what began by itself is in the run-book alone. */
 export const WhoDid = ({ answer }: { answer: RunWithSteps }) => (
   <PlainTable<Entry>
-    label="Who did what"
+    label={t('Who did what')}
     rows={doneIn(answer)}
     rowKey={({ at, what }) => `${at} ${what}`}
     columns={[
-      { name: 'at', label: 'Time', width: 150, render: ({ at }) => timeText(at) },
-      { name: 'who', label: 'Who', width: 120, render: ({ who }) => who },
-      { name: 'what', label: 'What', width: '100%', render: ({ what }) => what },
+      { name: 'at', label: t('Time'), width: 150, render: ({ at }) => timeText(at) },
+      { name: 'who', label: t('Who'), width: 120, render: ({ who }) => who },
+      { name: 'what', label: t('What'), width: '100%', render: ({ what }) => what },
     ]}
   />
 );
@@ -21,7 +22,7 @@ export const WhoDid = ({ answer }: { answer: RunWithSteps }) => (
 /** What people did in a run: started it, uploaded to or began a step, approved one. */
 export const doneIn = ({ run, steps }: RunWithSteps): Entry[] =>
   [
-    { at: run.startedAt, who: run.startedBy, what: 'Started the run' },
+    { at: run.startedAt, who: run.startedBy, what: t('Started the run') },
     ...steps.flatMap(({ startedAt, beganBy, approvedBy, label, kind }): Entry[] => [
       ...(startedAt && beganBy
         ? [
@@ -33,7 +34,7 @@ export const doneIn = ({ run, steps }: RunWithSteps): Entry[] =>
           ]
         : []),
       ...(startedAt && approvedBy
-        ? [{ at: startedAt, who: approvedBy, what: `Approved: ${label}` }]
+        ? [{ at: startedAt, who: approvedBy, what: t('Approved: %{label}', { label }) }]
         : []),
     ]),
   ].toSorted((a, b) => b.at.localeCompare(a.at));

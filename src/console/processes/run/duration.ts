@@ -1,3 +1,4 @@
+import { t } from '../../browser/language.ts';
 /**
  * How long something took: '0.4 s', '12 s', '3 min 05 s', '1 h 02 min'. What still goes on is counted
  * in whole seconds, since it is written anew each second.
@@ -7,8 +8,15 @@ export const durationText = (ms: number, { isWhole = false } = {}): string => {
   if (passed < 10_000 && !isWhole) return `${(passed / 1000).toFixed(1)} s`;
   const seconds = Math.floor(passed / 1000);
   if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${two(seconds % 60)} s`;
-  return `${Math.floor(seconds / 3600)} h ${two(Math.floor(seconds / 60) % 60)} min`;
+  if (seconds < 3600)
+    return t('%{number} min %{seconds} s', {
+      number: Math.floor(seconds / 60),
+      seconds: two(seconds % 60),
+    });
+  return t('%{number} h %{math2} min', {
+    number: Math.floor(seconds / 3600),
+    math2: two(Math.floor(seconds / 60) % 60),
+  });
 };
 
 const two = (count: number): string => String(count).padStart(2, '0');

@@ -1,3 +1,4 @@
+import { t } from '../../browser/language.ts';
 import { PlainTable } from '../../parts/PlainTable.tsx';
 import styles from './ChooseProcess.module.css';
 import { type Choice, openOf } from './choice.ts';
@@ -13,28 +14,28 @@ export const ChooseProcess = ({
   onChoose: (choice: Choice) => void;
 }) => (
   <PlainTable<Choice>
-    label="Processes"
+    label={t('Processes')}
     rows={choices}
     rowKey={({ process }) => process}
     onOpen={onChoose}
     isCurrent={({ process }) => process === chosen?.process}
-    empty="There is no process that you may start."
+    empty={t('There is no process that you may start.')}
     columns={[
       {
         name: 'code',
-        label: 'Type',
+        label: t('Type'),
         width: 48,
         render: ({ code }) => <span className="mono">{code}</span>,
       },
       {
         name: 'label',
-        label: 'Process',
+        label: t('Process'),
         width: '100%',
         render: ({ label }) => <b className={styles.label}>{label}</b>,
       },
       {
         name: 'open',
-        label: 'Ready',
+        label: t('Ready'),
         align: 'right',
         width: 64,
         render: (choice) => {

@@ -1,4 +1,5 @@
 import { processRun } from '#own/processRun/processRun.ts';
+import { t } from '../../browser/language.ts';
 import { PlainTable } from '../../parts/PlainTable.tsx';
 import { Status } from '../../parts/Status.tsx';
 import styles from './ChooseRow.module.css';
@@ -15,12 +16,15 @@ export const ChooseRow = ({
   onChoose: (row: Candidate) => void;
 }) => (
   <PlainTable<Candidate>
-    label={`${processRun.fields.title.label} for ${choice.label}`}
+    label={t('%{label} for %{label2}', {
+      label: processRun.fields.title.label,
+      label2: choice.label,
+    })}
     rows={choice.rows.toSorted((a, b) => Number(a.why !== null) - Number(b.why !== null))}
     rowKey={({ key }) => key}
     onOpen={onChoose}
     isCurrent={({ key }) => key === chosen?.key}
-    empty="There is no set-up for it yet."
+    empty={t('There is no set-up for it yet.')}
     columns={[
       {
         name: 'title',
@@ -30,7 +34,7 @@ export const ChooseRow = ({
           <span className={styles.row}>
             <b>{title}</b>{' '}
             {why === null ? (
-              <Status colour="green">Ready</Status>
+              <Status colour="green">{t('Ready')}</Status>
             ) : (
               status && <span className="muted">{status}</span>
             )}

@@ -3,6 +3,7 @@ import type { HttpError } from 'react-admin';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { filled } from '#model';
 import { processRun } from '#own/processRun/processRun.ts';
+import { t } from '../../browser/language.ts';
 import { Button } from '../../parts/Button.tsx';
 import notes from '../../parts/Notes.module.css';
 import { Loading } from '../../parts/Notes.tsx';
@@ -37,7 +38,7 @@ export const StartPage = () => {
       {!choices &&
         (error ? (
           <div role="alert" className={notes.note}>
-            {error.message} <Button onClick={() => void refetch()}>Retry</Button>
+            {error.message} <Button onClick={() => void refetch()}>{t('Retry')}</Button>
           </div>
         ) : (
           <Loading />
@@ -45,8 +46,10 @@ export const StartPage = () => {
       {choices && (
         <div className={`filledColumns ${styles.columns}`}>
           <Panel
-            title="1. Process"
-            subtitle={`by ${processRun.fields.dayType.label.toLowerCase()}`}
+            title={t('1. Process')}
+            subtitle={t('by %{dayType}', {
+              dayType: processRun.fields.dayType.label.toLowerCase(),
+            })}
             fill
           >
             <ChooseProcess choices={choices} chosen={choice} onChoose={(one) => choose(one)} />
@@ -57,7 +60,7 @@ export const StartPage = () => {
             )}
           </Panel>
           <Panel
-            title="3. What will happen"
+            title={t('3. What will happen')}
             fill
             footer={choice && <Start choice={choice} row={row} />}
           >
@@ -94,7 +97,9 @@ const Start = ({ choice, row }: { choice: Choice; row: Candidate | undefined }) 
   return (
     <div className={styles.foot}>
       <p role={fault ? 'alert' : 'status'} className={fault ? styles.fault : undefined}>
-        {fault ?? row?.why ?? (row ? `For ${row.title}.` : `Choose one that is ready.`)}
+        {fault ??
+          row?.why ??
+          (row ? t('For %{title}.', { title: row.title }) : t('Choose one that is ready.'))}
       </p>
       <Button
         kind="main"
@@ -102,7 +107,7 @@ const Start = ({ choice, row }: { choice: Choice; row: Candidate | undefined }) 
         disabled={!row || row.why !== null || isStarting}
         onClick={() => void start()}
       >
-        Start
+        {t('Start')}
       </Button>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '../../browser/language.ts';
 import { PlainTable } from '../../parts/PlainTable.tsx';
 import { StepKind } from '../steps/StepKind.tsx';
 import type { Choice } from './choice.ts';
@@ -8,20 +9,20 @@ type Ahead = Choice['steps'][number] & { number: number };
 /** What will happen once a process is started, step by step, and where a person is needed. */
 export const StepsAhead = ({ choice: { label, steps } }: { choice: Choice }) => (
   <PlainTable<Ahead>
-    label={`Steps of ${label}`}
+    label={t('Steps of %{label}', { label })}
     rows={steps.map((step, at) => ({ ...step, number: at + 1 }))}
     rowKey={({ name }) => name}
     columns={[
       {
         name: 'number',
-        label: <span className="unseen">Number</span>,
+        label: <span className="unseen">{t('Number')}</span>,
         align: 'right',
         width: 34,
         render: ({ number }) => <span className="muted">{number}</span>,
       },
       {
         name: 'label',
-        label: 'Step',
+        label: t('Step'),
         width: '100%',
         render: (step) => (
           <span className={styles.step}>
@@ -31,7 +32,7 @@ export const StepsAhead = ({ choice: { label, steps } }: { choice: Choice }) => 
           </span>
         ),
       },
-      { name: 'kind', label: 'Kind', render: ({ kind }) => <StepKind kind={kind} /> },
+      { name: 'kind', label: t('Kind'), render: ({ kind }) => <StepKind kind={kind} /> },
     ]}
   />
 );
@@ -39,10 +40,10 @@ export const StepsAhead = ({ choice: { label, steps } }: { choice: Choice }) => 
 /** What a step needs of people; nothing of one that runs by itself. */
 const Needed = ({ step: { kind, isByHand, needsApproval, mayPass } }: { step: Ahead }) => {
   const needed = [
-    kind === 'upload' && 'A person uploads its file.',
-    needsApproval && 'A second person approves it.',
-    isByHand && kind !== 'upload' && 'A person starts it.',
-    mayPass && `Can be skipped: ${mayPass}.`,
+    kind === 'upload' && t('A person uploads its file.'),
+    needsApproval && t('A second person approves it.'),
+    isByHand && kind !== 'upload' && t('A person starts it.'),
+    mayPass && t('Can be skipped: %{mayPass}.', { mayPass }),
   ].filter(Boolean);
   return needed.length === 0 ? null : (
     <span className={styles.needed}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FileOfRun } from '#model/answers/processAnswers.ts';
 import { bytesText } from '../../browser/format.ts';
+import { t } from '../../browser/language.ts';
 import { Fingerprint } from '../../parts/Fingerprint.tsx';
 import { PlainTable } from '../../parts/PlainTable.tsx';
 import { TextBox } from '../../parts/TextBox.tsx';
@@ -28,9 +29,9 @@ export const FilesTable = ({
       {files.length > few && (
         <div className={styles.search}>
           <TextBox
-            label="Find a file"
-            hint={sought && `${found.length} of ${files.length}`}
-            placeholder="Part of its name, as M001"
+            label={t('Find a file')}
+            hint={sought && t('%{found} of %{files}', { found: found.length, files: files.length })}
+            placeholder={t('Part of its name, as M001')}
             value={part}
             onChange={setPart}
           />
@@ -38,14 +39,14 @@ export const FilesTable = ({
       )}
       <div className={styles.table}>
         <PlainTable<FileOfRun>
-          label={`Files of ${step}`}
+          label={t('Files of %{step}', { step })}
           rows={found}
           rowKey={({ fileId }) => fileId}
-          empty={sought ? 'No file has that in its name.' : 'It keeps no file yet.'}
+          empty={sought ? t('No file has that in its name.') : t('It keeps no file yet.')}
           columns={[
             {
               name: 'name',
-              label: 'File',
+              label: t('File'),
               width: '100%',
               render: (file) => (
                 <span className={styles.file}>
@@ -57,14 +58,14 @@ export const FilesTable = ({
                     {file.name}
                   </a>
                   <span className={styles.hash}>
-                    SHA-256 <Fingerprint sha256={file.sha256} of={file.name} />
+                    {t('SHA-256')} <Fingerprint sha256={file.sha256} of={file.name} />
                   </span>
                 </span>
               ),
             },
             {
               name: 'bytes',
-              label: 'Size',
+              label: t('Size'),
               align: 'right',
               render: ({ bytes }) => bytesText(bytes),
             },

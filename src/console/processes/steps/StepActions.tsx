@@ -1,4 +1,5 @@
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
+import { t } from '../../browser/language.ts';
 import button from '../../parts/Button.module.css';
 import { Button } from '../../parts/Button.tsx';
 import type { OpenStepDialog } from '../decisions/stepDialog.ts';
@@ -24,10 +25,10 @@ export const StepActions = ({
           kind="ghost"
           disabled={may.upload !== true}
           title={may.upload === true ? undefined : may.upload}
-          aria-label={`Upload: ${label}`}
+          aria-label={t('Upload: %{label}', { label })}
           onClick={() => onAsk('upload', step)}
         >
-          Upload
+          {t('Upload')}
         </Button>
       )}
       {files.length === 1 && only ? (
@@ -35,25 +36,29 @@ export const StepActions = ({
           className={`${button.button} ${button.ghost}`}
           href={addressOfFile(runId, only)}
           download={only.name}
-          aria-label={`Download: ${label}, ${only.name}`}
+          aria-label={t('Download: %{label}, %{name}', { label, name: only.name })}
           title={only.name}
         >
-          Download
+          {t('Download')}
         </a>
       ) : (
         files.length > 1 && (
           <Button
             kind="ghost"
-            aria-label={`Download ${files.length} files: ${label}`}
+            aria-label={t('Download %{files} files: %{label}', { files: files.length, label })}
             onClick={() => onAsk('files', step)}
           >
-            Download {files.length}
+            {t('Download %{files}', { files: files.length })}
           </Button>
         )
       )}
       {step.hasLog && (
-        <Button kind="ghost" aria-label={`Log: ${label}`} onClick={() => onAsk('log', step)}>
-          Log
+        <Button
+          kind="ghost"
+          aria-label={t('Log: %{label}', { label })}
+          onClick={() => onAsk('log', step)}
+        >
+          {t('Log')}
         </Button>
       )}
     </span>

@@ -1,5 +1,6 @@
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import { timeText } from '../../browser/format.ts';
+import { t } from '../../browser/language.ts';
 import { durationText } from '../run/duration.ts';
 import styles from './StepFacts.module.css';
 
@@ -7,11 +8,11 @@ import styles from './StepFacts.module.css';
 export const StepFacts = ({ step }: { step: StepOfRun }) => {
   const { beganBy, approvedBy, startedAt, endedAt } = step;
   const facts: readonly (readonly [string, string | null | undefined])[] = [
-    ['Begun by', beganBy],
-    ['Approved by', approvedBy],
-    ['Began', startedAt && timeText(startedAt)],
-    ['Ended', endedAt && timeText(endedAt)],
-    ['Took', startedAt && endedAt && durationText(Date.parse(endedAt) - Date.parse(startedAt))],
+    [t('Begun by'), beganBy],
+    [t('Approved by'), approvedBy],
+    [t('Began'), startedAt && timeText(startedAt)],
+    [t('Ended'), endedAt && timeText(endedAt)],
+    [t('Took'), startedAt && endedAt && durationText(Date.parse(endedAt) - Date.parse(startedAt))],
   ];
   return (
     <dl className={styles.facts}>

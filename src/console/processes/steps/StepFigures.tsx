@@ -1,5 +1,6 @@
 import type { TableOfStep } from '#model/answers/processAnswers.ts';
 import { nothing, quantityText } from '../../browser/format.ts';
+import { t } from '../../browser/language.ts';
 import { type Column, PlainTable } from '../../parts/PlainTable.tsx';
 import { Status } from '../../parts/Status.tsx';
 import styles from './StepFigures.module.css';
@@ -30,7 +31,11 @@ export const StepFigures = ({ table }: { table: TableOfStep }) => {
         {table.title}
         {isCompared && (
           <Status colour={wrong === 0 ? 'green' : 'red'}>
-            {wrong === 0 ? 'All agree' : wrong === 1 ? '1 row differs' : `${wrong} rows differ`}
+            {wrong === 0
+              ? t('All agree')
+              : wrong === 1
+                ? t('1 row differs')
+                : t('%{wrong} rows differ', { wrong })}
           </Status>
         )}
       </h3>
@@ -54,16 +59,16 @@ const Cell = ({ cell }: { cell: string | number | null }) => {
 
 const agreement: Column<Row> = {
   name: 'agrees',
-  label: <span className="unseen">Agrees</span>,
+  label: <span className="unseen">{t('Agrees')}</span>,
   width: 28,
   render: ({ agrees }) =>
     agrees === undefined ? null : (
       <span
         className={agrees ? styles.agrees : styles.differs}
-        title={agrees ? 'agrees' : 'differs'}
+        title={agrees ? t('agrees') : t('differs')}
       >
         <span aria-hidden="true">{agrees ? '✓' : '✕'}</span>
-        <span className="unseen">{agrees ? 'agrees' : 'differs'}</span>
+        <span className="unseen">{agrees ? t('agrees') : t('differs')}</span>
       </span>
     ),
 };

@@ -1,4 +1,5 @@
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
+import { t } from '../../browser/language.ts';
 import { useAsk } from '../../calls/callsTo.ts';
 import { useRefetchOn } from '../../calls/useRefetchOn.ts';
 import { Loading } from '../../parts/Notes.tsx';
@@ -20,5 +21,7 @@ export const StepLog = ({ runId, step }: { runId: number; step: StepOfRun }) => 
   useRefetchOn(`${step.stepStatus} ${step.startedAt} ${step.endedAt}`, refetch);
   if (error) return <p role="alert">{error.message}</p>;
   if (data === undefined) return <Loading />;
-  return <pre className={styles.log}>{data.trim() === '' ? 'Nothing is written yet.' : data}</pre>;
+  return (
+    <pre className={styles.log}>{data.trim() === '' ? t('Nothing is written yet.') : data}</pre>
+  );
 };

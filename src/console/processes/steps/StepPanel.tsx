@@ -1,4 +1,5 @@
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
+import { richly, t } from '../../browser/language.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { StepButtons } from '../decisions/StepButtons.tsx';
 import type { OpenStepDialog } from '../decisions/stepDialog.ts';
@@ -40,18 +41,20 @@ export const StepPanel = ({
         <StepProgress step={step} />
         {step.stepStatus === 'Error' && step.hasLog && (
           <section className={styles.files}>
-            <h3>Log</h3>
+            <h3>{t('Log')}</h3>
             <StepLog runId={run.runId} step={step} />
           </section>
         )}
         {isToApprove && (
           <p>
-            Not by <b>{hands.join(', ')}</b>: a person who took part in the run may not approve it.
+            {richly('Not by %{hands}: a person who took part in the run may not approve it.', {
+              hands: <b>{hands.join(', ')}</b>,
+            })}
           </p>
         )}
         {waitsFor.length > 0 && step.stepStatus !== 'Completed' && (
           <section className={styles.waits}>
-            <h3>Before it can begin</h3>
+            <h3>{t('Before it can begin')}</h3>
             <ul>
               {waitsFor.map((words) => (
                 <li key={words}>{words}</li>
@@ -64,7 +67,7 @@ export const StepPanel = ({
         ))}
         {files.length > 0 && (
           <section className={styles.files}>
-            <h3>{files.length === 1 ? 'File' : `${files.length} files`}</h3>
+            <h3>{files.length === 1 ? t('File') : t('%{files} files', { files: files.length })}</h3>
             <FilesTable runId={run.runId} step={label} files={files} />
           </section>
         )}
@@ -79,7 +82,7 @@ const StepMessage = ({ step: { message, stepStatus } }: { step: StepOfRun }) => 
   if (!message) return null;
   return stepStatus === 'Error' ? (
     <p role="alert" className={styles.error}>
-      <b>It failed.</b> {message}
+      <b>{t('It failed.')}</b> {message}
     </p>
   ) : (
     <p>{message}</p>

@@ -1,5 +1,6 @@
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import { quantityText } from '../../browser/format.ts';
+import { t } from '../../browser/language.ts';
 import { ProgressBar } from '../../parts/ProgressBar.tsx';
 import { isAtWork } from '../run/run.ts';
 
@@ -9,12 +10,16 @@ export const StepProgress = ({ step }: { step: StepOfRun }) => {
   const { done, total } = step;
   return (
     <ProgressBar
-      label={step.stepStatus === 'Started' ? 'In line' : 'Under way'}
+      label={step.stepStatus === 'Started' ? t('In line') : t('Under way')}
       done={done ?? 0}
       of={total}
       words={
         done !== null && total
-          ? `${quantityText(done)} of ${quantityText(total)} · ${percentOf(done, total)}%`
+          ? t('%{done} of %{total} · %{done2}%', {
+              done: quantityText(done),
+              total: quantityText(total),
+              done2: percentOf(done, total),
+            })
           : ''
       }
     />

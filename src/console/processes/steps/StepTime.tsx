@@ -1,6 +1,7 @@
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import { useServerNow } from '../../browser/clock.ts';
 import { timeText } from '../../browser/format.ts';
+import { t } from '../../browser/language.ts';
 import { durationText } from '../run/duration.ts';
 import { isAtWork } from '../run/run.ts';
 
@@ -11,7 +12,13 @@ export const StepTime = ({ step }: { step: StepOfRun }) => {
   const whole = timeText(startedAt);
   const began = Date.parse(startedAt);
   return (
-    <span title={endedAt ? `${whole} to ${timeText(endedAt)}` : `since ${whole}`}>
+    <span
+      title={
+        endedAt
+          ? t('%{whole} to %{endedAt}', { whole, endedAt: timeText(endedAt) })
+          : t('since %{whole}', { whole })
+      }
+    >
       {whole.slice(11)}{' '}
       <span className="muted">
         {endedAt

@@ -1,4 +1,5 @@
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
+import { t } from '../../browser/language.ts';
 import { PlainTable } from '../../parts/PlainTable.tsx';
 import type { OpenStepDialog } from '../decisions/stepDialog.ts';
 import { isAtWork, type RunWithSteps } from '../run/run.ts';
@@ -22,7 +23,7 @@ export const StepsTable = ({
   onAsk: OpenStepDialog;
 }) => (
   <PlainTable<StepOfRun>
-    label={`Steps of run ${run.runId}`}
+    label={t('Steps of run %{runId}', { runId: run.runId })}
     rows={steps}
     rowKey={({ name }) => name}
     onOpen={onChoose}
@@ -30,14 +31,14 @@ export const StepsTable = ({
     columns={[
       {
         name: 'number',
-        label: <span className="unseen">Number</span>,
+        label: <span className="unseen">{t('Number')}</span>,
         align: 'right',
         width: 34,
         render: ({ at }) => <span className="muted">{at}</span>,
       },
       {
         name: 'label',
-        label: 'Step',
+        label: t('Step'),
         width: '100%',
         render: (step) => (
           <span className={styles.label} title={step.label}>
@@ -45,11 +46,16 @@ export const StepsTable = ({
           </span>
         ),
       },
-      { name: 'kind', label: 'Kind', render: ({ kind }) => <StepKind kind={kind} /> },
-      { name: 'status', label: 'Status', width: 116, render: (step) => <StepStatus step={step} /> },
+      { name: 'kind', label: t('Kind'), render: ({ kind }) => <StepKind kind={kind} /> },
+      {
+        name: 'status',
+        label: t('Status'),
+        width: 116,
+        render: (step) => <StepStatus step={step} />,
+      },
       {
         name: 'time',
-        label: 'Began',
+        label: t('Began'),
         width: 128,
         render: (step) => (
           <>
@@ -60,7 +66,7 @@ export const StepsTable = ({
       },
       {
         name: 'actions',
-        label: <span className="unseen">Actions</span>,
+        label: <span className="unseen">{t('Actions')}</span>,
         render: (step) => <StepActions runId={run.runId} step={step} onAsk={onAsk} />,
       },
     ]}
@@ -72,7 +78,10 @@ const SmallBar = ({ step }: { step: StepOfRun }) =>
   isAtWork(step) && step.total ? (
     <progress
       className={styles.bar}
-      aria-label={`${step.label}: ${percentOf(step.done ?? 0, step.total)}% done`}
+      aria-label={t('%{label}: %{done}% done', {
+        label: step.label,
+        done: percentOf(step.done ?? 0, step.total),
+      })}
       value={Math.min(step.done ?? 0, step.total)}
       max={step.total}
     />

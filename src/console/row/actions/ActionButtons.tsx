@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { RaRecord } from 'react-admin';
 import type { View } from '#model';
+import { richly } from '../../browser/language.ts';
 import { withRetry } from '../../browser/lazyPage.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -48,7 +49,7 @@ export const ActionButtons = ({ view, row }: { view: View; row: RaRecord }) => {
             setMenu({ row, left, bottom });
           }}
         >
-          More <span aria-hidden="true">▾</span>
+          {richly('More %{span}', { span: <span aria-hidden="true">▾</span> })}
         </Button>
       )}
       <Suspense>

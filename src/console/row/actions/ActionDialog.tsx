@@ -5,6 +5,7 @@ import { type FieldValues, type Resolver, useForm } from 'react-hook-form';
 import { type Fields, hasHistory, mayAct, type View, whyNotNow, wordsFor } from '#model';
 import { shapeOf } from '#model/values/validate.ts';
 import { quantityText } from '../../browser/format.ts';
+import { t } from '../../browser/language.ts';
 import { FormFields } from '../../fields/FormFields.tsx';
 import { boxValues, wireValues } from '../../fields/formValues.ts';
 import { useReader } from '../../nouns/reader.ts';
@@ -42,7 +43,10 @@ export default function ActionDialog({ view, request, rows, initialValues, onClo
       row,
       why: mayAct(reader, view.noun, action, row)
         ? whyNotNow(view.noun, action, row, reader)
-        : `${action.label} of this ${view.label} is not yours.`,
+        : t('%{label} of this %{label2} is not yours.', {
+            label: action.label,
+            label2: view.label,
+          }),
     }));
     return {
       open: verdicts.filter(({ why }) => why === null).map(({ row }) => row),
@@ -104,12 +108,12 @@ export default function ActionDialog({ view, request, rows, initialValues, onClo
       actions={
         isOver || open.length === 0 ? (
           <Button kind="main" onClick={close}>
-            Close
+            {t('Close')}
           </Button>
         ) : (
           <>
             <Button disabled={isActing} onClick={close}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button
               kind={action.danger ? 'danger' : 'main'}
@@ -134,11 +138,11 @@ export default function ActionDialog({ view, request, rows, initialValues, onClo
               ) : null,
             )}
             {open.length > shownAtMost && (
-              <p>… and {quantityText(open.length - shownAtMost)} more.</p>
+              <p>{t('… and %{open} more.', { open: quantityText(open.length - shownAtMost) })}</p>
             )}
             {others.length > 0 && (
               <section className={styles.others}>
-                <h3>{open.length === 0 ? 'Not possible' : 'Left out'}</h3>
+                <h3>{open.length === 0 ? t('Not possible') : t('Left out')}</h3>
                 <ul>
                   {others.map(({ row, why }) => (
                     <li key={row.id}>
@@ -166,8 +170,8 @@ export default function ActionDialog({ view, request, rows, initialValues, onClo
                 inputRef={reasonBox}
                 hint={
                   hasHistory(view.noun)
-                    ? 'It is kept in the history of the row.'
-                    : 'It is kept in the journal.'
+                    ? t('It is kept in the history of the row.')
+                    : t('It is kept in the journal.')
                 }
                 onChange={(typed) => {
                   setReason(typed);

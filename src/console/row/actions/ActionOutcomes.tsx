@@ -1,18 +1,29 @@
 import { quantityText } from '../../browser/format.ts';
+import { english, t } from '../../browser/language.ts';
 import { ProgressBar } from '../../parts/ProgressBar.tsx';
 import { Status } from '../../parts/Status.tsx';
 import styles from './ActionDialog.module.css';
 import type { Outcome } from './useActing.ts';
 
 const signs = {
-  done: ['green', 'Done'],
-  held: ['amber', 'Waits'],
-  refused: ['red', 'Refused'],
-  unknown: ['amber', 'Not known'],
-  unsent: ['grey', 'Not sent'],
+  done: ['green', english('Done')],
+  held: ['amber', english('Waits')],
+  refused: ['red', english('Refused')],
+  unknown: ['amber', english('Not known')],
+  unsent: ['grey', english('Not sent')],
 } as const;
 
-const countedAs = { refused: 'refused', unknown: 'not known', unsent: 'not sent' } as const;
+const countedAs = {
+  get refused() {
+    return t('refused');
+  },
+  get unknown() {
+    return t('not known');
+  },
+  get unsent() {
+    return t('not sent');
+  },
+} as const;
 
 /** Rows whose outcomes are shown one by one. */
 const shownAtMost = 100;
@@ -41,13 +52,17 @@ export const ActionOutcomes = ({
         label={label}
         done={outcomes.length}
         of={of}
-        words={`${quantityText(outcomes.length)} of ${quantityText(of)}${counted}`}
+        words={t('%{outcomes} of %{of}%{counted}', {
+          outcomes: quantityText(outcomes.length),
+          of: quantityText(of),
+          counted,
+        })}
       />
       {line && <p role="alert">{line.words}</p>}
       <ul className={styles.outcomes} aria-live="polite">
         {lines.map(({ id, name, is, words }) => (
           <li key={id}>
-            <Status colour={signs[is][0]}>{signs[is][1]}</Status>
+            <Status colour={signs[is][0]}>{t(signs[is][1])}</Status>
             <span className="mono">{name}</span>
             <span>{is === 'unknown' || is === 'unsent' ? '' : words}</span>
           </li>

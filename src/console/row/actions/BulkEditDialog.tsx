@@ -4,6 +4,7 @@ import { type FieldValues, type Resolver, useForm } from 'react-hook-form';
 import { type Field, type Fields, guardedAmong, type View } from '#model';
 import { shapeOf } from '#model/values/validate.ts';
 import { quantityText } from '../../browser/format.ts';
+import { t } from '../../browser/language.ts';
 import { FormField } from '../../fields/FormField.tsx';
 import { boxValues, wireValues } from '../../fields/formValues.ts';
 import { differ } from '../../fields/RowFields.tsx';
@@ -71,19 +72,22 @@ export default function BulkEditDialog({ view, rows, onClose }: Props) {
   const count = quantityText(changing.length);
   return (
     <Dialog
-      title={`Change a field of ${quantityText(asChosen.length)} ${asChosen.length === 1 ? view.label : view.plural}`}
+      title={t('Change a field of %{asChosen} %{label}', {
+        asChosen: quantityText(asChosen.length),
+        label: asChosen.length === 1 ? view.label : view.plural,
+      })}
       open
       wide
       onClose={() => !isActing && close()}
       actions={
         outcomes.length > 0 ? (
           <Button kind="main" disabled={!isOver} onClick={close}>
-            Close
+            {t('Close')}
           </Button>
         ) : (
           <>
             <Button disabled={isActing} onClick={close}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button
               kind="main"
@@ -91,7 +95,7 @@ export default function BulkEditDialog({ view, rows, onClose }: Props) {
               form={form}
               disabled={isActing || changing.length === 0}
             >
-              Change {count}
+              {t('Change %{count}', { count })}
             </Button>
           </>
         )
@@ -99,7 +103,7 @@ export default function BulkEditDialog({ view, rows, onClose }: Props) {
     >
       <form id={form} noValidate onSubmit={go} className={styles.form}>
         {outcomes.length > 0 ? (
-          <ActionOutcomes label="Change" outcomes={outcomes} of={changing.length} />
+          <ActionOutcomes label={t('Change')} outcomes={outcomes} of={changing.length} />
         ) : (
           <>
             <ChooseField fields={offered} value={name} onChange={setName} />
@@ -126,7 +130,7 @@ export default function BulkEditDialog({ view, rows, onClose }: Props) {
                 value={reason}
                 error={fault}
                 inputRef={reasonBox}
-                hint="A second person must approve this change, and reads why it is made."
+                hint={t('A second person must approve this change, and reads why it is made.')}
                 onChange={(typed) => {
                   setReason(typed);
                   setFault(null);

@@ -1,5 +1,6 @@
 import type { Field, View } from '#model';
 import { quantityText } from '../../browser/format.ts';
+import { t } from '../../browser/language.ts';
 import { shown } from '../../fields/widgets.ts';
 import { rowName } from '../../nouns/rowName.ts';
 import styles from './ActionDialog.module.css';
@@ -34,9 +35,17 @@ export const BulkEditPreview = ({
   return (
     <section className={styles.others}>
       <h3 role="status">
-        {words(changing.length)} {changing.length === 1 ? 'changes' : 'change'}
-        {same > 0 && `, ${quantityText(same)} ${same === 1 ? 'has' : 'have'} this value already`}
-        {others > 0 && `, ${quantityText(others)} ${others === 1 ? 'is' : 'are'} not yours to edit`}
+        {words(changing.length)} {changing.length === 1 ? t('changes') : t('change')}
+        {same > 0 &&
+          t(', %{same} %{same2} this value already', {
+            same: quantityText(same),
+            same2: same === 1 ? 'has' : 'have',
+          })}
+        {others > 0 &&
+          t(', %{others} %{others2} not yours to edit', {
+            others: quantityText(others),
+            others2: others === 1 ? 'is' : 'are',
+          })}
       </h3>
       <ul className={styles.changes}>
         {changing.slice(0, shownAtMost).map((row) => (
@@ -45,13 +54,17 @@ export const BulkEditPreview = ({
             <span>{shown(field, row[name])}</span>
             <span>
               <span aria-hidden="true">→</span>
-              <span className="unseen">becomes</span>
+              <span className="unseen">{t('becomes')}</span>
             </span>
             <span>{shown(field, value)}</span>
           </li>
         ))}
         {changing.length > shownAtMost && (
-          <li className={styles.more}>… and {quantityText(changing.length - shownAtMost)} more.</li>
+          <li className={styles.more}>
+            {t('… and %{changing} more.', {
+              changing: quantityText(changing.length - shownAtMost),
+            })}
+          </li>
         )}
       </ul>
     </section>

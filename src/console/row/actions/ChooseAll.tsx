@@ -1,3 +1,4 @@
+import { t } from '../../browser/language.ts';
 import styles from './RowActions.module.css';
 
 /** The box in the header of a list that chooses all rows of the page, or lets them go. */
@@ -12,7 +13,7 @@ export const ChooseAll = ({
   onChange: (isAll: boolean) => void;
 }) => (
   <label className={styles.all}>
-    <span className="unseen">Select all rows of this page</span>
+    <span className="unseen">{t('Select all rows of this page')}</span>
     <input
       type="checkbox"
       tabIndex={-1}

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { Fields } from '#model';
+import { t } from '../../browser/language.ts';
 import box from '../../parts/TextBox.module.css';
 
 /** Which field of some rows is to be changed. */
@@ -16,7 +17,7 @@ export const ChooseField = ({
   return (
     <div className={box.field}>
       <div className={box.top}>
-        <label htmlFor={id}>Field</label>
+        <label htmlFor={id}>{t('Field')}</label>
       </div>
       <div className={box.box}>
         <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>

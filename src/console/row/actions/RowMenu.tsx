@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { View } from '#model';
+import { t } from '../../browser/language.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { rowName } from '../../nouns/rowName.ts';
 import { type NamedAction, offeredOn } from './offered.ts';
@@ -52,7 +53,7 @@ export default function RowMenu({
       popover="auto"
       role="menu"
       tabIndex={-1}
-      aria-label={`Actions of ${rowName(view.noun, at.row)}`}
+      aria-label={t('Actions of %{noun}', { noun: rowName(view.noun, at.row) })}
       className={styles.menu}
       onKeyDown={step}
       onToggle={(event) => {
@@ -73,7 +74,7 @@ export default function RowMenu({
           {why !== null && <small>{why}</small>}
         </button>
       ))}
-      {offered.length === 0 && <p>Nothing can be done here.</p>}
+      {offered.length === 0 && <p>{t('Nothing can be done here.')}</p>}
     </div>
   );
 }

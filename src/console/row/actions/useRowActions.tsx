@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react
 import { useNotify } from 'react-admin';
 import type { View } from '#model';
 import { quantityText } from '../../browser/format.ts';
+import { t } from '../../browser/language.ts';
 import { withRetry } from '../../browser/lazyPage.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { rowName } from '../../nouns/rowName.ts';
@@ -37,10 +38,14 @@ export type Found = {
 /** The words of the button that selects beyond the page; with a lower bound the total is unknown. */
 const foundWords = (total: number, isMore: boolean): string => {
   if (total >= mostFound && (isMore || total > mostFound))
-    return `Select the first ${quantityText(mostFound)} rows of this list`;
+    return t('Select the first %{mostFound} rows of this list', {
+      mostFound: quantityText(mostFound),
+    });
   return isMore
-    ? `Select all rows of this list, ${quantityText(mostFound)} at most`
-    : `Select all ${quantityText(total)} rows of this list`;
+    ? t('Select all rows of this list, %{mostFound} at most', {
+        mostFound: quantityText(mostFound),
+      })
+    : t('Select all %{total} rows of this list', { total: quantityText(total) });
 };
 
 const toggled = (chosen: Chosen, row: GridRow): Chosen => {
@@ -89,7 +94,7 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
   const columns = useMemo((): GridColumn[] => {
     const first: GridColumn = {
       name: choosing,
-      label: hasMenu ? (isBulk ? 'Selection and actions' : 'Actions') : 'Selection',
+      label: hasMenu ? (isBulk ? t('Selection and actions') : t('Actions')) : t('Selection'),
       align: 'left',
       sortable: false,
       width: hasMenu ? 84 : 50,
@@ -111,7 +116,7 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
             <input
               type="checkbox"
               tabIndex={-1}
-              aria-label={`Select ${rowName(view.noun, row)}`}
+              aria-label={t('Select %{noun}', { noun: rowName(view.noun, row) })}
               checked={chosen.has(row.id)}
               onChange={() => setChosen((before) => toggled(before, row))}
             />
@@ -121,7 +126,7 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
               type="button"
               tabIndex={-1}
               className={styles.more}
-              aria-label={`Actions of ${rowName(view.noun, row)}`}
+              aria-label={t('Actions of %{noun}', { noun: rowName(view.noun, row) })}
               aria-haspopup="menu"
               onClick={({ currentTarget }) => {
                 const { left, bottom } = currentTarget.getBoundingClientRect();
@@ -171,9 +176,13 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
   const isFew = total <= mostFound && !isMore;
 
   const bar: ReactNode = picked.length > 0 && (
-    <div role="toolbar" aria-label="Selected rows" className={styles.bar}>
-      <b>{quantityText(picked.length)} selected</b>
-      {elsewhere > 0 && <span className="muted">{quantityText(elsewhere)} not on this page</span>}
+    <div role="toolbar" aria-label={t('Selected rows')} className={styles.bar}>
+      <b>{t('%{picked} selected', { picked: quantityText(picked.length) })}</b>
+      {elsewhere > 0 && (
+        <span className="muted">
+          {t('%{elsewhere} not on this page', { elsewhere: quantityText(elsewhere) })}
+        </span>
+      )}
       {bulk.map((named) => (
         <Button
           key={named.name}
@@ -193,15 +202,15 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
             setEdited(picked);
           }}
         >
-          Change a Field
+          {t('Change a Field')}
         </Button>
       )}
       <Button kind="ghost" onClick={() => setChosen(none)}>
-        Clear
+        {t('Clear')}
       </Button>
       {rows.length > onPageChosen && (
         <Button kind="ghost" onClick={() => add(rows)}>
-          Select all {rows.length} of the page
+          {t('Select all %{rows} of the page', { rows: rows.length })}
         </Button>
       )}
       {found && picked.length < (isFew ? total : mostFound) && (

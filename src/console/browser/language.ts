@@ -1,0 +1,60 @@
+import { createElement, Fragment, type ReactNode, useSyncExternalStore } from 'react';
+import type { Spoken } from '../languages/catalogue.ts';
+
+/** The languages that a user may choose, each named in itself. English is the language of the sources. */
+export const languages = { en: 'English', hi: 'हिन्दी' } as const;
+
+export type Language = keyof typeof languages;
+
+type Parts = Readonly<Record<string, unknown>>;
+
+const keptAs = 'offerdesk.language';
+const listeners = new Set<() => void>();
+let language: Language = 'en';
+let spoken: Spoken | null = null;
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The language that is spoken, outside of components. */
+export const languageNow = (): Language => language;
+
+/** The language that is spoken as formats of dates know it: the words are its own, the digits are Latin, as exchanges print them. */
+export const languageTag = (): string => `${language}-IN-u-nu-latn`;
+
+/** The language that is spoken. A component that asks is drawn again in another one, with all that it draws. */
+export const useLanguage = (): Language => useSyncExternalStore(subscribe, languageNow);
+
+/** The language that was chosen in this browser; English where none was. */
+export const keptLanguage = (): Language => (localStorage.getItem(keptAs) === 'hi' ? 'hi' : 'en');
+
+/** Loads a language, speaks it from then on and remembers it. Rejects, and changes nothing, when it cannot be loaded. */
+export const speak = async (chosen: Language): Promise<void> => {
+  spoken = chosen === 'en' ? null : (await import('#registry/languages.console.ts')).hindi;
+  language = chosen;
+  localStorage.setItem(keptAs, chosen);
+  document.documentElement.lang = chosen;
+  for (const listener of [...listeners]) listener();
+};
+
+const wordsFor = (words: string): string => spoken?.wordsFor(words) ?? words;
+
+/** An English text in the language that is spoken, with its parts, `%{name}`. What has no words in it stays English. */
+export const t = (words: string, parts?: Parts): string => {
+  const found = wordsFor(words);
+  return parts ? found.replace(/%\{(\w+)\}/g, (_, name) => String(parts[name] ?? '')) : found;
+};
+
+/** The same with parts that are elements. */
+export const richly = (words: string, parts: Readonly<Record<string, ReactNode>>): ReactNode =>
+  wordsFor(words)
+    .split(/%\{(\w+)\}/)
+    .map((piece, at) => createElement(Fragment, { key: at }, at % 2 ? parts[piece] : piece));
+
+/** Marks an English text that `t` puts into words later, where it is shown. */
+export const english = <const T extends string>(words: T): T => words;
+
+/** A schema in the language that is spoken. */
+export const inLanguage = <S extends object>(schema: S): S => spoken?.schema(schema) ?? schema;

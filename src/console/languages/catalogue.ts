@@ -1,0 +1,158 @@
+/** What a language brings, loaded when it is chosen. */
+export type Spoken = {
+  /** The words for an English text; undefined where it has none. */
+  wordsFor: (text: string) => string | undefined;
+  /** A schema in this language: the same with other words. */
+  schema: <S extends object>(schema: S) => S;
+};
+
+/**
+ * The words of a language by the English text, or by a key of react-admin's kind where a noun wants other words
+ * than the rest (`resources.order.fields.price`). Parts are `%{name}` in both.
+ */
+export type Catalogue = Readonly<Record<string, string>>;
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Parts of these names are numbers or single words; any other may have blanks in it. */
+const oneWord: ReadonlySet<string> = new Set(['day', 'year', 'count', 'number']);
+
+type Sentence = { pattern: RegExp; names: string[]; words: string };
+
+/** Texts with parts, by which a whole sentence that comes from the server or a rule is known. */
+const sentencesOf = (catalogue: Catalogue): Sentence[] =>
+  Object.entries(catalogue)
+    // 'at' or 'of' alone would know any sentence.
+    .filter(([text]) => /%\{/.test(text) && text.replace(/%\{\w+\}|[^a-z]/gi, '').length > 2)
+    .map(([text, words]) => {
+      const pieces = text.split(/%\{(\w+)\}/);
+      return {
+        names: pieces.filter((_, at) => at % 2 === 1),
+        pattern: new RegExp(
+          `^${pieces.map((piece, at) => (at % 2 ? (oneWord.has(piece) ? '(\\S+)' : '(.+?)') : escaped(piece))).join('')}$`,
+        ),
+        words,
+        weight: pieces.filter((_, at) => at % 2 === 0).join('').length,
+      };
+    })
+    // The sentence with the most words of its own first: it says most.
+    .toSorted((a, b) => b.weight - a.weight);
+
+/** The properties of schemas that people read. */
+const read = new Set([
+  'label',
+  'plural',
+  'help',
+  'message',
+  'patternMessage',
+  'group',
+  'confirm',
+  'successMessage',
+  'empty',
+  'hint',
+  'title',
+  'summary',
+  'words',
+]);
+
+/** The properties whose values, all of them, people read: `choices`, the labels of a flag. */
+const readWhole = new Set(['choices', 'labels', 'entries']);
+
+/** A language of a catalogue. */
+export const languageOf = (catalogue: Catalogue): Spoken => {
+  const sentences = sentencesOf(catalogue);
+  const sought = new Map<string, string | undefined>();
+
+  /** The words of a sentence whose parts are filled in already. */
+  const sentenceOf = (text: string): string | undefined => {
+    for (const { pattern, names, words } of sentences) {
+      const match = pattern.exec(text);
+      if (!match) continue;
+      const parts = new Map(names.map((name, at) => [name, match[at + 1] ?? '']));
+      return words.replace(/%\{(\w+)\}/g, (_, name) => {
+        const part = parts.get(name) ?? '';
+        return wordsFor(part) ?? part;
+      });
+    }
+    return undefined;
+  };
+
+  const wordsFor = (text: string): string | undefined => {
+    const known = catalogue[text];
+    if (known !== undefined || !/[a-z] /i.test(text) || text.includes('%{')) return known;
+    if (!sought.has(text)) {
+      // What was sought is kept, but not without end: messages have ids in them.
+      if (sought.size > 2_000) sought.clear();
+      sought.set(text, sentenceOf(text));
+    }
+    return sought.get(text);
+  };
+
+  const schemas = new WeakMap<object, object>();
+
+  return {
+    wordsFor,
+    schema: <S extends object>(schema: S): S => {
+      const known = schemas.get(schema);
+      if (known) return known as S;
+      const { name = '', label = '', plural = `${label}s` } = schema as Partial<Named>;
+      const put = translated(schema, [`resources.${name}`], catalogue, wordsFor) as S & Named;
+      put.label = catalogue[`resources.${name}.name`] ?? put.label;
+      // Other languages do not make many of one by an s.
+      put.plural = catalogue[`resources.${name}.plural`] ?? wordsFor(plural) ?? put.label;
+      schemas.set(schema, put);
+      schemas.set(put, put);
+      return put;
+    },
+  };
+};
+
+type Named = { name: string; label: string; plural?: string };
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/** A part of a schema with its words in a language; what has none stays as it is. */
+const translated = (
+  value: unknown,
+  path: readonly string[],
+  catalogue: Catalogue,
+  wordsFor: (text: string) => string | undefined,
+): unknown => {
+  if (Array.isArray(value)) return value.map((each) => translated(each, path, catalogue, wordsFor));
+  if (!isPlain(value)) return value;
+  const say = (text: unknown, key: string): unknown =>
+    typeof text === 'string' ? (catalogue[key] ?? wordsFor(text) ?? text) : text;
+  const key = path.join('.');
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => {
+      if (typeof part === 'string') {
+        if (!read.has(name)) return [name, part];
+        return [name, say(part, name === 'label' ? key : `${key}.${name}`)];
+      }
+      if (readWhole.has(name) && Array.isArray(part))
+        return [name, part.map((each) => say(each, `${key}.${name}.${String(each)}`))];
+      if (readWhole.has(name) && isPlain(part))
+        return [
+          name,
+          Object.fromEntries(
+            Object.entries(part).map(([code, words]) => [
+              code,
+              say(words, `${key}.${name}.${code}`),
+            ]),
+          ),
+        ];
+      if (name === 'states' && isPlain(part))
+        return [
+          name,
+          Object.fromEntries(
+            Object.entries(part).map(([code, state]) => {
+              const [words, ...rest] = state as [string, ...unknown[]];
+              return [code, [say(words, `${key}.${name}.${code}`), ...rest]];
+            }),
+          ),
+        ];
+      return [name, translated(part, [...path, name], catalogue, wordsFor)];
+    }),
+  );
+};

@@ -1,0 +1,158 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, dealer, demoPassword, signIn } from '../markets/client.ts';
+import { type Offer, openOffer } from '../markets/market.ts';
+import { type Server, startServer } from '../markets/server.ts';
+import { launchChromium } from '../peers/chromium.ts';
+import { englishLeft, overflowing } from './englishLeft.ts';
+
+let server: Server;
+let browser: Browser;
+let maker: Client;
+let offer: Offer;
+let clients: string[];
+beforeAll(async () => {
+  server = await startServer({ env: { OFFERDESK_DEMO_BIDDING: 'off' } });
+  browser = await launchChromium();
+  maker = await signIn(server.url, dealer);
+  offer = await openOffer(maker);
+  const { body } = await maker.call('GET', '/masters/client?filter={}&range=[0,99]');
+  clients = body.map(({ clientName }: { clientName: string }) => clientName);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const screens = [
+  '/order/entry',
+  '/order/modify',
+  '/order/cancel',
+  '/order/carry-forward',
+  '/order/bulkupload',
+  '/cf/report',
+  '/masters/client-master',
+  '/masters/client-master-create',
+  '/masters/bulkupload',
+  '/order/report',
+  '/order/errororders',
+  '/order/batchOrder',
+  '/order/orderLog',
+  '/order/allotment',
+  '/mbp',
+  '/securities',
+  '/approvals',
+  '/masters/mfa-settings',
+  '/nowhere',
+];
+
+const open = async (options: BrowserContextOptions): Promise<Page> => {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  page.on('pageerror', (error) => {
+    throw new Error(`${page.url()}: ${error.stack ?? error.message}`);
+  });
+  await page.goto(`${server.url}/login`);
+  return page;
+};
+
+/** Signs in with the Hindi words of the form. */
+const signInInHindi = async (page: Page) => {
+  await page.getByLabel('सदस्य आईडी').fill(dealer.memberId ?? '');
+  await page.getByLabel('यूज़र आईडी').fill(dealer.username);
+  await page.getByLabel('पासवर्ड', { exact: true }).fill(demoPassword);
+  await page.keyboard.press('Enter');
+  await page.locator('#content h1').waitFor();
+};
+
+/** A page that stands, with nothing on the way any more. */
+const settled = async (page: Page) => {
+  await page.locator('main h1').first().waitFor();
+  await page.waitForFunction(() => !document.body.textContent?.includes('लोड हो रहा है…'));
+  // What a page asks for once it stands: its rows, and what is said when there are none.
+  await page.waitForTimeout(800);
+};
+
+describe.each([
+  ['at 1366 px', { viewport: { width: 1366, height: 768 } }],
+  ['on a phone', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
+])('a dealer who reads Hindi, %s', (_, options) => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await open(options);
+  });
+  afterAll(() => page?.context().close());
+
+  test('chooses it at the sign-in, where what is typed stays', async () => {
+    await page.getByLabel('Member Id').fill('M00');
+    await page.getByRole('button', { name: 'हिन्दी' }).click();
+    await page.getByRole('heading', { name: 'साइन इन' }).waitFor();
+    expect(await page.getByLabel('सदस्य आईडी').inputValue()).toBe('M00');
+    expect(await page.locator('html').getAttribute('lang')).toBe('hi');
+    expect(await englishLeft(page)).toEqual([]);
+    expect(await overflowing(page)).toEqual([]);
+  });
+
+  test('is refused in Hindi', async () => {
+    await page.getByLabel('सदस्य आईडी').fill(dealer.memberId ?? '');
+    await page.getByLabel('यूज़र आईडी').fill('1999');
+    await page.getByLabel('पासवर्ड', { exact: true }).fill('Wrong@2026');
+    await page.keyboard.press('Enter');
+    await page.getByText('साइन इन जानकारी सही नहीं है').waitFor();
+  });
+
+  test('signs in, and places a bid', async () => {
+    await signInInHindi(page);
+    await settled(page);
+    expect(await englishLeft(page)).toEqual([]);
+    await page.goto(
+      `${server.url}/order/entry/${encodeURIComponent(offer.symbol)}/${offer.series}`,
+    );
+    const box = (field: string) => page.locator(`[data-field="${field}"]`).first();
+    await box('clientId').fill('C0001');
+    await page.getByRole('option', { name: /C0001/ }).click();
+    await box('quantity').fill('100');
+    await page.getByRole('button', { name: 'बोली देखें' }).click();
+    // It has no price yet.
+    await page.getByText('मूल्य अनिवार्य है').first().waitFor();
+    expect(await englishLeft(page, clients)).toEqual([]);
+    await box('price').fill(String(offer.floorPrice));
+    await page.getByRole('button', { name: 'बोली देखें' }).click();
+    await page.getByRole('button', { name: /^(बोली|फिर भी) भेजें/ }).click();
+    await page
+      .getByText(/ऑर्डर …?\d+/)
+      .first()
+      .waitFor();
+    expect(await englishLeft(page, clients)).toEqual([]);
+    expect(await overflowing(page)).toEqual([]);
+  });
+
+  test.each(screens)('finds no English sentence at %s, and nothing cut off', async (path) => {
+    await page.goto(server.url + path);
+    await settled(page);
+    expect(await englishLeft(page, clients)).toEqual([]);
+    expect(await overflowing(page)).toEqual([]);
+  });
+});
+
+test('a dealer changes the language in the user menu without losing what is typed, and finds it again', async () => {
+  const page = await open({ viewport: { width: 1366, height: 768 } });
+  await page.getByRole('button', { name: 'हिन्दी' }).click();
+  await page.getByRole('heading', { name: 'साइन इन' }).waitFor();
+  await signInInHindi(page);
+  await page.goto(`${server.url}/masters/client-master-create`);
+  await page.getByLabel('ग्राहक का नाम').fill('Lata');
+  const menu = page.getByRole('button', { name: new RegExp(dealer.username) });
+  await menu.click();
+  await page.getByRole('radio', { name: 'English' }).click();
+  await page.getByRole('heading', { name: 'New Client' }).waitFor();
+  expect(await page.getByLabel('Client Name').inputValue()).toBe('Lata');
+  expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  await page.getByRole('radio', { name: 'हिन्दी' }).click();
+  await page.getByRole('heading', { name: 'नया ग्राहक' }).waitFor();
+  expect(await page.getByLabel('ग्राहक का नाम').inputValue()).toBe('Lata');
+  await page.keyboard.press('Escape');
+  await page.goto(`${server.url}/order/report`);
+  await page.getByRole('heading', { name: 'ऑर्डर रिपोर्ट' }).waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,200 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { languageOf } from '#console/languages/catalogue.ts';
+import type { Role } from '#domain/roles.ts';
+import {
+  type Field,
+  fieldsOf,
+  menuFor,
+  messageCategoriesOf,
+  pagesOf,
+  pluralOf,
+  type RowAction,
+  viewsOf,
+} from '#model';
+import { nouns } from '#registry';
+import { hindi, hindiWords } from '#registry/languages.console.ts';
+import { product } from '#registry/product.ts';
+import { spokenTexts } from './texts.ts';
+
+const role: Role = 'dealer';
+const root = new URL('../..', import.meta.url);
+
+/** The sources in which English texts stand, by their path from the root. */
+const sources = Object.fromEntries(
+  ['src', 'schemas', 'resources'].flatMap((folder) =>
+    (readdirSync(new URL(folder, root), { recursive: true }) as string[])
+      .map((name) => `${folder}/${name}`)
+      .filter((path) => /\.tsx?$/.test(path) && !/languages\/hi\/|hi\.console\.ts$/.test(path))
+      .map((path) => [path, readFileSync(new URL(path, root), 'utf8')] as const),
+  ),
+);
+
+const partsIn = (text: string) => [...text.matchAll(/%\{(\w+)\}/g)].map(([, name]) => name).sort();
+
+/** Pages of other roles, and what only they use: English where they have no words. */
+const ofOthers =
+  /\/server[/.]|^src\/console\/(audit|processes)\/|^resources\/activity\/(interfaceLabels|console\/(Exchange|Listco|Viewer|Interfaces|interfaces))/;
+
+/** The folders from which the pages of a dealer are drawn. */
+const ofDealers =
+  /^(src\/console|resources\/(activity|allotment|batchOrder|errorOrder|halt|marketByPrice|mofCategory|offer|order|user))\//;
+
+const has = (text: string) => !/[A-Za-z]{2}/.test(text) || hindi.wordsFor(text) !== undefined;
+
+describe('the Hindi words', () => {
+  test('are more than a thousand, and each has the parts of its English text', () => {
+    const entries = Object.entries(hindiWords);
+    expect(entries.length).toBeGreaterThan(1500);
+    expect(entries.filter(([text, words]) => `${partsIn(text)}` !== `${partsIn(words)}`)).toEqual(
+      [],
+    );
+    expect(entries.filter(([, words]) => words.trim() === '')).toEqual([]);
+  });
+
+  let english: string;
+  beforeAll(() => {
+    // As texts are read: without the signs with which a source writes them, parts as they are named there.
+    english = Object.values(sources).join('\n').replaceAll('\\', '');
+  });
+
+  test('belong to texts that are there: what the sources do not say any more has none', () => {
+    // The names of months are the browser's, the plurals of nouns the schemas'.
+    const others = new Set([
+      ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'],
+      ...['October', 'November', 'December', 'T and T+1', 'T day - IS'],
+      ...['T+1 day - IS', 'T+1 day - RS', 'T+1 day - ES'],
+      ...nouns.flatMap((noun) => viewsOf(noun).map(({ plural }) => plural)),
+      // What the server puts together of several pieces when allotments are out.
+      ...['day are out. Cut-off price', 'shares are allotted to the', 'bids of'],
+      ...['shares are allotted to the one bid of', 'Nothing is allotted to the'],
+      'Nothing is allotted to the one bid of',
+      // And when it explains one.
+      ...['were there, so they were shared pro rata.', 'a share, its own price.'],
+      'a share, the one price of all.',
+    ]);
+    const pieces = (text: string) =>
+      text
+        .split(/%\{\w+\}/)
+        .map((piece) => piece.trim())
+        .filter((piece) => /\w{3}/.test(piece));
+    const gone = Object.keys(hindiWords).filter(
+      (text) =>
+        !text.startsWith('resources.') &&
+        !pieces(text).every((piece) => others.has(piece) || english.includes(piece)),
+    );
+    expect(gone).toEqual([]);
+  });
+
+  test('are there for every text of the pages that a dealer sees', () => {
+    const without = Object.entries(sources)
+      .filter(([path]) => ofDealers.test(path) && !ofOthers.test(path))
+      .flatMap(([path, source]) => spokenTexts(path, source).map((text) => [path, text] as const))
+      .filter(([, text]) => !has(text));
+    expect(without).toEqual([]);
+  });
+
+  test('are there for every word of the schemas that a dealer sees', () => {
+    const reader = { userId: '1001', role, memberId: 'M001', branchId: 'B1' };
+    const menu = menuFor(reader, nouns, product.menuGroups);
+    const texts = [
+      product.findHint,
+      ...menu.flatMap(({ label, entries }) => [label, ...entries.map((entry) => entry.label)]),
+      ...messageCategoriesOf(nouns).flatMap(({ label, prefix }) => [label, prefix]),
+      ...nouns.flatMap((noun) =>
+        pagesOf(noun)
+          .filter(({ roles }) => roles.includes(role))
+          .map(({ page }) => page.label),
+      ),
+      ...nouns.flatMap((noun) => {
+        const views = viewsOf(noun).filter(({ access }) => access[role]);
+        if (views.length === 0) return [];
+        return [
+          ...[noun.label, pluralOf(noun), noun.help],
+          ...views.flatMap(({ label, plural, list }) => [label, plural, list.empty]),
+          ...fieldsOf(noun)
+            .filter(([, { options }]) => options.inPage !== false)
+            .flatMap(([, field]) => wordsOfField(field)),
+          ...(Object.values(noun.actions ?? {}) as RowAction[])
+            .filter(({ roles }) => roles?.includes(role) ?? false)
+            .flatMap(({ label, confirm, successMessage }) => [label, confirm, successMessage]),
+        ];
+      }),
+    ];
+    const without = texts.filter((text) => typeof text === 'string' && !has(text));
+    expect([...new Set(without)]).toEqual([]);
+  });
+});
+
+/** What a field says: its label, its help, its choices. */
+const wordsOfField = ({ label, options, choices = {}, states = {} }: Field) => [
+  label,
+  options.help,
+  options.group,
+  options.message,
+  options.patternMessage,
+  ...(options.labels ?? []),
+  ...Object.values(choices),
+  ...Object.values(states).map(([words]) => words),
+];
+
+describe('a sentence whose parts are filled in already, as the server sends it', () => {
+  test('is known by its words', () => {
+    expect(hindi.wordsFor('Bid price is below the floor price 382.00')).toBe(
+      'बोली मूल्य फ्लोर मूल्य 382.00 से कम है',
+    );
+  });
+
+  test('has its parts in Hindi too, where they have words', () => {
+    expect(hindi.wordsFor('Quantity is mandatory')).toBe('मात्रा अनिवार्य है');
+  });
+
+  test('stays English where nothing knows it', () => {
+    expect(hindi.wordsFor('A sentence of another exchange')).toBeUndefined();
+  });
+});
+
+describe('a noun with words of its own', () => {
+  const order = nouns.find(({ name }) => name === 'order');
+  if (!order) throw new Error('There is no order');
+  const { schema } = languageOf({
+    Price: 'word of all',
+    Quantity: 'word of all',
+    'resources.order.name': 'its name',
+    'resources.order.fields.price': 'its own word',
+    'resources.order.fields.series.choices.IS': 'its own choice',
+  });
+
+  test('has them by the keys of react-admin, before the words of all', () => {
+    const { label, fields } = schema(order) as typeof order & { fields: Record<string, Field> };
+    expect(label).toBe('its name');
+    expect(fields.price?.label).toBe('its own word');
+    expect(fields.quantity?.label).toBe('word of all');
+    expect(fields.series?.choices?.IS).toBe('its own choice');
+  });
+
+  test('has the words of its schema where the language has none', () => {
+    const { fields } = schema(order) as typeof order & { fields: Record<string, Field> };
+    expect(fields.series?.choices?.RS).toBe('Retail');
+    expect(fields.orderStatus?.label).toBe('Status');
+  });
+});
+
+describe('a schema in Hindi', () => {
+  const client = nouns.find(({ name }) => name === 'client');
+  if (!client) throw new Error('There is no client');
+  const spoken = hindi.schema(client);
+
+  test('has other words, and the same fields, rights and paths', () => {
+    expect(spoken.label).toBe('ग्राहक');
+    expect(Object.keys(spoken.fields)).toEqual(Object.keys(client.fields));
+    expect(spoken.access).toEqual(client.access);
+    expect(spoken.screens).toEqual(client.screens);
+    expect(spoken.key).toEqual(client.key);
+  });
+
+  test('is the same object each time', () => {
+    expect(hindi.schema(client)).toBe(spoken);
+    expect(hindi.schema(spoken)).toBe(spoken);
+  });
+});
