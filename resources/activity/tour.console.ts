@@ -1,3 +1,4 @@
+import { english } from '#console/browser/language.ts';
 import type { Tours } from '#console/nouns/tour.ts';
 
 /** Panels of order entry are those of the first security that the dashboard offers. */
@@ -11,76 +12,98 @@ const tours: Tours = {
     {
       path: '/',
       at: menu,
-      title: 'The menu',
-      text: 'All screens of your role. Ctrl K finds them by their words, and any order, client or symbol besides.',
+      title: english('The menu'),
+      text: english(
+        'All screens of your role. Ctrl K finds them by their words, and any order, client or symbol besides.',
+      ),
     },
     {
       path: '/',
-      at: { panel: 'Active securities' },
-      title: 'What is on offer today',
-      text: 'Each line is a security with its demand. Order Entry in its line begins a bid for it.',
+      at: { panel: english('Active securities') },
+      title: english('What is on offer today'),
+      text: english(
+        'Each line is a security with its demand. Order Entry in its line begins a bid for it.',
+      ),
     },
     {
       path: entry,
-      at: { panel: 'New bid' },
-      title: 'A bid',
-      text: 'Client, quantity and price; Enter goes on, and the bid is read through once more before it is sent. F1 leads here from everywhere.',
+      at: { panel: english('New bid') },
+      title: english('A bid'),
+      text: english(
+        'Client, quantity and price; Enter goes on, and the bid is read through once more before it is sent. F1 leads here from everywhere.',
+      ),
     },
     {
       path: entry,
-      at: { panel: 'My bids' },
-      title: 'Your bids',
-      text: 'What you have entered for this security and what became of it. F3 modifies a bid, F2 cancels one.',
+      at: { panel: english('My bids') },
+      title: english('Your bids'),
+      text: english(
+        'What you have entered for this security and what became of it. F3 modifies a bid, F2 cancels one.',
+      ),
     },
     {
       path: entry,
-      at: { panel: 'Market by price' },
-      title: 'Market by price',
-      text: 'The demand at each price, live. A click on a price takes it over into the bid.',
+      at: { panel: english('Market by price') },
+      title: english('Market by price'),
+      text: english(
+        'The demand at each price, live. A click on a price takes it over into the bid.',
+      ),
     },
     {
       path: entry,
       at: messages,
-      title: 'Messages of the exchange',
-      text: 'What the exchange tells you, the newest first. The window grows when something new comes.',
+      title: english('Messages of the exchange'),
+      text: english(
+        'What the exchange tells you, the newest first. The window grows when something new comes.',
+      ),
     },
   ],
   controlUser: [
     {
       path: '/',
       at: menu,
-      title: 'The menu',
-      text: 'All screens of your role. Ctrl K finds them by their words, and any order, member or symbol besides.',
+      title: english('The menu'),
+      text: english(
+        'All screens of your role. Ctrl K finds them by their words, and any order, member or symbol besides.',
+      ),
     },
     {
       path: '/utils/change-mkt-status',
       at: { page: true },
-      title: 'Market control',
-      text: 'Opens, closes and halts bidding, with a reason. What stops the market wants the symbol typed.',
+      title: english('Market control'),
+      text: english(
+        'Opens, closes and halts bidding, with a reason. What stops the market wants the symbol typed.',
+      ),
     },
     {
       path: '/approvals',
       at: { page: true },
-      title: 'Approvals',
-      text: 'Changes that wait for a second person, and yours that wait for another. Nobody approves a change of their own.',
+      title: english('Approvals'),
+      text: english(
+        'Changes that wait for a second person, and yours that wait for another. Nobody approves a change of their own.',
+      ),
     },
     {
       path: '/allocation/process/list',
       at: { page: true },
-      title: 'Allocation',
-      text: 'The runs of the four days, step by step, each with its files, its figures and who approves it.',
+      title: english('Allocation'),
+      text: english(
+        'The runs of the four days, step by step, each with its files, its figures and who approves it.',
+      ),
     },
     {
       path: '/utils/master-audit-log',
       at: { page: true },
-      title: 'The audit log',
-      text: 'Who did what and when. It is a chain of hashes, so that nothing can be changed or taken out unseen.',
+      title: english('The audit log'),
+      text: english(
+        'Who did what and when. It is a chain of hashes, so that nothing can be changed or taken out unseen.',
+      ),
     },
     {
       path: '/utils/master-audit-log',
       at: messages,
-      title: 'Messages',
-      text: 'What happens in the market, and what you send to members.',
+      title: english('Messages'),
+      text: english('What happens in the market, and what you send to members.'),
     },
   ],
 };

@@ -56,4 +56,6 @@ export default {
   'The date of that day.': 'उस दिन की तारीख।',
   Cr: 'करोड़',
   L: 'लाख',
+  'No security is on offer.': 'कोई प्रतिभूति ऑफर पर नहीं है।',
+  '%{symbol} is not on offer. Choose a security.': '%{symbol} ऑफर पर नहीं है। कोई प्रतिभूति चुनें।',
 } satisfies Catalogue;

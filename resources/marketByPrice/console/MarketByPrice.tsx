@@ -71,8 +71,8 @@ export const MarketByPrice = () => {
           ) : isNowhere ? (
             <p className={styles.note}>
               {symbol === null
-                ? 'No security is on offer.'
-                : `${symbol} is not on offer. Choose a security.`}
+                ? t('No security is on offer.')
+                : t('%{symbol} is not on offer. Choose a security.', { symbol })}
             </p>
           ) : (
             <Waiting error={error} retry={refresh} />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { t } from '../browser/language.ts';
 import type { WhyNot, whyOf } from '../calls/whyNot.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -9,7 +9,6 @@ type Reason = NonNullable<ReturnType<typeof whyOf>>;
 
 /** Opens the reason of a refusal: the rule, what is lacking, and where the rule is declared for those who are told. */
 export default function WhyButton({ why }: { why: Reason }) {
-  const translate = useTranslate();
   const [isOpen, setIsOpen] = useState(false);
   const [reason, setReason] = useState<WhyNot | null>(null);
   const [isFailed, setIsFailed] = useState(false);
@@ -23,36 +22,35 @@ export default function WhyButton({ why }: { why: Reason }) {
   return (
     <>
       <Button kind="ghost" onClick={() => void open()}>
-        {translate('Why?')}
+        {t('Why?')}
       </Button>
       <Dialog
-        title={translate('Why Not?')}
+        title={t('Why Not?')}
         open={isOpen}
         onClose={() => setIsOpen(false)}
         actions={
           <Button kind="main" onClick={() => setIsOpen(false)}>
-            {translate('Close')}
+            {t('Close')}
           </Button>
         }
       >
         {reason && <Reason why={reason} />}
-        {isFailed && <p role="alert">{translate('The reason could not be fetched. Try again.')}</p>}
+        {isFailed && <p role="alert">{t('The reason could not be fetched. Try again.')}</p>}
       </Dialog>
     </>
   );
 }
 
 const Reason = ({ why: { rule, needs, declaredIn } }: { why: WhyNot }) => {
-  const translate = useTranslate();
   return (
     <dl className={styles.reason}>
-      <dt>{translate('The rule')}</dt>
+      <dt>{t('The rule')}</dt>
       <dd>{rule}</dd>
-      <dt>{translate('What is missing')}</dt>
+      <dt>{t('What is missing')}</dt>
       <dd>{needs}</dd>
       {declaredIn && (
         <>
-          <dt>{translate('Where it is declared')}</dt>
+          <dt>{t('Where it is declared')}</dt>
           <dd>
             <span className="mono">{declaredIn.file}</span>,{' '}
             <span className="mono">{declaredIn.part}</span>

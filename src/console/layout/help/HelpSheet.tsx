@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { Role } from '#domain/roles.ts';
 import type { ManualPage } from '#model';
@@ -33,7 +32,6 @@ export default function HelpSheet({ onClose }: { onClose: () => void }) {
   const [reading, setReading] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const translate = useTranslate();
   const hasTour = useHasTour(reader.role);
   const page = pages.find(({ name }) => name === reading);
   const hits = helpHits(helpEntries(reader, pages), query);
@@ -79,12 +77,10 @@ export default function HelpSheet({ onClose }: { onClose: () => void }) {
           <Button
             onClick={() => {
               onClose();
-              void import('../tour/startTour.ts').then(({ startTour }) =>
-                startTour({ navigate, translate }),
-              );
+              void import('../tour/startTour.ts').then(({ startTour }) => startTour({ navigate }));
             }}
           >
-            Tour of Two Minutes
+            {t('Tour of Two Minutes')}
           </Button>
         )}
         <Button to={calls.addressOf('downloadUserManual')} inWindow>

@@ -1,32 +1,24 @@
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { useIsPhone } from '../../browser/useIsPhone.ts';
+import { t } from '../../browser/language.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { Button } from '../../parts/Button.tsx';
-import { hasSeenTour, keepTourSeen } from './tourSeen.ts';
+import { hasSeenTour } from './tourSeen.ts';
 
-/** Begins the tour, on the first page of a user who has not taken it in this browser; a phone has no room for it. */
+/** Begins the tour, on the first page of a user who has not been offered it in this browser. */
 export const TourButton = () => {
   const { userId } = useReader();
-  const translate = useTranslate();
   const navigate = useNavigate();
   const [isSeen, setSeen] = useState(() => hasSeenTour(userId));
-  const isPhone = useIsPhone();
-  if (isSeen || isPhone) return null;
-  const start = async () => (await import('./startTour.ts')).startTour({ navigate, translate });
-  const skip = () => {
-    keepTourSeen(userId);
-    setSeen(true);
+  const start = async () => {
+    const { startTour } = await import('./startTour.ts');
+    await startTour({ navigate, onEnd: () => setSeen(true) });
   };
   return (
-    <span>
+    !isSeen && (
       <Button kind="ghost" onClick={() => void start()}>
-        {translate('Tour of Two Minutes')}
+        {t('Tour of Two Minutes')}
       </Button>
-      <Button kind="ghost" aria-label={translate('No tour')} onClick={skip}>
-        ✕
-      </Button>
-    </span>
+    )
   );
 };

@@ -1,5 +1,6 @@
 import 'driver.js/dist/driver.css';
 import { driver } from 'driver.js';
+import { t } from '../../browser/language.ts';
 import type { TourStep } from '../../nouns/tour.ts';
 import styles from './Tour.module.css';
 
@@ -9,7 +10,6 @@ const mostWaitMs = 6_000;
 type Touring = {
   steps: readonly TourStep[];
   navigate: (path: string) => unknown;
-  translate: (words: string) => string;
   onEnd: () => void;
 };
 
@@ -17,7 +17,7 @@ type Touring = {
  * Leads through the steps, each on its own page: Next, Previous, the arrow keys, and Escape or the cross to leave. The
  * focus goes back to where it was.
  */
-export const beginTour = async ({ steps, navigate, translate, onEnd }: Touring): Promise<void> => {
+export const beginTour = async ({ steps, navigate, onEnd }: Touring): Promise<void> => {
   const before = document.activeElement;
   const links = new Map<string, string>();
   let isOver = false;
@@ -25,9 +25,9 @@ export const beginTour = async ({ steps, navigate, translate, onEnd }: Touring):
     animate: false,
     showProgress: true,
     progressText: '{{current}} / {{total}}',
-    nextBtnText: translate('Next'),
-    prevBtnText: translate('Previous'),
-    doneBtnText: translate('Done'),
+    nextBtnText: t('Next'),
+    prevBtnText: t('Previous'),
+    doneBtnText: t('Done'),
     popoverClass: styles.tour,
     stagePadding: 4,
     // The library draws the title as the banner of a page, which it is not.
@@ -43,7 +43,7 @@ export const beginTour = async ({ steps, navigate, translate, onEnd }: Touring):
     },
     steps: steps.map((step) => ({
       element: () => pointedAt(step) ?? document.body,
-      popover: { title: translate(step.title), description: translate(step.text) },
+      popover: { title: t(step.title), description: t(step.text) },
     })),
   });
   const go = async (at: number, by: 1 | -1): Promise<void> => {
@@ -80,8 +80,8 @@ const pathOf = ({ path }: TourStep, links: ReadonlyMap<string, string>): string 
 const pointedAt = ({ at }: TourStep): Element | null => {
   if ('page' in at) return document.querySelector('main h1')?.closest('main') ?? null;
   if ('selector' in at) return document.querySelector(at.selector);
-  const heading = [...document.querySelectorAll('main section h2')].find((each) =>
-    each.textContent?.startsWith(at.panel),
+  const heading = [...document.querySelectorAll('section h2')].find((each) =>
+    each.textContent?.includes(t(at.panel)),
   );
   return heading?.closest('section') ?? null;
 };

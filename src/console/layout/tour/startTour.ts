@@ -5,18 +5,16 @@ import { keepTourSeen } from './tourSeen.ts';
 
 type Starting = {
   navigate: (path: string) => unknown;
-  translate: (words: string) => string;
   onEnd?: () => void;
 };
 
 /** Begins the tour of the reader's role, and keeps that they have seen it once it ends. */
-export const startTour = async ({ navigate, translate, onEnd }: Starting): Promise<void> => {
+export const startTour = async ({ navigate, onEnd }: Starting): Promise<void> => {
   const reader = currentReader();
   if (!reader) return;
   await beginTour({
     steps: await tourOf(reader.role),
     navigate,
-    translate,
     onEnd: () => {
       keepTourSeen(reader.userId);
       onEnd?.();

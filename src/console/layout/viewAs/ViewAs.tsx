@@ -1,9 +1,9 @@
 import type { HttpError } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
-import { useTranslate } from 'react-admin';
 import { memberRoles, type Role } from '#domain/roles.ts';
 import { type Field, text } from '#model';
 import { viewAs } from '#own/session/viewAsFields.ts';
+import { t } from '../../browser/language.ts';
 import { ReferenceInput } from '../../fields/ReferenceInput.tsx';
 import { widgetOf } from '../../fields/widgets.ts';
 import { useNoun } from '../../nouns/useNoun.ts';
@@ -18,7 +18,6 @@ type Typed = typeof blank;
 
 /** Asks whom to view the console as: a role, and for users of members the member, whose rows are then those of the lists. */
 export default function ViewAs({ onClose }: { onClose: () => void }) {
-  const translate = useTranslate();
   const form = useId();
   const user = useNoun('user');
   const [typed, setTyped] = useState<Typed>(blank);
@@ -68,14 +67,14 @@ export default function ViewAs({ onClose }: { onClose: () => void }) {
   const fields = (user?.fields ?? {}) as Readonly<Record<string, Field>>;
   return (
     <Dialog
-      title={translate('View As')}
+      title={t('View As')}
       open
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{translate('Cancel')}</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="main" type="submit" form={form} aria-busy={isSending}>
-            {translate('View')}
+            {t('View')}
           </Button>
         </>
       }
@@ -92,28 +91,24 @@ export default function ViewAs({ onClose }: { onClose: () => void }) {
           inputRef={null}
           error={errors.role ?? null}
         />
-        {isOfMember && box('memberId', fields.memberId ?? text('Member Id'))}
+        {isOfMember && box('memberId', fields.memberId ?? text(t('Member Id')))}
         {isOfBranch &&
-          box('branchId', fields.branchId ?? text('Branch Id'), {
+          box('branchId', fields.branchId ?? text(t('Branch Id')), {
             tradingMemberId: typed.memberId,
           })}
         <ul className={styles.notes}>
           <li>
-            {translate(
+            {t(
               'You see the menu, dashboards and lists of that role, with the rows of that member.',
             )}
           </li>
           <li>
-            {translate(
+            {t(
               'Nothing can be changed meanwhile, and what your own role may not read stays closed.',
             )}
           </li>
-          <li>
-            {translate('It is a role and not a person: rows that belong to one user are left out.')}
-          </li>
-          <li>
-            {translate('It ends after 30 minutes, and the journal keeps who viewed as whom.')}
-          </li>
+          <li>{t('It is a role and not a person: rows that belong to one user are left out.')}</li>
+          <li>{t('It ends after 30 minutes, and the journal keeps who viewed as whom.')}</li>
         </ul>
         {failure && <p role="alert">{failure}</p>}
       </form>

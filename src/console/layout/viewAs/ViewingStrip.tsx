@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useNotify, useTranslate } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { roleLabels } from '#domain/roles.ts';
+import { t } from '../../browser/language.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { Button } from '../../parts/Button.tsx';
 import styles from './ViewingStrip.module.css';
@@ -10,7 +11,6 @@ const minute = 60_000;
 
 /** Above every page while a person views as a role: as whom, that nothing can be changed, for how long, and the way out. */
 export default function ViewingStrip({ timeLeft }: { timeLeft: number }) {
-  const translate = useTranslate();
   const notify = useNotify();
   const { role, memberId, branchId } = useReader();
   const left = useLeft(timeLeft);
@@ -18,23 +18,23 @@ export default function ViewingStrip({ timeLeft }: { timeLeft: number }) {
   const stop = () =>
     stopViewing().catch((error: Error) => notify(error.message, { type: 'error' }));
   return (
-    <section aria-label={translate('Viewing as a role')} className={styles.strip}>
+    <section aria-label={t('Viewing as a role')} className={styles.strip}>
       <p>
         <b>
           {where
-            ? translate('Viewing as %{role} of %{where}', { role: roleLabels[role], where })
-            : translate('Viewing as %{role}', { role: roleLabels[role] })}
+            ? t('Viewing as %{role} of %{where}', { role: t(roleLabels[role]), where })
+            : t('Viewing as %{role}', { role: t(roleLabels[role]) })}
         </b>
         {' · '}
-        {translate('Read-only')}
+        {t('Read-only')}
         {' · '}
-        {translate('%{minutes} min left', { minutes: Math.ceil(left / minute) })}
+        {t('%{minutes} min left', { minutes: Math.ceil(left / minute) })}
         <span className={styles.note}>
           {' · '}
-          {translate('Rows that belong to one user are left out')}
+          {t('Rows that belong to one user are left out')}
         </span>
       </p>
-      <Button onClick={() => void stop()}>{translate('Stop')}</Button>
+      <Button onClick={() => void stop()}>{t('Stop')}</Button>
     </section>
   );
 }
