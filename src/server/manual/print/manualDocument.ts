@@ -129,6 +129,16 @@ const printedPage = (
 
 type PlaceInChapter = { isFirst: boolean; isLast: boolean; isOnNewSheet: boolean };
 
+/** About as many letters stand in a line of a column of the index. */
+const lettersInLine = 52;
+
+const narrowRows = {
+  hLineWidth: () => 0,
+  vLineWidth: () => 0,
+  paddingTop: () => 1,
+  paddingBottom: () => 1,
+};
+
 /** The titles and the headings of all pages by their first letters, each with its page. */
 const index = (pages: readonly ManualPage[]): Printed[] => {
   const entries = pages
@@ -141,7 +151,13 @@ const index = (pages: readonly ManualPage[]): Printed[] => {
       ),
     ])
     .sort((a, b) => a.words.localeCompare(b.words, 'en'));
-  const half = Math.ceil(entries.length / 2);
+  // By lines and not by entries: a column with more long ones would end on a sheet of its own.
+  const lines = entries.map(({ words, of }) =>
+    Math.ceil((words.length + of.length) / lettersInLine),
+  );
+  const before = lines.map((_, at) => lines.slice(0, at).reduce((sum, each) => sum + each, 0));
+  const all = lines.reduce((sum, each) => sum + each, 0);
+  const half = before.filter((sum) => sum < all / 2).length;
   const column = (some: typeof entries) => ({
     table: {
       widths: ['*', 'auto'],
@@ -154,7 +170,7 @@ const index = (pages: readonly ManualPage[]): Printed[] => {
         { pageReference: to, fontSize: 8.5, alignment: 'right' },
       ]),
     },
-    layout: 'noBorders',
+    layout: narrowRows,
   });
   return [
     {
