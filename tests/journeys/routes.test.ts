@@ -102,6 +102,7 @@ describe.each(rolesInOrder)('in the browser, %s', (role: Role) => {
     const lower = (paths: readonly string[]) => paths.map((path) => path.toLowerCase()).sort();
     expect(lower(entries)).toEqual(lower(['/', ...menus[role]]));
     await page.getByRole('banner').getByRole('button', { expanded: false }).last().click();
+    await page.getByRole('button', { name: 'Sign Out' }).waitFor();
     const offered = await page
       .getByRole('button', { name: /Settings?$|Password$/ })
       .allTextContents();

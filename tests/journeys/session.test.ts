@@ -269,6 +269,7 @@ describe('the user menu', () => {
     const account = accountsByRole[role];
     const page = await signedIn(account, '/');
     await page.getByRole('button', { name: new RegExp(account.username) }).click();
+    await page.getByRole('button', { name: 'Sign Out' }).waitFor();
     const found = (await items(page)).filter((item) => item !== 'Allow browser notifications');
     expect(found.toSorted()).toEqual(wanted.toSorted());
   });
