@@ -249,4 +249,5 @@ export default {
     'यह एक भूमिका है, व्यक्ति नहीं: किसी एक उपयोगकर्ता की पंक्तियाँ शामिल नहीं हैं।',
   'It ends after 30 minutes, and the journal keeps who viewed as whom.':
     'यह 30 मिनट बाद समाप्त होता है, और जर्नल में रहता है कि किसने किस रूप में देखा।',
+  'No tour': 'परिचय नहीं चाहिए',
 } satisfies Catalogue;

@@ -1,24 +1,31 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { t } from '../../browser/language.ts';
+import { useIsPhone } from '../../browser/useIsPhone.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { Button } from '../../parts/Button.tsx';
-import { hasSeenTour } from './tourSeen.ts';
+import { hasSeenTour, keepTourSeen } from './tourSeen.ts';
 
-/** Begins the tour, on the first page of a user who has not been offered it in this browser. */
+/** Begins the tour, on the first page of a user who has not taken it in this browser; a phone has no room for it. */
 export const TourButton = () => {
   const { userId } = useReader();
   const navigate = useNavigate();
   const [isSeen, setSeen] = useState(() => hasSeenTour(userId));
-  const start = async () => {
-    const { startTour } = await import('./startTour.ts');
-    await startTour({ navigate, onEnd: () => setSeen(true) });
+  const isPhone = useIsPhone();
+  if (isSeen || isPhone) return null;
+  const start = async () => (await import('./startTour.ts')).startTour({ navigate });
+  const skip = () => {
+    keepTourSeen(userId);
+    setSeen(true);
   };
   return (
-    !isSeen && (
+    <span>
       <Button kind="ghost" onClick={() => void start()}>
         {t('Tour of Two Minutes')}
       </Button>
-    )
+      <Button kind="ghost" aria-label={t('No tour')} onClick={skip}>
+        ✕
+      </Button>
+    </span>
   );
 };
