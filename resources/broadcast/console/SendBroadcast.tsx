@@ -2,7 +2,7 @@ import type { HttpError } from 'ra-core';
 import { useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { serverNow } from '#console/browser/clock.ts';
-import { english, t } from '#console/browser/language.ts';
+import { choicesOf, english, t } from '#console/browser/language.ts';
 import { callsTo } from '#console/calls/callsTo.ts';
 import { Choose } from '#console/fields/Choose.tsx';
 import { ReferenceInput } from '#console/fields/ReferenceInput.tsx';
@@ -23,42 +23,14 @@ import styles from './SendBroadcast.module.css';
 
 const calls = callsTo<typeof broadcast>(broadcast.name);
 
-const kinds = [
-  {
-    value: 'all',
-    get label() {
-      return t('Everybody');
-    },
-  },
-  {
-    value: 'role',
-    get label() {
-      return t('A role');
-    },
-  },
-  {
-    value: 'member',
-    get label() {
-      return t('A member');
-    },
-  },
-] as const;
+const kinds = choicesOf({
+  all: english('Everybody'),
+  role: english('A role'),
+  member: english('A member'),
+});
 const roleChoices = Object.entries(roleLabels).map(([value, label]) => ({ value, label }));
 const { toRole, toMemberId, message } = broadcast.fields;
-const whens = [
-  {
-    value: 'now',
-    get label() {
-      return t('Now');
-    },
-  },
-  {
-    value: 'later',
-    get label() {
-      return t('At a time');
-    },
-  },
-] as const;
+const whens = choicesOf({ now: english('Now'), later: english('At a time') });
 /** The box of the time at which a planned message is sent. */
 const sendAt = dateTime(english('Send At'));
 const { Input: TimeInput } = widgetOf(sendAt);

@@ -1,24 +1,9 @@
-import { t } from './language.ts';
+import { choicesOf, english } from './language.ts';
 import type { Density } from './preferences.ts';
 
 /** The densities as people choose them. */
-export const densities: readonly { value: Density; label: string }[] = [
-  {
-    value: 'compact',
-    get label() {
-      return t('Compact');
-    },
-  },
-  {
-    value: 'normal',
-    get label() {
-      return t('Normal');
-    },
-  },
-  {
-    value: 'relaxed',
-    get label() {
-      return t('Relaxed');
-    },
-  },
-];
+export const densities = choicesOf<Density>({
+  compact: english('Compact'),
+  normal: english('Normal'),
+  relaxed: english('Relaxed'),
+});

@@ -56,5 +56,14 @@ export const richly = (words: string, parts: Readonly<Record<string, ReactNode>>
 /** Marks an English text that `t` puts into words later, where it is shown. */
 export const english = <const T extends string>(words: T): T => words;
 
+/** Choices of English labels, each in the language that is spoken when it is shown. */
+export const choicesOf = <V extends string>(labels: Readonly<Record<V, string>>) =>
+  Object.entries<string>(labels).map(([value, label]) => ({
+    value: value as V,
+    get label() {
+      return t(label);
+    },
+  }));
+
 /** A schema in the language that is spoken. */
 export const inLanguage = <S extends object>(schema: S): S => spoken?.schema(schema) ?? schema;

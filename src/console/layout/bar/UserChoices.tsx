@@ -6,7 +6,15 @@ import { pagesOf } from '#model';
 import type { manualCalls } from '#own/manual/manualCalls.ts';
 import { outlines } from '#registry/outlines.ts';
 import { densities } from '../../browser/densities.ts';
-import { type Language, languages, speak, t, useLanguage } from '../../browser/language.ts';
+import {
+  choicesOf,
+  english,
+  type Language,
+  languages,
+  speak,
+  t,
+  useLanguage,
+} from '../../browser/language.ts';
 import { type Preferences, usePreference } from '../../browser/preferences.ts';
 import { callsTo } from '../../calls/callsTo.ts';
 import { useReader } from '../../nouns/reader.ts';
@@ -19,26 +27,11 @@ import { openUserDialog } from './userDialog.ts';
 
 const manual = callsTo<typeof manualCalls>('manual');
 
-const themes: { value: Preferences['theme']; label: string }[] = [
-  {
-    value: 'system',
-    get label() {
-      return t('System');
-    },
-  },
-  {
-    value: 'light',
-    get label() {
-      return t('Light');
-    },
-  },
-  {
-    value: 'dark',
-    get label() {
-      return t('Dark');
-    },
-  },
-];
+const themes = choicesOf<Preferences['theme']>({
+  system: english('System'),
+  light: english('Light'),
+  dark: english('Dark'),
+});
 
 const tongues = Object.entries(languages).map(([value, name]) => ({
   value: value as Language,
