@@ -236,6 +236,7 @@ export default {
   Now: 'अभी',
   After: 'बाद में',
   'Margin %{margin}, ₹': 'मार्जिन %{margin}, ₹',
+  'Value, ₹': 'राशि, ₹',
   '%{of} limit left after it': 'इसके बाद %{of} सीमा बाकी',
   'Order Modify': 'ऑर्डर बदलें',
   'Change of …%{orderId}': '…%{orderId} का बदलाव',

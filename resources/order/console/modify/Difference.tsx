@@ -64,7 +64,7 @@ export const Difference = ({
           text={amountText}
         />
         <Line
-          name="Value, ₹"
+          name={t('Value, ₹')}
           now={amountText(was)}
           after={value === null ? '–' : amountText(value)}
           change={value === null ? null : value - was}
