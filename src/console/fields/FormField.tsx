@@ -34,7 +34,7 @@ export const FormField = ({ noun, name, field, fields, control, row }: Props) =>
           name={name}
           field={field}
           value={value}
-          along={along}
+          {...(of.length > 0 && { along })}
           onChange={onChange}
           onBlur={() => afterPress(onBlur)}
           inputRef={ref}

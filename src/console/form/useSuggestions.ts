@@ -5,7 +5,7 @@ import { type Fields, fieldsOf, type Resource, type Suggestion } from '#model';
 import { faultsOf, shapeOf } from '#model/values/validate.ts';
 import { suggestedFor } from '../calls/bySchema.ts';
 
-type Form = Pick<UseFormReturn<FieldValues>, 'watch' | 'setValue' | 'getValues' | 'setFocus'>;
+type Form = Pick<UseFormReturn<FieldValues>, 'watch' | 'setValue' | 'getValues'>;
 
 /**
  * Fills in what a schema suggests (the day after T, say) when the user has typed the value it depends on. It
@@ -13,10 +13,7 @@ type Form = Pick<UseFormReturn<FieldValues>, 'watch' | 'setValue' | 'getValues' 
  * box meanwhile. In a box that has the focus it is selected, as a browser's own suggestions are: the next key
  * replaces it.
  */
-export const useSuggestions = (
-  noun: Resource,
-  { watch, setValue, getValues, setFocus }: Form,
-): void => {
+export const useSuggestions = (noun: Resource, { watch, setValue, getValues }: Form): void => {
   useEffect(() => {
     const suggested = Object.entries(
       (noun.suggestions ?? {}) as Record<string, Suggestion<Fields>>,
@@ -31,10 +28,10 @@ export const useSuggestions = (
       const before = getValues(name);
       const value = await suggestedFor(suggestion, typed);
       if (getValues(from) !== typed || getValues(name) !== before) return;
-      // The box holds the value before it is selected.
+      // The box holds the value before it is selected, and no key comes between the two.
       flushSync(() => setValue(name, value, { shouldDirty: true, shouldValidate: true }));
-      if (document.activeElement?.getAttribute('name') === name)
-        setFocus(name, { shouldSelect: true });
+      const focused = document.activeElement;
+      if (focused instanceof HTMLInputElement && focused.name === name) focused.select();
     };
     const { unsubscribe } = watch((_, { name: changed, type }) => {
       if (type !== 'change') return;
@@ -42,5 +39,5 @@ export const useSuggestions = (
         if (suggestion.from === changed) ask(name, suggestion).catch(() => undefined);
     });
     return unsubscribe;
-  }, [noun, watch, setValue, getValues, setFocus]);
+  }, [noun, watch, setValue, getValues]);
 };

@@ -84,7 +84,6 @@ export default function ViewAs({ onClose }: { onClose: () => void }) {
           name="role"
           field={viewAs.role}
           value={typed.role}
-          along={{}}
           onChange={put('role')}
           onBlur={() => {}}
           isRequired
