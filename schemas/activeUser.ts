@@ -57,6 +57,7 @@ export const activeUser = report('activeUser', {
     sort: '-lastSeen',
     empty: 'Nobody is signed in.',
   },
+  entries: { end: 'Session ended' },
   actions: {
     end: {
       label: 'End Session',

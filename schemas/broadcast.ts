@@ -68,6 +68,7 @@ export const broadcast = resource('broadcast', {
   backfill: { state: `case when "recalledAt" is null then 'sent' else 'recalled' end` },
   live: true,
   entries: {
+    recall: 'Recalled',
     send: 'Sent',
     plan: 'Planned',
   },

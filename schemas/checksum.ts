@@ -50,6 +50,7 @@ export const checksum = resource('checksum', {
   },
   list: { sort: '-id', empty: 'No checksum has been computed yet. The end of a day writes them.' },
   entries: {
+    verify: 'Verified again',
     record: 'Checksum recorded',
     verified: 'Checksum verified',
   },

@@ -213,6 +213,10 @@ export const masterSetup = resource('masterSetup', {
     empty: 'There is no master setup.',
   },
   entries: {
+    decideOversubscription: 'Oversubscription decided',
+    decideEmployees: 'Employee quantity decided',
+    acceptUndersubscription: 'Undersubscription accepted',
+    cancelOffer: 'Offer cancelled',
     allocate: 'Allocation changed',
   },
   access: { listco: manage },

@@ -197,6 +197,11 @@ export const order = resource('order', {
   // Before a bid had its day, retail and employees bid on T+1 as they do now, and nothing was carried forward.
   backfill: { day: `case when series = 'IS' then 'T' else 'T+1' end` },
   entries: {
+    modify: 'Modified',
+    cancel: 'Cancelled',
+    confirm: 'Confirmed',
+    reject: 'Rejected',
+    restore: 'Rejection taken back',
     place: 'Placed',
     carry: 'Carried forward',
     allot: 'Allotted',

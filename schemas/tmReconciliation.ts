@@ -125,6 +125,8 @@ export const tmReconciliation = resource('tmReconciliation', {
   },
   list: { sort: '-id', empty: 'The trading members have not been compared with a file yet.' },
   entries: {
+    apply: 'Applied',
+    discard: 'Discarded',
     begin: 'Begun',
     compare: 'Compared',
   },

@@ -180,6 +180,11 @@ export const user = resource('user', {
     sort: 'userId',
   },
   entries: {
+    disable: 'Disabled',
+    enable: 'Enabled',
+    unlock: 'Unlocked',
+    resetPassword: 'Password reset',
+    removeAuthenticator: 'Authenticator removed',
     'signed in': { label: 'Signed in', takesIn: ['OTP step', 'OTP again'] },
     'OTP step': 'Password accepted',
     'OTP again': 'One-time password sent again',

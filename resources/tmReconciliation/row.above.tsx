@@ -90,13 +90,7 @@ export default function Differences({ row }: AboveRowProps) {
           label={t('Members that differ')}
           rows={data?.differences ?? []}
           rowKey={({ id }) => id}
-          empty={
-            row.reconciliationStatus === 'Error'
-              ? t('The file could not be compared: the message says why.')
-              : total > 0
-                ? t('Loading…')
-                : t('The exchange and the file have the same members.')
-          }
+          empty={total > 0 && row.reconciliationStatus !== 'Error' ? t('Loading…') : whyNone(row)}
           columns={[
             {
               name: 'tradingMemberId',
@@ -138,3 +132,12 @@ export default function Differences({ row }: AboveRowProps) {
     </div>
   );
 }
+
+/** Why a reconciliation has no difference to show. */
+const whyNone = ({ reconciliationStatus, refused }: AboveRowProps['row']) => {
+  if (reconciliationStatus === 'Error')
+    return t('The file could not be compared: the message says why.');
+  return refused > 0
+    ? t('Nothing is compared while rows of the file cannot be read.')
+    : t('The exchange and the file have the same members.');
+};

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fieldsOf, type Noun } from '#model';
+import { fieldsOf, type Noun, type Resource } from '#model';
 import { declaredWords, takenInBy } from '#model/values/actionWords.ts';
 import { nouns } from '#registry';
 import { machineTables } from '#server/app/nouns.ts';
@@ -50,6 +50,18 @@ test('whatever the journal says was done to a record has words in the schema of 
     .filter(({ noun, action }) => declaredWords(known.get(noun), action) === null)
     .map(({ name, noun, action }) => `${name}: ${noun} ${action}`);
   expect(without).toEqual([]);
+});
+
+test('an action of a schema has words for its entries that say what was done, and not what its button says', () => {
+  for (const noun of known.values())
+    for (const [action, { label }] of Object.entries((noun as Partial<Resource>).actions ?? {}) as [
+      string,
+      { label: string },
+    ][]) {
+      const words = declaredWords(noun, action);
+      expect([noun.name, action, words]).toEqual([noun.name, action, expect.any(String)]);
+      expect([noun.name, action, words]).not.toEqual([noun.name, action, label]);
+    }
 });
 
 test('what is declared for the journal is in words, and takes in what is declared itself', () => {

@@ -14,18 +14,17 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /**
- * What was done to a row of a noun, in words: as its schema says, a move of a workflow and an action by the words on
- * its button; null where nothing declares any.
+ * What was done to a row of a noun, in words: as its schema says, and a move of a workflow by the state that it leads
+ * to; null where nothing declares any.
  */
 export const declaredWords = (noun: Noun | undefined, action: string): string | null => {
   const entry = noun?.entries?.[action];
   if (entry !== undefined) return typeof entry === 'string' ? entry : entry.label;
   const known = words[action];
   if (known !== undefined) return known;
-  const move = noun && fieldsOf(noun).find(([, { moves }]) => moves?.[action])?.[1].moves?.[action];
-  if (move) return move.label;
-  const declared = noun?.actions?.[action as never] as { label?: string } | undefined;
-  return declared?.label ?? null;
+  const ofWorkflow = noun && fieldsOf(noun).find(([, { moves }]) => moves?.[action])?.[1];
+  const to = ofWorkflow?.moves?.[action]?.to;
+  return to === undefined ? null : (ofWorkflow?.choices?.[to] ?? null);
 };
 
 /** The names of earlier steps that an entry takes in: the audit log shows them as one row with it. */

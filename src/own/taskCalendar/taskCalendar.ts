@@ -71,6 +71,11 @@ export const taskCalendar = report('taskCalendar', {
     sort: 'nextAt',
     empty: 'There is no scheduled task.',
   },
+  entries: {
+    runNow: 'Run by hand',
+    pause: 'Paused',
+    resume: 'Resumed',
+  },
   actions: {
     runNow: {
       label: 'Run Now',

@@ -70,7 +70,7 @@ describe('the list of the audit log', () => {
       ['Created', 'Holiday', '2031-03-15', null],
     ]);
     const [changed, placed] = await wordsOf({ key: String(orderId) });
-    expect(changed.slice(0, 3)).toEqual(['Modify', 'Order', String(orderId)]);
+    expect(changed.slice(0, 3)).toEqual(['Modified', 'Order', String(orderId)]);
     expect(changed[3]).toContain('Quantity: 1000 → 1500');
     expect(changed[3]).toContain('Price: 383 → 385');
     expect(placed).toEqual(['Placed', 'Order', String(orderId), null]);
@@ -82,7 +82,7 @@ describe('the list of the audit log', () => {
         [userId, action, record].join(' '),
       );
     expect(await users({ userId: dealer.userId })).toEqual([`${dealer.userId} Placed Order`]);
-    expect(await users({ action: 'Modify' })).toEqual([`${memberAdmin.userId} Modify Order`]);
+    expect(await users({ action: 'Modified' })).toEqual([`${memberAdmin.userId} Modified Order`]);
     expect(await users({ userId: 'control', record: 'Holiday', action: 'Changed' })).toEqual([
       'control Changed Holiday',
     ]);

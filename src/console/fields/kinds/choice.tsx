@@ -25,8 +25,8 @@ export const widget: Widget = {
     const label = t(choices?.[code] ?? code);
     const colour = options.colours?.[code];
     if (colour) return <Status colour={colour}>{label}</Status>;
-    // A code that readers would not recognise (camelCase, '1') says less than its label.
-    const isShort = /^[A-Z]{1,5}$/.test(code) && label !== code;
+    // A code that readers would not recognise (camelCase, '1') says less than its label, and one that begins it nothing new.
+    const isShort = /^[A-Z]{1,5}$/.test(code) && label.split(' ')[0] !== code;
     return (
       <span className="words">
         {isShort && `${code} `}

@@ -13,12 +13,12 @@ export const Breadcrumb = () => {
   return (
     <nav aria-label={t('Breadcrumb')} className={styles.crumb}>
       {trail.group ? (
-        <span>{t(trail.group)} / </span>
+        <span className={styles.group}>{t(trail.group)} / </span>
       ) : (
         place.path !== '/' && (
-          <>
+          <span>
             <Link to="/">{t('Home')}</Link> /{' '}
-          </>
+          </span>
         )
       )}
       {trail.above.map(({ label, path }) => (
