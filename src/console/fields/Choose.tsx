@@ -3,9 +3,9 @@ import { t } from '../browser/language.ts';
 import box from '../parts/TextBox.module.css';
 import type { InputProps } from './widget.ts';
 
-/** A code of the exchange says something beside its label; a name that only the machine uses does not. */
+/** A code of the exchange says something beside its label, unless the label begins with it; a name that only the machine uses does not. */
 const isCode = ({ value, label }: { value: string; label: string }) =>
-  label !== value && !/[a-z]/.test(value);
+  label.split(' ')[0] !== value && !/[a-z]/.test(value);
 
 /** Letters of code and label together that the box of a form has room for. */
 const roomFor = 32;
