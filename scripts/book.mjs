@@ -3,17 +3,19 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { openDemo, people, signIn } from './demoBrowser.mjs';
+import { screenFaults } from './screenFaults.mjs';
 
 /**
  * A book of the screens: what each role's menu leads to, with the first row of each list and its form, light and dark, at four widths.
  * `npm run book` takes it of the demo into tests/.output/book, where index.html shows it, and names the pages that are wider than their
- * window, still load or have thrown. `npm run book dealer /order/entry` takes some of it.
+ * window, still load or have thrown. `npm run book dealer /order/entry` takes some of it, and `npm run book -- --axe` tries axe on each.
  */
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const folder = 'tests/.output/book';
 const widths = [1920, 1366, 1024, 390];
 const themes = ['light', 'dark'];
 const words = process.argv.slice(2);
+const withAxe = words.includes('--axe');
 const wantedRoles = words.filter((word) => word in people);
 const wantedPaths = words.filter((word) => word.startsWith('/'));
 
@@ -89,26 +91,12 @@ const takePage = async (page, role, path, faults) => {
       const file = `${role}/${name}-${width}-${theme}.jpg`;
       writeFileSync(join(folder, file), await page.screenshot({ type: 'jpeg', quality: 70 }));
       files.push(file);
-      if (theme === 'light')
-        for (const fault of await faultsOf(page)) faults.push(`${path} at ${width}: ${fault}`);
+      for (const fault of await screenFaults(page, withAxe))
+        faults.push(`${path} at ${width}, ${theme}: ${fault}`);
     }
   }
   return { path, files };
 };
-
-const faultsOf = (page) =>
-  page.evaluate(() => {
-    const wide = [document.documentElement, document.querySelector('main')].filter(
-      (element) => element && element.scrollWidth > element.clientWidth + 1,
-    );
-    return [
-      ...wide.map(
-        ({ tagName, scrollWidth, clientWidth }) =>
-          `${tagName} is ${scrollWidth - clientWidth} px too wide`,
-      ),
-      ...(document.querySelector('main')?.textContent.includes('Loading…') ? ['still loads'] : []),
-    ];
-  });
 
 const indexOf = (
   chapters,

@@ -1,0 +1,32 @@
+import { source as axe } from 'axe-core';
+
+/** What is wrong with a page as it stands, in words: wider than its window, still loading and, `withAxe`, what axe has against it. */
+export const screenFaults = async (page, withAxe) => [
+  ...(await page.evaluate(brokenOf)),
+  ...(withAxe ? await violationsOf(page) : []),
+];
+
+const brokenOf = () => {
+  const wide = [document.documentElement, document.querySelector('main')].filter(
+    (element) => element && element.scrollWidth > element.clientWidth + 1,
+  );
+  return [
+    ...wide.map(
+      ({ tagName, scrollWidth, clientWidth }) =>
+        `${tagName} is ${scrollWidth - clientWidth} px too wide`,
+    ),
+    ...(document.querySelector('main')?.textContent.includes('Loading…') ? ['still loads'] : []),
+  ];
+};
+
+/** Each rule with where it fails, WCAG 2.2's size of targets among them, which axe tries only where it is asked to. */
+const violationsOf = async (page) => {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { violations } = await globalThis.axe.run({
+      rules: { 'target-size': { enabled: true } },
+      resultTypes: ['violations'],
+    });
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
+  });
+};
