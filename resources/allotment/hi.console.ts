@@ -19,7 +19,7 @@ export default {
   'In numbers': 'संख्याओं में',
   'It took no part in the allocation, so there is nothing to calculate.':
     'यह आवंटन में शामिल नहीं थी, इसलिए गणना के लिए कुछ नहीं है।',
-  'The reckoning is %{drawnUpBy}’s.': 'गणना %{drawnUpBy} की है।',
+  '%{drawnUpBy} has the calculation.': 'गणना %{drawnUpBy} की है।',
   Allotment: 'आवंटन',
   'at %{price}': '%{price} पर',
   '%{allotQuantity}% of the bid': 'बोली का %{allotQuantity}%',

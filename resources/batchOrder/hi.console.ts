@@ -110,7 +110,7 @@ export default {
     'एक्सचेंज के पास सदस्य का पैन दर्ज नहीं है: उसकी अपनी बोलियाँ एक-एक करके दर्ज करें',
   'Client %{clientId} is %{category} in the client master':
     'ग्राहक मास्टर में ग्राहक %{clientId} %{category} है',
-  'This row is no bid': 'यह पंक्ति बोली नहीं है',
+  'This row is not a bid': 'यह पंक्ति बोली नहीं है',
   'Category must be MF, IC, OTHS, NII, RI or RIC': 'श्रेणी MF, IC, OTHS, NII, RI या RIC होनी चाहिए',
   'Margin must be 1 (0%) or 2 (100%)': 'मार्जिन 1 (0%) या 2 (100%) होना चाहिए',
   'Operation must be E (new), M (modify), C (cancel) or CF (carry forward)':
@@ -134,7 +134,7 @@ export default {
     'ग्राहक मास्टर का कोड; अपने लिए सदस्य का अपना कोड',
   'Clearing code of the custodian; the CP code counts': 'कस्टोडियन का क्लियरिंग कोड; CP कोड मान्य है',
   'Rupees; not read for RIC': 'रुपये; RIC में नहीं पढ़ा जाता',
-  '1 for 0%, 2 for 100%: the other way round than NSE': '0% के लिए 1, 100% के लिए 2: NSE से उलटा',
+  '1 for 0%, 2 for 100%: the reverse of NSE': '0% के लिए 1, 100% के लिए 2: NSE से उलटा',
   '0 for a new bid': 'नई बोली के लिए 0',
   'N new, M modify, D cancel': 'N नई, M बदलें, D रद्द',
 } satisfies Catalogue;

@@ -406,7 +406,7 @@ export default {
   'Carried forward as order %{orderId}': 'ऑर्डर %{orderId} के रूप में आगे ले जाई गई',
   'Carried forward from order %{orderId}': 'ऑर्डर %{orderId} से आगे लाई गई',
   'Only non-retail bids name a custodian': 'केवल गैर-रिटेल बोलियों में कस्टोडियन होता है',
-  'This is the custodian of the bid already': 'बोली का कस्टोडियन पहले से यही है',
+  'The bid already names this custodian': 'बोली का कस्टोडियन पहले से यही है',
   'The custodian could be changed until %{cutOff}': 'कस्टोडियन %{cutOff} तक बदला जा सकता था',
   '%{time} of %{date}': '%{date} के %{time}',
   '%{name}: bid %{orderId} rejected, since risk management answered after the custodian cut-off: %{reason}.':

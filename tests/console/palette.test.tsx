@@ -91,7 +91,7 @@ test('the line is a combobox: it names the list and the marked line, which the a
   expect(options[1]).toHaveAttribute('aria-selected', 'true');
   await userEvent.type(line, 'qqqq');
   expect(line).toHaveAttribute('aria-expanded', 'false');
-  await screen.findByText('Nothing has these words.');
+  await screen.findByText('Nothing matches these words.');
 });
 
 test('nobody is offered a screen that is not theirs', async () => {

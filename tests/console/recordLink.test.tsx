@@ -172,7 +172,7 @@ test.each(['memberAdmin', 'branchAdmin'] as const)(
     exchange.use(notFound);
     signIn(role, 'M001', role === 'branchAdmin' ? 'B1' : null);
     openConsole('/masters/user/control');
-    expect(await screen.findByRole('heading', { name: 'Not a User of Yours' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Not Your User' })).toBeVisible();
     const words =
       'control is not one of the Users that you may open. It belongs to somebody else, or there is none.';
     expect(screen.getByText(words)).toBeVisible();

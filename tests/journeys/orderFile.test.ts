@@ -98,7 +98,7 @@ test('a file in the layout of the other exchange is told as such, and a refused 
   const page = await openSignedIn(browser, server.url, dealer, '/order/bulkupload');
   const { symbol, floorPrice } = offer;
   await page.getByRole('tab', { name: 'BSE layout' }).click();
-  await page.getByText('1 for 0%, 2 for 100%: the other way round than NSE').waitFor();
+  await page.getByText('1 for 0%, 2 for 100%: the reverse of NSE').waitFor();
   await dropped(page, 'bids.txt', `${symbol}|NII||C0036||200|${floorPrice}|2|0|N`);
   await page.getByRole('button', { name: 'Check file' }).click();
   await page.getByText('BSE layout · ').waitFor();

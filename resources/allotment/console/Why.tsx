@@ -77,7 +77,7 @@ export const Why = ({ params }: PageProps) => {
             <p className={styles.note}>
               {allotment.allotQuantity === 0 && drawnUpBy === allotment.exchange
                 ? t('It took no part in the allocation, so there is nothing to calculate.')
-                : t('The reckoning is %{drawnUpBy}’s.', { drawnUpBy })}
+                : t('%{drawnUpBy} has the calculation.', { drawnUpBy })}
             </p>
           ) : (
             steps.map((step, at) => (

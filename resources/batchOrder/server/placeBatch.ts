@@ -66,7 +66,7 @@ const answerTo = async (
   batchRow: BatchRow,
 ): Promise<RowAnswer> => {
   if (!batchRow.bid) {
-    const [message = 'This row is no bid'] = Object.values(batchRow.faults);
+    const [message = 'This row is not a bid'] = Object.values(batchRow.faults);
     return { row, result: 'refused', code: 'INVALID', message, errors: batchRow.faults };
   }
   const clientOrderId = batchRow.clientOrderId ?? clientOrderIdOf(batchId, row);

@@ -47,7 +47,7 @@ export const RowFailed = ({
       <PageHead
         title={
           isOfSome
-            ? t('Not a %{label} of Yours', { label })
+            ? t('Not Your %{label}', { label })
             : isGone
               ? t('There is no such %{label}', { label })
               : label

@@ -40,7 +40,7 @@ export const layoutColumns: Record<Layout, readonly LayoutColumn[]> = {
     { name: 'Custodian code', words: 'Clearing code of the custodian; the CP code counts' },
     { name: 'Quantity', words: 'Shares' },
     { name: 'Price', words: 'Rupees; not read for RIC' },
-    { name: 'Margin', words: '1 for 0%, 2 for 100%: the other way round than NSE' },
+    { name: 'Margin', words: '1 for 0%, 2 for 100%: the reverse of NSE' },
     { name: 'Bid Id', words: '0 for a new bid' },
     { name: 'Action', words: 'N new, M modify, D cancel' },
   ],

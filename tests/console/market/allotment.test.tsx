@@ -105,7 +105,7 @@ test('the allotment of another exchange is shown with its reason, and who can sa
   answer({ ...shared, drawnUpBy: 'BSE', steps: [], words: ['BSE gave as its reason: In part.'] });
   openConsole('/order/allotment/75');
   expect(await screen.findByText('BSE gave as its reason: In part.')).toBeVisible();
-  expect(screen.getByText('The reckoning is BSE’s.')).toBeVisible();
+  expect(screen.getByText('BSE has the calculation.')).toBeVisible();
 });
 
 test('an explanation that cannot be computed says why, and can be tried again', async () => {

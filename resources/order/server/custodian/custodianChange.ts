@@ -92,7 +92,7 @@ const refusalOfChange = async (
       'Only non-retail bids name a custodian',
     );
   if (participantId === before.participantId)
-    return refuse('SAME_CUSTODIAN', 'participantId', 'This is the custodian of the bid already');
+    return refuse('SAME_CUSTODIAN', 'participantId', 'The bid already names this custodian');
   const lock = await lockOfBid(tx, before);
   // The files of an allocation name the custodian; on 0% margin it may change again once they are out.
   if (lock && !(before.marginType === '0' && lock.isPublished))

@@ -50,7 +50,7 @@ export default {
   '%{id} is not one of the %{plural} that you may open. It belongs to somebody else, or there is none.':
     '%{id} उन %{plural} में नहीं है जिन्हें आप खोल सकते हैं। वह किसी और का है, या है ही नहीं।',
   'Back to the list': 'सूची पर वापस',
-  'Not a %{label} of Yours': 'यह %{label} आपका नहीं है',
+  'Not Your %{label}': 'यह %{label} आपका नहीं है',
   'There is no such %{label}': 'ऐसा कोई %{label} नहीं है',
   'Parts of this %{label}': 'इस %{label} के भाग',
   Edit: 'बदलें',

@@ -192,7 +192,7 @@ const distinct = (entries: readonly PaletteEntry[]): PaletteEntry[] =>
 
 const statusOf = (count: number, isPending: boolean, isFailed: boolean): string => {
   if (isFailed) return t('Records could not be searched. Screens and actions are.');
-  if (count === 0) return isPending ? t('Searching records …') : t('Nothing has these words.');
+  if (count === 0) return isPending ? t('Searching records …') : t('Nothing matches these words.');
   return count === 1 ? t('1 result') : t('%{count} results', { count });
 };
 

@@ -24,7 +24,7 @@ export const useActionEntries = (): PaletteEntry[] => {
   const themes = [
     ['light', t('Light Theme')],
     ['dark', t('Dark Theme')],
-    ['system', t('Theme of the System')],
+    ['system', t('System Theme')],
   ] as const;
   return [
     action(t('Sign Out'), () => openUserDialog('leaving')),
