@@ -53,7 +53,7 @@ const ownCode = text('Code', {
  */
 export const user = resource('user', {
   label: 'User',
-  help: 'Everyone who can sign in, with the role that decides what they see. Users of members are created here, each by who may (what a VIEWONLY creates waits for a Control User); accounts of the exchange come from its directory and are never created here.',
+  help: 'Everyone who can sign in, with the role that decides what they see. Users of members are created here; one that a VIEWONLY creates waits for a Control User. Accounts of the exchange come from its directory and are never created here.',
   key: ['userId'],
   fields: {
     userId: text('User Id', {
