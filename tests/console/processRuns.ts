@@ -27,6 +27,7 @@ export const run: Run = {
   startedAt: '2026-11-21T15:31:29.000+05:30',
   endedAt: null,
   cancelledBy: null,
+  outcome: null,
   message: null,
   inputsSha256: null,
   resultSha256: null,

@@ -98,6 +98,12 @@ export const processRun = resource('processRun', {
     hands: secret('Hands', readOnly),
     /** On whose behalf its steps run by themselves, as JSON. */
     actor: secret('Actor', readOnly),
+    /** How its latest step left it, where that is worth a notice; null while it goes on. */
+    outcome: choice(
+      'Outcome',
+      { Failed: 'Failed', Completed: 'Completed' },
+      { ...maybe, inList: false },
+    ),
     cancelledBy: text('Cancelled By', { ...maybe, max: 30, code: true, inList: false }),
   },
   list: {
@@ -131,8 +137,17 @@ export const processRun = resource('processRun', {
     cancel: 'Cancelled',
     cancelled: 'Cancelled',
   },
+  notices: {
+    to: 'startedBy',
+    state: 'outcome',
+    when: {
+      Failed: '{title}, {processLabel}: the step {step} failed',
+      Completed: '{title}, {processLabel} is completed',
+    },
+    faults: ['Failed'],
+  },
   access: each(watchers, read),
-  unjournalled: ['step', 'message'],
+  unjournalled: ['step', 'message', 'outcome'],
   api: '/allocation/process',
   live: true,
   menu: { group: 'Allocation', label: 'Allocation Processes', position: 4 },

@@ -39,7 +39,7 @@ export const mustBeOpen = (run: Run): void => {
   );
 };
 
-/** Writes on a run and journals it. */
+/** Writes on a run and journals it; a failure and its end stand as its outcome, whatever else is done takes that away. */
 export const changeRun = async (
   tx: Tx,
   before: Run,
@@ -47,7 +47,9 @@ export const changeRun = async (
   action: string,
   note: JournalNote = {},
 ): Promise<Run> => {
-  return changeRow(tx, processRun, before, changes, action, note);
+  const outcome =
+    action === 'fail' ? 'Failed' : changes.runStatus === 'Completed' ? 'Completed' : null;
+  return changeRow(tx, processRun, before, { ...changes, outcome }, action, note);
 };
 
 /** Updates a step; with an action it is journalled, and watchers are notified. */

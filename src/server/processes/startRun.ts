@@ -45,6 +45,7 @@ export const startRun: Mutation<Started, Record<string, unknown>> = mutation(
       underWay,
       hands: JSON.stringify([tx.by.userId]),
       actor: JSON.stringify(tx.by),
+      outcome: null,
       cancelledBy: null,
       ...keptBy(tx),
     };

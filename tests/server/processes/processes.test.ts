@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { job } from '#own/job/job.ts';
 import { processFile } from '#own/processFile/processFile.ts';
+import { processRun } from '#own/processRun/processRun.ts';
 import { system } from '#server/database/writing/mutation.ts';
+import { noticesOfRows } from '#server/notices/ofRows.ts';
 import { ApiError } from '#server/runtime/errors.ts';
+import type { SignedIn } from '#server/runtime/signedIn.ts';
 import { as } from '../market/smallExchange.ts';
 import {
   control,
@@ -229,6 +232,37 @@ test('a failed step says why, is retried, and a new file takes the place of a wr
   isAway = false;
   expect((await at.act(seller, runId, 'steps/add/retry')).status).toBe(202);
   expect(await at.reaches(runId, 'add', 'Completed')).toMatchObject({ message: 'It answers.' });
+});
+
+test('who started a run is told that a step of it has failed and that it is completed, and nobody else is', async () => {
+  const at = await open();
+  const runId = await at.start();
+  const told = async (who: SignedIn) =>
+    (await noticesOfRows(at.machine.database, [processRun], who, 0)).map(
+      ({ kind, words, more, noun, key }) => ({ kind, words, more, noun, key }),
+    );
+  await at.reaches(runId, 'own', 'Completed');
+  expect(await told(control)).toEqual([]);
+  await at.bring(control, runId, 'theirs', 'a,b\n', 'wrong.csv');
+  await at.reaches(runId, 'theirs', 'Error');
+  const place = { noun: 'processRun', key: String(runId) };
+  const failed = {
+    kind: 'fault',
+    words: 'LICI, Small Day: the step Their Bids failed',
+    more: 'Row 1 is no number.',
+  };
+  expect(await told(control)).toEqual([{ ...failed, ...place }]);
+  expect(await told(control2)).toEqual([]);
+  await at.bring(control, runId, 'theirs', '5\n', 'right.csv');
+  await at.reaches(runId, 'theirs', 'Completed');
+  expect(await told(control)).toEqual([]);
+  await at.act(control, runId, 'steps/terms/begin', { factor: 1 });
+  await at.reaches(runId, 'add', 'Completed');
+  await at.act(control2, runId, 'steps/publish/approve', {});
+  await at.reaches(runId, 'send', 'Completed');
+  expect(await told(control)).toEqual([
+    { ...place, kind: 'ready', words: 'LICI, Small Day is completed', more: expect.any(String) },
+  ]);
 });
 
 test('an error that is none of ours to show says only where it stands in the log', async () => {
