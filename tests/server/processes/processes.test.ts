@@ -237,12 +237,12 @@ test('a failed step says why, is retried, and a new file takes the place of a wr
 test('who started a run is told that a step of it has failed and that it is completed, and nobody else is', async () => {
   const at = await open();
   const runId = await at.start();
-  const told = async (who: SignedIn) =>
+  const noticesFor = async (who: SignedIn) =>
     (await noticesOfRows(at.machine.database, [processRun], who, 0)).map(
       ({ kind, words, more, noun, key }) => ({ kind, words, more, noun, key }),
     );
   await at.reaches(runId, 'own', 'Completed');
-  expect(await told(control)).toEqual([]);
+  expect(await noticesFor(control)).toEqual([]);
   await at.bring(control, runId, 'theirs', 'a,b\n', 'wrong.csv');
   await at.reaches(runId, 'theirs', 'Error');
   const place = { noun: 'processRun', key: String(runId) };
@@ -251,16 +251,16 @@ test('who started a run is told that a step of it has failed and that it is comp
     words: 'LICI, Small Day: the step Their Bids failed',
     more: 'Row 1 is no number.',
   };
-  expect(await told(control)).toEqual([{ ...failed, ...place }]);
-  expect(await told(control2)).toEqual([]);
+  expect(await noticesFor(control)).toEqual([{ ...failed, ...place }]);
+  expect(await noticesFor(control2)).toEqual([]);
   await at.bring(control, runId, 'theirs', '5\n', 'right.csv');
   await at.reaches(runId, 'theirs', 'Completed');
-  expect(await told(control)).toEqual([]);
+  expect(await noticesFor(control)).toEqual([]);
   await at.act(control, runId, 'steps/terms/begin', { factor: 1 });
   await at.reaches(runId, 'add', 'Completed');
   await at.act(control2, runId, 'steps/publish/approve', {});
   await at.reaches(runId, 'send', 'Completed');
-  expect(await told(control)).toEqual([
+  expect(await noticesFor(control)).toEqual([
     { ...place, kind: 'ready', words: 'LICI, Small Day is completed', more: expect.any(String) },
   ]);
 });
