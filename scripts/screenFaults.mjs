@@ -1,4 +1,6 @@
-import { source as axe } from 'axe-core';
+import axeCore from 'axe-core';
+
+const { source: axe } = axeCore;
 
 /** What is wrong with a page as it stands, in words: wider than its window, still loading and, `withAxe`, what axe has against it. */
 export const screenFaults = async (page, withAxe) => [
