@@ -91,7 +91,7 @@ export const order = resource('order', {
       inPage: false,
     }),
     ...bid,
-    value: decimal('Value', { places: 2, readOnly: true, filterable: 'range', width: 136 }),
+    value: decimal('Value', { places: 2, readOnly: true, filterable: 'range', width: 150 }),
     orderStatus: choice(
       'Status',
       {

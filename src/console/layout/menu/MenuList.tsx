@@ -63,19 +63,21 @@ export const MenuList = ({
   );
   return (
     <>
-      <div className={styles.filter}>
-        <input
-          ref={filterRef}
-          type="search"
-          aria-label={t('Filter the menu')}
-          placeholder={t('Filter the menu')}
-          data-field="menu"
-          value={query}
-          onChange={({ target }) => setQuery(target.value)}
-          onKeyDown={press}
-        />
-        {query === '' && <kbd className={styles.key}>/</kbd>}
-      </div>
+      {menu.groups.length > 0 && (
+        <div className={styles.filter}>
+          <input
+            ref={filterRef}
+            type="search"
+            aria-label={t('Filter the menu')}
+            placeholder={t('Filter the menu')}
+            data-field="menu"
+            value={query}
+            onChange={({ target }) => setQuery(target.value)}
+            onKeyDown={press}
+          />
+          {query === '' && <kbd className={styles.key}>/</kbd>}
+        </div>
+      )}
       <p role="status" className="unseen">
         {isFiltered && hitWords(hits.length, first?.label)}
       </p>
