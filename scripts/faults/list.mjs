@@ -60,6 +60,11 @@ export const onSqlite = [
 export const onPostgres = [
   whole('R14 one of two servers killed in the storm', 'tests/faults/long/twoServersStorm.test.ts'),
   whole(
+    'R14 one or both of two servers killed while their batches wait',
+    'tests/faults/long/killedWhileJoining.test.ts',
+    tenth,
+  ),
+  whole(
     'R1, R6 kill -9 of the server, also while it starts',
     'tests/faults/long/killedOnPostgres.test.ts',
     (rounds) => rounds,
