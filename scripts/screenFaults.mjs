@@ -29,6 +29,21 @@ const violationsOf = async (page) => {
       rules: { 'target-size': { enabled: true } },
       resultTypes: ['violations'],
     });
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
+    // What is scrolled half out of sight is no small target.
+    const isCut = (target) => {
+      const element = document.querySelector(target);
+      const { top, bottom } = element?.getBoundingClientRect() ?? {};
+      for (let box = element?.parentElement; box; box = box.parentElement) {
+        const edge = box.getBoundingClientRect();
+        const scrolls = /auto|scroll/.test(getComputedStyle(box).overflowY);
+        if (scrolls && (top < edge.top || bottom > edge.bottom)) return true;
+      }
+      return false;
+    };
+    return violations.flatMap(({ id, nodes }) =>
+      nodes
+        .filter(({ target }) => id !== 'target-size' || !isCut(String(target)))
+        .map(({ target }) => `${id}: ${target}`),
+    );
   });
 };

@@ -8,7 +8,14 @@ import { DepthKeys } from './DepthKeys.tsx';
 import styles from './DepthLadder.module.css';
 import { isIn, summaryOf, within } from './depthReading.ts';
 import { depthRows } from './depthRows.ts';
-import { aroundTheAction, type DepthWindow, rangeOf, shifted, wholeBook } from './depthWindow.ts';
+import {
+  aroundTheAction,
+  type DepthWindow,
+  rangeOf,
+  shifted,
+  showing,
+  wholeBook,
+} from './depthWindow.ts';
 import type { Ladder } from './ladder.ts';
 import { readingOf } from './words.ts';
 
@@ -44,7 +51,9 @@ export const DepthLadder = ({
     ? wholeBook(ladder, room(visible) - cutOffRow)
     : aroundTheAction(ladder, room(readable) - cutOffRow, auto);
   if (!all && !sameWindow(found, auto)) setAuto(found);
-  const window = !all && walked?.rows === found.rows ? walked : found;
+  const chosen = !all && walked?.rows === found.rows ? walked : found;
+  // A price that is read stays in sight when the chart gets other room or the book moves.
+  const window = all || typeof reading !== 'number' ? chosen : showing(ladder, chosen, reading);
   const { rows, above, below } = depthRows(ladder, window);
   const current = rows.find(({ low, high }) => isIn(reading, low, high)) ?? null;
 

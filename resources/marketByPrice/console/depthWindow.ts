@@ -69,6 +69,13 @@ export const shifted = (book: Book, window: DepthWindow, by: number): DepthWindo
   return { ...window, low: Math.max(range.low, Math.min(last, window.low + by * width)) };
 };
 
+/** The window moved by as few rows as show a price (paise). */
+export const showing = (book: Book, window: DepthWindow, price: number): DepthWindow => {
+  const row = Math.floor((price - window.low) / (window.ticksInRow * book.tickSize));
+  if (row >= 0 && row < window.rows) return window;
+  return shifted(book, window, row < 0 ? row : row - window.rows + 1);
+};
+
 const heldBy = ({ rungs, tickSize }: Book, { low, rows, ticksInRow }: DepthWindow): number => {
   const high = low + rows * ticksInRow * tickSize;
   return rungs.reduce(

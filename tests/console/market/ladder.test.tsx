@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { DepthLadder } from '../../../resources/marketByPrice/console/DepthLadder.tsx';
@@ -245,6 +245,29 @@ test('the chart is read and picked from by keyboard', async () => {
   expect(picked).toEqual([38300]);
   await user.keyboard('{End}{Enter}');
   expect(picked).toEqual([38300, 38200]);
+});
+
+test('a price that is read stays in sight when the chart gets less room', async () => {
+  let resize = (_height: number) => {};
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(observe: (entries: unknown[]) => void) {
+        resize = (height) => observe([{ contentRect: { width: 400, height } }]);
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  render(<DepthLadder ladder={long} />);
+  const chart = screen.getByRole('slider');
+  chart.focus();
+  await userEvent.keyboard('{ArrowUp}');
+  expect(chart.getAttribute('aria-valuetext')).toMatch(/^383\.25: .* at or above/);
+  // Coarser rows: the price is in one of two.
+  act(() => resize(170));
+  expect(chart.getAttribute('aria-valuetext')).toMatch(/^383\.20 to 383\.25: .* at or above/);
+  vi.unstubAllGlobals();
 });
 
 test('the table says the same book as the chart, with what is not yet confirmed', () => {
