@@ -55,5 +55,5 @@ const spell = (sql: string, types: readonly string[]): string => {
   const values = types.map((type, nth) => `$${nth + 1}::${type}[]`).join(', ');
   const columns = types.map((_, nth) => `"#${nth + 1}"`).join(', ');
   return `select "#many"."${questionColumn}"::integer, one.* from unnest(${values})
-    with ordinality as "#many" (${columns}, "${questionColumn}") cross join lateral (${one}) as one`;
+    with ordinality as "#many" (${columns}, "${questionColumn}") cross join lateral (select * from (${one}) as alone offset 0) as one`;
 };

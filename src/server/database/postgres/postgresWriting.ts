@@ -23,6 +23,14 @@ const limits = { lock: 10_000, statement: 30_000 };
 /** After how long without the lock another process is known to hold it, ms. */
 const lockPatienceMs = 1;
 
+/**
+ * Whether statements are planned anew before this batch. A plan stays as it was made, and one of an empty table reads
+ * all of it, or all bids of one user, for each bid of a batch once there are some; the server itself looks at
+ * a table only once a minute. So plans follow the tables: soon at first, since they are empty then, and every 64 batches.
+ */
+const isTimeToPlan = (batch: number): boolean =>
+  batch % 64 === 0 || (batch < 64 && Number.isInteger(Math.log2(batch)));
+
 const connection = (url: string) => ({
   ...connectionTo(url, 'writer', {
     lock_timeout: limits.lock,
@@ -113,6 +121,7 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
   const stored = openPrepared(() => line, 'stored');
   const rowsFor = questionsOver((question) => line().query(question));
   const others = openOthersWriting();
+  let batches = 0;
 
   return {
     dialect: postgresDialect,
@@ -135,6 +144,7 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
       client ??= await connect();
       sent = [];
       sendTogether(client);
+      if (isTimeToPlan(++batches)) send(client.query('DISCARD PLANS'));
       const waiting = setTimeout(onWaiting, lockPatienceMs);
       const [, , opened, rows] = await Promise.all([
         client.query('BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE').catch(standbyIsAway),
