@@ -13,7 +13,7 @@ import {
   sendTogether,
 } from './postgres.ts';
 import { postgresDialect, UnknownCommit, writingRows } from './postgresDialect.ts';
-import { manyRowsOver } from './postgresManyRows.ts';
+import { manyRowsOver, type TypeOf } from './postgresManyRows.ts';
 import { channel, messagesOf } from './postgresMessages.ts';
 import { openPrepared } from './postgresPrepared.ts';
 import { questionsOver } from './postgresQuestions.ts';
@@ -110,6 +110,7 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
   };
 
   client = await connect();
+  const typeOf = await columnTypes(client);
   let listener: (tables: StatementTables) => void = () => undefined;
   const prepared = openPrepared((text) => {
     const tables = tablesIn(text);
@@ -130,7 +131,7 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
       const answer = line().query(question);
       send(answer);
       return answer;
-    }),
+    }, typeOf),
     prepared: (sql): Prepared => prepared(sql),
     stored: (sql): Prepared => stored(sql),
     watch: (to) => {
@@ -218,6 +219,21 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
       client = null;
       await current?.end();
     },
+  };
+};
+
+/** Reads the types of all columns: an array that a statement is given must say of what it is. */
+const columnTypes = async (client: Client): Promise<TypeOf> => {
+  const { rows } = await client.query<{ table: string; name: string; type: string }>(
+    `select c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')`,
+  );
+  const types = new Map(rows.map(({ table, name, type }) => [`${table}.${name}`, type]));
+  return (table, column) => {
+    const type = types.get(`${table}.${column}`);
+    if (type === undefined) throw new Error(`The table ${table} has no column ${column}`);
+    return type;
   };
 };
 
