@@ -58,7 +58,8 @@ const spell = (sql: string, types: readonly string[]): string => {
   if (types.length === 0) return `select 1 as "${questionColumn}", one.* from (${sql}) as one`;
   let count = 0;
   const one = sql.replaceAll('?', () => `"#many"."#${++count}"`);
-  const values = types.map((type, nth) => `$${nth + 1}::${type}[]`).join(', ');
+  // Behind a select the server does not see how many there are, which would be a reason to plan each batch anew.
+  const values = types.map((type, nth) => `(select $${nth + 1}::${type}[])`).join(', ');
   const columns = types.map((_, nth) => `"#${nth + 1}"`).join(', ');
   return `select "#many"."${questionColumn}"::integer, one.* from unnest(${values})
     with ordinality as "#many" (${columns}, "${questionColumn}")
