@@ -6,10 +6,10 @@ import { rowFiles } from '#server/files/rowFiles/rowFileCalls.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import type { Batch, BatchLine } from './batch.ts';
 import { bidChecking } from './bidChecking.ts';
-import { placing } from './placing.ts';
+import { placing, type TakenApart, takenApart } from './placing.ts';
 
 /** Files of bids: checked row by row, then placed once the uploader confirms. */
-export const bidFileType: RowFileType<Batch, BatchLine, typeof batchOrder> = {
+export const bidFileType: RowFileType<Batch, BatchLine, typeof batchOrder, TakenApart> = {
   file: batchOrder,
   line: batchOrderLine,
   columns: {
@@ -42,6 +42,7 @@ export const bidFileType: RowFileType<Batch, BatchLine, typeof batchOrder> = {
   startValues: (tx) => ({ placedTime: tx.now }),
   startCheck: bidChecking,
   note: placedBefore,
+  handOver: takenApart,
   doLines: placing,
 };
 

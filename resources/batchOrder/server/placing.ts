@@ -1,38 +1,103 @@
 import type { Layout } from '#domain/exchangeFile/orderFile.ts';
 import type { Tx } from '#server/database/writing/mutation.ts';
-import type { LineResult } from '#server/files/rowFiles/rowFile.ts';
+import type { Fault } from '#server/files/csv/fault.ts';
+import type { GoesOn, HandedLine, LineResult } from '#server/files/rowFiles/rowFile.ts';
 import type { BookSignal } from '../../marketByPrice/server/bookSignal.ts';
 import { namesUsed } from '../../order/server/intake/addedOrders.ts';
 import type { OrderRow } from '../../order/server/orderRow.ts';
 import type { Batch, BatchLine } from './batch.ts';
 import { clientOrderIdOf, placeRow } from './placeRow.ts';
-import { type Reading, readerOf } from './readRow.ts';
+import { type OrderInstruction, type Reading, readerOf } from './readRow.ts';
+
+/** A row as the writer is handed it: what it asks for, or what is wrong with it. */
+export type TakenApart = readonly [
+  lineId: number,
+  line: number,
+  faults: readonly Fault[] | null,
+  ...asks: ReturnType<typeof listOf> | [],
+];
+
+/** Reads the cells of rows, which takes a seventh of what placing them takes, before the writer gets them. */
+export const takenApart = (batch: Batch): ((line: BatchLine) => TakenApart) => {
+  const read = readerOf(readingOf(batch));
+  return ({ lineId, line, cells }) => {
+    const { instruction, faults } = read(JSON.parse(cells));
+    return instruction && faults.length === 0
+      ? [lineId, line, null, ...listOf(instruction)]
+      : [lineId, line, faults];
+  };
+};
 
 /** Places rows of a checked file in their order, each as if it had come alone. */
 export const placing = async (
   tx: Tx,
-  batch: Batch,
-  lines: readonly BatchLine[],
+  { batchId }: Batch,
+  lines: readonly TakenApart[],
+  goesOn: GoesOn,
 ): Promise<LineResult[]> => {
-  const read = readerOf(readingOf(batch));
   const { telling, tell } = tellingOnce(tx);
-  const names = lines.map(({ batchId, line }) => clientOrderIdOf(Number(batchId), Number(line)));
+  const names = lines.map(([, line]) => clientOrderIdOf(batchId, line));
   const used = await namesUsed(tx, names);
   const results: LineResult[] = [];
-  for (const [at, { batchId, line, cells }] of lines.entries()) {
-    const { instruction, faults } = read(JSON.parse(cells));
-    if (!instruction || faults.length > 0) {
+  for (const [at, [, line, faults, ...asks]] of lines.entries()) {
+    if (at > 0 && !(await goesOn(at))) break;
+    if (faults) {
       results.push({ faults, columns: {} });
       continue;
     }
     const isNamedAnew = !used.has(names[at] as string);
-    const row = { batchId: Number(batchId), row: Number(line), isNamedAnew };
-    const { orderId, orderStatus, faults: refused } = await placeRow(telling, row, instruction);
-    results.push({ faults: refused, columns: { orderId, orderStatus } });
+    const row = { batchId, row: line, isNamedAnew };
+    const placed = await placeRow(telling, row, instructionIn(asks as ReturnType<typeof listOf>));
+    const { orderId, orderStatus } = placed;
+    results.push({ faults: placed.faults, columns: { orderId, orderStatus } });
   }
   tell();
   return results;
 };
+
+const listOf = (instruction: OrderInstruction) =>
+  [
+    instruction.operation,
+    instruction.orderId,
+    instruction.symbol,
+    instruction.series,
+    instruction.category,
+    instruction.clientType,
+    instruction.clientId,
+    instruction.participantId,
+    instruction.marginType,
+    instruction.isMarketOrder,
+    instruction.quantity,
+    instruction.price,
+  ] as const;
+
+const instructionIn = ([
+  operation,
+  orderId,
+  symbol,
+  series,
+  category,
+  clientType,
+  clientId,
+  participantId,
+  marginType,
+  isMarketOrder,
+  quantity,
+  price,
+]: ReturnType<typeof listOf>): OrderInstruction => ({
+  operation,
+  orderId,
+  symbol,
+  series,
+  category,
+  clientType,
+  clientId,
+  participantId,
+  marginType,
+  isMarketOrder,
+  quantity,
+  price,
+});
 
 /**
  * The transaction with one ORDER event for each series and one signal for each level, instead of one for each bid:

@@ -107,10 +107,10 @@ const namedByNse = (
   const isRagged =
     cells.length < least ||
     cells.slice(most).some((cell) => columns === null && cell.trim() !== '');
+  const named: Record<string, string> = {};
+  for (const [at, name] of names.entries()) if (name !== null) named[name] = cells[at] ?? '';
   return {
-    cells: Object.fromEntries(
-      names.flatMap((name, at) => (name === null ? [] : [[name, cells[at] ?? '']])),
-    ),
+    cells: named,
     faults: isRagged
       ? [fault('', 'RAGGED', `This row has ${cells.length} cells where ${most} are expected`)]
       : [],
@@ -137,8 +137,7 @@ const fields = fieldsNamed(order, names);
 
 const valuesOf = (cells: NamedCells['cells']): Values => {
   const values: Values = {};
-  for (const name of names)
-    values[name] = parseCell(name, fields[name] as Field, cells[name] ?? '');
+  for (const name of names) values[name] = parseCell(fields[name] as Field, cells[name] ?? '');
   // A new bid carries 0 or nothing where others carry the number of theirs.
   if (values.orderId === 0) values.orderId = null;
   return values;

@@ -3,11 +3,11 @@ import { exchangeUpload, exchangeUploadLine } from '#schemas/exchangeUpload.ts';
 import type { RowFileType } from '#server/files/rowFiles/rowFile.ts';
 import { rowFiles } from '#server/files/rowFiles/rowFileCalls.ts';
 import { answerChecking } from './answerChecking.ts';
-import { answering } from './answering.ts';
+import { answering, type HandedAnswer } from './answering.ts';
 import type { AnswerLine, Upload } from './upload.ts';
 
 /** Files of custodians' answers: checked row by row, then written once the uploader confirms. */
-const answerFileType: RowFileType<Upload, AnswerLine, typeof exchangeUpload> = {
+const answerFileType: RowFileType<Upload, AnswerLine, typeof exchangeUpload, HandedAnswer> = {
   file: exchangeUpload,
   line: exchangeUploadLine,
   columns: {
@@ -35,6 +35,7 @@ const answerFileType: RowFileType<Upload, AnswerLine, typeof exchangeUpload> = {
   isStarted: ({ isStarted }) => isStarted,
   startValues: () => ({ isStarted: true }),
   startCheck: answerChecking,
+  handOver: () => (answer) => [answer.lineId, answer.line, answer],
   doLines: answering,
 };
 

@@ -1,20 +1,25 @@
 import type { Tx } from '#server/database/writing/mutation.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
-import type { LineResult } from '#server/files/rowFiles/rowFile.ts';
+import type { GoesOn, LineResult } from '#server/files/rowFiles/rowFile.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { orderWithin } from '../../order/server/change/revision.ts';
 import { answerForCustodian } from '../../order/server/custodian/custodianAnswer.ts';
 import type { AnswerLine, Upload } from './upload.ts';
 
+/** An answer as the writer is handed it: its whole line. */
+export type HandedAnswer = readonly [lineId: number, line: number, answer: AnswerLine];
+
 /** Writes the answers of a checked file, each as the button does. */
 export const answering = async (
   tx: Tx,
   _: Upload,
-  lines: readonly AnswerLine[],
+  lines: readonly HandedAnswer[],
+  goesOn: GoesOn,
 ): Promise<LineResult[]> => {
   const results: LineResult[] = [];
-  for (const line of lines) {
-    const fault = await written(tx, line);
+  for (const [, , answer] of lines) {
+    if (results.length > 0 && !(await goesOn(results.length))) break;
+    const fault = await written(tx, answer);
     results.push({ faults: fault ? [fault] : [], columns: {} });
   }
   return results;

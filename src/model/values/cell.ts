@@ -12,4 +12,5 @@ export const valueInCell = (field: Field, cell: string): unknown => {
 };
 
 /** The ' that an export puts before what a spreadsheet would run, guarded already or not. */
-const withoutGuard = (cell: string) => (/^'+[=+\-@\t\r\0]/.test(cell) ? cell.slice(1) : cell);
+const withoutGuard = (cell: string) =>
+  cell.startsWith("'") && /^'+[=+\-@\t\r\0]/.test(cell) ? cell.slice(1) : cell;

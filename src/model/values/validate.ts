@@ -127,7 +127,8 @@ export const normalised = (
   return meant;
 };
 
-const meantBy = (field: Field | undefined, value: unknown): unknown => {
+/** One such value. */
+export const meantBy = (field: Field | undefined, value: unknown): unknown => {
   if (!field || typeof value !== 'string') return value;
   const trimmed = field.isSecret ? value : value.trim();
   if (trimmed === '') return null;

@@ -10,7 +10,8 @@ import { mutationsWith } from './mutations.ts';
 import { storedNouns } from './nouns.ts';
 
 // The writer thread: the only connection of the server that writes.
-const { place, journalKey, settings, withDemo } = threadData<WriterData>();
+const { place, journalKey, settings, withDemo, awaited } = threadData<WriterData>();
+const waiting = new Int32Array(awaited);
 
 const sqlite = ({ file, checkpointWanted }: SqlitePlace) => {
   const connection = openConnection(file);
@@ -45,7 +46,13 @@ const crossing = ({ answers, signals, ...others }: BatchAnswer): BatchAnswer => 
 });
 
 const mutations = mutationsWith(withDemo ? await loadDemo() : null);
-const run = batchesOn(writing, { nouns: storedNouns, mutations, journalKey, settings });
+const run = batchesOn(writing, {
+  nouns: storedNouns,
+  mutations,
+  journalKey,
+  settings,
+  isAwaited: () => Atomics.load(waiting, 0) > 0,
+});
 /** Joins the batch under way, once it waits. */
 let joining: Join = () => false;
 const sent = (items: Parameters<typeof run>[0], note: (word: string) => void) =>

@@ -20,6 +20,6 @@ test('a percentage is stored, sent and judged as a decimal of its places', () =>
 
 test('a cell of a file may have the sign', () => {
   for (const cell of ['12.5', '12.5%', '12.5 %', '+12.50%'])
-    expect(parseCell('share', share, cell)).toBe(12.5);
-  for (const cell of ['%', '12.5%%', 'half']) expect(parseCell('share', share, cell)).toBe(cell);
+    expect(parseCell(share, cell)).toBe(12.5);
+  for (const cell of ['%', '12.5%%', 'half']) expect(parseCell(share, cell)).toBe(cell);
 });

@@ -11,6 +11,8 @@ import { channel, type Message } from './postgresMessages.ts';
 /** How often the outbox is read without a notification, ms. */
 const lookEveryMs = 2_000;
 const mostRead = 1_000;
+/** How many events of our own are kept until those of others before them are read; beyond it all are read. */
+const mostKept = 10_000;
 
 export type Feed = {
   /** What a batch of this process has just committed. */
@@ -21,7 +23,7 @@ export type Feed = {
 /**
  * Tells the listeners of this process what any process committed: every event once, in the order of
  * its number. The table is the truth; NOTIFY only says that it is worth a look. Events of our own
- * that follow directly on the last event told need not be read again. Signals are not kept: one
+ * need not be read again: only those of others before them are. Signals are not kept: one
  * that was sent while the connection was broken is not heard, and `presence` tells listeners so.
  */
 export const openFeed = async (
@@ -31,6 +33,8 @@ export const openFeed = async (
   listeners: Listeners,
 ): Promise<Feed> => {
   let lastSeq: number | null = null;
+  /** Events of our own that others come before. */
+  let own: BatchAnswer['events'] = [];
   let looking: Promise<void> | null = null;
   let isWanted = false;
   let isClosed = false;
@@ -43,18 +47,32 @@ export const openFeed = async (
     listeners.event(event);
   };
 
+  /** Tells those of our own that follow directly on the last one told. */
+  const tellOwn = () => {
+    let count = 0;
+    for (const event of own) {
+      if (lastSeq === null || event.seq > lastSeq + 1) break;
+      tell(event);
+      count++;
+    }
+    own.splice(0, count);
+  };
+
   const lookOnce = async () => {
     for (;;) {
+      tellOwn();
       if (!db) return;
-      const rows = (await db
-        .selectFrom('outbox')
-        .selectAll()
-        .where('seq', '>', lastSeq)
+      const [next] = own;
+      const others = db.selectFrom('outbox').selectAll().where('seq', '>', lastSeq);
+      const rows = (await (next ? others.where('seq', '<', next.seq) : others)
         .orderBy('seq')
         .limit(mostRead)
         .execute()) as Raw[];
       for (const row of rows) tell(eventOf(row));
-      if (rows.length < mostRead) return;
+      if (rows.length === mostRead) continue;
+      if (!next) return;
+      // Whatever has a number before our event was committed before it, or never will be.
+      if (next === own[0]) lastSeq = Math.max(lastSeq ?? 0, next.seq - 1);
     }
   };
 
@@ -92,10 +110,11 @@ export const openFeed = async (
 
   return {
     took: ({ events, signals }) => {
-      const [first] = events;
-      if (first && !looking && first.seq === (lastSeq ?? 0) + 1)
-        for (const event of events) tell(event);
-      else if (first) void look();
+      if (events.length > 0) {
+        own = own.length > mostKept ? [] : [...own, ...events];
+        if (!looking) tellOwn();
+        if (own.length > 0) void look();
+      }
       for (const [topic, data] of signals) listeners.signal(topic, data);
     },
     close: async () => {

@@ -1,6 +1,7 @@
 import type { QueryConfig, QueryResult } from 'pg';
 import type { Question } from '../writing/question.ts';
 import type { RowsFor } from '../writing/writing.ts';
+import { arrayOf } from './postgresArray.ts';
 
 /** The column that says which question a row answers; no table has one of this name. */
 const questionColumn = '#asked';
@@ -29,7 +30,9 @@ export const questionsOver = (ask: (question: QueryConfig) => Promise<QueryResul
         const [first] = group.map((at) => questions[at] as Question<any>);
         const types = first?.values.map((value) => (typeof value === 'number' ? 'bigint' : 'text'));
         const text = textOf(sql, types ?? []);
-        const values = types?.map((_, nth) => group.map((at) => questions[at]?.values[nth]));
+        const values = types?.map((_, nth) =>
+          arrayOf(group.map((at) => questions[at]?.values[nth])),
+        );
         const found = await ask({ name: nameOf(text), text, values: values ?? [] });
         for (const row of found.rows) rows[group[row[questionColumn] - 1] as number] = row;
       }),
@@ -40,7 +43,10 @@ export const questionsOver = (ask: (question: QueryConfig) => Promise<QueryResul
 
 const spelled = new Map<string, string>();
 
-/** A statement that answers a question, made one that answers many, each in the way it would be answered alone. */
+/**
+ * A statement that answers a question, made one that answers many, each in the way it would be answered alone: `offset 0`
+ * keeps the server from making a join of it that reads a whole table.
+ */
 const textOf = (sql: string, types: readonly string[]): string => {
   const key = `${types.join()} ${sql}`;
   const known = spelled.get(key) ?? spell(sql, types);
@@ -52,8 +58,10 @@ const spell = (sql: string, types: readonly string[]): string => {
   if (types.length === 0) return `select 1 as "${questionColumn}", one.* from (${sql}) as one`;
   let count = 0;
   const one = sql.replaceAll('?', () => `"#many"."#${++count}"`);
-  const values = types.map((type, nth) => `$${nth + 1}::${type}[]`).join(', ');
+  // Behind a select the server does not see how many there are, which would be a reason to plan each batch anew.
+  const values = types.map((type, nth) => `(select $${nth + 1}::${type}[])`).join(', ');
   const columns = types.map((_, nth) => `"#${nth + 1}"`).join(', ');
   return `select "#many"."${questionColumn}"::integer, one.* from unnest(${values})
-    with ordinality as "#many" (${columns}, "${questionColumn}") cross join lateral (${one}) as one`;
+    with ordinality as "#many" (${columns}, "${questionColumn}")
+    cross join lateral (select * from (${one}) as alone offset 0) as one`;
 };

@@ -13,7 +13,7 @@ import {
   sendTogether,
 } from './postgres.ts';
 import { postgresDialect, UnknownCommit, writingRows } from './postgresDialect.ts';
-import { manyRowsOver } from './postgresManyRows.ts';
+import { manyRowsOver, type TypeOf } from './postgresManyRows.ts';
 import { channel, messagesOf } from './postgresMessages.ts';
 import { openPrepared } from './postgresPrepared.ts';
 import { questionsOver } from './postgresQuestions.ts';
@@ -22,6 +22,14 @@ import { questionsOver } from './postgresQuestions.ts';
 const limits = { lock: 10_000, statement: 30_000 };
 /** After how long without the lock another process is known to hold it, ms. */
 const lockPatienceMs = 1;
+
+/**
+ * Whether statements are planned anew before this batch. A plan stays as it was made, and one of an empty table reads
+ * all of it, or all bids of one user, for each bid of a batch once there are some; the server itself looks at
+ * a table only once a minute. So plans follow the tables: soon at first, since they are empty then, and every 64 batches.
+ */
+const isTimeToPlan = (batch: number): boolean =>
+  batch % 64 === 0 || (batch < 64 && Number.isInteger(Math.log2(batch)));
 
 const connection = (url: string) => ({
   ...connectionTo(url, 'writer', {
@@ -102,6 +110,7 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
   };
 
   client = await connect();
+  const typeOf = await columnTypes(client);
   let listener: (tables: StatementTables) => void = () => undefined;
   const prepared = openPrepared((text) => {
     const tables = tablesIn(text);
@@ -113,6 +122,7 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
   const stored = openPrepared(() => line, 'stored');
   const rowsFor = questionsOver((question) => line().query(question));
   const others = openOthersWriting();
+  let batches = 0;
 
   return {
     dialect: postgresDialect,
@@ -121,7 +131,7 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
       const answer = line().query(question);
       send(answer);
       return answer;
-    }),
+    }, typeOf),
     prepared: (sql): Prepared => prepared(sql),
     stored: (sql): Prepared => stored(sql),
     watch: (to) => {
@@ -135,6 +145,7 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
       client ??= await connect();
       sent = [];
       sendTogether(client);
+      if (isTimeToPlan(++batches)) send(client.query('DISCARD PLANS'));
       const waiting = setTimeout(onWaiting, lockPatienceMs);
       const [, , opened, rows] = await Promise.all([
         client.query('BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE').catch(standbyIsAway),
@@ -208,6 +219,21 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
       client = null;
       await current?.end();
     },
+  };
+};
+
+/** Reads the types of all columns: an array that a statement is given must say of what it is. */
+const columnTypes = async (client: Client): Promise<TypeOf> => {
+  const { rows } = await client.query<{ table: string; name: string; type: string }>(
+    `select c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')`,
+  );
+  const types = new Map(rows.map(({ table, name, type }) => [`${table}.${name}`, type]));
+  return (table, column) => {
+    const type = types.get(`${table}.${column}`);
+    if (type === undefined) throw new Error(`The table ${table} has no column ${column}`);
+    return type;
   };
 };
 

@@ -75,7 +75,7 @@ export const batchesOn = (writing: Writing, known: WriterSetup) => {
     const questions = savepoints.questionsOf(items);
     const begun = await writing.begin(questions, () => onWaiting(join));
     close();
-    savepoints.open(begun, questions);
+    savepoints.open(begun, questions, items.length);
     if (writing.rowsFor) await savepoints.askAgain(items, items.length > sent, writing.rowsFor);
     // What joined goes by its lane too, and is answered where it stands among the items.
     const answers = new Array<Answer>(items.length);

@@ -5,7 +5,8 @@ import type { Writing } from './writing.ts';
 
 /** A writer on this very thread, for tests and for commands that end at once. */
 export const inlineWriter = (writing: Writing, known: WriterSetup): Writer => {
-  const run = batchesOn(writing, known);
+  let awaited = 0;
+  const run = batchesOn(writing, { ...known, isAwaited: () => awaited > 0 });
   return {
     // Copied on the way in and out as between threads, so that a test sees what a thread would refuse.
     send: async (items, onWaiting) =>
@@ -14,6 +15,9 @@ export const inlineWriter = (writing: Writing, known: WriterSetup): Writer => {
           onWaiting?.(async (more) => join(structuredClone(more))),
         ),
       ),
+    awaited: (count) => {
+      awaited = count;
+    },
     broken: () => null,
     cut: writing.cut,
     close: writing.close,

@@ -64,6 +64,8 @@ export const openLanes = <T extends Item>() => {
 
   return {
     size: () => lanes.urgent.length + lanes.usual.length + lanes.background.length,
+    /** How many wait that somebody waits for. */
+    awaited: () => lanes.urgent.length + lanes.usual.length,
     /** Why a mutation may not wait in its lane; null when it may. */
     full: (lane: Lane, { memberId }: Actor): Full | null => {
       const retryAfter = Math.max(1, Math.ceil(waitedMs() / 1000));

@@ -84,6 +84,8 @@ export type Tx = {
   addSum(to: SumTable, keys: RowValues, numbers: readonly number[]): void;
   /** Writes what this batch has put off so far, for a mutation that measures how long it takes. */
   flush(): MaybePromise<unknown>;
+  /** Whether somebody waits for this transaction or the next, so that long work must end soon. */
+  isAwaited(): boolean;
   /** The stored resource of a name; throws when there is none. */
   noun(name: string): Resource;
   /** Every noun there is, for what looks across them. */

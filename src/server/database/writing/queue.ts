@@ -18,6 +18,8 @@ export type Writer = {
    * the batch has to wait until another process has written.
    */
   send(items: readonly Item[], onWaiting?: (join: JoinWaiting) => void): Promise<BatchAnswer>;
+  /** Hears how many wait meanwhile that somebody waits for: long work may go on while there are none. */
+  awaited(count: number): void;
   /** Why nothing can be sent any more; null while it can. */
   broken(): string | null;
   /** Gives up whatever it waits for from a database that does not answer; the batch under way fails. */
@@ -91,7 +93,11 @@ export const queueBefore = (
     tellOthers({ events, signals });
   };
 
-  const nextFor = (has: readonly Waiting[]) => waiting.next(has.map(({ lane }) => lane));
+  const nextFor = (has: readonly Waiting[]) => {
+    const next = waiting.next(has.map(({ lane }) => lane));
+    writer.awaited(waiting.awaited());
+    return next;
+  };
   const lost = (group: readonly Waiting[], error: Error) => {
     halted ??= unknownOutcome(error);
     for (const { reject } of group) reject(outcomeUnknown(halted));
@@ -151,6 +157,7 @@ export const queueBefore = (
         const at = now();
         const times = { now: at, steady: steady?.() ?? at };
         waiting.add(lane, { mutation: name, args, by, lane, ...times, resolve, reject });
+        writer.awaited(waiting.awaited());
         under?.joining.more();
         round ??= rounds();
       }),

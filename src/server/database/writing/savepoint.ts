@@ -25,6 +25,8 @@ export type WriterSetup = {
   journalKey: JournalKey;
   /** `initialSettings` when left out. */
   settings?: MutationSettings | undefined;
+  /** Whether this process has something for the next batch that somebody waits for. */
+  isAwaited?: () => boolean;
 };
 
 type Announcements = { events: OutboxEvent[]; signals: [topic: string, data: unknown][] };
@@ -39,7 +41,13 @@ export class SavepointsNeeded extends Error {}
  */
 export const savepointsOn = (
   writing: Writing,
-  { nouns, mutations, journalKey, settings = initialSettings }: WriterSetup,
+  {
+    nouns,
+    mutations,
+    journalKey,
+    settings = initialSettings,
+    isAwaited = () => false,
+  }: WriterSetup,
 ) => {
   const { dialect, db, prepared, stored } = writing;
   const mutationNamed = mutationsByName(mutations);
@@ -63,6 +71,8 @@ export const savepointsOn = (
     },
   );
   let announcements: Announcements = { events: [], signals: [] };
+  /** There is more than one mutation in the batch. */
+  let isShared = false;
   const asking = askingAhead<Item>({
     memories,
     questionsOf: ({ mutation, args, by, now, steady = now }) => {
@@ -95,6 +105,8 @@ export const savepointsOn = (
       pending.addSum(to, keys, numbers);
     },
     flush: pending.flush,
+    // Where other processes write as well, they may be waiting too.
+    isAwaited: () => isShared || writing.rowsFor !== null || isAwaited(),
     noun: (name) => {
       const noun = nounNamed.get(name);
       if (noun?.noun !== 'resource') throw new Error(`No rows of '${name}' are stored`);
@@ -126,8 +138,13 @@ export const savepointsOn = (
     /** The questions at the start of a transaction, where that saves waiting for each answer. */
     questionsOf: (items: readonly Item[]): readonly Question<any>[] =>
       writing.rowsFor ? asking.questionsOf(items) : [],
-    /** At the start of a transaction, with the answers to its questions. */
-    open: ({ head, isOurs, rows }: Begun, questions: readonly Question<any>[]): void => {
+    /** At the start of a transaction for so many items, with the answers to its questions. */
+    open: (
+      { head, isOurs, rows }: Begun,
+      questions: readonly Question<any>[],
+      count: number,
+    ): void => {
+      isShared = count > 1;
       announcements = { events: [], signals: [] };
       pending.discard();
       if (isOurs) memories.trim();

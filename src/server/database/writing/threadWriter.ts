@@ -12,6 +12,8 @@ export type WriterData = {
   settings: MutationSettings | undefined;
   /** Whether it knows the mutations of the demo too. */
   withDemo: boolean;
+  /** One number both threads see: how many wait that somebody waits for. */
+  awaited: SharedArrayBuffer;
 };
 
 export type SqlitePlace = {
@@ -27,9 +29,10 @@ export type PostgresPlace = { url: string; sender: string };
  * The writer on a thread of its own, so that waiting for the disk delays no request. Resolves once it is
  * ready. When it dies the process ends, and its service manager starts it again.
  */
-export const threadWriter = async (data: WriterData): Promise<Writer> => {
+export const threadWriter = async (data: Omit<WriterData, 'awaited'>): Promise<Writer> => {
+  const awaited = new Int32Array(new SharedArrayBuffer(4));
   const thread = await startThread<BatchAnswer>('writer', {
-    workerData: data,
+    workerData: { ...data, awaited: awaited.buffer } satisfies WriterData,
     onDeath: (error) => threadDied('writer', error, true),
   });
   const broken = () => {
@@ -39,6 +42,7 @@ export const threadWriter = async (data: WriterData): Promise<Writer> => {
   return {
     // The one thing that it says before its answer is that the batch waits.
     send: (items, onWaiting) => thread.ask(items, () => onWaiting?.(thread.askAside)),
+    awaited: (count) => Atomics.store(awaited, 0, count),
     broken,
     cut: thread.cut,
     close: thread.close,

@@ -16,10 +16,7 @@ export type Mend = { batchId: number; line: number; field: string; value: string
 /** The values of mended cells by field, each as its field reads it. */
 export const valuesOfCells = (noun: Resource, cells: readonly MendedCell[]) =>
   Object.fromEntries(
-    cells.map(({ field, value }) => [
-      field,
-      parseCell(field, noun.fields[field] as Field, value ?? ''),
-    ]),
+    cells.map(({ field, value }) => [field, parseCell(noun.fields[field] as Field, value ?? '')]),
   );
 
 /**

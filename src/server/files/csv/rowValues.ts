@@ -10,7 +10,7 @@ export const valuesOf = (noun: Resource, { columns, codesAt }: Heading, { cells 
   const values: Record<string, unknown> = {};
   columns.forEach((name, at) => {
     if (name === null) return;
-    const value = parseCell(name, noun.fields[name] as Field, cells[at] ?? '');
+    const value = parseCell(noun.fields[name] as Field, cells[at] ?? '');
     // Words or codes may stand alone, in any order; a code decides where both are given.
     if (codesAt.has(at) && value !== null) values[name] = value;
     else values[name] ??= value;
@@ -30,9 +30,9 @@ export const codeFault = (
     const [words, code] = [cells[beside]?.trim() ?? '', cells[at]?.trim() ?? ''];
     if (!name || words === '' || code === '') continue;
     const field = noun.fields[name] as Field;
-    const meant = parseCell(name, field, code);
+    const meant = parseCell(field, code);
     const isSame =
-      parseCell(name, field, words) === meant ||
+      parseCell(field, words) === meant ||
       valueWords(field, meant).toLowerCase() === words.toLowerCase();
     if (isSame) continue;
     return {

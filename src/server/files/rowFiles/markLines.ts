@@ -3,19 +3,19 @@ import { kindOf } from '#model/values/kinds.ts';
 import { sqlByRows, writeRows } from '../../database/rows/manyRows.ts';
 import { quoted } from '../../database/schema/dialect.ts';
 import type { Tx } from '../../database/writing/mutation.ts';
-import type { LineOfFile, LineResult, RowFileType } from './rowFile.ts';
+import type { HandedLine, LineResult, RowFileType } from './rowFile.ts';
 
 /** Writes on lines of a file what became of each, many in one statement. */
 export const markLines = async (
   tx: Tx,
   type: RowFileType,
-  lines: readonly LineOfFile[],
+  lines: readonly HandedLine[],
   results: readonly LineResult[],
 ): Promise<void> => {
   const rows = results.map(({ faults, columns }, at) => {
     const isRefused = faults.length > 0;
     return [
-      lines[at]?.lineId,
+      lines[at]?.[0],
       isRefused ? 'refused' : type.doneOutcome,
       isRefused ? JSON.stringify(faults) : null,
       ...type.doneColumns.map((name) => columns[name] ?? null),

@@ -10,8 +10,10 @@ type Pace = {
   wantedMs: number;
 };
 
-/** For rows that are quickly written: what comes alone meanwhile waits for one write of these. */
-export const briskPace: Pace = { fewestRows: 100, wantedMs: 4 };
+/** How long a write may still be at work once somebody waits for its end, ms. */
+export const briskMs = 4;
+/** For rows that are quickly written, and whose writes end by themselves when somebody waits (`briskMs`). */
+export const patientPace: Pace = { fewestRows: 100, wantedMs: 20 };
 /** For rows of which each is some statements. */
 export const steadyPace: Pace = { fewestRows: 100, wantedMs: 40 };
 
@@ -20,12 +22,17 @@ const step = 50;
 /** How often the progress is sent, ms. */
 const tellEveryMs = 1_000;
 
-/** Whether there are more rows to be written, and how long the writer was at work on these, ms. */
-export type Wrote = { isMore: boolean; took: number };
+/**
+ * Whether there are more rows to be written, and how long the writer was at work on these, ms; null when it was not. It
+ * is cut when somebody waited, so that not all of its rows are written.
+ */
+export type Wrote = { isMore: boolean; took: number | null; isCut?: boolean };
 
-type Ways = {
+export type Portion = { most: number; tells: boolean };
+
+export type Ways = {
   /** Writes the next rows, at most so many. */
-  write(portion: { most: number; tells: boolean }): Promise<Wrote>;
+  write(portion: Portion): Promise<Wrote>;
   /** Leaves the next row as it is, and keeps why. */
   leaveOne(fault: Fault): Promise<void>;
 };
@@ -55,9 +62,14 @@ export const inPortions = async (
     under = isSmooth ? begun() : null;
     const outcome = await current;
     if ('wrote' in outcome) {
-      const { isMore, took } = outcome.wrote;
+      const { isMore, took, isCut = false } = outcome.wrote;
       isSmooth = true;
       isWhole = !isMore;
+      if (took === null) continue;
+      if (isCut) {
+        most = fewestRows;
+        continue;
+      }
       // In steps: each size is a statement of its own, which the database keeps.
       const fitting = Math.round((most * wantedMs) / Math.max(took, 1) / step) * step;
       most = Math.min(mostRows, most * 2, Math.max(fewestRows, fitting));

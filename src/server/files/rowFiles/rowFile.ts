@@ -1,5 +1,5 @@
 import type { AuditFields, Resource } from '#model';
-import type { Tx } from '../../database/writing/mutation.ts';
+import type { MaybePromise, Tx } from '../../database/writing/mutation.ts';
 import type { UploadedFile } from '../../fileStore/uploadFolder.ts';
 import type { Running } from '../../jobs/jobRunner.ts';
 import type { Fault } from '../csv/fault.ts';
@@ -28,6 +28,12 @@ export type LineOfFile = AuditFields & {
   outcome: string;
   faults: string | null;
 };
+
+/** A line as the writer is handed it: plain data in a list, which crosses to the writer in less time than named values. */
+export type HandedLine = readonly [lineId: number, line: number, ...unknown[]];
+
+/** Asked between two lines after so many: whether there is time for more of them now. */
+export type GoesOn = (done: number) => MaybePromise<boolean>;
 
 /** A checked line, to be kept, with what its noun keeps of it. */
 export type CheckedLine = {
@@ -65,6 +71,7 @@ export type RowFileType<
   F extends FileOfRows = any,
   L extends LineOfFile = any,
   N extends Resource = any,
+  H extends HandedLine = any,
 > = {
   file: N;
   line: Resource;
@@ -107,6 +114,8 @@ export type RowFileType<
   startCheck(running: Running, file: F): Promise<FileCheck<F>> | FileCheck<F>;
   /** What its check adds at its end, in words for the person who confirms; null for nothing. */
   note?(tx: Tx, file: F): Promise<string | null>;
-  /** Does some lines in their order, in one transaction; answers the outcome of each. */
-  doLines(tx: Tx, file: F, lines: readonly L[]): Promise<readonly LineResult[]>;
+  /** What the writer needs of a line of a file, taken apart beforehand. */
+  handOver(file: F): (line: L) => H;
+  /** Does some lines in their order, in one transaction, while it goes on; answers the outcome of each that was done. */
+  doLines(tx: Tx, file: F, lines: readonly H[], goesOn: GoesOn): Promise<readonly LineResult[]>;
 };

@@ -1,11 +1,15 @@
 import { type Mutation, mutation, type Tx } from '../../database/writing/mutation.ts';
 import { type Owned, ownedBy } from '../../jobs/jobMutations.ts';
-import type { JobType } from '../../jobs/jobRunner.ts';
+import type { JobType, Running } from '../../jobs/jobRunner.ts';
 import type { Fault } from '../csv/fault.ts';
+import { type Handed, linesAhead } from './linesAhead.ts';
 import { markLines } from './markLines.ts';
-import { briskPace, inPortions, type Wrote } from './portions.ts';
-import type { FileOfRows, LineOfFile, RowFileType } from './rowFile.ts';
+import { briskMs, inPortions, patientPace, type Ways, type Wrote } from './portions.ts';
+import type { FileOfRows, GoesOn, LineOfFile, RowFileType } from './rowFile.ts';
 import { changeFile, emitProgress, jobsOf, statusOf, underWay } from './rowFileMutations.ts';
+
+/** Lines between two looks whether somebody waits. */
+const rowsBetweenLooks = 100;
 
 type OfFile = Owned & { batchId: number };
 
@@ -31,14 +35,7 @@ export const doingJob = (type: RowFileType, mutations: DoingMutations): JobType 
     const { batchId } = of;
     const file = (await machine.database.store.get(type.file, { batchId })) as FileOfRows | null;
     if (!file || statusOf(type, file) !== 'Processing') return null;
-    const isWhole = await inPortions(
-      running,
-      {
-        write: (portion) => machine.database.write(mutations.doPortion, { ...of, ...portion }, by),
-        leaveOne: (fault) => machine.database.write(mutations.leaveNext, { ...of, fault }, by),
-      },
-      briskPace,
-    );
+    const isWhole = await inPortions(running, waysOf(running, type, mutations, file), patientPace);
     return isWhole ? machine.database.write(mutations.endDoing, of, by) : null;
   },
   failed: async ({ machine, owned, by, args }, words) => {
@@ -50,28 +47,76 @@ export const doingJob = (type: RowFileType, mutations: DoingMutations): JobType 
   },
 });
 
+/** How the job writes: lines are handed to the writer, which says how many of them it has done. */
+const waysOf = (
+  { machine, owned, by }: Running,
+  type: RowFileType,
+  mutations: DoingMutations,
+  file: FileOfRows,
+): Ways => {
+  const { batchId } = file;
+  const ahead = linesAhead(machine, type, file);
+  let underWay = 0;
+  return {
+    write: async ({ most, tells }) => {
+      const handed = await ahead.take(most);
+      // Lines under way may come back, so it is not known yet whether there are more.
+      if (handed.lines.length === 0) return { isMore: underWay > 0, took: null };
+      let done: number | null = 0;
+      underWay++;
+      try {
+        const portion = { ...owned, batchId, ...handed, tells };
+        const wrote = await machine.database.write(mutations.doPortion, portion, by);
+        done = wrote.done;
+        return { ...wrote, isCut: done !== null && done < handed.lines.length };
+      } finally {
+        underWay--;
+        if (done !== null) ahead.done(handed, done);
+      }
+    },
+    leaveOne: async (fault) => {
+      await machine.database.write(mutations.leaveNext, { ...owned, batchId, fault }, by);
+      ahead.done(await ahead.take(1), 1);
+    },
+  };
+};
+
+/** How many lines were done; null when they are not the next ones, since lines before them were not. */
+type Done = Wrote & { done: number | null };
+
 /** Does the next lines of a file; answers whether there are more. */
-const doPortion = (type: RowFileType): Mutation<OfFile & { most: number; tells: boolean }, Wrote> =>
+const doPortion = (type: RowFileType): Mutation<OfFile & Handed & { tells: boolean }, Done> =>
   mutation(
     `${type.file.name}.doPortion`,
-    async (tx, { most, tells, ...of }) => {
+    async (tx, { from, lines, tells, ...of }) => {
       const began = performance.now();
       const file = await underWay(tx, type, of, 'Processing');
-      const lines = await waitingLines(tx, type, of.batchId, most);
+      if (file.accepted + file.refused !== from) return { isMore: true, took: null, done: null };
       // Their order is the order of the rows, and what one takes the next finds taken.
-      const results = await type.doLines(tx, file, lines);
+      const results = await type.doLines(tx, file, lines, goesOnSince(tx, began));
       await markLines(tx, type, lines, results);
       const refused = results.filter(({ faults }) => faults.length > 0).length;
-      const after = await counted(tx, type, file, { accepted: lines.length - refused, refused });
+      const after = await counted(tx, type, file, { accepted: results.length - refused, refused });
       const done = after.accepted + after.refused;
       await ownedBy(tx, { jobId: of.jobId, owner: of.owner }, { done });
       if (tells) emitProgress(tx, type, after);
       // What it has put off is part of its time.
       await tx.flush();
-      return { isMore: done < after.records, took: performance.now() - began };
+      const took = performance.now() - began;
+      return { isMore: done < after.records, took, done: results.length };
     },
     { lane: 'background' },
   );
+
+/** Whether there is time for more lines: little when somebody waits, more when nobody does, since fewer commits cost less. */
+const goesOnSince =
+  (tx: Tx, began: number): GoesOn =>
+  async (done) => {
+    if (done % rowsBetweenLooks > 0) return true;
+    await tx.flush();
+    const mostMs = tx.isAwaited() ? briskMs : patientPace.wantedMs;
+    return performance.now() - began < mostMs;
+  };
 
 /** Refuses the next line of a file, which cannot be done, and says why. */
 const leaveNext = (type: RowFileType): Mutation<OfFile & { fault: Fault }, void> =>
@@ -79,7 +124,7 @@ const leaveNext = (type: RowFileType): Mutation<OfFile & { fault: Fault }, void>
     const file = await underWay(tx, type, of, 'Processing');
     const [line] = await waitingLines(tx, type, of.batchId, 1);
     if (!line) return;
-    await markLines(tx, type, [line], [{ faults: [fault], columns: {} }]);
+    await markLines(tx, type, [[line.lineId, line.line]], [{ faults: [fault], columns: {} }]);
     await counted(tx, type, file, { accepted: 0, refused: 1 });
   });
 

@@ -1,0 +1,18 @@
+/** A value that JSON writes with an escape which PostgreSQL does not know. */
+const hasOtherEscape = /\\[^"\\]/;
+
+/**
+ * The values of a column as one array of PostgreSQL. It is spelled as JSON spells it, which is quick and for all but
+ * control characters the same; the driver's own way takes each value apart.
+ */
+export const arrayOf = (values: readonly (string | number | null | undefined)[]): string => {
+  const json = JSON.stringify(values);
+  return `{${hasOtherEscape.test(json) ? values.map(element).join() : json.slice(1, -1)}}`;
+};
+
+const element = (value: string | number | null | undefined): string => {
+  if (typeof value !== 'string') return String(value ?? null);
+  // It would be stored as another text than it was given.
+  if (!value.isWellFormed()) throw new Error('A text has half of a character');
+  return `"${value.replaceAll(/["\\]/g, '\\$&')}"`;
+};

@@ -1,0 +1,52 @@
+import type { Machine } from '../../machine/machine.ts';
+import { keptLines } from './keptLines.ts';
+import type { FileOfRows, HandedLine, LineOfFile, RowFileType } from './rowFile.ts';
+
+/** Lines of a file as the writer is handed them, and how many lines of the file have their outcome before these. */
+export type Handed = { from: number; lines: readonly HandedLine[] };
+
+/**
+ * The lines of a file that wait for their outcome, in their order. They are read and taken apart here, ahead of the writer, so that
+ * it has nothing to do but to judge and to write. What is handed out counts as done until the writer says otherwise.
+ */
+export const linesAhead = (machine: Machine, { line, handOver }: RowFileType, file: FileOfRows) => {
+  const handed = handOver(file);
+  const pages = keptLines<LineOfFile>(machine, line.name, file.batchId, 'waiting');
+  const read = () => pages.next().then(({ value }) => value ?? null);
+  /** The next page, which is read while the last one is handed out; null after the last one. */
+  let page: ReturnType<typeof read> | null = read();
+  const lines: LineOfFile[] = [];
+  /** How many lines of the file come before those in `lines`, and before the next one to be handed out. */
+  let first = file.accepted + file.refused;
+  let next = first;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const taken = async (most: number): Promise<Handed> => {
+    while (page && lines.length - (next - first) < most) {
+      const more = await page;
+      page = more && read();
+      // It is waited for in its turn.
+      page?.catch(() => undefined);
+      if (more) lines.push(...more);
+    }
+    const from = next;
+    const some = lines.slice(from - first, from - first + most);
+    next += some.length;
+    return { from, lines: some.map(handed) };
+  };
+
+  return {
+    /** The next lines, at most so many; none when all are handed out. */
+    take: (most: number): Promise<Handed> => {
+      const answer = turn.then(() => taken(most));
+      turn = answer.catch(() => undefined);
+      return answer;
+    },
+    /** Of what was handed out so many lines have their outcome: the others are handed out again. */
+    done: ({ from, lines: some }: Handed, count: number): void => {
+      lines.splice(0, from + count - first);
+      first = from + count;
+      if (count < some.length) next = first;
+    },
+  };
+};
