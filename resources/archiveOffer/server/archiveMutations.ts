@@ -78,12 +78,14 @@ export const beginRemoval: Mutation<Owned & { offer: NewArchive }, void> = mutat
       })
       .execute();
     const { symbol, openOnDate, runId, manifestSha256, securityIds, orders } = offer;
+    const { allotmentRuns, allotments } = offer;
+    const known = { symbol, openOnDate, runId, manifestSha256, securityIds, orders };
     // With what tells which rows are rightly gone: the check of the journal compares it.
     tx.journal({
       action: 'archive',
       resource: archivedOffer.name,
       key: keyOf(offer),
-      after: { symbol, openOnDate, runId, manifestSha256, securityIds, orders },
+      after: { ...known, allotmentRuns, allotments },
     });
     await dropNewestOfOthers(tx);
   },

@@ -1,15 +1,17 @@
 import type { Kysely } from 'kysely';
 import type { Resource } from '#model';
 import { type ArchivedWholes, archiveOf } from '../../database/lists/rowArchive.ts';
+import { toldAction } from '../../database/rows/toldTogether.ts';
 import type { Read } from '../chain.ts';
 import { type ComparedTable, type JournalledRow, withEntry } from './journalledRow.ts';
 import type { RowFault } from './rowFaults.ts';
 import { entriesOf, keysThere, type Stored } from './rowsBeside.ts';
+import { type ToldCounts, toldRows, untoldRows } from './toldRows.ts';
 
 /** Entries of one look: some milliseconds, and what is in memory at any time. */
 const atOnce = 2_000;
 
-type Beginning = { seq: number; key: string; resource: string };
+type Beginning = { seq: number; key: string; resource: string; action: string };
 
 /**
  * Rows that the journal has and their tables do not, and no entry says that they were removed: somebody took them out beside
@@ -25,9 +27,22 @@ export async function* goneRows(
   const named = new Map(tables.map((table) => [table.noun.name, table]));
   const looked = new Set<string>();
   const archives = new Map<ComparedTable, Archive>();
+  const told: ToldCounts = new Map(
+    tables.filter(({ isTogether }) => isTogether).map((table) => [table, 0]),
+  );
   for (let seq = 0; seq < end; seq += atOnce) {
-    for (const [resource, all] of await beginnings(db, read, [...named.keys()], seq, end)) {
+    for (const [resource, all] of await beginnings(db, read, named, seq, end)) {
       const table = named.get(resource) as ComparedTable;
+      if (table.isTogether) {
+        for (const at of all.values())
+          for (const { key, shared } of yield* toldRows(db, read, table, at, told))
+            if (!(await isArchived(db, archives, table, key, shared)))
+              yield {
+                seq: null,
+                why: `Row ${key} of ${table.noun.name}: the row is gone, and no entry of the journal says that it was removed; entry ${at} has it.`,
+              };
+        continue;
+      }
       const there = await keysThere(db, read, table.noun, [...all.keys()]);
       const missing = [...all].filter(
         ([key]) => !there.has(key) && !looked.has(`${resource} ${key}`),
@@ -46,6 +61,7 @@ export async function* goneRows(
       }
     }
   }
+  for (const [table, count] of told) yield* untoldRows(db, read, table, count);
   for (const [{ noun }, { gone }] of archives) {
     const wholes = await archiveOf(noun)?.wholes?.(db);
     for (const [whole, keys] of gone) {
@@ -63,7 +79,7 @@ export async function* goneRows(
 const beginnings = async (
   db: Kysely<any>,
   read: Read,
-  resources: readonly string[],
+  tables: ReadonlyMap<string, ComparedTable>,
   after: number,
   end: number,
 ): Promise<Map<string, Map<string, number>>> => {
@@ -71,16 +87,17 @@ const beginnings = async (
   const entries = await read<Beginning>(
     db
       .selectFrom('journal')
-      .select(['seq', 'key', 'resource'])
+      .select(['seq', 'key', 'resource', 'action'])
       .where('seq', '>', after)
       .where('seq', '<=', Math.min(end, after + atOnce))
       .where('before', 'is', null)
       .where('after', 'is not', null)
-      .where('resource', 'in', [...resources])
+      .where('resource', 'in', [...tables.keys()])
       .orderBy('seq')
       .compile() as never,
   );
-  for (const { key, resource, seq } of entries) {
+  for (const { key, resource, seq, action } of entries) {
+    if (tables.get(resource)?.isTogether && action !== toldAction) continue;
     const ofTable = found.get(resource) ?? new Map<string, number>();
     ofTable.set(key, Number(seq));
     found.set(resource, ofTable);
@@ -115,8 +132,8 @@ const isArchived = async (
   values: Stored,
 ): Promise<boolean> => {
   const archive = archiveOf(table.noun);
-  if (!archive?.wholes || !table.noun.key.every((name) => Object.hasOwn(values, String(name))))
-    return false;
+  const isNamed = table.noun.key.every((name) => Object.hasOwn(values, String(name)));
+  if (!archive?.wholes || !(isNamed || table.isTogether)) return false;
   const known = archives.get(table) ?? { wholes: await archive.wholes(db), gone: new Map() };
   // What began to leave since it was read is known to the next look.
   if (known.wholes.wholeOf(values) === null) known.wholes = await archive.wholes(db);

@@ -1,0 +1,100 @@
+import type { Kysely } from 'kysely';
+import { keyOf, type Resource } from '#model';
+import { type Told, toldAction, toldOf } from '../../database/rows/toldTogether.ts';
+import type { Read } from '../chain.ts';
+import type { ComparedTable } from './journalledRow.ts';
+import type { RowFault } from './rowFaults.ts';
+import { rowsByKeys, rowsOf, type Stored } from './rowsBeside.ts';
+
+/** A row that an entry of several told of and its table does not have, with what the entry says of all its rows. */
+export type ToldAndGone = { key: string; shared: Stored };
+
+/** How many rows entries of several told of, table by table, and how many of them are there. */
+export type ToldCounts = Map<ComparedTable, number>;
+
+/** Compares the rows of an entry of several with their table: yields those that differ, answers those that are gone. */
+export async function* toldRows(
+  db: Kysely<any>,
+  read: Read,
+  table: ComparedTable,
+  seq: number,
+  counts: ToldCounts,
+): AsyncGenerator<RowFault, ToldAndGone[]> {
+  const { noun } = table;
+  const { rows, ...shared } = await toldIn(db, read, seq);
+  const keys = rows.map(([key]) => key);
+  const there = await rowsByKeys(db, read, noun, keys);
+  counts.set(table, (counts.get(table) ?? 0) + there.size);
+  const gone: ToldAndGone[] = [];
+  for (const [key, digest] of rows) {
+    const row = there.get(key);
+    if (!row) gone.push({ key, shared });
+    else if (toldOf(noun, row) !== digest)
+      yield {
+        seq: null,
+        why: `Row ${key} of ${noun.name}: the row is another than its entry of the journal (seq ${seq}) says: it was changed beside the journal.`,
+      };
+  }
+  return gone;
+}
+
+/**
+ * Rows of a table that no entry of several tells of. They are looked for only where there are more rows than such
+ * entries tell of; rows that are written meanwhile have their entry by then.
+ */
+export async function* untoldRows(
+  db: Kysely<any>,
+  read: Read,
+  { noun }: ComparedTable,
+  told: number,
+): AsyncGenerator<RowFault> {
+  const [count] = await read<{ count: number }>(
+    db
+      .selectFrom(noun.name)
+      .select(({ fn }) => fn.countAll().as('count'))
+      .compile() as never,
+  );
+  if (Number(count?.count ?? 0) <= told) return;
+  const untold = new Set<string>();
+  for await (const rows of rowsOf(db, read, noun))
+    for (const row of rows) untold.add(keyOf(noun, row as never));
+  for await (const seq of entriesOfSeveral(db, read, noun))
+    for (const [key] of (await toldIn(db, read, seq)).rows) untold.delete(key);
+  for (const key of untold)
+    yield {
+      seq: null,
+      why: `Row ${key} of ${noun.name}: the row is there, and the journal has no entry of it.`,
+    };
+}
+
+const toldIn = async (db: Kysely<any>, read: Read, seq: number): Promise<Told & Stored> => {
+  const [entry] = await read<{ after: string }>(
+    db.selectFrom('journal').select('after').where('seq', '=', seq).compile() as never,
+  );
+  return entry ? JSON.parse(entry.after) : { rows: [] };
+};
+
+/** Entries of one look. */
+const atOnce = 20_000;
+
+async function* entriesOfSeveral(
+  db: Kysely<any>,
+  read: Read,
+  noun: Resource,
+): AsyncGenerator<number> {
+  const head = await db.selectFrom('journalHead').select('seq').executeTakeFirst();
+  const end = Number(head?.seq ?? 0);
+  for (let after = 0; after < end; after += atOnce) {
+    const entries = await read<{ seq: number }>(
+      db
+        .selectFrom('journal')
+        .select('seq')
+        .where('seq', '>', after)
+        .where('seq', '<=', after + atOnce)
+        .where('resource', '=', noun.name)
+        .where('action', '=', toldAction)
+        .compile() as never,
+    );
+    for (const { seq } of entries) yield Number(seq);
+  }
+}
