@@ -131,6 +131,7 @@ export const processRun = resource('processRun', {
     cancel: 'Cancelled',
     cancelled: 'Cancelled',
   },
+  isJournalled: true,
   access: each(watchers, read),
   unjournalled: ['step', 'message'],
   api: '/allocation/process',
