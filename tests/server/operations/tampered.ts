@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
-import type { Noun, Resource } from '#model';
+import type { Noun } from '#model';
 import { tmReconciliation } from '#schemas/tmReconciliation.ts';
 import { storedNouns } from '#server/app/nouns.ts';
 import { keepAnchors } from '#server/audit/anchors.ts';
 import type { Head } from '#server/audit/heads/headFile.ts';
 import { comparedTables } from '#server/audit/rows/comparedTables.ts';
 import { verifyAudit } from '#server/audit/verification.ts';
+import type { Database } from '#server/database/database.ts';
 import { sumsOf } from '#server/database/rows/rowSums.ts';
+import type { Line } from '#server/database/schema/inspect.ts';
 import { dropGuards, putGuards } from '#server/database/schema/putGuards.ts';
+import type { JournalKey } from '#server/database/writing/chainHash.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
 import { control } from '../allocation/allocationMarket.ts';
 import { openFinished, symbol } from '../archive/finishedOffer.ts';
@@ -104,44 +107,12 @@ export const openTampered = async () => {
     await putGuards(line, storedNouns);
     await sql`COMMIT`.execute(line.db);
   };
-  const words = async (nouns: readonly Noun[] = touched): Promise<string> => {
-    const { fault, more } = await verifyAudit(database.db, secrets.journalKey, {
-      nouns,
-      dialect: database.dialect,
-      heads: outside(heads),
-    });
-    return [fault, ...more]
-      .flatMap((each) => (each ? [`${each.seq ?? '-'}: ${each.why}`] : []))
-      .join('\n');
-  };
-  /** Does something to a table with all rights, asks the check, and puts the rows of the table back. */
-  const tried = async (table: string, does: () => Promise<unknown>): Promise<string> => {
-    const noun = storedNouns.find(({ name }) => name === table) as Resource;
-    const rows = await line.db.selectFrom(table).selectAll().execute();
-    const write = async (all: readonly object[]) => {
-      for (let from = 0; from < all.length; from += 20)
-        await line.db
-          .insertInto(table)
-          .values(all.slice(from, from + 20) as object[])
-          .execute();
-    };
-    await dropGuards(line);
-    try {
-      await does();
-      await putGuards(line, storedNouns);
-      // What follows from the bids is looked at with them.
-      return await words([noun, ...touched.filter(({ name }) => name === 'order')]);
-    } finally {
-      await dropGuards(line);
-      await line.db.deleteFrom(table).execute();
-      await write(rows);
-      await putGuards(line, storedNouns);
-    }
-  };
+  const words = (nouns: readonly Noun[] = touched) =>
+    checkWords(database, secrets.journalKey, nouns, heads);
   return {
     market,
     line,
-    tried,
+    tried: (table: string, does: () => Promise<unknown>) => triedOn(line, words, table, does),
     heldId: Number(held.json.held.id),
     all,
     put,
@@ -152,6 +123,47 @@ export const openTampered = async () => {
       await market.close();
     },
   };
+};
+
+/** What the check says of a database, a line for each fault. */
+export const checkWords = async (
+  database: Pick<Database, 'db' | 'dialect'>,
+  key: JournalKey,
+  nouns: readonly Noun[],
+  heads: readonly Head[] = [],
+): Promise<string> => {
+  const { dialect } = database;
+  const asked = { nouns, dialect, heads: outside(heads) };
+  const { fault, more } = await verifyAudit(database.db, key, asked);
+  return [fault, ...more]
+    .flatMap((each) => (each ? [`${each.seq ?? '-'}: ${each.why}`] : []))
+    .join('\n');
+};
+
+/** Does something to a table with all rights, asks the check, and puts the rows of the table back. */
+export const triedOn = async (
+  line: Line,
+  words: (nouns: readonly Noun[]) => Promise<string>,
+  table: string,
+  does: () => Promise<unknown>,
+): Promise<string> => {
+  const rows = await line.db.selectFrom(table).selectAll().execute();
+  await dropGuards(line);
+  try {
+    await does();
+    await putGuards(line, storedNouns);
+    // What follows from the bids is looked at with them.
+    return await words(storedNouns.filter(({ name }) => name === table || name === 'order'));
+  } finally {
+    await dropGuards(line);
+    await line.db.deleteFrom(table).execute();
+    for (let from = 0; from < rows.length; from += 20)
+      await line.db
+        .insertInto(table)
+        .values(rows.slice(from, from + 20))
+        .execute();
+    await putGuards(line, storedNouns);
+  }
 };
 
 export type Tampered = Awaited<ReturnType<typeof openTampered>>;

@@ -270,7 +270,9 @@ const tamperings: Record<string, [does: () => Promise<unknown>, says: () => RegE
   'a bid is said to have been entered by another, in the order log': [
     () => set('orderLog', { doneBy: 'control' }, { orderId: bid().orderId, event: 'ENTERED' }),
     () =>
-      new RegExp(`^-: Row \\d+ of orderLog: doneBy is control, and the journal says ${bid().userId}`),
+      new RegExp(
+        `^-: Row \\d+ of orderLog: doneBy is control, and the journal says ${bid().userId}`,
+      ),
   ],
   'a halt is taken out': [
     () => run('DELETE FROM halt'),
