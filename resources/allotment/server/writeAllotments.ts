@@ -3,9 +3,9 @@ import { ownExchange } from '#domain/market/offer.ts';
 import type { Day, Series } from '#domain/market/series.ts';
 import type { AuditFields, StoredRow } from '#model';
 import { allotment } from '#schemas/allotment.ts';
+import { journalTogether } from '#server/database/rows/jointEntry.ts';
 import { askForRows, insertSql, sqlByRows } from '#server/database/rows/manyRows.ts';
 import { keptBy } from '#server/database/rows/rowWriting.ts';
-import { tellTogether } from '#server/database/rows/toldTogether.ts';
 import type { Tx } from '#server/database/writing/mutation.ts';
 import type { ResultRow } from './files/resultRows.ts';
 import { paidOf } from './files/resultTotals.ts';
@@ -72,13 +72,13 @@ export const writeAllotments = async (
   const values = rows.map((row) => allotmentOf(kept, run, row, orders));
   const written = await askForRows(tx, insertAllotments, values, valuesOf);
   const ids = new Map(written.map(({ id, bidId }) => [String(bidId), Number(id)]));
-  const told = values.flatMap((row) => {
+  const added = values.flatMap((row) => {
     const id = ids.get(row.bidId);
     return id === undefined ? [] : [{ ...row, id }];
   });
   const { runId, series } = run;
-  const name = `run ${runId}/${series}/${told[0]?.bidId ?? ''}`;
-  tellTogether(tx, allotment, { name, shared: { runId, series } }, told);
+  const name = `run ${runId}/${series}/${added[0]?.bidId ?? ''}`;
+  journalTogether(tx, allotment, { name, shared: { runId, series } }, added);
   return written.length;
 };
 

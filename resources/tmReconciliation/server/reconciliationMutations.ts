@@ -3,8 +3,8 @@ import type { Resource, StoredRow, WireRow } from '#model';
 import { tmReconciliation } from '#schemas/tmReconciliation.ts';
 import { tmReconciliationDifference } from '#schemas/tmReconciliationDifference.ts';
 import { tmReconciliationError } from '#schemas/tmReconciliationError.ts';
+import { journalTogether } from '#server/database/rows/jointEntry.ts';
 import { keptBy } from '#server/database/rows/rowWriting.ts';
-import { tellTogether } from '#server/database/rows/toldTogether.ts';
 import { addRow, changeRow } from '#server/database/rows/writtenRow.ts';
 import { encodeRow } from '#server/database/schema/columns.ts';
 import { type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
@@ -136,7 +136,7 @@ const addRows = async (
     added.push(...some.map((row, at) => ({ ...row, id: Number(ids[at]?.id) })));
   }
   const shared = { reconciliationId };
-  tellTogether(tx, noun, { name: `reconciliation ${reconciliationId}`, shared }, added);
+  journalTogether(tx, noun, { name: `reconciliation ${reconciliationId}`, shared }, added);
 };
 
 const end = async (

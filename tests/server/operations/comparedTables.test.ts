@@ -34,7 +34,7 @@ test('the check knows the rows of each table in one way, or its schema says why 
 test('docs/record-keeping.md lists each table with the way in which the check knows its rows', () => {
   const text = readFileSync('docs/record-keeping.md', 'utf8');
   const section = text.split('### Which table is compared how')[1]?.split('\n## ')[0] ?? '';
-  const said = [...section.matchAll(/^\| ([a-z ]+) \|(.*)\|$/gm)].flatMap(([, how, rest]) =>
+  const listed = [...section.matchAll(/^\| ([a-z ]+) \|(.*)\|$/gm)].flatMap(([, how, rest]) =>
     [...(rest ?? '').matchAll(/`(\w+)`/g)].map(([, table]) => `${table}: ${how}`),
   );
   const is = [
@@ -43,5 +43,5 @@ test('docs/record-keeping.md lists each table with the way in which the check kn
       .filter((table) => !resources.some(({ name }) => name === table))
       .map((table) => `${table}: ${table === 'journalHead' ? 'the chain' : 'not compared'}`),
   ];
-  expect(said.sort()).toEqual(is.sort());
+  expect(listed.sort()).toEqual(is.sort());
 });

@@ -133,8 +133,8 @@ export const checkWords = async (
   heads: readonly Head[] = [],
 ): Promise<string> => {
   const { dialect } = database;
-  const asked = { nouns, dialect, heads: outside(heads) };
-  const { fault, more } = await verifyAudit(database.db, key, asked);
+  const checking = { nouns, dialect, heads: outside(heads) };
+  const { fault, more } = await verifyAudit(database.db, key, checking);
   return [fault, ...more]
     .flatMap((each) => (each ? [`${each.seq ?? '-'}: ${each.why}`] : []))
     .join('\n');

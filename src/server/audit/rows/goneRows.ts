@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Resource } from '#model';
 import { type ArchivedWholes, archiveOf } from '../../database/lists/rowArchive.ts';
-import { toldAction } from '../../database/rows/toldTogether.ts';
+import { jointAction } from '../../database/rows/jointEntry.ts';
 import type { Read } from '../chain.ts';
+import { type FoundCounts, jointRows, rowsWithoutEntry } from './jointRows.ts';
 import { type ComparedTable, type JournalledRow, withEntry } from './journalledRow.ts';
 import type { RowFault } from './rowFaults.ts';
 import { entriesOf, keysThere, type Stored } from './rowsBeside.ts';
-import { type ToldCounts, toldRows, untoldRows } from './toldRows.ts';
 
 /** Entries of one look: some milliseconds, and what is in memory at any time. */
 const atOnce = 2_000;
@@ -27,7 +27,7 @@ export async function* goneRows(
   const named = new Map(tables.map((table) => [table.noun.name, table]));
   const looked = new Set<string>();
   const archives = new Map<ComparedTable, Archive>();
-  const told: ToldCounts = new Map(
+  const counts: FoundCounts = new Map(
     tables.filter(({ isTogether }) => isTogether).map((table) => [table, 0]),
   );
   for (let seq = 0; seq < end; seq += atOnce) {
@@ -35,7 +35,7 @@ export async function* goneRows(
       const table = named.get(resource) as ComparedTable;
       if (table.isTogether) {
         for (const at of all.values())
-          for (const { key, shared } of yield* toldRows(db, read, table, at, told))
+          for (const { key, shared } of yield* jointRows(db, read, table, at, counts))
             if (!(await isArchived(db, archives, table, key, shared)))
               yield {
                 seq: null,
@@ -61,7 +61,7 @@ export async function* goneRows(
       }
     }
   }
-  for (const [table, count] of told) yield* untoldRows(db, read, table, count);
+  for (const [table, count] of counts) yield* rowsWithoutEntry(db, read, table, count);
   for (const [{ noun }, { gone }] of archives) {
     const wholes = await archiveOf(noun)?.wholes?.(db);
     for (const [whole, keys] of gone) {
@@ -97,7 +97,7 @@ const beginnings = async (
       .compile() as never,
   );
   for (const { key, resource, seq, action } of entries) {
-    if (tables.get(resource)?.isTogether && action !== toldAction) continue;
+    if (tables.get(resource)?.isTogether && action !== jointAction) continue;
     const ofTable = found.get(resource) ?? new Map<string, number>();
     ofTable.set(key, Number(seq));
     found.set(resource, ofTable);

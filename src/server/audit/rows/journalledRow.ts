@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Field, Resource } from '#model';
+import { asJournalled } from '../../database/rows/jointEntry.ts';
 import { maskedJson } from '../../database/rows/masked.ts';
-import { asJournalled } from '../../database/rows/toldTogether.ts';
 import type { RowEntry, Stored } from './rowsBeside.ts';
 
 /** How the journal has the rows of a table. */

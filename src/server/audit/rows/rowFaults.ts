@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import { type Field, keyOf } from '#model';
-import { asJournalled } from '../../database/rows/toldTogether.ts';
+import { asJournalled } from '../../database/rows/jointEntry.ts';
 import type { Read } from '../chain.ts';
 import { type ComparedTable, isSame, type JournalledRow, withEntry } from './journalledRow.ts';
 import { entriesAbout, rowNow, rowsOf, type Stored } from './rowsBeside.ts';

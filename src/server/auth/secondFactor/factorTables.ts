@@ -26,7 +26,7 @@ export const offeredAuthenticator = resource('offeredAuthenticator', {
   label: 'Offered Authenticator',
   key: ['userId'],
   whyUnjournalled:
-    'The offer has an entry under the user; its secret is sealed with a key outside of the database.',
+    'That it was offered has an entry under the user; its secret is sealed with a key outside of the database.',
   fields: {
     userId: text('User Id', { max: 25, readOnly: true }),
     sealedSecret: secret('Secret', { readOnly: true }),

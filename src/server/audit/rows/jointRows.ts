@@ -1,35 +1,35 @@
 import type { Kysely } from 'kysely';
 import { keyOf, type Resource } from '#model';
-import { type Told, toldAction, toldOf } from '../../database/rows/toldTogether.ts';
+import { type JointEntry, jointAction, rowDigest } from '../../database/rows/jointEntry.ts';
 import type { Read } from '../chain.ts';
 import type { ComparedTable } from './journalledRow.ts';
 import type { RowFault } from './rowFaults.ts';
 import { rowsByKeys, rowsOf, type Stored } from './rowsBeside.ts';
 
 /** A row that an entry of several told of and its table does not have, with what the entry says of all its rows. */
-export type ToldAndGone = { key: string; shared: Stored };
+export type GoneRow = { key: string; shared: Stored };
 
 /** How many rows entries of several told of, table by table, and how many of them are there. */
-export type ToldCounts = Map<ComparedTable, number>;
+export type FoundCounts = Map<ComparedTable, number>;
 
 /** Compares the rows of an entry of several with their table: yields those that differ, answers those that are gone. */
-export async function* toldRows(
+export async function* jointRows(
   db: Kysely<any>,
   read: Read,
   table: ComparedTable,
   seq: number,
-  counts: ToldCounts,
-): AsyncGenerator<RowFault, ToldAndGone[]> {
+  counts: FoundCounts,
+): AsyncGenerator<RowFault, GoneRow[]> {
   const { noun } = table;
-  const { rows, ...shared } = await toldIn(db, read, seq);
+  const { rows, ...shared } = await jointEntryAt(db, read, seq);
   const keys = rows.map(([key]) => key);
   const there = await rowsByKeys(db, read, noun, keys);
   counts.set(table, (counts.get(table) ?? 0) + there.size);
-  const gone: ToldAndGone[] = [];
+  const gone: GoneRow[] = [];
   for (const [key, digest] of rows) {
     const row = there.get(key);
     if (!row) gone.push({ key, shared });
-    else if (toldOf(noun, row) !== digest)
+    else if (rowDigest(noun, row) !== digest)
       yield {
         seq: null,
         why: `Row ${key} of ${noun.name}: the row is another than its entry of the journal (seq ${seq}) says: it was changed beside the journal.`,
@@ -42,11 +42,11 @@ export async function* toldRows(
  * Rows of a table that no entry of several tells of. They are looked for only where there are more rows than such
  * entries tell of; rows that are written meanwhile have their entry by then.
  */
-export async function* untoldRows(
+export async function* rowsWithoutEntry(
   db: Kysely<any>,
   read: Read,
   { noun }: ComparedTable,
-  told: number,
+  known: number,
 ): AsyncGenerator<RowFault> {
   const [count] = await read<{ count: number }>(
     db
@@ -54,20 +54,24 @@ export async function* untoldRows(
       .select(({ fn }) => fn.countAll().as('count'))
       .compile() as never,
   );
-  if (Number(count?.count ?? 0) <= told) return;
-  const untold = new Set<string>();
+  if (Number(count?.count ?? 0) <= known) return;
+  const without = new Set<string>();
   for await (const rows of rowsOf(db, read, noun))
-    for (const row of rows) untold.add(keyOf(noun, row as never));
+    for (const row of rows) without.add(keyOf(noun, row as never));
   for await (const seq of entriesOfSeveral(db, read, noun))
-    for (const [key] of (await toldIn(db, read, seq)).rows) untold.delete(key);
-  for (const key of untold)
+    for (const [key] of (await jointEntryAt(db, read, seq)).rows) without.delete(key);
+  for (const key of without)
     yield {
       seq: null,
       why: `Row ${key} of ${noun.name}: the row is there, and the journal has no entry of it.`,
     };
 }
 
-const toldIn = async (db: Kysely<any>, read: Read, seq: number): Promise<Told & Stored> => {
+const jointEntryAt = async (
+  db: Kysely<any>,
+  read: Read,
+  seq: number,
+): Promise<JointEntry & Stored> => {
   const [entry] = await read<{ after: string }>(
     db.selectFrom('journal').select('after').where('seq', '=', seq).compile() as never,
   );
@@ -92,7 +96,7 @@ async function* entriesOfSeveral(
         .where('seq', '>', after)
         .where('seq', '<=', after + atOnce)
         .where('resource', '=', noun.name)
-        .where('action', '=', toldAction)
+        .where('action', '=', jointAction)
         .compile() as never,
     );
     for (const { seq } of entries) yield Number(seq);

@@ -4,33 +4,36 @@ import { kindOf } from '#model/values/kinds.ts';
 import { encoded } from '../schema/columns.ts';
 import type { Tx } from '../writing/mutation.ts';
 
-/** What the entry of several rows says of them: the key of each with what `toldOf` makes of its values. */
-export type Told = { rows: [key: string, digest: string][] };
+/** What the entry of several rows says of them: the key of each with the digest of its values. */
+export type JointEntry = { rows: [key: string, digest: string][] };
 
 /** The action of such an entry. */
-export const toldAction = 'record';
+export const jointAction = 'record';
 
 /**
  * Journals new rows of a table in one entry, where they are too many for one each. The entry has what they share, and of each the
  * key with a digest of its values. `name` is the key of the entry, which must be the key of no row.
  */
-export const tellTogether = (
+export const journalTogether = (
   tx: Tx,
   noun: Resource,
   { name, shared = {} }: { name: string; shared?: Readonly<Record<string, unknown>> },
   rows: readonly Readonly<Record<string, unknown>>[],
 ): void => {
   if (rows.length === 0) return;
-  const told: Told['rows'] = rows.map((row) => [keyOf(noun, row as never), toldOf(noun, row)]);
-  const after = { ...shared, rows: told };
-  tx.journal({ action: toldAction, resource: noun.name, key: name, after });
+  const digests: JointEntry['rows'] = rows.map((row) => [
+    keyOf(noun, row as never),
+    rowDigest(noun, row),
+  ]);
+  const after = { ...shared, rows: digests };
+  tx.journal({ action: jointAction, resource: noun.name, key: name, after });
 };
 
 /**
  * A digest of the values of a row, by which an entry of several rows knows it. What is also written without an entry is not in it,
- * and of a PAN only what the journal shows.
+ * and of a personal number only what the journal shows.
  */
-export const toldOf = (noun: Resource, row: Readonly<Record<string, unknown>>): string => {
+export const rowDigest = (noun: Resource, row: Readonly<Record<string, unknown>>): string => {
   const besides = new Set((noun.unjournalled ?? []).map(String));
   const values = storedFieldsOf(noun)
     .filter(([name]) => !besides.has(name))
