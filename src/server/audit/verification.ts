@@ -14,8 +14,9 @@ import {
 import { guardFaults } from './guardFaults.ts';
 import { headFault } from './heads/headFault.ts';
 import type { OutsideHead } from './heads/headFile.ts';
+import { beginningsOver, type FindBeginnings } from './rows/beginnings.ts';
 import { comparedTables } from './rows/comparedTables.ts';
-import { goneRows } from './rows/goneRows.ts';
+import { goneRows, type Looking } from './rows/goneRows.ts';
 import type { ComparedTable } from './rows/journalledRow.ts';
 import { lostJournal } from './rows/lostJournal.ts';
 import { rowFaults } from './rows/rowFaults.ts';
@@ -35,6 +36,8 @@ export type Verdict = {
 };
 
 type Verifying = Checking & {
+  /** Finds elsewhere the entries that began rows which may be gone; by default here. */
+  findBeginnings?: FindBeginnings | undefined;
   /** Heads that have left the database, to be found in it. */
   heads?: AsyncIterable<OutsideHead> | undefined;
   /** The nouns whose stored rows are compared with the journal; none by default. */
@@ -72,11 +75,16 @@ export const verifyAudit = async (
   // Rows are of no use beside a journal that is not whole.
   if (fault) return { fault, more: guards, anchors };
   const found: Fault[] = [...guards];
+  const { findBeginnings, atOnce } = checking;
   const compared = {
+    looking: {
+      end: chain.end,
+      find: findBeginnings ?? beginningsOver(db, read, dialect),
+      atOnce,
+    },
     tables: tables.filter(
       ({ noun, isWhole, isTogether }) => isWhole || isTogether || chain.resources.has(noun.name),
     ),
-    end: chain.end,
     onRows,
   };
   try {
@@ -110,9 +118,9 @@ const differingRows = async (
   read: Read,
   {
     tables,
-    end,
+    looking,
     onRows = () => undefined,
-  }: { tables: readonly ComparedTable[]; end: number } & Pick<Verifying, 'onRows'>,
+  }: { tables: readonly ComparedTable[]; looking: Looking } & Pick<Verifying, 'onRows'>,
   found: Fault[],
 ): Promise<void> => {
   let total = 0;
@@ -123,7 +131,7 @@ const differingRows = async (
     compared += rows;
     onRows(Math.min(compared, total), total);
   });
-  for (const all of [differing, goneRows(db, read, tables, end)])
+  for (const all of [differing, goneRows(db, read, tables, looking)])
     for await (const fault of all) {
       found.push(fault);
       named += 1;
