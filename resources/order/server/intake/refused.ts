@@ -172,7 +172,7 @@ export const refusedAs = (
 ): Question<Record<string, any> | null> => ({
   about: refusals,
   key: `${userId}\n${clientOrderId}`,
-  sql: 'select code, "errorNumber", reason, field from "errorOrder" where "userId" = ? and "clientOrderId" = ?',
+  sql: 'select code, "errorNumber", reason, field, "orderId" from "errorOrder" where "userId" = ? and "clientOrderId" = ?',
   values: [userId, clientOrderId],
   answerIn: rowOrNull,
 });
