@@ -1,7 +1,8 @@
 /**
- * How fast `offerdesk audit verify` follows the chain of the journal, beside bare HMAC-SHA256 of the same bytes on one core:
- * `npm run bench:journal`. OFFERDESK_BENCH_ENTRIES says how many entries are added to those of the demo, copies of its own;
- * OFFERDESK_BENCH_FOLDER names a folder of the demo to add them to. The threads are those of the product.
+ * How fast `offerdesk audit verify` follows the chain of the journal and looks for rows that are gone, beside bare HMAC-SHA256 of
+ * the same bytes on one core: `npm run bench:journal`. OFFERDESK_BENCH_ENTRIES says how many bids are added to those of the demo,
+ * copies of its own, each with its entry; OFFERDESK_BENCH_FOLDER names a folder of the demo to add them to. The threads are those of
+ * the product.
  */
 import { createHmac } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
@@ -15,9 +16,11 @@ const added = Number(process.env.OFFERDESK_BENCH_ENTRIES || 2_000_000);
 const keptIn = process.env.OFFERDESK_BENCH_FOLDER;
 const folder = keptIn ?? (await seededDemo());
 
-/** Checks the ranges of the whole journal on as many threads as there are cores; answers ms by the clock and of all processors. */
-const checked = async () => {
-  const { journalKey } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));
+/** What the rows of bids begin with, as the product asks for it; the other tables have few rows. */
+const tables = [{ name: 'order', number: 'orderId', isTogether: false }];
+
+/** Does a task over the whole journal on as many threads as there are cores; answers ms by the clock and of all processors. */
+const measured = async (workers, task, inputOf, isGood) => {
   const database = new Database(databaseOf(folder), { readonly: true });
   const end = database.prepare('select seq from journalHead').pluck().get();
   database.close();
@@ -26,22 +29,40 @@ const checked = async () => {
     from: at * size + 1,
     to: Math.min(end, (at + 1) * size),
   }));
-  const workers = Array.from({ length: availableParallelism() }, () => threadOf());
-  await Promise.all(workers.map(({ ask }) => ask(null)));
   const [began, usage] = [performance.now(), process.cpuUsage()];
   await Promise.all(
     workers.map(async ({ ask }) => {
       for (let range = ranges.shift(); range; range = ranges.shift()) {
-        const input = { data: folder, databaseUrl: null, journalKey, range };
-        const { value } = await ask({ task: 'range', input });
-        if (!value || value.fault) throw new Error(JSON.stringify(value));
+        const input = { data: folder, databaseUrl: null, ...inputOf(range) };
+        const { value } = await ask({ task, input });
+        if (!isGood(value)) throw new Error(JSON.stringify(value).slice(0, 1000));
       }
     }),
   );
   const { user, system } = process.cpuUsage(usage);
-  const result = { end, ms: performance.now() - began, processorMs: (user + system) / 1000 };
+  return { end, ms: performance.now() - began, processorMs: (user + system) / 1000 };
+};
+
+/** The chain and the pass for rows that are gone, each over the whole journal. */
+const checked = async () => {
+  const { journalKey } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));
+  const workers = Array.from({ length: availableParallelism() }, () => threadOf());
+  await Promise.all(workers.map(({ ask }) => ask(null)));
+  const chain = await measured(
+    workers,
+    'range',
+    (range) => ({ journalKey, range }),
+    (value) => value && !value.fault,
+  );
+  const gone = await measured(
+    workers,
+    'beginnings',
+    (range) => ({ stretch: { range, tables } }),
+    // The bids of archived offers are rightly gone.
+    (value) => Array.isArray(value),
+  );
   for (const { worker } of workers) await worker.terminate();
-  return result;
+  return { chain, gone };
 };
 
 const threadOf = () => {
@@ -54,15 +75,30 @@ const threadOf = () => {
   return { worker, ask };
 };
 
-/** Copies of the bids that the journal begins with, each a whole entry of the chain; about no row that is there. */
+/** Copies of the bids that the journal begins with: each a row, without the indexes of lists, and a whole entry of the chain. */
 const lengthen = () => {
   const { journalKey } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));
   const database = new Database(databaseOf(folder));
   database.pragma('synchronous = off');
   const head = database.prepare('select seq, hash from journalHead').get();
   const samples = database
-    .prepare("select * from journal where resource = 'order' order by seq limit 5000")
+    .prepare(
+      "select * from journal where resource = 'order' and action = 'place' order by seq limit 5000",
+    )
     .all();
+  for (const index of database
+    .prepare(
+      "select name from sqlite_master where type = 'index' and tbl_name = 'order' and sql is not null",
+    )
+    .pluck()
+    .all())
+    database.exec(`drop index "${index}"`);
+  const sample = database.prepare('select * from "order" limit 1').get();
+  const columns = Object.keys(sample);
+  const insertOrder = database.prepare(
+    `insert into "order" (${columns.map((name) => `"${name}"`)}) values (${columns.map((name) => `@${name}`)})`,
+  );
+  const first = database.prepare('select max("orderId") from "order"').pluck().get() + 1_000_000;
   const insert = database.prepare(
     'insert into journal values (@seq, @at, @userId, @role, @memberId, @address, @action, @resource, @key, @before, @after, @hash)',
   );
@@ -72,7 +108,9 @@ const lengthen = () => {
   database.transaction(() => {
     for (let n = 0; n < added; n++) {
       seq += 1;
-      const row = { ...samples[n % samples.length], seq, key: `copy ${seq}` };
+      const orderId = first + n;
+      insertOrder.run({ ...sample, orderId, clientOrderId: null });
+      const row = { ...samples[n % samples.length], seq, key: String(orderId) };
       const { hash: _, ...values } = row;
       const text = hash + JSON.stringify(Object.values(values));
       bytes += text.length;
@@ -93,12 +131,15 @@ try {
   const { bytes, hmacMs } = lengthen();
   // Once for the file to be in memory, as far as there is room for it.
   await checked();
-  const { end, ms, processorMs } = await checked();
+  const { chain, gone } = await checked();
+  const { end } = chain;
   const bare = (added / hmacMs) * 1000;
-  const byClock = (end / ms) * 1000;
-  const byCore = (end / processorMs) * 1000;
+  const rate = (ms) => Math.round((end / ms) * 1000);
   console.log(
-    `The chain: ${end} entries of ${Math.round(bytes / added)} bytes, ${Math.round(byClock)}/s by the clock on ${availableParallelism()} cores, ${Math.round(byCore)} for each second of a processor; bare HMAC on one core ${Math.round(bare)}/s; ratio of a core ${(byCore / bare).toFixed(2)}`,
+    `The chain: ${end} entries of ${Math.round(bytes / added)} bytes, ${rate(chain.ms)}/s by the clock on ${availableParallelism()} cores, ${rate(chain.processorMs)} for each second of a processor; bare HMAC on one core ${Math.round(bare)}/s; ratio of a core ${(rate(chain.processorMs) / bare).toFixed(2)}`,
+  );
+  console.log(
+    `Rows that are gone: ${rate(gone.ms)}/s by the clock, ${rate(gone.processorMs)} for each second of a processor. Both together: ${rate(chain.ms + gone.ms)}/s by the clock, ${rate(chain.processorMs + gone.processorMs)} for each second of a processor`,
   );
 } finally {
   if (!keptIn) rmSync(folder, { recursive: true, force: true });

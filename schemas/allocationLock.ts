@@ -23,6 +23,7 @@ export const allocationLock = resource('allocationLock', {
     unlock: 'Book unlocked',
     publish: 'Allotments published',
   },
+  isJournalled: true,
   access: {},
   api: '/query/allocationLock',
   screens: {},

@@ -122,8 +122,12 @@ export const allotment = resource('allotment', {
     empty: 'Nothing has been allotted yet.',
   },
   entries: {
+    record: 'Allotments published',
     download: 'Downloaded',
   },
+  // Hundreds have one entry. Who pays moves with the answers of custodians: the obligations have the entries of that.
+  isJournalled: 'together',
+  unjournalled: ['heldBy'],
   access: { ...ofOrders, listco: read },
   api: '/allocation/allotment',
   size: 'large',

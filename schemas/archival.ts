@@ -75,6 +75,7 @@ export const archival = resource('archival', {
     empty: 'No offer has been archived yet.',
   },
   droppedColumns: ['series'],
+  isJournalled: true,
   access: { controlUser: read },
   api: '/query/archival-log',
   live: true,

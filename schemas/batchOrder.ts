@@ -131,6 +131,7 @@ export const batchOrder = resource('batchOrder', {
     },
     faults: ['Failed'],
   },
+  isJournalled: true,
   access: ofOrders,
   unjournalled: ['records', 'accepted', 'refused', 'warned', 'value'],
   api: '/rms/batchorder',
@@ -268,6 +269,8 @@ export const batchOrderLine = resource('batchOrderLine', {
     orderId: integer('Order Id', { readOnly: true, optional: true }),
     orderStatus: text('Order Status', { max: 20, readOnly: true, optional: true }),
   },
+  whyUnjournalled:
+    'What became of a row of a file has entries of its own, and the file a SHA-256 in the row of its upload.',
   access: {},
   api: '/rms/batchorderline',
   size: 'large',

@@ -81,6 +81,7 @@ export const bidFile = resource('bidFile', {
     },
     faults: ['Error'],
   },
+  isJournalled: true,
   access: { controlUser: read },
   api: '/allocation/nse-bid-filegen-logs',
   live: true,

@@ -72,6 +72,7 @@ export const broadcast = resource('broadcast', {
     send: 'Sent',
     plan: 'Planned',
   },
+  isJournalled: true,
   access: { controlUser: read },
   api: '/messaging/broadcast',
   screens: { list: '/utils/broadcast-log', show: '/utils/broadcast-log/{id}' },

@@ -24,6 +24,7 @@ export const businessDay = resource('businessDay', {
     record: 'Files recorded',
     resume: 'End of day resumed',
   },
+  isJournalled: true,
   access: {},
   api: '/query/business-day',
   screens: {},

@@ -26,6 +26,10 @@ export const circuitBreaker = resource('circuitBreaker', {
     doneBy: text('By', { max: 30, code: true, inList: true, filterable: true, record: 'user' }),
   },
   list: { sort: '-id', empty: 'Bidding has never been halted.' },
+  entries: {
+    note: 'Noted',
+  },
+  isJournalled: true,
   access: { controlUser: read },
   api: '/query/circuit-breaker-log',
   screens: { list: '/utils/circuit-breaker-log', show: '/utils/circuit-breaker-log/{id}' },

@@ -117,6 +117,7 @@ export const demandUpload = resource('demandUpload', {
     letGo: 'Let go by the run',
     download: 'Downloaded',
   },
+  isJournalled: true,
   access: { controlUser: read },
   api: '/scheduler/demanddata/uploads',
   live: true,

@@ -62,6 +62,7 @@ export const endOfDay = resource('endOfDay', {
     begin: 'Step begun',
     end: 'Step ended',
   },
+  isJournalled: true,
   access: { controlUser: read },
   api: '/query/eod-logs',
   live: true,

@@ -93,7 +93,10 @@ export const errorOrder = resource('errorOrder', {
   },
   entries: {
     refuse: 'Refused',
+    reject: 'Rejected',
+    restore: 'Restored',
   },
+  isJournalled: true,
   access: ofOrders,
   api: '/rms/errororder',
   size: 'large',

@@ -114,6 +114,7 @@ export const exchangeUpload = resource('exchangeUpload', {
     },
     faults: ['Error'],
   },
+  isJournalled: true,
   access: { controlUser: read },
   unjournalled: ['records', 'confirmations', 'rejections', 'accepted', 'refused'],
   api: '/query/exchange-upload-log',
@@ -210,6 +211,8 @@ export const exchangeUploadLine = resource('exchangeUploadLine', {
     /** JSON of what is wrong with it. */
     faults: text('Faults', { readOnly: true, optional: true }),
   },
+  whyUnjournalled:
+    'What became of a row of a file has entries of its own, and the file a SHA-256 in the row of its upload.',
   access: {},
   api: '/query/exchange-upload-line',
   size: 'large',

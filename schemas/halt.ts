@@ -25,6 +25,7 @@ export const halt = resource('halt', {
     halt: 'Halted',
     resume: 'Resumed',
   },
+  isJournalled: true,
   access: { controlUser: read },
   api: '/rms/halt',
   screens: {},

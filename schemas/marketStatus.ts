@@ -36,6 +36,10 @@ export const marketStatus = resource('marketStatus', {
     }),
   },
   list: { sort: '-id', empty: 'The market has neither opened nor closed yet.' },
+  entries: {
+    announce: 'Announced',
+  },
+  isJournalled: true,
   access: { controlUser: read },
   api: '/query/mkt-status-log',
   screens: { list: '/utils/mkt-status-log', show: '/utils/mkt-status-log/{id}' },

@@ -64,6 +64,7 @@ export const obligation = resource('obligation', {
   entries: {
     update: 'Updated',
   },
+  isJournalled: true,
   access: { memberAdmin: ofMember, inquiry: ofMember, controlUser: read, listco: read },
   api: '/allocation/obligation',
   live: true,

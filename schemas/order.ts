@@ -438,8 +438,14 @@ export const order = resource('order', {
           code: true,
           help: 'With a version, it is refused if another user has changed the bid since.',
         }),
+        clientOrderId: text('Client Order Id', {
+          max: 40,
+          optional: true,
+          code: true,
+          help: 'A request that is sent again under its name is answered with what the first one did.',
+        }),
       },
-      status: 201,
+      status: [201, 200],
       answer: ownRow,
     },
     custodianTotals: {

@@ -130,6 +130,7 @@ export const tmReconciliation = resource('tmReconciliation', {
     begin: 'Begun',
     compare: 'Compared',
   },
+  isJournalled: true,
   access: { controlUser: { actions: ['list', 'show', 'edit', 'export'] } },
   // The master of the members is changed by what is applied here: never by one person.
   approve: {

@@ -34,6 +34,10 @@ export const tmReconciliationError = resource('tmReconciliationError', {
   },
   droppedColumns: ['orderId', 'differsIn', 'here', 'there'],
   list: { sort: '-id', empty: 'No file of trading members has had a fault.' },
+  entries: {
+    record: 'Found',
+  },
+  isJournalled: 'together',
   access: { controlUser: read },
   api: '/query/tm-reconciliation-error-logs',
   menu: { group: 'Utilities', label: 'TM Reconciliation Errors', position: 9 },

@@ -124,6 +124,7 @@ export const websiteFile = resource('websiteFile', {
   entries: {
     generate: 'Generated',
   },
+  isJournalled: true,
   access: { controlUser: read },
   api: '/query/website-files',
   live: true,

@@ -350,6 +350,8 @@ export default {
     '%{symbol} के T दिन का आवंटन अभी नहीं हुआ है। आवंटन जारी होने पर बोली का बचा हुआ भाग आगे ले जाया जा सकता है',
   'At most %{left} shares: T day has left no more of the bid':
     'अधिकतम %{left} शेयर: T दिन के बाद बोली में इससे अधिक नहीं बचा',
+  'It was carried forward as order %{id}, which was rejected since':
+    'इसे ऑर्डर %{id} के रूप में आगे ले जाया गया था, जो बाद में अस्वीकार हो गया',
   'Carrying this bid forward was refused before: it cannot be placed again':
     'इस बोली को आगे ले जाना पहले अस्वीकार हो चुका है: इसे दोबारा नहीं लगाया जा सकता',
   'All of the bid was allotted on T day': 'T दिन पर पूरी बोली का आवंटन हो गया',

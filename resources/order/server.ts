@@ -64,11 +64,12 @@ export default serverModule(order, {
           quantity: body.quantity,
           price: paiseOf(body.price ?? null),
           version: body.version ?? null,
+          clientOrderId: body.clientOrderId ?? null,
         },
         by,
       );
       if ('refusal' in carried) throw refusedOf(carried.refusal);
-      return wire(carried.order);
+      return new Answer(carried.isReplayed ? 200 : 201, wire(carried.order));
     },
     custodianTotals,
     changeCustodian: async (request) => {

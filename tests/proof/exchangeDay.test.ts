@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Noun, Resource } from '#model';
 import { serverModules } from '#registry/server.ts';
+import { storedNouns } from '#server/app/nouns.ts';
 import { control } from '../server/allocation/allocationMarket.ts';
+import { lineTo, type TestDatabase } from '../server/database/emptyDatabase.ts';
+import { checkWords, triedOn } from '../server/operations/tampered.ts';
 import { offer } from './dayBids.ts';
 import { bookOf, filesOf, journalOf, logOfTasks, playDays } from './dayPlayed.ts';
 import { type Clockwork, openClockwork } from './exchangeClock.ts';
@@ -136,4 +140,39 @@ test('the same seed gives the same files, rows and journal, on both databases', 
     `journal of the market ${await journalOf(world)}`,
   ];
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./exchangeDay.txt');
+});
+
+test('what the evenings have written is as its entries say, and a row of it that is taken out or changed is named', async () => {
+  const { database, secrets } = world.machine;
+  const words = (nouns: readonly Noun[]) => checkWords(database, secrets.journalKey, nouns);
+  expect(await words(storedNouns)).toBe('');
+  const line = await lineTo((database as TestDatabase).place);
+  const evenings = {
+    ...{ archival: 'message', archivedOffer: 'folder', businessDay: 'endedByRunId' },
+    ...{ checksum: 'sha256', endOfDay: 'records', websiteFile: 'sha256' },
+  };
+  try {
+    for (const [table, field] of Object.entries(evenings)) {
+      const noun = storedNouns.find(({ name }) => name === table) as Resource;
+      const row = await line.db.selectFrom(table).selectAll().executeTakeFirstOrThrow();
+      const it = Object.fromEntries(noun.key.map((name) => [name, row[String(name)]]));
+      const removes = () =>
+        line.db
+          .deleteFrom(table)
+          .where((is) => is.and(it))
+          .execute();
+      // Without its offer each of the archived bids is gone, and twenty are named.
+      const named = table === 'archivedOffer' ? 'order' : table;
+      expect(await triedOn(line, words, table, removes)).toMatch(`of ${named}: the row is gone`);
+      const sets = () =>
+        line.db
+          .updateTable(table)
+          .set({ [field]: 7 })
+          .where((is) => is.and(it))
+          .execute();
+      expect(await triedOn(line, words, table, sets)).toMatch(`of ${table}: the row differs`);
+    }
+  } finally {
+    await line.end();
+  }
 });

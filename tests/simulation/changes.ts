@@ -101,20 +101,14 @@ export const carry = async (
   const price = own.price + offer.tick * ticks;
   const latest = latestOf(ledger);
   const path = `${pathOf(own)}/carryForward`;
-  const payload = { quantity, price: price / 100 };
+  const name = stage.nextName();
+  const payload = { quantity, price: price / 100, clientOrderId: name };
   const outcome = await call(world, { who: own.dealer, method: 'POST', path, payload }, line);
   count(ledger, `carry ${word(outcome)}`);
-  // Risk management may have turned it down meanwhile; then the bid of T names it no more.
-  const again = async () =>
-    (await world.rows('order', { carriedFrom: own?.orderId })).find(
-      (row) => !ledger.bids.some((bid) => bid.orderId === Number(row.orderId)),
-    );
-  const orderId =
-    outcome.status < 300
-      ? outcome.json.orderId
-      : outcome.isRepeated && Number((await again())?.orderId ?? 0);
-  if (!orderId) return;
-  const begun = { from: own, to: null, name: null, changes: 1, ...enteredOn(stage, own.custodian) };
+  // The answer is that of the first request, however often it was sent.
+  if (outcome.status >= 300) return;
+  const { orderId } = outcome.json;
+  const begun = { from: own, to: null, name, changes: 1, ...enteredOn(stage, own.custodian) };
   const carried: LedgerBid = { ...own, ...begun, orderId, day: 'T+1', quantity, price };
   own.to = carried;
   enter(ledger, carried, latest);

@@ -6,6 +6,7 @@ import type { StoredRow } from '#model';
 import { security } from '#schemas/security.ts';
 import { approvedEdit } from '#server/approvals/approvedEdit.ts';
 import { sqlByRows, writeRows } from '#server/database/rows/manyRows.ts';
+import { extraKeys } from '#server/database/rows/rowWriting.ts';
 import { encodeRow } from '#server/database/schema/columns.ts';
 import { type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { ownedBy } from '#server/jobs/jobMutations.ts';
@@ -74,7 +75,7 @@ const giveOwn = async (
       resource: 'order',
       key: String(order.orderId),
       before: { allottedQuantity: null },
-      after: { allottedQuantity: row.allotQuantity },
+      after: { allottedQuantity: row.allotQuantity, [extraKeys.reason]: wordsOf(row) },
     });
 };
 

@@ -1,6 +1,7 @@
-import { isoTime } from '#domain/market/calendar.ts';
 import type { StoredRow } from '#model';
 import { allocationLock } from '#schemas/allocationLock.ts';
+import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
+import { changeRow } from '#server/database/rows/writtenRow.ts';
 import type { Tx } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 
@@ -54,24 +55,12 @@ export const takeBook = async (
   if (lock) throw new ApiError('REFUSED', `${symbol}, ${day} day: ${lockWords(lock)}`);
   const other = await outOfTurn(tx, of);
   if (other !== null) throw new ApiError('REFUSED', `${symbol}: ${other}`);
+  const taken = { symbol, openOnDate, day, tradeDate, runId, lockedAt: tx.now, publishedAt: null };
   await tx.db
     .insertInto(allocationLock.name)
-    .values({
-      symbol,
-      openOnDate,
-      day,
-      tradeDate,
-      runId,
-      lockedAt: tx.now,
-      publishedAt: null,
-      version: 1,
-      createdBy: tx.by.userId,
-      createdAt: tx.now,
-      updatedBy: tx.by.userId,
-      updatedAt: tx.now,
-    })
+    .values({ ...taken, ...keptBy(tx) })
     .execute();
-  tx.journal({ action: 'lock', resource: allocationLock.name, key: keyOf(of), after: { runId } });
+  noted(tx, allocationLock, 'lock', { after: taken });
   // The session's screens say that nothing is taken any more.
   tx.signal('market', null);
 };
@@ -113,8 +102,7 @@ export const releaseBooks = async (tx: Tx, runId: number): Promise<boolean> => {
       .where('openOnDate', '=', lock.openOnDate)
       .where('day', '=', lock.day)
       .execute();
-    const key = keyOf(lock);
-    tx.journal({ action: 'unlock', resource: allocationLock.name, key, before: { runId } });
+    noted(tx, allocationLock, 'unlock', { before: lock });
   }
   if (held.length > 0) tx.signal('market', null);
   return held.length > 0;
@@ -122,19 +110,10 @@ export const releaseBooks = async (tx: Tx, runId: number): Promise<boolean> => {
 
 /** Says that the allotments of a book are out, once; from then on its lock stays. Throws when the run has it not. */
 export const markPublished = async (tx: Tx, of: BookOf & { runId: number }): Promise<void> => {
-  const lock = await lockOf(tx, of);
-  if (lock?.runId !== of.runId)
-    throw new ApiError('REFUSED', `Run ${of.runId} holds no lock of ${of.symbol}, ${of.day} day.`);
-  if (lock.isPublished) return;
-  await tx.db
-    .updateTable(allocationLock.name)
-    .set({ publishedAt: tx.now, version: 2, updatedBy: tx.by.userId, updatedAt: tx.now })
-    .where('symbol', '=', of.symbol)
-    .where('openOnDate', '=', of.openOnDate)
-    .where('day', '=', of.day)
-    .execute();
-  const after = { runId: of.runId, publishedAt: isoTime(tx.now) };
-  tx.journal({ action: 'publish', resource: allocationLock.name, key: keyOf(of), after });
+  const { symbol, openOnDate, day, runId } = of;
+  const lock = await tx.store.get(allocationLock, { symbol, openOnDate, day });
+  if (lock?.runId !== runId)
+    throw new ApiError('REFUSED', `Run ${runId} holds no lock of ${symbol}, ${day} day.`);
+  if (lock.publishedAt !== null) return;
+  await changeRow(tx, allocationLock, lock, { publishedAt: tx.now }, 'publish');
 };
-
-const keyOf = ({ symbol, openOnDate, day }: BookOf): string => `${symbol}/${openOnDate}/${day}`;

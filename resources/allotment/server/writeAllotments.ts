@@ -3,6 +3,7 @@ import { ownExchange } from '#domain/market/offer.ts';
 import type { Day, Series } from '#domain/market/series.ts';
 import type { AuditFields, StoredRow } from '#model';
 import { allotment } from '#schemas/allotment.ts';
+import { journalTogether } from '#server/database/rows/jointEntry.ts';
 import { askForRows, insertSql, sqlByRows } from '#server/database/rows/manyRows.ts';
 import { keptBy } from '#server/database/rows/rowWriting.ts';
 import type { Tx } from '#server/database/writing/mutation.ts';
@@ -57,7 +58,7 @@ const selectOrders = sqlByRows(
 );
 
 /**
- * Writes what some bids got, a chunk of `resultRows` in one transaction; answers how many were new.
+ * Writes what some bids got, a chunk of `resultRows` in one transaction, with one entry of the journal; answers how many were new.
  * What this run has written of a bid already stays as it is, so a run that was cut off begins again.
  * Each bid of ours gets the member, the branch and the user of its order; one without an order is refused.
  */
@@ -70,6 +71,14 @@ export const writeAllotments = async (
   const kept = keptBy(tx);
   const values = rows.map((row) => allotmentOf(kept, run, row, orders));
   const written = await askForRows(tx, insertAllotments, values, valuesOf);
+  const ids = new Map(written.map(({ id, bidId }) => [String(bidId), Number(id)]));
+  const added = values.flatMap((row) => {
+    const id = ids.get(row.bidId);
+    return id === undefined ? [] : [{ ...row, id }];
+  });
+  const { runId, series } = run;
+  const name = `run ${runId}/${series}/${added[0]?.bidId ?? ''}`;
+  journalTogether(tx, allotment, { name, shared: { runId, series } }, added);
   return written.length;
 };
 
@@ -109,7 +118,7 @@ const columns = [
 const insertAllotments = sqlByRows(
   (rows) =>
     `${insertSql(allotment.name, columns, rows)}
-     on conflict ("runId", series, "bidId") do nothing returning 1 as one`,
+     on conflict ("runId", series, "bidId") do nothing returning id, "bidId"`,
 );
 
 /** A flag is 1 or 0 in a prepared statement. */

@@ -77,13 +77,12 @@ export const beginRemoval: Mutation<Owned & { offer: NewArchive }, void> = mutat
         ...keptBy(tx),
       })
       .execute();
-    const { symbol, openOnDate, runId, manifestSha256, securityIds, orders } = offer;
     // With what tells which rows are rightly gone: the check of the journal compares it.
     tx.journal({
       action: 'archive',
       resource: archivedOffer.name,
       key: keyOf(offer),
-      after: { symbol, openOnDate, runId, manifestSha256, securityIds, orders },
+      after: offer,
     });
     await dropNewestOfOthers(tx);
   },

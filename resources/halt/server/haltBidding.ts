@@ -3,8 +3,8 @@ import type { StoredRow } from '#model';
 import { circuitBreaker } from '#schemas/circuitBreaker.ts';
 import { halt } from '#schemas/halt.ts';
 import { marketStatus } from '#schemas/marketStatus.ts';
-import { appendRow } from '#server/database/rows/appendRow.ts';
 import { keptBy } from '#server/database/rows/rowWriting.ts';
+import { addRow } from '#server/database/rows/writtenRow.ts';
 import { mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { announceSessions } from '../../security/server/marketClock.ts';
@@ -85,7 +85,7 @@ const tell = async (tx: Tx, request: HaltRequest, action: 'HALT' | 'RESUME') => 
   const isHalt = action === 'HALT';
   if (request.cause === 'MARKET') {
     const words = `${isHalt ? 'Closed' : 'Opened again'} by hand for ${of(request)}: ${request.reason}`;
-    await appendRow(tx, marketStatus, {
+    await addRow(tx, marketStatus, 'announce', {
       at: tx.now,
       marketStatus: isHalt ? 'MKT_CLOSE' : 'MKT_OPEN',
       announcement: words,
@@ -94,7 +94,7 @@ const tell = async (tx: Tx, request: HaltRequest, action: 'HALT' | 'RESUME') => 
     });
     await announceSessions(tx, words);
   } else {
-    await appendRow(tx, circuitBreaker, {
+    await addRow(tx, circuitBreaker, 'note', {
       at: tx.now,
       action,
       symbol: request.symbol === everySymbol ? null : request.symbol,

@@ -2,7 +2,7 @@ import { isOpen } from '#domain/market/offer.ts';
 import { marketStatus } from '#schemas/marketStatus.ts';
 import { security } from '#schemas/security.ts';
 import { tradingWindow } from '#schemas/tradingWindow.ts';
-import { appendRow } from '#server/database/rows/appendRow.ts';
+import { addRow } from '#server/database/rows/writtenRow.ts';
 import { afterWriting, mutation, system, type Tx } from '#server/database/writing/mutation.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { onOfferToday } from '../../offer/server/onOffer.ts';
@@ -41,8 +41,7 @@ export const announceSessions = async (
   }));
   for (const { type, text } of announcements) {
     tx.emit({ type, audience: null, text, data: null });
-    tx.journal({ action: type, resource: 'security', key: 'market', after: { text } });
-    await appendRow(tx, marketStatus, {
+    await addRow(tx, marketStatus, 'announce', {
       at: tx.now,
       marketStatus: type,
       announcement: text,

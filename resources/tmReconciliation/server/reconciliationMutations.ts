@@ -1,8 +1,9 @@
 import { exchangeDate } from '#domain/market/calendar.ts';
-import type { StoredRow, WireRow } from '#model';
+import type { Resource, StoredRow, WireRow } from '#model';
 import { tmReconciliation } from '#schemas/tmReconciliation.ts';
 import { tmReconciliationDifference } from '#schemas/tmReconciliationDifference.ts';
 import { tmReconciliationError } from '#schemas/tmReconciliationError.ts';
+import { journalTogether } from '#server/database/rows/jointEntry.ts';
 import { keptBy } from '#server/database/rows/rowWriting.ts';
 import { addRow, changeRow } from '#server/database/rows/writtenRow.ts';
 import { encodeRow } from '#server/database/schema/columns.ts';
@@ -54,7 +55,7 @@ export const endComparison: Mutation<Compared, void> = mutation(
     const before = await comparing(tx, owned, id);
     const { rows, refusedRows, differences, faults } = comparison;
     const found = differences.map((difference) => ({ reconciliationId: id, ...difference }));
-    await addRows(tx, tmReconciliationDifference.name, found);
+    await addRows(tx, tmReconciliationDifference, id, found);
     await addFaults(tx, before, faults);
     const count = (of: string) => differences.filter(({ difference }) => difference === of).length;
     const counts = {
@@ -110,21 +111,32 @@ const addFaults = async (
 ): Promise<void> => {
   const of = { reconciliationId: id, businessDate, fileName, at: tx.now };
   const found = faults.map((fault) => ({ ...of, ...fault }));
-  await addRows(tx, tmReconciliationError.name, found);
+  await addRows(tx, tmReconciliationError, id, found);
 };
 
 /** Rows of one statement. */
 const rowsOfStatement = 50;
 
-/** Adds rows to a log, many by one statement, so that bids wait as short as can be. */
-const addRows = async (tx: Tx, table: string, rows: readonly object[]): Promise<void> => {
+/** Adds rows of a reconciliation to a log, many by one statement, so that bids wait as short as can be; all have one entry. */
+const addRows = async (
+  tx: Tx,
+  noun: Resource,
+  reconciliationId: number,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<void> => {
+  const added: Record<string, unknown>[] = [];
   for (let from = 0; from < rows.length; from += rowsOfStatement) {
     const some = rows.slice(from, from + rowsOfStatement);
-    await tx.db
-      .insertInto(table)
+    const ids = await tx.db
+      .insertInto(noun.name)
       .values(some.map((row) => ({ ...row, ...keptBy(tx) })))
+      .returning('id')
       .execute();
+    // The database numbers the rows of a statement in their order.
+    added.push(...some.map((row, at) => ({ ...row, id: Number(ids[at]?.id) })));
   }
+  const shared = { reconciliationId };
+  journalTogether(tx, noun, { name: `reconciliation ${reconciliationId}`, shared }, added);
 };
 
 const end = async (

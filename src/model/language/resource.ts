@@ -168,8 +168,13 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   backfill?: { readonly [K in Name<F>]?: string };
   /** The machine makes and writes the table itself: rows have no version, and no schema changes it. */
   isMachineTable?: boolean;
-  /** Each row has an entry of the journal from its beginning on, though no call creates it. */
-  isJournalled?: boolean;
+  /**
+   * Each row has an entry of the journal from its beginning on, though no call creates it; `together`: one of many rows at once,
+   * which are never changed afterwards, but for the fields of `unjournalled`.
+   */
+  isJournalled?: true | 'together';
+  /** Why its rows have no entries of the journal, in words, and what else tells of them. */
+  whyUnjournalled?: string;
   /** What entries of the journal about its rows say was done, where neither an action nor a move does. */
   entries?: Entries;
   /** Whom the bar tells that a row has come to a state, as a file of theirs that is checked or a task that failed. */

@@ -56,9 +56,12 @@ export const backup = resource('backup', {
       'No backup has been made by the clock. OFFERDESK_BACKUP_TO names the folder for the daily one.',
   },
   entries: {
+    begin: 'Begun',
     backup: 'Backed up',
     backupFailed: 'Backup failed',
+    removed: 'Removed',
   },
+  isJournalled: true,
   access: { controlUser: read },
   api: '/scheduler/backup',
   screens: { list: '/utils/backups', show: '/utils/backups/{id}' },

@@ -169,6 +169,7 @@ export const bulkUpload = resource('bulkUpload', {
     },
     faults: ['failed'],
   },
+  isJournalled: true,
   access: { ...ownUploads, controlUser: read },
   unjournalled: [
     'rows',

@@ -43,6 +43,8 @@ export const bulkUploadLine = resource('bulkUploadLine', {
     faults: text('Faults', { readOnly: true, optional: true }),
     outcome: choice('Outcome', outcomes, { readOnly: true, optional: true }),
   },
+  whyUnjournalled:
+    'What became of a row of a file has entries of its own, and the file a SHA-256 in the row of its upload.',
   access: {},
   api: '/masters/bulkuploadline',
   size: 'large',

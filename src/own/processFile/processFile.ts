@@ -27,10 +27,12 @@ export const processFile = resource('processFile', {
   },
   entries: {
     upload: 'Uploaded',
+    write: 'Written',
     keep: 'Kept',
     drop: 'Discarded',
     download: 'Downloaded',
   },
+  isJournalled: true,
   access: {},
   unjournalled: ['storedAs'],
   api: '/allocation/processfile',

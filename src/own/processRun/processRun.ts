@@ -146,6 +146,7 @@ export const processRun = resource('processRun', {
     },
     faults: ['Failed'],
   },
+  isJournalled: true,
   access: each(watchers, read),
   unjournalled: ['step', 'message', 'outcome'],
   api: '/allocation/process',

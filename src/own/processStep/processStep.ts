@@ -73,6 +73,7 @@ export const processStep = resource('processStep', {
     attempts: integer('Attempts', { ...readOnly, initial: 0 }),
   },
   entries: {
+    start: 'Planned',
     begin: 'Begun',
     complete: 'Completed',
     hand: 'Waits for a person',
@@ -84,6 +85,7 @@ export const processStep = resource('processStep', {
     cancel: 'Cancelled',
     cancelled: 'Cancelled',
   },
+  isJournalled: true,
   access: {},
   unjournalled: ['done', 'total', 'tables', 'log'],
   api: '/allocation/processstep',

@@ -177,6 +177,7 @@ export const decided = async (
       madeBy: change.madeBy,
       reason: change.reason,
       ...(state === 'approved' && { approvedBy: tx.by.userId }),
+      decidedBy,
       decisionReason: reason,
     },
   });

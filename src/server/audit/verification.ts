@@ -14,8 +14,9 @@ import {
 import { guardFaults } from './guardFaults.ts';
 import { headFault } from './heads/headFault.ts';
 import type { OutsideHead } from './heads/headFile.ts';
+import { beginningsOver, type FindBeginnings } from './rows/beginnings.ts';
 import { comparedTables } from './rows/comparedTables.ts';
-import { goneRows } from './rows/goneRows.ts';
+import { goneRows, type Looking } from './rows/goneRows.ts';
 import type { ComparedTable } from './rows/journalledRow.ts';
 import { lostJournal } from './rows/lostJournal.ts';
 import { rowFaults } from './rows/rowFaults.ts';
@@ -35,6 +36,8 @@ export type Verdict = {
 };
 
 type Verifying = Checking & {
+  /** Finds elsewhere the entries that began rows which may be gone; by default here. */
+  findBeginnings?: FindBeginnings | undefined;
   /** Heads that have left the database, to be found in it. */
   heads?: AsyncIterable<OutsideHead> | undefined;
   /** The nouns whose stored rows are compared with the journal; none by default. */
@@ -71,24 +74,43 @@ export const verifyAudit = async (
   const guards = dialect && nouns.length > 0 ? await guardFaults({ db, dialect }, nouns) : [];
   // Rows are of no use beside a journal that is not whole.
   if (fault) return { fault, more: guards, anchors };
-  const rows = await differingRows(db, read, {
-    tables: tables.filter(({ noun, isWhole }) => isWhole || chain.resources.has(noun.name)),
-    end: chain.end,
+  const found: Fault[] = [...guards];
+  const { findBeginnings, atOnce } = checking;
+  const compared = {
+    looking: {
+      end: chain.end,
+      find: findBeginnings ?? beginningsOver(db, read, dialect),
+      atOnce,
+    },
+    tables: tables.filter(
+      ({ noun, isWhole, isTogether }) => isWhole || isTogether || chain.resources.has(noun.name),
+    ),
     onRows,
-  });
-  const summed = dialect ? await sumFaults({ db, dialect, read }, nouns) : [];
-  const [first = null, ...more] = [...guards, ...rows, ...summed];
+  };
+  try {
+    await differingRows(db, read, compared, found);
+    if (dialect) await sumFaults({ db, dialect, read }, nouns, found);
+  } catch (error) {
+    // What was tampered with may be what the rest is looked up by.
+    if (found.length === 0) throw error;
+    found.push({ seq: null, why: `The check could not go on beyond this: ${String(error)}.` });
+  }
+  const [first = null, ...more] = found;
   return { fault: first, more, anchors };
 };
 
-const sumFaults = async (database: SummedDatabase, nouns: readonly Noun[]): Promise<Fault[]> => {
-  const found: Fault[] = [];
+const sumFaults = async (
+  database: SummedDatabase,
+  nouns: readonly Noun[],
+  found: Fault[],
+): Promise<void> => {
+  let named = 0;
   for (const noun of nouns)
-    for await (const why of sumsOf(noun)?.(database) ?? []) {
-      if (found.length === mostRows) return found;
+    for await (const why of sumsOf(noun)?.differences(database) ?? []) {
+      if (named === mostRows) return;
+      named += 1;
       found.push({ seq: null, why });
     }
-  return found;
 };
 
 const differingRows = async (
@@ -96,24 +118,25 @@ const differingRows = async (
   read: Read,
   {
     tables,
-    end,
+    looking,
     onRows = () => undefined,
-  }: { tables: readonly ComparedTable[]; end: number } & Pick<Verifying, 'onRows'>,
-): Promise<Fault[]> => {
+  }: { tables: readonly ComparedTable[]; looking: Looking } & Pick<Verifying, 'onRows'>,
+  found: Fault[],
+): Promise<void> => {
   let total = 0;
   for (const { noun } of tables) total += await countOf(db, read, noun.name);
   let compared = 0;
-  const found: Fault[] = [];
+  let named = 0;
   const differing = rowFaults(db, read, tables, (rows) => {
     compared += rows;
     onRows(Math.min(compared, total), total);
   });
-  for (const all of [differing, goneRows(db, read, tables, end)])
+  for (const all of [differing, goneRows(db, read, tables, looking)])
     for await (const fault of all) {
       found.push(fault);
-      if (found.length === mostRows) return found;
+      named += 1;
+      if (named === mostRows) return;
     }
-  return found;
 };
 
 const countOf = async (db: Kysely<any>, read: Read, table: string): Promise<number> => {

@@ -1,36 +1,45 @@
 import { join } from 'node:path';
 import { connected, connectionTo, queriesThrough } from '../database/postgres/postgres.ts';
+import { postgresDialect } from '../database/postgres/postgresDialect.ts';
+import type { Line } from '../database/schema/inspect.ts';
 import { type Connection, lineOver, lookInto } from '../database/sqlite/sqlite.ts';
 import type { JournalKey } from '../database/writing/chainHash.ts';
 import {
   type CheckedEntry,
   checkRange,
+  directRead,
   type Range,
   type RangeFound,
   type ReadEntries,
 } from './chain.ts';
 
-/** A range of the journal of a database: SQLite in the data folder, or the PostgreSQL of an address. */
-export type RangeTask = {
-  data: string;
-  databaseUrl: string | null;
-  journalKey: JournalKey;
-  range: Range;
-};
+import { type Beginning, beginningsOver, type Stretch } from './rows/beginnings.ts';
+
+/** A database: SQLite in the data folder, or the PostgreSQL of an address. */
+type Place = { data: string; databaseUrl: string | null };
+
+/** A range of the journal of a database. */
+export type RangeTask = Place & { journalKey: JournalKey; range: Range };
 
 /** Checks a range over a connection of its own. */
-const range = async ({
-  data,
-  databaseUrl,
-  journalKey,
-  range: its,
-}: RangeTask): Promise<RangeFound> => {
+const range = ({ journalKey, range: its, ...place }: RangeTask): Promise<RangeFound> =>
+  over(place, ({ db }, connection) =>
+    checkRange(db, journalKey, its, connection ? { readEntries: spelledBySqlite(connection) } : {}),
+  );
+
+/** Finds the entries of a stretch that began rows which may be gone, over a connection of its own. */
+const beginnings = ({ stretch, ...place }: Place & { stretch: Stretch }): Promise<Beginning[]> =>
+  over(place, ({ db, dialect }) => beginningsOver(db, directRead(db), dialect)(stretch));
+
+/** Shows a database over a connection that only reads. */
+const over = async <T>(
+  { data, databaseUrl }: Place,
+  look: (line: Line, connection: Connection | null) => Promise<T>,
+): Promise<T> => {
   if (databaseUrl === null) {
     const connection = lookInto(join(data, 'offerdesk.db'));
     try {
-      return await checkRange(lineOver(connection).db, journalKey, its, {
-        readEntries: spelledBySqlite(connection),
-      });
+      return await look(lineOver(connection), connection);
     } finally {
       connection.close();
     }
@@ -39,11 +48,8 @@ const range = async ({
     connectionTo(databaseUrl, 'audit', { default_transaction_read_only: 'on' }),
   );
   try {
-    return await checkRange(
-      queriesThrough((text, values) => client.query(text, values)),
-      journalKey,
-      its,
-    );
+    const db = queriesThrough((text, values) => client.query(text, values));
+    return await look({ db, dialect: postgresDialect }, null);
   } finally {
     await client.end();
   }
@@ -64,4 +70,4 @@ const spelledBySqlite = (connection: Connection): ReadEntries => {
 };
 
 /** What a thread of the check does, so that every core has a part of it and the server goes on answering. */
-export const verifierTasks = { range };
+export const verifierTasks = { range, beginnings };

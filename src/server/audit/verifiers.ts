@@ -4,6 +4,7 @@ import type { Settings } from '../runtime/settings.ts';
 import { taskThreads } from '../runtime/taskThreads.ts';
 import { isBuilt } from '../runtime/thread.ts';
 import type { Checking } from './chain.ts';
+import type { FindBeginnings } from './rows/beginnings.ts';
 import { verifierTasks } from './verifierTasks.ts';
 
 /** Threads of one check: as many as there are cores, and no more than four, since the disk is one. */
@@ -15,10 +16,11 @@ const onThread = taskThreads('verifier', verifierTasks, { most, idleMs: 2_000 })
 export const overThreads = (
   { data, databaseUrl }: Pick<Settings, 'data' | 'databaseUrl'>,
   journalKey: JournalKey,
-): Pick<Checking, 'inRange' | 'atOnce'> =>
+): Pick<Checking, 'inRange' | 'atOnce'> & { findBeginnings?: FindBeginnings } =>
   isBuilt('verifier')
     ? {
         inRange: (range) => onThread('range', { data, databaseUrl, journalKey, range }),
+        findBeginnings: (stretch) => onThread('beginnings', { data, databaseUrl, stretch }),
         atOnce: most,
       }
     : {};

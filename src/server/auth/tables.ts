@@ -11,6 +11,7 @@ const hidden = { access: {}, screens: {} } as const;
 export const sessionTable = resource('session', {
   label: 'Session',
   key: ['sessionId'],
+  whyUnjournalled: 'Sign-ins and what ends them have entries under the user.',
   fields: {
     sessionId: text('Session', { max: 64, readOnly: true }),
     userId: text('User Id', { max: 25, readOnly: true }),
@@ -40,6 +41,7 @@ export const sessionTable = resource('session', {
 export const interimToken = resource('interimToken', {
   label: 'Interim Token',
   key: ['tokenId'],
+  whyUnjournalled: 'Each step of a sign-in has an entry under the user; a token lives ten minutes.',
   fields: {
     tokenId: text('Token', { max: 64, readOnly: true }),
     /** Null when an unknown person forgot a password: the token behaves like any other and leads nowhere. */
@@ -71,6 +73,7 @@ export const interimToken = resource('interimToken', {
 export const formerPassword = resource('formerPassword', {
   label: 'Former Password',
   key: ['userId', 'setAt'],
+  whyUnjournalled: 'Each new password has an entry under the user.',
   fields: {
     userId: text('User Id', { max: 25, readOnly: true }),
     setAt: dateTime('Set', { readOnly: true }),
@@ -85,6 +88,7 @@ export const formerPassword = resource('formerPassword', {
 export const spentCaptcha = resource('spentCaptcha', {
   label: 'Spent Captcha',
   key: ['nonce'],
+  whyUnjournalled: 'It only keeps a picture from being answered twice, for two minutes.',
   fields: {
     nonce: text('Nonce', { max: 64, readOnly: true }),
     expiresAt: dateTime('Expires', { readOnly: true }),

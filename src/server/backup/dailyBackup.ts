@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { exchangeDate, instantOf } from '#domain/market/calendar.ts';
 import type { StoredRow } from '#model';
 import { backup } from '#own/backup/backup.ts';
-import { appendRow } from '../database/rows/appendRow.ts';
+import { addRow, changeRow } from '../database/rows/writtenRow.ts';
 import { type Mutation, mutation } from '../database/writing/mutation.ts';
 import { type Owned, ownedBy } from '../jobs/jobMutations.ts';
 import type { ScheduledTask } from '../jobs/scheduledTask.ts';
@@ -22,12 +22,16 @@ export const beginBackup: Mutation<Owned & { isEncrypted: boolean }, number> = m
   'backup.begin',
   async (tx, { isEncrypted, ...owned }) => {
     await ownedBy(tx, owned, {});
-    await tx.db
-      .updateTable(backup.name)
-      .set({ state: 'failed', endedAt: tx.now, message: 'It was interrupted and started again.' })
-      .where('state', '=', 'running')
-      .execute();
-    return appendRow(tx, backup, {
+    const message = 'It was interrupted and started again.';
+    for (const cutOff of await tx.store.list(backup, { state: 'running' }))
+      await changeRow(
+        tx,
+        backup,
+        cutOff,
+        { state: 'failed', endedAt: tx.now, message },
+        'backupFailed',
+      );
+    const { id } = await addRow(tx, backup, 'begin', {
       state: 'running',
       startedAt: tx.now,
       endedAt: null,
@@ -40,6 +44,7 @@ export const beginBackup: Mutation<Owned & { isEncrypted: boolean }, number> = m
       journalHash: null,
       message: null,
     });
+    return id;
   },
 );
 
@@ -56,11 +61,12 @@ export const endBackup: Mutation<End, void> = mutation(
   'backup.end',
   async (tx, { id, made, message, removed, ...owned }) => {
     await ownedBy(tx, owned, {});
+    const before = await tx.store.get(backup, { id });
+    if (!before) throw new Error(`there is no backup ${id}`);
     const its: Partial<BackupRow> = {
       state: made ? 'whole' : 'failed',
       endedAt: tx.now,
       message,
-      updatedAt: tx.now,
       ...(made && {
         fileName: basename(made.file),
         bytes: made.bytes,
@@ -70,21 +76,10 @@ export const endBackup: Mutation<End, void> = mutation(
         sha256: made.sha256,
       }),
     };
-    await tx.db.updateTable(backup.name).set(its).where('id', '=', id).execute();
-    if (removed.length > 0)
-      await tx.db
-        .updateTable(backup.name)
-        .set({ state: 'removed', updatedAt: tx.now })
-        .where('fileName', 'in', removed)
-        .execute();
-    tx.journal({
-      action: made ? 'backup' : 'backupFailed',
-      resource: backup.name,
-      key: String(id),
-      after: made
-        ? { fileName: basename(made.file), sha256: made.sha256, bytes: made.bytes, removed }
-        : { message },
-    });
+    await changeRow(tx, backup, before, its, made ? 'backup' : 'backupFailed');
+    for (const fileName of removed)
+      for (const older of await tx.store.list(backup, { fileName }))
+        await changeRow(tx, backup, older, { state: 'removed' }, 'removed');
   },
 );
 

@@ -8,6 +8,7 @@ import { dateTime, integer, resource, secret, text } from '#model';
 export const waitingLetter = resource('waitingLetter', {
   label: 'Waiting Letter',
   key: ['letterId'],
+  whyUnjournalled: 'What a letter tells of has an entry, and it goes once it is sent.',
   fields: {
     letterId: integer('Letter', { readOnly: true }),
     userId: text('User Id', { max: 25, readOnly: true }),

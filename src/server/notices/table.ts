@@ -4,6 +4,7 @@ import { dateTime, resource, text } from '#model';
 export const readNotice = resource('readNotice', {
   label: 'Read Notice',
   key: ['userId', 'notice'],
+  whyUnjournalled: 'It only says what somebody has read.',
   fields: {
     userId: text('User Id', { max: 30, readOnly: true }),
     notice: text('Notice', { max: 200, readOnly: true }),

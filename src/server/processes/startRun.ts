@@ -55,19 +55,13 @@ export const startRun: Mutation<Started, Record<string, unknown>> = mutation(
       .returning('runId')
       .executeTakeFirstOrThrow();
     const run = { runId: Number(runId), ...values } as Run;
-    for (const [index, step] of steps.entries())
-      await tx.db
-        .insertInto(processStep.name)
-        .values({
-          ...notBegun,
-          log: null,
-          ...step,
-          runId: run.runId,
-          at: index + 1,
-          ...keptBy(tx),
-        } satisfies RunStep)
-        .execute();
     noted(tx, processRun, 'start', { after: run });
+    for (const [index, step] of steps.entries()) {
+      const of = { runId: run.runId, at: index + 1, ...keptBy(tx) };
+      const planned: RunStep = { ...notBegun, log: null, ...step, ...of };
+      await tx.db.insertInto(processStep.name).values(planned).execute();
+      noted(tx, processStep, 'start', { after: planned });
+    }
     return encodeRow(processRun, run);
   },
 );

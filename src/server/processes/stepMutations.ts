@@ -170,22 +170,25 @@ export const keepFile: Mutation<
       .execute();
     return { replaced: before.storedAs };
   }
-  await tx.db
+  const written: Omit<RunFile, 'fileId'> = {
+    runId,
+    step: name,
+    name: fileName,
+    sha256,
+    bytes,
+    storedAs,
+    isInput: step.kind === 'upload' || step.kind === 'sql' || step.kind === 'sftp',
+    isBrought: false,
+    isKept: false,
+    keptAt: tx.now,
+    ...keptBy(tx),
+  };
+  const { fileId } = await tx.db
     .insertInto(processFile.name)
-    .values({
-      runId,
-      step: name,
-      name: fileName,
-      sha256,
-      bytes,
-      storedAs,
-      isInput: step.kind === 'upload' || step.kind === 'sql' || step.kind === 'sftp',
-      isBrought: false,
-      isKept: false,
-      keptAt: tx.now,
-      ...keptBy(tx),
-    } satisfies Omit<RunFile, 'fileId'>)
-    .execute();
+    .values(written)
+    .returning('fileId')
+    .executeTakeFirstOrThrow();
+  noted(tx, processFile, 'write', { after: { fileId: Number(fileId), ...written } });
   return { replaced: null };
 });
 

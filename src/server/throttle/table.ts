@@ -4,6 +4,7 @@ import { dateTime, integer, resource, text } from '#model';
 export const throttle = resource('throttle', {
   label: 'Throttle',
   key: ['throttleKey'],
+  whyUnjournalled: 'It only counts tries; those that are refused have entries.',
   fields: {
     /** What is counted and of whom: 'sign-in 10.1.2.3', 'export 1001'. */
     throttleKey: text('What', { max: 100, readOnly: true }),

@@ -8,6 +8,7 @@ import { savedViewFields } from '#own/savedView/viewCalls.ts';
 export const savedView = resource('savedView', {
   label: 'Saved View',
   key: ['id'],
+  whyUnjournalled: 'It is how somebody likes to look at a list.',
   fields: savedViewFields,
   access: {},
   api: '/views',

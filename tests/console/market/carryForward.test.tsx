@@ -100,7 +100,7 @@ describe('a bid of T day is carried forward', () => {
       {
         method: 'POST',
         orderId: 2026112100000031,
-        body: { quantity: 6_000, price: 384, version: 3 },
+        body: { quantity: 6_000, price: 384, version: 3, clientOrderId: expect.any(String) },
       },
     ]);
     await waitFor(async () => expect(await quantity(2026112100000038)).toHaveFocus());
@@ -182,6 +182,40 @@ describe('a bid of T day is carried forward', () => {
     expect(screen.getByRole('button', { name: 'Carry this bid forward' })).toBeDisabled();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Back' })).toHaveFocus());
     expect(sent).toEqual([]);
+  });
+
+  test('under one name until it is answered, so that sending again is answered with what the first did', async () => {
+    const names: unknown[] = [];
+    server.use(
+      http.post('/api/rms/order/:orderId/carryForward', async ({ request }) => {
+        names.push(((await request.json()) as any).clientOrderId);
+        if (names.length === 1) return HttpResponse.error();
+        const carried = { ...bids[0], orderId: 2026112200000077, orderStatus: 'Rejected' };
+        return HttpResponse.json(carried, { status: 200 });
+      }),
+    );
+    const user = openAt('/order/carry-forward/LICI');
+    await waitFor(async () => expect(await quantity(2026112100000031)).toHaveFocus());
+    const send = async () => {
+      await user.click(await quantity(2026112100000031));
+      await user.keyboard('{Enter}');
+      const button = await screen.findByRole('button', { name: 'Carry this bid forward' });
+      await waitFor(() => expect(button).toHaveFocus());
+      await user.keyboard('{Enter}');
+    };
+    await send();
+    await waitFor(() => expect(rowOf(2026112100000031)).toHaveTextContent(/not known|No answer/));
+    await send();
+    // Risk management has turned it down meanwhile.
+    await waitFor(() =>
+      expect(rowOf(2026112100000031)).toHaveTextContent(
+        'It was carried forward as order 2026112200000077, which was rejected since',
+      ),
+    );
+    expect(names).toEqual([expect.stringMatching(/^W[0-9a-f]{24}$/), names[0]]);
+    await send();
+    await waitFor(() => expect(names).toHaveLength(3));
+    expect(names[2]).not.toBe(names[0]);
   });
 
   test('and after a refusal for a limit the bids behind it are not tried', async () => {

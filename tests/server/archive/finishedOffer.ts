@@ -4,6 +4,7 @@ import {
   type AllocationMarket,
   control,
   control2,
+  demandText,
   openAllocation,
 } from '../allocation/allocationMarket.ts';
 import { otherDealer, stranger } from '../market/openMarket.ts';
@@ -22,16 +23,18 @@ const untilApproval = async (market: AllocationMarket, runId: number) => {
   throw new Error(`run ${runId} does not come to its approval`);
 };
 
-/** Runs a day type of the offer to its end, with no bids at other exchanges. */
+/** Runs a day type of the offer to its end, with the bids of one other exchange or none. */
 const allot = async (
   market: AllocationMarket,
   process: string,
   symbol: string,
   decide: () => Promise<unknown>,
+  demand: string | null = null,
 ) => {
   const runId = await market.start(process, symbol);
   await market.reaches(runId, 'ownBook');
-  for (const name of ['bseDemand', 'mseDemand'])
+  if (demand !== null) await market.bring(control, runId, 'bseDemand', demand, 'bse.txt');
+  for (const name of demand === null ? ['bseDemand', 'mseDemand'] : ['mseDemand'])
     await market.act(control, runId, `steps/${name}/pass`, { reason: 'it has none' });
   await market.reaches(runId, 'merge');
   await decide();
@@ -47,7 +50,12 @@ const allot = async (
 };
 
 /** The exchange with an offer whose two days were bid for, allotted and published by real runs, on the evening of the second. */
-export const openFinished = async (settings: Partial<Settings> = {}, offer = symbol) => {
+export const openFinished = async (
+  settings: Partial<Settings> = {},
+  offer = symbol,
+  /** Bids of another exchange for T day. */
+  demandOf: readonly { quantity: number; price: number }[] = [],
+) => {
   const market = await openAllocation(settings);
   const { openOnDate, nextOnDate, floorPrice } = await market.setupOf(offer);
   const floor = Number(floorPrice);
@@ -63,10 +71,13 @@ export const openFinished = async (settings: Partial<Settings> = {}, offer = sym
   const other = await market.place(bid(floor + 80, 200_000, { client: 2 }), at, otherDealer);
   const strange = await market.place(bid(floor + 50, 90_000_000), at, stranger);
   const low = await market.place(bid(floor, 300_000), at);
-  await allot(market, 'dseTDay', offer, async () => {
+  const day = { exchange: 'BSE', symbol: offer, day: 'T', tradeDate: openOnDate } as const;
+  const decide = async () => {
     await market.decide(offer, 'decideOversubscription', { quantity: 0 });
     await market.decide(offer, 'acceptUndersubscription');
-  });
+  };
+  const demand = demandOf.length > 0 ? demandText(day, demandOf) : null;
+  await allot(market, 'dseTDay', offer, decide, demand);
   const retail = await market.place(
     { ...bid(floor + 100, 100), series: 'RS', category: 'RI', client: 1 },
     `${nextOnDate} 11:00:00`,

@@ -183,6 +183,45 @@ describe('a bid of T day that is carried forward on T+1', () => {
     ]);
   });
 
+  test('that comes again under its client order id, by a caller who has lost the answer, is answered with what the first did', async () => {
+    const { orderId } = await ofTDay();
+    const named = { clientOrderId: `carry ${orderId}` };
+    const first = await carry(orderId, { ...named, version: 2 });
+    expect([first.status, first.json.clientOrderId]).toEqual([201, named.clientOrderId]);
+    // The bid has another version by now, and was carried forward.
+    const again = await carry(orderId, { ...named, version: 2 });
+    expect([again.status, again.json]).toEqual([200, first.json]);
+    expect((await carry(orderId)).json.code).toBe('CARRIED_ALREADY');
+    expect(await market.rows('order', { carriedFrom: orderId })).toHaveLength(1);
+    expect(await market.rows('errorOrder', { clientOrderId: named.clientOrderId })).toEqual([]);
+  });
+
+  test('that was refused is refused in the same words when it comes again, and is no second refusal', async () => {
+    const { orderId } = await ofTDay();
+    const named = { clientOrderId: `carry ${orderId}`, price: 500_000_000 };
+    const first = await carry(orderId, named);
+    expect([first.status, first.json.code]).toEqual([422, 'USER_LIMIT']);
+    const again = await carry(orderId, named);
+    const { code, number, message, errors } = first.json;
+    expect([again.status, again.json]).toMatchObject([422, { code, number, message, errors }]);
+    expect(await eventsOf(orderId)).toEqual([
+      ...['ENTERED', 'ALLOTTED'],
+      ...['REFUSED', 'CARRY_REFUSED'],
+    ]);
+  });
+
+  test('under the client order id of another bid is refused, whatever became of that', async () => {
+    const [one, other] = [await ofTDay(), await ofTDay()];
+    const named = { clientOrderId: `carry ${one.orderId}` };
+    expect((await carry(one.orderId, named)).status).toBe(201);
+    const { status, json } = await carry(other.orderId, named);
+    expect([status, json.message]).toEqual([
+      409,
+      `The client order id ${named.clientOrderId} is that of another bid.`,
+    ]);
+    expect((await carry(other.orderId, { clientOrderId: 'its own' })).status).toBe(201);
+  });
+
   test('that is wrong in itself may be put right', async () => {
     const { orderId } = await ofTDay();
     expect((await carry(orderId, { price: 70.99 })).json.code).toBe('BELOW_FLOOR');

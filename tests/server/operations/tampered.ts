@@ -1,29 +1,36 @@
 import { sql } from 'kysely';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
+import type { Noun } from '#model';
+import { tmReconciliation } from '#schemas/tmReconciliation.ts';
 import { storedNouns } from '#server/app/nouns.ts';
 import { keepAnchors } from '#server/audit/anchors.ts';
 import type { Head } from '#server/audit/heads/headFile.ts';
+import { comparedTables } from '#server/audit/rows/comparedTables.ts';
 import { verifyAudit } from '#server/audit/verification.ts';
+import type { Database } from '#server/database/database.ts';
+import { sumsOf } from '#server/database/rows/rowSums.ts';
+import type { Line } from '#server/database/schema/inspect.ts';
 import { dropGuards, putGuards } from '#server/database/schema/putGuards.ts';
+import type { JournalKey } from '#server/database/writing/chainHash.ts';
+import type { SignedIn } from '#server/runtime/signedIn.ts';
 import { control } from '../allocation/allocationMarket.ts';
-import { openFinished } from '../archive/finishedOffer.ts';
+import { openFinished, symbol } from '../archive/finishedOffer.ts';
 import { lineTo, type TestDatabase } from '../database/emptyDatabase.ts';
+import { multipart } from '../files/importing.ts';
+import { aBid, dealer } from '../market/openMarket.ts';
 
-/** The tables that somebody tampers with here. */
-const tables = [
-  'journal',
-  'journalHead',
-  'journalAnchor',
-  'order',
-  'limitUse',
-  'bookLevel',
-  'allotment',
-  'user',
-  'branch',
-  'pendingChange',
-  'archivedOffer',
-  'tradingWindow',
-];
+/** The tables that somebody tampers with here: the journal, and all that the check compares with it. */
+const tables = ['journal', 'journalHead', 'journalAnchor', ...comparedWith()];
+
+/** The same without the journal itself. */
+export const tamperedTables: readonly string[] = comparedWith();
+
+function comparedWith(): string[] {
+  const follows = storedNouns.flatMap((noun) => sumsOf(noun)?.of ?? []);
+  return comparedTables(storedNouns)
+    .filter(({ noun, isWhole, isTogether }) => isWhole || isTogether || follows.includes(noun.name))
+    .map(({ noun }) => noun.name);
+}
 
 const touched = storedNouns.filter(({ name }) => tables.includes(name));
 
@@ -32,8 +39,32 @@ const touched = storedNouns.filter(({ name }) => tables.includes(name));
  * database beside it. The heads that have left it are out of reach.
  */
 export const openTampered = async () => {
-  const market = await openFinished();
+  const market = await openFinished({}, symbol, [
+    { quantity: 50_000_000, price: 5_450 },
+    { quantity: 30_000_000, price: 5_430 },
+  ]);
   const { database, secrets } = market.machine;
+  const ask = async (who: SignedIn, path: string, payload: object) => {
+    const { status, json } = await market.ask(who, 'POST', `/api${path}`, { payload });
+    return [status, json];
+  };
+  // What else a day leaves: a halt, bids that are refused, a batch of them, and a difference from the file of the members.
+  const halt = { symbol: 'LICI', cause: 'BREAKER', reason: 'Index fell by 10%' };
+  expect(await ask(control, '/rms/halt', halt)).toMatchObject([201, {}]);
+  const closed = { symbol: 'LICI', cause: 'MARKET', reason: 'Index fell by 10%' };
+  expect(await ask(control, '/rms/halt', closed)).toMatchObject([201, {}]);
+  expect(await ask(dealer, '/rms/order', aBid())).toMatchObject([422, {}]);
+  expect(await ask(dealer, '/rms/order/batch', { orders: [aBid()] })).toMatchObject([200, {}]);
+  const members =
+    'Member Id,Member Name,Member Type,City,PAN,Active\nM001,"Another Name",TM,Mumbai,,Yes\nM002,,,,,';
+  const file = multipart(members, 'members.csv');
+  const reconciled = await market.ask(control, 'POST', `/api${tmReconciliation.api}/file`, file);
+  expect([reconciled.status, reconciled.json]).toMatchObject([202, {}]);
+  await vi.waitFor(async () =>
+    expect(await market.rows('tmReconciliation')).toMatchObject([
+      { reconciliationStatus: 'Faulty' },
+    ]),
+  );
   market.setNow(`${market.nextOnDate} 23:59:00`);
   const held = await market.ask(control, 'POST', '/api/masters/trading-window', {
     payload: {
@@ -76,19 +107,12 @@ export const openTampered = async () => {
     await putGuards(line, storedNouns);
     await sql`COMMIT`.execute(line.db);
   };
-  const words = async (nouns = touched): Promise<string> => {
-    const { fault, more } = await verifyAudit(database.db, secrets.journalKey, {
-      nouns,
-      dialect: database.dialect,
-      heads: outside(heads),
-    });
-    return [fault, ...more]
-      .flatMap((each) => (each ? [`${each.seq ?? '-'}: ${each.why}`] : []))
-      .join('\n');
-  };
+  const words = (nouns: readonly Noun[] = touched) =>
+    checkWords(database, secrets.journalKey, nouns, heads);
   return {
     market,
     line,
+    tried: (table: string, does: () => Promise<unknown>) => triedOn(line, words, table, does),
     heldId: Number(held.json.held.id),
     all,
     put,
@@ -99,6 +123,47 @@ export const openTampered = async () => {
       await market.close();
     },
   };
+};
+
+/** What the check says of a database, a line for each fault. */
+export const checkWords = async (
+  database: Pick<Database, 'db' | 'dialect'>,
+  key: JournalKey,
+  nouns: readonly Noun[],
+  heads: readonly Head[] = [],
+): Promise<string> => {
+  const { dialect } = database;
+  const checking = { nouns, dialect, heads: outside(heads) };
+  const { fault, more } = await verifyAudit(database.db, key, checking);
+  return [fault, ...more]
+    .flatMap((each) => (each ? [`${each.seq ?? '-'}: ${each.why}`] : []))
+    .join('\n');
+};
+
+/** Does something to a table with all rights, asks the check, and puts the rows of the table back. */
+export const triedOn = async (
+  line: Line,
+  words: (nouns: readonly Noun[]) => Promise<string>,
+  table: string,
+  does: () => Promise<unknown>,
+): Promise<string> => {
+  const rows = await line.db.selectFrom(table).selectAll().execute();
+  await dropGuards(line);
+  try {
+    await does();
+    await putGuards(line, storedNouns);
+    // What follows from the bids is looked at with them.
+    return await words(storedNouns.filter(({ name }) => name === table || name === 'order'));
+  } finally {
+    await dropGuards(line);
+    await line.db.deleteFrom(table).execute();
+    for (let from = 0; from < rows.length; from += 20)
+      await line.db
+        .insertInto(table)
+        .values(rows.slice(from, from + 20))
+        .execute();
+    await putGuards(line, storedNouns);
+  }
 };
 
 export type Tampered = Awaited<ReturnType<typeof openTampered>>;

@@ -236,6 +236,52 @@ const tamperings: Record<string, [does: () => Promise<unknown>, says: () => RegE
         `^-: Row ${bid().orderId} of order: the bid was allotted \\d+ shares, and it has no allotment`,
       ),
   ],
+  'what a bid of another exchange was allotted is raised': [
+    () =>
+      run(
+        `UPDATE allotment SET "allotQuantity" = "allotQuantity" + 1, value = value + "allotPrice" WHERE exchange = 'BSE' AND "allotQuantity" > 0`,
+      ),
+    () =>
+      /^-: Row \d+ of allotment: the row is another than its entry of the journal \(seq \d+\) says/,
+  ],
+  'an allotment of another exchange is taken out': [
+    () => remove('allotment', { exchange: 'BSE' }),
+    () =>
+      /^-: Row \d+ of allotment: the row is gone, and no entry of the journal says that it was removed/,
+  ],
+  'an allotment of another exchange is put in': [
+    async () => {
+      const [row] = await tampered.market.rows('allotment', { exchange: 'BSE' });
+      await add('allotment', { ...row, id: 999_999, bidId: '7999999999' });
+    },
+    () => /^-: Row 999999 of allotment: the row is there, and the journal has no entry of it/,
+  ],
+  'a run of an allocation is taken out, with its steps and files': [
+    async () => {
+      for (const table of ['processFile', 'processStep', 'processRun'])
+        await remove(table, { runId: 1 });
+    },
+    () => /^-: Row 1 of processRun: the row is gone/,
+  ],
+  'a batch of bids is taken out': [
+    () => run('DELETE FROM "batchOrder"'),
+    () => /^-: Row \d+ of batchOrder: the row is gone/,
+  ],
+  'a bid is said to have been entered by another, in the order log': [
+    () => set('orderLog', { doneBy: 'control' }, { orderId: bid().orderId, event: 'ENTERED' }),
+    () =>
+      new RegExp(
+        `^-: Row \\d+ of orderLog: doneBy is control, and the journal says ${bid().userId}`,
+      ),
+  ],
+  'a halt is taken out': [
+    () => run('DELETE FROM halt'),
+    () => /^-: Row LICI\/BREAKER of halt: the row is gone/,
+  ],
+  'a column of JSON is made none': [
+    () => set('pendingChange', { before: '{' }, { id: tampered.heldId }),
+    () => new RegExp(`^-: Row ${tampered.heldId} of pendingChange: the row differs`),
+  ],
   'the use of a limit is lowered': [
     () => set('limitUse', { used: 0 }, { holder: 'member:M001' }),
     () =>

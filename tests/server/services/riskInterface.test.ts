@@ -240,10 +240,10 @@ describe('a carrying forward', () => {
     await database.write(publishT, { symbol: 'NHPC' }, system);
     return order;
   };
-  const carry = async (orderId: number) =>
+  const carry = async (orderId: number, more: object = {}) =>
     (
       await market.ask(dealer, 'POST', `/api/rms/order/${orderId}/carryForward`, {
-        payload: { quantity: 1000, price: 76 },
+        payload: { quantity: 1000, price: 76, ...more },
       })
     ).json;
 
@@ -265,6 +265,16 @@ describe('a carrying forward', () => {
     await becomes(old.orderId, { orderStatus: 'Confirmed', carriedTo: null });
     expect((await used()) - before).toBe(old.value);
     expect((await carry(old.orderId)).code).toBe('CARRY_REFUSED_BEFORE');
+  });
+
+  test('that comes again after its rejection, by a caller who has lost the answer, is answered with the bid that it made', async () => {
+    const old = await ofTDay();
+    verdict = () => ({ outcome: 'rejected', reason: 'No margin' });
+    const named = { clientOrderId: `carry ${old.orderId}` };
+    const { orderId } = await carry(old.orderId, named);
+    await becomes(orderId, { orderStatus: 'Rejected' });
+    await becomes(old.orderId, { orderStatus: 'Confirmed', carriedTo: null });
+    expect(await carry(old.orderId, named)).toMatchObject({ orderId, orderStatus: 'Rejected' });
   });
 });
 

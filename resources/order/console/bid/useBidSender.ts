@@ -8,12 +8,10 @@ import type { BidBody } from './bidBody.ts';
 import { forgetBids } from './bidCalls.ts';
 import { addToMyBids, type Order } from './myBidsQuery.ts';
 import { orderCalls } from './orderCalls.ts';
+import { nameOf, readUnsettled, writeUnsettled } from './unsettled.ts';
 
 /** A bid on its way: what is sent, under the number that keeps it from being taken twice. */
 type Sending = { body: BidBody; sentence: string; clientOrderId: string };
-
-/** A bid that was sent and not answered: its number and its values, without the PAN. */
-type Unsettled = { saying: string; clientOrderId: string };
 
 /** How the sending of a bid stands; `sentence` says the bid that is on its way, whatever is typed meanwhile. */
 export type Stage =
@@ -40,9 +38,9 @@ export const useBidSender = (userId: string, onOutcome: (outcome: Outcome) => vo
   const queryClient = useQueryClient();
 
   const review = (body: BidBody, sentence: string, warnings: readonly string[]) => {
-    const before = read(key);
+    const before = readUnsettled(key);
     const isSame = before?.saying === sayingOf(body);
-    const clientOrderId = before && isSame ? before.clientOrderId : newClientOrderId();
+    const clientOrderId = nameOf(before, sayingOf(body));
     sending.current = { body, sentence, clientOrderId };
     setStage({ name: 'reviewing', sentence, isUnsettled: before !== null && !isSame, warnings });
   };
@@ -53,8 +51,8 @@ export const useBidSender = (userId: string, onOutcome: (outcome: Outcome) => vo
     if (!bid || isInFlight.current) return;
     isInFlight.current = true;
     setStage({ name: 'sending', sentence: bid.sentence });
-    const before = read(key);
-    write(key, { saying: sayingOf(bid.body), clientOrderId: bid.clientOrderId });
+    const before = readUnsettled(key);
+    writeUnsettled(key, { saying: sayingOf(bid.body), clientOrderId: bid.clientOrderId });
     const outcome = await orderCalls
       .ask('place', {
         body: { ...bid.body, clientOrderId: bid.clientOrderId },
@@ -65,7 +63,7 @@ export const useBidSender = (userId: string, onOutcome: (outcome: Outcome) => vo
           if (isAnswer(error.status))
             return { name: 'refused', words: error.message, faults: error.body?.errors ?? {} };
           // What was never sent leaves nothing open.
-          if (isNotSent(error)) write(key, before);
+          if (isNotSent(error)) writeUnsettled(key, before);
           return isUnanswered(error) ? t(noAnswer) : error.message;
         },
       );
@@ -81,7 +79,7 @@ export const useBidSender = (userId: string, onOutcome: (outcome: Outcome) => vo
 
   const settle = () => {
     sending.current = null;
-    write(key, null);
+    writeUnsettled(key, null);
     setStage({ name: 'writing' });
     forgetBids(queryClient);
   };
@@ -99,34 +97,8 @@ const noAnswer = english(
   'The server did not answer, so it is not known whether the bid is in the book.',
 );
 
+/** The values of a bid, without the PAN. */
 const sayingOf = ({ pan: _, ...rest }: Record<string, unknown>) => JSON.stringify(rest);
-
-// Where storage is forbidden the number lasts as long as the page.
-let held: Unsettled | null = null;
-
-const read = (key: string): Unsettled | null => {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
-  } catch {
-    return held;
-  }
-};
-
-const write = (key: string, unsettled: Unsettled | null): void => {
-  held = unsettled;
-  try {
-    if (unsettled) sessionStorage.setItem(key, JSON.stringify(unsettled));
-    else sessionStorage.removeItem(key);
-  } catch {
-    // As above.
-  }
-};
 
 /** Whether the exchange has decided on the bid: 429 and 5xx leave it open. */
 const isAnswer = (status: number) => status >= 400 && status < 500 && status !== 429;
-
-/** A number that no other bid of this user has; without crypto.randomUUID, which plain http lacks. */
-const newClientOrderId = (): string => {
-  const random = crypto.getRandomValues(new Uint8Array(12));
-  return `W${[...random].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
-};

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import { useRef, useState } from 'react';
+import { t } from '#console/browser/language.ts';
 import { isNotSent } from '#console/calls/unanswered.ts';
 import { rupeesOf } from '#domain/money.ts';
 import { bidNow, forgetBids } from '../bid/bidCalls.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
 import { orderCalls } from '../bid/orderCalls.ts';
+import { nameOf, readUnsettled, writeUnsettled } from '../bid/unsettled.ts';
 import { type CarryDraft, priceIn, sharesIn } from './carryFaults.ts';
 
 /** The outcome of carrying one bid forward; `field` of a refusal names its field. */
@@ -62,21 +64,39 @@ export const useCarrier = () => {
 /** Refusals that end the carrying forward of a bid: what was asked for had no cover. */
 const isForLimit = (code: unknown) => /LIMIT|COLLATERAL/.test(String(code));
 
+/** Where a carrying forward is kept that was sent and not answered. */
+const keyOf = (orderId: number) => `offerdesk.carry.unsettled.${orderId}`;
+
+/**
+ * Sends one, under a name that it keeps until it is answered: where the answer was lost, sending the same again is answered with
+ * what the first one did.
+ */
 const fateOf = async (
   { orderId, version }: Order,
   draft: CarryDraft,
 ): Promise<{ fate: CarryFate; isFinal: boolean }> => {
-  const body = {
-    quantity: sharesIn(draft) ?? 0,
-    price: rupeesOf(priceIn(draft) ?? 0),
-    version,
-  };
+  const terms = { quantity: sharesIn(draft) ?? 0, price: rupeesOf(priceIn(draft) ?? 0) };
+  const key = keyOf(orderId);
+  const before = readUnsettled(key);
+  const saying = JSON.stringify(terms);
+  const clientOrderId = nameOf(before, saying);
+  writeUnsettled(key, { saying, clientOrderId });
   try {
+    const body = { ...terms, version, clientOrderId };
     const carried = await orderCalls.ask('carryForward', { params: { orderId }, body });
-    return { fate: { name: 'carried', orderId: carried.orderId }, isFinal: false };
+    writeUnsettled(key, null);
+    if (carried.orderStatus !== 'Rejected')
+      return { fate: { name: 'carried', orderId: carried.orderId }, isFinal: false };
+    const words = t('It was carried forward as order %{id}, which was rejected since', {
+      id: String(carried.orderId),
+    });
+    return { fate: { name: 'refused', words, field: null }, isFinal: false };
   } catch (caught) {
     const { status, message, body: refusal } = caught as HttpError;
     const isAnswered = status >= 400 && status < 500 && status !== 429;
+    if (isAnswered) writeUnsettled(key, null);
+    // What was never sent leaves nothing open.
+    else if (isNotSent(caught)) writeUnsettled(key, before);
     const now = isAnswered ? null : await bidNow(orderId);
     if (now?.carriedTo)
       return { fate: { name: 'carried', orderId: now.carriedTo }, isFinal: false };

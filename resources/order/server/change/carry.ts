@@ -1,17 +1,18 @@
 import { carryRefusal, isCarryEnded } from '#domain/bid/bid.ts';
 import { allOf, type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
+import { ApiError } from '#server/runtime/errors.ts';
 import { lockOf } from '../../../allocationLock/server/bookLock.ts';
 import { type Offer, offerOfOrder } from '../../../offer/server/offerInForce.ts';
 import { tooLateForCustodian } from '../custodian/custodianLate.ts';
 import { emitOrder } from '../emitOrder.ts';
-import { newestOrder } from '../intake/addedOrders.ts';
+import { earlierOrderOf, newestOrder } from '../intake/addedOrders.ts';
 import { alertSupervisors } from '../intake/alertSupervisors.ts';
 import { bidderStatusOf } from '../intake/bidderStatus.ts';
 import { moveBook } from '../intake/book.ts';
 import { enter } from '../intake/intake.ts';
 import { newOrder } from '../intake/newOrder.ts';
-import { keepRefused, type Refused } from '../intake/refused.ts';
-import type { OrderRow } from '../orderRow.ts';
+import { earlierRefusal, keepRefused, type Refused, refusedOf } from '../intake/refused.ts';
+import { type OrderRow, orderRowOf } from '../orderRow.ts';
 import { allottedValue, shareOf } from '../share.ts';
 import {
   changed,
@@ -32,24 +33,32 @@ export type Carrying = {
   /** Refuses as STALE when the bid has another version by now; null for a reader who saw none. */
   version: number | null;
   scope: OrderScope;
+  /** The name of the request: one that comes again is answered with what the first one did. */
+  clientOrderId?: string | null;
   /** The batch it came with. */
   batchId?: number | null;
   at?: number;
 };
+
+/** The bid of T+1, as it is now. `isReplayed`: the client order id was used before, and nothing was done. */
+export type Carried = Revised & { isReplayed: boolean };
 
 /**
  * Carries what T left of a non-retail bid forward to T+1, once, and only once the allotments of T are
  * published (market facts §1.4): a new order of the same bidder is in the book of T+1, for no more shares
  * than T left, and counts against the limits in place of them. The old one keeps its quantity and its
  * allotment. Returns the new order. A refusal for a limit is final: the bid can then no longer be carried
- * forward.
+ * forward. A client order id that was used before gets the order or the refusal of then.
  */
 export const carryBid = async (
   tx: Tx,
-  { orderId, quantity, price, version, scope, batchId = null, at: simulatedAt }: Carrying,
-): Promise<Revised | Refused> => {
+  { orderId, quantity, price, version, scope, batchId = null, at: simulatedAt, ...named }: Carrying,
+): Promise<Carried | Refused> => {
   const at = simulatedAt ?? tx.now;
   const before = await orderWithin(tx, orderId, scope);
+  const clientOrderId = named.clientOrderId ?? null;
+  const earlier = await earlierCarry(tx, before, clientOrderId);
+  if (earlier) return earlier;
   sameVersion(before, version);
   const offer = await offerOfOrder(tx, before.securityId, at);
   const bid = { ...before, quantity, price, isMarketOrder: false };
@@ -64,14 +73,14 @@ export const carryBid = async (
     carryRefusal(liveOf(before), bid, terms, bidderStatus, at) ??
     (await tooLateForCustodian(tx, bid, offer, at));
   if (refusal) {
-    const refused = await keepRefused(tx, bid, refusal, at, null, before, batchId);
+    const refused = await keepRefused(tx, bid, refusal, at, clientOrderId, before, batchId);
     if (isCarryEnded(refusal)) await endCarry(tx, before, refusal.message);
     return refused;
   }
   const { settlementNumber } = bidderStatus;
   const isSimulated = simulatedAt !== undefined;
   const more = {
-    clientOrderId: null,
+    clientOrderId,
     batchId,
     settlementNumber,
     carriedFrom: orderId,
@@ -88,11 +97,32 @@ export const carryBid = async (
     for (const each of [left.order, order]) emitOrder(tx, each);
     alertSupervisors(tx, order);
   }
-  return { order };
+  return { order, isReplayed: false };
+};
+
+/** What an earlier request of a name did; null when there was none. Throws DUPLICATE when the name is that of another bid. */
+const earlierCarry = async (
+  tx: Tx,
+  { orderId, userId }: OrderRow,
+  clientOrderId: string | null,
+): Promise<Carried | Refused | null> => {
+  if (clientOrderId === null) return null;
+  const [found, refused] = await allOf(
+    earlierOrderOf(tx, clientOrderId, userId),
+    earlierRefusal(tx, clientOrderId),
+  );
+  const isOf = (other: unknown) => other !== null && Number(other) === Number(orderId);
+  if (found ? isOf(found.carriedFrom) : refused ? isOf(refused.orderId) : true)
+    return found
+      ? { order: orderRowOf(found), isReplayed: true }
+      : refused
+        ? refusedOf(refused)
+        : null;
+  throw new ApiError('DUPLICATE', `The client order id ${clientOrderId} is that of another bid.`);
 };
 
 /** Carries a bid forward that is carried alone. */
-export const carryOrder: Mutation<Carrying, Revised | Refused> = mutation('order.carry', carryBid);
+export const carryOrder: Mutation<Carrying, Carried | Refused> = mutation('order.carry', carryBid);
 
 /**
  * Undoes a carrying forward that was rejected later, by risk management say: the bid of T day counts against

@@ -216,7 +216,7 @@ export const changed = (tx: Tx, before: OrderRow, change: Partial<OrderRow>): Ch
 });
 
 /** What the order log calls each change. */
-const eventOf = {
+export const eventOf = {
   modify: 'MODIFIED',
   cancel: 'CANCELLED',
   confirm: 'CONFIRMED',

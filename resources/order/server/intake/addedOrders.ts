@@ -38,9 +38,8 @@ export const addOrder = (tx: Tx, order: OrderRow): void => {
   if (clientOrderId !== null) tx.memory(added).set(keyOf(userId, clientOrderId), orderId);
 };
 
-/** The order for which the user used a client order id before, as its table holds it. */
-export const earlierOrderOf = (tx: Tx, clientOrderId: string) => {
-  const { userId } = tx.by;
+/** The order for which a user, by default the one who asks, used a client order id before, as its table holds it. */
+export const earlierOrderOf = (tx: Tx, clientOrderId: string, userId = tx.by.userId) => {
   const orderId = tx.memory(added).get(keyOf(userId, clientOrderId));
   return orderId === undefined
     ? answerTo(tx, orderQuestion(userId, clientOrderId))

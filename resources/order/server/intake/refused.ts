@@ -1,5 +1,6 @@
 import type { Bid, Refusal } from '#domain/bid/bidTerms.ts';
 import { maskedPan } from '#domain/bid/pan.ts';
+import { isoTime } from '#domain/market/calendar.ts';
 import { rupeesOf } from '#domain/money.ts';
 import { answerTo } from '#server/database/writing/answerTo.ts';
 import { rememberedOf } from '#server/database/writing/memory.ts';
@@ -25,7 +26,7 @@ export const keepRefused = async (
   batchId: number | null | undefined = null,
 ): Promise<Refused> => {
   const { memberId, branchId, userId } = tx.by;
-  const inserted = insertErrorOrder(tx, bid, refusal, {
+  const besides: Besides = {
     at,
     orderId: order?.orderId ?? null,
     batchId: batchId ?? null,
@@ -33,7 +34,8 @@ export const keepRefused = async (
     branchId,
     userId,
     clientOrderId,
-  });
+  };
+  const inserted = insertErrorOrder(tx, bid, refusal, besides);
   const logged = logEvent(tx, {
     event: 'REFUSED',
     at,
@@ -43,53 +45,71 @@ export const keepRefused = async (
     ...(order && { before: order }),
   });
   const [kept] = await allOf(inserted, logged);
+  journalRefused(tx, 'refuse', Number(kept?.key), bid, refusal, besides);
+  return { refusal };
+};
+
+/** The entry of an error order. It has no PAN itself, so the entry says which it was, with its middle hidden. */
+const journalRefused = (
+  tx: Tx,
+  action: 'refuse' | 'reject',
+  id: number,
+  bid: Bid,
+  refusal: Refusal,
+  { at, ...besides }: Besides,
+): void =>
   tx.journal({
-    action: 'refuse',
+    action,
     resource: 'errorOrder',
-    key: String(kept?.key),
+    key: String(id),
     after: {
+      id,
       symbol: bid.symbol,
       series: bid.series,
       category: bid.category,
+      clientType: bid.clientType,
       clientId: bid.clientId,
-      // An error order has no PAN, so the journal would not know to mask it.
+      participantId: bid.participantId,
       pan: maskedPan(bid.pan),
       marginType: bid.marginType,
       isMarketOrder: bid.isMarketOrder,
       quantity: bid.quantity,
       price: rupeesOf(bid.price),
-      clientOrderId,
+      ...besides,
+      entryTime: isoTime(at),
       code: refusal.code,
       errorNumber: refusal.number ?? null,
-      reason: refusal.message,
+      reason: refusal.message.slice(0, 255),
+      field: refusal.field,
     },
   });
-  return { refusal };
-};
 
 /**
  * Keeps a bid, or a change of one, that was rejected after it had been accepted among the error orders of its
  * dealer, who looks there for refusals. The bid's own change records its outcome.
  */
-export const keepRejected = (tx: Tx, order: OrderRow, refusal: Refusal) => {
+export const keepRejected = async (tx: Tx, order: OrderRow, refusal: Refusal): Promise<void> => {
   const { orderId, batchId, memberId, branchId, userId } = order;
-  return insertErrorOrder(tx, order, refusal, {
-    at: tx.now,
-    orderId,
-    batchId,
-    memberId,
-    branchId,
-    userId,
-    // By it a bid that is sent again is found, and this one was taken.
-    clientOrderId: null,
-  });
+  // By a client order id a bid that is sent again is found, and this one was taken.
+  const of = { orderId, batchId, memberId, branchId, userId, clientOrderId: null };
+  const besides: Besides = { at: tx.now, ...of };
+  const kept = await insertErrorOrder(tx, order, refusal, besides);
+  journalRefused(tx, 'reject', Number(kept?.key), order, refusal, besides);
 };
 
 /** Takes a bid that its custodian had refused out of the error orders again: it stands once more. */
-export const forgetRejected = (tx: Tx, { orderId }: OrderRow) =>
-  tx
-    .prepared('delete from "errorOrder" where code = ? and "orderId" = ?')
-    .run(custodianRejected, orderId);
+export const forgetRejected = async (tx: Tx, { orderId }: OrderRow): Promise<void> => {
+  const gone = await tx
+    .prepared('delete from "errorOrder" where code = ? and "orderId" = ? returning id')
+    .all(custodianRejected, orderId);
+  for (const { id } of gone)
+    tx.journal({
+      action: 'restore',
+      resource: 'errorOrder',
+      key: String(id),
+      before: { id: Number(id), orderId, code: custodianRejected },
+    });
+};
 
 /** The code of a bid that its custodian refused. */
 export const custodianRejected = 'CUSTODIAN_REJECTED';
@@ -152,7 +172,7 @@ export const refusedAs = (
 ): Question<Record<string, any> | null> => ({
   about: refusals,
   key: `${userId}\n${clientOrderId}`,
-  sql: 'select code, "errorNumber", reason, field from "errorOrder" where "userId" = ? and "clientOrderId" = ?',
+  sql: 'select code, "errorNumber", reason, field, "orderId" from "errorOrder" where "userId" = ? and "clientOrderId" = ?',
   values: [userId, clientOrderId],
   answerIn: rowOrNull,
 });

@@ -14,6 +14,7 @@ export const comparedTables = (nouns: readonly Noun[]): ComparedTable[] =>
     .map((noun) => ({
       noun,
       isWhole: noun.isJournalled === true || isCreatedByCalls(noun),
+      isTogether: noun.isJournalled === 'together',
       besides: new Set((noun.unjournalled ?? []).map(String)),
     }));
 

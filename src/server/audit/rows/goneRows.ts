@@ -2,14 +2,24 @@ import type { Kysely } from 'kysely';
 import type { Resource } from '#model';
 import { type ArchivedWholes, archiveOf } from '../../database/lists/rowArchive.ts';
 import type { Read } from '../chain.ts';
+import { type Beginning, beginningTables, type FindBeginnings } from './beginnings.ts';
+import { type FoundCounts, jointRows, rowsWithoutEntry } from './jointRows.ts';
 import { type ComparedTable, type JournalledRow, withEntry } from './journalledRow.ts';
 import type { RowFault } from './rowFaults.ts';
 import { entriesOf, keysThere, type Stored } from './rowsBeside.ts';
 
-/** Entries of one look: some milliseconds, and what is in memory at any time. */
-const atOnce = 2_000;
+/** Entries of one look: some hundredths of a second. */
+const stretchSize = 20_000;
 
-type Beginning = { seq: number; key: string; resource: string };
+/** How the beginnings of rows are looked for. */
+export type Looking = {
+  /** The last entry that is looked at. */
+  end: number;
+  /** How beginnings are found, on this thread or on another. */
+  find: FindBeginnings;
+  /** Looks at once. */
+  atOnce?: number | undefined;
+};
 
 /**
  * Rows that the journal has and their tables do not, and no entry says that they were removed: somebody took them out beside
@@ -19,15 +29,28 @@ export async function* goneRows(
   db: Kysely<any>,
   read: Read,
   tables: readonly ComparedTable[],
-  end: number,
+  looking: Looking,
 ): AsyncGenerator<RowFault> {
   if (tables.length === 0) return;
   const named = new Map(tables.map((table) => [table.noun.name, table]));
   const looked = new Set<string>();
   const archives = new Map<ComparedTable, Archive>();
-  for (let seq = 0; seq < end; seq += atOnce) {
-    for (const [resource, all] of await beginnings(db, read, [...named.keys()], seq, end)) {
+  const counts: FoundCounts = new Map(
+    tables.filter(({ isTogether }) => isTogether).map((table) => [table, 0]),
+  );
+  for await (const entries of stretches(tables, looking)) {
+    for (const [resource, all] of byTable(entries)) {
       const table = named.get(resource) as ComparedTable;
+      if (table.isTogether) {
+        for (const at of all.values())
+          for (const { key, shared } of yield* jointRows(db, read, table, at, counts))
+            if (!(await isArchived(db, archives, table, key, shared)))
+              yield {
+                seq: null,
+                why: `Row ${key} of ${table.noun.name}: the row is gone, and no entry of the journal says that it was removed; entry ${at} has it.`,
+              };
+        continue;
+      }
       const there = await keysThere(db, read, table.noun, [...all.keys()]);
       const missing = [...all].filter(
         ([key]) => !there.has(key) && !looked.has(`${resource} ${key}`),
@@ -46,6 +69,7 @@ export async function* goneRows(
       }
     }
   }
+  for (const [table, count] of counts) yield* rowsWithoutEntry(db, read, table, count);
   for (const [{ noun }, { gone }] of archives) {
     const wholes = await archiveOf(noun)?.wholes?.(db);
     for (const [whole, keys] of gone) {
@@ -59,27 +83,32 @@ export async function* goneRows(
   }
 }
 
-/** The rows that entries of a stretch began, by table and key, with the entry of each. */
-const beginnings = async (
-  db: Kysely<any>,
-  read: Read,
-  resources: readonly string[],
-  after: number,
-  end: number,
-): Promise<Map<string, Map<string, number>>> => {
+/** The beginnings of one stretch of the journal after the other; the next ones are looked for meanwhile. */
+async function* stretches(
+  tables: readonly ComparedTable[],
+  { end, find, atOnce = 1 }: Looking,
+): AsyncGenerator<Beginning[]> {
+  const plain = beginningTables(tables);
+  const begun: Promise<Beginning[]>[] = [];
+  let next = 1;
+  while (next <= end || begun.length > 0) {
+    while (next <= end && begun.length < atOnce) {
+      const found = find({
+        range: { from: next, to: Math.min(end, next + stretchSize - 1) },
+        tables: plain,
+      });
+      // One that fails is reported where it is awaited.
+      found.catch(() => undefined);
+      begun.push(found);
+      next += stretchSize;
+    }
+    yield (await begun.shift()) ?? [];
+  }
+}
+
+/** The rows that some entries began, by table and key, with the entry of each. */
+const byTable = (entries: readonly Beginning[]): Map<string, Map<string, number>> => {
   const found = new Map<string, Map<string, number>>();
-  const entries = await read<Beginning>(
-    db
-      .selectFrom('journal')
-      .select(['seq', 'key', 'resource'])
-      .where('seq', '>', after)
-      .where('seq', '<=', Math.min(end, after + atOnce))
-      .where('before', 'is', null)
-      .where('after', 'is not', null)
-      .where('resource', 'in', [...resources])
-      .orderBy('seq')
-      .compile() as never,
-  );
   for (const { key, resource, seq } of entries) {
     const ofTable = found.get(resource) ?? new Map<string, number>();
     ofTable.set(key, Number(seq));
@@ -115,8 +144,8 @@ const isArchived = async (
   values: Stored,
 ): Promise<boolean> => {
   const archive = archiveOf(table.noun);
-  if (!archive?.wholes || !table.noun.key.every((name) => Object.hasOwn(values, String(name))))
-    return false;
+  const isNamed = table.noun.key.every((name) => Object.hasOwn(values, String(name)));
+  if (!archive?.wholes || !(isNamed || table.isTogether)) return false;
   const known = archives.get(table) ?? { wholes: await archive.wholes(db), gone: new Map() };
   // What began to leave since it was read is known to the next look.
   if (known.wholes.wholeOf(values) === null) known.wholes = await archive.wholes(db);

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Field, Resource } from '#model';
-import { kindOf } from '#model/values/kinds.ts';
+import { asJournalled } from '../../database/rows/jointEntry.ts';
 import { maskedJson } from '../../database/rows/masked.ts';
-import { encoded } from '../../database/schema/columns.ts';
 import type { RowEntry, Stored } from './rowsBeside.ts';
 
 /** How the journal has the rows of a table. */
@@ -10,6 +9,8 @@ export type ComparedTable = {
   noun: Resource;
   /** Each row has an entry from its beginning on; in other tables only those that the journal tells of are compared. */
   isWhole: boolean;
+  /** Its rows have entries of many at once. */
+  isTogether: boolean;
   /** The fields that are also written without an entry. */
   besides: ReadonlySet<string>;
 };
@@ -99,14 +100,6 @@ const fieldsIn = (json: string | null): Stored | null => {
 const namesRow = (noun: Resource, values: Stored | null): boolean =>
   values !== null && noun.key.every((name) => Object.hasOwn(values, String(name)));
 
-/** A value of a row as an entry would have it: as the wire has it, and masked where the journal masks. */
-export const asJournalled = (field: Field, stored: unknown): unknown => {
-  const { mask } = kindOf(field);
-  const value = field.isSecret ? stored : encoded(field, stored);
-  if (value === null || value === undefined) return null;
-  return mask ? mask(value) : value;
-};
-
 /**
  * Whether an entry says of a field what the row has. Some entries have instants as they are stored, and those of a change that
  * waits have its values as an object, masked as those of the row that it is about.
@@ -120,6 +113,15 @@ export const isSame = (
   if (isDeepStrictEqual(asJournalled(field, stored), value ?? null)) return true;
   if (typeof value === 'number') return value === stored;
   if (typeof value !== 'object' || value === null || typeof stored !== 'string') return false;
-  const masked = maskedJson(about, JSON.parse(stored));
+  const masked = maskedJson(about, parsed(stored));
   return masked !== null && isDeepStrictEqual(JSON.parse(masked), value);
+};
+
+/** What JSON in a column says; null where somebody has made it none. */
+const parsed = (json: string): unknown => {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
 };

@@ -1,14 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import { type Field, keyOf } from '#model';
+import { asJournalled } from '../../database/rows/jointEntry.ts';
 import type { Read } from '../chain.ts';
-import {
-  asJournalled,
-  type ComparedTable,
-  isSame,
-  type JournalledRow,
-  withEntry,
-} from './journalledRow.ts';
+import { type ComparedTable, isSame, type JournalledRow, withEntry } from './journalledRow.ts';
 import { entriesAbout, rowNow, rowsOf, type Stored } from './rowsBeside.ts';
 
 /** A row that is not as the journal has it, in words that name it; it is about no entry alone. */
@@ -28,6 +23,7 @@ export async function* rowFaults(
   onRows: (count: number) => void,
 ): AsyncGenerator<RowFault> {
   for (const table of tables) {
+    if (table.isTogether) continue;
     const whyOf = differenceIn(table, tables);
     const { noun } = table;
     for await (const rows of rowsOf(db, read, noun)) {

@@ -61,18 +61,42 @@ export const keysThere = async (
   read: Read,
   noun: Resource,
   keys: readonly string[],
-): Promise<Set<string>> => {
+): Promise<Set<string>> =>
+  new Set((await someByKeys(db, read, noun, keys, true)).map((row) => keyOf(noun, row as never)));
+
+/** The rows of some keys, as the journal spells them, by key. */
+export const rowsByKeys = async (
+  db: Kysely<any>,
+  read: Read,
+  noun: Resource,
+  keys: readonly string[],
+): Promise<Map<string, Stored>> =>
+  new Map(
+    (await someByKeys(db, read, noun, keys, false)).map((row) => [
+      keyOf(noun, row as never),
+      fromDatabase(noun, row),
+    ]),
+  );
+
+const someByKeys = async (
+  db: Kysely<any>,
+  read: Read,
+  noun: Resource,
+  keys: readonly string[],
+  isKeyAlone: boolean,
+): Promise<Stored[]> => {
   const names = noun.key.map(String);
   const wanted = keys.flatMap((key) => {
     const values = keyValues(noun, key);
     const decoded = values && decodeKey(noun, values);
     return decoded ? [decoded] : [];
   });
-  const there = new Set<string>();
+  const found: Stored[] = [];
   const [name = ''] = names;
   for (let from = 0; from < wanted.length; from += rowChunk) {
     const some = wanted.slice(from, from + rowChunk);
-    const all = db.selectFrom(noun.name).select(names);
+    const of = db.selectFrom(noun.name);
+    const all = isKeyAlone ? of.select(names) : of.selectAll();
     const query =
       names.length === 1
         ? all.where(
@@ -81,10 +105,9 @@ export const keysThere = async (
             some.map((values) => values[name]),
           )
         : all.where((is) => is.or(some.map((values) => is.and(values))));
-    for (const row of (await read(query.compile() as never)) as Stored[])
-      there.add(keyOf(noun, row as never));
+    found.push(...((await read(query.compile() as never)) as Stored[]));
   }
-  return there;
+  return found;
 };
 
 /** The entries about some rows, those of each in their order. */

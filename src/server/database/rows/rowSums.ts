@@ -10,10 +10,13 @@ export type SummedDatabase = {
 };
 
 /**
- * Compares rows that follow from those of a noun and have no entries of their own: what its rows come to together. Yields
- * what differs, in words that name the row. Each comparison is one statement, so that nothing is written meanwhile.
+ * Rows that follow from those of a noun and from the journal, and have no entries of their own: what its rows come to together.
+ * `of` names their tables. `differences` yields what differs, in words that name the row; what is written meanwhile is no difference.
  */
-export type RowSums = (database: SummedDatabase) => AsyncIterable<string>;
+export type RowSums = {
+  of: readonly string[];
+  differences: (database: SummedDatabase) => AsyncIterable<string>;
+};
 
 const sums = new WeakMap<Noun, RowSums>();
 

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { RowSums, SummedDatabase } from '#server/database/rows/rowSums.ts';
+
+type Found = {
+  runId: unknown;
+  memberId: string;
+  settlementType: string;
+  series: string;
+  member: unknown;
+  custodian: unknown;
+  pending: unknown;
+};
+
+/** Who has to pay for allotments, added up, where the obligations say otherwise: those have entries, and allotments not of this. */
+async function* holderDifferences({ db, read }: SummedDatabase): AsyncGenerator<string> {
+  const held = (by: string) =>
+    sql`sum(case when a."heldBy" = ${by} then a."allotQuantity" else 0 end)`;
+  const found = await read<Found>(
+    sql<Found>`
+      with held as (
+        select a."runId", a."memberId", a."settlementType", a.series,
+          ${held('MEMBER')} as member, ${held('CUSTODIAN')} as custodian, ${held('PENDING')} as pending
+        from allotment a
+        where a."heldBy" is not null and a."runId" in (
+          select "runId" from "allocationLock" l where l."publishedAt" is not null
+            and not exists (select 1 from "archivedOffer" o where o.symbol = l.symbol and o."openOnDate" = l."openOnDate")
+        )
+        group by a."runId", a."memberId", a."settlementType", a.series
+      )
+      select h.* from held h left join obligation o on o."runId" = h."runId" and o."memberId" = h."memberId"
+        and o."settlementType" = h."settlementType" and o.series = h.series
+      where o.id is null or o."memberQuantity" <> h.member or o."custodianQuantity" <> h.custodian
+        or o."pendingQuantity" <> h.pending
+      order by 1, 2, 3, 4 limit 20`.compile(db) as never,
+  );
+  for (const { runId, memberId, settlementType, series, ...of } of found)
+    yield `Rows of allotment: of run ${runId}, ${series}, settlement ${settlementType}, member ${memberId} is to pay for ${of.member} shares, its custodians for ${of.custodian}, and ${of.pending} are open; the obligation says otherwise.`;
+}
+
+/** What follows from the allotments beside their own entries. */
+export const allotmentSums: RowSums = { of: [], differences: holderDifferences };

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { type Field, keyOf, type Resource, storedFieldsOf } from '#model';
+import { kindOf } from '#model/values/kinds.ts';
+import { encoded } from '../schema/columns.ts';
+import type { Tx } from '../writing/mutation.ts';
+
+/** What the entry of several rows says of them: the key of each with the digest of its values. */
+export type JointEntry = { rows: [key: string, digest: string][] };
+
+/** The action of such an entry. */
+export const jointAction = 'record';
+
+/**
+ * Journals new rows of a table in one entry, where they are too many for one each. The entry has what they share, and of each the
+ * key with a digest of its values. `name` is the key of the entry, which must be the key of no row.
+ */
+export const journalTogether = (
+  tx: Tx,
+  noun: Resource,
+  { name, shared = {} }: { name: string; shared?: Readonly<Record<string, unknown>> },
+  rows: readonly Readonly<Record<string, unknown>>[],
+): void => {
+  if (rows.length === 0) return;
+  const digests: JointEntry['rows'] = rows.map((row) => [
+    keyOf(noun, row as never),
+    rowDigest(noun, row),
+  ]);
+  const after = { ...shared, rows: digests };
+  tx.journal({ action: jointAction, resource: noun.name, key: name, after });
+};
+
+/**
+ * A digest of the values of a row, by which an entry of several rows knows it. What is also written without an entry is not in it,
+ * and of a personal number only what the journal shows.
+ */
+export const rowDigest = (noun: Resource, row: Readonly<Record<string, unknown>>): string => {
+  const besides = new Set((noun.unjournalled ?? []).map(String));
+  const values = storedFieldsOf(noun)
+    .filter(([name]) => !besides.has(name))
+    .map(([name, field]) => (field.isSecret ? row[name] : asJournalled(field, row[name])));
+  return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 22);
+};
+
+/** A value of a row as an entry would have it: as the wire has it, and masked where the journal masks. */
+export const asJournalled = (field: Field, stored: unknown): unknown => {
+  const { mask } = kindOf(field);
+  const value = field.isSecret ? stored : encoded(field, stored);
+  if (value === null || value === undefined) return null;
+  return mask ? mask(value) : value;
+};
