@@ -15,7 +15,7 @@ import { useReader } from '../nouns/reader.ts';
 import { pagesLinkedFrom } from '../nouns/relatedPages.ts';
 import { rowPath } from '../nouns/rowPath.ts';
 import { Button } from '../parts/Button.tsx';
-import { Grid, type GridRow } from '../parts/grid/Grid.tsx';
+import type { GridRow } from '../parts/grid/Grid.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Popup } from '../parts/Popup.tsx';
 import { useKey } from '../parts/useKey.ts';
@@ -26,6 +26,7 @@ import { ListFailed, NothingMatches, NothingYet } from './ListEmpty.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import styles from './ListScreen.module.css';
 import { ListTools } from './ListTools.tsx';
+import { Grid } from './laterGrid.ts';
 import { listColumns } from './listColumns.tsx';
 import { RowCards } from './RowCards.tsx';
 import { SortBox } from './SortBox.tsx';
@@ -231,7 +232,11 @@ export default function ListScreen({ view }: { view: View }) {
           onBack={standing && isBefore ? () => void navigate({ search: standing.search }) : null}
         />
       )}
-      <div className={isPhone ? styles.cards : styles.card} ref={box}>
+      <div
+        className={isPhone ? styles.cards : styles.card}
+        data-waits={list.isPending && rows.length === 0}
+        ref={box}
+      >
         {isPhone ? (
           <RowCards
             {...drawn}
