@@ -23,13 +23,19 @@ export const people = {
 
 /**
  * Opens a browser on the demo at OFFERDESK_URL when that is said, else on one that is built and seeded for it
- * at `port`. CHROMIUM says where the browser is.
+ * at `port`. CHROMIUM says where the browser is; `args` are more of its own.
  */
-export const openDemo = async (port) => {
+export const openDemo = async (port, args = []) => {
   const demo = process.env.OFFERDESK_URL ? null : await startDemo(port);
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      ...args,
+    ],
   });
   return {
     browser,

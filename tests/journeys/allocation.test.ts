@@ -19,6 +19,7 @@ import { type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
 import { type Sshd, startSshd } from '../peers/sshd.ts';
 import { naiveLines, readBook } from '../proof/readBook.ts';
+import { downTo, intoTable, pressUntil } from './keys.ts';
 import { openSignedIn } from './page.ts';
 
 let server: Server;
@@ -45,12 +46,23 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Chooses a process and an offer on the start page, and starts a run; returns the run. */
+/** Chooses a process and an offer on the start page, and starts a run, by keyboard alone; returns the run. */
 const started = async (process: string, symbol: string) => {
   await desk.goto(`${server.url}/allocation/process/start`);
-  await desk.getByText(process, { exact: true }).first().click();
-  await desk.getByText(symbol).first().click();
-  await desk.getByRole('button', { name: 'Start', exact: true }).click();
+  await desk.getByRole('grid', { name: 'Processes' }).getByRole('row').nth(1).waitFor();
+  await intoTable(desk, 'Processes');
+  for (let rows = 0; rows < 4; rows += 1) await desk.keyboard.press('ArrowUp');
+  await downTo(desk, process);
+  await desk.keyboard.press('Enter');
+  await desk.getByRole('grid', { name: ` for ${process}` }).waitFor();
+  await desk.keyboard.press('Tab');
+  await intoTable(desk, 'Offer');
+  for (let rows = 0; rows < 12; rows += 1) await desk.keyboard.press('ArrowUp');
+  await downTo(desk, symbol);
+  await desk.keyboard.press('Enter');
+  await desk.keyboard.press('Tab');
+  await pressUntil(desk, 'Start');
+  await desk.keyboard.press('Enter');
   await desk.waitForURL(/\/allocation\/process\/view\/\d+/);
   return runOf(server, Number(/view\/(\d+)/.exec(desk.url())?.[1]));
 };
@@ -70,24 +82,47 @@ const bring = async (label: string, name: string, content: Buffer) => {
   await dialog.waitFor({ state: 'hidden' });
 };
 
-/** Begins a manual step. */
+/** Begins a manual step by keyboard alone. */
 const begin = async (label: string, fill: Record<string, string> = {}) => {
-  await desk.getByRole('row', { name: new RegExp(label) }).click();
-  await desk.getByRole('button', { name: /^Begin/ }).click();
+  await desk.getByRole('row', { name: new RegExp(label) }).waitFor();
+  await intoTable(desk, 'Steps');
+  for (let rows = 0; rows < 30; rows += 1) await desk.keyboard.press('ArrowUp');
+  await downTo(desk, label);
+  await desk.keyboard.press('Enter');
+  await desk
+    .locator('button:enabled', { hasText: /^Begin/ })
+    .first()
+    .waitFor();
+  await desk.keyboard.press('b');
   const dialog = desk.getByRole('dialog', { name: `Begin: ${label}` });
-  for (const [field, value] of Object.entries(fill)) await dialog.getByLabel(field).fill(value);
-  await dialog.getByRole('button', { name: 'Begin', exact: true }).click();
+  await dialog.waitFor();
+  for (const [field, value] of Object.entries(fill)) {
+    await dialog.getByLabel(field).waitFor();
+    for (let steps = 0; steps < 12; steps += 1) {
+      if (await dialog.getByLabel(field).evaluate((box) => box === document.activeElement)) break;
+      await desk.keyboard.press('Tab');
+    }
+    await desk.keyboard.type(value);
+  }
+  await pressUntil(desk, 'Begin');
+  await desk.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
 };
 
-/** The person who started the run cannot approve it; another opens it and approves. */
+/** The person who started the run cannot approve it; another opens it and approves, by keyboard alone. */
 const approved = async () => {
   await says(desk, /waits for another person's approval/);
   // The address names the chosen step; the approver's page opens at the step that waits.
   await second.goto(desk.url().split('?')[0] ?? '');
-  await second.getByRole('button', { name: /^Approve/ }).click();
+  await second
+    .locator('button:enabled', { hasText: /^Approve/ })
+    .first()
+    .waitFor();
+  await second.keyboard.press('a');
   const dialog = second.getByRole('dialog', { name: /^Approve/ });
-  await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
+  await dialog.waitFor();
+  await pressUntil(second, 'Approve');
+  await second.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
   await says(desk, /Completed/);
 };
@@ -240,7 +275,7 @@ const answered = (setup: Setup, date: string, cutOff: string): number => {
   return rows.length;
 };
 
-test('both days where another exchange draws up the allocation: our bids go there, its answer is fetched, held against ours and published', async () => {
+test('both days where another exchange draws up the allocation, by keyboard alone: our bids go there, its answer is fetched, held against ours and published', async () => {
   const setup = await masterSetupOf(people, 'NTPC');
   await decide(people, setup.id, 'decideOversubscription', { quantity: setup.greenshoeQuantity });
   const floor = setup.floorPrice.toFixed(2);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, type Client, otherDealer, signIn } from '../markets/client.ts';
 import { type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
+import { pressUntil } from './keys.ts';
 import { openSignedIn } from './page.ts';
 import { violationsOf } from './violations.ts';
 
@@ -135,17 +136,8 @@ test('refused rows are mended by keyboard alone, checked again, and committed wi
   await bring(page, 'mendable.csv', csvOf(rows));
   const grid = page.getByRole('grid', { name: 'Refused rows of the file' });
   await grid.waitFor();
-  const until = async (name: string, key = 'Tab') => {
-    for (let steps = 0; steps < 60; steps += 1) {
-      const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-      const words = await page.evaluate(() => document.activeElement?.textContent);
-      if (focused === name || words?.startsWith(name)) return;
-      await page.keyboard.press(key);
-    }
-    throw new Error(`No key leads to ${name}`);
-  };
   await page.keyboard.press('Escape');
-  await until('PAN of row 2');
+  await pressUntil(page, 'PAN of row 2');
   await page.keyboard.type('STILLNO');
   await page.keyboard.press('Enter');
   await page.getByText('Row 2, PAN: checked again, still refused', { exact: false }).waitFor({
@@ -155,17 +147,17 @@ test('refused rows are mended by keyboard alone, checked again, and committed wi
   await page.keyboard.press('Control+a');
   await page.keyboard.type('AAAPZ6001Z');
   await page.keyboard.press('Tab');
-  await until('Category of row 3');
+  await pressUntil(page, 'Category of row 3');
   await page.keyboard.type('RI');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Commit 3 rows' }).waitFor();
   for (const figure of ['New 3', 'Refused 0'])
     expect(await page.getByRole('button', { name: figure, exact: true }).count()).toBe(1);
   expect(await grid.textContent()).toContain('the file says “XX”');
-  await until('Commit 3 rows', 'Shift+Tab');
+  await pressUntil(page, 'Commit 3 rows', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
-  await until('Commit 3 rows');
+  await pressUntil(page, 'Commit 3 rows');
   await page.keyboard.press('Enter');
   await page.getByText('3 rows written.').waitFor();
   const batch = new URL(page.url()).pathname;

@@ -73,3 +73,50 @@ test('yesterday’s rejected bids of a client are one list with a link, which sa
   expect(status).toBe(200);
   await page.context().close();
 });
+
+test('the bids of a client or of a PAN are one list, chosen by keyboard, said in words, with a link', async () => {
+  const { call } = await signIn(server.url, dealer);
+  const { body } = await call('GET', '/rms/order?range=[0,99]');
+  const [first, ...others] = body as { clientId: string; pan: string; orderId: number }[];
+  const other = others.find(
+    ({ clientId, pan }) => clientId !== first?.clientId && pan !== first?.pan,
+  );
+  if (!first || !other) throw new Error('The demo has bids of one client alone.');
+  const page = await openSignedIn(
+    browser,
+    server.url,
+    dealer,
+    `/order/report?clientId=${first.clientId}`,
+  );
+  await page.getByRole('gridcell').first().waitFor();
+  await page.getByRole('button', { name: '+ Filter' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('PAN', { exact: true }).focus();
+  await page.keyboard.type(other.pan);
+  const enough = page.getByRole('group', { name: 'One of these is enough' });
+  for (const label of ['Client', 'PAN']) {
+    await enough.getByLabel(label, { exact: true }).focus();
+    await page.keyboard.press('Space');
+  }
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/any=clientId&any=pan/);
+  const wanted = body.filter(
+    ({ clientId, pan }: typeof first) => clientId === first.clientId || pan === other.pan,
+  );
+  expect(wanted.length).toBeGreaterThan(1);
+  const filter = { clientId: first.clientId, pan: other.pan, any: ['clientId', 'pan'] };
+  const { body: found } = await call(
+    'GET',
+    `/rms/order?range=[0,99]&filter=${encodeURIComponent(JSON.stringify(filter))}`,
+  );
+  expect(found.length).toBeGreaterThanOrEqual(wanted.length);
+  for (const { orderId } of [first, other])
+    await page.getByRole('gridcell', { name: String(orderId), exact: true }).waitFor();
+  expect(await enough.textContent()).toMatch(`Client ${first.clientId}✕orPAN ${other.pan}✕`);
+  // The sheet of paper says it too, and the link alone brings the list back.
+  await page.goto(
+    `${server.url}/print${new URL(page.url()).pathname}${new URL(page.url()).search}`,
+  );
+  await page.getByText(`Client: ${first.clientId} or PAN: ${other.pan}`).waitFor();
+  await page.context().close();
+});

@@ -298,3 +298,60 @@ test('the approval of several changes without a line decides nothing, keeps the 
   expect(await Promise.all(held.map(stateOf))).toEqual(['approved', 'approved']);
   await context.close();
 });
+
+describe('a tab that is closed', () => {
+  const drafts = (page: Page) =>
+    page.evaluate(() => Object.entries(localStorage).filter(([name]) => name.includes('.draft.')));
+
+  test('loses nothing of a form: what was typed is offered with its age, but a PAN is typed again and sign-out forgets all', async () => {
+    const { page, context } = await open(dealer, '/masters/client-master-create');
+    await page.getByLabel('Client Id').fill('C9042');
+    await page.getByLabel('PAN', { exact: true }).fill('AAAPA0042A');
+    await page.getByLabel('Client Name').fill('Asha Rao');
+    await context.setOffline(true);
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('alert').first().waitFor();
+    await page.close({ runBeforeUnload: false });
+    await context.setOffline(false);
+    const next = await context.newPage();
+    await next.goto(`${line.url}/masters/client-master-create`);
+    const offer = next.getByRole('region', { name: 'Typed before and not saved' });
+    await offer.getByText(/\d+ s old/).waitFor();
+    expect(JSON.stringify(await drafts(next))).not.toContain('AAAPA0042A');
+    expect(await violationsOf(next)).toEqual([]);
+    await offer.getByRole('button', { name: 'Take it back' }).focus();
+    await next.keyboard.press('Enter');
+    expect(await next.getByLabel('Client Id').inputValue()).toBe('C9042');
+    expect(await next.getByLabel('Client Name').inputValue()).toBe('Asha Rao');
+    expect(await next.getByLabel('PAN', { exact: true }).inputValue()).toBe('');
+    expect(await offer.count()).toBe(0);
+    await next.getByRole('button', { name: 'M001 · 1001 Dealer' }).click();
+    await next.getByRole('button', { name: 'Sign Out' }).click();
+    await next.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
+    await next.waitForURL('**/login');
+    expect(await drafts(next)).toEqual([]);
+    await context.close();
+  });
+
+  test('loses nothing of a bid, which is offered and not placed', async () => {
+    const { body } = await exchange.call('GET', '/masters/security/active');
+    const [{ symbol, configuration }] = body;
+    const { page, context } = await open(dealer, `/order/entry/${symbol}/${configuration.series}`);
+    await page.getByRole('combobox', { name: 'Client' }).fill('C0001');
+    await page.getByLabel('Quantity', { exact: true }).fill('823');
+    await page.close({ runBeforeUnload: false });
+    const next = await context.newPage();
+    const writes: string[] = [];
+    next.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/rms/order')) writes.push('bid');
+    });
+    await next.goto(`${line.url}/order/entry`);
+    const offer = next.getByRole('region', { name: 'Typed before and not placed' });
+    await offer.getByText(`${symbol} ${configuration.series}, C0001, 823`).waitFor();
+    await offer.getByRole('button', { name: 'Take it back' }).click();
+    expect(await next.getByLabel('Quantity', { exact: true }).inputValue()).toBe('823');
+    expect(await next.getByRole('combobox', { name: 'Client' }).inputValue()).toBe('C0001');
+    expect(writes).toEqual([]);
+    await context.close();
+  });
+});

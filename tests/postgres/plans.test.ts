@@ -117,6 +117,8 @@ const filters = [
   { q: 'C00' },
   { q: '100000' },
   { q: 'AAAPA0001A' },
+  { clientId: 'C0042', pan: 'AAAPA0043A', any: ['clientId', 'pan'] },
+  { clientId: 'C0042', entryTime__gte: '1970-01-01T00:01:00Z', any: ['clientId', 'entryTime'] },
   { orderStatus__not: 'Confirmed' },
   { clientId: 'C0042', orderStatus__not: 'Confirmed', entryTime__gte: '1970-01-01T00:01:00Z' },
 ];

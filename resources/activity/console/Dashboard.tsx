@@ -1,23 +1,20 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
+import { later } from '#console/browser/later.tsx';
 import { useReader } from '#console/nouns/reader.ts';
 import type { Role } from '#domain/roles.ts';
 
-const DealerDashboard = lazy(() => import('./DealerDashboard.tsx'));
-const ExchangeDashboard = lazy(() => import('./ExchangeDashboard.tsx'));
-const ListcoDashboard = lazy(() => import('./ListcoDashboard.tsx'));
-const ViewerDashboard = lazy(() => import('./ViewerDashboard.tsx'));
-const ClientReport = lazy(() => import('../../clientSummary/console/ClientReport.tsx'));
-const MofReport = lazy(() => import('../../mofSummary/console/MofReport.tsx'));
+const DealerDashboard = later(() => import('./DealerDashboard.tsx'));
+const ExchangeDashboard = later(() => import('./ExchangeDashboard.tsx'));
+const ListcoDashboard = later(() => import('./ListcoDashboard.tsx'));
+const ViewerDashboard = later(() => import('./ViewerDashboard.tsx'));
+const ClientReport = later(() => import('../../clientSummary/console/ClientReport.tsx'));
+const MofReport = later(() => import('../../mofSummary/console/MofReport.tsx'));
 
 /** The page / as each role knows it (specification §2.3). Each role loads its own and no other. */
 export const Dashboard = () => {
   const { role } = useReader();
   const Own = dashboards[role];
-  return (
-    <Suspense fallback={null}>
-      <Own />
-    </Suspense>
-  );
+  return <Own />;
 };
 
 const dashboards: Record<Role, ComponentType> = {

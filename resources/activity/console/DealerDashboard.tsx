@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react';
 import { useServerNow } from '#console/browser/clock.ts';
 import { quantityText } from '#console/browser/format.ts';
 import { english, t } from '#console/browser/language.ts';
+import { later } from '#console/browser/later.tsx';
 import { withRetry } from '#console/browser/lazyPage.ts';
 import { callsTo, usePolled } from '#console/calls/callsTo.ts';
 import { TourButton } from '#console/layout/tour/TourButton.tsx';
@@ -23,11 +23,14 @@ import { FigureLink } from './FigureLink.tsx';
 import { SecuritiesTable } from './securities/SecuritiesTable.tsx';
 import { todayWords } from './todayWords.ts';
 
-const AllottedLine = lazy(withRetry(() => import('../../allotment/console/AllottedLine.tsx')));
-const LastBids = lazy(withRetry(() => import('./LastBids.tsx')));
-
+const AllottedLine = later(withRetry(() => import('../../allotment/console/AllottedLine.tsx')));
 /** Keeps the place of the last bids until they are there. */
 const place = <Panel title={english('Last bids')} fill />;
+
+const LastBids = later(
+  withRetry(() => import('./LastBids.tsx')),
+  place,
+);
 
 /** The answer of GET /query/userstats: orders by their outcome. */
 const calls = callsTo<typeof activity>('activity');
@@ -92,7 +95,7 @@ export default function DealerDashboard() {
           to="/order/errororders"
         />
       </section>
-      <Suspense>{isAfter && <AllottedLine />}</Suspense>
+      {isAfter && <AllottedLine />}
       <Panel title={t('Active securities')} subtitle={<SecuritiesAge of={securities} />}>
         <SecuritiesTable
           securities={securities.data ?? []}
@@ -106,7 +109,7 @@ export default function DealerDashboard() {
           charts={['category', 'depth']}
           wide={[['category'], ['depth']]}
         />
-        <Suspense fallback={place}>{isAfter ? <LastBids /> : place}</Suspense>
+        {isAfter ? <LastBids /> : place}
       </div>
     </div>
   );

@@ -18,11 +18,12 @@ import { loseSession } from '../session/sessionLife.ts';
 import { endStream } from '../stream/stream.ts';
 import { authProvider } from './authProvider.ts';
 import { i18nProviderIn } from './i18nProvider.ts';
-import { Loaded, Screen } from './Screen.tsx';
+import { fetchScreen, Loaded, Screen } from './Screen.tsx';
 
 // Any 401 means that the session is over: the entry shows the sign-in again and keeps the page for afterwards.
 onSignedOut(loseSession);
 pollByItself();
+fetchScreen(location.pathname);
 
 const isServersNo = (error: unknown) => {
   const { status = 0 } = error as Partial<HttpError>;

@@ -6,13 +6,22 @@ import { consoleModule } from '#registry/console.ts';
 import { Boundary } from '../browser/Boundary.ts';
 import { inLanguage, type Language, t, useLanguage } from '../browser/language.ts';
 import { forgetPage, lazyPage } from '../browser/lazyPage.ts';
+import { isPhone } from '../browser/useIsPhone.ts';
+import { Grid } from '../list/laterGrid.ts';
 import type { PageComponent } from '../nouns/pages.ts';
 import { useReader } from '../nouns/reader.ts';
+import { placeAt } from '../nouns/useCurrentPlace.ts';
 import { LoadFailed, Loading } from '../parts/Notes.tsx';
 
 /** How each kind of screen is loaded: each is its own chunk, so that none pays for the others. */
 const screens = {
-  list: () => import('../list/ListScreen.tsx'),
+  list: async () => {
+    const [screen] = await Promise.all([
+      import('../list/ListScreen.tsx'),
+      isPhone() ? null : Grid.ahead(),
+    ]);
+    return screen;
+  },
   show: () => import('../row/ShowScreen.tsx'),
   form: () => import('../form/FormScreen.tsx'),
 };
@@ -47,6 +56,7 @@ const withSchema = (noun: string, load: () => Promise<{ default: ScreenBody }>) 
   return { default: Whole };
 };
 
+/** The name of what is shown at an address, and how it is loaded. */
 const bodyOf = (place: Place) => {
   if (place.kind === 'page') {
     const name = `${place.noun.name}/${place.name}`;
@@ -56,6 +66,17 @@ const bodyOf = (place: Place) => {
   const noun = place.noun.name;
   return { name: `${name} of ${noun}`, load: withSchema(noun, screens[name]) };
 };
+
+/** Begins to load what is shown at an address, while the console around it is still to be drawn. */
+export const fetchScreen = (pathname: string): void => {
+  const found = placeAt(pathname);
+  if (!found) return;
+  const { name, load } = bodyOf(found.place);
+  void pageNamed(name, load).ahead();
+};
+
+const pageNamed = (name: string, load: Parameters<typeof lazyPage>[1]) =>
+  lazyPage(name, load, <Loading />);
 
 /** A page of a name in a chunk of its own; one that cannot be loaded can be tried again. */
 export const Loaded = ({
@@ -69,7 +90,7 @@ export const Loaded = ({
 }) => {
   useLanguage();
   const [, setAttempt] = useState(0);
-  const Body = lazyPage(name, load);
+  const Body = pageNamed(name, load);
   return (
     <Boundary
       failed={(retry) => (

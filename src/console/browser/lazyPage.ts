@@ -1,9 +1,10 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { type Later, later } from './later.tsx';
 
 type Loaded<P> = { default: ComponentType<P> };
 type Load = () => Promise<Loaded<any>>;
 
-const pages = new Map<string, LazyExoticComponent<ComponentType<any>>>();
+const pages = new Map<string, Later<any>>();
 
 const retryAfterMs = 400;
 
@@ -20,13 +21,13 @@ export const withRetry =
   };
 
 /**
- * The page of a name, loaded when it is first drawn. It is the same component each time: a new one
- * would lose what is typed in it with every navigation.
+ * The page of a name, loaded when it is first drawn, with `meanwhile` in its place until then. It is the same component
+ * each time: a new one would lose what is typed in it with every navigation.
  */
-export const lazyPage = (name: string, load: Load): LazyExoticComponent<ComponentType<any>> => {
+export const lazyPage = (name: string, load: Load, meanwhile: ReactNode = null): Later<any> => {
   const known = pages.get(name);
   if (known) return known;
-  const page = lazy(withRetry(load));
+  const page = later<any>(withRetry(load), meanwhile);
   pages.set(name, page);
   return page;
 };

@@ -1,4 +1,9 @@
-import { useMedia } from './useMedia.ts';
+import { holds, useMedia } from './useMedia.ts';
+
+const narrow = '(max-width: 599.98px)';
 
 /** Whether the window is as narrow as a phone; the width stands in the style sheets too. */
-export const useIsPhone = (): boolean => useMedia('(max-width: 599.98px)');
+export const useIsPhone = (): boolean => useMedia(narrow);
+
+/** The same at this moment, outside of a component. */
+export const isPhone = (): boolean => holds(narrow);

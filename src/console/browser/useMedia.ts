@@ -1,5 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
+/** Whether a media query holds now; false where the browser cannot tell. */
+export const holds = (query: string): boolean => globalThis.matchMedia?.(query)?.matches === true;
+
 /** Whether a media query holds, and as soon as it changes; false where the browser cannot tell. */
 export const useMedia = (query: string): boolean => {
   const subscribe = useCallback(
@@ -10,5 +13,5 @@ export const useMedia = (query: string): boolean => {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => globalThis.matchMedia?.(query)?.matches === true);
+  return useSyncExternalStore(subscribe, () => holds(query));
 };

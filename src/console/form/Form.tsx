@@ -17,6 +17,7 @@ import { Moves } from '../row/Moves.tsx';
 import { Remove } from '../row/Remove.tsx';
 import { RowBadge } from '../row/RowBadge.tsx';
 import { partOf, RowTabs } from '../row/RowTabs.tsx';
+import { KeptDraftBanner } from './KeptDraftBanner.tsx';
 import { Leaving } from './Leaving.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { SectionNav } from './SectionNav.tsx';
@@ -44,7 +45,7 @@ export const Form = ({
   const { noun } = view;
   const form = useRef<HTMLFormElement>(null);
   const saving = useSaving(opened, form);
-  const { row, fields, overtaken, changes, submit } = saving;
+  const { row, fields, overtaken, changes, draft, submit } = saving;
   const blocker = useUnsaved(saving.unsaved);
   const navigate = useNavigate();
   const isShown = partOf(useRecordAddress()) === 'details';
@@ -99,11 +100,26 @@ export const Form = ({
       />
     </form>
   );
-  const leaving = <Leaving blocker={blocker} changes={changes} />;
+  const leaving = <Leaving blocker={blocker} changes={changes} onLeave={draft.forget} />;
+  const typedBefore = draft.offered && (
+    <KeptDraftBanner
+      draft={draft.offered}
+      isOvertaken={draft.isOvertaken}
+      onTake={() => {
+        draft.takeBack(fixedNames);
+        form.current?.querySelector<HTMLElement>(firstBox)?.focus();
+      }}
+      onForget={() => {
+        draft.forget();
+        form.current?.querySelector<HTMLElement>(firstBox)?.focus();
+      }}
+    />
+  );
   if (!row)
     return (
       <>
         <PageHead title={title} />
+        {typedBefore}
         {boxes}
         {leaving}
       </>
@@ -123,6 +139,7 @@ export const Form = ({
         }
       />
       <HeldChange view={view} id={String(row.id)} row={row} />
+      {typedBefore}
       <RowTabs view={view} id={String(row.id)} row={row}>
         {boxes}
       </RowTabs>

@@ -4,7 +4,16 @@ import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 
 /** Asks a user who leaves with unsaved changes. */
-export const Leaving = ({ blocker, changes }: { blocker: Blocker; changes: number }) => (
+export const Leaving = ({
+  blocker,
+  changes,
+  onLeave,
+}: {
+  blocker: Blocker;
+  changes: number;
+  /** They leave all the same. */
+  onLeave: () => void;
+}) => (
   <Dialog
     title={t('Leave without saving?')}
     open={blocker.state === 'blocked'}
@@ -12,7 +21,13 @@ export const Leaving = ({ blocker, changes }: { blocker: Blocker; changes: numbe
     actions={
       <>
         <Button onClick={() => blocker.reset?.()}>{t('Stay')}</Button>
-        <Button kind="main" onClick={() => blocker.proceed?.()}>
+        <Button
+          kind="main"
+          onClick={() => {
+            onLeave();
+            blocker.proceed?.();
+          }}
+        >
           {t('Leave')}
         </Button>
       </>

@@ -22,6 +22,7 @@ import { giveCreated } from '../nouns/createdRow.ts';
 import { useReader } from '../nouns/reader.ts';
 import { rowName } from '../nouns/rowName.ts';
 import type { Fault } from './SaveBar.tsx';
+import { useKeptDraft } from './useKeptDraft.ts';
 import { useSuggestions } from './useSuggestions.ts';
 import { useWaiting } from './useWaiting.ts';
 
@@ -66,6 +67,7 @@ export const useSaving = (
   });
   const { control, handleSubmit, formState, setError, setValue, reset, getValues } = hooked;
   useSuggestions(noun as Resource, hooked);
+  const draft = useKeptDraft(view, row, fields, hooked);
   const dirty = Object.keys(formState.dirtyFields);
   const isUnsaved = useRef(false);
   isUnsaved.current = dirty.length > 0;
@@ -130,6 +132,7 @@ export const useSaving = (
 
   const leaveSaved = async (saved: Row) => {
     isLeavingSaved.current = true;
+    draft.forget();
     notify(
       t('%{label} %{noun} is saved.', {
         label: view.label,
@@ -167,6 +170,7 @@ export const useSaving = (
     void client.invalidateQueries({ queryKey: ['approvals'] });
     const next = row ? shownAt(row) : `/approvals/${held}`;
     isLeavingSaved.current = next !== null;
+    draft.forget();
     if (next !== null) return navigate(next);
     forget();
     if (row) take(row);
@@ -212,6 +216,7 @@ export const useSaving = (
     fields,
     control,
     startFrom,
+    draft,
     row,
     take,
     fault,

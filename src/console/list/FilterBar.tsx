@@ -1,12 +1,18 @@
-import { lazy, Suspense } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense } from 'react';
 import type { Fields, View } from '#model';
-import { scopeOf, soughtOf } from '#model';
+import { anyName, scopeOf, soughtOf } from '#model';
 import { t } from '../browser/language.ts';
 import { withRetry } from '../browser/lazyPage.ts';
 import { useReader } from '../nouns/reader.ts';
 import { Popup } from '../parts/Popup.tsx';
 import styles from './FilterBar.module.css';
-import { activeFilters, filterWords, offeredFilters } from './filterWords.ts';
+import {
+  activeGroups,
+  filterWords,
+  joinsFilters,
+  type Offered,
+  offeredFilters,
+} from './filterWords.ts';
 import { SearchBox } from './SearchBox.tsx';
 import type { Changes, ListAddress } from './useListAddress.ts';
 
@@ -25,7 +31,6 @@ export const FilterBar = ({ view, address, change }: Props) => {
   const pinned = scopeOf(useReader(), view);
   // A field that the reader's scope leaves one value cannot narrow anything.
   const narrowing = offered.filter(({ name }) => !(name in pinned));
-  const active = activeFilters(offered, address);
   return (
     <div className={styles.bar}>
       {soughtOf(view.noun).length > 0 && (
@@ -35,23 +40,27 @@ export const FilterBar = ({ view, address, change }: Props) => {
           onChange={(q) => change({ q: q === '' ? null : q }, true)}
         />
       )}
-      {active.map((filter) => (
-        <span key={filter.name} className={styles.chip}>
-          {filter.field.label} <b>{filterWords(filter, address)}</b>
-          <button
-            type="button"
-            aria-label={t('Remove the filter %{label}', { label: filter.field.label })}
-            onClick={() => change(Object.fromEntries(filter.names.map((each) => [each, null])))}
-          >
-            ✕
-          </button>
-        </span>
+      {activeGroups(view, offered, address).map((group) => (
+        <Group key={group.map(({ name }) => name).join()} isJoined={group.length > 1}>
+          {group.map((filter, at) => (
+            <Fragment key={filter.name}>
+              {at > 0 && <span className={styles.or}>{t('or')}</span>}
+              <Chip filter={filter} address={address} change={change} />
+            </Fragment>
+          ))}
+        </Group>
       ))}
       {narrowing.length > 0 && (
         <Popup label={t('+ Filter')} buttonClass={styles.more}>
           {(close) => (
             <Suspense fallback={<p className={styles.form}>{t('Loading…')}</p>}>
-              <MoreFilters offered={narrowing} address={address} change={change} close={close} />
+              <MoreFilters
+                offered={narrowing}
+                joins={joinsFilters(view)}
+                address={address}
+                change={change}
+                close={close}
+              />
             </Suspense>
           )}
         </Popup>
@@ -59,3 +68,35 @@ export const FilterBar = ({ view, address, change }: Props) => {
     </div>
   );
 };
+
+/** Filters of which one is enough stand together. */
+const Group = ({ isJoined, children }: { isJoined: boolean; children: ReactNode }) =>
+  isJoined ? (
+    <fieldset className={styles.joined} aria-label={t('One of these is enough')}>
+      {children}
+    </fieldset>
+  ) : (
+    children
+  );
+
+const Chip = ({
+  filter,
+  address,
+  change,
+}: Pick<Props, 'address' | 'change'> & { filter: Offered }) => (
+  <span className={styles.chip}>
+    {filter.field.label} <b>{filterWords(filter, address)}</b>
+    <button
+      type="button"
+      aria-label={t('Remove the filter %{label}', { label: filter.field.label })}
+      onClick={() =>
+        change({
+          ...Object.fromEntries(filter.names.map((each) => [each, null])),
+          [anyName]: address.any.filter((name) => name !== filter.name),
+        })
+      }
+    >
+      ✕
+    </button>
+  </span>
+);

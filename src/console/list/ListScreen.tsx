@@ -2,7 +2,16 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useRef } from 'react';
 import { useGetList } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { archivedName, filled, may, pathTo, reportParameters, type View, viewWith } from '#model';
+import {
+  anyName,
+  archivedName,
+  filled,
+  may,
+  pathTo,
+  reportParameters,
+  type View,
+  viewWith,
+} from '#model';
 import { mayImport } from '#model/language/imports.ts';
 import { uploadPath } from '#own/bulkUpload/bulkUpload.ts';
 import { aboveList } from '#registry/above.console.ts';
@@ -15,7 +24,7 @@ import { useReader } from '../nouns/reader.ts';
 import { pagesLinkedFrom } from '../nouns/relatedPages.ts';
 import { rowPath } from '../nouns/rowPath.ts';
 import { Button } from '../parts/Button.tsx';
-import { Grid, type GridRow } from '../parts/grid/Grid.tsx';
+import type { GridRow } from '../parts/grid/Grid.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Popup } from '../parts/Popup.tsx';
 import { useKey } from '../parts/useKey.ts';
@@ -26,6 +35,7 @@ import { ListFailed, NothingMatches, NothingYet } from './ListEmpty.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import styles from './ListScreen.module.css';
 import { ListTools } from './ListTools.tsx';
+import { Grid } from './laterGrid.ts';
 import { listColumns } from './listColumns.tsx';
 import { RowCards } from './RowCards.tsx';
 import { SortBox } from './SortBox.tsx';
@@ -50,10 +60,10 @@ export default function ListScreen({ view }: { view: View }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const { address, row, change, isSettled, saved } = useListAddress(view);
-  const { filters, q, order, after, before, perPage } = address;
+  const { filters, any, q, order, after, before, perPage } = address;
   const box = useRef<HTMLDivElement>(null);
 
-  const filter = useMemo(() => wireFilter(view, { filters, q }), [view, filters, q]);
+  const filter = useMemo(() => wireFilter(view, { filters, any, q }), [view, filters, any, q]);
   const isNarrowed = Object.keys(filter).length > 0;
   const sort = { field: order.field, order: order.descending ? 'DESC' : 'ASC' } as const;
   const isAsked = reportParameters(view).every((name) => filters[name] !== undefined);
@@ -104,7 +114,11 @@ export default function ListScreen({ view }: { view: View }) {
   const createAt = creates && pathTo(creates, 'create');
   useKey('c', createAt === null ? null : () => void navigate(createAt));
   const clear = () =>
-    change({ q: null, ...Object.fromEntries(Object.keys(filters).map((name) => [name, null])) });
+    change({
+      q: null,
+      [anyName]: null,
+      ...Object.fromEntries(Object.keys(filters).map((name) => [name, null])),
+    });
   const { note, stay } = useRowAddress();
   const exported = useExport(view, { sort, filter });
   const isLoading = useLater(list.isPending && isAsked && rows.length === 0);
@@ -231,7 +245,11 @@ export default function ListScreen({ view }: { view: View }) {
           onBack={standing && isBefore ? () => void navigate({ search: standing.search }) : null}
         />
       )}
-      <div className={isPhone ? styles.cards : styles.card} ref={box}>
+      <div
+        className={isPhone ? styles.cards : styles.card}
+        data-waits={list.isPending && rows.length === 0}
+        ref={box}
+      >
         {isPhone ? (
           <RowCards
             {...drawn}

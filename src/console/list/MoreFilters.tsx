@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { anyName, archivedName } from '#model';
 import { t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
 import styles from './FilterBar.module.css';
@@ -11,16 +12,25 @@ const firstField = 'input:checked, input:not([type=radio]), select, button';
 /** Every filter that a list has, applied together. */
 export default function MoreFilters({
   offered,
+  joins,
   address,
   change,
   close,
 }: {
   offered: readonly Offered[];
+  /** One of several filters can be enough. */
+  joins: boolean;
   address: ListAddress;
   change: (changes: Changes) => void;
   close: () => void;
 }) {
   const [draft, setDraft] = useState<Record<string, readonly string[]>>({ ...address.filters });
+  const [any, setAny] = useState<readonly string[]>(address.any);
+  // Archived and live rows are listed apart.
+  const set = offered.filter(
+    ({ name, names }) =>
+      name !== archivedName && names.some((each) => (draft[each] ?? []).length > 0),
+  );
   const box = useRef<HTMLFormElement>(null);
   useEffect(() => box.current?.querySelector<HTMLElement>(firstField)?.focus(), []);
   const apply = () => {
@@ -30,7 +40,8 @@ export default function MoreFilters({
         return [name, takesList(filter) ? listTyped(values) : values] as const;
       }),
     );
-    change(Object.fromEntries(entries));
+    const joined = set.map(({ name }) => name).filter((name) => any.includes(name));
+    change({ ...Object.fromEntries(entries), [anyName]: joined.length > 1 ? joined : null });
     close();
   };
   return (
@@ -50,6 +61,7 @@ export default function MoreFilters({
           onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
         />
       ))}
+      {joins && set.length > 1 && <EnoughOf filters={set} any={any} onChange={setAny} />}
       <div className={styles.actions}>
         <Button onClick={() => setDraft({})}>{t('Clear')}</Button>
         <Button kind="main" type="submit">
@@ -59,3 +71,30 @@ export default function MoreFilters({
     </form>
   );
 }
+
+/** Which of the filters that are set are alternatives to each other. */
+const EnoughOf = ({
+  filters,
+  any,
+  onChange,
+}: {
+  filters: readonly Offered[];
+  any: readonly string[];
+  onChange: (any: readonly string[]) => void;
+}) => (
+  <fieldset className={styles.enough} aria-label={t('One of these is enough')}>
+    <p>{t('Every row fulfils all filters. Mark those of which one is enough:')}</p>
+    {filters.map(({ name, field: { label } }) => (
+      <label key={name} className={styles.not}>
+        <input
+          type="checkbox"
+          checked={any.includes(name)}
+          onChange={({ target: { checked } }) =>
+            onChange(checked ? [...any, name] : any.filter((each) => each !== name))
+          }
+        />
+        {label}
+      </label>
+    ))}
+  </fieldset>
+);

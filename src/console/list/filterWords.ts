@@ -1,5 +1,5 @@
 import type { Field, Fields, View } from '#model';
-import { filtersOf } from '#model';
+import { archivedName, filtersOf } from '#model';
 import { kindOf } from '#model/values/kinds.ts';
 import { periodWords } from '#model/values/periods.ts';
 import { t } from '../browser/language.ts';
@@ -37,8 +37,42 @@ export const offeredFilters = (view: View): Offered[] =>
   });
 
 /** Those of them that an address makes use of. */
-export const activeFilters = (offered: readonly Offered[], { filters }: ListAddress): Offered[] =>
-  offered.filter(({ names }) => names.some((name) => filters[name]));
+const activeFilters = (
+  offered: readonly Offered[],
+  { filters }: Pick<ListAddress, 'filters'>,
+): Offered[] => offered.filter(({ names }) => names.some((name) => filters[name]));
+
+/** Whether a list can be asked for rows that fulfil one of several filters: its table can, a list that is computed cannot. */
+export const joinsFilters = ({ noun }: View): boolean =>
+  noun.noun === 'resource' && noun.listCall === undefined;
+
+/** The fields of an address of which one is enough: those it names that have a filter, where there are two or more. */
+export const joinedFilters = (
+  view: View,
+  { filters, any }: Pick<ListAddress, 'filters' | 'any'>,
+): string[] => {
+  if (!joinsFilters(view)) return [];
+  const names = offeredFilters(view)
+    .filter(({ name }) => name !== archivedName)
+    .filter(({ name, names }) => any.includes(name) && names.some((each) => filters[each]))
+    .map(({ name }) => name);
+  return names.length > 1 ? names : [];
+};
+
+/** The active filters: those that every row fulfils each by itself, then together those of which one is enough. */
+export const activeGroups = (
+  view: View,
+  offered: readonly Offered[],
+  address: Pick<ListAddress, 'filters' | 'any'>,
+): Offered[][] => {
+  const active = activeFilters(offered, address);
+  const joined = new Set(joinedFilters(view, address));
+  const together = active.filter(({ name }) => joined.has(name));
+  return [
+    ...active.filter(({ name }) => !joined.has(name)).map((each) => [each]),
+    ...(together.length > 0 ? [together] : []),
+  ];
+};
 
 /** What a filter is set to, in words: 'Open, Waiting', 'not Open', 'from 2026-11-01', 'Yesterday'. */
 export const filterWords = (filter: Offered, { filters }: Pick<ListAddress, 'filters'>): string => {

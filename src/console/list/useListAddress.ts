@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import {
+  anyName,
   filterNames,
   type Order,
   orderOf,
@@ -17,6 +18,8 @@ import { type SavedView, useSavedViews } from './savedViews.ts';
 export type ListAddress = {
   /** Values by filter: 'state' has any of them, 'day__gte' one. */
   filters: Readonly<Record<string, readonly string[]>>;
+  /** The fields of which one whose filters a row fulfils is enough. */
+  any: readonly string[];
   q: string;
   order: Order;
   after: string | null;
@@ -57,6 +60,7 @@ export const readAddress = (
         return values.length > 0 ? [[name, values]] : [];
       }),
     ),
+    any: search.getAll(anyName),
     q: search.get('q') ?? '',
     order: sortableOf(view).includes(field)
       ? { field, descending: sort.startsWith('-') }

@@ -1,5 +1,6 @@
-import { type Field, type Fields, filterNames, type View } from '#model';
+import { anyName, type Field, type Fields, filterNames, type View } from '#model';
 import { widgetOf } from '../fields/widgets.ts';
+import { joinedFilters } from './filterWords.ts';
 import type { ListAddress } from './useListAddress.ts';
 
 const wireValue = (field: Field | undefined, text: string): unknown => {
@@ -10,7 +11,7 @@ const wireValue = (field: Field | undefined, text: string): unknown => {
 /** The filter of an address as the API takes it: one value or a list of them under each name. */
 export const wireFilter = (
   view: View,
-  { filters, q }: Pick<ListAddress, 'filters' | 'q'>,
+  { filters, any, q }: Pick<ListAddress, 'filters' | 'any' | 'q'>,
 ): Record<string, unknown> => {
   const names = filterNames(view);
   const fields = view.noun.fields as Fields;
@@ -21,5 +22,10 @@ export const wireFilter = (
       : values.map((value) => wireValue(fields[names.get(name) ?? name], value));
     return [name, wired.length === 1 ? wired[0] : wired] as const;
   });
-  return { ...Object.fromEntries(entries), ...(q.trim() === '' ? {} : { q: q.trim() }) };
+  const joined = joinedFilters(view, { filters, any });
+  return {
+    ...Object.fromEntries(entries),
+    ...(joined.length > 0 && { [anyName]: joined }),
+    ...(q.trim() === '' ? {} : { q: q.trim() }),
+  };
 };

@@ -9,7 +9,7 @@ import { serverNow } from '../browser/clock.ts';
 import { quantityText } from '../browser/format.ts';
 import { t } from '../browser/language.ts';
 import { applyTheme } from '../browser/preferences.ts';
-import { activeFilters, filterWords, offeredFilters } from '../list/filterWords.ts';
+import { activeGroups, filterWords, offeredFilters } from '../list/filterWords.ts';
 import { listColumns } from '../list/listColumns.tsx';
 import { useListAddress } from '../list/useListAddress.ts';
 import { wireFilter } from '../list/wireFilter.ts';
@@ -120,7 +120,11 @@ const narrowedWords = (
   address: ReturnType<typeof useListAddress>['address'],
 ): string => {
   const fields = view.noun.fields;
-  const active = activeFilters(offeredFilters(view), address);
+  const active = activeGroups(view, offeredFilters(view), address).map((group) =>
+    group
+      .map((filter) => filterLine(filter.field.label, filterWords(filter, address)))
+      .join(` ${t('or')} `),
+  );
   const parameterLines = reportParameters(view).flatMap((name) => {
     const field = fields[name];
     return field ? [filterLine(field.label, address.filters[name]?.join(', ') ?? '')] : [];
@@ -130,7 +134,7 @@ const narrowedWords = (
   return [
     ...parameterLines,
     ...(address.q ? [filterLine(t('Search'), address.q)] : []),
-    ...active.map((filter) => filterLine(filter.field.label, filterWords(filter, address))),
+    ...active,
     t('ordered by %{ordered}%{descending}', {
       ordered,
       descending: descending ? `, ${t('descending')}` : '',

@@ -1,5 +1,6 @@
 import type { AnswerTo } from '#model';
 import type { authCalls } from '#own/session/authCalls.ts';
+import { forgetDraftsOf } from '../browser/drafts.ts';
 import { type AnswerOrWords, callAuth } from './call.ts';
 import { cookie, forgetCookies, keepCookie } from './cookies.ts';
 import { beginAnew, hasRunOut, keepExpiry, runOut } from './expiry.ts';
@@ -96,6 +97,8 @@ const leave = async () => {
 };
 
 const toLogin = () => {
+  const mine = session.userInfo()?.userId;
+  if (mine !== undefined) forgetDraftsOf(mine);
   history.pushState(null, '', '/login');
   close();
 };

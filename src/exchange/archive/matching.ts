@@ -4,14 +4,15 @@ import type { ArchiveRow } from './readRows.ts';
 /** Flags are 1 and 0 in an archive, and true and false in a condition. */
 const asCell = (value: unknown) => (typeof value === 'boolean' ? Number(value) : value);
 
-/** The columns that a condition reads. */
+/** The columns that conditions read. */
 export const fieldsIn = (conditions: readonly Condition[]): string[] => [
   ...new Set(
-    conditions.flatMap((condition) =>
-      condition.op === 'begins'
+    conditions.flatMap((condition) => {
+      if (condition.op === 'any') return fieldsIn(condition.of.flat());
+      return condition.op === 'begins'
         ? [...condition.fields, ...condition.or.map(({ field }) => field)]
-        : [condition.field],
-    ),
+        : [condition.field];
+    }),
   ),
 ];
 
@@ -20,6 +21,7 @@ export const matches = (row: ArchiveRow, conditions: readonly Condition[]): bool
   conditions.every((condition) => {
     if (condition.op === 'begins')
       return begins(row, condition.fields, condition.value, condition.or);
+    if (condition.op === 'any') return condition.of.some((each) => matches(row, each));
     const cell = row[condition.field] ?? null;
     switch (condition.op) {
       case 'is':

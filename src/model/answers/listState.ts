@@ -23,8 +23,22 @@ export const filterNames = (view: Pick<View, 'noun' | 'list'>): Map<string, stri
     ),
   ]);
 
+/**
+ * The filter that joins others by "or": it names fields, and a row fulfils it that fulfils the filters of one of them.
+ * What is not named, every row fulfils.
+ */
+export const anyName = 'any';
+
 /** What a list's address says beside its filters and the place in it. */
-export const stateNames = ['q', 'sort', 'perPage', 'columns', 'widths', 'density'] as const;
+export const stateNames = [
+  'q',
+  anyName,
+  'sort',
+  'perPage',
+  'columns',
+  'widths',
+  'density',
+] as const;
 
 /**
  * The part of a list's address that a saved view keeps: filters, search, order, columns, widths and

@@ -1,4 +1,5 @@
-import { archivedName, type Resource } from '#model';
+import { anyName, archivedName, type Resource } from '#model';
+import { requiredOf } from '../database/lists/filter.ts';
 import { archiveOf, type RowArchive } from '../database/lists/rowArchive.ts';
 import type { Machine } from '../machine/machine.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -17,17 +18,21 @@ export const sourceOf = async (
   const archive = archiveOf(noun);
   if (!archive) return { filter, archive: null };
   const { [archivedName]: values, ...rest } = filter;
+  if ([filter[anyName]].flat().includes(archivedName)) throw listedApart();
   const wanted = Array.isArray(values) && values.length === 1 ? values[0] : values;
   if (wanted === undefined)
-    return { filter: rest, archive: (await archive.holds(machine, rest)) ? archive : null };
+    return {
+      filter: rest,
+      archive: (await archive.holds(machine, requiredOf(rest))) ? archive : null,
+    };
   if (wanted === true || wanted === 'true') return { filter: rest, archive };
   if (wanted === false || wanted === 'false' || wanted === null)
     return { filter: rest, archive: null };
-  throw new ApiError(
-    'MALFORMED',
-    'Archived and live rows are listed apart: filter by one of the two.',
-  );
+  throw listedApart();
 };
+
+const listedApart = () =>
+  new ApiError('MALFORMED', 'Archived and live rows are listed apart: filter by one of the two.');
 
 /** A stored row by its key, from the table or else from the archive; null when neither has it. */
 export const rowByKey = async (

@@ -207,6 +207,16 @@ describe('an offer is archived', () => {
     const clientId = before.order.find((row) => Number(row.orderId) === orderId).clientId;
     const byClient = await rowsOf(control, '/rms/order', { archived: true, clientId });
     expect(byClient.every((row) => row.clientId === clientId)).toBe(true);
+    const either = { archived: true, clientId, series: 'RS', any: ['clientId', 'series'] };
+    expect((await rowsOf(control, '/rms/order', either)).map((row) => row.orderId)).toEqual(
+      before.order
+        .filter((row) => row.clientId === clientId || row.series === 'RS')
+        .map((row) => Number(row.orderId))
+        .reverse(),
+    );
+    // A symbol that is an alternative says nothing of where all rows are.
+    const live = { symbol, clientId: 'C9999', any: ['symbol', 'clientId'] };
+    expect(await rowsOf(control, '/rms/order', live)).toHaveLength(1);
     const walked: number[] = [];
     for (let after = ''; ; ) {
       const page = await list(control, '/rms/order', { symbol }, `&range=[0,1]${after}`);

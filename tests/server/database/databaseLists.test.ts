@@ -15,7 +15,7 @@ import { storedNouns } from '#server/app/nouns.ts';
 import type { Database } from '#server/database/database.ts';
 import { type Condition, conditionsOf } from '#server/database/lists/filter.ts';
 import { fieldsIn, planOf } from '#server/database/lists/listPlan.ts';
-import { pageQuery } from '#server/database/lists/listSql.ts';
+import { countQuery, pageQuery } from '#server/database/lists/listSql.ts';
 import { exactCount, exportRows, listRows } from '#server/database/lists/lists.ts';
 import { mutation } from '#server/database/writing/mutation.ts';
 import { isOnPostgres } from './emptyDatabase.ts';
@@ -297,6 +297,51 @@ const filters = [
   { q: '2026112500000042' },
   { q: 'AAAPA0001A' },
 ];
+
+test('filters of which one is enough have a row of either, within all others and the scope', async () => {
+  const database = await towns(many(30));
+  const ids = async (filter: object, scope = {}) =>
+    (await listRows(database, all, scope, { filter: filter as any, limit: 100 })).rows
+      .map(({ id }) => id)
+      .sort((a, b) => a - b);
+  const either = { code: ['T3', 'T4'], state: 'S5', any: ['code', 'state'] };
+  expect(await ids(either)).toEqual([4, 5, 6, 20, 27]);
+  expect(await ids({ ...either, people__gte: 500 })).toEqual(
+    (await ids(either)).filter((id) => ((id - 1) * 7919) % 1000 >= 500),
+  );
+  expect(await ids(either, { code: 'T5' })).toEqual([6]);
+  expect(await ids({ code: 'T3', state__not: ['S1', 'S5'], any: ['code', 'state'] })).toEqual(
+    (await ids({})).filter((id) => id === 4 || ![2, 9, 23, 30, 6, 20, 27].includes(id)),
+  );
+  expect((await exactCount(database, all, {}, either)).count).toBe(5);
+  for (const any of [[], ['people'], ['q'], ['version'], [{ a: 1 }], 7])
+    await expect(
+      listRows(database, all, {}, { filter: { code: 'T3', any } as any }),
+      JSON.stringify(any),
+    ).rejects.toMatchObject({ code: 'MALFORMED' });
+});
+
+test.skipIf(isOnPostgres())(
+  'of filters of which one is enough each is found by its own index',
+  async () => {
+    const database = await temporaryDatabase(storedNouns);
+    const filter = { clientId: 'C0042', pan: 'AAAPA0001A', any: ['clientId', 'pan'] };
+    const conditions = conditionsOf(orders, {}, filter) as Condition[];
+    const { sql: text, parameters } = countQuery(database, order, conditions, 100, [
+      'clientId',
+      'pan',
+    ]).compile();
+    const { rows } = await database.db.executeQuery<{ detail: string }>({
+      sql: `EXPLAIN QUERY PLAN ${text}`,
+      parameters,
+      query: { kind: 'RawNode' } as any,
+      queryId: {} as any,
+    });
+    const details = rows.map(({ detail }) => detail).join('; ');
+    expect(details).toMatch(/MULTI-INDEX OR.*clientId=\?.*pan=\?/);
+    expect(details).not.toContain('SCAN order');
+  },
+);
 
 // tests/postgres/plans.test.ts shows what PostgreSQL does with so many rows.
 test.skipIf(isOnPostgres())(

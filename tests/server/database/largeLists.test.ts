@@ -75,8 +75,23 @@ beforeAll(async () => {
 
 type Filter = Record<string, unknown>;
 
-const belongs = (row: Parcel, filter: Filter) =>
-  Object.entries(filter).every(([name, wanted]) => {
+const belongs = (row: Parcel, { any, ...filter }: Filter): boolean => {
+  const joined = [any ?? []].flat() as string[];
+  const isJoined = ([name]: readonly [string, unknown]) =>
+    joined.includes(name.replace(/__.*/, ''));
+  const entries = Object.entries(filter);
+  const alternatives = joined.map((name) => entries.filter(([each]) => each.startsWith(name)));
+  return (
+    fulfils(
+      row,
+      entries.filter((entry) => !isJoined(entry)),
+    ) &&
+    (joined.length === 0 || alternatives.some((each) => fulfils(row, each)))
+  );
+};
+
+const fulfils = (row: Parcel, filter: readonly (readonly [string, unknown])[]) =>
+  filter.every(([name, wanted]) => {
     if (name === 'q') return String(row.code).startsWith(String(wanted));
     if (name === 'grams__gte') return row.grams !== null && Number(row.grams) >= Number(wanted);
     if (name === 'grams__lte') return row.grams !== null && Number(row.grams) <= Number(wanted);
@@ -132,6 +147,12 @@ const filters: Filter[] = [
   { q: 'P0012', kind: 'S' },
   { grams__gte: 100, grams__lte: 120, kind: 'L' },
   { grams__gte: 499, colour: 'red' },
+  // One of several is enough: rare and common ones, a range, none that any row has.
+  { owner: 'O9', grams__gte: 7, grams__lte: 7, any: ['owner', 'grams'] },
+  { owner: 'O9', colour: null, any: ['owner', 'colour'], kind: 'S' },
+  { owner: 'O1', kind: 'L', any: ['owner', 'kind'], batch: ['B0', 'B2'] },
+  { colour: [], owner: 'O9', any: ['colour', 'owner'] },
+  { colour: [], kind: [], any: ['colour', 'kind'] },
 ];
 const orders = [
   { field: 'id', descending: true },

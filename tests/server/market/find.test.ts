@@ -174,6 +174,38 @@ describe('a list is filtered', () => {
     expect(await orders({ orderStatus__not: [] })).toEqual([orderId]);
   });
 
+  test('by one of several fields being enough, within what the reader may see, and so are its files', async () => {
+    const [{ pan }] = await market.rows('order', { orderId });
+    const either = { clientId: 'C9999', pan, any: ['clientId', 'pan'] };
+    expect(await orders(either)).toEqual([orderId]);
+    expect(await orders({ ...either, any: undefined })).toEqual([]);
+    expect(await orders({ ...either, orderStatus: 'Cancelled' })).toEqual([]);
+    expect(await idsOf('/rms/order', 'orderId', either, otherDealer)).toEqual([]);
+    // A scope is no filter, and no alternative to one.
+    const beyond = { memberId: 'M001', clientId: 'C0001', any: ['memberId', 'clientId'] };
+    expect([[], 400]).toContainEqual(
+      await idsOf(
+        '/rms/order',
+        'orderId',
+        beyond,
+        as('dealer', { userId: '1001', memberId: 'M999' }),
+      ),
+    );
+    for (const format of ['csv', 'xlsx']) {
+      const query = new URLSearchParams({ filter: JSON.stringify(either), format });
+      const { status, text } = await market.ask(dealer, 'GET', `/api/rms/order/export?${query}`);
+      expect(status).toBe(200);
+      if (format === 'csv') expect(text).toMatch(/\n#END rows=1 complete=true/);
+    }
+  });
+
+  test('by one of several fields only where each has a filter and can stand beside others', async () => {
+    for (const any of [['pan'], ['clientId', 'q'], ['clientId', 'archived'], [], 'nothing'])
+      expect(await orders({ clientId: 'C0001', archived: false, any }), JSON.stringify(any)).toBe(
+        400,
+      );
+  });
+
   test('by none of these where the field has no days, the text names none, or it is not offered', async () => {
     for (const filter of [
       { entryTime__on: 'tomorrow' },

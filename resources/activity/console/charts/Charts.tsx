@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Fragment } from 'react';
 import { english } from '#console/browser/language.ts';
+import { later } from '#console/browser/later.tsx';
 import { withRetry } from '#console/browser/lazyPage.ts';
 import { Panel } from '#console/parts/Panel.tsx';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
@@ -8,10 +9,13 @@ import styles from './Charts.module.css';
 import type { Chart } from './MarketCharts.tsx';
 import { useAfterFigures } from './useAfterFigures.ts';
 
-const MarketCharts = lazy(withRetry(() => import('./MarketCharts.tsx')));
-
 /** Keeps the place of a surface until it is there. */
 const place = <Panel title={english('Charts')} fill />;
+
+const MarketCharts = later(
+  withRetry(() => import('./MarketCharts.tsx')),
+  place,
+);
 
 type Kinds = readonly [Chart, ...Chart[]];
 
@@ -37,9 +41,9 @@ export const Charts = ({
   return (
     <div className={styles.charts}>
       {surfaces.map((kinds) => (
-        <Suspense key={kinds.join()} fallback={place}>
+        <Fragment key={kinds.join()}>
           {securities && isAfter ? <MarketCharts charts={kinds} securities={securities} /> : place}
-        </Suspense>
+        </Fragment>
       ))}
     </div>
   );

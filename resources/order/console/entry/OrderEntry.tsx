@@ -22,6 +22,7 @@ import { EntryHead } from './EntryHead.tsx';
 import { LadderOfBid } from './LadderOfBid.tsx';
 import { MyBids } from './MyBids.tsx';
 import styles from './OrderEntry.module.css';
+import { TypedBefore } from './TypedBefore.tsx';
 import { useDraft } from './useDraft.ts';
 import { useFilledIn } from './useFilledIn.ts';
 import { useLastBid } from './useLastBid.ts';
@@ -67,6 +68,9 @@ export const OrderEntry = ({ params }: PageProps) => {
         missing={securities.data && !security ? named : null}
         ladder={ladder}
       />
+      {memory.offered && (named === null || named === memory.offered.security) && (
+        <TypedBefore memory={memory} bid={memory.offered} />
+      )}
       {filling && (
         <p role="alert" className={styles.missing}>
           {filling}

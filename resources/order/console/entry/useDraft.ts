@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { serverNow } from '#console/browser/clock.ts';
+import { draftAt, draftName, forgetDraft, keepDraft } from '#console/browser/drafts.ts';
 import { blank, type Draft } from '../bid/draft.ts';
 
 /** What a browser tab remembers of an unsent bid. A PAN is not among it: it comes back with its client. */
@@ -10,23 +12,31 @@ const nothing: Remembered = { draft: {}, security: null, recent: [] };
 /** Clients one has bid for that the client box offers again. */
 const recentAtMost = 6;
 
+/** A bid that was typed longer ago was for another session. */
+const longestMs = 12 * 3_600_000;
+
 /**
  * The form of the bid that a user types, kept through a reload and a look at another page, in this
- * tab and for this user only; with the security it is for ('LICI IS') and the clients bid for lately.
+ * tab and for this user only, and offered to a new tab when this one is closed; with the security it is for ('LICI IS') and the clients bid for lately.
  * A key in the form draws nothing anew here: what follows the typing watches the form.
  */
 export const useDraft = (userId: string) => {
   const key = `offerdesk.bid.${userId}`;
+  const closed = draftName(userId, 'bid', null);
   const [remembered, setRemembered] = useState(() => read(key));
+  const [offered, setOffered] = useState(() => (isNew(key) ? typedIn(closed) : null));
   const form = useForm<Draft>({ defaultValues: { ...blank, ...remembered.draft } });
   const { getValues, setValue, reset, subscribe } = form;
   useEffect(() => {
     write(key, remembered, getValues());
     return subscribe({
       formState: { values: true },
-      callback: ({ values }) => write(key, remembered, values),
+      callback: ({ values }) => {
+        write(key, remembered, values);
+        keepTyped(closed, values, remembered.security);
+      },
     });
-  }, [key, remembered, getValues, subscribe]);
+  }, [key, closed, remembered, getValues, subscribe]);
   const { security } = remembered;
   // A price means nothing in another book.
   const begin = useCallback(
@@ -52,6 +62,13 @@ export const useDraft = (userId: string) => {
       write(key, memory, next);
       setRemembered(memory);
     },
+    /** A bid that was typed in a tab that is closed, and not placed; null when there is none. */
+    offered,
+    /** No more is said of it, and it is forgotten unless it is taken back. */
+    decide: (isTaken: boolean) => {
+      setOffered(null);
+      if (!isTaken) forgetDraft(closed);
+    },
     recent: remembered.recent,
     addRecent: (clientId: string) =>
       setRemembered((before) => ({
@@ -64,9 +81,29 @@ export const useDraft = (userId: string) => {
   };
 };
 
+/** Whether this tab has remembered nothing yet. */
+const isNew = (key: string): boolean => read(key) === nothing;
+
+/** A bid of which something was typed that only this bid has. */
+const isBegun = ({ clientId, quantity }: Draft) => clientId !== '' || quantity !== '';
+
+const typedIn = (name: string) => {
+  const kept = draftAt(name, serverNow());
+  if (!kept || serverNow() - kept.at > longestMs) return null;
+  const { security, ...draft } = kept.values as Partial<Draft> & { security: string | null };
+  return { at: kept.at, security, draft: { ...blank, ...draft } };
+};
+
+const keepTyped = (name: string, { pan: _, ...draft }: Draft, security: string | null): void => {
+  if (isBegun({ pan: '', ...draft }))
+    keepDraft(name, { at: serverNow(), version: null, values: { ...draft, security } });
+  else forgetDraft(name);
+};
+
 const read = (key: string): Remembered => {
   try {
-    return { ...nothing, ...JSON.parse(sessionStorage.getItem(key) ?? '{}') };
+    const kept = sessionStorage.getItem(key);
+    return kept === null ? nothing : { ...nothing, ...JSON.parse(kept) };
   } catch {
     // Storage may be forbidden or hold what an older version wrote: then nothing is remembered.
     return nothing;

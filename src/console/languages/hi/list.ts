@@ -56,6 +56,10 @@ export default {
   'Any day, or from and to': 'कोई भी तारीख, या कब से कब तक',
   '%{label} from': '%{label} से',
   '%{label} to': '%{label} तक',
+  or: 'या',
+  'One of these is enough': 'इनमें से एक काफ़ी है',
+  'Every row fulfils all filters. Mark those of which one is enough:':
+    'हर पंक्ति सभी फ़िल्टर पूरे करती है। वे फ़िल्टर चुनें जिनमें से एक काफ़ी है:',
   'All but %{values}': '%{values} को छोड़कर सभी',
   these: 'इन',
   this: 'इस',

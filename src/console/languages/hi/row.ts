@@ -4,6 +4,14 @@ import type { Catalogue } from '../catalogue.ts';
 export default {
   'Edit %{label}': '%{label} बदलें',
   'Leave without saving?': 'बिना सहेजे जाएँ?',
+  'Typed before and not saved': 'पहले लिखा गया, सहेजा नहीं गया',
+  Discard: 'छोड़ दें',
+  'Take it back': 'वापस लाएँ',
+  'You typed one field here and did not save it.': 'आपने यहाँ एक फ़ील्ड भरी थी और उसे सहेजा नहीं।',
+  'You typed %{count} fields here and did not save them.':
+    'आपने यहाँ %{count} फ़ील्ड भरी थीं और उन्हें सहेजा नहीं।',
+  'The row has been changed since. Compare before you save.':
+    'इसके बाद पंक्ति बदल चुकी है। सहेजने से पहले मिला लें।',
   Leave: 'जाएँ',
   '%{changes} not saved and will be lost.': '%{changes} सहेजा नहीं गया है और खो जाएगा।',
   'One change is': 'एक बदलाव',

@@ -13,6 +13,7 @@ import {
   restoreSession,
   wordsOfEnd,
 } from './later.ts';
+import { Waiting } from './Waiting.tsx';
 
 /** How long after the login shows the console is fetched ahead, ms: late enough not to slow the login. */
 const prefetchMs = 1500;
@@ -87,9 +88,3 @@ const useRestored = (): boolean => {
   }, [isKnown]);
   return isKnown;
 };
-
-const Waiting = () => (
-  <div className="login-waiting" role="status">
-    {t('Loading…')}
-  </div>
-);

@@ -1,7 +1,9 @@
-import { lazy } from 'react';
+import { createElement, lazy } from 'react';
+import { later } from '../../browser/later.tsx';
 import type { CaptchaAnswer } from '../../session/captcha.ts';
 import type { Credentials, LoginType } from '../../session/credentials.ts';
 import type { Outcome } from '../../session/signIn.ts';
+import { Waiting } from './Waiting.tsx';
 
 const rest = () => import('./rest.ts');
 const pages = () => import('./pages.ts');
@@ -10,7 +12,7 @@ const pages = () => import('./pages.ts');
 export const BelowForm = lazy(async () => ({ default: (await rest()).BelowForm }));
 export const CaptchaField = lazy(async () => ({ default: (await rest()).CaptchaField }));
 export const SignInOtp = lazy(async () => ({ default: (await rest()).SignInOtp }));
-export const Console = lazy(async () => (await pages()).loadApp());
+export const Console = later(async () => (await pages()).loadApp(), createElement(Waiting));
 export const PasswordPage = lazy(async () => (await pages()).loadPasswordPage());
 export const ForgotPage = lazy(async () => (await pages()).loadForgotPage());
 export const ReplacedPage = lazy(async () => (await pages()).loadReplacedPage());

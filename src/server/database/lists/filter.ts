@@ -1,4 +1,5 @@
 import {
+  anyName,
   type Field,
   filtersOf,
   identifyingOf,
@@ -19,26 +20,31 @@ export type Condition =
   | { field: string; op: 'not'; values: readonly unknown[] }
   | { field: string; op: 'from' | 'to'; value: unknown }
   /** One of some fields begins with a text, or one of others is a value. */
-  | { op: 'begins'; fields: readonly string[]; value: string; or: readonly Identity[] };
+  | { op: 'begins'; fields: readonly string[]; value: string; or: readonly Identity[] }
+  /** All conditions of one of some alternatives. */
+  | { op: 'any'; of: readonly (readonly Condition[])[] };
 
 /** A field that identifies rows, and the value that was searched for. */
 export type Identity = { field: string; value: unknown };
 
 const mostValues = 200;
 
+type Filter = Readonly<Record<string, unknown>>;
+
 /**
  * The conditions of a list: those of its view, those of who reads it, and those asked for, in
  * values of the wire. Null when no row can fulfil them. Throws MALFORMED in words on what the view
  * does not have.
  */
-export const conditionsOf = (
-  view: View,
-  scope: RowScope,
-  filter: Readonly<Record<string, unknown>>,
-): Condition[] | null => {
+export const conditionsOf = (view: View, scope: RowScope, filter: Filter): Condition[] | null => {
   // A reader without a member (a domain user) has no rows in a list that is limited to one.
   if (Object.values(scope).some((value) => value === null)) return null;
-  const conditions = Object.entries(filter).map(([name, value]) => conditionOf(view, name, value));
+  const { [anyName]: any, ...each } = filter;
+  const joined = joinedFields(view, any, each);
+  const conditions = Object.entries(requiredOf(filter)).map(([name, value]) =>
+    conditionOf(view, name, value),
+  );
+  if (joined.length > 0) conditions.push(anyOf(view, joined, each));
   return conditions.includes(null)
     ? null
     : [
@@ -46,6 +52,44 @@ export const conditionsOf = (
         ...Object.entries(view.where).map(([field, value]) => valued(view, field, value)),
         ...(conditions as Condition[]),
       ];
+};
+
+/** The part of a filter that every row of a list fulfils: what is not one of several alternatives. */
+export const requiredOf = ({ [anyName]: any, ...filter }: Filter): Filter => {
+  const joined = new Set([any].flat());
+  return Object.fromEntries(
+    Object.entries(filter).filter(([name]) => !joined.has(fieldNamed(name))),
+  );
+};
+
+/** The field that a filter is of: `price` of `price__gte`. */
+const fieldNamed = (name: string): string => name.replace(/__(gte|lte|not|on)$/, '');
+
+/** The fields that `any` names, each of which must have a filter. */
+const joinedFields = (view: View, any: unknown, filter: Filter): string[] => {
+  if (any === undefined) return [];
+  const filtered = new Set(Object.keys(filter).map(fieldNamed));
+  const names = [any].flat();
+  const strange = names.find(
+    (name) => typeof name !== 'string' || name === 'q' || !filtered.has(name),
+  );
+  if (strange !== undefined || names.length === 0)
+    throw new ApiError(
+      'MALFORMED',
+      `${view.plural} cannot be filtered by any of ${JSON.stringify(any).slice(0, 60)}: each must be a field with a filter`,
+    );
+  return [...new Set(names as string[])];
+};
+
+/** One of some fields fulfils its filters; null when none can. */
+const anyOf = (view: View, joined: readonly string[], filter: Filter): Condition | null => {
+  const of = joined.flatMap((field) => {
+    const conditions = Object.entries(filter)
+      .filter(([name]) => fieldNamed(name) === field)
+      .map(([name, value]) => conditionOf(view, name, value));
+    return conditions.includes(null) ? [] : [conditions as Condition[]];
+  });
+  return of.length === 0 ? null : { op: 'any', of };
 };
 
 const conditionOf = (view: View, name: string, value: unknown): Condition | null => {

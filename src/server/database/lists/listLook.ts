@@ -5,7 +5,7 @@ import type { Line } from '../schema/inspect.ts';
 import { tableOf } from '../schema/table.ts';
 import { orderColumns } from './cursor.ts';
 import type { Condition } from './filter.ts';
-import { equalFields, fieldsIn, type ListPlan, leadsOf } from './listPlan.ts';
+import { equalFields, fieldsIn, isTelling, type ListPlan, leadsOf } from './listPlan.ts';
 import { inOrder, type PageQuery, pageQuery } from './listSql.ts';
 
 /** The part of a list that is looked through for one page: a `PageQuery` without its limit. */
@@ -123,6 +123,13 @@ const firstsOf = async (
 };
 
 const isSought = (resource: Resource, condition: Condition, order: Order): boolean => {
+  if (condition.op === 'any')
+    return (
+      condition.of.flatMap((each) => each.flatMap(singled)).length <= mostSought &&
+      condition.of.every(([first, ...more]) =>
+        first && more.length === 0 ? isSought(resource, first, order) : false,
+      )
+    );
   if (condition.op !== 'is' && !(condition.op === 'in' && condition.values.length <= mostSought))
     return false;
   const isPresent = condition.op === 'in' || condition.value !== null;
@@ -130,11 +137,13 @@ const isSought = (resource: Resource, condition: Condition, order: Order): boole
   return leadsOf(resource, equal, order).some(({ isOrdered }) => isOrdered);
 };
 
-/** A condition of several values as one for each. */
-const singled = (condition: Condition): Condition[] =>
-  condition.op === 'in'
+/** A condition of several values, or of several alternatives, as one for each. */
+const singled = (condition: Condition): Condition[] => {
+  if (condition.op === 'any') return condition.of.flat().flatMap(singled);
+  return condition.op === 'in'
     ? condition.values.map((value) => ({ field: condition.field, op: 'is' as const, value }))
     : [condition];
+};
 
 type Way = { plan: ListPlan; conditions: readonly Condition[]; most: number };
 
@@ -148,7 +157,7 @@ const waysOf = ({ dialect }: Line, { resource, conditions, order }: Looking): Wa
   const equal = equalFields(conditions);
   const fieldNames = conditions.flatMap(fieldsIn);
   // What rows are not leaves most of them: a short look finds a page, and a long one tempts PostgreSQL to sort all rows.
-  const isTold = conditions.every(({ op }) => op !== 'not');
+  const isTold = conditions.every(isTelling);
   const isLying = isNumbered && order.field === key[0];
   const led: Way[] = leadsOf(resource, equal, order)
     .filter(({ isOrdered }) => isOrdered)
@@ -176,8 +185,8 @@ const furthest = async (
   const [first, ...others] = ways as [Way, ...Way[]];
   // One that gets to the end of the list is enough. A look that takes many times a page tries it alone; on one for a page
   // it mostly gets less far, and would be tried twice.
-  const isTelling = times > 1 && first.most === mostEntries && others.length > 0;
-  const whole = isTelling ? await furthestOf(line, ask, looking, times, [first]) : null;
+  const isAlone = times > 1 && first.most === mostEntries && others.length > 0;
+  const whole = isAlone ? await furthestOf(line, ask, looking, times, [first]) : null;
   return whole?.until === null ? whole : furthestOf(line, ask, looking, times, ways);
 };
 

@@ -81,10 +81,16 @@ export const equalFields = (conditions: readonly Condition[]): EqualFields =>
   );
 
 /** The fields that a condition looks at. */
-export const fieldsIn = (condition: Condition): readonly string[] =>
-  condition.op === 'begins'
+export const fieldsIn = (condition: Condition): readonly string[] => {
+  if (condition.op === 'any') return [...new Set(condition.of.flat().flatMap(fieldsIn))];
+  return condition.op === 'begins'
     ? [...condition.fields, ...condition.or.map(({ field }) => field)]
     : [condition.field];
+};
+
+/** Whether a condition says what rows are. What they are not leads to none of them. */
+export const isTelling = (condition: Condition): boolean =>
+  condition.op === 'any' ? condition.of.flat().every(isTelling) : condition.op !== 'not';
 
 export type Lead = {
   /** The equal fields that an index begins with. */

@@ -153,6 +153,7 @@ const value = ({ dialect, resource }: Compare, name: string, stored: unknown) =>
 
 const holds = (compare: Compare, condition: Condition, isPinned = false): Expression<SqlBool> => {
   if (condition.op === 'begins') return anyBegins(compare, condition);
+  if (condition.op === 'any') return anyHolds(compare, condition.of);
   const left = column(compare, condition.field);
   const right = (stored: unknown) => value(compare, condition.field, stored);
   if (condition.op === 'not')
@@ -168,6 +169,21 @@ const holds = (compare: Compare, condition: Condition, isPinned = false): Expres
   return condition.value === null
     ? sql<SqlBool>`${left} is null`
     : sql<SqlBool>`${left} = ${right(condition.value)}`;
+};
+
+/** All conditions of one of the alternatives hold; each that has an index may be found by it. */
+const anyHolds = (
+  compare: Compare,
+  alternatives: Extract<Condition, { op: 'any' }>['of'],
+): Expression<SqlBool> => {
+  const each = alternatives.map(
+    (conditions) =>
+      sql<SqlBool>`(${sql.join(
+        conditions.map((condition) => holds(compare, condition)),
+        sql` and `,
+      )})`,
+  );
+  return sql<SqlBool>`(${sql.join(each, sql` or `)})`;
 };
 
 /** One of the fields begins with the text, or one is its value; everything that does lies between it and itself with the last character. */

@@ -4,7 +4,7 @@ import type { Line } from '../schema/inspect.ts';
 import { tableOf } from '../schema/table.ts';
 import type { Condition } from './filter.ts';
 import type { Ask } from './listLook.ts';
-import { equalFields, fieldsIn, type ListPlan, leadsOf, weightOf } from './listPlan.ts';
+import { equalFields, fieldsIn, isTelling, type ListPlan, leadsOf, weightOf } from './listPlan.ts';
 import { countQuery } from './listSql.ts';
 
 /** Conditions of a list that an index alone tells. */
@@ -66,8 +66,7 @@ const plannedListsOf = (
     present.every((name) => name === columns[0]),
   );
   const led = new Set([key[0], ...whole.map(({ columns }) => columns[0])]);
-  // What rows are not leads to none.
-  const others = conditions.filter(({ op }) => op !== 'is' && op !== 'not');
+  const others = conditions.filter((one) => one.op !== 'is' && isTelling(one));
   const otherFields = [
     ...new Map(others.map((one) => [fieldsIn(one).join(), fieldsIn(one)])).values(),
   ];

@@ -23,7 +23,7 @@ const parameters = {
   sort: 'A field and ASC or DESC: ["name","ASC"]',
   range: 'The first and the last row, at most 100: [0,24]',
   filter:
-    'Values by field, each one or a list: {"name":"Asha"}; name__not for none of them, name__gte and name__lte from one to another, name__on for a day, today, yesterday, last7days or last30days',
+    'Values by field, each one or a list: {"name":"Asha"}; name__not for none of them, name__gte and name__lte from one to another, name__on for a day, today, yesterday, last7days or last30days; {"any":["name","city"]} beside them where the filters of one of these fields are enough',
   after: 'The cursor X-Next of another page',
   before: 'The cursor X-Previous of another page',
   count:

@@ -1,0 +1,49 @@
+import { type ComponentType, type ReactNode, useEffect, useReducer } from 'react';
+
+/** A component that is loaded when it is first drawn, or `ahead` of that. */
+export type Later<P> = ComponentType<P> & { ahead: () => Promise<void> };
+
+/**
+ * Loads a component when it is first drawn, with something else in its place meanwhile. React's `lazy` does so too, but
+ * what stood in place stays for 300 ms at the least, and a page has two or three such parts one within the other. A
+ * failure is thrown to the boundary around it.
+ */
+export const later = <P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  meanwhile: ReactNode = null,
+): Later<P> => {
+  let body: ComponentType<P> | undefined;
+  let failure: { error: unknown } | undefined;
+  let loading: Promise<void> | undefined;
+  const begin = () => {
+    loading ??= load().then(
+      (module) => {
+        body = module.default;
+      },
+      (error) => {
+        failure = { error };
+      },
+    );
+    return loading;
+  };
+  // biome-ignore lint/correctness/noComponentHookFactories: it is made once for each component, where a module begins or a page is named.
+  const Drawn = (props: P) => {
+    const [, draw] = useReducer((times: number) => times + 1, 0);
+    const isThere = body !== undefined;
+    if (!isThere) void begin();
+    useEffect(() => {
+      if (isThere) return;
+      let isGone = false;
+      void begin().then(() => {
+        if (!isGone) draw();
+      });
+      return () => {
+        isGone = true;
+      };
+    }, [isThere]);
+    if (failure) throw failure.error;
+    const Body = body;
+    return Body ? <Body {...props} /> : meanwhile;
+  };
+  return Object.assign(Drawn, { ahead: begin });
+};

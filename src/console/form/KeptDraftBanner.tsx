@@ -1,0 +1,43 @@
+import type { KeptDraft } from '../browser/drafts.ts';
+import { t } from '../browser/language.ts';
+import { Age } from '../parts/Age.tsx';
+import { Banner } from '../parts/Banner.tsx';
+import { Button } from '../parts/Button.tsx';
+
+/** Says what was typed into a form before and not saved, with its age; it can be taken back. */
+export const KeptDraftBanner = ({
+  draft: { at, values },
+  isOvertaken,
+  onTake,
+  onForget,
+}: {
+  draft: KeptDraft;
+  /** The row was changed by somebody since. */
+  isOvertaken: boolean;
+  onTake: () => void;
+  onForget: () => void;
+}) => {
+  const count = Object.keys(values).length;
+  return (
+    <Banner
+      colour="blue"
+      label={t('Typed before and not saved')}
+      actions={
+        <>
+          <Button onClick={onForget}>{t('Discard')}</Button>
+          <Button kind="main" onClick={onTake}>
+            {t('Take it back')}
+          </Button>
+        </>
+      }
+    >
+      {count === 1
+        ? t('You typed one field here and did not save it.')
+        : t('You typed %{count} fields here and did not save them.', { count })}{' '}
+      <span className="muted">
+        <Age since={at} />
+      </span>
+      {isOvertaken && <> {t('The row has been changed since. Compare before you save.')}</>}
+    </Banner>
+  );
+};

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { Fields, View } from '#model';
+import { kindOf } from '#model/values/kinds.ts';
+import { serverNow } from '../browser/clock.ts';
+import { draftAt, draftName, forgetDraft, type KeptDraft, keepDraft } from '../browser/drafts.ts';
+import { useReader } from '../nouns/reader.ts';
+
+/**
+ * Keeps what is typed into a form in this browser until it is saved, so that a tab that is closed loses nothing, and brings
+ * back what an earlier one kept. What the journal masks, as a password, is never kept.
+ */
+export const useKeptDraft = (
+  view: View,
+  row: { id: string | number; version?: number } | null,
+  fields: Fields,
+  { getValues, setValue, subscribe }: UseFormReturn<FieldValues>,
+) => {
+  const { userId } = useReader();
+  const name = draftName(userId, view.name, row && String(row.id));
+  const [offered, setOffered] = useState<KeptDraft | null>(() => draftAt(name, serverNow()));
+  const hasKept = useRef(false);
+  const version = useRef<number | null>(null);
+  version.current = row?.version ?? null;
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true, dirtyFields: true },
+        callback: ({ values, dirtyFields = {} }) => {
+          const typed = Object.entries(values).filter(
+            ([field]) => (dirtyFields as Record<string, unknown>)[field] && mayKeep(fields[field]),
+          );
+          if (typed.length > 0) {
+            hasKept.current = true;
+            keepDraft(name, {
+              at: serverNow(),
+              version: version.current,
+              values: Object.fromEntries(typed),
+            });
+          } else if (hasKept.current) forgetDraft(name);
+        },
+      }),
+    [name, fields, subscribe],
+  );
+  return {
+    /** What was typed before and not saved; null when there is nothing, or it was decided on. */
+    offered,
+    /** Whether the row was changed by somebody since. */
+    isOvertaken: offered !== null && offered.version !== version.current,
+    /** Puts what was kept into the boxes, but for those that leave no choice. */
+    takeBack: (fixedNames: readonly string[]) => {
+      for (const [field, value] of Object.entries(offered?.values ?? {}))
+        if (field in getValues() && mayKeep(fields[field]) && !fixedNames.includes(field))
+          setValue(field, value, { shouldDirty: true });
+      setOffered(null);
+    },
+    /** Forgets what is kept: it was saved, or its user wants it no more. */
+    forget: () => {
+      setOffered(null);
+      forgetDraft(name);
+    },
+  };
+};
+
+const mayKeep = (field: Fields[string] | undefined): boolean =>
+  field !== undefined && kindOf(field).mask === undefined;
