@@ -15,7 +15,7 @@ const groups = {
     'glossary',
   ],
   'Run it': ['settings', 'scaling', 'backup', 'monitoring', 'ldap', 'interfaces', 'measurements'],
-  'Trust it': ['security', 'permissions', 'reliability', 'record-keeping'],
+  'Trust it': ['security', 'permissions', 'reliability', 'record-keeping', 'accessibility'],
 };
 const grouped = new Set(Object.values(groups).flat());
 const others = readdirSync(folder)

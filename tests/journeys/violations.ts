@@ -12,7 +12,7 @@ export const violationsOf = async (page: Page): Promise<string[]> => {
     .locator('[aria-busy="true"], [role="progressbar"]')
     .first()
     .waitFor({ state: 'detached' });
-  const light = await violationsIn(page, 'light', {});
+  const light = await violationsIn(page, 'light', { rules: { 'target-size': { enabled: true } } });
   await page.emulateMedia({ colorScheme: 'dark' });
   const dark = await violationsIn(page, 'dark', {
     runOnly: ['color-contrast', 'link-in-text-block'],
@@ -41,8 +41,13 @@ const violationsIn = async (page: Page, theme: string, options: RunOptions): Pro
       ...how,
       resultTypes: ['violations'],
     });
+    // An entry of the menu that is scrolled behind the heading of its group is no small target.
+    const isCovered = (target: unknown) =>
+      document.querySelector(String(target))?.closest('nav section');
     return violations.flatMap(({ id, nodes }: any) =>
-      nodes.map(({ target, failureSummary }: any) => `${id}: ${target} ${failureSummary}`),
+      nodes
+        .filter(({ target }: any) => id !== 'target-size' || !isCovered(target))
+        .map(({ target, failureSummary }: any) => `${id}: ${target} ${failureSummary}`),
     );
   }, options);
 };

@@ -55,7 +55,8 @@ export const CategoryBars = ({
           {age}
         </span>
       </p>
-      <div className={styles.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too */}
+      <section className={styles.scroll} tabIndex={0} aria-label={t('Demand by category')}>
         <PlainTable
           label={t('Demand by category')}
           rows={securities}
@@ -92,7 +93,7 @@ export const CategoryBars = ({
             })),
           ]}
         />
-      </div>
+      </section>
     </div>
   );
 };

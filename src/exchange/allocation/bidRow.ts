@@ -1,5 +1,3 @@
-import { refusalReason } from '#domain/allocation/allocationEligibility.ts';
-import type { AllocationReason, AllocationSetup } from '#domain/allocation/allocationTerms.ts';
 import type { ByteNumbers } from '#server/runtime/byteNumbers.ts';
 import type { ByteRow } from './byteRows.ts';
 import { at, isEmpty, letterOf, priceAt, textOf, wholeOf } from './cells.ts';
@@ -23,27 +21,12 @@ export const isReserved = ({ bytes, starts }: ByteRow): boolean => {
 
 export const panOf = (row: ByteRow): string => textOf(row, at.pan);
 
-/** The number of the PAN of a row among some; -1 when it has none. */
-export const panIn = (pans: ByteNumbers, { bytes, starts, ends }: ByteRow): number =>
-  pans.find(bytes, starts[at.pan] as number, ends[at.pan] as number);
-
 /** The number of the PAN of a row among some, which has one from now on. */
 export const panNumber = (pans: ByteNumbers, { bytes, starts, ends }: ByteRow): number =>
   pans.number(bytes, starts[at.pan] as number, ends[at.pan] as number);
 
 /** On 100% margin through a custodian who has not confirmed. */
-const isUnconfirmed = (row: ByteRow): boolean =>
+export const isUnconfirmed = (row: ByteRow): boolean =>
   letterOf(row, at.marginType) === fullMargin &&
   !isEmpty(row, at.cpCode) &&
   letterOf(row, at.cpApproved) !== yes;
-
-/** Why a bid takes no part; null when it does. One object serves all rows. */
-export const refusalIn = (setup: AllocationSetup) => {
-  const standing = { isUnconfirmed: false, price: null as number | null, isOverLimit: false };
-  return (row: ByteRow, price: number, isOverLimit: boolean): AllocationReason | null => {
-    standing.isUnconfirmed = isUnconfirmed(row);
-    standing.price = price < 0 ? null : price;
-    standing.isOverLimit = isOverLimit;
-    return refusalReason(setup, standing);
-  };
-};

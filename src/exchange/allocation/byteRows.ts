@@ -42,7 +42,20 @@ export const openByteRows = (path: string) => {
     size: state.size,
     state,
     /** Gives every row but blank ones to `take`, from the heading on. */
-    scan: (take: (row: ByteRow) => void): void => scan(file, path, state.size, take),
+    scan: (take: (row: ByteRow) => void): void => scan(file, path, state.size, readRow, take),
+    /** The same with the first cell of each alone, in half the time. */
+    scanFirst: (take: (row: ByteRow) => void): void =>
+      scan(file, path, state.size, readFirst, take),
+    /** Gives those rows whose numbers are wanted, and takes no others apart. */
+    pick: (isWanted: (row: number) => boolean, take: (row: ByteRow) => void): void =>
+      scan(
+        file,
+        path,
+        state.size,
+        (bytes, from, row) =>
+          isWanted(row.row + 1) ? readRow(bytes, from, row) : passRow(bytes, from, row),
+        take,
+      ),
     /** Throws when the file has changed since it was opened, here or by `other`: two readings would not agree. */
     refuseChanged: (other = state): void => {
       const now = stateOf(file);
@@ -63,7 +76,16 @@ const stateOf = (file: number): FileState => {
   return { size, mtimeMs };
 };
 
-const scan = (file: number, path: string, size: number, take: (row: ByteRow) => void): void => {
+/** Finds cells of the row that begins at `from`; answers where the next begins. */
+type ReadRow = (bytes: Buffer, from: number, row: ByteRow) => number;
+
+const scan = (
+  file: number,
+  path: string,
+  size: number,
+  read: ReadRow,
+  take: (row: ByteRow) => void,
+): void => {
   const row: ByteRow = {
     bytes: Buffer.alloc(0),
     starts: new Int32Array(mostCells),
@@ -88,14 +110,41 @@ const scan = (file: number, path: string, size: number, take: (row: ByteRow) => 
   };
   for (const lines of byteBlocks(file, reading))
     for (let from = 0; from < lines.length; ) {
-      from = readRow(lines, from, row);
+      from = read(lines, from, row);
       row.row += 1;
       if (row.cells > 0) take(row);
     }
 };
 
-/** Finds the cells of the row that begins at `from`; answers where the next begins. */
-const readRow = (bytes: Buffer, from: number, row: ByteRow): number => {
+/** Where the row ends that is looked at from `at` on. */
+const endOfRow = (bytes: Buffer, at: number): number => {
+  const end = bytes.indexOf(lineFeed, at);
+  return end < 0 ? bytes.length : end;
+};
+
+const passRow: ReadRow = (bytes, from, row) => {
+  row.cells = 0;
+  return endOfRow(bytes, from) + 1;
+};
+
+const readFirst: ReadRow = (bytes, from, row) => {
+  let at = from;
+  for (; at < bytes.length; at++) {
+    const byte = bytes[at] as number;
+    if (byte > comma && byte < 127) continue;
+    if (byte === comma) break;
+    if (byte === lineFeed || byte === quote || byte === carriageReturn)
+      return readRow(bytes, from, row);
+  }
+  row.bytes = bytes;
+  row.starts[0] = from;
+  row.ends[0] = at;
+  row.cells = 1;
+  row.flaw = null;
+  return endOfRow(bytes, at) + 1;
+};
+
+const readRow: ReadRow = (bytes, from, row) => {
   const end = bytes.length;
   const { starts, ends } = row;
   let cells = 0;

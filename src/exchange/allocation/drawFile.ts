@@ -2,13 +2,16 @@ import { draw } from '#domain/allocation/allocation.ts';
 import type { Drawn } from '#domain/allocation/allocationNonRetail.ts';
 import type { AllocationSetup } from '#domain/allocation/allocationTerms.ts';
 import { type ByteNumbers, byteNumbers } from '#server/runtime/byteNumbers.ts';
-import { isReserved, panNumber, priceOf, quantityOf, refusalIn } from './bidRow.ts';
+import { panNumber } from './bidRow.ts';
 import type { ByteRows } from './byteRows.ts';
-import { at } from './cells.ts';
+import { at as cells } from './cells.ts';
 import { readTimes } from './entryTime.ts';
 import { type FileBook, fileBook } from './fileBook.ts';
 import { type HeldPans, heldPans } from './heldPans.ts';
+import type { KeptRows } from './keptRows.ts';
 import { addingLevels, type BidsRead } from './readBids.ts';
+import { refusalIn } from './refusalIn.ts';
+import { rowMarks } from './rowMarks.ts';
 import type { SetupFile } from './setupFile.ts';
 import { standingPrice } from './standingPrice.ts';
 
@@ -17,6 +20,7 @@ export type FileDrawn = {
   drawn: Drawn;
   book: FileBook;
   held: HeldPans;
+  rows: KeptRows;
   /** What a bidder of the book has left of the cap. */
   roomOf(bidder: number): number;
   /** How many bids there are, and the shares that those ask for that take part. */
@@ -37,7 +41,7 @@ export const drawFile = (
   { setup, taken }: SetupFile,
   { also }: { also?: number } = {},
 ): FileDrawn => {
-  const held = heldPans(file, setup, read, taken);
+  const held = heldPans(setup, read, taken);
   // Retail under a cap is of the command alone, and rare: there every bid is held.
   const byBidder =
     setup.series === 'ES' || (setup.series === 'RS' && setup.bidderCapQuantity !== null);
@@ -54,7 +58,7 @@ export const drawFile = (
     const short = drawn === null ? [] : sharedLevels(setup, book, drawn, also !== undefined);
     if (drawn !== null && isExact && short.length === 0) break;
     for (const price of short) split.add(price);
-    book = gather(file, setup, held, split, byBidder ? people : null);
+    book = gather(file, setup, read, { held, split, people: byBidder ? people : null });
     drawn = draw(setup, book.book(), roomOf);
     isExact = true;
   }
@@ -63,6 +67,7 @@ export const drawFile = (
     drawn,
     book,
     held,
+    rows: read.rows,
     roomOf,
     bids: read.bids,
     demand: (quantities as Float64Array).reduce((sum, quantity) => sum + quantity, 0),
@@ -86,37 +91,44 @@ const sharedLevels = (
   });
 };
 
-/** Reads the file again into a book: bid by bid at the prices of `split`, of held PANs, and of employees. */
+/** Which bids a book has one by one: those at the prices of `split`, of held PANs, and of employees, who are `people`. */
+type Single = {
+  held: HeldPans;
+  split: ReadonlySet<number>;
+  people: ByteNumbers | null;
+};
+
+/** Makes a book of what the first reading kept, and reads again those rows that it has one by one. */
 const gather = (
   file: ByteRows,
   setup: AllocationSetup,
-  held: HeldPans,
-  split: ReadonlySet<number>,
-  people: ByteNumbers | null,
+  { rows }: BidsRead,
+  { held, split, people }: Single,
 ): FileBook => {
   const book = fileBook();
   const levels = addingLevels();
-  const refusal = refusalIn(setup);
+  const refusalOf = refusalIn(setup, rows);
   const timeOf = readTimes();
   const isCapped = setup.series === 'IS';
-  file.scan((row) => {
-    if (row.row === 1) return;
-    const bidPrice = priceOf(row);
-    const isHeld = held.holds(row);
-    if (refusal(row, bidPrice, !isCapped && isHeld) !== null) return;
-    const price = standingPrice(setup, bidPrice);
-    const quantity = quantityOf(row);
-    const reserved = isReserved(row);
-    const bidder = people
-      ? panNumber(people, row)
-      : isCapped && !reserved && isHeld
-        ? held.of(row)
-        : -1;
-    if (bidder < 0 && !split.has(price)) levels.add(price, quantity, reserved);
-    else {
-      const time = timeOf(row, at.entryTime);
-      book.addBid(row, { price, quantity, time, bidder, isReserved: reserved });
-    }
+  const priceIn = (row: number) => standingPrice(setup, rows.priceOf(row));
+  const isBound = (row: number) => isCapped && !rows.isReserved(row) && held.holds(row);
+  const single = rowMarks();
+  for (let row = 2; row <= rows.last(); row++) {
+    if (!rows.isBid(row) || refusalOf(row, !isCapped && held.holds(row)) !== null) continue;
+    const price = priceIn(row);
+    if (people !== null || isBound(row) || split.has(price)) single.set(row);
+    else levels.add(price, rows.quantityOf(row), rows.isReserved(row));
+  }
+  file.pick(single.has, (row) => {
+    const at = row.row;
+    const bidder = people ? panNumber(people, row) : isBound(at) ? held.of(at) : -1;
+    book.addBid(row, {
+      price: priceIn(at),
+      quantity: rows.quantityOf(at),
+      time: timeOf(row, cells.entryTime),
+      bidder,
+      isReserved: rows.isReserved(at),
+    });
   });
   book.addLevels(levels.sums);
   return book;

@@ -1,8 +1,8 @@
-import { limitPrice, valueLimit } from '#domain/allocation/allocationEligibility.ts';
+import { limitPrice, refusalReason, valueLimit } from '#domain/allocation/allocationEligibility.ts';
 import { explain } from '#domain/allocation/allocationExplain.ts';
 import type { Explanation } from '#domain/allocation/allocationExplanation.ts';
 import type { AllocationBid, AllocationSetup } from '#domain/allocation/allocationTerms.ts';
-import { panOf, priceOf, quantityOf, refusalIn } from './bidRow.ts';
+import { isUnconfirmed, panOf, priceOf, quantityOf } from './bidRow.ts';
 import { type ByteRow, type ByteRows, openByteRows } from './byteRows.ts';
 import { at, letterOf, textOf } from './cells.ts';
 import { drawFile } from './drawFile.ts';
@@ -30,11 +30,11 @@ export const explainFile = (
     });
     const panValue = valueOfPan(file, setup, bid.pan);
     const limit = valueLimit(setup);
-    const refusal = refusalIn(setup)(
-      found.cells,
-      bid.price ?? -1,
-      limit !== null && panValue > limit,
-    );
+    const refusal = refusalReason(setup, {
+      isUnconfirmed: isUnconfirmed(found.cells),
+      price: bid.price,
+      isOverLimit: limit !== null && panValue > limit,
+    });
     return explain(setup, {
       bid,
       panValue,

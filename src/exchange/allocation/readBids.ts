@@ -1,19 +1,22 @@
 import { limitPrice, valueLimit } from '#domain/allocation/allocationEligibility.ts';
 import type { AllocationSetup } from '#domain/allocation/allocationTerms.ts';
-import { isReserved, priceOf, quantityOf, refusalIn } from './bidRow.ts';
+import { quantityOf } from './bidRow.ts';
 import { bidsCheck, expectedRows } from './bidsCheck.ts';
 import type { ByteRow, ByteRows } from './byteRows.ts';
 import { bidColumns } from './cells.ts';
 import type { Level } from './fileBook.ts';
-import { type PanCounters, panCounters } from './panCounters.ts';
+import { type KeptRows, keptRows } from './keptRows.ts';
+import { type PanSums, panSums } from './panSums.ts';
+import { refusalIn } from './refusalIn.ts';
 import { standingPrice } from './standingPrice.ts';
 
 /** What the first reading of a file of bids finds: how many they are, the levels of those that take part. */
 export type BidsRead = {
   bids: number;
   levels: ReadonlyMap<number, Level>;
+  rows: KeptRows;
   /** What the bids of each PAN come to, of what a limit or the cap is held against; null where there is none. */
-  counters: PanCounters | null;
+  pans: PanSums | null;
 };
 
 /**
@@ -51,25 +54,27 @@ export const addBids = (file: ByteRows, setup: AllocationSetup): BidsRead => {
 
 /** Adds rows up that are bids. */
 const bidSums = (file: ByteRows, setup: AllocationSetup) => {
-  const limit = setup.series === 'IS' ? setup.bidderCapQuantity : valueLimit(setup);
-  const counters = limit === null ? null : panCounters(expectedRows(file), limit);
+  const isCap = setup.series === 'IS';
+  const limit = isCap ? setup.bidderCapQuantity : valueLimit(setup);
+  const expected = expectedRows(file);
+  const rows = keptRows(expected);
+  const pans = limit === null ? null : panSums(expected);
   const levels = addingLevels();
-  const refusal = refusalIn(setup);
+  const refusalOf = refusalIn(setup, rows);
   let bids = 0;
   return {
     add: (row: ByteRow): void => {
       bids += 1;
-      const quantity = quantityOf(row);
-      const price = priceOf(row);
-      const takesPart = refusal(row, price, false) === null;
-      if (counters && setup.series !== 'IS')
-        counters.add(row, quantity * limitPrice(setup, price < 0 ? null : price));
-      if (!takesPart) return;
-      const reserved = isReserved(row);
-      if (counters && setup.series === 'IS' && !reserved) counters.add(row, quantity);
+      rows.keep(row);
+      const price = rows.priceOf(row.row);
+      const quantity = rows.quantityOf(row.row);
+      if (pans && !isCap) pans.add(row, quantity * limitPrice(setup, price < 0 ? null : price));
+      if (refusalOf(row.row, false) !== null) return;
+      const reserved = rows.isReserved(row.row);
+      if (pans && isCap && !reserved) pans.add(row, quantity);
       levels.add(standingPrice(setup, price), quantity, reserved);
     },
-    read: (): BidsRead => ({ bids, levels: levels.sums, counters }),
+    read: (): BidsRead => ({ bids, levels: levels.sums, rows, pans }),
   };
 };
 

@@ -2,10 +2,10 @@ import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { givenTo, pricePaid, reasonFor } from '#domain/allocation/allocation.ts';
 import type { AllocationReason, AllocationSetup } from '#domain/allocation/allocationTerms.ts';
 import { paiseText } from '#domain/money.ts';
-import { isReserved, priceOf, quantityOf, refusalIn } from './bidRow.ts';
 import type { ByteRow, ByteRows } from './byteRows.ts';
 import { at, textOf } from './cells.ts';
 import type { FileDrawn } from './drawFile.ts';
+import { refusalIn } from './refusalIn.ts';
 import { standingPrice } from './standingPrice.ts';
 
 const heading = 'bidId,allotQuantity,allotPrice,reason\n';
@@ -17,7 +17,7 @@ const longestRow = 256;
 export const writeAllotments = (
   file: ByteRows,
   setup: AllocationSetup,
-  { drawn, book, held }: FileDrawn,
+  { drawn, book, held, rows }: FileDrawn,
   path: string,
 ): void => {
   const output = openSync(path, 'w');
@@ -28,30 +28,31 @@ export const writeAllotments = (
       for (let from = 0; from < length; ) from += writeSync(output, block, from, length - from);
       length = 0;
     };
-    const isRefused = refusalIn(setup);
+    const refusalOf = refusalIn(setup, rows);
     const priceText = pricesAsText(setup, drawn);
     const { quantities } = book.book();
     const isValued = setup.series !== 'IS';
     let next = 0;
 
     /** Shares that a bid got which takes part: of its own, or because its level was filled. */
-    const givenOf = (row: ByteRow, price: number, quantity: number): number => {
-      if (book.rowOf(next) === row.row) return givenTo(drawn, next++);
-      const level = book.levelOf(standingPrice(setup, price), isReserved(row));
-      if (level === undefined) throw new Error(`Row ${row.row} was not gathered`);
+    const givenOf = (row: number, price: number, quantity: number): number => {
+      if (book.rowOf(next) === row) return givenTo(drawn, next++);
+      const level = book.levelOf(standingPrice(setup, price), rows.isReserved(row));
+      if (level === undefined) throw new Error(`Row ${row} was not gathered`);
       const shares = givenTo(drawn, level);
       if (shares === 0) return 0;
       if (shares !== quantities[level])
-        throw new Error(`The level of row ${row.row} is shared, but its bids are not known`);
+        throw new Error(`The level of row ${row} is shared, but its bids are not known`);
       return quantity;
     };
 
-    file.scan((row) => {
-      if (row.row === 1) return;
-      const price = priceOf(row);
-      const refusal = isRefused(row, price, isValued && held.holds(row));
-      const quantity = quantityOf(row);
-      const shares = refusal === null ? givenOf(row, price, quantity) : 0;
+    file.scanFirst((row) => {
+      const at = row.row;
+      if (at === 1) return;
+      const price = rows.priceOf(at);
+      const refusal = refusalOf(at, isValued && held.holds(at));
+      const quantity = rows.quantityOf(at);
+      const shares = refusal === null ? givenOf(at, price, quantity) : 0;
       const reason: AllocationReason = refusal ?? reasonFor(shares, quantity);
       if (length + longestRow > blockBytes) flush();
       length += copyId(row, block, length);

@@ -42,7 +42,7 @@ test(`two servers whose batches wait for one another are killed, one or both at 
     taken += settled.taken;
   }
   console.log(
-    `${rounds} rounds with two servers, both killed in ${both}: ${ledger.orders.size} bids, ${unknown} without an answer, of which ${taken} had been taken.`,
+    `${ledger.orders.size} bids over two servers, killed ${rounds} times, both at once ${both} times: ${unknown} bids without an answer, of which ${taken} had been taken.`,
   );
   await reconciledOnPostgres(postgres.url('postgres'), ledger);
   expect(ledger.orders.size).toBeGreaterThan(rounds * 32);
