@@ -14,7 +14,7 @@ afterAll(() => world?.close());
 
 /** The line of the writer, and what it was asked by name. */
 let line: pg.Client | undefined;
-const asked = new Map<string, Asked>();
+const byText = new Map<string, Asked>();
 const { query } = pg.Client.prototype as { query: any };
 vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
   this: any,
@@ -23,7 +23,7 @@ vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
 ) {
   if (this.connectionParameters.application_name === 'offerdesk writer' && question.name) {
     line ??= this;
-    if (line === this) asked.set(question.text, question);
+    if (line === this) byText.set(question.text, question);
   }
   return query.call(this, question, ...more);
 });
@@ -39,7 +39,7 @@ test('a batch finds each bid that was sent before by its own index, however empt
         }),
       ),
     );
-  const questions = [...asked.values()].filter(({ text }) => text.includes('"clientOrderId" = '));
+  const questions = [...byText.values()].filter(({ text }) => text.includes('"clientOrderId" = '));
   expect(questions.length).toBeGreaterThanOrEqual(2);
   for (const { name, values } of questions) {
     const quoted = values.map((value) => pg.escapeLiteral(value));
