@@ -12,7 +12,7 @@ let held = Promise.resolve();
 
 beforeEach(() => {
   done = [];
-  isAwaited = [];
+  awaits = [];
   held = new Promise((resolve) => {
     release = resolve;
   });
@@ -26,13 +26,13 @@ const usual = mutation('lanes.usual', note);
 const background = mutation('lanes.background', note, { lane: 'background' });
 
 /** What long work hears before its wait and after it: whether somebody waits. */
-let isAwaited: boolean[] = [];
+let awaits: boolean[] = [];
 const long = mutation(
   'lanes.long',
   async (tx) => {
-    isAwaited.push(tx.isAwaited());
+    awaits.push(tx.isAwaited());
     await held;
-    isAwaited.push(tx.isAwaited());
+    awaits.push(tx.isAwaited());
   },
   { lane: 'background' },
 );
@@ -66,7 +66,7 @@ test('long work hears that a bid waits for its end; where other processes write,
   const bid = database.write(usual, 'a bid', control);
   release();
   await Promise.all([bid, ...portions]);
-  expect(isAwaited).toEqual([isOnPostgres(), true]);
+  expect(awaits).toEqual([isOnPostgres(), true]);
 });
 
 test('other long work alone is nobody who waits', async () => {
@@ -76,7 +76,7 @@ test('other long work alone is nobody who waits', async () => {
   portions.push(database.write(background, 'another portion', system));
   release();
   await Promise.all(portions);
-  expect(isAwaited).toEqual([isOnPostgres(), isOnPostgres()]);
+  expect(awaits).toEqual([isOnPostgres(), isOnPostgres()]);
 });
 
 test('a batch takes two portions of long work along, so that what comes meanwhile waits for two at most', async () => {
@@ -111,7 +111,7 @@ const heldWriter = async () => {
 };
 afterEach(() => vi.restoreAllMocks());
 
-/** How a write ends: null when it is done, else its error. It is isAwaited from the beginning, since refusals come at once. */
+/** How a write ends: null when it is done, else its error. It is heard from the beginning, since refusals come at once. */
 const outcome = (write: Promise<void>): Promise<ApiError | null> =>
   write.then(
     () => null,
