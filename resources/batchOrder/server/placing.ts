@@ -1,7 +1,7 @@
 import type { Layout } from '#domain/exchangeFile/orderFile.ts';
 import type { Tx } from '#server/database/writing/mutation.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
-import type { GoesOn, HandedLine, LineResult } from '#server/files/rowFiles/rowFile.ts';
+import type { GoesOn, LineResult } from '#server/files/rowFiles/rowFile.ts';
 import type { BookSignal } from '../../marketByPrice/server/bookSignal.ts';
 import { namesUsed } from '../../order/server/intake/addedOrders.ts';
 import type { OrderRow } from '../../order/server/orderRow.ts';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Actor, mutation, system } from '#server/database/writing/mutation.ts';
 import type { ApiError } from '#server/runtime/errors.ts';
+import { isOnPostgres } from './emptyDatabase.ts';
 import { control, temporaryDatabase } from './temporaryDatabase.ts';
 
 /** What the writer did, in its order. */
@@ -11,6 +12,7 @@ let held = Promise.resolve();
 
 beforeEach(() => {
   done = [];
+  awaits = [];
   held = new Promise((resolve) => {
     release = resolve;
   });
@@ -23,7 +25,19 @@ const urgent = mutation('lanes.urgent', note, { lane: 'urgent' });
 const usual = mutation('lanes.usual', note);
 const background = mutation('lanes.background', note, { lane: 'background' });
 
-const open = () => temporaryDatabase([], { mutations: [hold, urgent, usual, background] });
+/** What long work hears before its wait and after it: whether somebody waits. */
+let awaits: boolean[] = [];
+const long = mutation(
+  'lanes.long',
+  async (tx) => {
+    awaits.push(tx.isAwaited());
+    await held;
+    awaits.push(tx.isAwaited());
+  },
+  { lane: 'background' },
+);
+
+const open = () => temporaryDatabase([], { mutations: [hold, urgent, usual, background, long] });
 const dealerOf = (memberId: string): Actor => ({ ...system, userId: 'dealer', memberId });
 
 test('what is urgent is written first, what is in the background last, and each lane keeps its order', async () => {
@@ -42,6 +56,27 @@ test('what is urgent is written first, what is in the background last, and each 
   release();
   await Promise.all([first, ...rest]);
   expect(done).toEqual(['stop', 'go', 'one', 'two', 'three', 'portion']);
+});
+
+test('long work hears that a bid waits for its end; where other processes write, it takes that for granted', async () => {
+  const database = await open();
+  const portions = [database.write(long, null, system)];
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  portions.push(database.write(background, 'another portion', system));
+  const bid = database.write(usual, 'a bid', control);
+  release();
+  await Promise.all([bid, ...portions]);
+  expect(awaits).toEqual([isOnPostgres(), true]);
+});
+
+test('other long work alone is nobody who waits', async () => {
+  const database = await open();
+  const portions = [database.write(long, null, system)];
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  portions.push(database.write(background, 'another portion', system));
+  release();
+  await Promise.all(portions);
+  expect(awaits).toEqual([isOnPostgres(), isOnPostgres()]);
 });
 
 test('a batch takes two portions of long work along, so that what comes meanwhile waits for two at most', async () => {

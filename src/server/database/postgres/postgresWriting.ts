@@ -25,7 +25,7 @@ const lockPatienceMs = 1;
 
 /**
  * Whether statements are planned anew before this batch. A plan stays as it was made, and one of an empty table reads
- * all of it, or all bids of one user, for each bid of a batch once there are some; the server itself looks at
+ * all of it, or all that one user has there, for each row of a batch once there are some; the server itself looks at
  * a table only once a minute. So plans follow the tables: soon at first, since they are empty then, and every 64 batches.
  */
 const isTimeToPlan = (batch: number): boolean =>
