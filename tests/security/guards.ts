@@ -555,14 +555,6 @@ export const guards: readonly Guard[] = [
   },
   {
     row: 30,
-    what: 'what another process has written is read anew',
-    file: 'src/server/database/postgres/othersWriting.ts',
-    guard: '      const isOurs = next !== null && snapshot === ',
-    without: '      const isOurs = true || snapshot === ',
-    seenBy: '^30\\. ',
-  },
-  {
-    row: 30,
     what: 'the limit of a user',
     file: 'src/domain/bid/bidFaults.ts',
     guard: '  if (value > bidderStatus.userValueLeft)',
