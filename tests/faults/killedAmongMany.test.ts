@@ -17,6 +17,10 @@ test(`with many orders a killed server comes back too: every bid answered with s
   const name = readdirSync(data).find((file) => file.endsWith('.db')) as string;
   const database = new Database(join(data, name));
   const many: number = multipliedOrders(database, orders);
+  // So many bids are beyond what the demo lets a member bid.
+  for (const table of ['tradingMember', 'branch', 'user'])
+    database.exec(`update "${table}" set "orderValueLimit" = null`);
+  database.exec('update "tradingMember" set "isCollateralHeld" = 0');
   database.pragma('wal_checkpoint(truncate)');
   database.close();
   expect(many).toBeGreaterThanOrEqual(orders);
