@@ -125,9 +125,10 @@ export const allotment = resource('allotment', {
     record: 'Allotments published',
     download: 'Downloaded',
   },
-  // Hundreds have one entry. Who pays moves with the answers of custodians: the obligations have the entries of that.
+  // Hundreds have one entry. Who pays moves with the answers of custodians, and T with the days of a demo: the obligations and the
+  // lock of the book have the entries of that.
   isJournalled: 'together',
-  unjournalled: ['heldBy'],
+  unjournalled: ['heldBy', 'openOnDate'],
   access: { ...ofOrders, listco: read },
   api: '/allocation/allotment',
   size: 'large',

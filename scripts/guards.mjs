@@ -1,6 +1,6 @@
 /**
  * Takes each guard of tests/security/guards.ts out of the server, one at a time, and runs the tests of
- * its row against what is left: `npm run guards`, or `npm run guards -- 7 9` for some rows. Ends with
+ * its row against what is left: `npm run guards`, or `npm run guards -- 7 9 view` for some rows and for what has a word. Ends with
  * 1 when a guard was taken out and nobody noticed.
  */
 import { spawnSync } from 'node:child_process';
@@ -20,8 +20,12 @@ import { runnerImport } from 'vite';
 
 const root = new URL('..', import.meta.url).pathname;
 const { guards } = (await runnerImport(join(root, 'tests/security/guards.ts'))).module;
-const wanted = process.argv.slice(2).map(Number);
-const chosen = guards.filter(({ row }) => wanted.length === 0 || wanted.includes(row));
+const wanted = process.argv.slice(2);
+const chosen = guards.filter(
+  ({ row, what }) =>
+    wanted.length === 0 ||
+    wanted.some((each) => each === String(row) || (!/^\d/.test(each) && what.includes(each))),
+);
 
 const node = (folder, ...args) =>
   spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', env: ownEnvironment() });

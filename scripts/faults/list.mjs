@@ -1,11 +1,11 @@
 /** Rounds of a fault that costs a start of the server each, of all that were asked for. */
 const tenth = (rounds) => Math.max(5, Math.round(rounds / 10));
-const whole = (fault, path, rounds = () => 1, env = {}) => ({
+const whole = (fault, path, rounds = () => 1, more = {}) => ({
   fault,
   project: 'whole',
   path,
   rounds,
-  env,
+  ...more,
 });
 const node = (fault, path, rounds = () => 1, more = {}) => ({
   fault,
@@ -29,6 +29,14 @@ const simulated = (rounds) => ({ SIMULATED_DAYS: String(rounds) });
 /** The faults on SQLite: what happens, where it is tried, and how often for so many rounds. */
 export const onSqlite = [
   whole('R1 kill -9 under bids', 'tests/faults/killed.test.ts', (rounds) => rounds),
+  whole(
+    'R1 kill -9 under bids at a million orders',
+    'tests/faults/killedAmongMany.test.ts',
+    tenth,
+    {
+      envOf: () => ({ FAULT_ORDERS: '1000000' }),
+    },
+  ),
   killed('R1 kill -9 in an allocation', 'allocation'),
   killed('R1 kill -9 in an end of day', 'endOfDay'),
   killed('R1 kill -9 in an archival and a restore of it', 'archive'),

@@ -16,7 +16,7 @@ export type Guard = {
 /** The rows that this suite covers. */
 export const rows = [
   1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 25, 26, 27, 28,
-  31, 32, 33, 34, 35, 36, 37, 38, 40, 41, 42, 43, 44,
+  30, 31, 32, 33, 34, 35, 36, 37, 38, 40, 41, 42, 43, 44,
 ] as const;
 
 const auth = 'src/server/auth';
@@ -477,5 +477,113 @@ export const guards: readonly Guard[] = [
     without:
       'return isToBeSent ? { messages: [], accessToken: token } : refusal(forgotIsOver);\n  });\n\n  on(',
     seenBy: '^44\\. .*looks the same',
+  },
+  {
+    row: 1,
+    what: 'who may view as a role',
+    file: 'src/own/session/authCalls.ts',
+    guard: '    answer: session,\n    roles: viewing,\n',
+    without: '    answer: session,\n',
+    seenBy: '^1\\. and 2\\. viewing .*and nobody else',
+  },
+  {
+    row: 1,
+    what: 'nobody views as what there is not',
+    file: `${auth}/viewAs/viewAsMutations.ts`,
+    guard: '    await mustHaveUser(tx, viewed);\n',
+    without: '',
+    seenBy: '^1\\. and 2\\. viewing .*what there is not',
+  },
+  {
+    row: 1,
+    what: 'who views changes nothing',
+    file: `${http}/viewing.ts`,
+    guard:
+      "return keepsViewing ? null : viewingOnly(user, 'nothing can be changed.', whyNoChange);",
+    without:
+      "return keepsViewing || keepsViewing === undefined ? null : viewingOnly(user, 'nothing can be changed.', whyNoChange);",
+    seenBy: '^1\\. and 2\\. viewing .*nothing is changed',
+  },
+  {
+    row: 1,
+    what: 'who views reads nothing that the own role may not',
+    file: `${http}/viewing.ts`,
+    guard: '  if (mayOneself) return null;',
+    without: '  if (mayOneself || !reading.isPersonal) return null;',
+    seenBy: '^1\\. and 2\\. viewing .*nothing is read',
+  },
+  {
+    row: 1,
+    what: 'who views finds nothing that the own role may not read',
+    file: 'src/server/finding/routes.ts',
+    guard: 'stored.filter((noun) => readsOneself(reader, noun))',
+    without: 'stored.filter((noun) => readsOneself({}, noun))',
+    seenBy: '^1\\. and 2\\. viewing .*nothing is read',
+  },
+  {
+    row: 1,
+    what: 'who views sees no settings of a person',
+    file: `${http}/viewing.ts`,
+    guard: '(!reading.isPersonal && readsOneself(user, reading.noun))',
+    without: 'readsOneself(user, reading.noun)',
+    seenBy: '^1\\. and 2\\. viewing .*settings of a person',
+  },
+  {
+    row: 2,
+    what: 'who views has the rows of the viewed member',
+    file: `${auth}/viewAs/viewing.ts`,
+    guard: '    memberId: viewMemberId,\n',
+    without: "    memberId: viewMemberId === null ? null : 'M002',\n",
+    seenBy: '^1\\. and 2\\. viewing .*rows are those',
+  },
+  {
+    row: 14,
+    what: 'viewing ends after thirty minutes',
+    file: `${auth}/viewAs/viewing.ts`,
+    guard: ' || steady >= viewUntil) return person;',
+    without: ') return person;',
+    seenBy: '^14\\. viewing',
+  },
+  {
+    row: 28,
+    what: 'the streams of a person end when they view',
+    file: `${auth}/viewAs/viewAsMutations.ts`,
+    guard:
+      '    // Its streams end and open again with what the role may hear.\n    tx.signal(sessionsEnded, [sessionId]);\n',
+    without: '',
+    seenBy: '^28\\. viewing',
+  },
+  {
+    row: 30,
+    what: 'the limit of a user',
+    file: 'src/domain/bid/bidFaults.ts',
+    guard: '  if (value > bidderStatus.userValueLeft)',
+    without: '  if (value > Math.max(value, bidderStatus.userValueLeft))',
+    seenBy: '^30\\. ',
+  },
+  {
+    row: 32,
+    what: 'who begins to view is in the record',
+    file: `${auth}/viewAs/viewAsMutations.ts`,
+    guard:
+      "    journal(tx, 'view as begun', tx.by.userId, { viewedRole: role, memberId, branchId });\n",
+    without: '',
+    seenBy: '^32\\. viewing',
+  },
+  {
+    row: 32,
+    what: 'how viewing ended is in the record',
+    file: `${auth}/viewAs/viewingOver.ts`,
+    guard: "  journal(tx, 'view as ended', userId, { viewedRole, memberId, branchId, how });\n",
+    without: '',
+    seenBy: '^32\\. viewing',
+  },
+  {
+    row: 32,
+    what: 'what is done while viewing is the person’s',
+    file: `${http}/guard.ts`,
+    guard: 'user.viewing ?? user;',
+    without: 'user;',
+    seenBy: '^32\\. viewing',
   },
 ];

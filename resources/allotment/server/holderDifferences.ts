@@ -37,5 +37,25 @@ async function* holderDifferences({ db, read }: SummedDatabase): AsyncGenerator<
     yield `Rows of allotment: of run ${runId}, ${series}, settlement ${settlementType}, member ${memberId} is to pay for ${of.member} shares, its custodians for ${of.custodian}, and ${of.pending} are open; the obligation says otherwise.`;
 }
 
+type Strange = { id: unknown; runId: unknown; openOnDate: string; T: string };
+
+/** Allotments of another T day than the book of their run. */
+async function* dayDifferences({ db, read }: SummedDatabase): AsyncGenerator<string> {
+  const found = await read<Strange>(
+    sql<Strange>`
+      select a.id, a."runId", a."openOnDate", l."openOnDate" as "T" from "allocationLock" l
+      join allotment a on a."runId" = l."runId" where a."openOnDate" <> l."openOnDate"
+      order by a.id limit 20`.compile(db) as never,
+  );
+  for (const { id, runId, openOnDate, T } of found)
+    yield `Row ${id} of allotment: openOnDate is ${openOnDate}, and the book of run ${runId} is of ${T}.`;
+}
+
 /** What follows from the allotments beside their own entries. */
-export const allotmentSums: RowSums = { of: [], differences: holderDifferences };
+export const allotmentSums: RowSums = {
+  of: [],
+  differences: async function* (database) {
+    yield* holderDifferences(database);
+    yield* dayDifferences(database);
+  },
+};

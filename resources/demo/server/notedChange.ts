@@ -24,6 +24,14 @@ export const notedChange = async (
   const only = Object.keys(values).filter((name) =>
     storedFieldsOf(noun).some(([field]) => field === name),
   );
-  for (const before of rows)
-    noted(tx, noun, 'edit', { before, after: { ...before, ...values }, only });
+  const isMoved = only.some((name) => (noun.key as readonly string[]).includes(name));
+  for (const before of rows) {
+    const after = { ...before, ...values };
+    if (!isMoved) noted(tx, noun, 'edit', { before, after, only });
+    else {
+      // Under another key it is another row.
+      noted(tx, noun, 'remove', { before });
+      noted(tx, noun, 'create', { after });
+    }
+  }
 };

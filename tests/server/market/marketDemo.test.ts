@@ -11,7 +11,7 @@ import { nouns } from '#registry';
 import { declaredSettings } from '#registry/settings.ts';
 import { security } from '#schemas/security.ts';
 import { mutationsWith } from '#server/app/mutations.ts';
-import { machineTables } from '#server/app/nouns.ts';
+import { machineTables, storedNouns } from '#server/app/nouns.ts';
 import { holdBack } from '#server/database/rows/holding.ts';
 import { mutation, system } from '#server/database/writing/mutation.ts';
 import { openDelivery } from '#server/delivery/openDelivery.ts';
@@ -43,6 +43,7 @@ import { isTradedOn, nextTradedDay } from '../../../resources/holiday/server/tra
 import { countCategories } from '../../../resources/mofCategory/server/countCategories.ts';
 import { carriedWarning } from '../../../resources/order/server/warnOfCarried.ts';
 import { openEmpty } from '../database/emptyDatabase.ts';
+import { checkWords } from '../operations/tampered.ts';
 
 /** A change of a security as a person leaves it for a second one. */
 const holdChange = mutation('test.holdChange', async (tx, { id }: { id: number }) => {
@@ -243,6 +244,8 @@ test('at midnight the offers move with the day, and what somebody else set up st
       ),
     ]).toEqual([table, expect.arrayContaining(['2026-11-20 T_DONE'])]);
   expect(await database.write(redateOffers, { today: '2026-11-21' }, system)).toBe(0);
+  // What the demo moves has its entries too.
+  expect(await checkWords(database, machine.secrets.journalKey, storedNouns)).toBe('');
 });
 
 test('at midnight an offer stays where it is while a change of one of its securities waits for its second person, and the others move', async () => {
@@ -368,6 +371,10 @@ test('chance is spread evenly and is the same for the same seed', () => {
     expect(share).toBeGreaterThan(1_800);
     expect(share).toBeLessThan(2_200);
   }
+});
+
+test('the check of the journal finds nothing in a demo that was seeded', async () => {
+  expect(await checkWords(noon.database, noon.secrets.journalKey, storedNouns)).toBe('');
 });
 
 test('the book, the limits and the activity are what the orders make of them', async () => {

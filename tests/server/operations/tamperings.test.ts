@@ -244,6 +244,14 @@ const tamperings: Record<string, [does: () => Promise<unknown>, says: () => RegE
     () =>
       /^-: Row \d+ of allotment: the row is another than its entry of the journal \(seq \d+\) says/,
   ],
+  'an allotment is said to be of another offer of the symbol': [
+    () => set('allotment', { openOnDate: '2031-01-01' }, { exchange: 'BSE' }),
+    () => /^-: Row \d+ of allotment: openOnDate is 2031-01-01/,
+  ],
+  'the custodians of a member are to pay what it has to pay itself': [
+    () => set('allotment', { heldBy: 'CUSTODIAN' }, { orderId: bid().orderId }),
+    () => /^-: Rows of allotment: of run \d+, IS, settlement \w, member M001 is to pay for/,
+  ],
   'an allotment of another exchange is taken out': [
     () => remove('allotment', { exchange: 'BSE' }),
     () =>
