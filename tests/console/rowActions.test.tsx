@@ -280,7 +280,13 @@ test('a field of many rows is set to one value: what changes is shown first, and
       return HttpResponse.json({
         outcomes: body.rows.map(({ key }: any) =>
           key === 'M003'
-            ? { key, is: 'refused', message: 'control2 has changed this member', errors: {} }
+            ? {
+                key,
+                is: 'refused',
+                message: 'control2 has changed this member',
+                errors: {},
+                why: { rule: 'Only some roles may do this.', needs: 'Roles that may: none.' },
+              }
             : { key, is: 'done', message: 'Changed.', errors: {} },
         ),
       });
@@ -304,6 +310,8 @@ test('a field of many rows is set to one value: what changes is shown first, and
   await person.click(dialog.getByRole('button', { name: 'Change 2' }));
   expect(await dialog.findByText('2 of 2, 1 refused')).toBeVisible();
   expect(dialog.getByText('control2 has changed this member')).toBeVisible();
+  await person.click(await dialog.findByRole('button', { name: 'Why?' }));
+  expect(await screen.findByText('Only some roles may do this.')).toBeVisible();
   expect(bodies).toEqual([
     {
       rows: [

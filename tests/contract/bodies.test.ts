@@ -46,7 +46,7 @@ const namedFirst = (required: readonly string[], id: string): string[] => {
   return id.endsWith('.create') ? required.filter((name) => name !== 'reason') : [...required];
 };
 
-/** Calls about a row of which this market has none: nothing can be sent to them. */
+/** Calls written by hand about a row of which this market has none: nothing can be sent to them. */
 const noRow = [
   'activeUser.end',
   'approvals.rebase',
@@ -60,24 +60,26 @@ const noRow = [
   'taskCalendar.resume',
   'tmReconciliation.apply',
   'tmReconciliation.discard',
-  'tmReconciliation.edit',
-  'tmReconciliation.restore',
-  'tradingWindow.edit',
-  'tradingWindow.restore',
-  'views.edit',
 ];
+
+/** Whether an operation follows from a schema alone. A schema that is new has no row in this market. */
+const isGenerated = ({ entry }: Entry): boolean => /\.(edit|restore)$/.test(entry.operationId);
 
 test('a call that is sent nothing names as mandatory exactly what the document says is required', async () => {
   const wrong: string[] = [];
   const silent: string[] = [];
+  let generated = 0;
   for (const at of calls) {
     const required: string[] = [...(bodyOf(at)?.required ?? [])].sort();
     if (required.length === 0) continue;
-    const named = namedBy(await sent(at, {}));
+    const first = await sent(at, {});
+    if (first === null && isGenerated(at)) continue;
+    const named = namedBy(first);
     if (named.length === 0) {
       silent.push(at.entry.operationId);
       continue;
     }
+    if (isGenerated(at)) generated += 1;
     // A change is held against the row that the caller saw before its fields are looked at.
     const all =
       named.join() === 'version'
@@ -89,6 +91,7 @@ test('a call that is sent nothing names as mandatory exactly what the document s
   expect(wrong).toEqual([]);
   // They are about rows of which this market has none.
   expect(silent.sort()).toEqual(noRow);
+  expect(generated).toBeGreaterThan(20);
 });
 
 /** What the rule of a row wants besides: a user of a member has a member, and ways to be told a code. */

@@ -48,10 +48,22 @@ test('a Control User views as a Member Admin of M001, changes nothing, and stops
   await page.getByText('1–2 of 2').waitFor();
   expect(await page.getByRole('link', { name: 'Change Market Status' }).count()).toBe(0);
 
-  // A change is refused where it is made, in words and with the reason.
+  // What would change something says that it does not and why, where it stands and in the menu of a row.
   await page.goto(`${server.url}/masters/branch-edit/M001/B1`);
   await page.getByLabel('Branch Name').fill('Another name');
-  await page.getByRole('button', { name: /^Save/ }).click();
+  const save = page.getByRole('button', { name: /^Save/ });
+  expect(await save.getAttribute('aria-disabled')).toBe('true');
+  expect(await save.getAttribute('title')).toMatch(/^You are viewing as a role/);
+  await save.click({ force: true });
+  expect(await page.getByText('nothing can be changed').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Cancel' }).getAttribute('aria-disabled')).toBe(
+    null,
+  );
+  expect(await violationsOf(page)).toEqual([]);
+  await picture(page, 'viewingGreyed');
+
+  // A change that is sent all the same, as by a key, is refused in words and with the reason.
+  await page.keyboard.press('Control+Enter');
   const refusal = page.getByRole('alert').filter({
     hasText: 'You are viewing as Member Admin of M001: nothing can be changed.',
   });
@@ -60,6 +72,15 @@ test('a Control User views as a Member Admin of M001, changes nothing, and stops
   await page.getByText('Stop viewing; then your own role decides.').waitFor();
   await picture(page, 'viewingRefused');
   await page.keyboard.press('Escape');
+  await page.goto(`${server.url}/masters/user`);
+  await page.getByRole('gridcell').nth(2).focus();
+  await page.keyboard.press('m');
+  const choices = page.getByRole('menu').getByRole('menuitem');
+  await choices.first().waitFor();
+  for (const choice of await choices.all()) {
+    expect(await choice.isDisabled()).toBe(true);
+    expect(await choice.textContent()).toContain('You are viewing as a role');
+  }
 
   // The tabs of a browser share the session: the other one stops as well.
   const other = await page.context().newPage();

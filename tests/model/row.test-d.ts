@@ -4,6 +4,7 @@
  */
 
 import { pages } from '#console/nouns/pages.ts';
+import type * as model from '#model';
 import {
   choice,
   dateTime,
@@ -101,6 +102,10 @@ resource('thing', {
 });
 
 // A name of no field does not compile.
+// @ts-expect-error no role is named so
+resource('thing', { ...base, key: ['a'], access: { controlUsr: read } });
+// @ts-expect-error no kind of field is named so
+export type Misspelt = typeof model.decimel;
 // @ts-expect-error the key names no field
 resource('thing', { ...base, key: ['d'] });
 // @ts-expect-error a column names no field

@@ -39,7 +39,7 @@ export const Verify = ({ offer: { symbol, openOnDate } }: { offer: OfferRow }) =
           open
           onClose={() => setFound(null)}
           actions={
-            <Button kind="main" onClick={() => setFound(null)}>
+            <Button kind="main" changes={false} onClick={() => setFound(null)}>
               {t('Close')}
             </Button>
           }

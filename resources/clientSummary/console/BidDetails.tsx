@@ -74,7 +74,12 @@ export const BidDetails = ({
           >
             {t('Next ›')}
           </Button>
-          <Button kind="main" disabled={rows.length === 0} onClick={() => void save()}>
+          <Button
+            kind="main"
+            changes={false}
+            disabled={rows.length === 0}
+            onClick={() => void save()}
+          >
             {t('Export CSV')}
           </Button>
         </>

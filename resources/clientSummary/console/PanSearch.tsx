@@ -27,7 +27,7 @@ export const PanSearch = ({ onSearch }: { onSearch: (pan: string) => void }) => 
         value={typed}
         onChange={(text) => setTyped(text.toUpperCase())}
       />
-      <Button kind="main" tall type="submit" disabled={typed.length !== panLength}>
+      <Button kind="main" changes={false} tall type="submit" disabled={typed.length !== panLength}>
         {t('Search')}
       </Button>
     </form>

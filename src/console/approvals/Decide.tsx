@@ -102,7 +102,7 @@ export const Decide = ({
       onClose={close}
       actions={
         results ? (
-          <Button kind="main" onClick={close}>
+          <Button kind="main" changes={false} onClick={close}>
             {t('Close')}
           </Button>
         ) : (

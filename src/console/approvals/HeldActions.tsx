@@ -40,7 +40,9 @@ export const HeldActions = ({ held, hasKeys = false }: { held: Held; hasKeys?: b
               {t('Rebase…')}
             </Button>
           )}
-          <Button onClick={() => void withdraw()}>{t('Withdraw')}</Button>
+          <Button changes onClick={() => void withdraw()}>
+            {t('Withdraw')}
+          </Button>
         </>
       )}
       {isOpen && (

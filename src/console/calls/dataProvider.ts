@@ -4,6 +4,7 @@ import { outlines } from '#registry/outlines.ts';
 import { addressOf, call } from './api.ts';
 import { listQuery } from './listQuery.ts';
 import type { Counted } from './listRows.ts';
+import type { WhyNot } from './whyNot.ts';
 import { withId } from './withId.ts';
 
 const views: ReadonlyMap<string, OutlineView> = new Map(
@@ -30,6 +31,7 @@ type OutcomesOfMany = {
     is: 'done' | 'held' | 'refused';
     message: string;
     errors: Readonly<Record<string, string>>;
+    why?: WhyNot;
   }[];
 };
 

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '#model';
-import type { why } from '#own/why/whyCalls.ts';
+import type { whyAnswer } from '#model/answers/whyAnswer.ts';
 
 /** Why the server refuses something: the rule, what is lacking, and for some where the rule is declared. */
-export type WhyNot = AnswerOf<typeof why>;
+export type WhyNot = AnswerOf<typeof whyAnswer>;
 
 /** A reason that is known, or how to ask for it. */
 type Reason = WhyNot | (() => Promise<WhyNot | null>);

@@ -25,7 +25,7 @@ export const KeptDraftBanner = ({
       actions={
         <>
           <Button onClick={onForget}>{t('Discard')}</Button>
-          <Button kind="main" onClick={onTake}>
+          <Button kind="main" changes={false} onClick={onTake}>
             {t('Take it back')}
           </Button>
         </>

@@ -23,6 +23,7 @@ export const Leaving = ({
         <Button onClick={() => blocker.reset?.()}>{t('Stay')}</Button>
         <Button
           kind="main"
+          changes={false}
           onClick={() => {
             onLeave();
             blocker.proceed?.();

@@ -68,7 +68,7 @@ const AsOfForm = ({ onShow, initial }: { onShow: (asOf: string) => void; initial
         time="23:59:59"
         onChange={setTyped}
       />
-      <Button kind="main" type="submit">
+      <Button kind="main" changes={false} type="submit">
         {t('Show')}
       </Button>
     </form>

@@ -42,7 +42,13 @@ const Warning = ({ end: { until, isFinal } }: { end: Near }) => {
           <Button onClick={dismissWarning}>{t('Close')}</Button>
         ) : (
           <>
-            <Button kind="main" aria-busy={isBusy} disabled={isBusy} onClick={() => void extend()}>
+            <Button
+              kind="main"
+              changes={false}
+              aria-busy={isBusy}
+              disabled={isBusy}
+              onClick={() => void extend()}
+            >
               {t('Yes')}
             </Button>
             <Button onClick={dismissWarning}>{t('No')}</Button>
@@ -80,7 +86,7 @@ const Over = () => {
         open
         onClose={loseSession}
         actions={
-          <Button kind="main" onClick={loseSession}>
+          <Button kind="main" changes={false} onClick={loseSession}>
             {t('Login')}
           </Button>
         }

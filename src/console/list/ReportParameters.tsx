@@ -46,7 +46,12 @@ export default function ReportParameters({
           />
         );
       })}
-      <Button kind="main" type="submit" disabled={!names.every((name) => draft[name]?.trim())}>
+      <Button
+        kind="main"
+        changes={false}
+        type="submit"
+        disabled={!names.every((name) => draft[name]?.trim())}
+      >
         {t('Show')}
       </Button>
     </form>

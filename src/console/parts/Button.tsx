@@ -1,5 +1,6 @@
-import type { ButtonHTMLAttributes, Ref } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react';
 import { Link } from 'react-router-dom';
+import { whyReadOnly } from '../session/viewing.ts';
 import styles from './Button.module.css';
 import { Kbd } from './Kbd.tsx';
 
@@ -16,19 +17,25 @@ type Look = {
   /** The link opens a window of its own. */
   inWindow?: boolean;
   tall?: boolean;
+  /**
+   * What it does changes something, which a person who views as a role cannot. So it is with the one thing to do and with what stops or
+   * takes away, unless it says otherwise.
+   */
+  changes?: boolean;
   buttonRef?: Ref<HTMLButtonElement>;
 };
 
 /** The class of a plain button, for buttons that other parts draw. */
 export const plainButton = styles.button as string;
 
-/** A button, or a link that looks like one. */
+/** A button, or a link that looks like one. It says why it does nothing for a person who views as a role. */
 export const Button = ({
   kind = 'plain',
   kbd,
   to,
   inWindow = false,
   tall = false,
+  changes = kind === 'main' || kind === 'danger' || kind === 'risky',
   type = 'button',
   className,
   buttonRef,
@@ -48,8 +55,14 @@ export const Button = ({
       )}
     </>
   );
+  const why = to === undefined && changes ? whyReadOnly() : null;
+  const stopped = why !== null && {
+    'aria-disabled': true,
+    title: why,
+    onClick: (event: MouseEvent) => event.preventDefault(),
+  };
   return to === undefined ? (
-    <button type={type} className={classes} ref={buttonRef} {...rest}>
+    <button type={type} className={classes} ref={buttonRef} {...rest} {...stopped}>
       {words}
     </button>
   ) : (

@@ -29,7 +29,7 @@ export default function WhyButton({ why }: { why: Reason }) {
         open={isOpen}
         onClose={() => setIsOpen(false)}
         actions={
-          <Button kind="main" onClick={() => setIsOpen(false)}>
+          <Button kind="main" changes={false} onClick={() => setIsOpen(false)}>
             {t('Close')}
           </Button>
         }

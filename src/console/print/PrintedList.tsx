@@ -61,7 +61,13 @@ export const PrintedList = ({ view, listPath }: { view: View; listPath: string }
     <main id="content" className={isWide ? 'paper turned' : 'paper'}>
       <div className="paper-tools">
         <Button to={listPath + search}>{t('Back to the list')}</Button>
-        <Button kind="main" kbd={t('Ctrl P')} disabled={!data} onClick={() => window.print()}>
+        <Button
+          kind="main"
+          changes={false}
+          kbd={t('Ctrl P')}
+          disabled={!data}
+          onClick={() => window.print()}
+        >
           {t('Print')}
         </Button>
         <span role="status">

@@ -47,6 +47,7 @@ export const Moves = ({ view, row, isHeld = false, onMoved }: Props) => {
         return (
           <Button
             key={name}
+            changes
             disabled={isMoving || why !== undefined}
             title={why}
             onClick={() => void make(name, label)}

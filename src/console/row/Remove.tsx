@@ -66,7 +66,7 @@ export const Remove = ({ view, row }: { view: View; row: RaRecord }) => {
         open={references !== null}
         onClose={leave}
         actions={
-          <Button kind="main" onClick={leave}>
+          <Button kind="main" changes={false} onClick={leave}>
             {t('Keep it')}
           </Button>
         }

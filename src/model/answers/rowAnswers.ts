@@ -5,6 +5,7 @@ import { integer } from '../kinds/integer.ts';
 import { text } from '../kinds/text.ts';
 import type { AnswerOf } from '../language/answer.ts';
 import { json, listOf, mapOf, nullable, omittable, ownRow } from '../language/answer.ts';
+import { whyAnswer } from './whyAnswer.ts';
 
 const value = json<unknown>('A value of the field, as the wire has it.');
 const person = text('By', { max: 100 });
@@ -46,6 +47,8 @@ export const outcomesAnswer = {
     message: text('Message', { max: 2000 }),
     code: text('Code', { max: 100, optional: true }),
     errors: mapOf(text('Fault', { max: 2000 })),
+    /** Which rule refused it, where one of who may do what did. */
+    why: omittable(whyAnswer),
   }),
 };
 

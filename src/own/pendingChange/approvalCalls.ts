@@ -10,7 +10,7 @@ import {
   ownCalls,
   text,
 } from '#model';
-import { why } from '../why/whyCalls.ts';
+import { whyAnswer as why } from '#model/answers/whyAnswer.ts';
 import { pendingChange } from './pendingChange.ts';
 
 const { id, resource, key, label, action, base, reason, state, madeBy, madeAt, decidedBy } =

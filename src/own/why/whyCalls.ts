@@ -1,24 +1,7 @@
-import { choice, flag, nullable, omittable, ownCalls, text } from '#model';
+import { choice, flag, nullable, ownCalls, text } from '#model';
+import { whyAnswer } from '#model/answers/whyAnswer.ts';
 
-/** Why something is refused, as answers and refusals say it. */
-export const why = {
-  rule: text('Rule', { max: 1000, help: 'The rule that refuses it, in a sentence.' }),
-  needs: text('Needs', {
-    max: 2000,
-    help: 'What the caller lacks: the roles that may, and their own.',
-  }),
-  declaredIn: omittable({
-    noun: text('Noun', { max: 80 }),
-    file: text('File', { max: 200 }),
-    part: text('Part', {
-      max: 200,
-      help: 'The part of the declaration, as access or calls.place.roles.',
-    }),
-    action: text('Action', { max: 80 }),
-  }),
-} as const;
-
-const answer = { allows: flag('Allowed'), why: nullable(why) };
+const answer = { allows: flag('Allowed'), why: nullable(whyAnswer) };
 
 /** The calls that say beforehand why something is refused, by the rules that refuse it. */
 export const whyCalls = ownCalls('why', {

@@ -1,7 +1,7 @@
 import { type Fields, type Noun, parametersOf } from '#model';
+import { whyAnswer as why } from '#model/answers/whyAnswer.ts';
 import type { JsonSchema as Schema } from '#model/language/fieldKind.ts';
 import { jsonSchemaOf } from '#model/values/jsonSchema.ts';
-import { why } from '#own/why/whyCalls.ts';
 import { rowByName, schemaOfAnswer } from '../http/answerSchema.ts';
 import { objectOf, rowSchema } from '../http/jsonSchema.ts';
 import type { RegisteredCall } from '../http/ownCalls.ts';

@@ -36,8 +36,19 @@ const starter = (name: string): string => {
 export const ${name} = resource('${name}', {
   help: 'Say here for readers of the help what a ${label.toLowerCase()} is for.',
   fields: {
-    ${name}Id: text('${label} Id', { max: 12, upper: true, code: true, searchable: true, sortable: true }),
-    ${name}Name: text('${label} Name', { max: 100, searchable: true, sortable: true, width: 240 }),
+    ${name}Id: text('${label} Id', {
+      max: 12,
+      upper: true,
+      code: true,
+      searchable: true,
+      sortable: true,
+    }),
+    ${name}Name: text('${label} Name', {
+      max: 100,
+      searchable: true,
+      sortable: true,
+      width: 240,
+    }),
     kind: choice('Kind', { A: 'First Kind', B: 'Second Kind' }, { filterable: true }),
     isActive: flag('Active', { initial: true, filterable: true }),
   },

@@ -46,9 +46,16 @@ export const whyRefused = (
   failure: ApiError,
   { user, routeOptions }: FastifyRequest,
   settings: Pick<Settings, 'mode'>,
+): ToldWhy | null =>
+  user ? whyRowRefused(failure, user, routeOptions.config?.rowOf ?? null, settings) : null;
+
+/** The same of one row of a noun, where a call is about many. */
+export const whyRowRefused = (
+  failure: ApiError,
+  user: SignedIn,
+  noun: Noun | null,
+  settings: Pick<Settings, 'mode'>,
 ): ToldWhy | null => {
-  if (!user) return null;
-  const noun = routeOptions.config?.rowOf;
   if (failure.kind !== 'NOT_FOUND' || !noun) return whyIn(failure, user, settings);
   // Made of the caller alone, so that a row of others and no row at all get one answer.
   const why = whyNoRow(user, noun);

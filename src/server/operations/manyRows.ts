@@ -1,8 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { type AnswerOf, keyValues, type Noun } from '#model';
 import type { outcomesAnswer } from '#model/answers/rowAnswers.ts';
+import { signedIn } from '../http/guard.ts';
+import { whyRowRefused } from '../http/tellWhy.ts';
 import { asObject, invalid, notFound } from '../http/values.ts';
 import { ApiError } from '../runtime/errors.ts';
+import type { Settings } from '../runtime/settings.ts';
 import type { Params } from './rowRequest.ts';
 
 /** Most rows of one call. A client with more sends the next ones after the answer. */
@@ -40,6 +43,7 @@ export const heldRow: Through = { is: 'held', message: 'A second person must app
  */
 export const outcomesOf = (
   request: FastifyRequest,
+  settings: Pick<Settings, 'mode'>,
   noun: Noun,
   rows: readonly NamedRow[],
   does: (params: Params, row: NamedRow) => Promise<Through>,
@@ -51,7 +55,10 @@ export const outcomesOf = (
         if (!params) throw notFound(noun);
         return { key: row.key, code: null, errors: {}, ...(await does(params, row)) };
       } catch (error) {
-        if (error instanceof ApiError && error.status < 500) return refusedAs(row.key, error);
+        if (error instanceof ApiError && error.status < 500) {
+          const why = whyRowRefused(error, signedIn(request), noun, settings);
+          return { ...refusedAs(row.key, error), ...(why && { why }) };
+        }
         // The rows before it may be written, so the answer must come, also when this one fails.
         request.log.error({ err: error, reference: request.id }, 'A write of many rows failed');
         const message = `Something went wrong (${request.id}). Check whether it is done before you try again.`;

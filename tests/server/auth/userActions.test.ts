@@ -44,6 +44,13 @@ describe('one call for many', () => {
       ['4001', 'refused', 'NOT_ALLOWED'],
       ['nobody', 'refused', 'NOT_FOUND'],
     ]);
+    // A refused row says which rule refused it, and one that is not there says no more than one of others.
+    expect(json.outcomes.map(({ why }: any) => why?.rule ?? null)).toEqual([
+      null,
+      null,
+      expect.stringMatching(/./),
+      'There is no such row among those you may open.',
+    ]);
     expect((await row('1001')).isDisabled).toBeTruthy();
     expect((await row('1002')).isDisabled).toBeFalsy();
     expect(await market.rows('journal', { action: 'disable', key: '1001' })).toHaveLength(1);

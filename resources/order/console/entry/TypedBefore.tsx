@@ -22,6 +22,7 @@ export const TypedBefore = ({
         <Button onClick={() => memory.decide(false)}>{t('Discard')}</Button>
         <Button
           kind="main"
+          changes={false}
           onClick={() => {
             memory.decide(true);
             memory.replace(draft, security ?? '');

@@ -25,6 +25,8 @@ export default {
     'सर्वर ने उत्तर नहीं दिया, इसलिए यह पता नहीं कि कुछ सहेजा गया या नहीं। दोबारा भेजने से पहले जाँच लें कि वह सहेजा गया था या नहीं।',
   'Nothing has been received since then, so this may have changed.':
     'तब से कुछ प्राप्त नहीं हुआ है, इसलिए यह बदल चुका हो सकता है।',
+  'You are viewing as a role, and change nothing. Stop viewing first.':
+    'आप एक भूमिका के रूप में देख रहे हैं और कुछ नहीं बदलते। पहले देखना बंद करें।',
   '%{number} min old': '%{number} मिनट पुराना',
   Close: 'बंद',
   'Copy the SHA-256': 'SHA-256 कॉपी करें',

@@ -107,7 +107,7 @@ export default function ActionDialog({ view, request, rows, initialValues, onClo
       onClose={() => !isActing && close()}
       actions={
         isOver || open.length === 0 ? (
-          <Button kind="main" onClick={close}>
+          <Button kind="main" changes={false} onClick={close}>
             {t('Close')}
           </Button>
         ) : (

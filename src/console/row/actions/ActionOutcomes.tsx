@@ -2,6 +2,7 @@ import { quantityText } from '../../browser/format.ts';
 import { english, t } from '../../browser/language.ts';
 import { ProgressBar } from '../../parts/ProgressBar.tsx';
 import { Status } from '../../parts/Status.tsx';
+import { WhyNot } from '../../parts/WhyNot.tsx';
 import styles from './ActionDialog.module.css';
 import type { Outcome } from './useActing.ts';
 
@@ -60,11 +61,14 @@ export const ActionOutcomes = ({
       />
       {line && <p role="alert">{line.words}</p>}
       <ul className={styles.outcomes} aria-live="polite">
-        {lines.map(({ id, name, is, words }) => (
+        {lines.map(({ id, name, is, words, why }) => (
           <li key={id}>
             <Status colour={signs[is][0]}>{t(signs[is][1])}</Status>
             <span className="mono">{name}</span>
-            <span>{is === 'unknown' || is === 'unsent' ? '' : words}</span>
+            <span>
+              {is === 'unknown' || is === 'unsent' ? '' : words}
+              {is === 'refused' && <WhyNot words={words} why={why} />}
+            </span>
           </li>
         ))}
       </ul>

@@ -81,7 +81,7 @@ export default function BulkEditDialog({ view, rows, onClose }: Props) {
       onClose={() => !isActing && close()}
       actions={
         outcomes.length > 0 ? (
-          <Button kind="main" disabled={!isOver} onClick={close}>
+          <Button kind="main" changes={false} disabled={!isOver} onClick={close}>
             {t('Close')}
           </Button>
         ) : (

@@ -8,6 +8,7 @@ import {
   type View,
   viewFor,
 } from '#model';
+import { whyReadOnly } from '../../session/viewing.ts';
 
 /** An action of a noun with its name. */
 export type NamedAction = { name: string; action: RowAction };
@@ -26,7 +27,7 @@ const isOfferedIn = ({ noun, name }: View, { views }: RowAction): boolean =>
 
 /**
  * The actions that are open to a reader on this row, each with why it cannot be done right now where
- * its schema has words for that. One that the row is simply not for is left out.
+ * its schema has words for that, and for somebody who views as a role. One that the row is simply not for is left out.
  */
 export const offeredOn = (
   reader: Reader,
@@ -37,7 +38,7 @@ export const offeredOn = (
     if (!mayAct(reader, view.noun, named.action, row)) return [];
     const answer = named.action.when(row as never, reader);
     if (answer === false) return [];
-    return [{ ...named, why: answer === true ? null : answer }];
+    return [{ ...named, why: answer === true ? whyReadOnly() : answer }];
   });
 
 /** Whether a reader may set a field of many rows of a view at once. */

@@ -5,6 +5,7 @@ import type { View } from '#model';
 import { heldBy } from '../../calls/api.ts';
 import type { dataProvider as provider } from '../../calls/dataProvider.ts';
 import { isNotSent, isOfLine, notSent } from '../../calls/unanswered.ts';
+import type { WhyNot } from '../../calls/whyNot.ts';
 import { rowName } from '../../nouns/rowName.ts';
 
 type Row = Readonly<Record<string, unknown>> & { id: string | number };
@@ -19,6 +20,8 @@ export type Outcome = {
   is: 'done' | 'held' | 'refused' | 'unknown' | 'unsent';
   words: string;
   errors: Readonly<Record<string, string>>;
+  /** Which rule refused it, where one of who may do what did. */
+  why?: WhyNot;
 };
 
 /** Whether the server took it. */
@@ -54,6 +57,7 @@ export const useActing = (
         is: heldBy(error) ? 'held' : fateOf(error),
         words: error.message,
         errors: error.body?.errors ?? {},
+        why: error.body?.why,
       }),
     );
 
@@ -62,14 +66,15 @@ export const useActing = (
     try {
       const { outcomes: found } = await actOnMany(view.name, name, { rows: named, ...values });
       return rows.map((row, at) => {
-        const { is, message, errors } = found[at] as (typeof found)[number];
-        return { ...about(row), is, words: message, errors };
+        const { is, message, errors, why } = found[at] as (typeof found)[number];
+        return { ...about(row), is, words: message, errors, why };
       });
     } catch (error) {
       const { message, body } = error as HttpError;
       const errors = body?.errors ?? {};
       const is = fateOf(error);
-      return rows.map((row) => ({ ...about(row), is, words: message, errors }));
+      const why = body?.why;
+      return rows.map((row) => ({ ...about(row), is, words: message, errors, why }));
     }
   };
 

@@ -34,12 +34,18 @@ export const actOnMany = (machine: Machine, noun: Noun, part: ActionPart) => {
     const named = rowsNamed(noun, rows);
     const values = checkedBody(check, shared);
     const scope = scopeFor(request, noun, part.action);
-    const outcomes = await outcomesOf(request, noun, named, async (params, { version }) => {
-      const body = noun.noun === 'resource' ? { version, ...values } : values;
-      const acting = { request: { ...callRequest, params, body }, values: body, scope };
-      const done = await doing(acting);
-      return 'held' in done ? heldRow : { is: 'done', message: done.message };
-    });
+    const outcomes = await outcomesOf(
+      request,
+      machine.settings,
+      noun,
+      named,
+      async (params, { version }) => {
+        const body = noun.noun === 'resource' ? { version, ...values } : values;
+        const acting = { request: { ...callRequest, params, body }, values: body, scope };
+        const done = await doing(acting);
+        return 'held' in done ? heldRow : { is: 'done', message: done.message };
+      },
+    );
     return send(reply, { outcomes });
   };
 };

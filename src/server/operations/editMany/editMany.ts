@@ -84,16 +84,22 @@ const editManyFrom = (machine: Machine, noun: Resource) => {
     const { reason, body } = reasonIn(noun, shared);
     refuseStrangers(noun, fields, body);
     const values = sharedValue(fields, body);
-    const outcomes = await outcomesOf(request, noun, named, async (params, { version }) => {
-      const row = await rowByKey(machine, noun, keyFrom(noun, params));
-      if (!row || !within(row, scope)) throw notFound(noun);
-      // The rules of a row are checked on the version that was seen; the write refuses any other.
-      if (row.version === version) refuseFaults(noun, check, row, values);
-      const key = spelledKey(noun, params);
-      const edit = { resource: noun.name, key, values, version, scope, reason };
-      const done = await machine.database.write(updateRow, edit, by);
-      return isHeld(done) ? heldRow : { is: 'done', message: 'Changed.' };
-    });
+    const outcomes = await outcomesOf(
+      request,
+      machine.settings,
+      noun,
+      named,
+      async (params, { version }) => {
+        const row = await rowByKey(machine, noun, keyFrom(noun, params));
+        if (!row || !within(row, scope)) throw notFound(noun);
+        // The rules of a row are checked on the version that was seen; the write refuses any other.
+        if (row.version === version) refuseFaults(noun, check, row, values);
+        const key = spelledKey(noun, params);
+        const edit = { resource: noun.name, key, values, version, scope, reason };
+        const done = await machine.database.write(updateRow, edit, by);
+        return isHeld(done) ? heldRow : { is: 'done', message: 'Changed.' };
+      },
+    );
     return send(reply, { outcomes });
   };
 };
