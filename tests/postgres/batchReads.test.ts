@@ -29,18 +29,20 @@ vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
 });
 
 const dealer = dealers[0] as Dealer;
+const bidding = (id: string) =>
+  world.both[0]?.ask(signedIn(dealer), 'POST', '/api/rms/order', {
+    payload: plainBid(world, dealer, 1, id),
+  });
 
-test('a batch finds each bid that was sent before by its own index, however empty the tables were at first', async () => {
-  for (let round = 0; round < 12; round++)
-    await Promise.all(
-      Array.from({ length: 40 }, (_, n) =>
-        world.both[0]?.ask(signedIn(dealer), 'POST', '/api/rms/order', {
-          payload: plainBid(world, dealer, 1, `read-${round}-${n}`),
-        }),
-      ),
-    );
-  const questions = [...byText.values()].filter(({ text }) => text.includes('"clientOrderId" = '));
-  expect(questions.length).toBeGreaterThanOrEqual(2);
+test('a batch finds each bid that was sent before by its own index once there are thousands, though it was planned for none', async () => {
+  // One by one first: a plan is kept from the sixth time on, when there are hardly any rows.
+  for (let n = 0; n < 8; n++) await bidding(`first-${n}`);
+  for (let round = 0; round < 70; round++)
+    await Promise.all(Array.from({ length: 40 }, (_, n) => bidding(`read-${round}-${n}`)));
+  const questions = [...byText.values()].filter(({ text }) =>
+    /from "order" where .*"clientOrderId" = /.test(text),
+  );
+  expect(questions).toHaveLength(1);
   for (const { name, values } of questions) {
     const quoted = values.map((value) => pg.escapeLiteral(value));
     const { rows } = await query.call(line, `explain execute "${name}" (${quoted.join(', ')})`);

@@ -13,7 +13,7 @@ type Pace = {
 /** How long a write may still be at work once somebody waits for its end, ms. */
 export const briskMs = 4;
 /** For rows that are quickly written, and whose writes end by themselves when somebody waits (`briskMs`). */
-export const patientPace: Pace = { fewestRows: 100, wantedMs: 20 };
+export const patientPace: Pace = { fewestRows: 100, wantedMs: 10 };
 /** For rows of which each is some statements. */
 export const steadyPace: Pace = { fewestRows: 100, wantedMs: 40 };
 
