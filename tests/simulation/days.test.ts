@@ -22,8 +22,9 @@ test(
     say(`${days} days from seed ${first}: ${JSON.stringify(counts)}`);
     expect(reports.join('\n')).toBe('');
     if (days < 9) return;
-    // A day in which nothing happens agrees with anything.
-    for (const what of ['bids', 'ends', 'answers lost', 'sent twice', 'fullDisk', 'setBack'])
+    // A day in which nothing happens agrees with anything. The disk of PostgreSQL is not ours to fill.
+    const expected = ['bids', 'ends', 'answers lost', 'sent twice', 'setBack'];
+    for (const what of isOnPostgres() ? expected : [...expected, 'fullDisk'])
       expect(counts[what], what).toBeGreaterThan(0);
   },
   days * 120_000 * Math.max(1, size),
