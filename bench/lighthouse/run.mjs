@@ -46,9 +46,11 @@ const run = async () => {
     console.log(`|---|---|${[...categories, ...Object.keys(metrics)].map(() => '---:|').join('')}`);
     for (const [name, { path, who }] of taken)
       for (const [form, { config, wanted: least }] of Object.entries(forms)) {
-        await control.send('Storage.setCookies', { cookies: who ? cookies : [] });
-        if (!who) await control.send('Storage.clearCookies');
-        const result = await median(url + path, config);
+        const begin = async () => {
+          await control.send('Storage.clearCookies');
+          if (who) await control.send('Storage.setCookies', { cookies });
+        };
+        const result = await median(url + path, config, begin);
         writeFileSync(join(folder, `${name}-${form}.json`), JSON.stringify(result, null, 1));
         console.log(lineOf(name, form, result));
         short.push(...fallsShort(name, form, result, least));
@@ -73,8 +75,8 @@ const cookiesOf = async (browser, url, who) => {
   }));
 };
 
-/** The run whose performance is in the middle. Cookies stay, so that a page is that of who signed in; nothing else is kept. */
-const median = async (url, config) => {
+/** The run whose performance is in the middle. Each begins with the cookies of who signed in, and nothing else is kept. */
+const median = async (url, config, begin) => {
   const results = [];
   let failed = 0;
   while (results.length < runs) {
@@ -83,7 +85,11 @@ const median = async (url, config) => {
       logLevel: 'error',
       clearStorageTypes: ['cache_storage', 'file_systems', 'indexeddb', 'local_storage'],
     };
+    await begin();
     const { lhr } = await lighthouse(url, flags, config);
+    // Somebody who signs in as the same user ends the session, and the sign-in would be measured in place of the page.
+    if (new URL(lhr.finalDisplayedUrl).pathname !== new URL(url).pathname)
+      throw new Error(`${url} has led to ${lhr.finalDisplayedUrl}.`);
     // A busy machine loses a trace now and then.
     if (!lhr.runtimeError) results.push(lhr);
     else if (++failed > runs) throw new Error(lhr.runtimeError.message);

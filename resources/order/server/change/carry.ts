@@ -41,7 +41,7 @@ export type Carrying = {
 };
 
 /** The bid of T+1, as it is now. `isReplayed`: the client order id was used before, and nothing was done. */
-export type Carried = Revised & { isReplayed: boolean };
+export type CarriedBid = Revised & { isReplayed: boolean };
 
 /**
  * Carries what T left of a non-retail bid forward to T+1, once, and only once the allotments of T are
@@ -53,7 +53,7 @@ export type Carried = Revised & { isReplayed: boolean };
 export const carryBid = async (
   tx: Tx,
   { orderId, quantity, price, version, scope, batchId = null, at: simulatedAt, ...named }: Carrying,
-): Promise<Carried | Refused> => {
+): Promise<CarriedBid | Refused> => {
   const at = simulatedAt ?? tx.now;
   const before = await orderWithin(tx, orderId, scope);
   const clientOrderId = named.clientOrderId ?? null;
@@ -105,7 +105,7 @@ const earlierCarry = async (
   tx: Tx,
   { orderId, userId }: OrderRow,
   clientOrderId: string | null,
-): Promise<Carried | Refused | null> => {
+): Promise<CarriedBid | Refused | null> => {
   if (clientOrderId === null) return null;
   const [found, refused] = await allOf(
     earlierOrderOf(tx, clientOrderId, userId),
@@ -122,7 +122,10 @@ const earlierCarry = async (
 };
 
 /** Carries a bid forward that is carried alone. */
-export const carryOrder: Mutation<Carrying, Carried | Refused> = mutation('order.carry', carryBid);
+export const carryOrder: Mutation<Carrying, CarriedBid | Refused> = mutation(
+  'order.carry',
+  carryBid,
+);
 
 /**
  * Undoes a carrying forward that was rejected later, by risk management say: the bid of T day counts against

@@ -27,7 +27,7 @@ export const beginningTables = (tables: readonly ComparedTable[]): BeginningTabl
 
 /**
  * The entries of a stretch that began rows, without those whose row the database finds by its number in the same
- * statement: of a market nearly all are bids that are there. Without a dialect all are answered.
+ * statement: nearly all are there. Without a dialect all are answered.
  */
 export const beginningsOver =
   (db: Kysely<any>, read: Read, dialect: Pick<Dialect, 'name'> | undefined): FindBeginnings =>

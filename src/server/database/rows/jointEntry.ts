@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Field, keyOf, type Resource, storedFieldsOf } from '#model';
 import { kindOf } from '#model/values/kinds.ts';
 import { encoded } from '../schema/columns.ts';
@@ -34,11 +34,28 @@ export const journalTogether = (
  * and of a personal number only what the journal shows.
  */
 export const rowDigest = (noun: Resource, row: Readonly<Record<string, unknown>>): string => {
+  const values = digestedOf(noun).map(([name, mask]) => {
+    const value = row[name];
+    if (value === null || value === undefined) return null;
+    return mask ? mask(value) : typeof value === 'boolean' ? Number(value) : value;
+  });
+  return hash('sha256', JSON.stringify(values), 'base64url').slice(0, 22);
+};
+
+type Digested = readonly [name: string, mask: ((value: unknown) => unknown) | undefined];
+
+const digested = new WeakMap<Resource, readonly Digested[]>();
+
+/** The fields whose values are in the digest of a row, as they are stored, and how the journal masks them. */
+const digestedOf = (noun: Resource): readonly Digested[] => {
+  const known = digested.get(noun);
+  if (known) return known;
   const besides = new Set((noun.unjournalled ?? []).map(String));
-  const values = storedFieldsOf(noun)
+  const fields = storedFieldsOf(noun)
     .filter(([name]) => !besides.has(name))
-    .map(([name, field]) => (field.isSecret ? row[name] : asJournalled(field, row[name])));
-  return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 22);
+    .map(([name, field]): Digested => [name, field.isSecret ? undefined : kindOf(field).mask]);
+  digested.set(noun, fields);
+  return fields;
 };
 
 /** A value of a row as an entry would have it: as the wire has it, and masked where the journal masks. */
