@@ -14,7 +14,16 @@ const groups = {
     'processes',
     'glossary',
   ],
-  'Run it': ['settings', 'scaling', 'backup', 'monitoring', 'ldap', 'interfaces', 'measurements', 'experience'],
+  'Run it': [
+    'settings',
+    'scaling',
+    'backup',
+    'monitoring',
+    'ldap',
+    'interfaces',
+    'measurements',
+    'experience',
+  ],
   'Trust it': ['security', 'permissions', 'reliability', 'record-keeping'],
 };
 const grouped = new Set(Object.values(groups).flat());
