@@ -138,6 +138,6 @@ const whyNone = ({ reconciliationStatus, refused }: AboveRowProps['row']) => {
   if (reconciliationStatus === 'Error')
     return t('The file could not be compared: the message says why.');
   return refused > 0
-    ? t('Nothing is compared while rows of the file cannot be read.')
+    ? t('The rows that can be read are as the exchange has them.')
     : t('The exchange and the file have the same members.');
 };

@@ -96,5 +96,6 @@ test('a file ten times as large takes hardly more memory to check', async () => 
   console.log(
     `At most ${Math.round(small)} MiB for 20,000 rows, ${Math.round(mostMemory)} MiB for 200,000.`,
   );
-  expect(mostMemory - small).toBeLessThan(110);
+  // The rows as objects would be some 200 MiB; the collector of a busy machine leaves 100 for a while.
+  expect(mostMemory - small).toBeLessThan(140);
 });

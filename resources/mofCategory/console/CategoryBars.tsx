@@ -55,8 +55,9 @@ export const CategoryBars = ({
           {age}
         </span>
       </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: no fields stand in it, and the panel around it is the section */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too */}
-      <section className={styles.scroll} tabIndex={0} aria-label={t('Demand by category')}>
+      <div role="group" className={styles.scroll} tabIndex={0} aria-label={t('Demand by category')}>
         <PlainTable
           label={t('Demand by category')}
           rows={securities}
@@ -93,7 +94,7 @@ export const CategoryBars = ({
             })),
           ]}
         />
-      </section>
+      </div>
     </div>
   );
 };

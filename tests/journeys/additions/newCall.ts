@@ -112,12 +112,14 @@ export const useCall = () => {
   test('is asked by the console', async () => {
     const page = await openSignedIn(browser, server.url, control, '/utils/circuit-breaker');
     const opening = page.waitForEvent('dialog');
-    await page.getByRole('button', { name: 'Rehearse' }).click();
+    // An alert that opens at once keeps the click from ending until it is accepted.
+    const clicked = page.getByRole('button', { name: 'Rehearse' }).click();
     const dialog = await opening;
     const { call } = await signIn(server.url, control);
     const { body } = await call('POST', path, { minutes: 15 });
     expect(dialog.message()).toBe(String(body.liveBids));
     await dialog.accept();
+    await clicked;
     await page.context().close();
   });
 };
