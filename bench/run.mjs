@@ -18,6 +18,7 @@ import { printProfiles, profiles } from './profile.mjs';
 import { measurePublishing } from './publishing.mjs';
 import { measureReads } from './reads.mjs';
 import { compared, keep, quietMachine } from './record.mjs';
+import { measureRecovery } from './recovery.mjs';
 import { measureRestart } from './restart.mjs';
 import { seededDemo } from './server.mjs';
 import { measureSignIns } from './signIns.mjs';
@@ -32,6 +33,7 @@ const measures = {
   publishing: measurePublishing,
   demandFile: measureDemandFile,
   restart: measureRestart,
+  recovery: measureRecovery,
   closingStorm: measureClosingStorm,
   allocation: async () => ({ lines: await measureAllocation(), figures: [] }),
 };
