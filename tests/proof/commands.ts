@@ -120,8 +120,16 @@ export const modify = (which: number, move: Move, isOther: boolean): Step =>
       if (isOther) return void expect(reply.status).toBe(404);
       if (verdictOn(model, bid.dealer, faultsOfModifying(model, bid, change), reply) !== null)
         return;
-      Object.assign(bid, change, asTaken(bid));
-      bid.value = bid.quantity * countedAt(model, bid);
+      const before = { ...bid };
+      Object.assign(bid, change);
+      const value = bid.quantity * countedAt(model, bid);
+      // What asks for the bid as it is changes nothing: its custodian need not confirm it anew.
+      const isSame =
+        bid.quantity === before.quantity &&
+        bid.price === before.price &&
+        bid.isMarketOrder === before.isMarketOrder;
+      if (isSame && value === before.value) return;
+      Object.assign(bid, asTaken(bid), { value });
     },
   );
 
