@@ -30,8 +30,7 @@ export type FileDrawn = {
 
 /**
  * Draws the allotment of a file of bids, of which `read` is the first reading: it has added them up by price. Only where a level is
- * shared, and for PANs that the cap affects, is each bid held by itself, so the memory does not grow with the
- * bids that get nothing. The sums show whether a level is shared: they are drawn first, by the same
+ * shared, and for PANs that the cap affects, is each bid read again and held with its id and time. The sums show whether a level is shared: they are drawn first, by the same
  * arithmetic. `also` names a price whose bids are wanted one by one, with those they share with, for a
  * question about one of them.
  */
