@@ -59,7 +59,7 @@ const unhurried = [
 /** What tests the built product, in processes and browsers of its own, and waits more than it works. */
 const built = {
   ...shared,
-  maxWorkers: maxWorkers + 1,
+  maxWorkers: maxWorkers + 2,
   environment: 'node' as const,
   globalSetup: ['./tests/setup/place.ts', './tests/setup/build.ts'],
   // A last resort: what a test waits for has its own limit, and the longest tests have much to do. `npm run faults` has more rounds.
