@@ -1,4 +1,10 @@
-import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type Expression,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { Field, Order, Resource } from '#model';
 import { formOf } from '../schema/columns.ts';
 import type { Dialect } from '../schema/dialect.ts';
@@ -45,7 +51,8 @@ export const pageQuery = (
   for (const condition of conditions)
     query = query.where(holds(filtering, condition, isPinned(condition)));
   if (from) query = query.where(beyond(ordering, ...placeOf(from), isDown, withFrom));
-  if (until) query = query.where(beyond(ordering, ...placeOf(until), !isDown, false));
+  if (until)
+    query = query.where(dialect.likely(beyond(ordering, ...placeOf(until), !isDown, false)));
   query = inOrder(query, ordering, names, isDown).limit(limit);
   return offset > 0 ? query.offset(offset) : query;
 };
@@ -220,7 +227,7 @@ const beyond = (
   from: readonly unknown[],
   isDown: boolean,
   isIncluded: boolean,
-): Expression<SqlBool> => {
+): RawBuilder<SqlBool> => {
   const [first = '', ...rest] = columns;
   const [leadingValue, ...others] = from;
   const sign = sql.raw(`${isDown ? '<' : '>'}${isIncluded ? '=' : ''}`);

@@ -1,4 +1,4 @@
-import type { Kysely, RawBuilder } from 'kysely';
+import type { Kysely, RawBuilder, SqlBool } from 'kysely';
 import type { ColumnForm } from '#model/language/fieldKind.ts';
 
 /**
@@ -57,6 +57,8 @@ export type Dialect = {
   compared(name: string, form: ColumnForm): RawBuilder<unknown>;
   /** The same, so that the database does not think of its indexes. */
   unindexed(name: string, form: ColumnForm): RawBuilder<unknown>;
+  /** A comparison that most rows fulfil, so that the database does not take it for the best way to find them. */
+  likely(comparison: RawBuilder<SqlBool>): RawBuilder<SqlBool>;
   /** Whether equal fields must be part of the order for their index to be taken. */
   mustPin: boolean;
   /** A value as it is compared with such a column. */

@@ -97,6 +97,8 @@ export const sqliteDialect: Dialect = {
   catalog,
   compared: (name) => sql`${sql.ref(name)}`,
   unindexed: (name) => sql`+${sql.ref(name)}`,
+  // It takes a range with two ends for narrower than any equal field, and then walks all rows between them by their key.
+  likely: (comparison) => sql`likely(${comparison})`,
   mustPin: false,
   comparedValue: (value) => value,
   nullsLowest: () => sql``,
