@@ -37,9 +37,9 @@ const bid = {
     upper: true,
     filterable: true,
     suggest: 'security',
-    width: 108,
+    width: 104,
   }),
-  series: choice('Series', seriesLabels, { filterable: true, width: 104 }),
+  series: choice('Series', seriesLabels, { filterable: true, width: 100 }),
   category: choice('Category', categoryLabels),
   clientType: choice('Client Type', clientTypeLabels),
   clientId: text('Client', {
@@ -91,7 +91,7 @@ export const order = resource('order', {
       inPage: false,
     }),
     ...bid,
-    value: decimal('Value', { places: 2, readOnly: true, filterable: 'range', width: 150 }),
+    value: decimal('Value', { places: 2, readOnly: true, filterable: 'range', width: 146 }),
     orderStatus: choice(
       'Status',
       {

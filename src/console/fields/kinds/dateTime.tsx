@@ -22,7 +22,7 @@ const inBox = (value: unknown) =>
 /** An instant, shown and typed in exchange time. */
 export const widget: Widget = {
   align: 'left',
-  width: 174,
+  width: 158,
   hasDays: true,
   // An address holds a filter as it was typed.
   text: (value) =>
