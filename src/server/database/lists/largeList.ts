@@ -1,5 +1,6 @@
 import type { Database } from '../database.ts';
 import { type Ask, type Look, lookFor } from './listLook.ts';
+import { isToldByIndex } from './listPlan.ts';
 import { countOfPage, countQuery, type PageQuery, pageQuery } from './listSql.ts';
 import { narrowest } from './narrowest.ts';
 
@@ -26,11 +27,14 @@ const few = 5_000;
 /** Rows that an index may lead to, for all of them to be looked at to count those that belong to a list. */
 const cheap = 10_000;
 
+/** Entries of an index that are read to count a list of which they tell everything: some milliseconds. */
+const mostTold = 100_000;
+
 /**
  * A page of a large list that several filters narrow, and how many rows it has as far as one look
  * reaches. Where an index leads to few rows, all of them are looked at; else as many as some
  * milliseconds allow, and a caller that wants more goes on from `last`. Where it leads to some more than
- * few, the page is looked for and the rows are still counted to the end.
+ * few, the page is looked for and the rows are still counted to the end; so they are where it tells by itself which rows belong to the list.
  */
 export const largePage = async (
   database: Pick<Database, 'db' | 'dialect' | 'readAside'>,
@@ -46,6 +50,18 @@ export const largePage = async (
     const counting = countQuery(database, resource, conditions, null, best.fields);
     const [row] = best.tellsAll ? [best] : query.isUncounted ? [] : await ask(counting);
     return { found, counted: Number(row?.counted ?? 0), isMore: false, last: null };
+  }
+  if (best && isToldByIndex(resource, conditions, order, best.fields)) {
+    const entries = countQuery(database, resource, best.conditions, mostTold + 1, best.fields);
+    const [led] = await ask(entries);
+    if (Number(led?.counted ?? 0) <= mostTold) {
+      const plan = { by: 'lead', fields: best.fields } as const;
+      const found = await ask(pageQuery(database, { ...query, plan }));
+      const counting = countQuery(database, resource, conditions, null, best.fields);
+      const [row] = best.tellsAll ? [best] : query.isUncounted ? [] : await ask(counting);
+      const counted = Number(row?.counted ?? 0);
+      return { found, counted, isMore: counted > mostCounted, last: null };
+    }
   }
   const look = await lookFor(database, ask, query);
   const found = look ? await ask(pageQuery(database, { ...query, ...look })) : [];

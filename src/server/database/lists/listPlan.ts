@@ -116,6 +116,21 @@ export const leadsOf = (resource: Resource, equal: EqualFields, order?: Order): 
   });
 };
 
+/** Whether an index that begins with some fields has the rows in order, and tells all that the conditions ask. */
+export const isToldByIndex = (
+  resource: Resource,
+  conditions: readonly Condition[],
+  order: Order,
+  fields: readonly string[],
+): boolean =>
+  conditions.every(isTelling) &&
+  leadsOf(resource, equalFields(conditions), order).some(
+    ({ lead, columns, isOrdered }) =>
+      isOrdered &&
+      lead.join() === fields.join() &&
+      conditions.flatMap(fieldsIn).every((name) => columns.includes(name)),
+  );
+
 /** Codes of people and clients: there are more of them than of anything that they refer to. */
 const weightOfCode = 8;
 
