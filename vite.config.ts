@@ -112,6 +112,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
             main: 'src/server/main.ts',
             writer: 'src/server/app/writer.ts',
             reader: 'src/server/database/reading/reader.ts',
+            looker: 'src/server/app/looker.ts',
             checker: 'src/exchange/files/checker.ts',
             backup: 'src/server/backup/backupThread.ts',
             verifier: 'src/server/audit/verifierThread.ts',

@@ -77,7 +77,7 @@ try {
     const sums = ['/items/bid?aggregate[sum]=quantity,value&aggregate[count]=*', ...rules].join(
       '&',
     );
-    const asked = [
+    const questions = [
       [ours.pid, () => call(ours.url, 'GET', own, { headers })],
       [
         theirs.pid,
@@ -87,11 +87,11 @@ try {
         },
       ],
     ];
-    const [mine, its] = await inTurns(asked);
-    const told = ({ times, cost }) =>
+    const [mine, its] = await inTurns(questions);
+    const inWords = ({ times, cost }) =>
       `p50 ${ms(quantile(times, 0.5))}, p99 ${ms(quantile(times, 0.99))}, ${(cost / 1000).toFixed(1)} ms of processor`;
     console.log(
-      `${what}\n  ours ${told(mine)}\n  peer ${told(its)}: ${(quantile(its.times, 0.5) / quantile(mine.times, 0.5)).toFixed(1)} times as long, ${(its.cost / mine.cost).toFixed(1)} times the processor`,
+      `${what}\n  ours ${inWords(mine)}\n  peer ${inWords(its)}: ${(quantile(its.times, 0.5) / quantile(mine.times, 0.5)).toFixed(1)} times as long, ${(its.cost / mine.cost).toFixed(1)} times the processor`,
     );
   }
   console.log(
@@ -105,10 +105,10 @@ try {
 process.exit();
 
 /** Asks each of two servers in turn, so that both see the same machine; the first round warms up. */
-async function inTurns(asked) {
-  const seen = asked.map(() => ({ times: [], cost: 0 }));
+async function inTurns(questions) {
+  const seen = questions.map(() => ({ times: [], cost: 0 }));
   for (let round = 0; round <= repeats; round++)
-    for (const [at, [pid, ask]] of asked.entries()) {
+    for (const [at, [pid, ask]] of questions.entries()) {
       const before = processorTime(pid);
       const began = performance.now();
       await ask();

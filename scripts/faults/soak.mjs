@@ -31,11 +31,11 @@ const memoryKept = async () => {
   writeFileSync(keptFile, '');
   process.kill(server.pid, 'SIGUSR2');
   await pause(2_000);
-  const told = readFileSync(keptFile, 'utf8').trim().split('\n').map(JSON.parse);
+  const lines = readFileSync(keptFile, 'utf8').trim().split('\n').map(JSON.parse);
   const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
   return {
-    threads: told.length,
-    kept: told.reduce((sum, { bytes }) => sum + bytes, 0) / 2 ** 20,
+    threads: lines.length,
+    kept: lines.reduce((sum, { bytes }) => sum + bytes, 0) / 2 ** 20,
     own: Number(/RssAnon:\s+(\d+)/.exec(status)[1]) / 1024,
   };
 };
@@ -122,11 +122,11 @@ try {
     Object.keys(most).map((name) => [name, slopeOf(late.map((each) => [each.at, each[name]]))]),
   );
   const isGood = Object.entries(most).every(([name, limit]) => slopes[name] < limit);
-  const told = (name, unit) =>
+  const course = (name, unit) =>
     `${samples[0][name].toFixed(1)}${unit} first, ${late[0][name].toFixed(1)} halfway, ${samples.at(-1)[name].toFixed(1)} last, slope of the second half ${slopes[name].toFixed(3)} a minute`;
   console.log(
     JSON.stringify({
-      result: `${minutes} min, ${work} calls; kept by ${late[0].threads} threads ${told('kept', ' MiB')}; own memory ${told('own', ' MiB')}; handles ${told('handles', '')}; load ${loadavg()[0].toFixed(1)}`,
+      result: `${minutes} min, ${work} calls; kept by ${late[0].threads} threads ${course('kept', ' MiB')}; own memory ${course('own', ' MiB')}; handles ${course('handles', '')}; load ${loadavg()[0].toFixed(1)}`,
       isGood,
     }),
   );

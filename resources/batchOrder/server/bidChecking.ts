@@ -23,7 +23,7 @@ export const bidChecking = ({ machine, by }: Running, batch: Batch): FileCheck<B
       const read = rows.map((row) => readLine(reader, row));
       const sound = read.flatMap(({ instruction }) => (instruction ? [instruction] : []));
       const found =
-        sound.length > 0 ? await machine.database.write(lookUp, { rows: sound }, by) : [];
+        sound.length > 0 ? await machine.database.lookUp(lookUp, { rows: sound }, by) : [];
       let next = 0;
       return rows.map(({ row, cells }, at) => {
         const { instruction, faults } = read[at] as ReadRow;

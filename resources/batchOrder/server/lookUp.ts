@@ -26,7 +26,7 @@ export type Found = {
 
 /**
  * Looks up what rows of a file refer to and what is known of their bidders, with the same functions as the
- * intake, which run on the writer's connection. It writes nothing.
+ * intake. It writes nothing, so that it runs beside the writer.
  */
 export const lookUp: Mutation<{ rows: readonly OrderInstruction[] }, Found[]> = mutation(
   'batchOrder.lookUp',

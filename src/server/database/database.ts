@@ -32,6 +32,11 @@ export type Database = {
    * written; then nothing of the work is stored.
    */
   write<A, R>(mutation: Mutation<A, R>, args: A, by: Actor): Promise<R>;
+  /**
+   * Runs a mutation that only asks, beside the writer and on what was committed when it began. SQLite refuses one that
+   * writes; on PostgreSQL it has its turn among the writes.
+   */
+  lookUp<A, R>(mutation: Mutation<A, R>, args: A, by: Actor): Promise<R>;
   /** Hears every outbox event after its commit, in order. Returns how to stop listening. */
   onEvent(listener: (event: OutboxEvent) => void): () => void;
   /** Hears every signal of a topic after its commit. */

@@ -65,6 +65,7 @@ export const openPostgres = async (url: string, opening: Opening): Promise<Datab
     let closed: Promise<void> | null = null;
     return {
       ...queue,
+      lookUp: queue.write,
       ...listening,
       ...line,
       outages,

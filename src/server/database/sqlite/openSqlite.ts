@@ -6,15 +6,17 @@ import { alwaysAvailable } from '../../runtime/outages.ts';
 import type { Database } from '../database.ts';
 import type { Opening } from '../opening.ts';
 import { longRead, rowsOf } from '../reading/longRead.ts';
+import { type Looker, threadLooker } from '../reading/threadLooker.ts';
 import { threadReader } from '../reading/threadReader.ts';
 import { storeOf } from '../rows/store.ts';
 import { migrate } from '../schema/migrate.ts';
 import { inlineWriter } from '../writing/inlineWriter.ts';
 import { openListeners } from '../writing/listeners.ts';
+import { lookUpsBy } from '../writing/lookUps.ts';
 import { queueBefore, type Writer } from '../writing/queue.ts';
 import { threadWriter } from '../writing/threadWriter.ts';
 import { assertDurable, databaseFile, lineOver, openConnection } from './sqlite.ts';
-import { sqliteWriting } from './sqliteWriting.ts';
+import { sqliteLooking, sqliteWriting } from './sqliteWriting.ts';
 
 /** The embedded database of a data folder: writing and long reads on threads of their own, unless all is inline. */
 export const openSqlite = async (opening: Opening): Promise<Database> => {
@@ -26,10 +28,9 @@ export const openSqlite = async (opening: Opening): Promise<Database> => {
   } finally {
     first.close();
   }
-  const { writer, read, readAside, stopReading } = await (opening.inline ? inline : threads)(
-    file,
-    opening,
-  );
+  const { writer, looker, read, readAside, stopReading } = await (opening.inline
+    ? inline
+    : threads)(file, opening);
   const connection = openConnection(file, { readOnly: true });
   const line = lineOver(connection);
   const { event, signal, ...listening } = openListeners();
@@ -44,7 +45,7 @@ export const openSqlite = async (opening: Opening): Promise<Database> => {
   const close = async () => {
     await drain();
     // The writer closes last: only then can it empty the log.
-    await stopReading();
+    await Promise.all([stopReading(), looker.close()]);
     connection.close();
     await writer.close();
     if (opening.folder === undefined) rmSync(folder, { recursive: true, force: true });
@@ -52,6 +53,7 @@ export const openSqlite = async (opening: Opening): Promise<Database> => {
   let closed: Promise<void> | null = null;
   return {
     ...queue,
+    lookUp: lookUpsBy(looker.look, opening),
     ...listening,
     ...alwaysAvailable,
     ...line,
@@ -69,6 +71,7 @@ export const openSqlite = async (opening: Opening): Promise<Database> => {
 
 type Side = {
   writer: Writer;
+  looker: Looker;
   read(query: CompiledQuery): Promise<unknown[]>;
   readAside(query: CompiledQuery): Promise<unknown[]>;
   stopReading(): Promise<void>;
@@ -90,6 +93,7 @@ const threads = async (
   });
   return {
     writer,
+    looker: threadLooker({ file, journalKey, settings, withDemo }),
     read: ({ sql, parameters }) => long.read({ sql, parameters }),
     readAside: ({ sql, parameters }) => aside.read({ sql, parameters }),
     stopReading: async () => {
@@ -103,8 +107,10 @@ const inline = async (file: string, known: Opening): Promise<Side> => {
   const read = async (query: CompiledQuery) => rowsOf(longRead(connection, query));
   const writing = openConnection(file);
   assertDurable(writing);
+  const looking = inlineWriter(sqliteLooking(openConnection(file, { readOnly: true })), known);
   return {
     writer: inlineWriter(sqliteWriting(writing), known),
+    looker: { look: looking.send, close: looking.close },
     read,
     readAside: read,
     stopReading: async () => {

@@ -1,13 +1,20 @@
+import { codeOf } from '../schema/dialect.ts';
 import type { Head, Writing } from '../writing/writing.ts';
 import { type Connection, lineOver, statementsOf } from './sqlite.ts';
 import { manyRowsOn } from './sqliteManyRows.ts';
 import { watchedStatements } from './watchedStatements.ts';
 
-/** Batches on a connection to SQLite, executed in place. The caller that opened the connection closes it. */
-export const sqliteWriting = (connection: Connection): Writing => {
+/**
+ * Batches on a connection to SQLite, executed in place. The caller that opened the connection closes it. `begins` is how a batch
+ * begins: by 'BEGIN' it sees what was committed when it read first.
+ */
+export const sqliteWriting = (
+  connection: Connection,
+  begins: 'BEGIN IMMEDIATE' | 'BEGIN' = 'BEGIN IMMEDIATE',
+): Writing => {
   const statement = statementsOf(connection);
   const { prepared, watched, watch } = watchedStatements(statement);
-  const [begin, commit] = ['BEGIN IMMEDIATE', 'COMMIT'].map((text) => connection.prepare(text));
+  const [begin, commit] = [begins, 'COMMIT'].map((text) => connection.prepare(text));
   const [save, release, undo] = ['SAVEPOINT work', 'RELEASE work', 'ROLLBACK TO work'].map((text) =>
     connection.prepare(text),
   );
@@ -26,9 +33,11 @@ export const sqliteWriting = (connection: Connection): Writing => {
     watch,
     begin: () => {
       begin?.run();
+      // The first read of a transaction tells what all of it sees; the version is that of this or of a later one.
+      const head = readHead.get();
       const seen = version;
       version = readVersion.get();
-      return { head: readHead.get(), isOurs: seen === version, rows: [] };
+      return { head, isOurs: seen === version, rows: [] };
     },
     rowsFor: null,
     save: () => void save?.run(),
@@ -53,8 +62,16 @@ export const sqliteWriting = (connection: Connection): Writing => {
     isOpen: () => connection.inTransaction,
     cut: () => undefined,
     close: async () => {
-      connection.pragma('wal_checkpoint(TRUNCATE)');
+      if (!connection.readonly) connection.pragma('wal_checkpoint(TRUNCATE)');
       connection.close();
     },
   };
+};
+
+/** Batches of what only asks, on a connection that reads: a statement that writes is refused, and the next batch goes on. */
+export const sqliteLooking = (connection: Connection): Writing => {
+  const writing = sqliteWriting(connection, 'BEGIN');
+  const classify = (error: unknown) =>
+    codeOf(error).startsWith('SQLITE_READONLY') ? 'refused' : writing.dialect.classify(error);
+  return { ...writing, dialect: { ...writing.dialect, classify } };
 };

@@ -1,0 +1,17 @@
+import { loadDemo } from '#registry/demo.ts';
+import type { LookerData } from '../database/reading/threadLooker.ts';
+import { openConnection } from '../database/sqlite/sqlite.ts';
+import { sqliteLooking } from '../database/sqlite/sqliteWriting.ts';
+import { batchesOn } from '../database/writing/batch.ts';
+import { answering, threadData } from '../runtime/answering.ts';
+import { mutationsWith } from './mutations.ts';
+import { storedNouns } from './nouns.ts';
+
+// A thread on which mutations that only ask are run beside the writer, with the same functions, on a connection that cannot write.
+const { file, journalKey, settings, withDemo } = threadData<LookerData>();
+const looking = sqliteLooking(openConnection(file, { readOnly: true }));
+const mutations = mutationsWith(withDemo ? await loadDemo() : null);
+
+const run = batchesOn(looking, { nouns: storedNouns, mutations, journalKey, settings });
+
+answering((items) => run(items), { close: looking.close });

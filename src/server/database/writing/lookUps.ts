@@ -1,0 +1,22 @@
+import { fromFailure } from '../../runtime/failure.ts';
+import type { Database } from '../database.ts';
+import type { Opening } from '../opening.ts';
+import type { BatchAnswer } from './batch.ts';
+import { mutationsByName, unknownMutation } from './mutationsByName.ts';
+import type { Answer, Item } from './savepoint.ts';
+
+/** Runs mutations that only ask by `look`, each in a transaction of its own that can write nothing. */
+export const lookUpsBy = (
+  look: (items: readonly Item[]) => Promise<BatchAnswer>,
+  { now, steady, mutations }: Pick<Opening, 'now' | 'steady' | 'mutations'>,
+): Database['lookUp'] => {
+  const known = mutationsByName(mutations);
+  return async ({ name }, args, by) => {
+    if (!known.has(name)) throw unknownMutation(name);
+    const at = now();
+    const item = { mutation: name, args, by, now: at, steady: steady?.() ?? at };
+    const [answer] = (await look([item])).answers as [Answer];
+    if ('failure' in answer) throw fromFailure(answer.failure);
+    return answer.value as never;
+  };
+};
