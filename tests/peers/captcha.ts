@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCaptcha } from '#server/auth/captcha/captchaToken.ts';
@@ -6,14 +7,20 @@ const letters = [...'ACEFHKMNPRTWXY349'];
 
 /**
  * The text of a server's captcha, found with the key in its data folder: a program without the key only has a
- * picture.
+ * picture. The code is computed here, since the server's own check takes four times as long for each of a million texts.
  */
 export const textOfCaptcha = (data: string, captchaf: string): string => {
   const { captchaKey } = JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8'));
-  const found = search(letters.length ** 5, (text) =>
-    Boolean(readCaptcha(captchaKey, captchaf, text)?.isRight),
+  const key = Buffer.from(captchaKey, 'hex');
+  const [nonce, expiresAt, code] = captchaf.split('.');
+  const found = search(
+    letters.length ** 5,
+    (text) =>
+      createHmac('sha256', key).update(`${nonce}|${expiresAt}|${text}`).digest('base64url') ===
+      code,
   );
-  if (found === null) throw new Error('No text of five letters is right for this captcha.');
+  if (found === null || !readCaptcha(captchaKey, captchaf, found)?.isRight)
+    throw new Error('No text of five letters is right for this captcha.');
   return found;
 };
 
