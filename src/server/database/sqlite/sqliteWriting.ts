@@ -28,7 +28,7 @@ export const sqliteWriting = (connection: Connection): Writing => {
       begin?.run();
       const seen = version;
       version = readVersion.get();
-      return { head: readHead.get(), isOurs: seen === version, rows: [] };
+      return { head: readHead.get(), others: seen === version ? [] : null, rows: [] };
     },
     rowsFor: null,
     save: () => void save?.run(),
