@@ -7,7 +7,7 @@ import { eventOf, type Raw } from '../writing/outbox.ts';
 import { keepLine } from './postgresLine.ts';
 import { beginningOf, channel, type Message } from './postgresMessages.ts';
 
-/** How often the outbox is read without a notification, ms. */
+/** How often the outbox is read without a notification, or while nobody waits for its events, ms. */
 const lookEveryMs = 2_000;
 /** How long after one look the next begins at the soonest, ms: while others write all the time, a look tells of several batches. */
 const lookAgainMs = 25;
@@ -95,7 +95,7 @@ export const openFeed = async (
   const receive = async (payload = '{}') => {
     if (payload.startsWith(ownBeginning)) return;
     const { hasEvents, signals } = JSON.parse(payload) as Message;
-    if (hasEvents) await look();
+    if (hasEvents && listeners.isAwaited()) await look();
     for (const [topic, data] of signals) listeners.signal(topic, data);
   };
 
@@ -116,9 +116,10 @@ export const openFeed = async (
   return {
     took: ({ events, signals }) => {
       if (events.length > 0) {
-        own = own.length > mostKept ? [] : [...own, ...events];
+        if (own.length > mostKept) own = [];
+        else own.push(...events);
         if (!looking) tellOwn();
-        if (own.length > 0) void look();
+        if (own.length > 0 && listeners.isAwaited()) void look();
       }
       for (const [topic, data] of signals) listeners.signal(topic, data);
     },

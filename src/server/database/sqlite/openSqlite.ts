@@ -32,7 +32,7 @@ export const openSqlite = async (opening: Opening): Promise<Database> => {
   );
   const connection = openConnection(file, { readOnly: true });
   const line = lineOver(connection);
-  const { event, signal, ...listening } = openListeners();
+  const { event, signal, onEvent, onSignal } = openListeners();
   const {
     drain,
     refuseWaiting: _,
@@ -52,7 +52,8 @@ export const openSqlite = async (opening: Opening): Promise<Database> => {
   let closed: Promise<void> | null = null;
   return {
     ...queue,
-    ...listening,
+    onEvent,
+    onSignal,
     ...alwaysAvailable,
     ...line,
     store: storeOf(line),

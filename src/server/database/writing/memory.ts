@@ -137,7 +137,10 @@ export const openMemories = (note: ReturnType<typeof openBatchNote> | null = nul
     /** Sums are put off: adds to what is remembered of them. */
     summing: ({ table }: SumTable, keys: RowValues, [number = 0]: readonly number[]): void => {
       const memory = following(table, 'sums');
-      if (!memory) return note?.adding(table);
+      if (!memory) {
+        note?.adding(table);
+        return;
+      }
       const key = keys.join('\n');
       add(memory, key, number);
       note?.summing(table, key, number);
