@@ -44,16 +44,16 @@ test('two servers on one database lose nothing, write one chain, and both hear o
 });
 
 test('what others commit is read at once where somebody waits for it, and seldom where nobody does', async () => {
-  const asked = vi.spyOn(pg.Client.prototype, 'query');
-  onTestFinished(() => void asked.mockRestore());
+  const queries = vi.spyOn(pg.Client.prototype, 'query');
+  onTestFinished(() => void queries.mockRestore());
   const looks = () =>
-    asked.mock.calls.filter(([question]: any[]) => question?.name === 'events').length;
+    queries.mock.calls.filter(([question]: any[]) => question?.name === 'events').length;
   const first = await temporaryDatabase([person], { mutations: [add] });
   const second = await beside(first);
   let isAwaited = false;
-  const heard: number[] = [];
+  const events: number[] = [];
   const stop = second.onEvent(
-    ({ seq }) => void heard.push(seq),
+    ({ seq }) => void events.push(seq),
     () => isAwaited,
   );
   /** Writes at the other one; answers how often the outbox was looked at meanwhile. */
@@ -65,11 +65,11 @@ test('what others commit is read at once where somebody waits for it, and seldom
   const seldom = await write('unawaited ');
   isAwaited = true;
   expect(await write('awaited ')).toBeGreaterThan(3 * seldom + 2);
-  await expect.poll(() => heard.length).toBe(80);
-  expect(heard).toEqual(heard.toSorted((a, b) => a - b));
+  await expect.poll(() => events.length).toBe(80);
+  expect(events).toEqual(events.toSorted((a, b) => a - b));
   isAwaited = false;
   await write('later ');
-  await expect.poll(() => heard.length, { timeout: 20_000 }).toBe(120);
+  await expect.poll(() => events.length, { timeout: 20_000 }).toBe(120);
   stop();
   await second.close();
 });

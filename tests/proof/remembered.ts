@@ -6,7 +6,7 @@ type Compared = { about: string; key: string; remembered: unknown; stored: unkno
 
 /** Notes what mutations ask, so that what a writer remembers of it can be compared with its tables. */
 export const watchedMemory = () => {
-  const asked = new Map<string, Question<any>>();
+  const questionsSoFar = new Map<string, Question<any>>();
   return {
     /** The same mutation, whose questions are noted. */
     watched: (of: Mutation<any, any>): Mutation<any, any> => {
@@ -16,7 +16,7 @@ export const watchedMemory = () => {
         ...of,
         ahead: (tx, args) => {
           const questions = ahead(tx, args);
-          for (const each of questions) asked.set(`${each.sql} ${each.key}`, each);
+          for (const each of questions) questionsSoFar.set(`${each.sql} ${each.key}`, each);
           return questions;
         },
       };
@@ -24,7 +24,7 @@ export const watchedMemory = () => {
     /** Every answer that the writer remembers and would take without asking. */
     remembered: mutation('proof.remembered', async (tx): Promise<Compared[]> => {
       const compared: Compared[] = [];
-      for (const { about, key, sql, values, answerIn, holds } of asked.values()) {
+      for (const { about, key, sql, values, answerIn, holds } of questionsSoFar.values()) {
         const remembered = about.isBrief ? undefined : tx.memory(about).get(key);
         if (remembered === undefined || (holds && !holds(remembered))) continue;
         const stored = answerIn(await tx.stored(sql).get(...values));

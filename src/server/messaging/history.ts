@@ -37,7 +37,7 @@ export const openHistory = (
         (known ?? arrived).push(messageOf(event));
         if (known && known.length > mostMessages) dropOldest(known, lasting);
       },
-      // Whoever has the window open has a stream as well.
+      // Who has the window open has a stream as well.
       () => false,
     );
     toAll = newest(database, lasting).then(

@@ -15,7 +15,7 @@ export type BatchNote = {
   /** What was added to the first sum of each key. */
   sums: [table: string, numbers: [key: string, number: number][]][];
   /** What those who added rows to a table told of it. */
-  told: [table: string, values: [key: string, value: unknown][]][];
+  tellings: [table: string, values: [key: string, value: unknown][]][];
 };
 
 /** More than this is said in fewer words: the note must stay a part of one page of the database. */
@@ -26,16 +26,16 @@ export const openBatchNote = () => {
   let changed = new Map<string, boolean>();
   let added = new Set<string>();
   let sums = new Map<string, Map<string, number>>();
-  let told = new Map<string, Map<string, unknown>>();
+  let tellings = new Map<string, Map<string, unknown>>();
 
   const textOf = (isShort: boolean): string => {
-    const short = isShort ? [...sums.keys(), ...told.keys()] : [];
+    const short = isShort ? [...sums.keys(), ...tellings.keys()] : [];
     const note: BatchNote = {
       release: version,
       changed: [...changed],
       added: [...new Set([...added, ...short])],
       sums: isShort ? [] : [...sums].map(([table, numbers]) => [table, [...numbers]]),
-      told: isShort ? [] : [...told].map(([table, values]) => [table, [...values]]),
+      tellings: isShort ? [] : [...tellings].map(([table, values]) => [table, [...values]]),
     };
     return JSON.stringify(note);
   };
@@ -55,12 +55,12 @@ export const openBatchNote = () => {
       numbers.set(key, (numbers.get(key) ?? 0) + number);
     },
     /** What was told is not so any more. */
-    untelling: (table: string): void => void told.delete(table),
+    untelling: (table: string): void => void tellings.delete(table),
     telling: (table: string, key: string, value: unknown): void => {
-      let values = told.get(table);
+      let values = tellings.get(table);
       if (!values) {
         values = new Map();
-        told.set(table, values);
+        tellings.set(table, values);
       }
       values.set(key, value);
     },
@@ -72,7 +72,7 @@ export const openBatchNote = () => {
       changed = new Map();
       added = new Set();
       sums = new Map();
-      told = new Map();
+      tellings = new Map();
     },
   };
 };

@@ -5,7 +5,7 @@ import type { StatementTables } from './statementTables.ts';
 
 /**
  * How memory of a table stays true when rows or sums are put off into it, which names no statement. It keeps
- * `sums`, the first of each key, and the writer adds to them; whoever adds rows tells it (`tell`) what is so since; or it
+ * `sums`, the first of each key, and the writer adds to them; who adds rows tells it (`tell`) what is so since; or it
  * has only rows that `this process` added, which others do not change. What follows in no way, others empty.
  */
 export type Follows = 'sums' | 'what is told' | 'this process';
@@ -110,9 +110,9 @@ export const openMemories = (note: ReturnType<typeof openBatchNote> | null = nul
       }
   };
   /** Forgets what does not follow in a way of which the others told. */
-  const added = (table: string, told: Follows | null): void => {
+  const added = (table: string, way: Follows | null): void => {
     for (const [{ follows }, memory] of byTable.get(table) ?? [])
-      if (follows !== 'this process' && (follows === null || follows !== told)) drop(memory);
+      if (follows !== 'this process' && (follows === null || follows !== way)) drop(memory);
   };
 
   return {
@@ -146,12 +146,12 @@ export const openMemories = (note: ReturnType<typeof openBatchNote> | null = nul
       note?.summing(table, key, number);
     },
     /** Learns what another process has noted of a transaction; answers whether something had to be forgotten. */
-    hear: ({ changed, added: tables, sums, told }: BatchNote): boolean => {
+    hear: ({ changed, added: tables, sums, tellings }: BatchNote): boolean => {
       hasDropped = false;
       changing({ changed: changed.map(([table, addsOrRemoves]) => ({ table, addsOrRemoves })) });
-      const isTold = new Set(told.map(([table]) => table));
+      const isTold = new Set(tellings.map(([table]) => table));
       for (const table of tables) added(table, isTold.has(table) ? 'what is told' : null);
-      for (const [table, values] of told) {
+      for (const [table, values] of tellings) {
         const memory = following(table, 'what is told');
         for (const [key, value] of values) memory?.set(key, value);
       }
