@@ -86,13 +86,26 @@ for (let round = 0; round <= rounds; round++)
     // The first round warms all of it up.
     if (round > 0) seen[name].push(result);
   }
+/** How many questions a batch asks: statements that ask for many rows at once. */
+const questionsABatch = async (many) => {
+  const rows = await postgres.counted(() => measured(many));
+  const calls = (of) => sum(rows.filter(({ query }) => of.test(query)).map((row) => row.calls));
+  if (process.env.BENCH_STATEMENTS)
+    for (const { query, calls: count, mean } of rows.slice(0, 40))
+      console.log(
+        `  ${count} × ${mean.toFixed(0)} µs  ${query.replace(/\s+/g, ' ').slice(0, 150)}`,
+      );
+  return calls(/#asked/) / calls(/^BEGIN ISOLATION LEVEL READ COMMITTED/);
+};
+const questions = { one: await questionsABatch(1), two: await questionsABatch(2) };
+
 const median = (name, what) =>
   quantile(
     seen[name].map((result) => result[what]),
     0.5,
   );
 const figures = (name) =>
-  `${Math.round(median(name, 'rate'))}/s, p99 ${median(name, 'p99')} ms; processor of a bid: ${Math.round(median(name, 'node'))} µs in the server, ${Math.round(median(name, 'backends'))} µs in the writers' backends; ${median(name, 'switches').toFixed(2)} waits of the backends a bid`;
+  `${Math.round(median(name, 'rate'))}/s, p99 ${median(name, 'p99')} ms; processor of a bid: ${Math.round(median(name, 'node'))} µs in the server, ${Math.round(median(name, 'backends'))} µs in the writers' backends; ${median(name, 'switches').toFixed(2)} waits of the backends a bid; ${questions[name].toFixed(1)} questions a batch`;
 console.log(`Durable bids on PostgreSQL at ${connections} connections, ${rounds} rounds in turns`);
 console.log(
   `  echo           ${Math.round(median('echo', 'rate'))}/s, ${Math.round(median('echo', 'node'))} µs`,

@@ -36,7 +36,7 @@ export const postgresWith = async (seed) => {
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
-    postgresFlags: ['-k', ''],
+    postgresFlags: ['-k', '', '-c', 'shared_preload_libraries=pg_stat_statements'],
     onLog: () => {},
     onError: () => {},
   });
@@ -52,6 +52,13 @@ export const postgresWith = async (seed) => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await filled(client, seed);
+  await client.query('create extension pg_stat_statements');
+  const track = async (what) => {
+    await client.query(`alter system set pg_stat_statements.track = ${what}`);
+    await client.query('select pg_reload_conf()');
+  };
+  // Only `counted` counts: what is measured pays nothing for it.
+  await track('none');
   return {
     client,
     /** A server on it; several may run beside each other. */
@@ -62,6 +69,18 @@ export const postgresWith = async (seed) => {
         `select pid from pg_stat_activity where application_name = 'offerdesk writer'`,
       );
       return rows.map(({ pid }) => pid);
+    },
+    /** What is executed meanwhile: each statement, how often, and its mean time in µs. */
+    counted: async (meanwhile) => {
+      await track('top');
+      await client.query('select pg_stat_statements_reset()');
+      await meanwhile();
+      const { rows } = await client.query(
+        `select query, calls::int, mean_exec_time * 1000 as mean from pg_stat_statements
+         order by total_exec_time desc`,
+      );
+      await track('none');
+      return rows;
     },
     stop: async () => {
       await client.end();

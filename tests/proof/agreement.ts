@@ -1,13 +1,5 @@
 import { expect } from 'vitest';
-import { system } from '#server/database/writing/mutation.ts';
-import {
-  dealers,
-  exchangeUsers,
-  rememberedLimits,
-  signedIn,
-  symbol,
-  type World,
-} from './exchange.ts';
+import { dealers, exchangeUsers, signedIn, symbol, type World } from './exchange.ts';
 import {
   type Day,
   fatesOf,
@@ -73,11 +65,8 @@ export const expectAgreement = async (model: Market, world: World): Promise<void
     expect(report.map(reported)).toEqual(own.map(expected).sort((a, b) => b.orderId - a.orderId));
   }
   expect(await usedIn(world)).toEqual(usedBy(model, world));
-  for (const { machine } of world.both) {
-    const limits = await machine.database.write(rememberedLimits, undefined, system);
-    for (const { holder, value, stored } of limits)
-      expect([holder, value]).toEqual([holder, stored]);
-  }
+  for (const { about, key, remembered, stored } of await world.remembered())
+    expect([about, key, remembered]).toEqual([about, key, stored]);
   expect(await givenTwice(world)).toEqual([]);
 };
 

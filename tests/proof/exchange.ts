@@ -10,7 +10,6 @@ import { encodeRow } from '#server/database/schema/columns.ts';
 import { mutation, system } from '#server/database/writing/mutation.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
 import demo from '../../resources/demo/server.ts';
-import { limitsUsed } from '../../resources/order/server/intake/limitsUsed.ts';
 import { publishT } from '../server/allocation/tAllotted.ts';
 import { isOnPostgres } from '../server/database/emptyDatabase.ts';
 import { as, type Exchange, openExchange } from '../server/market/smallExchange.ts';
@@ -21,6 +20,7 @@ import {
   momentAt,
   type Registers,
 } from './model.ts';
+import { watchedMemory } from './remembered.ts';
 
 /** Two dealers of one member and one of another, which is held to its collateral. */
 export const dealers: readonly Dealer[] = [
@@ -76,16 +76,6 @@ const changeRow = mutation(
   },
 );
 
-/** The limits that the writer remembers, each beside what its table has; paise. */
-export const rememberedLimits = mutation('proof.rememberedLimits', async (tx) => {
-  const remembered = tx.memory(limitsUsed) as unknown as ReadonlyMap<string, number>;
-  // Read first: a statement that changed the table would have emptied what is compared.
-  const entries = [...remembered];
-  const stored = await tx.prepared('select holder, used from "limitUse"').all();
-  const used = new Map(stored.map(({ holder, used }) => [holder, Number(used)]));
-  return entries.map(([holder, value]) => ({ holder, value, stored: used.get(holder) ?? 0 }));
-});
-
 const rowsOf =
   ({ machine }: Exchange) =>
   (table: string, where: Record<string, unknown> = {}): Promise<any[]> =>
@@ -106,13 +96,18 @@ export const openWorld = async () => {
   const set = ({ day, time }: Moment) => vi.setSystemTime(Date.parse(`${days[day]}T${time}+05:30`));
   vi.useFakeTimers({ toFake: ['Date'] });
   set(moments[1] as Moment);
+  const { watched, remembered } = watchedMemory();
   const parts = {
     nouns: machineTables,
-    mutations: [...folderMutations, ...demo.mutations, changeRow, publishT, rememberedLimits],
+    mutations: [...folderMutations, ...demo.mutations, changeRow, publishT, remembered],
   };
-  const exchange = await openExchange(nouns, serverModules, { hasMasters: true }, parts);
+  const modules = serverModules.map((module) => ({
+    ...module,
+    mutations: (module.mutations ?? []).map(watched),
+  }));
+  const exchange = await openExchange(nouns, modules, { hasMasters: true }, parts);
   const both = isOnPostgres()
-    ? [exchange, await openExchange(nouns, serverModules, { beside: exchange }, parts)]
+    ? [exchange, await openExchange(nouns, modules, { beside: exchange }, parts)]
     : [exchange];
   let calls = 1;
   const next = (): Exchange => {
@@ -164,6 +159,13 @@ export const openWorld = async () => {
     limit,
     settlements,
     idOf,
+    /** What each process remembers, beside what the tables have. */
+    remembered: async () =>
+      (
+        await Promise.all(
+          both.map(({ machine }) => machine.database.write(remembered, undefined, system)),
+        )
+      ).flat(),
     registers: await registersOf(market.rows),
     /** Publishes T: the shares of each bid of its book. */
     publish: (shares: Record<string, number>) =>

@@ -562,6 +562,35 @@ export const guards: readonly Guard[] = [
     seenBy: '^30\\. ',
   },
   {
+    row: 30,
+    what: 'one process writes at a time',
+    file: 'src/server/database/postgres/postgresWriting.ts',
+    guard: 'SELECT pg_advisory_xact_lock(',
+    without: 'SELECT abs(',
+  },
+  {
+    row: 30,
+    what: 'what another process takes of a limit is taken',
+    file: 'src/server/database/writing/memory.ts',
+    guard: 'if (memory) for (const [key, number] of numbers) add(memory, key, number);',
+    without: 'if (memory) for (const [key] of numbers) memory.get(key);',
+  },
+  {
+    row: 30,
+    what: 'a limit that another process changes is read again',
+    file: 'src/server/database/writing/memory.ts',
+    guard:
+      '      changing({ changed: changed.map(([table, addsOrRemoves]) => ({ table, addsOrRemoves })) });\n',
+    without: '      void changed;\n',
+  },
+  {
+    row: 30,
+    what: 'all is read again after somebody who is none of ours has written',
+    file: 'src/server/database/postgres/othersWriting.ts',
+    guard: 'if (note === undefined) return null;',
+    without: 'if (note === undefined) continue;',
+  },
+  {
     row: 32,
     what: 'who begins to view is in the record',
     file: `${auth}/viewAs/viewAsMutations.ts`,

@@ -31,11 +31,15 @@ export const openHistory = (
     if (toAll !== null) return toAll;
     const arrived: StreamMessage[] = [];
     let known: StreamMessage[] | null = null;
-    const deaf = database.onEvent((event) => {
-      if (event.text === null || event.audience !== null) return;
-      (known ?? arrived).push(messageOf(event));
-      if (known && known.length > mostMessages) dropOldest(known, lasting);
-    });
+    const deaf = database.onEvent(
+      (event) => {
+        if (event.text === null || event.audience !== null) return;
+        (known ?? arrived).push(messageOf(event));
+        if (known && known.length > mostMessages) dropOldest(known, lasting);
+      },
+      // Who has the window open has a stream as well.
+      () => false,
+    );
     toAll = newest(database, lasting).then(
       (found) => {
         const last = found.at(-1)?.id ?? 0;

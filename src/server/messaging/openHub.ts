@@ -55,10 +55,11 @@ export const openHub = async (
     }
   };
 
+  const isHeard = () => listeners.size > 0;
   const stop = database.onEvent((event) => {
     latest = Math.max(latest, event.seq);
-    if (listeners.size > 0) publish(messageOf(event), event.audience);
-  });
+    if (isHeard()) publish(messageOf(event), event.audience);
+  }, isHeard);
 
   const bareMessage = (type: string): StreamMessage => ({
     id: null,

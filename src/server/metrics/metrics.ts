@@ -106,7 +106,10 @@ const countWrites = (app: FastifyInstance, { database }: Machine, registry: Regi
       writes.inc({ outcome: trouble === null ? 'refused' : 'lost' }, failed);
       writes.inc({ outcome: 'written' }, size - failed);
     }),
-    database.onEvent(() => events.inc()),
+    database.onEvent(
+      () => events.inc(),
+      () => false,
+    ),
   ];
   app.addHook('onClose', async () => {
     for (const stop of stops) stop();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { encodePassword } from '#server/auth/password/encoding.ts';
 import { sessionTable } from '#server/auth/tables.ts';
 import {
@@ -33,6 +33,23 @@ test('user-info tells who is signed in, and is 401 for nobody', async () => {
   });
   expect((await ask(server, 'GET', 'auth/user-info')).status).toBe(401);
   expect((await ask(server, 'GET', 'auth/user-info', { cookie: 'made-up' })).status).toBe(401);
+});
+
+test('calls of one session that come at once look for it once, and one that comes after its end looks anew', async () => {
+  const { cookie, token } = await signIn(server, '1001');
+  server.pass(2_000);
+  const get = vi.spyOn(server.machine.database.store, 'get');
+  onTestFinished(() => get.mockRestore());
+  const looks = () => get.mock.calls.filter(([noun]) => noun === sessionTable).length;
+  const answers = await Promise.all(Array.from({ length: 20 }, () => me(cookie)));
+  expect(answers).toEqual(answers.map(() => '1001'));
+  expect(looks()).toBe(1);
+  server.pass(2_000);
+  const [, after] = await Promise.all([
+    me(cookie),
+    ask(server, 'GET', 'auth/logout', { cookie, token }).then(() => me(cookie)),
+  ]);
+  expect(after).toBeUndefined();
 });
 
 test('no token of one kind serves as another', async () => {

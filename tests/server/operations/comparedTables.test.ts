@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import type { Resource } from '#model';
 import { storedNouns } from '#server/app/nouns.ts';
 import { comparedTables } from '#server/audit/rows/comparedTables.ts';
+import { postgresDialect } from '#server/database/postgres/postgresDialect.ts';
 import { sumsOf } from '#server/database/rows/rowSums.ts';
 import { machineTables } from '#server/database/schema/inspect.ts';
-import { sqliteDialect } from '#server/database/sqlite/sqliteDialect.ts';
 
 const resources = storedNouns.filter((noun): noun is Resource => noun.noun === 'resource');
 const compared = new Map(comparedTables(storedNouns).map((table) => [table.noun.name, table]));
@@ -39,7 +39,7 @@ test('docs/record-keeping.md lists each table with the way in which the check kn
   );
   const is = [
     ...resources.map((noun) => `${noun.name}: ${coversOf(noun)[0]}`),
-    ...Object.keys(machineTables(sqliteDialect))
+    ...Object.keys(machineTables(postgresDialect))
       .filter((table) => !resources.some(({ name }) => name === table))
       .map((table) => `${table}: ${table === 'journalHead' ? 'the chain' : 'not compared'}`),
   ];

@@ -9,10 +9,13 @@ import { insertOrder, type OrderRow } from '../orderRow.ts';
 export type Newest = { orderId: number; entryTime: number };
 
 /** The newest order under `newest`; its id and time of entry never change. */
-const newest = rememberedOf<'newest', Newest | null>(['order'], { onlyRows: true });
+const newest = rememberedOf<'newest', Newest | null>(['order'], {
+  onlyRows: true,
+  follows: 'what is told',
+});
 
-/** The orders added by client order id, by their id: those of a batch are not yet in the table. */
-const added = rememberedOf<string, number>(['order'], { onlyRows: true });
+/** The orders that this process added by client order id, by their id: those of a batch are not yet in the table. */
+const added = rememberedOf<string, number>(['order'], { onlyRows: true, follows: 'this process' });
 
 /** The orders in the table by user and client order id, null where there is none. */
 const ordersByClientId = rememberedOf<string, Record<string, any> | null>(['order'], {
@@ -34,7 +37,7 @@ export const newestOrder = (tx: Tx): MaybePromise<Newest | null> => answerTo(tx,
 export const addOrder = (tx: Tx, order: OrderRow): void => {
   insertOrder(tx, order);
   const { orderId, entryTime, userId, clientOrderId } = order;
-  tx.memory(newest).set('newest', { orderId, entryTime });
+  tx.memory(newest).tell('newest', { orderId, entryTime });
   if (clientOrderId !== null) tx.memory(added).set(keyOf(userId, clientOrderId), orderId);
 };
 

@@ -14,7 +14,6 @@ import {
   panHolder,
   userHolder,
 } from './bidderStatus.ts';
-import { limitsUsed } from './limitsUsed.ts';
 
 /**
  * Moves the book from what a bid was to what it is, null for nothing: the levels, the limits of member,
@@ -116,9 +115,6 @@ const bookCollateral = (tx: Tx, memberId: string, was: Share | null, is: Share |
 
 const bookLimit = (tx: Tx, holder: string, value: number): void => {
   tx.addSum(limits, [holder], [value]);
-  const used = tx.memory(limitsUsed);
-  const before = used.get(holder);
-  if (before !== undefined) used.set(holder, before + value);
 };
 
 const limits: SumTable = { table: 'limitUse', keys: ['holder'], sums: ['used'] };

@@ -3,8 +3,8 @@ import { rememberedOf } from '#server/database/writing/memory.ts';
 import type { MaybePromise, Tx } from '#server/database/writing/mutation.ts';
 import type { Question } from '#server/database/writing/question.ts';
 
-/** What is used of each limit, paise, by its holder. The intake adds to it what it adds to the table. */
-export const limitsUsed = rememberedOf<string, number>(['limitUse']);
+/** What is used of each limit, paise, by its holder. */
+export const limitsUsed = rememberedOf<string, number>(['limitUse'], { follows: 'sums' });
 
 /** Asks what is used of the limit of a holder, paise. */
 export const askUseOf = (holder: string): Question<number> => ({

@@ -35,12 +35,16 @@ export type Sessions = {
 export const openSessions = (machine: Machine): Sessions => {
   const { database, hub, log } = machine;
   const known = new Map<string, CachedSession>();
+  /** Looks under way: calls of one session that come at once share one. */
+  const looks = new Map<string, Promise<CachedSession | null>>();
   const reasons = openEndReasons();
 
   const stopReasons = database.onSignal(sessionEndReason, (end: EndReason) => reasons.keep(end));
   const stop = database.onSignal(sessionsEnded, (ids: string[]) => {
     for (const id of ids) {
       known.delete(id);
+      // What comes from now on must not share a look that may have begun before.
+      looks.delete(id);
       hub.end(id);
     }
   });
@@ -82,6 +86,15 @@ export const openSessions = (machine: Machine): Sessions => {
     return found;
   };
 
+  const begin = (...asking: Parameters<typeof look>): Promise<CachedSession | null> => {
+    const [sessionId] = asking;
+    const looking = look(...asking).finally(() => {
+      if (looks.get(sessionId) === looking) looks.delete(sessionId);
+    });
+    looks.set(sessionId, looking);
+    return looking;
+  };
+
   return {
     userOf: (token, asking) => {
       const sessionId = tokenHash(token);
@@ -92,7 +105,11 @@ export const openSessions = (machine: Machine): Sessions => {
         if (!asking.isPolled) believed.seenAt = now;
         return believed.user;
       }
-      return look(sessionId, asking, now).then((found) => found?.user ?? null);
+      const shared = looks.get(sessionId) ?? begin(sessionId, asking, now);
+      return shared.then((found) => {
+        if (found && !asking.isPolled) found.seenAt = Math.max(found.seenAt, now);
+        return found?.user ?? null;
+      });
     },
     expiryTime: (sessionId) => {
       const found = known.get(sessionId);

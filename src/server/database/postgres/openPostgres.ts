@@ -43,8 +43,9 @@ export const openPostgres = async (url: string, opening: Opening): Promise<Datab
       ? openReplica(opening.readUrl, reads, positions.db, isThere)
       : { pages: reads.db, readLong: reads.readLong, readAside: reads.readAside, replica: null };
     if ('close' in routed) opened.push(routed.close);
-    const { event, signal, ...listening } = openListeners();
-    const feed = await openFeed(url, sender, presence, { event, signal, ...listening });
+    const listeners = openListeners();
+    const { onEvent, onSignal } = listeners;
+    const feed = await openFeed(url, sender, presence, listeners);
     opened.push(feed.close);
     const { drain, refuseWaiting, ...queue } = queueBefore(writer, opening, feed.took, isThere);
     opened.push(drain);
@@ -66,7 +67,8 @@ export const openPostgres = async (url: string, opening: Opening): Promise<Datab
     return {
       ...queue,
       lookUp: queue.write,
-      ...listening,
+      onEvent,
+      onSignal,
       ...line,
       outages,
       onOutage,

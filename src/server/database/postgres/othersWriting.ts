@@ -3,10 +3,29 @@ export const readSnapshot = 'pg_current_snapshot()::text';
 /** Reads the number of our own transaction, if it has written anything. */
 export const readOwnNumber = 'SELECT pg_current_xact_id_if_assigned()::text AS own';
 
+/** How many transactions back the other processes are told what each changed. */
+const mostNoted = 16;
+
+/** How PostgreSQL writes a number of a transaction beside each row that the transaction wrote. */
+const rowNumber = (transaction: number): number => transaction % 2 ** 32;
+
+/** The table of what the last transactions changed. Of which one a row is, PostgreSQL itself says. */
+export const noteTable = (number: string, text: string): string =>
+  `CREATE TABLE "batchNote" (place ${number} PRIMARY KEY, note ${text} NOT NULL) WITH (toast_tuple_target = 8160)`;
+
+/** Reads the notes of the transactions since the one that `$1` numbers, each in a line behind its number. */
+export const readNotes = `(SELECT string_agg(xmin::text || ' ' || note, E'\\n') FROM "batchNote"
+  WHERE xmin::text::bigint >= $1)`;
+
+/** Writes the note of our own transaction, and reads its number. */
+export const writeNote = `INSERT INTO "batchNote" VALUES (mod(pg_current_xact_id()::text::bigint, ${mostNoted}), $1)
+  ON CONFLICT (place) DO UPDATE SET note = excluded.note RETURNING pg_current_xact_id()::text AS own`;
+
 /**
- * Whether any other connection has written since our last commit, by the numbers that PostgreSQL gives its
- * transactions: whatever writes, in whichever way, has one. It stays quiet only when there was no other number
- * between two of ours, so it may cry without need (another database of the server counts as well) and never misses one.
+ * What other connections have written since our last commit, by the numbers that PostgreSQL gives its transactions:
+ * whatever writes, in whichever way, has one. Processes of ours note what each of theirs changed. Where there was a
+ * number between two of ours without a note, somebody else wrote, and nobody knows what: so this may cry
+ * without need (another database of the server counts as well) and never misses one.
  */
 export const openOthersWriting = () => {
   /** The next number, if nobody but us has written; null when that is not known. */
@@ -15,15 +34,29 @@ export const openOthersWriting = () => {
   /** Whether nobody was under way when our transaction began: another may commit after our reads. */
   let isQuiet = false;
   return {
-    /** At the start of a transaction, under the lock. */
-    begun: (snapshot: string): boolean => {
+    /** The number from which on notes are needed; null when none are of use. */
+    since: (): number | null => (next === null ? null : rowNumber(next)),
+    /** At the start of a transaction, under the lock: the notes of all others since ours, or null. */
+    begun: (snapshot: string, notes: string | null): readonly string[] | null => {
       const [oldest, newest] = snapshot.split(':');
       first = Number(newest);
       isQuiet = oldest === newest;
-      // Nobody is under way, and nobody has ended.
-      const isOurs = next !== null && snapshot === `${next}:${next}:`;
+      const from = next;
       next = null;
-      return isOurs;
+      // Somebody is under way, and we would not hear of the end.
+      if (from === null || !isQuiet || first - from > mostNoted) return null;
+      const byNumber = new Map(notes?.split('\n').map(numbered));
+      const since: string[] = [];
+      for (let number = from; number < first; number++) {
+        const note = byNumber.get(rowNumber(number));
+        if (note === undefined) return null;
+        since.push(note);
+      }
+      return since;
+    },
+    /** The line is a new one, and the server behind it may be another. */
+    lost: (): void => {
+      next = null;
     },
     /** After its commit. */
     committed: (own: string | null): void => {
@@ -32,4 +65,9 @@ export const openOthersWriting = () => {
       else next = Number(own) === first ? first + 1 : null;
     },
   };
+};
+
+const numbered = (line: string): [number: number, note: string] => {
+  const end = line.indexOf(' ');
+  return [Number(line.slice(0, end)), line.slice(end + 1)];
 };

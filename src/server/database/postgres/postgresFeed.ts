@@ -1,15 +1,16 @@
-import type { Kysely } from 'kysely';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { Availability } from '../../runtime/outages.ts';
 import type { BatchAnswer } from '../writing/batch.ts';
 import type { Listeners } from '../writing/listeners.ts';
 import { eventOf, type Raw } from '../writing/outbox.ts';
-import { queriesThrough } from './postgres.ts';
 import { keepLine } from './postgresLine.ts';
-import { channel, type Message } from './postgresMessages.ts';
+import { beginningOf, channel, type Message } from './postgresMessages.ts';
 
-/** How often the outbox is read without a notification, ms. */
+/** How often the outbox is read without a notification, or while nobody waits for its events, ms. */
 const lookEveryMs = 2_000;
+/** How long after one look the next begins at the soonest, ms: while others write all the time, a look tells of several batches. */
+const lookAgainMs = 25;
 const mostRead = 1_000;
 /** How many events of our own are kept until those of others before them are read; beyond it all are read. */
 const mostKept = 10_000;
@@ -37,9 +38,10 @@ export const openFeed = async (
   let own: BatchAnswer['events'] = [];
   let looking: Promise<void> | null = null;
   let isWanted = false;
+  let lastLook = -lookAgainMs;
   let isClosed = false;
   /** Over the listening line itself: what is away for others is no reason for us not to look. */
-  let db: Kysely<any> | null = null;
+  let line: Pick<Client, 'query'> | null = null;
 
   const tell = (event: BatchAnswer['events'][number]) => {
     if (lastSeq !== null && event.seq <= lastSeq) return;
@@ -61,13 +63,10 @@ export const openFeed = async (
   const lookOnce = async () => {
     for (;;) {
       tellOwn();
-      if (!db) return;
+      if (!line) return;
       const [next] = own;
-      const others = db.selectFrom('outbox').selectAll().where('seq', '>', lastSeq);
-      const rows = (await (next ? others.where('seq', '<', next.seq) : others)
-        .orderBy('seq')
-        .limit(mostRead)
-        .execute()) as Raw[];
+      const before = next?.seq ?? Number.MAX_SAFE_INTEGER;
+      const { rows } = await line.query<Raw>({ ...readEvents, values: [lastSeq, before] });
       for (const row of rows) tell(eventOf(row));
       if (rows.length === mostRead) continue;
       if (!next) return;
@@ -80,6 +79,9 @@ export const openFeed = async (
     isWanted = true;
     looking ??= (async () => {
       while (isWanted && !isClosed) {
+        const wait = lastLook + lookAgainMs - performance.now();
+        if (wait > 0) await pause(wait);
+        lastLook = performance.now();
         isWanted = false;
         // What cannot be read now is read at the next look.
         await lookOnce().catch(() => undefined);
@@ -89,19 +91,22 @@ export const openFeed = async (
     return looking;
   };
 
-  const receive = async (payload: string | undefined) => {
-    const { from, hasEvents, signals } = JSON.parse(payload ?? '{}') as Message;
-    if (from === self) return;
-    if (hasEvents) await look();
+  const ownBeginning = beginningOf(self);
+  const receive = async (payload = '{}') => {
+    if (payload.startsWith(ownBeginning)) return;
+    const { hasEvents, signals } = JSON.parse(payload) as Message;
+    if (hasEvents && listeners.isAwaited()) await look();
     for (const [topic, data] of signals) listeners.signal(topic, data);
   };
 
-  const line = await keepLine(url, presence, async (client: Client) => {
+  const kept = await keepLine(url, presence, async (client: Client) => {
     // Anybody may say anything on a channel of the database.
     client.on('notification', ({ payload }) => void receive(payload).catch(() => undefined));
     await client.query(`LISTEN ${channel}`);
-    db = queriesThrough((text, values) => client.query(text, values));
-    lastSeq ??= await newest(db);
+    // The plan of the looks is kept, and one that was made while there were no events would read all of them.
+    await client.query('SET enable_seqscan = off');
+    line = client;
+    lastSeq ??= await newest(client);
     // The events from before we listened.
     await look();
   });
@@ -111,25 +116,30 @@ export const openFeed = async (
   return {
     took: ({ events, signals }) => {
       if (events.length > 0) {
-        own = own.length > mostKept ? [] : [...own, ...events];
+        if (own.length > mostKept) own = [];
+        else own.push(...events);
         if (!looking) tellOwn();
-        if (own.length > 0) void look();
+        if (own.length > 0 && listeners.isAwaited()) void look();
       }
       for (const [topic, data] of signals) listeners.signal(topic, data);
     },
     close: async () => {
       isClosed = true;
       clearInterval(timer);
-      await line.close();
+      await kept.close();
       await looking;
     },
   };
 };
 
-const newest = async (db: Kysely<any>): Promise<number> => {
-  const row = await db
-    .selectFrom('outbox')
-    .select(({ fn }) => fn.max('seq').as('seq'))
-    .executeTakeFirst();
-  return row?.seq ?? 0;
+const newest = async (line: Pick<Client, 'query'>): Promise<number> => {
+  const { rows } = await line.query<{ seq: number | null }>('SELECT max(seq) AS seq FROM outbox');
+  return rows[0]?.seq ?? 0;
+};
+
+/** It is asked all day, so it is prepared. */
+const readEvents = {
+  name: 'events',
+  text: `SELECT seq, type, audience, text, data, "createdAt" FROM outbox
+    WHERE seq > $1 AND seq < $2 ORDER BY seq LIMIT ${mostRead}`,
 };

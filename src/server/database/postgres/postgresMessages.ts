@@ -12,6 +12,9 @@ export type Message = {
 /** Bytes of one message at most; PostgreSQL takes 8,000. */
 const most = 7_800;
 
+/** How every message of a process begins, so that it knows its own without reading them. */
+export const beginningOf = (from: string): string => `{"from":${JSON.stringify(from)},`;
+
 /** The messages of a commit: none when there is nothing to tell, several when it is too much for one. */
 export const messagesOf = (
   from: string,
@@ -34,6 +37,6 @@ export const messagesOf = (
   }
   return parts.map(
     (part, at) =>
-      `{"from":${JSON.stringify(from)},"hasEvents":${hasEvents && at === 0},"signals":[${part.join(',')}]}`,
+      `${beginningOf(from)}"hasEvents":${hasEvents && at === 0},"signals":[${part.join(',')}]}`,
   );
 };

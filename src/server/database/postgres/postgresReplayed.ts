@@ -4,13 +4,36 @@ import { type Kysely, sql } from 'kysely';
 const mostWaitMs = 50;
 const againMs = 2;
 
+/** A position in a log, in bytes, and the timeline of the log: each server that is promoted begins a new one. */
+type Position = { at: number; timeline: number };
+
+const holds = (one: Position, other: Position): boolean =>
+  one.timeline === other.timeline && one.at >= other.at;
+
+const flushedBy = `select pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::bigint as at,
+  ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int as timeline`;
+
 /**
- * How far a replica has replayed the log of its primary, by positions in that log in bytes. What was answered as
- * stored is flushed before, so what is flushed when a read begins holds all that its caller can know of.
+ * The timeline of a replica is the newest of those of which it has received or replayed anything. Not every role is told
+ * what it receives; what it has replayed is known for certain when it has written its pages down.
+ */
+const replayedBy = `select case when pg_is_in_recovery() then
+    pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint end as at,
+  greatest(
+    (select timeline_id from pg_control_checkpoint()),
+    (select min_recovery_end_timeline from pg_control_recovery()),
+    (select received_tli from pg_stat_wal_receiver where status = 'streaming')
+  ) as timeline`;
+
+/**
+ * How far a replica has replayed the log of its primary, by positions in that log. What was answered as stored is flushed
+ * before, so what is flushed when a read begins holds all that its caller can know of. After a fail-over positions
+ * are compared only when the replica follows the server that was promoted: it may else be ahead of it on
+ * a log that was lost.
  */
 export const openReplayed = (primary: Kysely<any>, replica: Kysely<any>) => {
   /** The furthest position that it is known to have replayed. */
-  let known = -1;
+  let known: Position | null = null;
   let identity: string | null = null;
 
   const identityOf = async (db: Kysely<any>): Promise<string> => {
@@ -26,14 +49,13 @@ export const openReplayed = (primary: Kysely<any>, replica: Kysely<any>) => {
     identity = one;
   };
 
-  const flushed = async (): Promise<number> => {
-    const { rows } = await sql<{ at: number }>`select
-      pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::bigint as at`.execute(primary);
-    return Number(rows[0]?.at);
+  const flushed = async (): Promise<Position> => {
+    const { rows } = await sql.raw<Position>(flushedBy).execute(primary);
+    return { at: Number(rows[0]?.at), timeline: Number(rows[0]?.timeline) };
   };
-  let planned: Promise<number> | null = null;
+  let planned: Promise<Position> | null = null;
   /** One question for all reads that begin in this turn of the loop; a later one needs a later answer. */
-  const flushedNow = (): Promise<number> => {
+  const flushedNow = (): Promise<Position> => {
     planned ??= new Promise((resolve, reject) => {
       setImmediate(() => {
         planned = null;
@@ -43,42 +65,50 @@ export const openReplayed = (primary: Kysely<any>, replica: Kysely<any>) => {
     return planned;
   };
 
-  const replayedNow = async (): Promise<number> => {
+  const replayedNow = async (): Promise<Position> => {
     await assertCopy();
-    const { rows } = await sql<{ at: number | null }>`select case when pg_is_in_recovery() then
-      pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint end as at`.execute(replica);
+    const { rows } = await sql
+      .raw<{ at: number | null; timeline: number }>(replayedBy)
+      .execute(replica);
     const at = rows[0]?.at ?? null;
     if (at === null) {
       identity = null;
-      known = -1;
+      known = null;
       throw new Error('It is no replica: it takes writes.');
     }
-    known = Math.max(known, Number(at));
-    return Number(at);
+    const position = { at: Number(at), timeline: Number(rows[0]?.timeline) };
+    if (known === null || !holds(known, position)) known = position;
+    return position;
   };
-  let asking: Promise<number> | null = null;
-  const replayed = (): Promise<number> => {
+  let asking: Promise<Position> | null = null;
+  /** How far it is on the timeline of a position; throws when it is on another one. */
+  const replayed = async (wanted: Position): Promise<Position> => {
     asking ??= replayedNow().finally(() => {
       asking = null;
     });
-    return asking;
+    const position = await asking;
+    if (position.timeline !== wanted.timeline)
+      throw new Error(
+        'It has another history than the primary, which was promoted: it must follow that one.',
+      );
+    return position;
   };
 
   return {
     /** The primary may be another one by now, with a log of its own: what was known of positions is not. */
     forget: (): void => {
-      known = -1;
+      known = null;
       identity = null;
     },
     /** By how many bytes it is behind now. */
     behind: async (): Promise<number> => {
-      const at = await flushedNow();
-      return Math.max(0, at - (await replayed()));
+      const wanted = await flushedNow();
+      return Math.max(0, wanted.at - (await replayed(wanted)).at);
     },
     /** Whether it has, in a moment at most, all that is stored now. */
     catchesUp: async (): Promise<boolean> => {
       const wanted = await flushedNow();
-      if (known >= wanted) return true;
+      if (known && holds(known, wanted)) return true;
       // A replica that stands still does not answer at all.
       let isOver = false;
       let timer: NodeJS.Timeout | undefined;
@@ -89,7 +119,7 @@ export const openReplayed = (primary: Kysely<any>, replica: Kysely<any>) => {
         }, mostWaitMs);
       });
       const reached = async (): Promise<boolean> => {
-        while (!isOver && (await replayed()) < wanted)
+        while (!isOver && !holds(await replayed(wanted), wanted))
           await new Promise((resolve) => setTimeout(resolve, againMs));
         return !isOver;
       };

@@ -3,7 +3,13 @@ import { codeOf } from '../schema/dialect.ts';
 import type { Prepared } from '../writing/mutation.ts';
 import { type StatementTables, tablesIn } from '../writing/statementTables.ts';
 import type { Head, Writing } from '../writing/writing.ts';
-import { openOthersWriting, readOwnNumber, readSnapshot } from './othersWriting.ts';
+import {
+  openOthersWriting,
+  readNotes,
+  readOwnNumber,
+  readSnapshot,
+  writeNote,
+} from './othersWriting.ts';
 import {
   assertKept,
   connected,
@@ -142,7 +148,10 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
         isCut = false;
         throw deadLine();
       }
-      client ??= await connect();
+      if (!client) {
+        client = await connect();
+        others.lost();
+      }
       sent = [];
       sendTogether(client);
       if (isTimeToPlan(++batches)) send(client.query('DISCARD PLANS'));
@@ -152,14 +161,14 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
         client
           .query(`SELECT pg_advisory_xact_lock(${writingRows})`)
           .finally(() => clearTimeout(waiting)),
-        client.query<Head & { snapshot: string }>(open),
+        client.query<Opened>({ ...open, values: [others.since()] }),
         rowsFor(questions),
       ]);
       isOpen = true;
-      const [{ snapshot, ...head } = { snapshot: '' }] = opened.rows;
+      const [{ snapshot, notes, ...head }] = opened.rows as [Opened];
       return {
-        head: 'seq' in head && head.seq !== null ? head : undefined,
-        isOurs: others.begun(snapshot),
+        head: head.seq === null ? undefined : (head as Head),
+        others: others.begun(snapshot, notes),
         rows,
       };
     },
@@ -177,12 +186,12 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
       // What failed since is taken back with it.
       sent.length = saved;
     },
-    commit: async ({ head, signals, hasEvents }) => {
+    commit: async ({ head, signals, hasEvents, note }) => {
       if (head) send(line().query({ ...writeHead, values: [head.seq, head.hash, head.seal] }));
       const messages = messagesOf(sender, hasEvents, signals);
       if (messages.length > 0)
         send(line().query({ ...notify, values: [channel, textOf(messages)] }));
-      const own = line().query(ownNumber);
+      const own = line().query(note === null ? ownNumber : { ...writeOwnNote, values: [note] });
       send(own);
       const commit = line().query('COMMIT');
       const [done] = await Promise.allSettled([commit, ...sent]);
@@ -255,14 +264,18 @@ const deadLine = () => Object.assign(new Error('The line is dead'), { code: '080
 
 const textOf = (values: unknown): string => JSON.stringify(values);
 
+type Opened = { snapshot: string; notes: string | null } & { [K in keyof Head]: Head[K] | null };
+
 /** The numbers first: what was written by then is seen by all that is read after them. */
 const open = {
   name: 'open',
-  text: `SELECT ${readSnapshot} AS snapshot, seq, hash, seal
+  text: `SELECT ${readSnapshot} AS snapshot, ${readNotes} AS notes, seq, hash, seal
     FROM (SELECT) AS always LEFT JOIN "journalHead" ON true`,
 };
 
 const ownNumber = { name: 'ownNumber', text: readOwnNumber };
+
+const writeOwnNote = { name: 'batchNote', text: writeNote };
 
 const writeHead = {
   name: 'journalHead',

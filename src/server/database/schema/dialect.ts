@@ -42,6 +42,8 @@ export type Dialect = {
   types: Record<ColumnForm, string>;
   /** What follows the list of columns of a table. */
   tableEnd(isNumbered: boolean): string;
+  /** The tables that this database alone needs, each with the statement that makes it. */
+  ownTables: Readonly<Record<string, string>>;
   /** The type of the one whole number that is a key. */
   numberedKey(keepsNumbers: boolean): string;
   /** Lets a table that takes the place of another go on with its numbers. */

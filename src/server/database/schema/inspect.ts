@@ -37,6 +37,7 @@ export const machineTables = (dialect: Dialect): Record<string, string> => {
     storedColumn: `CREATE TABLE "storedColumn" ("tableName" ${text} NOT NULL,
       "columnName" ${text} NOT NULL, form ${text} NOT NULL, scale ${number} NOT NULL,
       PRIMARY KEY ("tableName", "columnName")) ${dialect.tableEnd(false)}`,
+    ...dialect.ownTables,
   };
 };
 

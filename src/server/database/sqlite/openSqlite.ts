@@ -33,7 +33,7 @@ export const openSqlite = async (opening: Opening): Promise<Database> => {
     : threads)(file, opening);
   const connection = openConnection(file, { readOnly: true });
   const line = lineOver(connection);
-  const { event, signal, ...listening } = openListeners();
+  const { event, signal, onEvent, onSignal } = openListeners();
   const {
     drain,
     refuseWaiting: _,
@@ -54,7 +54,8 @@ export const openSqlite = async (opening: Opening): Promise<Database> => {
   return {
     ...queue,
     lookUp: lookUpsBy(looker.look, opening),
-    ...listening,
+    onEvent,
+    onSignal,
     ...alwaysAvailable,
     ...line,
     store: storeOf(line),

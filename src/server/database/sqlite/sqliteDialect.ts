@@ -81,6 +81,7 @@ export const sqliteDialect: Dialect = {
     secret: 'TEXT',
   },
   // STRICT refuses fractions of a share and text among prices, whichever statement writes them.
+  ownTables: {},
   tableEnd: (isNumbered) => (isNumbered ? 'STRICT' : 'STRICT, WITHOUT ROWID'),
   numberedKey: (keepsNumbers) =>
     keepsNumbers ? 'INTEGER PRIMARY KEY AUTOINCREMENT' : 'INTEGER PRIMARY KEY',

@@ -37,7 +37,7 @@ export const sqliteWriting = (
       const head = readHead.get();
       const seen = version;
       version = readVersion.get();
-      return { head, isOurs: seen === version, rows: [] };
+      return { head, others: seen === version ? [] : null, rows: [] };
     },
     rowsFor: null,
     save: () => void save?.run(),

@@ -3,8 +3,8 @@ import type { Question } from './question.ts';
 import type { RowsFor } from './writing.ts';
 
 /**
- * Collects what the mutations of a batch will ask, so that one way to the database answers it. While no other
- * process writes, only what is not in memory is asked; else all of it, since memory will not be true.
+ * Collects what the mutations of a batch will ask, so that one way to the database answers it. While other processes
+ * note what they write, only what is not in memory is asked; else all of it, since memory will not be true.
  */
 export const askingAhead = <Item>({
   memories,
@@ -13,9 +13,9 @@ export const askingAhead = <Item>({
   memories: Pick<ReturnType<typeof openMemories>, 'of'>;
   questionsOf(item: Item): readonly Question<any>[];
 }) => {
-  /** Others wrote before our last transaction. */
-  let isShared = true;
-  /** Questions that were left out, since memory had their answers and was not true. */
+  /** Nothing that was in memory was true in our last transaction. */
+  let isLost = true;
+  /** Questions were left out, since memory had their answers, and these were not true any more. */
   let isMisled = false;
 
   const needed = (items: readonly Item[], isAll: boolean): Question<any>[] => {
@@ -47,21 +47,18 @@ export const askingAhead = <Item>({
     });
 
   return {
-    questionsOf: (items: readonly Item[]): readonly Question<any>[] => needed(items, isShared),
-    /** A transaction began, before its answers are learnt. */
-    opened: (isOurs: boolean): void => {
-      isMisled = !isOurs && !isShared;
-      isShared = !isOurs;
+    questionsOf: (items: readonly Item[]): readonly Question<any>[] => needed(items, isLost),
+    /** A transaction began, before its answers are learnt: what is left of memory. */
+    opened: (left: 'all' | 'some' | 'nothing'): void => {
+      isMisled = left !== 'all' && !isLost;
+      isLost = left === 'nothing';
     },
     learn,
-    /** Asks what is still missing: where memory turned out not to be true, and for items that joined since. */
-    askAgain: async (
-      items: readonly Item[],
-      hasJoined: boolean,
-      rowsFor: RowsFor,
-    ): Promise<void> => {
-      if (!isMisled && !hasJoined) return;
-      const missing = needed(items, false).filter(
+    /** Asks what is still missing: where memory turned out not to be true, and for items that joined behind the first. */
+    askAgain: async (items: readonly Item[], first: number, rowsFor: RowsFor): Promise<void> => {
+      const unasked = isMisled ? items : items.slice(first);
+      if (unasked.length === 0) return;
+      const missing = needed(unasked, false).filter(
         ({ about, key }) => memories.of(about).get(key) === undefined,
       );
       if (missing.length > 0) learn(missing, await rowsFor(missing));

@@ -76,7 +76,7 @@ export const batchesOn = (writing: Writing, known: WriterSetup) => {
     const begun = await writing.begin(questions, () => onWaiting(join));
     close();
     savepoints.open(begun, questions, items.length);
-    if (writing.rowsFor) await savepoints.askAgain(items, items.length > sent, writing.rowsFor);
+    if (writing.rowsFor) await savepoints.askAgain(items, sent, writing.rowsFor);
     // What joined goes by its lane too, and is answered where it stands among the items.
     const answers = new Array<Answer>(items.length);
     for (const at of inOrderOfLanes(items, laneOf))

@@ -4,6 +4,7 @@ import { type Failure, toFailure } from '../../runtime/failure.ts';
 import { initialSettings, type MutationSettings } from '../../runtime/moduleSettings.ts';
 import { storeOf } from '../rows/store.ts';
 import { askingAhead } from './askingAhead.ts';
+import { noteIn, openBatchNote } from './batchNote.ts';
 import type { JournalKey } from './chainHash.ts';
 import { chainOf, journalRows } from './journal.ts';
 import { openMemories } from './memory.ts';
@@ -53,7 +54,9 @@ export const savepointsOn = (
   const mutationNamed = mutationsByName(mutations);
   const nounNamed = new Map(nouns.map((noun) => [noun.name, noun]));
   const pending = openPending(writing);
-  const memories = openMemories();
+  /** What the other processes must know of a transaction, where there may be any. */
+  const note = writing.rowsFor ? openBatchNote() : null;
+  const memories = openMemories(note);
   /** How often anything was written; what the mutation before it wrote is compared with it. */
   let writes = 0;
   writing.watch((tables) => {
@@ -73,6 +76,10 @@ export const savepointsOn = (
   let announcements: Announcements = { events: [], signals: [] };
   /** There is more than one mutation in the batch. */
   let isShared = false;
+  /** How often anything had been written before this transaction. */
+  let writtenBefore = 0;
+  /** Something of the transaction was taken back, or may be: the others are told nothing, and forget all. */
+  let isUntold = false;
   const asking = askingAhead<Item>({
     memories,
     questionsOf: ({ mutation, args, by, now, steady = now }) => {
@@ -99,10 +106,12 @@ export const savepointsOn = (
     addRow: (to, values) => {
       writes++;
       pending.addRow(to, values);
+      memories.adding(to.table);
     },
     addSum: (to, keys, numbers) => {
       writes++;
       pending.addSum(to, keys, numbers);
+      memories.summing(to, keys, numbers);
     },
     flush: pending.flush,
     // Where other processes write as well, they may be waiting too.
@@ -134,22 +143,36 @@ export const savepointsOn = (
     },
   };
 
+  /** Brings memory up to what other processes have noted; answers what is left of it. */
+  const remembering = (others: Begun['others']): 'all' | 'some' | 'nothing' => {
+    memories.trim();
+    let left: 'all' | 'some' = 'all';
+    const notes = others?.map(noteIn) ?? [null];
+    if (notes.includes(null)) {
+      memories.forget();
+      return 'nothing';
+    }
+    for (const each of notes) if (each && memories.hear(each)) left = 'some';
+    return left;
+  };
+
   return {
     /** The questions at the start of a transaction, where that saves waiting for each answer. */
     questionsOf: (items: readonly Item[]): readonly Question<any>[] =>
       writing.rowsFor ? asking.questionsOf(items) : [],
     /** At the start of a transaction for so many items, with the answers to its questions. */
     open: (
-      { head, isOurs, rows }: Begun,
+      { head, others, rows }: Begun,
       questions: readonly Question<any>[],
       count: number,
     ): void => {
       isShared = count > 1;
+      writtenBefore = writes;
+      isUntold = false;
       announcements = { events: [], signals: [] };
       pending.discard();
-      if (isOurs) memories.trim();
-      else memories.forget();
-      asking.opened(isOurs);
+      note?.clear();
+      asking.opened(remembering(others));
       asking.learn(questions, rows);
       chain.open(head);
     },
@@ -171,6 +194,7 @@ export const savepointsOn = (
       tx.steady = steady;
       tx.by = by;
       const before = writes;
+      isUntold ||= isCareful;
       if (isCareful) writing.save();
       try {
         const result = mutation.run(tx, args);
@@ -202,7 +226,12 @@ export const savepointsOn = (
       const hasEvents = announcements.events.length > 0;
       return {
         announcements,
-        ending: { head: chain.seal(), signals: announcements.signals, hasEvents },
+        ending: {
+          head: chain.seal(),
+          signals: announcements.signals,
+          hasEvents,
+          note: note && !isUntold && writes > writtenBefore ? note.text() : null,
+        },
       };
     },
     /** When a transaction is taken back: nothing in memory is known to be true. */

@@ -15,8 +15,11 @@ export type RowsFor = (
 /** A transaction that has just begun. */
 export type Begun = {
   head: Head | undefined;
-  /** No other connection has written since our last commit, so what is in memory of the tables is true. */
-  isOurs: boolean;
+  /**
+   * What other processes have noted of each of their transactions since our last commit, in their order: what is in
+   * memory of the tables is true but for that. Null when anybody else has written, or it is not known.
+   */
+  others: readonly string[] | null;
   rows: Awaited<ReturnType<RowsFor>>;
 };
 
@@ -28,6 +31,8 @@ export type Ending = {
   signals: readonly [topic: string, data: unknown][];
   /** Whether events went into the outbox, so that other processes look there. */
   hasEvents: boolean;
+  /** What this transaction changed, for the memory of other processes; null when they must forget all, or nothing was written. */
+  note: string | null;
 };
 
 /**
