@@ -62,15 +62,18 @@ export const useOrderBatch = (batchId: string) => {
   return useFollowed(batch, { batchId, event: 'BATCH_ORDER', lines: rowsName, stageOf });
 };
 
+type Narrowed = { outcome: RowOutcome | null; warned: boolean | null };
+
+/** What a page of the rows of a batch is asked for by. */
+export const rowsRequest = (batchId: number, narrowed: Narrowed, after: string | null) => ({
+  params: { batchId },
+  query: { ...narrowed, after: after ? Number(after) : null, limit: 50 },
+});
+
 /** A page of the rows of a batch, after a line of the file. */
-export const useOrderRows = (
-  batchId: number,
-  narrowed: { outcome: RowOutcome | null; warned: boolean | null },
-  after: string | null,
-) =>
-  useAsk(
-    batchCalls,
-    'lines',
-    { params: { batchId }, query: { ...narrowed, after: after ? Number(after) : null, limit: 50 } },
-    { placeholderData: keepPreviousData },
-  );
+export const useOrderRows = (batchId: number, narrowed: Narrowed, after: string | null) =>
+  useAsk(batchCalls, 'lines', rowsRequest(batchId, narrowed, after), {
+    placeholderData: keepPreviousData,
+    // A row that is mended stays where it was until the reader turns the page.
+    refetchOnWindowFocus: false,
+  });

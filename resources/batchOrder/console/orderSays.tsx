@@ -39,7 +39,7 @@ const Preview = ({ batch }: { batch: OrderBatch }) => {
             })}{' '}
         {batch.refused > 0 &&
           t(
-            '%{refused} with faults %{refused2} left out: mend them in the error file and upload that as another batch.',
+            '%{refused} %{refused2} left out. Mend them here, or in the error file and upload that as another batch.',
             { refused: rowsText(batch.refused), refused2: batch.refused === 1 ? 'is' : 'are' },
           )}
       </p>

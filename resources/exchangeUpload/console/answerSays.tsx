@@ -39,7 +39,7 @@ const Preview = ({ file }: { file: AnswerFile }) => (
           )}{' '}
       {file.refused > 0 &&
         t(
-          '%{refused} with faults %{refused2} left out: mend them in the error file and upload that.',
+          '%{refused} %{refused2} left out. Mend them here, or in the error file and upload that as another batch.',
           { refused: rowsText(file.refused), refused2: file.refused === 1 ? 'is' : 'are' },
         )}
     </p>

@@ -77,6 +77,7 @@ export default {
     'चुनी गई फ़ाइल अपलोड करने के लिए अपलोड बटन दबाएँ',
   '%{label} of row %{line}': 'पंक्ति %{line} का %{label}',
   blank: 'खाली',
+  nothing: 'कुछ नहीं',
   'Waiting to be checked': 'जाँच की प्रतीक्षा में',
   Commit: 'लिखना',
   'The batch is discarded. None of its rows were written.':
