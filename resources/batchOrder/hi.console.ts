@@ -77,6 +77,7 @@ export default {
   'Being checked': 'जाँच जारी',
   Processing: 'प्रक्रिया में',
   Completed: 'पूरा',
+  'To be placed': 'लगाने को',
   Taken: 'ली गई',
   'The totals of the new and changed bids in a checked file.':
     'जाँची गई फ़ाइल की नई और बदली बोलियों का योग।',

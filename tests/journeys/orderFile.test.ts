@@ -108,33 +108,31 @@ test('refused bids of a file are mended by keyboard alone, checked again, and pl
     row('NOBODY', '122', floorPrice),
     row('C0036', 'x', '1.234'),
   ];
-  await page
-    .getByLabel('Browse file')
-    .setInputFiles({
-      name: 'bids.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(rows.join('\n')),
-    });
+  await page.getByLabel('Browse file').setInputFiles({
+    name: 'bids.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rows.join('\n')),
+  });
   await page.getByRole('button', { name: 'Check file' }).press('Enter');
   const grid = page.getByRole('grid', { name: 'Refused rows of the file' });
   await grid.waitFor();
   await pressUntil(page, 'clientId of row 2');
   await page.keyboard.type('NOONE');
   await page.keyboard.press('Enter');
-  const said = (words: string) =>
+  const announced = (words: string) =>
     page.getByText(words, { exact: false }).first().waitFor({ state: 'attached' });
-  await said('Row 2, clientId: checked again, still refused');
+  await announced('Row 2, clientId: checked again, still refused');
   await page.keyboard.press('Control+a');
   await page.keyboard.type('C0001');
   await page.keyboard.press('Tab');
-  await said('Row 2, clientId: mended. The row is to be placed now.');
+  await announced('Row 2, clientId: mended. The row is to be placed now.');
   await pressUntil(page, 'quantity of row 3');
   await page.keyboard.type('123');
   await page.keyboard.press('Tab');
   await pressUntil(page, 'price of row 3');
   await page.keyboard.type(String(floorPrice));
   await page.keyboard.press('Enter');
-  await said('Row 3, price: mended.');
+  await announced('Row 3, price: mended.');
   expect(await grid.textContent()).toContain('the file says “1.234”');
   expect(await violationsOf(page)).toEqual([]);
   await pressUntil(page, 'Place 3 rows', 'Shift+Tab');

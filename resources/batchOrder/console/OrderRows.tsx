@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { t } from '#console/browser/language.ts';
 import { LinesPanel } from '#console/files/LinesPanel.tsx';
 import { LinesTable } from '#console/files/LinesTable.tsx';
-import { columnSheet, placedLine } from '#console/files/mending/columnSheet.tsx';
+import { columnSheet, placedLine } from '#console/files/mending/columnSheet.ts';
 import { MendableRows } from '#console/files/mending/MendableRows.tsx';
 import { useColumnMending } from '#console/files/mending/useColumnMending.ts';
 import { Button } from '#console/parts/Button.tsx';
@@ -37,7 +37,7 @@ export const OrderRows = ({
   const after = search.get('after');
   const request = useOrderRows(batchId, narrowed, after);
   const columns = useMemo(() => fileColumnsOf(batch), [batch]);
-  const sheet = columnSheet<OrderRow>(columns, outcomes(), labelOf);
+  const sheet = columnSheet<OrderRow>(columns, outcomes, labelOf);
   const mending = useColumnMending<OrderRow>({
     columns,
     sheet,

@@ -1,5 +1,5 @@
 import { t } from '#console/browser/language.ts';
-import type { FileColumn } from '#console/files/mending/columnSheet.tsx';
+import type { FileColumn } from '#console/files/mending/columnSheet.ts';
 import { headingOf, layoutColumns, operationLabels } from '#domain/exchangeFile/orderFile.ts';
 import type { Field } from '#model';
 import { order } from '#schemas/order.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { t } from '#console/browser/language.ts';
+import { english } from '#console/browser/language.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { rowsOf, useRow } from '#console/calls/rowsOf.ts';
 import type { RowFigure } from '#console/files/RowFigures.tsx';
@@ -47,7 +47,7 @@ export const figuresOf = (batch: OrderBatch): RowFigure<RowKind>[] => [
   { name: 'waiting', label: outcomeLabels.waiting, colour: 'blue', count: stillToPlace(batch) },
   { name: 'accepted', label: outcomeLabels.accepted, colour: 'green', count: batch.accepted },
   { name: 'refused', label: outcomeLabels.refused, colour: 'red', count: batch.refused },
-  { name: 'warned', label: t('Warned'), colour: 'amber', count: batch.warned },
+  { name: 'warned', label: english('Warned'), colour: 'amber', count: batch.warned },
 ];
 
 /** The calls of batches. */

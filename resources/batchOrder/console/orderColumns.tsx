@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { t } from '#console/browser/language.ts';
 import { outcomeColumn } from '#console/files/LinesTable.tsx';
-import type { FileColumn, PlacedLine } from '#console/files/mending/columnSheet.tsx';
+import type { FileColumn, PlacedLine } from '#console/files/mending/columnSheet.ts';
 import type { Column } from '#console/parts/PlainTable.tsx';
 import type { Colour } from '#model';
 import { outcomeLabels } from '#schemas/batchOrder.ts';
@@ -11,11 +11,11 @@ import type { OrderRow, RowOutcome } from './orderBatch.ts';
 type Row = PlacedLine<OrderRow>;
 
 /** The outcomes of a row, each in its label and colour. */
-export const outcomes = (): Record<RowOutcome, { label: string; colour: Colour }> => ({
-  waiting: { label: t(outcomeLabels.waiting), colour: 'blue' },
-  accepted: { label: t(outcomeLabels.accepted), colour: 'green' },
-  refused: { label: t(outcomeLabels.refused), colour: 'red' },
-});
+export const outcomes: Record<RowOutcome, { label: string; colour: Colour }> = {
+  waiting: { label: outcomeLabels.waiting, colour: 'blue' },
+  accepted: { label: outcomeLabels.accepted, colour: 'green' },
+  refused: { label: outcomeLabels.refused, colour: 'red' },
+};
 
 /** The columns of rows as they came: the outcome, the order, what is wrong, and the columns of the file. */
 export const tableColumns = (
@@ -24,9 +24,8 @@ export const tableColumns = (
 ): Column<Row>[] => {
   const hasWords = rows.some(({ faults, warnings }) => faults.length + (warnings?.length ?? 0) > 0);
   const hasOrders = rows.some(({ orderId }) => orderId !== null);
-  const labelled = outcomes();
   return [
-    outcomeColumn(t('Outcome'), ({ outcome }: Row) => labelled[outcome]),
+    outcomeColumn(t('Outcome'), ({ outcome }: Row) => outcomes[outcome]),
     ...(hasOrders ? [orderColumn] : []),
     ...(hasWords ? [wordsColumn] : []),
     ...cellColumns(columns, rows),

@@ -9,13 +9,13 @@ import {
   type FileColumn,
   type PlacedLine,
   placedLine,
-} from '#console/files/mending/columnSheet.tsx';
+} from '#console/files/mending/columnSheet.ts';
 import { MendableRows } from '#console/files/mending/MendableRows.tsx';
 import { useColumnMending } from '#console/files/mending/useColumnMending.ts';
 import type { Column } from '#console/parts/PlainTable.tsx';
 import { columnTitled, custodianColumns } from '#domain/exchangeFile/custodianFile.ts';
 import type { Colour } from '#model';
-import { answerOutcomes } from '#schemas/exchangeUpload.ts';
+import { answerOutcomes, exchangeUploadLine } from '#schemas/exchangeUpload.ts';
 import {
   type AnswerFile,
   type AnswerOutcome,
@@ -94,10 +94,9 @@ const fileColumnsOf = ({ heading }: AnswerFile): FileColumn[] => {
   });
 };
 
-const answers = [
-  ['CONFIRM', 'Confirm'],
-  ['REJECT', 'Reject'],
-] as const;
+const answers = Object.entries(exchangeUploadLine.fields.answer.choices).map(
+  ([code, label]) => [code.toUpperCase(), label] as const,
+);
 
 /** A column of the file; the number of the bid leads to it. */
 const cellColumn = ({ title }: FileColumn, at: number): Column<Row> => ({

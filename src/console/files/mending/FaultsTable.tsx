@@ -118,7 +118,7 @@ const What = <L extends FaultyLine>({ line, name, sheet }: Place<L> & { sheet: S
         <CellFaults faults={faults} />
       ) : (
         <>
-          <Status colour={isRefused ? 'grey' : colour}>{isRefused ? t('Mended') : label}</Status>{' '}
+          <Status colour={isRefused ? 'grey' : colour}>{isRefused ? t('Mended') : t(label)}</Status>{' '}
           <span className="muted">
             {t('the file says %{line}', { line: saidWords(line, name) })}
           </span>

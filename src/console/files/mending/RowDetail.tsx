@@ -29,7 +29,7 @@ export const RowDetail = <L extends FaultyLine>({
     <Dialog
       title={t('Row %{line}: %{label}', {
         line: quantityText(line.line),
-        label: sheet.verdictOf(line).label,
+        label: t(sheet.verdictOf(line).label),
       })}
       open
       wide

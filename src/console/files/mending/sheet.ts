@@ -26,7 +26,7 @@ export type Sheet<L extends FaultyLine> = {
   /** The names of its cells in the order of a form. */
   order: readonly string[];
   labelOf(name: string): string;
-  /** What becomes of a row. */
+  /** What becomes of a row; its label in English. */
   verdictOf(line: L): { label: string; colour: Colour };
   isRefused(line: L): boolean;
   /** The box of a cell, for a row that may be mended; null where nothing can be typed. */

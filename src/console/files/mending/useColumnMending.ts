@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { useReader } from '../../nouns/reader.ts';
-import { type ColumnLine, type FileColumn, type PlacedLine, placedLine } from './columnSheet.tsx';
+import { type ColumnLine, type FileColumn, type PlacedLine, placedLine } from './columnSheet.ts';
 import type { Sheet } from './sheet.ts';
 import { type Mending, useMending } from './useMending.ts';
 

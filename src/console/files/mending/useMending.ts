@@ -71,6 +71,6 @@ const wordsOf = <L extends FaultyLine>(sheet: Sheet<L>, row: L, label: string): 
     : t('Row %{line}, %{label}: mended. The row is %{label2} now.', {
         line,
         label,
-        label2: sheet.verdictOf(row).label.toLowerCase(),
+        label2: t(sheet.verdictOf(row).label).toLowerCase(),
       });
 };
