@@ -51,6 +51,7 @@ const faultsOf = (noun: Noun, nouns: readonly Noun[]) => [
   ...unknownParameters(noun),
   ...unknownReferences(noun, nouns),
   ...unknownRecords(noun, nouns),
+  ...unknownOffers(noun),
   ...unknownScopes(noun),
   ...unknownNames(noun),
   ...deadMoves(noun),
@@ -234,6 +235,21 @@ const unknownParameters = (noun: Noun) =>
         ),
       ];
     }),
+  );
+
+const unknownOffers = (noun: Noun) =>
+  fieldsOf(noun).flatMap(
+    ([
+      name,
+      {
+        options: { offers },
+      },
+    ]) =>
+      offers === undefined || noun.calls?.[offers]
+        ? []
+        : [
+            `The filter of ${noun.name}.${name} offers what '${offers}' answers, and no call is named so.`,
+          ],
   );
 
 const unknownRecords = (noun: Noun, nouns: readonly Noun[]) =>
