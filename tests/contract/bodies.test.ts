@@ -50,11 +50,11 @@ const namedFirst = (required: readonly string[], id: string): string[] => {
 const noRow = [
   'activeUser.end',
   'approvals.rebase',
-  'broadcast.recall',
   'batchOrder.mend',
+  'broadcast.recall',
   'bulkUpload.mend',
-  'exchangeUpload.mend',
   'checksum.verify',
+  'exchangeUpload.mend',
   'processRun.cancel',
   'processRun.pass',
   'processRun.reject',
