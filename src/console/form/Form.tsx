@@ -17,7 +17,7 @@ import { Moves } from '../row/Moves.tsx';
 import { Remove } from '../row/Remove.tsx';
 import { RowBadge } from '../row/RowBadge.tsx';
 import { partOf, RowTabs } from '../row/RowTabs.tsx';
-import { KeptDraftBanner } from './KeptDraftBanner.tsx';
+import { KeptDraftBanner, TypedElsewhere } from './KeptDraftBanner.tsx';
 import { Leaving } from './Leaving.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { SectionNav } from './SectionNav.tsx';
@@ -101,7 +101,7 @@ export const Form = ({
     </form>
   );
   const leaving = <Leaving blocker={blocker} changes={changes} onLeave={draft.forget} />;
-  const typedBefore = draft.offered && (
+  const typedBefore = draft.offered ? (
     <KeptDraftBanner
       draft={draft.offered}
       isOvertaken={draft.isOvertaken}
@@ -110,10 +110,12 @@ export const Form = ({
         form.current?.querySelector<HTMLElement>(firstBox)?.focus();
       }}
       onForget={() => {
-        draft.forget();
+        draft.discard();
         form.current?.querySelector<HTMLElement>(firstBox)?.focus();
       }}
     />
+  ) : (
+    draft.isElsewhere && <TypedElsewhere />
   );
   if (!row)
     return (
