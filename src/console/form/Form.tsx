@@ -11,6 +11,7 @@ import type { Choice } from '../history/threeWay.ts';
 import { useRecordAddress } from '../history/useRecordAddress.ts';
 import { rowName } from '../nouns/rowName.ts';
 import { PageHead } from '../parts/PageHead.tsx';
+import { SectionNav } from '../parts/SectionNav.tsx';
 import { useKey } from '../parts/useKey.ts';
 import { HeldChange } from '../row/HeldChange.tsx';
 import { Moves } from '../row/Moves.tsx';
@@ -20,7 +21,6 @@ import { partOf, RowTabs } from '../row/RowTabs.tsx';
 import { KeptDraftBanner, TypedElsewhere } from './KeptDraftBanner.tsx';
 import { Leaving } from './Leaving.tsx';
 import { SaveBar } from './SaveBar.tsx';
-import { SectionNav } from './SectionNav.tsx';
 import { StartFrom } from './StartFrom.tsx';
 import { type Opened, useSaving } from './useSaving.ts';
 import { useUnsaved } from './useUnsaved.ts';
@@ -70,7 +70,7 @@ export const Form = ({
       onSubmit={submit}
     >
       <div className={styles.body}>
-        {sections.length > 1 && <SectionNav sections={sections} form={form} />}
+        {sections.length > 1 && <SectionNav sections={sections} place={form} />}
         <div className={styles.fields}>
           {row && <FixedFields noun={noun} row={row} fields={fields} />}
           {kind === 'create' && (
