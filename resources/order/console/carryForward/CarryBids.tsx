@@ -18,6 +18,7 @@ import { termsOf } from '../bid/termsOf.ts';
 import { CarryFoot } from './CarryFoot.tsx';
 import { type CarryLine, CarryTable, isShut } from './CarryTable.tsx';
 import { type CarryDraft, carryDraftOf, carryFault, priceIn, sharesIn } from './carryFaults.ts';
+import { Unsettled } from './Unsettled.tsx';
 import { useCarriable } from './useCarriable.ts';
 import { useCarrier } from './useCarrier.ts';
 
@@ -129,10 +130,12 @@ export const CarryBids = ({
     const sending = reviewedLines.map(({ order, draft }) => ({ order, draft }));
     const last = sending.at(-1)?.order.orderId;
     const after = lines.slice(lines.findIndex(({ order }) => order.orderId === last) + 1);
-    await carry(sending);
+    const unsettled = await carry(sending);
     setChosen(new Set());
     setReviewed([]);
-    focusLine(after.find((line) => !isShut(line))?.order.orderId);
+    const next = unsettled ?? after.find((line) => !isShut(line))?.order.orderId;
+    // What was on its way can be typed into again once it is drawn.
+    requestAnimationFrame(() => focusLine(next));
   };
 
   const possible = lines.filter((line) => !isShut(line)).length;
@@ -148,6 +151,7 @@ export const CarryBids = ({
       }
       footer={
         <span role="status">
+          <Unsettled lines={lines} />
           {waits
             ? t('%{data} bids of T day wait for its allotment', {
                 data: quantityText(bids.data?.length ?? 0),
