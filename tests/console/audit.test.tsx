@@ -36,13 +36,13 @@ const withCheck = (before: object, started: object = before) => {
 };
 
 describe('the filters of the audit log', () => {
-  test('offer the actions that there are entries of, and the link has those that are chosen', async () => {
+  test('have the actions that there are entries of to choose from, and the link has those that are chosen', async () => {
     exchange.use(
       listing('/utils/audit-entries', []),
       http.get('/api/utils/audit-entries/standing', () =>
         HttpResponse.json({ followed: 1, written: 1 }),
       ),
-      http.get('/api/utils/audit-entries/offered', ({ request }) =>
+      http.get('/api/utils/audit-entries/known', ({ request }) =>
         HttpResponse.json({
           values:
             new URL(request.url).searchParams.get('field') === 'action'

@@ -30,8 +30,8 @@ export const useDrafts = (name: string) => {
       const others = draftsNamed(name, serverNow()).filter(({ tab }) => tab !== thisTab);
       const [mine] = others.filter(({ tab }) => !living.has(tab));
       const theirs = others.filter(({ tab }) => living.has(tab));
-      const offer = [own, mine].find((draft) => draft && !decided.current.has(draft.tab));
-      setStanding({ offered: offer ?? null, isElsewhere: theirs.length > 0 });
+      const kept = [own, mine].find((draft) => draft && !decided.current.has(draft.tab));
+      setStanding({ offered: kept ?? null, isElsewhere: theirs.length > 0 });
       for (const { tab } of theirs) {
         if (waitedFor.has(tab)) continue;
         waitedFor.add(tab);

@@ -14,8 +14,8 @@ export const suggestedFor = async (
 export const fileBehind = ({ href }: FileLink, row: Readonly<Record<string, unknown>>): string =>
   addressOf(filled(href, row));
 
-/** The values of a field that the call which its schema names offers to its filter. */
-export const useOffered = (noun: string, of: string, field: string) => {
+/** The values of a field to choose from in its filter, which the call that its schema names answers. */
+export const useKnownValues = (noun: string, of: string, field: string) => {
   const { method, path } = placeOfCall(routesNamed(noun), of, undefined);
   return useCall<{ values: string[] }>(cacheName(noun, of), method, path, { field });
 };

@@ -3,7 +3,7 @@ import { t } from '../browser/language.ts';
 import { widgetOf } from '../fields/widgets.ts';
 import styles from './FilterBar.module.css';
 import type { Offered } from './filterWords.ts';
-import { OffersFilter, SuggestFilter, typedList, type Valued } from './TypedFilter.tsx';
+import { KnownFilter, SuggestFilter, typedList, type Valued } from './TypedFilter.tsx';
 
 type Draft = Readonly<Record<string, readonly string[]>>;
 type Props<F extends Offered = Offered> = {
@@ -73,10 +73,10 @@ const ValueFilter = ({ filter, draft, onChange }: Props<Valued>) => {
   const change = (next: readonly string[]) => onChange({ [name]: next });
   return (
     <div className={styles.one}>
-      {field.options.offers ? (
-        <OffersFilter
+      {field.options.valuesFrom ? (
+        <KnownFilter
           filter={filter}
-          call={field.options.offers}
+          call={field.options.valuesFrom}
           values={values}
           onChange={change}
         />
@@ -111,7 +111,7 @@ export const takesList = ({ field: { choices, states, to, options } }: Offered):
   !choices &&
   !states &&
   !to &&
-  (options.code || options.upper || options.offers !== undefined) === true;
+  (options.code || options.upper || options.valuesFrom !== undefined) === true;
 
 /** The values of a box into which several were typed. */
 export const listTyped = (values: readonly string[]): string[] =>

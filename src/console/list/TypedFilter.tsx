@@ -1,5 +1,5 @@
 import { t } from '../browser/language.ts';
-import { useOffered } from '../calls/bySchema.ts';
+import { useKnownValues } from '../calls/bySchema.ts';
 import { useFoundRecords } from '../calls/useFoundRecords.ts';
 import { useReader } from '../nouns/reader.ts';
 import { Combobox } from '../parts/combobox/Combobox.tsx';
@@ -19,8 +19,8 @@ const lastOf = (values: readonly string[]) => {
   return { text, before, last: text.slice(text.lastIndexOf(',') + 1).trim() };
 };
 
-/** A box that offers the values which a call of the noun answers, for the last of those that are typed. */
-export const OffersFilter = ({
+/** A box with the values that a call of the noun answers to choose from, for the last of those that are typed. */
+export const KnownFilter = ({
   filter: { noun, name, field },
   call,
   values,
@@ -31,7 +31,7 @@ export const OffersFilter = ({
   values: readonly string[];
   onChange: (values: readonly string[]) => void;
 }) => {
-  const { data } = useOffered(noun, call, name);
+  const { data } = useKnownValues(noun, call, name);
   const { text, before, last } = lastOf(values);
   const isWhole = data?.values.includes(last) ?? false;
   const choices = (data?.values ?? [])

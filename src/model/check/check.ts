@@ -51,7 +51,7 @@ const faultsOf = (noun: Noun, nouns: readonly Noun[]) => [
   ...unknownParameters(noun),
   ...unknownReferences(noun, nouns),
   ...unknownRecords(noun, nouns),
-  ...unknownOffers(noun),
+  ...unknownValues(noun),
   ...unknownScopes(noun),
   ...unknownNames(noun),
   ...deadMoves(noun),
@@ -237,18 +237,18 @@ const unknownParameters = (noun: Noun) =>
     }),
   );
 
-const unknownOffers = (noun: Noun) =>
+const unknownValues = (noun: Noun) =>
   fieldsOf(noun).flatMap(
     ([
       name,
       {
-        options: { offers },
+        options: { valuesFrom },
       },
     ]) =>
-      offers === undefined || noun.calls?.[offers]
+      valuesFrom === undefined || noun.calls?.[valuesFrom]
         ? []
         : [
-            `The filter of ${noun.name}.${name} offers what '${offers}' answers, and no call is named so.`,
+            `The filter of ${noun.name}.${name} has the values that '${valuesFrom}' answers, and no call is named so.`,
           ],
   );
 

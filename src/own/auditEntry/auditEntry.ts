@@ -30,14 +30,14 @@ export const auditEntry = resource('auditEntry', {
       ...readOnly,
       max: 80,
       filterable: true,
-      offers: 'offered',
+      valuesFrom: 'known',
       width: 120,
     }),
     record: text('Record', {
       ...readOnly,
       max: 200,
       filterable: true,
-      offers: 'offered',
+      valuesFrom: 'known',
       width: 124,
     }),
     resource: text('Resource', { ...readOnly, max: 200, filterable: true }),
@@ -93,8 +93,8 @@ export const auditEntry = resource('auditEntry', {
     },
   },
   calls: {
-    offered: {
-      route: 'GET /utils/audit-entries/offered',
+    known: {
+      route: 'GET /utils/audit-entries/known',
       roles: ['controlUser'],
       summary: 'The actions, or the kinds of records, that there are entries of',
       query: { field: choice('Field', { action: 'Action', record: 'Record' }) },

@@ -1,13 +1,15 @@
 import type { Noun } from '#model';
 import { nouns } from '#registry';
+import { valuesIn } from '#server/database/lists/valuesIn.ts';
 import { serverModule } from '#server/module/module.ts';
 import { auditEntry } from './auditEntry.ts';
 import { addEntries, followJournal, standingOf } from './server/followJournal.ts';
-import { type OfferedField, offeredOf } from './server/offered.ts';
 
 export default serverModule(auditEntry, {
   calls: {
-    offered: ({ machine, query }) => offeredOf(machine, query.field as OfferedField),
+    known: async ({ machine, query }) => ({
+      values: await valuesIn(machine.database, auditEntry.name, String(query.field)),
+    }),
     standing: ({ machine }) => standingOf(machine),
   },
   mutations: [addEntries],
