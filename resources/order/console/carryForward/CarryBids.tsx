@@ -83,6 +83,13 @@ export const CarryBids = ({
     if (isKnown) focusLine(first ?? undefined);
   }, [isKnown]);
 
+  const [next, setNext] = useState<{ orderId: number | undefined } | null>(null);
+  // What was on its way can be typed into again only once it is drawn.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after each sending
+  useEffect(() => {
+    if (next) focusLine(next.orderId);
+  }, [next]);
+
   const change = (order: Order, part: Partial<CarryDraft>) => {
     const draft = drafts.get(order.orderId) ?? carryDraftOf(order);
     setDrafts(new Map([...drafts, [order.orderId, { ...draft, ...part }]]));
@@ -133,9 +140,8 @@ export const CarryBids = ({
     const unsettled = await carry(sending);
     setChosen(new Set());
     setReviewed([]);
-    const next = unsettled ?? after.find((line) => !isShut(line))?.order.orderId;
-    // What was on its way can be typed into again once it is drawn.
-    requestAnimationFrame(() => focusLine(next));
+    const orderId = unsettled ?? after.find((line) => !isShut(line))?.order.orderId;
+    setNext({ orderId });
   };
 
   const possible = lines.filter((line) => !isShut(line)).length;
