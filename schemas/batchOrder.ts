@@ -19,7 +19,7 @@ import {
 } from '#model';
 import { ofOrders } from './ofOrders.ts';
 import { order } from './order.ts';
-import { rowFault } from './rowFault.ts';
+import { mendBody, mendedCell, rowFault } from './rowFault.ts';
 
 /** How the bids of a batch came: a file in one of the layouts, or a call of the API. */
 const layouts = { ...layoutLabels, API: 'API' } as const;
@@ -33,6 +33,18 @@ export const outcomeLabels = {
 
 /** Where a file of bids is brought, and below it the page of each batch. */
 export const orderUploadPath = '/order/bulkupload';
+
+/** One row of a batch, as calls answer it. */
+const lineOfBatch = {
+  line: integer('Row'),
+  cells: listOf(text('Cell', { max: 10_000 })),
+  outcome: choice('Outcome', outcomeLabels),
+  orderId: integer('Order Id', { optional: true }),
+  orderStatus: text('Order Status', { optional: true }),
+  warnings: listOf(rowFault),
+  faults: listOf(rowFault),
+  mended: listOf(mendedCell),
+};
 
 /** Many bids that came together, in one call or one file, and how many of them stand. */
 export const batchOrder = resource('batchOrder', {
@@ -115,6 +127,7 @@ export const batchOrder = resource('batchOrder', {
   entries: {
     upload: 'Uploaded',
     check: 'Checked',
+    mend: 'Row mended',
     place: 'Placing begun',
     completed: 'Placed',
     stop: 'Stopped',
@@ -191,17 +204,16 @@ export const batchOrder = resource('batchOrder', {
         limit: integer('Rows', { optional: true, min: 1, max: 200 }),
       },
       answer: {
-        lines: listOf({
-          line: integer('Row'),
-          cells: listOf(text('Cell', { max: 10_000 })),
-          outcome: choice('Outcome', outcomeLabels),
-          orderId: integer('Order Id', { optional: true }),
-          orderStatus: text('Order Status', { optional: true }),
-          warnings: listOf(rowFault),
-          faults: listOf(rowFault),
-        }),
+        lines: listOf(lineOfBatch),
         next: integer('Next', { optional: true }),
       },
+    },
+    mend: {
+      route: 'POST /rms/batchorder/{batchId}/mend',
+      roles: dealing,
+      summary: 'Puts another value into a cell of a refused row and checks the row again',
+      body: mendBody,
+      answer: { batch: ownRow, line: lineOfBatch },
     },
     errors: {
       route: 'GET /rms/batchorder/{batchId}/errors',
@@ -266,6 +278,16 @@ export const batchOrderLine = resource('batchOrderLine', {
     faults: text('Faults', { readOnly: true, optional: true }),
     warnings: text('Warnings', { readOnly: true, optional: true }),
     warningCount: integer('Number of Warnings', { readOnly: true, initial: 0 }),
+    /** JSON of the cells that its uploader mended. */
+    mended: text('Mended Cells', { readOnly: true, optional: true }),
+    /** What the bid is worth, what it adds to the used limits, and how much of that collateral must cover: a row without fault. */
+    value: decimal('Value', { places: 2, readOnly: true, optional: true }),
+    limitUse: decimal('Use of Limits', { places: 2, readOnly: true, optional: true }),
+    coveredUse: decimal('Use of Collateral', { places: 2, readOnly: true, optional: true }),
+    /** Whose limit by PAN it uses, where there is one. */
+    panHolder: text('Holder', { max: 60, readOnly: true, optional: true }),
+    /** A fingerprint of what it asks for: another row with the same one says the same. */
+    identity: text('Identity', { max: 32, readOnly: true, optional: true }),
     orderId: integer('Order Id', { readOnly: true, optional: true }),
     orderStatus: text('Order Status', { max: 20, readOnly: true, optional: true }),
   },

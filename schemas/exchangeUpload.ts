@@ -11,7 +11,7 @@ import {
   secret,
   text,
 } from '#model';
-import { rowFault } from './rowFault.ts';
+import { mendBody, mendedCell, rowFault } from './rowFault.ts';
 
 const answers = { confirm: 'Confirm', reject: 'Reject' } as const;
 
@@ -24,6 +24,17 @@ export const answerOutcomes = {
 
 /** Where a file of custodians' answers is brought, and below it the page of each. */
 export const exchangeUploadPath = '/cf/exchange-upload';
+
+/** One row of such a file, as calls answer it. */
+const lineOfUpload = {
+  line: integer('Row'),
+  cells: listOf(text('Cell', { max: 10_000 })),
+  outcome: choice('Outcome', answerOutcomes),
+  orderId: integer('Order Id', { optional: true }),
+  answer: choice('Answer', answers, { optional: true }),
+  faults: listOf(rowFault),
+  mended: listOf(mendedCell),
+};
 
 /** A file of custodians' confirmations and refusals that the exchange's staff have uploaded. */
 export const exchangeUpload = resource('exchangeUpload', {
@@ -98,6 +109,7 @@ export const exchangeUpload = resource('exchangeUpload', {
   entries: {
     upload: 'Uploaded',
     check: 'Checked',
+    mend: 'Row mended',
     write: 'Writing begun',
     completed: 'Written',
     stop: 'Stopped',
@@ -157,16 +169,15 @@ export const exchangeUpload = resource('exchangeUpload', {
         limit: integer('Rows', { optional: true, min: 1, max: 200 }),
       },
       answer: {
-        lines: listOf({
-          line: integer('Row'),
-          cells: listOf(text('Cell', { max: 10_000 })),
-          outcome: choice('Outcome', answerOutcomes),
-          orderId: integer('Order Id', { optional: true }),
-          answer: choice('Answer', answers, { optional: true }),
-          faults: listOf(rowFault),
-        }),
+        lines: listOf(lineOfUpload),
         next: integer('Next', { optional: true }),
       },
+    },
+    mend: {
+      route: 'POST /query/exchange-upload-log/{batchId}/mend',
+      summary: 'Puts another value into a cell of a refused row and checks the row again',
+      body: mendBody,
+      answer: { batch: ownRow, line: lineOfUpload },
     },
     errors: {
       route: 'GET /query/exchange-upload-log/{batchId}/errors',
@@ -208,6 +219,8 @@ export const exchangeUploadLine = resource('exchangeUploadLine', {
     ),
     reason: text('Reason', { max: 500, readOnly: true, optional: true }),
     outcome: choice('Outcome', answerOutcomes, { readOnly: true }),
+    /** JSON of the cells that its uploader mended. */
+    mended: text('Mended Cells', { readOnly: true, optional: true }),
     /** JSON of what is wrong with it. */
     faults: text('Faults', { readOnly: true, optional: true }),
   },

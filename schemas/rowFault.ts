@@ -1,8 +1,24 @@
-import { text } from '#model';
+import { dateTime, integer, text } from '#model';
 
 /** What is wrong with a row of a file, or odd about it: the field, a code for programs, words for people. */
 export const rowFault = {
   field: text('Field'),
   code: text('Code'),
   message: text('Message', { max: 2000 }),
+};
+
+/** A cell of a row that the uploader mended. */
+export const mendedCell = {
+  column: integer('Column'),
+  inFile: text('In the File', { max: 10_000 }),
+  value: text('Typed', { max: 4000 }),
+  by: text('Mended By'),
+  at: dateTime('Mended At'),
+};
+
+/** What is mended of a file: a cell, by the row and by its column from 1; blank where there is no value. */
+export const mendBody = {
+  line: integer('Row', { min: 1 }),
+  column: integer('Column', { min: 1, max: 1000 }),
+  value: text('Value', { max: 4000, optional: true }),
 };

@@ -60,8 +60,6 @@ export default {
     'लगाने के लिए कुछ नहीं है: फ़ाइल की हर पंक्ति में त्रुटि है।',
   'Nothing is placed yet. %{rows} of the file can be placed, worth %{value}.':
     'अभी कुछ नहीं लगाया गया है। फ़ाइल की %{rows} लगाई जा सकती हैं, राशि %{value}।',
-  '%{refused} with faults %{refused2} left out: mend them in the error file and upload that as another batch.':
-    'त्रुटि वाली %{refused} छोड़ी %{refused2}: उन्हें त्रुटि फ़ाइल में ठीक करके दूसरे बैच के रूप में अपलोड करें।',
   '%{accepted} taken': '%{accepted} ली गईं',
   ', %{link}: mend them in the error file and upload that as another batch':
     ', %{link}: उन्हें त्रुटि फ़ाइल में ठीक करके दूसरे बैच के रूप में अपलोड करें',
@@ -79,6 +77,7 @@ export default {
   'Being checked': 'जाँच जारी',
   Processing: 'प्रक्रिया में',
   Completed: 'पूरा',
+  'To be placed': 'लगाने को',
   Taken: 'ली गई',
   'The totals of the new and changed bids in a checked file.':
     'जाँची गई फ़ाइल की नई और बदली बोलियों का योग।',

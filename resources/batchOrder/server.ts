@@ -3,6 +3,7 @@ import { serverModule } from '#server/module/module.ts';
 import {
   errorsOfBatch,
   linesOfBatch,
+  mendBatch,
   resultOfBatch,
   sampleFile,
   takeBatch,
@@ -18,6 +19,7 @@ export default serverModule(batchOrder, {
     place: bidFiles.begin,
     discard: bidFiles.discard,
     lines: linesOfBatch,
+    mend: mendBatch,
     errors: errorsOfBatch,
     result: resultOfBatch,
     sample: sampleFile,

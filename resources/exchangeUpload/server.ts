@@ -3,17 +3,21 @@ import { type CallRequest, FileAnswer } from '#server/machine/request.ts';
 import { serverModule } from '#server/module/module.ts';
 import { answerFiles } from './server/answerFiles.ts';
 import { answerResults, refusedAnswers, sampleAnswers } from './server/answerResults.ts';
+import type { AnswerLine } from './server/upload.ts';
+
+/** What calls answer of a row of a file beside its cells and faults. */
+const shownOf = ({ orderId, answer }: AnswerLine) => ({
+  orderId: orderId === null ? null : Number(orderId),
+  answer,
+});
 
 export default serverModule(exchangeUpload, {
   calls: {
     file: (request: CallRequest) => answerFiles.take(request),
     commit: answerFiles.begin,
     discard: answerFiles.discard,
-    lines: (request: CallRequest) =>
-      answerFiles.lines(request, ({ orderId, answer }) => ({
-        orderId: orderId === null ? null : Number(orderId),
-        answer,
-      })),
+    lines: (request: CallRequest) => answerFiles.lines(request, shownOf),
+    mend: (request: CallRequest) => answerFiles.mend(request, shownOf),
     errors: (request: CallRequest) => answerFiles.download(request, 'errors', refusedAnswers),
     result: (request: CallRequest) => answerFiles.download(request, 'result', answerResults),
     sample: async ({ machine }: CallRequest) =>

@@ -2,6 +2,7 @@ import type { Catalogue } from '#console/languages/catalogue.ts';
 
 /** Hindi words of order. */
 export default {
+  'Not answered': 'उत्तर नहीं मिला',
   'Typed before and not placed': 'पहले लिखी गई, लगाई नहीं गई',
   'You typed a bid here and did not place it:': 'आपने यहाँ एक बोली लिखी थी और उसे लगाया नहीं:',
   'The member itself (pro)': 'सदस्य स्वयं (प्रो)',

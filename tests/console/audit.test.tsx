@@ -35,6 +35,36 @@ const withCheck = (before: object, started: object = before) => {
   };
 };
 
+describe('the filters of the audit log', () => {
+  test('have the actions that there are entries of to choose from, and the link has those that are chosen', async () => {
+    exchange.use(
+      listing('/utils/audit-entries', []),
+      http.get('/api/utils/audit-entries/standing', () =>
+        HttpResponse.json({ followed: 1, written: 1 }),
+      ),
+      http.get('/api/utils/audit-entries/known', ({ request }) =>
+        HttpResponse.json({
+          values:
+            new URL(request.url).searchParams.get('field') === 'action'
+              ? ['Cancelled', 'Modified', 'Placed']
+              : ['Holiday', 'Order'],
+        }),
+      ),
+    );
+    signIn('controlUser');
+    const { address } = openConsole('/utils/master-audit-log');
+    await userEvent.click(await screen.findByRole('button', { name: '+ Filter' }));
+    const action = await screen.findByRole('combobox', { name: 'Action' });
+    await userEvent.type(action, 'mod');
+    await userEvent.click(await screen.findByRole('option', { name: 'Modified' }));
+    await userEvent.type(action, ', pla');
+    await userEvent.click(await screen.findByRole('option', { name: 'Placed' }));
+    expect(action).toHaveValue('Modified, Placed');
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(address()).toBe('/utils/master-audit-log?action=Modified&action=Placed');
+  });
+});
+
 describe('the check of the chain', () => {
   const at = '/utils/master-audit-log/check';
 

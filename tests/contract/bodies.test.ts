@@ -50,9 +50,11 @@ const namedFirst = (required: readonly string[], id: string): string[] => {
 const noRow = [
   'activeUser.end',
   'approvals.rebase',
+  'batchOrder.mend',
   'broadcast.recall',
   'bulkUpload.mend',
   'checksum.verify',
+  'exchangeUpload.mend',
   'processRun.cancel',
   'processRun.pass',
   'processRun.reject',

@@ -355,3 +355,67 @@ describe('a tab that is closed', () => {
     await context.close();
   });
 });
+
+describe('two tabs with one form', () => {
+  const at = '/masters/client-master-create';
+  const offerIn = (page: Page) => page.getByRole('region', { name: 'Typed before and not saved' });
+  const elsewhereIn = (page: Page) => page.getByRole('region', { name: 'Typed in another tab' });
+
+  test('keep their words apart: the second begins empty and says so, and is offered those of the first once that is closed', async () => {
+    const { page: first, context } = await open(dealer, at);
+    await first.getByLabel('Client Id').fill('C9043');
+    const second = await context.newPage();
+    await second.goto(line.url + at);
+    await elsewhereIn(second).getByText('They stay in that tab.').waitFor();
+    expect(await violationsOf(second)).toEqual([]);
+    expect(await second.getByLabel('Client Id').inputValue()).toBe('');
+    expect(await offerIn(second).count()).toBe(0);
+    await second.getByLabel('Client Name').fill('Ravi Iyer');
+
+    // A reload of the first brings back its own words and not those of the second.
+    first.on('dialog', (dialog) => void dialog.accept());
+    await first.reload();
+    await offerIn(first).getByRole('button', { name: 'Take it back' }).click();
+    expect(await first.getByLabel('Client Id').inputValue()).toBe('C9043');
+    expect(await first.getByLabel('Client Name').inputValue()).toBe('');
+
+    await first.close({ runBeforeUnload: false });
+    await offerIn(second).getByText('You typed one field here').waitFor();
+    expect(await second.getByLabel('Client Name').inputValue()).toBe('Ravi Iyer');
+    await offerIn(second).getByRole('button', { name: 'Take it back' }).click();
+    expect(await second.getByLabel('Client Id').inputValue()).toBe('C9043');
+    expect(await second.getByLabel('Client Name').inputValue()).toBe('Ravi Iyer');
+
+    await second.close({ runBeforeUnload: false });
+    const third = await context.newPage();
+    await third.goto(line.url + at);
+    await offerIn(third).getByText('You typed 2 fields here').waitFor();
+    await offerIn(third).getByRole('button', { name: 'Discard' }).click();
+    await third.reload();
+    await third.getByLabel('Client Id').waitFor();
+    expect(await third.evaluate(() => Object.keys(localStorage).join())).not.toContain('.draft.');
+    expect(await offerIn(third).count()).toBe(0);
+    await context.close();
+  });
+
+  test('of bids: a bid that is typed in a tab which lives is neither offered to another nor lost by what is typed there', async () => {
+    const { body } = await exchange.call('GET', '/masters/security/active');
+    const [{ symbol, configuration }] = body;
+    const path = `/order/entry/${symbol}/${configuration.series}`;
+    const { page: first, context } = await open(dealer, path);
+    await first.getByRole('combobox', { name: 'Client' }).fill('C0001');
+    await first.getByLabel('Quantity', { exact: true }).fill('824');
+    const second = await context.newPage();
+    await second.goto(line.url + path);
+    await second.getByLabel('Quantity', { exact: true }).fill('9');
+    const offer = (page: Page) => page.getByRole('region', { name: 'Typed before and not placed' });
+    expect(await offer(second).count()).toBe(0);
+    await second.getByLabel('Quantity', { exact: true }).fill('');
+    await second.close({ runBeforeUnload: false });
+    await first.close({ runBeforeUnload: false });
+    const third = await context.newPage();
+    await third.goto(`${line.url}/order/entry`);
+    await offer(third).getByText(`${symbol} ${configuration.series}, C0001, 824`).waitFor();
+    await context.close();
+  });
+});

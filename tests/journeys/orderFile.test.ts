@@ -5,6 +5,7 @@ import { dealer, signIn } from '../markets/client.ts';
 import { type Offer, openOffer } from '../markets/market.ts';
 import { type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
+import { pressUntil } from './keys.ts';
 import { openSignedIn } from './page.ts';
 import { violationsOf } from './violations.ts';
 
@@ -59,15 +60,18 @@ test('a dealer drops a file of bids, sees every fault, places the rest and follo
 
   await page.getByText('Nothing is placed yet.').waitFor();
   await page.getByText('NSE layout · ').waitFor();
-  const table = page.getByRole('table', { name: 'Rows of the file' });
-  const second = table.getByRole('row').filter({ hasText: 'Quantity must be a number' });
-  await second.getByText('Price cannot have more than 2 decimal places').waitFor();
+  // It opens on what was refused, a fault a line.
+  const refused = page.getByRole('grid', { name: 'Refused rows of the file' });
+  const faults = refused.getByRole('row');
+  await faults.filter({ hasText: 'Quantity must be a number' }).waitFor();
+  await faults.filter({ hasText: 'Price cannot have more than 2 decimal places' }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await expect.poll(() => faults.count()).toBe(4);
+  await page.getByRole('button', { name: /Refused/, pressed: true }).press('Enter');
+  const table = page.getByRole('grid', { name: 'Rows of the file', exact: true });
+  await expect.poll(() => table.getByRole('row').count()).toBe(5);
   // Its many columns scroll, which must be possible without a mouse.
   expect(await violationsOf(page)).toEqual([]);
-  // It opens on what was refused.
-  await expect.poll(() => table.getByRole('row').count()).toBe(3);
-  await page.getByRole('button', { name: /Refused/, pressed: true }).press('Enter');
-  await expect.poll(() => table.getByRole('row').count()).toBe(5);
 
   await page.getByRole('button', { name: 'Place 2 rows' }).click();
   const dialog = page.getByRole('dialog');
@@ -92,6 +96,63 @@ test('a dealer drops a file of bids, sees every fault, places the rest and follo
   const orderId = await order.textContent();
   await order.click();
   await page.waitForURL(`**/order/report/${orderId}`);
+});
+
+test('refused bids of a file are mended by keyboard alone, checked again, and placed with the rest', async () => {
+  const page = await openSignedIn(browser, server.url, dealer, '/order/bulkupload');
+  const { symbol, floorPrice } = offer;
+  const row = (client: string, quantity: string, price: number | string) =>
+    `${symbol},IS,CLI,${client},,1,N,${quantity},${price},E,`;
+  const rows = [
+    row('C0036', '121', floorPrice),
+    row('NOBODY', '122', floorPrice),
+    row('C0036', 'x', '1.234'),
+  ];
+  await page.getByLabel('Browse file').setInputFiles({
+    name: 'bids.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rows.join('\n')),
+  });
+  await page.getByRole('button', { name: 'Check file' }).press('Enter');
+  const grid = page.getByRole('grid', { name: 'Refused rows of the file' });
+  await grid.waitFor();
+  await pressUntil(page, 'clientId of row 2');
+  await page.keyboard.type('NOONE');
+  await page.keyboard.press('Enter');
+  const announced = (words: string) =>
+    page.getByText(words, { exact: false }).first().waitFor({ state: 'attached' });
+  await announced('Row 2, clientId: checked again, still refused');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('C0001');
+  await page.keyboard.press('Tab');
+  await announced('Row 2, clientId: mended. The row is to be placed now.');
+  await pressUntil(page, 'quantity of row 3');
+  await page.keyboard.type('123');
+  await page.keyboard.press('Tab');
+  await pressUntil(page, 'price of row 3');
+  await page.keyboard.type(String(floorPrice));
+  await page.keyboard.press('Enter');
+  await announced('Row 3, price: mended.');
+  expect(await grid.textContent()).toContain('the file says “1.234”');
+  expect(await violationsOf(page)).toEqual([]);
+  await pressUntil(page, 'Place 3 rows', 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await pressUntil(page, 'Place 3 rows');
+  await page.keyboard.press('Enter');
+  await page.getByText('3 rows taken').waitFor();
+  const client = await signIn(server.url, dealer);
+  const batch = new URL(page.url()).pathname.split('/').at(-1);
+  const { body } = await client.call('GET', `/rms/batchorder/${batch}/history`);
+  const reasons = body.entries.map(({ reason }: { reason: string }) => reason);
+  expect(reasons).toContain('Row 2, clientId: NOBODY → NOONE');
+  const placed = await client.call('GET', `/rms/batchorder/${batch}/lines?outcome=accepted`);
+  expect(placed.body.lines.map(({ cells }: { cells: string[] }) => cells[7])).toEqual([
+    '121',
+    '122',
+    '123',
+  ]);
+  await page.context().close();
 });
 
 test('a file in the layout of the other exchange is told as such, and a refused bid is placed again from its page', async () => {

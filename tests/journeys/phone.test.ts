@@ -323,7 +323,7 @@ describe('no page scrolls sideways from 390 to 1920 px', () => {
 });
 
 describe('at 1920 px', () => {
-  test('the columns of a list share its width, and the sections of a form stand beside it', async () => {
+  test('the columns of a list share its width, and the sections of a form and of a row stand beside them', async () => {
     const page = await openSignedIn(browser, server.url, control, '/masters/security', {
       viewport: { width: 1920, height: 1080 },
     });
@@ -348,6 +348,16 @@ describe('at 1920 px', () => {
     await page.waitForFunction(() => document.activeElement?.closest('fieldset') !== null);
     expect(await group.locator(':focus').count()).toBe(1);
     expect(await lit.textContent()).toBe(others.at(-1));
+    // The page of a row has them where its form has them; a press leads to the section, also one that cannot reach the top.
+    await page.setViewportSize({ width: 1920, height: 700 });
+    await page.goto(`${server.url}/masters/security`);
+    await page.getByRole('gridcell').getByRole('link').first().click();
+    await page.waitForURL(/security-view/);
+    await sections.getByRole('button', { name: 'Limits' }).press('Enter');
+    await page.getByRole('region', { name: 'Limits' }).waitFor();
+    expect(await page.locator('[data-section]:focus').textContent()).toContain('Retail Limit');
+    await page.waitForTimeout(100);
+    expect(await lit.textContent()).toBe('Limits');
     // Beside narrower windows the boxes need the width.
     await page.setViewportSize({ width: 1366, height: 768 });
     await sections.waitFor({ state: 'hidden' });

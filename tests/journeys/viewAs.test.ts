@@ -62,6 +62,22 @@ test('a Control User views as a Member Admin of M001, changes nothing, and stops
   expect(await violationsOf(page)).toEqual([]);
   await picture(page, 'viewingGreyed');
 
+  // So does a button that is not the one thing to do on its page.
+  const greyed = async (path: string, name: RegExp) => {
+    await page.goto(server.url + path);
+    const button = page.getByRole('button', { name }).first();
+    await button.waitFor();
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    expect(await button.getAttribute('title')).toMatch(/^You are viewing as a role/);
+  };
+  await greyed('/masters/price-settings', /^Set the limit of branch/);
+  await page.goto(`${server.url}/order/report?orderStatus=Confirmed`);
+  await page.getByRole('gridcell').getByRole('link').first().click();
+  await page.waitForURL(/order\/report\/\d+/);
+  await greyed(new URL(page.url()).pathname, /^Cancel/);
+  await page.goto(`${server.url}/masters/branch-edit/M001/B1`);
+  await page.getByLabel('Branch Name').fill('Another name');
+
   // A change that is sent all the same, as by a key, is refused in words and with the reason.
   await page.keyboard.press('Control+Enter');
   const refusal = page.getByRole('alert').filter({

@@ -167,6 +167,10 @@ const faulty: [message: string, schemas: Noun[]][] = [
     [thing({ fields: { a: text('A'), b: text('B', { record: 'nothing' }) } })],
   ],
   [
+    "The filter of thing.b has the values that 'kinds' answers, and no call is named so.",
+    [thing({ fields: { a: text('A'), b: text('B', { filterable: true, valuesFrom: 'kinds' }) } })],
+  ],
+  [
     'thing.b leads to rows of other, whose key has more than one part.',
     [
       thing({ fields: { a: text('A'), b: text('B', { record: 'other' }) } }),

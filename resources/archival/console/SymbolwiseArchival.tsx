@@ -149,6 +149,7 @@ const WhatNext = ({
       {why === null ? (
         <Button
           kind={action === 'archive' ? 'main' : 'plain'}
+          changes
           onClick={() => onAsk({ action, offer })}
           aria-label={`${action === 'archive' ? 'Archive' : 'Restore'} ${symbol}`}
         >

@@ -27,6 +27,7 @@ export const Verify = ({ offer: { symbol, openOnDate } }: { offer: OfferRow }) =
   return (
     <>
       <Button
+        changes
         aria-busy={isAsking}
         aria-label={t('Verify the archive of %{symbol}', { symbol })}
         onClick={() => isAsking || void ask()}

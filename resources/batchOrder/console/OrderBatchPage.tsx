@@ -37,7 +37,9 @@ export const OrderBatchPage = ({ params }: PageProps) => {
             <StageWords stage={stageOf(batch)} says={orderSays(batch)} again={orderUploadPath} />
           }
           figures={batch.records > 0 && batch.batchStatus !== 'Discarded' ? figuresOf(batch) : []}
-          rows={(kind) => <OrderRows batch={batch} kind={kind} />}
+          rows={(kind) => (
+            <OrderRows batch={batch} kind={kind} onMended={() => void request.refetch()} />
+          )}
         />
       )}
     </Followed>

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { t } from '#console/browser/language.ts';
+import { english } from '#console/browser/language.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { rowsOf, useRow } from '#console/calls/rowsOf.ts';
 import type { RowFigure } from '#console/files/RowFigures.tsx';
@@ -47,7 +47,7 @@ export const figuresOf = (batch: OrderBatch): RowFigure<RowKind>[] => [
   { name: 'waiting', label: outcomeLabels.waiting, colour: 'blue', count: stillToPlace(batch) },
   { name: 'accepted', label: outcomeLabels.accepted, colour: 'green', count: batch.accepted },
   { name: 'refused', label: outcomeLabels.refused, colour: 'red', count: batch.refused },
-  { name: 'warned', label: t('Warned'), colour: 'amber', count: batch.warned },
+  { name: 'warned', label: english('Warned'), colour: 'amber', count: batch.warned },
 ];
 
 /** The calls of batches. */
@@ -62,15 +62,18 @@ export const useOrderBatch = (batchId: string) => {
   return useFollowed(batch, { batchId, event: 'BATCH_ORDER', lines: rowsName, stageOf });
 };
 
+type Narrowed = { outcome: RowOutcome | null; warned: boolean | null };
+
+/** What a page of the rows of a batch is asked for by. */
+export const rowsRequest = (batchId: number, narrowed: Narrowed, after: string | null) => ({
+  params: { batchId },
+  query: { ...narrowed, after: after ? Number(after) : null, limit: 50 },
+});
+
 /** A page of the rows of a batch, after a line of the file. */
-export const useOrderRows = (
-  batchId: number,
-  narrowed: { outcome: RowOutcome | null; warned: boolean | null },
-  after: string | null,
-) =>
-  useAsk(
-    batchCalls,
-    'lines',
-    { params: { batchId }, query: { ...narrowed, after: after ? Number(after) : null, limit: 50 } },
-    { placeholderData: keepPreviousData },
-  );
+export const useOrderRows = (batchId: number, narrowed: Narrowed, after: string | null) =>
+  useAsk(batchCalls, 'lines', rowsRequest(batchId, narrowed, after), {
+    placeholderData: keepPreviousData,
+    // A row that is mended stays where it was until the reader turns the page.
+    refetchOnWindowFocus: false,
+  });

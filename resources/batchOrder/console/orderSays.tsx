@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { rupeesText } from '#console/browser/format.ts';
 import { richly, t } from '#console/browser/language.ts';
-import { rowsText } from '#console/files/rowsText.ts';
+import { leftOutWords, rowsText } from '#console/files/rowsText.ts';
 import { goesOn, RowProgress, type StageSays } from '#console/files/StageWords.tsx';
 import { UploadFault } from '#console/files/UploadFault.tsx';
 import { Banner } from '#console/parts/Banner.tsx';
@@ -37,11 +37,7 @@ const Preview = ({ batch }: { batch: OrderBatch }) => {
               rows: <b>{rowsText(rows)}</b>,
               value: <b>{rupeesText(batch.value)}</b>,
             })}{' '}
-        {batch.refused > 0 &&
-          t(
-            '%{refused} with faults %{refused2} left out: mend them in the error file and upload that as another batch.',
-            { refused: rowsText(batch.refused), refused2: batch.refused === 1 ? 'is' : 'are' },
-          )}
+        {leftOutWords(batch.refused)}
       </p>
     </>
   );

@@ -2,23 +2,22 @@ import { headingOf, type Layout, layoutColumns, layoutOf } from '#domain/exchang
 import { type Fault, FileFault } from '#server/files/csv/fault.ts';
 import type { FileRow } from '#server/files/csv/fileRows.ts';
 import { addedColumns } from '#server/files/csv/heading.ts';
-import type { FileCheck } from '#server/files/rowFiles/rowFile.ts';
+import type { Checking, FileCheck } from '#server/files/rowFiles/rowFile.ts';
 import { misquoted } from '#server/files/rowFiles/rowFileCheck.ts';
-import type { Running } from '#server/jobs/jobRunner.ts';
 import type { Batch } from './batch.ts';
-import { rowChecker } from './checkRows.ts';
+import { type RowCheck, rowChecker } from './checkRows.ts';
 import { type Found, lookUp } from './lookUp.ts';
 import { type Reading, type ReadRow, readerOf } from './readRow.ts';
 
 /** The dry run of a file of bids: each row is read and held against the rules as they stand. Nothing is placed. */
-export const bidChecking = ({ machine, by }: Running, batch: Batch): FileCheck<Batch> => {
+export const bidChecking = ({ machine, by }: Checking, batch: Batch): FileCheck<Batch> => {
   const check = rowChecker();
   const sessions = new Set<string>();
   const counts = { warned: 0, value: 0 };
   let reading: Reading | null = null;
   return {
     check: async (rows) => {
-      reading ??= readingOf(rows, batch.layout as Layout | null, by.memberId);
+      reading ??= readingByRows(rows, batch.layout as Layout | null, by.memberId);
       const reader = readerOf(reading);
       const read = rows.map((row) => readLine(reader, row));
       const sound = read.flatMap(({ instruction }) => (instruction ? [instruction] : []));
@@ -27,12 +26,12 @@ export const bidChecking = ({ machine, by }: Running, batch: Batch): FileCheck<B
       let next = 0;
       return rows.map(({ row, cells }, at) => {
         const { instruction, faults } = read[at] as ReadRow;
-        if (!instruction) return { line: row, cells, faults, columns: warned([]) };
+        if (!instruction) return { line: row, cells, faults, columns: keptOf(null) };
         const verdict = check(row, instruction, found[next++] as Found, faults);
         if (verdict.session) sessions.add(verdict.session);
         counts.value += verdict.value;
         if (verdict.warnings.length > 0) counts.warned += 1;
-        return { line: row, cells, faults: verdict.faults, columns: warned(verdict.warnings) };
+        return { line: row, cells, faults: verdict.faults, columns: keptOf(verdict) };
       });
     },
     counts: () => ({ ...counts }),
@@ -47,14 +46,27 @@ export const bidChecking = ({ machine, by }: Running, batch: Batch): FileCheck<B
 const readLine = (read: ReturnType<typeof readerOf>, { cells, isMisquoted }: FileRow): ReadRow =>
   isMisquoted ? { instruction: null, faults: [misquoted] } : read(cells);
 
-/** What is odd about a row though it may be placed, as its line keeps it. */
-export const warned = (warnings: readonly Fault[]) => ({
-  warnings: warnings.length > 0 ? JSON.stringify(warnings) : null,
-  warningCount: warnings.length,
-});
+/** What its line keeps of the check of a row: what is odd about it, what it uses and what it says. */
+export const keptOf = (check: RowCheck | null) => {
+  const warnings = check?.warnings ?? [];
+  const use = check?.use ?? null;
+  return {
+    warnings: warnings.length > 0 ? JSON.stringify(warnings) : null,
+    warningCount: warnings.length,
+    value: use && check ? check.value : null,
+    limitUse: use?.value ?? null,
+    coveredUse: use?.covered ?? null,
+    panHolder: use?.holder ?? null,
+    identity: use && check ? check.identity : null,
+  };
+};
 
 /** How the file is to be read, by its first rows; throws when that cannot be told. */
-const readingOf = (rows: FileRow[], chosen: Layout | null, memberId: string | null): Reading => {
+const readingByRows = (
+  rows: FileRow[],
+  chosen: Layout | null,
+  memberId: string | null,
+): Reading => {
   const cells = rows.map((row) => row.cells);
   const layout = chosen ?? layoutOf(cells.slice(0, 50));
   const [first] = cells;
@@ -100,7 +112,7 @@ const refuseBadHeading = (cells: readonly string[], columns: readonly (string | 
 };
 
 /** What the sessions would say to the bids at this moment; nothing when all of them are open. */
-const notesOf = (sessions: ReadonlySet<string>): string | null => {
+export const notesOf = (sessions: ReadonlySet<string>): string | null => {
   if (sessions.size === 0) return null;
   const reasons = [...sessions].slice(0, 5).join('; ');
   return `At this moment bids would be refused. ${reasons}. Place the file when the session is open.`;

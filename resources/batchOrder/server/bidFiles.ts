@@ -6,6 +6,7 @@ import { rowFiles } from '#server/files/rowFiles/rowFileCalls.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import type { Batch, BatchLine } from './batch.ts';
 import { bidChecking } from './bidChecking.ts';
+import { checkBidAgain, readTitles } from './checkBidAgain.ts';
 import { placing, type TakenApart, takenApart } from './placing.ts';
 
 /** Files of bids: checked row by row, then placed once the uploader confirms. */
@@ -41,6 +42,8 @@ export const bidFileType: RowFileType<Batch, BatchLine, typeof batchOrder, Taken
   isStarted: ({ placedTime }) => placedTime !== null,
   startValues: (tx) => ({ placedTime: tx.now }),
   startCheck: bidChecking,
+  titlesOf: readTitles,
+  checkAgain: checkBidAgain,
   note: placedBefore,
   handOver: takenApart,
   doLines: placing,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   cancellationRefusal,
   carryRefusal,
@@ -25,7 +26,17 @@ export type RowCheck = {
   session: string | null;
   /** What the bid is worth once it is placed, in paise; nothing when it is not. */
   value: number;
+  /** What it adds to the used limits; nothing for a row with a fault. */
+  use: Use | null;
+  /** By which a row that says the same is found. */
+  identity: string;
 };
+
+/** What a row adds to the used limits, in paise; `covered` by collateral, and whose limit by PAN it uses. */
+export type Use = { value: number; covered: number; holder: string | null };
+
+/** What the rows of a file that will be placed use of the limits, and where each is by its identity. */
+export type OtherRows = { used: Used; seen: Map<string, number> };
 
 /** Judges the rows of one file in their order; `unread` is what is wrong with the cells of a row already. */
 export type RowChecker = (
@@ -46,11 +57,10 @@ const passing: ReadonlySet<string> = new Set([
 
 /**
  * Holds each row against every rule of the intake as things stand, and against the rows before it:
- * what they will have used of the limits, and whether they say the same.
+ * what they will have used of the limits, and whether they say the same. A row that is checked again is held against
+ * all the others.
  */
-export const rowChecker = (): RowChecker => {
-  const used: Used = { value: 0, covered: 0, ofPan: new Map() };
-  const seen = new Map<string, number>();
+export const rowChecker = ({ used, seen }: OtherRows = noRows()): RowChecker => {
   return (row, instruction, found, unread) => {
     const { bid, offer, bidderStatus } = found;
     if (!bid || !bidderStatus || !offer) {
@@ -60,6 +70,8 @@ export const rowChecker = (): RowChecker => {
         warnings: [],
         session: null,
         value: 0,
+        use: null,
+        identity: identityOf(instruction),
       };
     }
     const holder = panHolder(offer.id, bid.pan);
@@ -78,17 +90,22 @@ export const rowChecker = (): RowChecker => {
     const isSound = faults.length === 0;
     const value =
       isSound && instruction.operation !== 'C' ? bid.quantity * valuationPrice(bid, offer) : 0;
-    if (isSound) {
-      const more = value - found.replacedValue;
-      used.value += more;
-      if (bid.marginType === '1') used.covered += more;
-      if (isLimitedByPan(offer.series))
-        used.ofPan.set(holder, (used.ofPan.get(holder) ?? 0) + more);
-    }
+    const more = value - found.replacedValue;
+    const use = isSound
+      ? {
+          value: more,
+          covered: bid.marginType === '1' ? more : 0,
+          holder: isLimitedByPan(offer.series) ? holder : null,
+        }
+      : null;
+    if (use) add(used, use);
+    const identity = identityOf(instruction);
     return {
       faults,
-      warnings: isSound ? sameAs(seen, row, instruction) : [],
+      warnings: isSound ? sameAs(seen, row, instruction, identity) : [],
       value,
+      use,
+      identity,
       session: session ? `${bid.symbol} ${bid.series}: ${session.message}` : null,
     };
   };
@@ -128,6 +145,17 @@ const isOver = (offer: Offer, at: number) => phaseOf(offer, at) === 'after';
  */
 type Used = { value: number; covered: number; ofPan: Map<string, number> };
 
+const noRows = (): OtherRows => ({
+  used: { value: 0, covered: 0, ofPan: new Map() },
+  seen: new Map(),
+});
+
+const add = (used: Used, { value, covered, holder }: Use): void => {
+  used.value += value;
+  used.covered += covered;
+  if (holder !== null) used.ofPan.set(holder, (used.ofPan.get(holder) ?? 0) + value);
+};
+
 const leaves = (
   bidderStatus: BidderStatus,
   { value, covered, ofPan }: Used,
@@ -142,13 +170,23 @@ const leaves = (
   panValueUsed: bidderStatus.panValueUsed + (ofPan.get(holder) ?? 0),
 });
 
-const sameAs = (seen: Map<string, number>, row: number, instruction: OrderInstruction): Fault[] => {
+/** A fingerprint of what a row asks for: a new bid by its terms, a change by its order. */
+export const identityOf = (instruction: OrderInstruction): string => {
   const isNew = instruction.operation === 'E';
-  const identity = isNew ? { ...instruction, participantId: null } : instruction.orderId;
-  const name = JSON.stringify(identity);
-  const other = seen.get(name);
+  const asks = isNew ? { ...instruction, participantId: null } : instruction.orderId;
+  return createHash('sha256').update(JSON.stringify(asks)).digest('base64url').slice(0, 24);
+};
+
+const sameAs = (
+  seen: Map<string, number>,
+  row: number,
+  { operation }: OrderInstruction,
+  identity: string,
+): Fault[] => {
+  const isNew = operation === 'E';
+  const other = seen.get(identity);
   if (other === undefined) {
-    seen.set(name, row);
+    seen.set(identity, row);
     return [];
   }
   return [

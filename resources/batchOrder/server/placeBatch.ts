@@ -11,7 +11,7 @@ import { newLine } from '#server/files/rowFiles/rowFileCheck.ts';
 import { newFile } from '#server/files/rowFiles/rowFileMutations.ts';
 import { takeBid } from '../../order/server/intake/intake.ts';
 import type { Batch } from './batch.ts';
-import { warned } from './bidChecking.ts';
+import { keptOf } from './bidChecking.ts';
 import { bidFileType, uploaderOf } from './bidFiles.ts';
 import { clientOrderIdOf } from './placeRow.ts';
 
@@ -86,7 +86,7 @@ const keptLine = (tx: Tx, batchId: number, batchRow: BatchRow, answer: RowAnswer
     cells: batchRow.bid ? cellsOf(batchRow.bid) : [],
     faults,
     columns: {
-      ...warned([]),
+      ...keptOf(null),
       orderId: isAccepted ? Number(answer.order.orderId) : null,
       orderStatus: isAccepted ? String(answer.order.orderStatus) : null,
     },

@@ -1,13 +1,12 @@
-import type { Layout } from '#domain/exchangeFile/orderFile.ts';
 import type { Tx } from '#server/database/writing/mutation.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
 import type { GoesOn, LineResult } from '#server/files/rowFiles/rowFile.ts';
 import type { BookSignal } from '../../marketByPrice/server/bookSignal.ts';
 import { namesUsed } from '../../order/server/intake/addedOrders.ts';
 import type { OrderRow } from '../../order/server/orderRow.ts';
-import type { Batch, BatchLine } from './batch.ts';
+import { type Batch, type BatchLine, readingOf } from './batch.ts';
 import { clientOrderIdOf, placeRow } from './placeRow.ts';
-import { type OrderInstruction, type Reading, readerOf } from './readRow.ts';
+import { type OrderInstruction, readerOf } from './readRow.ts';
 
 /** A row as the writer is handed it: what it asks for, or what is wrong with it. */
 export type TakenApart = readonly [
@@ -124,9 +123,3 @@ const tellingOnce = (tx: Tx): { telling: Tx; tell: () => void } => {
     },
   };
 };
-
-const readingOf = ({ layout, heading, memberId }: Batch): Reading => ({
-  layout: layout as Layout,
-  heading: heading === null ? null : JSON.parse(heading),
-  memberId,
-});

@@ -1,10 +1,9 @@
-import { layoutColumns } from '#domain/exchangeFile/orderFile.ts';
 import { batchOrderLine, outcomeLabels } from '#schemas/batchOrder.ts';
 import { csvLines } from '#server/files/csv/csvLines.ts';
 import { cellsOf, faultText, keptLines } from '#server/files/rowFiles/keptLines.ts';
 import { refusedRows } from '#server/files/rowFiles/refusedRows.ts';
 import type { Machine } from '#server/machine/machine.ts';
-import type { Batch, BatchLine } from './batch.ts';
+import { type Batch, type BatchLine, titlesOf } from './batch.ts';
 
 /**
  * The refused rows of a batch: its own columns as they came, and what is wrong with each. Mended, the file can be brought
@@ -16,12 +15,12 @@ export async function* refusedFile(machine: Machine, batch: Batch): AsyncGenerat
       yield csvLines(lines.map((line) => [...cellsOf(line, 10), faultText(line, 'message')]));
     return;
   }
-  yield* refusedRows(machine, { line: batchOrderLine }, batch, headingOf(batch));
+  yield* refusedRows(machine, { line: batchOrderLine }, batch, titlesOf(batch));
 }
 
 /** All rows of a batch as they came, each with its order, its fate and the reason. */
 export async function* resultFile(machine: Machine, batch: Batch): AsyncGenerator<string> {
-  const heading = headingOf(batch);
+  const heading = titlesOf(batch);
   const added = ['Row', 'Result', 'Order Id', 'Order Status', 'Code', 'Reason'];
   yield csvLines([[...heading, ...added]]);
   for await (const lines of linesOf(machine, batch, null))
@@ -49,11 +48,6 @@ export async function* acceptedFile(machine: Machine, batch: Batch): AsyncGenera
       }),
     );
 }
-
-const headingOf = ({ layout, heading }: Batch): string[] => {
-  if (heading !== null) return JSON.parse(heading);
-  return layoutColumns[layout === 'BSE' ? 'BSE' : 'NSE'].map(({ name }) => name);
-};
 
 const linesOf = (machine: Machine, { batchId }: Batch, outcome: BatchLine['outcome'] | null) =>
   keptLines<BatchLine>(machine, batchOrderLine.name, batchId, outcome);

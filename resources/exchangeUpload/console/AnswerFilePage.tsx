@@ -34,7 +34,9 @@ export const AnswerFilePage = ({ params }: PageProps) => {
             <StageWords stage={stageOf(file)} says={answerSays(file)} again={exchangeUploadPath} />
           }
           figures={file.records > 0 && file.uploadStatus !== 'Discarded' ? figuresOf(file) : []}
-          rows={(kind) => <AnswerRows file={file} kind={kind} />}
+          rows={(kind) => (
+            <AnswerRows file={file} kind={kind} onMended={() => void request.refetch()} />
+          )}
         />
       )}
     </Followed>

@@ -63,15 +63,24 @@ export const useAnswerFile = (batchId: string) => {
   return useFollowed(file, { batchId, event: 'EXCHANGE_UPLOAD', lines: rowsName, stageOf });
 };
 
+/** What a page of the rows of a file is asked for by. */
+export const rowsRequest = (
+  batchId: number,
+  outcome: AnswerOutcome | null,
+  after: string | null,
+) => ({
+  params: { batchId },
+  query: { outcome, after: after ? Number(after) : null, limit: 50 },
+});
+
 /** A page of the rows of a file, after a line of it. */
 export const useAnswerRows = (
   batchId: number,
   outcome: AnswerOutcome | null,
   after: string | null,
 ) =>
-  useAsk(
-    answerCalls,
-    'lines',
-    { params: { batchId }, query: { outcome, after: after ? Number(after) : null, limit: 50 } },
-    { placeholderData: keepPreviousData },
-  );
+  useAsk(answerCalls, 'lines', rowsRequest(batchId, outcome, after), {
+    placeholderData: keepPreviousData,
+    // A row that is mended stays where it was until the reader turns the page.
+    refetchOnWindowFocus: false,
+  });

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { richly, t } from '#console/browser/language.ts';
-import { rowsText } from '#console/files/rowsText.ts';
+import { leftOutWords, rowsText } from '#console/files/rowsText.ts';
 import { goesOn, RowProgress, type StageSays } from '#console/files/StageWords.tsx';
 import { UploadFault } from '#console/files/UploadFault.tsx';
 import { Banner } from '#console/parts/Banner.tsx';
@@ -37,11 +37,7 @@ const Preview = ({ file }: { file: AnswerFile }) => (
               rejections: <b>{bidsText(file.rejections)}</b>,
             },
           )}{' '}
-      {file.refused > 0 &&
-        t(
-          '%{refused} with faults %{refused2} left out: mend them in the error file and upload that.',
-          { refused: rowsText(file.refused), refused2: file.refused === 1 ? 'is' : 'are' },
-        )}
+      {leftOutWords(file.refused)}
     </p>
   </>
 );

@@ -1,13 +1,18 @@
+import { exchangeUploadLine } from '#schemas/exchangeUpload.ts';
 import type { FileRow } from '#server/files/csv/fileRows.ts';
-import type { FileCheck } from '#server/files/rowFiles/rowFile.ts';
+import type {
+  CheckedAgain,
+  CheckedLine,
+  Checking,
+  FileCheck,
+} from '#server/files/rowFiles/rowFile.ts';
 import { misquoted } from '#server/files/rowFiles/rowFileCheck.ts';
-import type { Running } from '#server/jobs/jobRunner.ts';
 import { answerChecker } from './checkAnswers.ts';
 import { type Columns, columnsOf, readAnswer } from './readAnswer.ts';
-import type { Upload } from './upload.ts';
+import type { AnswerLine, Upload } from './upload.ts';
 
 /** The dry run of a file of custodians' answers: each row is read and held against its bid. Nothing of a bid is written. */
-export const answerChecking = async ({ machine }: Running): Promise<FileCheck<Upload>> => {
+export const answerChecking = async ({ machine }: Checking): Promise<FileCheck<Upload>> => {
   const check = await answerChecker(machine);
   const counts = { confirmations: 0, rejections: 0 };
   let heading: readonly string[] | null = null;
@@ -36,3 +41,56 @@ const readLine = (columns: Columns, { row, cells, isMisquoted }: FileRow) => ({
     ? { orderId: null, answer: null, reason: null, claims: {}, faults: [misquoted] }
     : readAnswer(columns, cells),
 });
+
+/** The titles of the columns of a file that are read. */
+export const readTitles = ({ heading }: Upload): (string | null)[] => {
+  const titles: string[] = JSON.parse(heading ?? '[]');
+  const columns = columnsOf(titles);
+  return titles.map((title, at) => (columns[at] ? title : null));
+};
+
+/** Reads a mended row and holds it against its bid, and against the other rows that will be written. */
+export const checkAnswerAgain = async (
+  { machine }: Checking,
+  upload: Upload,
+  line: AnswerLine,
+  cells: readonly string[],
+): Promise<CheckedAgain<Upload>> => {
+  const read = readAnswer(columnsOf(JSON.parse(upload.heading ?? '[]')), cells);
+  const twin = read.orderId === null ? null : await twinOf(machine, line, read.orderId);
+  const check = await answerChecker(
+    machine,
+    new Map(twin === null ? [] : [[twin.orderId, twin.line]]),
+  );
+  const [checked] = await check([{ line: Number(line.line), cells, read }]);
+  const before = line.outcome === 'waiting' ? line.answer : null;
+  const after = checked?.faults.length === 0 ? checked.columns.answer : null;
+  const moved = (answer: 'confirm' | 'reject') =>
+    Number(after === answer) - Number(before === answer);
+  return {
+    checked: checked as CheckedLine,
+    change: {
+      confirmations: upload.confirmations + moved('confirm'),
+      rejections: upload.rejections + moved('reject'),
+    },
+  };
+};
+
+/** The first other row of the file that answers for a bid and will be written. */
+const twinOf = async (
+  { database }: Checking['machine'],
+  { batchId, line }: AnswerLine,
+  orderId: number,
+): Promise<{ orderId: number; line: number } | null> => {
+  const [twin] = await database.readLong(
+    database.db
+      .selectFrom(exchangeUploadLine.name)
+      .where('batchId', '=', batchId)
+      .where('outcome', '=', 'waiting')
+      .where('orderId', '=', orderId)
+      .where('line', '!=', line)
+      .select(({ fn }) => fn.min('line').as('line'))
+      .compile(),
+  );
+  return twin?.line ? { orderId, line: Number(twin.line) } : null;
+};

@@ -2,7 +2,7 @@ import { mostAnswers } from '#domain/exchangeFile/custodianFile.ts';
 import { exchangeUpload, exchangeUploadLine } from '#schemas/exchangeUpload.ts';
 import type { RowFileType } from '#server/files/rowFiles/rowFile.ts';
 import { rowFiles } from '#server/files/rowFiles/rowFileCalls.ts';
-import { answerChecking } from './answerChecking.ts';
+import { answerChecking, checkAnswerAgain, readTitles } from './answerChecking.ts';
 import { answering, type HandedAnswer } from './answering.ts';
 import type { AnswerLine, Upload } from './upload.ts';
 
@@ -35,6 +35,8 @@ const answerFileType: RowFileType<Upload, AnswerLine, typeof exchangeUpload, Han
   isStarted: ({ isStarted }) => isStarted,
   startValues: () => ({ isStarted: true }),
   startCheck: answerChecking,
+  titlesOf: readTitles,
+  checkAgain: checkAnswerAgain,
   handOver: () => (answer) => [answer.lineId, answer.line, answer],
   doLines: answering,
 };

@@ -24,11 +24,13 @@ export type AnswerChecker = (rows: readonly Row[]) => Promise<CheckedLine[]>;
 
 /**
  * Holds rows of a file against the bids as they are now and the cut-offs, all that is wrong with each.
- * It reads beside the writing, some hundred bids at a time.
+ * It reads beside the writing, some hundred bids at a time. `seen` has the bids that other rows answer for.
  */
-export const answerChecker = async (machine: Machine): Promise<AnswerChecker> => {
+export const answerChecker = async (
+  machine: Machine,
+  seen = new Map<number, number>(),
+): Promise<AnswerChecker> => {
   const terms = await termsOf(machine);
-  const seen = new Map<number, number>();
   return async (rows) => {
     const ids = rows.flatMap(({ read }) => (read.orderId === null ? [] : [read.orderId]));
     const orders = await ordersOf(machine, ids);

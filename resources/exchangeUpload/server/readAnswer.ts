@@ -1,5 +1,6 @@
 import {
   type CustodianColumn,
+  columnTitled,
   custodianColumns,
   type FileAnswer,
   parseAnswer,
@@ -21,25 +22,17 @@ export type ReadAnswer = {
   faults: Fault[];
 };
 
-const folded = (title: string) => title.toLowerCase().replace(/[\s_]+/g, '');
-const byTitle = new Map(custodianColumns.map(({ name }) => [folded(name), name]));
-const added = new Set(addedColumns.map(folded));
-const others: Readonly<Record<string, CustodianColumn>> = {
-  custodianparticipant: 'participantId',
-  custodian: 'participantId',
-  client: 'clientId',
-};
+const added = new Set(addedColumns.map((title) => title.toLowerCase()));
 
 /** Reads the heading of a file; throws FileFault with every column that is unknown, there twice or missing. */
 export const columnsOf = (heading: readonly string[]): Columns => {
   const faults: Fault[] = [];
   const seen = new Set<CustodianColumn>();
   const columns = heading.map((title): CustodianColumn | null => {
-    const wanted = folded(title);
-    const name = byTitle.get(wanted) ?? others[wanted] ?? null;
+    const name = columnTitled(title);
     const field = title.trim().slice(0, 60);
     // The columns that the error file added; a corrected error file may keep them.
-    if (name === null && field !== '' && !added.has(wanted))
+    if (name === null && field !== '' && !added.has(field.toLowerCase()))
       faults.push({
         field,
         code: 'UNKNOWN_COLUMN',

@@ -85,7 +85,7 @@ export const HaltControl = ({ cause }: { cause: Cause }) => {
                 row.haltedBy === userId ? (
                   <span className="muted">{t('another Control User must resume bidding')}</span>
                 ) : (
-                  <Button onClick={() => setDoing({ what: 'resume', symbol: row.symbol })}>
+                  <Button changes onClick={() => setDoing({ what: 'resume', symbol: row.symbol })}>
                     {words.resume}
                   </Button>
                 ),

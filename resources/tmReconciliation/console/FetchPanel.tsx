@@ -42,7 +42,7 @@ export const FetchPanel = () => {
       title={t('Fetched on schedule')}
       actions={
         of && (
-          <Button disabled={isUnderWay} onClick={() => void fetchNow()}>
+          <Button changes disabled={isUnderWay} onClick={() => void fetchNow()}>
             {isUnderWay ? t('Fetching…') : t('Fetch now')}
           </Button>
         )

@@ -99,6 +99,7 @@ export const LimitTable = ({ memberId, sheet, onSaved }: Props) => {
         line.maySet &&
         editing !== idOf(line) && (
           <Button
+            changes
             kind="ghost"
             aria-label={t('Set the limit of %{levels} %{id}', {
               levels: levels[line.level].toLowerCase(),

@@ -82,11 +82,19 @@ export const AuthenticatorPanel = ({
           </>
         )}
         <div className={styles.actions}>
-          <Button kind={isThere ? 'plain' : 'main'} onClick={() => setOpen('set up')}>
+          <Button kind={isThere ? 'plain' : 'main'} changes onClick={() => setOpen('set up')}>
             {isThere ? t('Set up another phone') : t('Set up authenticator')}
           </Button>
-          {isThere && <Button onClick={() => setOpen('codes')}>{t('New recovery codes')}</Button>}
-          {isThere && <Button onClick={() => setOpen('remove')}>{t('Remove')}</Button>}
+          {isThere && (
+            <Button changes onClick={() => setOpen('codes')}>
+              {t('New recovery codes')}
+            </Button>
+          )}
+          {isThere && (
+            <Button changes onClick={() => setOpen('remove')}>
+              {t('Remove')}
+            </Button>
+          )}
         </div>
       </div>
       {open === 'set up' && (
@@ -138,7 +146,11 @@ const InUse = ({ now, onRenew }: { now: TwoFactor; onRenew: () => void }) => {
         <Banner
           colour="amber"
           label={t('Few recovery codes left')}
-          actions={<Button onClick={onRenew}>{t('Get new codes')}</Button>}
+          actions={
+            <Button changes onClick={onRenew}>
+              {t('Get new codes')}
+            </Button>
+          }
         >
           {left === 0
             ? t('No recovery code is left: without your phone you could not sign in.')

@@ -38,7 +38,7 @@ export const LetterPanel = ({ now, onChanged }: { now: TwoFactor; onChanged: () 
       <div className={styles.body}>
         <p>{wordsOf(now, places)}</p>
         <div className={styles.actions}>
-          <Button onClick={() => setOpen(true)}>
+          <Button changes onClick={() => setOpen(true)}>
             {t('Turn two-factor %{wanted}', { wanted })}
           </Button>
         </div>

@@ -1,5 +1,7 @@
-import { type Fields, type FileLink, filled, type Suggestion } from '#model';
+import { type Fields, type FileLink, filled, placeOfCall, type Suggestion } from '#model';
 import { addressOf, call } from './api.ts';
+import { cacheName, routesNamed } from './routes.ts';
+import { useCall } from './useCall.ts';
 
 /** What the call that a schema names suggests for a typed value. */
 export const suggestedFor = async (
@@ -11,3 +13,9 @@ export const suggestedFor = async (
 /** Where the file behind a value of a row is saved from. */
 export const fileBehind = ({ href }: FileLink, row: Readonly<Record<string, unknown>>): string =>
   addressOf(filled(href, row));
+
+/** The values of a field to choose from in its filter, which the call that its schema names answers. */
+export const useKnownValues = (noun: string, of: string, field: string) => {
+  const { method, path } = placeOfCall(routesNamed(noun), of, undefined);
+  return useCall<{ values: string[] }>(cacheName(noun, of), method, path, { field });
+};

@@ -1,12 +1,17 @@
+import { useRef } from 'react';
 import { fieldsOf, isMachineNumber, type Noun, type View } from '#model';
 import { t } from '../browser/language.ts';
 import { Panel } from '../parts/Panel.tsx';
+import { SectionNav } from '../parts/SectionNav.tsx';
 import { grouped } from './grouped.ts';
 import { RecordLink } from './RecordLink.tsx';
 import styles from './ShowScreen.module.css';
 import { shown } from './widgets.ts';
 
 type Row = Readonly<Record<string, unknown>>;
+
+/** So few sections are found without being listed. */
+const few = 2;
 
 /**
  * The fields of a row in their groups, to read; those that name another record lead there. With `now`, the row is an earlier one: what differs
@@ -23,6 +28,7 @@ export const RowFields = ({
   now?: Row | null;
   masked?: readonly string[];
 }) => {
+  const place = useRef<HTMLDivElement>(null);
   const fields = fieldsOf(view.noun).filter(
     ([name, { isSecret, options }]) =>
       !isSecret && options.inPage !== false && !isMachineNumber(view.noun, name),
@@ -31,32 +37,40 @@ export const RowFields = ({
   // A heading of the schema may be what the row is called; two panels of one name cannot be told apart.
   const rest = groups.some(([group]) => group === view.label) ? t('Record') : view.label;
   const panels = groups.map(([group, members]) => (
-    <Panel key={group} title={group || rest}>
-      <dl className={styles.fields}>
-        {members.map(([name, field]) => {
-          const isMasked = masked.includes(name);
-          const isChanged = !isMasked && now != null && isOther(view.noun, name, row, now);
-          return (
-            <div key={name} className={isChanged ? styles.changed : undefined}>
-              <dt>{t(field.label)}</dt>
-              <dd>
-                <RecordLink field={field} row={row} value={row[name]}>
-                  {shown(field, row[name])}
-                </RecordLink>
-              </dd>
-              {isMasked && <dd className={styles.since}>{t('not kept in full')}</dd>}
-              {isChanged && (
-                <dd className={styles.since}>
-                  {t('now %{field}', { field: shown(field, now?.[name]) })}
+    <div key={group} data-section tabIndex={-1}>
+      <Panel title={group || rest}>
+        <dl className={styles.fields}>
+          {members.map(([name, field]) => {
+            const isMasked = masked.includes(name);
+            const isChanged = !isMasked && now != null && isOther(view.noun, name, row, now);
+            return (
+              <div key={name} className={isChanged ? styles.changed : undefined}>
+                <dt>{t(field.label)}</dt>
+                <dd>
+                  <RecordLink field={field} row={row} value={row[name]}>
+                    {shown(field, row[name])}
+                  </RecordLink>
                 </dd>
-              )}
-            </div>
-          );
-        })}
-      </dl>
-    </Panel>
+                {isMasked && <dd className={styles.since}>{t('not kept in full')}</dd>}
+                {isChanged && (
+                  <dd className={styles.since}>
+                    {t('now %{field}', { field: shown(field, now?.[name]) })}
+                  </dd>
+                )}
+              </div>
+            );
+          })}
+        </dl>
+      </Panel>
+    </div>
   ));
-  return <div className={styles.groups}>{panels}</div>;
+  const sections = groups.map(([group]) => group || rest);
+  return (
+    <div ref={place} className={styles.sheet}>
+      {sections.length > few && <SectionNav sections={sections} place={place} />}
+      <div className={styles.groups}>{panels}</div>
+    </div>
+  );
 };
 
 /** Whether two values of the wire differ; an absent one counts as null. */

@@ -51,7 +51,7 @@ export const BatchActions = ({
       ))}
       {isMine &&
         actions.map((deed) => (
-          <Button key={deed.name} kind={kinds[deed.name]} onClick={() => setAsking(deed)}>
+          <Button key={deed.name} kind={kinds[deed.name]} changes onClick={() => setAsking(deed)}>
             {deed.label}
           </Button>
         ))}

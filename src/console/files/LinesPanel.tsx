@@ -52,7 +52,9 @@ export const LinesPanel = ({
       actions={actions}
       footer={
         <>
-          <span role="status">{placeWords(data?.lines ?? [])}</span>
+          <span role="status" className={styles.place}>
+            {placeWords(data?.lines ?? [])}
+          </span>
           <span className={styles.grow} />
           <Button kind="ghost" disabled={after === null} onClick={() => go(null, [])}>
             {t('« First')}

@@ -43,6 +43,6 @@ export const outcomeColumn = <L,>(
   width: 124,
   render: (line) => {
     const outcome = outcomeOf(line);
-    return <Status colour={outcome.colour}>{outcome.label}</Status>;
+    return <Status colour={outcome.colour}>{t(outcome.label)}</Status>;
   },
 });

@@ -38,7 +38,7 @@ export const RowFigures = <N extends string>({
         }
         onClick={() => onChoose(name === chosen ? null : name)}
       >
-        <Status colour={colour}>{label}</Status> <b>{quantityText(count)}</b>
+        <Status colour={colour}>{t(label)}</Status> <b>{quantityText(count)}</b>
       </button>
     ))}
   </fieldset>

@@ -11,16 +11,16 @@ import type { Choice } from '../history/threeWay.ts';
 import { useRecordAddress } from '../history/useRecordAddress.ts';
 import { rowName } from '../nouns/rowName.ts';
 import { PageHead } from '../parts/PageHead.tsx';
+import { SectionNav } from '../parts/SectionNav.tsx';
 import { useKey } from '../parts/useKey.ts';
 import { HeldChange } from '../row/HeldChange.tsx';
 import { Moves } from '../row/Moves.tsx';
 import { Remove } from '../row/Remove.tsx';
 import { RowBadge } from '../row/RowBadge.tsx';
 import { partOf, RowTabs } from '../row/RowTabs.tsx';
-import { KeptDraftBanner } from './KeptDraftBanner.tsx';
+import { KeptDraftBanner, TypedElsewhere } from './KeptDraftBanner.tsx';
 import { Leaving } from './Leaving.tsx';
 import { SaveBar } from './SaveBar.tsx';
-import { SectionNav } from './SectionNav.tsx';
 import { StartFrom } from './StartFrom.tsx';
 import { type Opened, useSaving } from './useSaving.ts';
 import { useUnsaved } from './useUnsaved.ts';
@@ -70,7 +70,7 @@ export const Form = ({
       onSubmit={submit}
     >
       <div className={styles.body}>
-        {sections.length > 1 && <SectionNav sections={sections} form={form} />}
+        {sections.length > 1 && <SectionNav sections={sections} place={form} />}
         <div className={styles.fields}>
           {row && <FixedFields noun={noun} row={row} fields={fields} />}
           {kind === 'create' && (
@@ -101,7 +101,7 @@ export const Form = ({
     </form>
   );
   const leaving = <Leaving blocker={blocker} changes={changes} onLeave={draft.forget} />;
-  const typedBefore = draft.offered && (
+  const typedBefore = draft.offered ? (
     <KeptDraftBanner
       draft={draft.offered}
       isOvertaken={draft.isOvertaken}
@@ -110,10 +110,12 @@ export const Form = ({
         form.current?.querySelector<HTMLElement>(firstBox)?.focus();
       }}
       onForget={() => {
-        draft.forget();
+        draft.discard();
         form.current?.querySelector<HTMLElement>(firstBox)?.focus();
       }}
     />
+  ) : (
+    draft.isElsewhere && <TypedElsewhere />
   );
   if (!row)
     return (

@@ -1,4 +1,4 @@
-import type { KeptDraft } from '../browser/drafts.ts';
+import type { KeptDraft } from '../browser/keptDrafts.ts';
 import { t } from '../browser/language.ts';
 import { Age } from '../parts/Age.tsx';
 import { Banner } from '../parts/Banner.tsx';
@@ -41,3 +41,10 @@ export const KeptDraftBanner = ({
     </Banner>
   );
 };
+
+/** Says that another tab, which is open, has words of this form: they are its own, and this one begins without them. */
+export const TypedElsewhere = () => (
+  <Banner colour="blue" label={t('Typed in another tab')}>
+    {t('Another tab has this form with changes that are not saved. They stay in that tab.')}
+  </Banner>
+);

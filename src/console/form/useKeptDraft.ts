@@ -1,14 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Fields, View } from '#model';
 import { kindOf } from '#model/values/kinds.ts';
 import { serverNow } from '../browser/clock.ts';
-import { draftAt, draftName, forgetDraft, type KeptDraft, keepDraft } from '../browser/drafts.ts';
+import { draftName } from '../browser/drafts.ts';
+import { forgetDraft, keepDraft } from '../browser/keptDrafts.ts';
+import { thisTab } from '../browser/thisTab.ts';
+import { useDrafts } from '../browser/useDrafts.ts';
 import { useReader } from '../nouns/reader.ts';
 
 /**
  * Keeps what is typed into a form in this browser until it is saved, so that a tab that is closed loses nothing, and brings
- * back what an earlier one kept. What the journal masks, as a password, is never kept.
+ * back what a closed one kept. What the journal masks, as a password, is never kept.
  */
 export const useKeptDraft = (
   view: View,
@@ -18,7 +21,7 @@ export const useKeptDraft = (
 ) => {
   const { userId } = useReader();
   const name = draftName(userId, view.name, row && String(row.id));
-  const [offered, setOffered] = useState<KeptDraft | null>(() => draftAt(name, serverNow()));
+  const { offered, isElsewhere, decide } = useDrafts(name);
   const hasKept = useRef(false);
   const version = useRef<number | null>(null);
   version.current = row?.version ?? null;
@@ -45,6 +48,8 @@ export const useKeptDraft = (
   return {
     /** What was typed before and not saved; null when there is nothing, or it was decided on. */
     offered,
+    /** Another tab has the form with words that are not saved. */
+    isElsewhere,
     /** Whether the row was changed by somebody since. */
     isOvertaken: offered !== null && offered.version !== version.current,
     /** Puts what was kept into the boxes, but for those that leave no choice. */
@@ -52,13 +57,15 @@ export const useKeptDraft = (
       for (const [field, value] of Object.entries(offered?.values ?? {}))
         if (field in getValues() && mayKeep(fields[field]) && !fixedNames.includes(field))
           setValue(field, value, { shouldDirty: true });
-      setOffered(null);
+      decide();
     },
-    /** Forgets what is kept: it was saved, or its user wants it no more. */
-    forget: () => {
-      setOffered(null);
-      forgetDraft(name);
+    /** Its user does not want what is offered. */
+    discard: () => {
+      if (offered?.tab === thisTab && !hasKept.current) forgetDraft(name);
+      decide();
     },
+    /** Forgets what is kept of this tab: it was saved, or its user leaves it. */
+    forget: () => forgetDraft(name),
   };
 };
 

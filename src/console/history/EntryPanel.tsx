@@ -69,7 +69,9 @@ export const EntryPanel = ({ view, id, row, seq, known, isNewest, onClose }: Pro
                 <Button onClick={() => go({ asOf: entry.at })}>{t('As it stood then')}</Button>
               )}
               {mayRestore && (
-                <Button onClick={() => setIsRestoring(true)}>{t('Restore these values…')}</Button>
+                <Button changes onClick={() => setIsRestoring(true)}>
+                  {t('Restore these values…')}
+                </Button>
               )}
             </>
           )

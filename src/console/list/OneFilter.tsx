@@ -1,11 +1,9 @@
 import { periodLabels } from '#model/values/periods.ts';
 import { t } from '../browser/language.ts';
-import { useFoundRecords } from '../calls/useFoundRecords.ts';
 import { widgetOf } from '../fields/widgets.ts';
-import { useReader } from '../nouns/reader.ts';
-import { Combobox } from '../parts/combobox/Combobox.tsx';
 import styles from './FilterBar.module.css';
 import type { Offered } from './filterWords.ts';
+import { KnownFilter, SuggestFilter, typedList, type Valued } from './TypedFilter.tsx';
 
 type Draft = Readonly<Record<string, readonly string[]>>;
 type Props<F extends Offered = Offered> = {
@@ -66,8 +64,6 @@ const RangeFilter = ({ filter, draft, onChange }: Props<Ranged>) => {
   );
 };
 
-type Valued = Extract<Offered, { isRange: false }>;
-
 const ValueFilter = ({ filter, draft, onChange }: Props<Valued>) => {
   const { field, value, not } = filter;
   const isNot = (draft[not]?.length ?? 0) > 0;
@@ -77,7 +73,14 @@ const ValueFilter = ({ filter, draft, onChange }: Props<Valued>) => {
   const change = (next: readonly string[]) => onChange({ [name]: next });
   return (
     <div className={styles.one}>
-      {field.options.suggest ? (
+      {field.options.valuesFrom ? (
+        <KnownFilter
+          filter={filter}
+          call={field.options.valuesFrom}
+          values={values}
+          onChange={change}
+        />
+      ) : field.options.suggest ? (
         <SuggestFilter field={field} of={value} values={values} onChange={change} />
       ) : (
         <Filter
@@ -105,43 +108,11 @@ const ValueFilter = ({ filter, draft, onChange }: Props<Valued>) => {
 
 /** Whether several values can be typed into one box, with commas: codes, and texts that are no references. */
 export const takesList = ({ field: { choices, states, to, options } }: Offered): boolean =>
-  !choices && !states && !to && (options.code || options.upper) === true;
-
-const typedList = (values: readonly string[]): readonly string[] =>
-  values.length > 1 ? [values.join(', ')] : values;
+  !choices &&
+  !states &&
+  !to &&
+  (options.code || options.upper || options.valuesFrom !== undefined) === true;
 
 /** The values of a box into which several were typed. */
 export const listTyped = (values: readonly string[]): string[] =>
   values.flatMap((value) => value.split(',').map((each) => each.trim())).filter(Boolean);
-
-/** A box that suggests the values which records of a noun have, for the last of those that are typed. */
-const SuggestFilter = ({
-  field,
-  of,
-  values,
-  onChange,
-}: {
-  field: Offered['field'];
-  of: string;
-  values: readonly string[];
-  onChange: (values: readonly string[]) => void;
-}) => {
-  const reader = useReader();
-  const text = typedList(values)[0] ?? '';
-  const before = text.includes(',') ? `${text.slice(0, text.lastIndexOf(','))}, ` : '';
-  const last = text.slice(text.lastIndexOf(',') + 1).trim();
-  const { records } = useFoundRecords(reader, last, { isValue: true, of: field.options.suggest });
-  const found = [...new Set(records.flatMap((record) => record.values[of] ?? []))];
-  const begun = found.filter((value) => value.toUpperCase().startsWith(last.toUpperCase()));
-  return (
-    <Combobox
-      label={field.label}
-      name={of}
-      value={text}
-      opens="not"
-      choices={begun.map((value) => ({ value, label: value }))}
-      onChange={(typed) => onChange(typed === '' ? [] : [typed])}
-      onChoose={(value) => onChange([`${before}${value}`])}
-    />
-  );
-};

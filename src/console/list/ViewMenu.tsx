@@ -128,11 +128,16 @@ export default function ViewMenu({
         {chosen && isChanged && (
           <Button onClick={() => choose(chosen)}>{t('Undo the changes')}</Button>
         )}
-        <Button onClick={() => setForm('keep')}>{t('Save as…')}</Button>
+        <Button changes onClick={() => setForm('keep')}>
+          {t('Save as…')}
+        </Button>
         {chosen && may && (
           <>
-            <Button onClick={() => setForm('edit')}>{t('Rename…')}</Button>
+            <Button changes onClick={() => setForm('edit')}>
+              {t('Rename…')}
+            </Button>
             <Button
+              changes
               onClick={() =>
                 void done(
                   chosen.isDefault
@@ -145,6 +150,7 @@ export default function ViewMenu({
               {chosen.isDefault ? t('Remove as default') : t('Make default')}
             </Button>
             <Button
+              changes
               onClick={() => {
                 if (!isSure) return setIsSure(true);
                 void done(t('%{name} is deleted.', { name: chosen.name }), drop(chosen)).then(() =>

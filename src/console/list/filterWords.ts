@@ -9,6 +9,8 @@ import type { ListAddress } from './useListAddress.ts';
 /** A filter that a view has: its field, and the names under which an address has it. */
 export type Offered = {
   name: string;
+  /** The noun that has the field. */
+  noun: string;
   field: Field;
   /** All of its names, for taking it away. */
   names: string[];
@@ -20,6 +22,7 @@ export type Offered = {
 /** The filters that a view has, in its order. */
 export const offeredFilters = (view: View): Offered[] =>
   filtersOf(view).flatMap((name): Offered[] => {
+    const noun = view.noun.name;
     const field = (view.noun.fields as Fields)[name];
     if (!field) return [];
     const [from, to, on, not] = [`${name}__gte`, `${name}__lte`, `${name}__on`, `${name}__not`];
@@ -27,13 +30,14 @@ export const offeredFilters = (view: View): Offered[] =>
       ? [
           {
             name,
+            noun,
             field,
             names: [from, to, on],
             ...{ isRange: true, from, to, on },
             hasDays: widgetOf(field).hasDays ?? false,
           },
         ]
-      : [{ name, field, names: [name, not], isRange: false, value: name, not }];
+      : [{ name, noun, field, names: [name, not], isRange: false, value: name, not }];
   });
 
 /** Those of them that an address makes use of. */

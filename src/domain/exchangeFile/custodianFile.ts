@@ -28,6 +28,20 @@ export const custodianColumns = [
 
 export type CustodianColumn = (typeof custodianColumns)[number]['name'];
 
+/** Which column a title names, in any case and with blanks or not; null for one that is not read. */
+export const columnTitled = (title: string): CustodianColumn | null => {
+  const wanted = folded(title);
+  return byTitle.get(wanted) ?? others[wanted] ?? null;
+};
+
+const folded = (title: string) => title.toLowerCase().replace(/[\s_]+/g, '');
+const byTitle = new Map(custodianColumns.map(({ name }) => [folded(name), name]));
+const others: Readonly<Record<string, CustodianColumn>> = {
+  custodianparticipant: 'participantId',
+  custodian: 'participantId',
+  client: 'clientId',
+};
+
 /** Most rows of one file. */
 export const mostAnswers = 100_000;
 

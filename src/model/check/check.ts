@@ -51,6 +51,7 @@ const faultsOf = (noun: Noun, nouns: readonly Noun[]) => [
   ...unknownParameters(noun),
   ...unknownReferences(noun, nouns),
   ...unknownRecords(noun, nouns),
+  ...unknownValues(noun),
   ...unknownScopes(noun),
   ...unknownNames(noun),
   ...deadMoves(noun),
@@ -234,6 +235,21 @@ const unknownParameters = (noun: Noun) =>
         ),
       ];
     }),
+  );
+
+const unknownValues = (noun: Noun) =>
+  fieldsOf(noun).flatMap(
+    ([
+      name,
+      {
+        options: { valuesFrom },
+      },
+    ]) =>
+      valuesFrom === undefined || noun.calls?.[valuesFrom]
+        ? []
+        : [
+            `The filter of ${noun.name}.${name} has the values that '${valuesFrom}' answers, and no call is named so.`,
+          ],
   );
 
 const unknownRecords = (noun: Noun, nouns: readonly Noun[]) =>

@@ -37,6 +37,8 @@ export type Options = {
   record?: RecordOf;
   /** The noun among whose records its filter suggests values. */
   suggest?: string;
+  /** The call of its noun that answers the values to choose from in its filter, of the field in its query. */
+  valuesFrom?: string;
   /** A file that stands behind the value, which lists lead to beside it. */
   download?: FileLink;
 };

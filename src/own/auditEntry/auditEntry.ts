@@ -1,5 +1,5 @@
 import { roleLabels } from '#domain/roles.ts';
-import { choice, dateTime, flag, integer, read, resource, text } from '#model';
+import { choice, dateTime, flag, integer, listOf, read, resource, text } from '#model';
 
 const readOnly = { readOnly: true } as const;
 const maybe = { readOnly: true, optional: true } as const;
@@ -30,13 +30,14 @@ export const auditEntry = resource('auditEntry', {
       ...readOnly,
       max: 80,
       filterable: true,
+      valuesFrom: 'known',
       width: 120,
-      help: 'As in the list: Changed, Placed, Signed in.',
     }),
     record: text('Record', {
       ...readOnly,
       max: 200,
       filterable: true,
+      valuesFrom: 'known',
       width: 124,
     }),
     resource: text('Resource', { ...readOnly, max: 200, filterable: true }),
@@ -92,6 +93,13 @@ export const auditEntry = resource('auditEntry', {
     },
   },
   calls: {
+    known: {
+      route: 'GET /utils/audit-entries/known',
+      roles: ['controlUser'],
+      summary: 'The actions, or the kinds of records, that there are entries of',
+      query: { field: choice('Field', { action: 'Action', record: 'Record' }) },
+      answer: { values: listOf(text('Value', { max: 200 })) },
+    },
     standing: {
       route: 'GET /utils/audit-entries/standing',
       roles: ['controlUser'],

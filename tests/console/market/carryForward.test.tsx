@@ -205,6 +205,9 @@ describe('a bid of T day is carried forward', () => {
     };
     await send();
     await waitFor(() => expect(rowOf(2026112100000031)).toHaveTextContent(/not known|No answer/));
+    // It stays where it was asked for, and the foot says so where the state of a row is out of sight.
+    await waitFor(async () => expect(await quantity(2026112100000031)).toHaveFocus());
+    expect(screen.getByText('Not answered: 1')).toBeInTheDocument();
     await send();
     // Risk management has turned it down meanwhile.
     await waitFor(() =>

@@ -149,6 +149,38 @@ describe('a file of answers', () => {
     expect(await show(again)).toMatchObject({ records: 1, refused: 0 });
   });
 
+  test('has its refused rows mended cell by cell, each checked again beside the other rows', async () => {
+    const [first, second] = [await place({ price: 391 }), await place({ price: 391 })];
+    const batchId = await checkedFile([
+      heading,
+      `${first},CONFIRM,,,,,`,
+      `${first},REJECT,,,,,`,
+      '2.02611E+15,MAYBE,,,,,',
+    ]);
+    const mend = async (line: number, column: number, value: string, who: Who = controlUser) =>
+      (
+        await market.ask(who, 'POST', `${api}/${batchId}/mend`, {
+          payload: { line, column, value },
+        })
+      ).json;
+    const codes = ({ line }: any) => line.faults.map(({ code }: any) => code);
+    expect(codes(await mend(3, 3, 'No mandate'))).toEqual(['TWICE']);
+    expect(await mend(3, 1, String(second))).toMatchObject({
+      line: { outcome: 'waiting', orderId: second, answer: 'reject', faults: [] },
+      batch: { confirmations: 1, rejections: 1, refused: 1 },
+    });
+    expect(codes(await mend(4, 1, String(second)))).toEqual(['INVALID', 'TWICE']);
+    expect((await mend(3, 2, 'CONFIRM')).batch).toMatchObject({ confirmations: 2, rejections: 0 });
+    expect(
+      (await mend(3, 1, String(first), as('controlUser', { userId: 'control2' }))).message,
+    ).toContain('Only the person');
+    await commit(batchId);
+    await until(batchId, 'Success');
+    expect(await stored(second)).toMatchObject({ orderStatus: 'Confirmed' });
+    const entries = await market.rows('journal', { resource: 'exchangeUpload', action: 'mend' });
+    expect(entries.map(({ userId }) => userId)).toEqual(Array(4).fill('control'));
+  });
+
   test('refuses a bid that was changed between the check and the writing, and writes the rest', async () => {
     const [kept, changed] = [await place({ price: 392 }), await place({ price: 392 })];
     const batchId = await checkedFile(['orderId,answer', `${kept},CONFIRM`, `${changed},CONFIRM`]);

@@ -89,6 +89,22 @@ describe('the list of the audit log', () => {
     expect(await users({ userId: 'control', action: 'Placed' })).toEqual([]);
   });
 
+  test('answers the actions and the kinds of records that there are entries of, to be filtered by', async () => {
+    const values = async (field: string, user = controlUser) =>
+      market.ask(user, 'GET', `/api/utils/audit-entries/known?field=${field}`);
+    const actions: string[] = (await values('action')).json.values;
+    expect(actions).toEqual([...new Set(actions)].toSorted());
+    expect(actions).toEqual(expect.arrayContaining(['Changed', 'Created', 'Modified', 'Placed']));
+    for (const action of actions) expect((await list({ action })).json).not.toEqual([]);
+    expect((await values('record')).json.values).toEqual(
+      expect.arrayContaining(['Holiday', 'Order']),
+    );
+    expect((await values('key')).status).toBe(400);
+    expect((await values('action', dealer)).status).toBe(403);
+    await follow();
+    expect((await list({ action: ['Placed', 'Modified'] })).json).toHaveLength(2);
+  });
+
   test('has every entry of the journal once, and is exported by what it is filtered by', async () => {
     const { written, followed } = await standingOf(market.machine);
     expect(followed).toBe(written);

@@ -18,6 +18,7 @@ import { termsOf } from '../bid/termsOf.ts';
 import { CarryFoot } from './CarryFoot.tsx';
 import { type CarryLine, CarryTable, isShut } from './CarryTable.tsx';
 import { type CarryDraft, carryDraftOf, carryFault, priceIn, sharesIn } from './carryFaults.ts';
+import { Unsettled } from './Unsettled.tsx';
 import { useCarriable } from './useCarriable.ts';
 import { useCarrier } from './useCarrier.ts';
 
@@ -82,6 +83,13 @@ export const CarryBids = ({
     if (isKnown) focusLine(first ?? undefined);
   }, [isKnown]);
 
+  const [next, setNext] = useState<{ orderId: number | undefined } | null>(null);
+  // What was on its way can be typed into again only once it is drawn.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after each sending
+  useEffect(() => {
+    if (next) focusLine(next.orderId);
+  }, [next]);
+
   const change = (order: Order, part: Partial<CarryDraft>) => {
     const draft = drafts.get(order.orderId) ?? carryDraftOf(order);
     setDrafts(new Map([...drafts, [order.orderId, { ...draft, ...part }]]));
@@ -129,10 +137,11 @@ export const CarryBids = ({
     const sending = reviewedLines.map(({ order, draft }) => ({ order, draft }));
     const last = sending.at(-1)?.order.orderId;
     const after = lines.slice(lines.findIndex(({ order }) => order.orderId === last) + 1);
-    await carry(sending);
+    const unsettled = await carry(sending);
     setChosen(new Set());
     setReviewed([]);
-    focusLine(after.find((line) => !isShut(line))?.order.orderId);
+    const orderId = unsettled ?? after.find((line) => !isShut(line))?.order.orderId;
+    setNext({ orderId });
   };
 
   const possible = lines.filter((line) => !isShut(line)).length;
@@ -148,6 +157,7 @@ export const CarryBids = ({
       }
       footer={
         <span role="status">
+          <Unsettled lines={lines} />
           {waits
             ? t('%{data} bids of T day wait for its allotment', {
                 data: quantityText(bids.data?.length ?? 0),

@@ -32,24 +32,29 @@ export const useCarrier = () => {
   const isInFlight = useRef(false);
   const queryClient = useQueryClient();
 
-  const carry = async (bids: readonly Carrying[]): Promise<void> => {
-    if (isInFlight.current) return;
+  /** Answers the first bid of which it is not known here that it is carried: it was not sent, or not answered. */
+  const carry = async (bids: readonly Carrying[]): Promise<number | null> => {
+    if (isInFlight.current) return null;
     isInFlight.current = true;
     const tell = (orderId: number, fate: CarryFate) =>
       setFates((before) => new Map([...before, [orderId, fate]]));
     let isHeld = false;
+    let unsettled: number | null = null;
     for (const { order, draft } of bids) {
       if (isHeld) {
+        unsettled ??= order.orderId;
         tell(order.orderId, { name: 'held' });
         continue;
       }
       tell(order.orderId, { name: 'sending' });
       const { fate, isFinal } = await fateOf(order, draft);
       tell(order.orderId, fate);
+      if (fate.name === 'held' || fate.name === 'unknown') unsettled ??= order.orderId;
       isHeld = isFinal;
     }
     forgetBids(queryClient);
     isInFlight.current = false;
+    return unsettled;
   };
 
   return {

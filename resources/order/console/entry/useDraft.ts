@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { serverNow } from '#console/browser/clock.ts';
-import { draftAt, draftName, forgetDraft, keepDraft } from '#console/browser/drafts.ts';
+import { draftName } from '#console/browser/drafts.ts';
+import { forgetDraft, type KeptDraft, keepDraft } from '#console/browser/keptDrafts.ts';
+import { useDrafts } from '#console/browser/useDrafts.ts';
 import { blank, type Draft } from '../bid/draft.ts';
 
 /** What a browser tab remembers of an unsent bid. A PAN is not among it: it comes back with its client. */
@@ -24,7 +26,10 @@ export const useDraft = (userId: string) => {
   const key = `offerdesk.bid.${userId}`;
   const closed = draftName(userId, 'bid', null);
   const [remembered, setRemembered] = useState(() => read(key));
-  const [offered, setOffered] = useState(() => (isNew(key) ? typedIn(closed) : null));
+  const [isFirst] = useState(() => isNew(key));
+  const drafts = useDrafts(closed);
+  const { offered: kept } = drafts;
+  const offered = useMemo(() => (isFirst && kept ? typedIn(kept) : null), [isFirst, kept]);
   const form = useForm<Draft>({ defaultValues: { ...blank, ...remembered.draft } });
   const { getValues, setValue, reset, subscribe } = form;
   useEffect(() => {
@@ -61,12 +66,13 @@ export const useDraft = (userId: string) => {
       // After the form, which writes each change with the security that it was for until now.
       write(key, memory, next);
       setRemembered(memory);
+      keepTyped(closed, next, name);
     },
     /** A bid that was typed in a tab that is closed, and not placed; null when there is none. */
     offered,
     /** No more is said of it, and it is forgotten unless it is taken back. */
     decide: (isTaken: boolean) => {
-      setOffered(null);
+      drafts.decide();
       if (!isTaken) forgetDraft(closed);
     },
     recent: remembered.recent,
@@ -87,9 +93,8 @@ const isNew = (key: string): boolean => read(key) === nothing;
 /** A bid of which something was typed that only this bid has. */
 const isBegun = ({ clientId, quantity }: Draft) => clientId !== '' || quantity !== '';
 
-const typedIn = (name: string) => {
-  const kept = draftAt(name, serverNow());
-  if (!kept || serverNow() - kept.at > longestMs) return null;
+const typedIn = (kept: KeptDraft) => {
+  if (serverNow() - kept.at > longestMs) return null;
   const { security, ...draft } = kept.values as Partial<Draft> & { security: string | null };
   return { at: kept.at, security, draft: { ...blank, ...draft } };
 };

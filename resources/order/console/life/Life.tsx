@@ -83,6 +83,7 @@ export const Life = ({ params }: PageProps) => {
                   </Button>
                 )}
                 <Button
+                  changes
                   kbd="F2"
                   title={whyNotCancelled(order) ?? undefined}
                   disabled={whyNotCancelled(order) !== null}
@@ -92,6 +93,7 @@ export const Life = ({ params }: PageProps) => {
                 </Button>
                 <Button
                   kind={whyNotModified(order) === null ? 'main' : 'plain'}
+                  changes
                   kbd="F3"
                   title={whyNotModified(order) ?? undefined}
                   disabled={whyNotModified(order) !== null}

@@ -63,6 +63,7 @@ export const ModifyFoot = ({
         {instead}
         <Button
           kind={instead || !isChanged ? 'plain' : 'main'}
+          changes
           tall
           className={styles.main}
           kbd="Enter"

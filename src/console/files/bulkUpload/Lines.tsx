@@ -1,17 +1,19 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '#model';
 import { outcomes } from '#own/bulkUploadLine/bulkUploadLine.ts';
 import { t } from '../../browser/language.ts';
+import { useReader } from '../../nouns/reader.ts';
 import { Button } from '../../parts/Button.tsx';
 import { allRows } from '../BatchPage.tsx';
 import { LinesPanel } from '../LinesPanel.tsx';
-import type { Batch, LineOutcome, Verdict } from './batch.ts';
-import { FaultsTable } from './FaultsTable.tsx';
-import { LineDetail } from './LineDetail.tsx';
+import { MendableRows } from '../mending/MendableRows.tsx';
+import { useMending } from '../mending/useMending.ts';
+import { type Batch, type Line, type LineOutcome, uploadCalls, type Verdict } from './batch.ts';
 import { MasterLines } from './MasterLines.tsx';
-import { useLines } from './useLines.ts';
-import { useMending } from './useMending.ts';
+import { MasterRowLink } from './MasterRowLink.tsx';
+import { masterSheet } from './masterSheet.tsx';
+import { linesRequest, useLines } from './useLines.ts';
 
 /** The rows of the file: what is wrong with those that are refused, and else what becomes of each. */
 export const Lines = ({
@@ -32,10 +34,21 @@ export const Lines = ({
   const narrowed = { verdict, outcome };
   const after = search.get('after');
   const request = useLines(batch.batchId, narrowed, after);
-  const mending = useMending({ batch, master, narrowed, after, onMended });
-  const [open, setOpen] = useState<number | null>(null);
+  const { batchId } = batch;
+  const isMine = useReader().userId === batch.userId;
+  const isOpen = batch.state === 'checked' && batch.written + batch.held === 0;
+  const sheet = useMemo(() => masterSheet(master), [master]);
+  const mending = useMending<Line, Line>({
+    sheet,
+    mayMend: ({ cells, verdict, mended }) =>
+      isMine && isOpen && (verdict === 'refused' ? cells.length > 0 : mended.length > 0),
+    page: uploadCalls.keyOf('lines', linesRequest(batchId, narrowed, after)),
+    ask: (line, field, value) =>
+      uploadCalls.ask('mend', { params: { batchId }, body: { line, field, value } }),
+    read: (line) => line,
+    onMended,
+  });
   const lines = request.data?.lines ?? [];
-  const opened = lines.find(({ line }) => line === open);
   return (
     <LinesPanel
       request={request}
@@ -48,19 +61,14 @@ export const Lines = ({
         )
       }
     >
-      {verdict === 'refused' ? (
-        <FaultsTable
-          lines={lines}
-          master={master}
-          mending={mending}
-          onOpen={({ line }) => setOpen(line)}
-        />
-      ) : (
-        <MasterLines lines={lines} master={master} onOpen={({ line }) => setOpen(line)} />
-      )}
-      {opened && (
-        <LineDetail line={opened} master={master} mending={mending} onClose={() => setOpen(null)} />
-      )}
+      <MendableRows
+        lines={lines}
+        isRefused={verdict === 'refused'}
+        sheet={sheet}
+        mending={mending}
+        linkOf={(line) => master && <MasterRowLink line={line} master={master} />}
+        table={(onOpen) => <MasterLines lines={lines} master={master} onOpen={onOpen} />}
+      />
     </LinesPanel>
   );
 };

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { quantityText } from '../../browser/format.ts';
 import { richly, t } from '../../browser/language.ts';
-import { rowsText } from '../rowsText.ts';
+import { leftOutWords, rowsText } from '../rowsText.ts';
 import { goesOn, RowProgress, type StageSays } from '../StageWords.tsx';
 import { UploadFault } from '../UploadFault.tsx';
 import { type Batch, refusedAtCommit, toWrite } from './batch.ts';
@@ -40,12 +40,7 @@ const Preview = ({ batch }: { batch: Batch }) => (
     {toWrite(batch) === 0
       ? t('There is nothing to commit: no row of the file is new or changed.')
       : t('Nothing is written yet. Commit writes the new and the changed rows shown here.')}{' '}
-    {batch.message}{' '}
-    {batch.refused > 0 &&
-      t(
-        '%{refused} %{refused2} left out. Mend them here, or in the error file and upload that as another batch.',
-        { refused: rowsText(batch.refused), refused2: batch.refused === 1 ? 'is' : 'are' },
-      )}
+    {batch.message} {leftOutWords(batch.refused)}
   </p>
 );
 

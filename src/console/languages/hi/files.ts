@@ -77,6 +77,7 @@ export default {
     'चुनी गई फ़ाइल अपलोड करने के लिए अपलोड बटन दबाएँ',
   '%{label} of row %{line}': 'पंक्ति %{line} का %{label}',
   blank: 'खाली',
+  nothing: 'कुछ नहीं',
   'Waiting to be checked': 'जाँच की प्रतीक्षा में',
   Commit: 'लिखना',
   'The batch is discarded. None of its rows were written.':
@@ -86,8 +87,12 @@ export default {
     'लिखने के लिए कुछ नहीं है: फ़ाइल की कोई पंक्ति नई या बदली हुई नहीं है।',
   'Nothing is written yet. Commit writes the new and the changed rows shown here.':
     'अभी कुछ नहीं लिखा गया है। लिखने पर यहाँ दिखाई गई नई और बदली पंक्तियाँ लिखी जाती हैं।',
-  '%{refused} %{refused2} left out. Mend them here, or in the error file and upload that as another batch.':
-    '%{refused} छोड़ी %{refused2}। उन्हें यहीं ठीक करें, या त्रुटि फ़ाइल में ठीक करके दूसरे बैच के रूप में अपलोड करें।',
+  '1 row': '1 पंक्ति',
+  '%{count} rows': '%{count} पंक्तियाँ',
+  '1 row is left out. Mend it here, or in the error file and upload that as another batch.':
+    '1 पंक्ति छोड़ी जाती है। उसे यहीं ठीक करें, या त्रुटि फ़ाइल में ठीक करके दूसरे बैच के रूप में अपलोड करें।',
+  '%{count} rows are left out. Mend them here, or in the error file and upload that as another batch.':
+    '%{count} पंक्तियाँ छोड़ी जाती हैं। उन्हें यहीं ठीक करें, या त्रुटि फ़ाइल में ठीक करके दूसरे बैच के रूप में अपलोड करें।',
   '%{written} written.': '%{written} लिखी गईं।',
   '%{held} wait for a second person’s approval.': '%{held} दूसरे व्यक्ति की स्वीकृति की प्रतीक्षा में हैं।',
   '%{refused} refused%{moved}.': '%{refused} अस्वीकृत%{moved}।',

@@ -4,6 +4,9 @@ import type { Catalogue } from '../catalogue.ts';
 export default {
   'Edit %{label}': '%{label} बदलें',
   'Leave without saving?': 'बिना सहेजे जाएँ?',
+  'Typed in another tab': 'दूसरे टैब में लिखा गया',
+  'Another tab has this form with changes that are not saved. They stay in that tab.':
+    'दूसरे टैब में यह फ़ॉर्म खुला है और उसके बदलाव सहेजे नहीं गए हैं। वे उसी टैब में रहते हैं।',
   'Typed before and not saved': 'पहले लिखा गया, सहेजा नहीं गया',
   Discard: 'छोड़ दें',
   'Take it back': 'वापस लाएँ',

@@ -66,7 +66,7 @@ export default function TaskList({
       <header className={styles.head}>
         <h2>{t('My tasks')}</h2>
         {unread.length > 0 && (
-          <Button kind="ghost" onClick={() => onRead(unread)}>
+          <Button kind="ghost" changes onClick={() => onRead(unread)}>
             {t('Mark all as read')}
           </Button>
         )}

@@ -76,6 +76,7 @@ export const StepButtons = ({ step, onAsk }: { step: StepOfRun; onAsk: OpenStepD
         return (
           <Button
             key={what}
+            changes
             kind={isWanted ? 'main' : what === 'reject' ? 'risky' : 'plain'}
             kbd={kbd}
             disabled={may !== true}

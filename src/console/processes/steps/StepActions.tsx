@@ -23,6 +23,7 @@ export const StepActions = ({
       {may.upload !== false && (
         <Button
           kind="ghost"
+          changes
           disabled={may.upload !== true}
           title={may.upload === true ? undefined : may.upload}
           aria-label={t('Upload: %{label}', { label })}

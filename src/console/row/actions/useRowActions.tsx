@@ -187,6 +187,7 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
         <Button
           key={named.name}
           kind={named.action.danger ? 'risky' : 'plain'}
+          changes
           onClick={({ currentTarget }) => {
             from.current = currentTarget;
             setRequest({ named, rows: picked });
@@ -197,6 +198,7 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
       ))}
       {isEditable && (
         <Button
+          changes
           onClick={({ currentTarget }) => {
             from.current = currentTarget;
             setEdited(picked);

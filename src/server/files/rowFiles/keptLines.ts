@@ -1,5 +1,6 @@
 import type { Machine } from '../../machine/machine.ts';
 import type { Fault } from '../csv/fault.ts';
+import type { MendedCell } from './rowFile.ts';
 
 /** What is kept of a row of any file: its number, its cells and its faults as JSON. */
 type KeptLine = { line: number; cells: string; faults: string | null };
@@ -39,6 +40,10 @@ export const cellsOf = ({ cells }: KeptLine, width: number): string[] => {
 
 /** What is wrong with a line, or what is odd about it, as it was kept. */
 export const faultsIn = (kept: string | null): Fault[] => (kept === null ? [] : JSON.parse(kept));
+
+/** The mended cells of a line, as they were kept. */
+export const mendedIn = (kept: string | null): MendedCell[] =>
+  kept === null ? [] : JSON.parse(kept);
 
 /** One part of all faults of a line, for a cell. */
 export const faultText = ({ faults }: KeptLine, what: keyof Fault): string =>

@@ -27,7 +27,24 @@ export type LineOfFile = AuditFields & {
   cells: string;
   outcome: string;
   faults: string | null;
+  /** JSON of the cells that the uploader mended. */
+  mended: string | null;
 };
+
+/** A cell that was mended: its column from 1, what the file says there, what was typed, by whom and when. */
+export type MendedCell = {
+  column: number;
+  inFile: string;
+  value: string;
+  by: string;
+  at: number;
+};
+
+/** Who checks, and what they read from. */
+export type Checking = Pick<Running, 'machine' | 'by'>;
+
+/** A line that was checked again, and what that makes of its file, beside the count of the refused. */
+export type CheckedAgain<F> = { checked: CheckedLine; change: Partial<F> };
 
 /** A line as the writer is handed it: plain data in a list, which crosses to the writer in less time than named values. */
 export type HandedLine = readonly [lineId: number, line: number, ...unknown[]];
@@ -111,7 +128,16 @@ export type RowFileType<
   isStarted(file: F): boolean;
   /** What beginning writes on it. */
   startValues(tx: Tx): Partial<F>;
-  startCheck(running: Running, file: F): Promise<FileCheck<F>> | FileCheck<F>;
+  startCheck(checking: Checking, file: F): Promise<FileCheck<F>> | FileCheck<F>;
+  /** The titles of the columns of a file in their order; null for one that is not read. */
+  titlesOf(file: F): readonly (string | null)[];
+  /** Checks a line of a file again with other cells, beside all its other lines that will be done. */
+  checkAgain(
+    checking: Checking,
+    file: F,
+    line: L,
+    cells: readonly string[],
+  ): Promise<CheckedAgain<F>>;
   /** What its check adds at its end, in words for the person who confirms; null for nothing. */
   note?(tx: Tx, file: F): Promise<string | null>;
   /** What the writer needs of a line of a file, taken apart beforehand. */

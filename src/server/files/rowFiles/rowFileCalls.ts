@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
+import { isoTime } from '#domain/market/calendar.ts';
 import { type Resource, reaches } from '#model';
 import { type Mutation, record } from '../../database/writing/mutation.ts';
 import { removeFile } from '../../fileStore/uploadFolder.ts';
 import { type CallRequest, FileAnswer } from '../../machine/request.ts';
 import { ApiError } from '../../runtime/errors.ts';
-import { faultsIn } from './keptLines.ts';
+import { faultsIn, mendedIn } from './keptLines.ts';
+import { mendLine, mendMutation } from './mendLine.ts';
 import type { FileOfRows, LineOfFile, RowFileType } from './rowFile.ts';
 import { checkJob, checkMutations, clearJob } from './rowFileCheck.ts';
 import { doingJob, doingMutations } from './rowFileDoing.ts';
@@ -20,12 +22,14 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile, N extends R
   const receive = receiveMutation(type);
   const begin = beginMutation(type);
   const discard = discardMutation(type);
+  const mend = mendMutation(type);
   const checks = checkMutations(type);
   const doings = doingMutations(type);
   const mutations: Mutation<any, any>[] = [
     receive,
     begin,
     discard,
+    mend,
     ...Object.values(checks),
     ...Object.values(doings),
   ];
@@ -85,15 +89,15 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile, N extends R
         .execute()) as L[];
       const page = found.slice(0, limit);
       return {
-        lines: page.map((each) => ({
-          line: Number(each.line),
-          cells: JSON.parse(each.cells) as readonly string[],
-          outcome: each.outcome as L['outcome'],
-          ...shown(each),
-          faults: faultsIn(each.faults),
-        })),
+        lines: page.map((each) => wireLine(each, shown)),
         next: found.length > limit ? Number(page.at(-1)?.line) : null,
       };
+    },
+
+    /** Puts another value into a cell of a refused line, which is then checked again; `shown` adds values to it. */
+    mend: async <M extends object>(request: CallRequest, shown: (line: L) => M) => {
+      const { file, line } = await mendLine(type, mend, request, () => fileOfRequest(request));
+      return { batch: file, line: wireLine(line, shown) };
     },
 
     /** A file to download, made of the lines; the journal records each download. */
@@ -116,3 +120,13 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile, N extends R
     },
   };
 };
+
+/** A line as calls answer it. */
+const wireLine = <L extends LineOfFile, M extends object>(line: L, shown: (line: L) => M) => ({
+  line: Number(line.line),
+  cells: JSON.parse(line.cells) as readonly string[],
+  outcome: line.outcome as L['outcome'],
+  ...shown(line),
+  faults: faultsIn(line.faults),
+  mended: mendedIn(line.mended).map(({ at, ...cell }) => ({ ...cell, at: isoTime(at) })),
+});

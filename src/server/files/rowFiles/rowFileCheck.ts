@@ -162,6 +162,7 @@ export const newLine = (
   cells: JSON.stringify(cells),
   outcome: faults.length > 0 ? 'refused' : 'waiting',
   faults: faults.length > 0 ? JSON.stringify(faults) : null,
+  mended: null,
   ...keptBy(tx),
 });
 

@@ -125,6 +125,7 @@ export const changeFile = async <F extends FileOfRows>(
   file: F,
   change: object,
   action?: string,
+  reason?: string,
 ): Promise<F> => {
   const written = action ? { ...change, ...keptBy(tx, file) } : change;
   const after = { ...file, ...written };
@@ -134,7 +135,7 @@ export const changeFile = async <F extends FileOfRows>(
     .where('batchId', '=', file.batchId)
     .execute();
   if (!action) return after;
-  noted(tx, type.file, action, { before: file, after, only: Object.keys(change) });
+  noted(tx, type.file, action, { before: file, after, only: Object.keys(change), reason });
   emitProgress(tx, type, after);
   return after;
 };
@@ -160,15 +161,21 @@ const fileOf = async <F extends FileOfRows>(tx: Tx, type: RowFileType, batchId: 
   return found;
 };
 
-/** Only the uploader decides what happens to a file. */
-const ownFile = async (tx: Tx, type: RowFileType, batchId: number): Promise<FileOfRows> => {
+/** A file for its uploader, who alone decides what happens to it. */
+export const ownFile = async (tx: Tx, type: RowFileType, batchId: number): Promise<FileOfRows> => {
   const file = await fileOf<FileOfRows>(tx, type, batchId);
-  if ((file as any)[type.columns.owner] !== tx.by.userId)
-    throw new ApiError('NOT_ALLOWED', 'Only the person who uploaded this file may do that.');
+  mustOwn(type, file, tx.by);
   return file;
 };
 
-const mustBe = (
+/** Refuses everybody but the uploader of a file. */
+export const mustOwn = (type: RowFileType, file: FileOfRows, by: Tx['by']): void => {
+  if ((file as any)[type.columns.owner] !== by.userId)
+    throw new ApiError('NOT_ALLOWED', 'Only the person who uploaded this file may do that.');
+};
+
+/** Refuses what cannot be done with a file as it stands: 'placed', 'mended'. */
+export const mustBe = (
   type: RowFileType,
   file: FileOfRows,
   states: readonly string[],

@@ -1,30 +1,27 @@
 import type { HttpError } from 'ra-core';
 import { type KeyboardEvent, useId, useState } from 'react';
-import type { Field, Fields, Resource } from '#model';
-import { limitWords } from '#model/values/limits.ts';
-import { nouns } from '#registry';
 import { t } from '../../browser/language.ts';
-import type { Line } from './batch.ts';
 import styles from './Mend.module.css';
-import { type Mending, typedIn } from './useMending.ts';
+import type { CellBox, FaultyLine } from './sheet.ts';
+import type { Mending } from './useMending.ts';
 
 /**
  * A cell of a row that is mended where it stands: typed over, and sent by Enter or by leaving it. Escape brings back
  * what stood there. Tab goes to the next one.
  */
-export const MendBox = ({
+export const MendBox = <L extends FaultyLine>({
   line,
   name,
-  master,
+  label,
+  box: { stands, hint, choices, isCode },
   mending,
 }: {
-  line: Line;
+  line: L;
   name: string;
-  master: Resource | null;
-  mending: Mending;
+  label: string;
+  box: CellBox;
+  mending: Mending<L>;
 }) => {
-  const field = ((master?.fields ?? {}) as Fields)[name] as Field;
-  const stands = typedIn(line, name, field);
   const [typed, setTyped] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -51,23 +48,18 @@ export const MendBox = ({
     event.preventDefault();
     event.stopPropagation();
   };
-  const choices = Object.entries(field.choices ?? {});
   return (
     <>
       <input
-        className={[
-          styles.box,
-          isWrong ? styles.wrong : isMended && styles.right,
-          field.options.code && 'mono',
-        ]
+        className={[styles.box, isWrong ? styles.wrong : isMended && styles.right, isCode && 'mono']
           .filter(Boolean)
           .join(' ')}
         data-field={name}
-        aria-label={t('%{label} of row %{line}', { label: field.label, line: line.line })}
+        aria-label={t('%{label} of row %{line}', { label, line: line.line })}
         aria-invalid={isWrong}
         aria-busy={isSending}
         aria-describedby={fault ? `${id}-fault` : undefined}
-        title={limitWords(field, nouns)}
+        title={hint}
         list={choices.length > 0 ? `${id}-choices` : undefined}
         autoComplete="off"
         spellCheck={false}
@@ -80,16 +72,16 @@ export const MendBox = ({
       />
       {choices.length > 0 && (
         <datalist id={`${id}-choices`}>
-          {choices.map(([code, label]) => (
+          {choices.map(([code, words]) => (
             <option key={code} value={code}>
-              {label}
+              {words}
             </option>
           ))}
         </datalist>
       )}
       {fault && (
         <span id={`${id}-fault`} role="alert" className={styles.fault}>
-          {fault}
+          {t(fault)}
         </span>
       )}
     </>

@@ -1,0 +1,96 @@
+import { Link } from 'react-router-dom';
+import { t } from '#console/browser/language.ts';
+import { outcomeColumn } from '#console/files/LinesTable.tsx';
+import type { FileColumn, PlacedLine } from '#console/files/mending/columnSheet.ts';
+import type { Column } from '#console/parts/PlainTable.tsx';
+import type { Colour } from '#model';
+import { outcomeLabels } from '#schemas/batchOrder.ts';
+import styles from './OrderRows.module.css';
+import type { OrderRow, RowOutcome } from './orderBatch.ts';
+
+type Row = PlacedLine<OrderRow>;
+
+/** The outcomes of a row, each in its label and colour. */
+export const outcomes: Record<RowOutcome, { label: string; colour: Colour }> = {
+  waiting: { label: outcomeLabels.waiting, colour: 'blue' },
+  accepted: { label: outcomeLabels.accepted, colour: 'green' },
+  refused: { label: outcomeLabels.refused, colour: 'red' },
+};
+
+/** The columns of rows as they came: the outcome, the order, what is wrong, and the columns of the file. */
+export const tableColumns = (
+  columns: readonly FileColumn[],
+  rows: readonly Row[],
+): Column<Row>[] => {
+  const hasWords = rows.some(({ faults, warnings }) => faults.length + (warnings?.length ?? 0) > 0);
+  const hasOrders = rows.some(({ orderId }) => orderId !== null);
+  return [
+    outcomeColumn(t('Outcome'), ({ outcome }: Row) => outcomes[outcome]),
+    ...(hasOrders ? [orderColumn] : []),
+    ...(hasWords ? [wordsColumn] : []),
+    ...cellColumns(columns, rows),
+  ];
+};
+
+const orderColumn: Column<Row> = {
+  name: 'order',
+  get label() {
+    return t('Order Id');
+  },
+  width: 140,
+  render: ({ orderId, outcome }) =>
+    orderId !== null && outcome === 'accepted' ? (
+      <Link className="mono" to={`/order/report/${orderId}`}>
+        {orderId}
+      </Link>
+    ) : null,
+};
+
+const wordsColumn: Column<Row> = {
+  name: 'words',
+  get label() {
+    return t('Faults and warnings');
+  },
+  width: 320,
+  render: ({ faults, warnings }) => (
+    <span className={styles.words}>
+      {faults.map(({ code, message }) => (
+        <span key={code + message} className={styles.fault} title={code}>
+          {t(message)}
+        </span>
+      ))}
+      {warnings?.map(({ message }) => (
+        <span key={message} className={styles.warning}>
+          <span aria-hidden="true">◐</span> {t(message)}
+        </span>
+      ))}
+    </span>
+  ),
+};
+
+/** The columns of the file itself; blank ones take no room. */
+const cellColumns = (columns: readonly FileColumn[], rows: readonly Row[]): Column<Row>[] => {
+  const faultsAt = ({ faults }: Row, at: number) =>
+    faults.filter(({ field }) => field === String(at + 1));
+  const isSaid = (at: number) =>
+    rows.some((row) => (row.cells[at] ?? '') !== '' || faultsAt(row, at).length > 0);
+  return columns
+    .map(({ title }, at) => ({ title, at }))
+    .filter(({ at }) => isSaid(at))
+    .map(({ title, at }) => ({
+      name: `${at}`,
+      label: title,
+      align: isNumber.test(title) ? ('right' as const) : ('left' as const),
+      render: (row) => {
+        const wrong = faultsAt(row, at);
+        if (wrong.length === 0) return row.cells[at];
+        return (
+          <span className={styles.wrong} title={wrong.map(({ message }) => t(message)).join('\n')}>
+            {row.cells[at] || t('(blank)')}
+          </span>
+        );
+      },
+    }));
+};
+
+const isNumber = /^(quantity|price)$/i;

@@ -1,0 +1,35 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { useReader } from '../../nouns/reader.ts';
+import { type ColumnLine, type FileColumn, type PlacedLine, placedLine } from './columnSheet.ts';
+import type { Sheet } from './sheet.ts';
+import { type Mending, useMending } from './useMending.ts';
+
+/** How cells of a file are mended by their columns: by the person who brought it, while it waits. */
+export const useColumnMending = <A extends ColumnLine>({
+  columns,
+  sheet,
+  broughtBy,
+  isOpen,
+  page,
+  ask,
+  onMended,
+}: {
+  columns: readonly FileColumn[];
+  sheet: Sheet<PlacedLine<A>>;
+  broughtBy: string;
+  /** It is checked, and nothing of it is done. */
+  isOpen: boolean;
+  page: QueryKey;
+  ask: (body: { line: number; column: number; value: string | null }) => Promise<{ line: A }>;
+  onMended: () => void;
+}): Mending<PlacedLine<A>> => {
+  const isMine = useReader().userId === broughtBy;
+  return useMending<A, PlacedLine<A>>({
+    sheet,
+    mayMend: (line) => isMine && isOpen && (sheet.isRefused(line) || line.mended.length > 0),
+    page,
+    ask: (line, name, value) => ask({ line, column: Number(name), value }),
+    read: (answer) => placedLine(columns, answer),
+    onMended,
+  });
+};

@@ -1,0 +1,76 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { t } from '../../browser/language.ts';
+import type { FaultyLine, Sheet } from './sheet.ts';
+
+/** How cells of refused rows are mended in place. */
+export type Mending<L extends FaultyLine> = {
+  /** Whether the reader can mend cells of a row: the person who brought the file, before anything of it is written. */
+  mayMend: (line: L) => boolean;
+  /** Sends what was typed; rejects with the server's words. */
+  mend: (line: L, name: string, typed: string) => Promise<void>;
+  /** What came of the last one, to be said aloud. */
+  announcement: string;
+};
+
+/**
+ * Mends cells one after the other; the row is shown as the server has checked it again, where it stood. `page` is the key
+ * of the rows that are shown, as the server answered them, and `read` makes of one of them a row of the sheet.
+ */
+export const useMending = <A extends { line: number }, L extends FaultyLine>({
+  sheet,
+  mayMend,
+  page,
+  ask,
+  read,
+  onMended,
+}: {
+  sheet: Sheet<L>;
+  mayMend: (line: L) => boolean;
+  page: QueryKey;
+  ask: (line: number, name: string, value: string | null) => Promise<{ line: A }>;
+  read: (answer: A) => L;
+  onMended: () => void;
+}): Mending<L> => {
+  const client = useQueryClient();
+  // The answer to the later of two cells of one row is the row as it is then.
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const [announcement, setAnnouncement] = useState('');
+  const send = async ({ line }: L, name: string, typed: string) => {
+    const { line: answer } = await ask(line, name, typed.trim() === '' ? null : typed);
+    client.setQueryData<{ lines: A[]; next: number | null }>(
+      page,
+      (shown) =>
+        shown && {
+          ...shown,
+          lines: shown.lines.map((each) => (each.line === line ? answer : each)),
+        },
+    );
+    setAnnouncement(wordsOf(sheet, read(answer), sheet.labelOf(name)));
+    onMended();
+  };
+  return {
+    mayMend,
+    mend: (line, name, typed) => {
+      const sent = last.current.then(() => send(line, name, typed));
+      last.current = sent.catch(() => undefined);
+      return sent;
+    },
+    announcement,
+  };
+};
+
+const wordsOf = <L extends FaultyLine>(sheet: Sheet<L>, row: L, label: string): string => {
+  const { line, faults } = row;
+  return sheet.isRefused(row)
+    ? t('Row %{line}, %{label}: checked again, still refused: %{faults}', {
+        line,
+        label,
+        faults: faults.map(({ message }) => t(message)).join('. '),
+      })
+    : t('Row %{line}, %{label}: mended. The row is %{label2} now.', {
+        line,
+        label,
+        label2: t(sheet.verdictOf(row).label).toLowerCase(),
+      });
+};

@@ -1,0 +1,84 @@
+import { t } from '../browser/language.ts';
+import { useKnownValues } from '../calls/bySchema.ts';
+import { useFoundRecords } from '../calls/useFoundRecords.ts';
+import { useReader } from '../nouns/reader.ts';
+import { Combobox } from '../parts/combobox/Combobox.tsx';
+import type { Offered } from './filterWords.ts';
+
+/** A filter by values. */
+export type Valued = Extract<Offered, { isRange: false }>;
+
+/** Several values as they stand in one box. */
+export const typedList = (values: readonly string[]): readonly string[] =>
+  values.length > 1 ? [values.join(', ')] : values;
+
+/** A list typed into one box: what stands before its last value, and that. */
+const lastOf = (values: readonly string[]) => {
+  const text = typedList(values)[0] ?? '';
+  const before = text.includes(',') ? `${text.slice(0, text.lastIndexOf(','))}, ` : '';
+  return { text, before, last: text.slice(text.lastIndexOf(',') + 1).trim() };
+};
+
+/** A box with the values that a call of the noun answers to choose from, for the last of those that are typed. */
+export const KnownFilter = ({
+  filter: { noun, name, field },
+  call,
+  values,
+  onChange,
+}: {
+  filter: Valued;
+  call: string;
+  values: readonly string[];
+  onChange: (values: readonly string[]) => void;
+}) => {
+  const { data } = useKnownValues(noun, call, name);
+  const { text, before, last } = lastOf(values);
+  const isWhole = data?.values.includes(last) ?? false;
+  const choices = (data?.values ?? [])
+    .map((value) => ({ value, label: t(value) }))
+    // What is chosen already is no search: another can be taken in its place.
+    .filter(
+      ({ value, label }) =>
+        isWhole || `${label} ${value}`.toLowerCase().includes(last.toLowerCase()),
+    );
+  return (
+    <Combobox
+      label={t(field.label)}
+      name={name}
+      value={text}
+      choices={choices}
+      onChange={(typed) => onChange(typed === '' ? [] : [typed])}
+      onChoose={(value) => onChange([`${before}${value}`])}
+    />
+  );
+};
+
+/** A box that suggests the values which records of a noun have, for the last of those that are typed. */
+export const SuggestFilter = ({
+  field,
+  of,
+  values,
+  onChange,
+}: {
+  field: Offered['field'];
+  of: string;
+  values: readonly string[];
+  onChange: (values: readonly string[]) => void;
+}) => {
+  const reader = useReader();
+  const { text, before, last } = lastOf(values);
+  const { records } = useFoundRecords(reader, last, { isValue: true, of: field.options.suggest });
+  const found = [...new Set(records.flatMap((record) => record.values[of] ?? []))];
+  const begun = found.filter((value) => value.toUpperCase().startsWith(last.toUpperCase()));
+  return (
+    <Combobox
+      label={field.label}
+      name={of}
+      value={text}
+      opens="not"
+      choices={begun.map((value) => ({ value, label: value }))}
+      onChange={(typed) => onChange(typed === '' ? [] : [typed])}
+      onChoose={(value) => onChange([`${before}${value}`])}
+    />
+  );
+};

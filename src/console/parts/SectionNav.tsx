@@ -1,0 +1,69 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { t } from '../browser/language.ts';
+import styles from './SectionNav.module.css';
+
+/** The sections of a long form or row in a wide window, the one in sight lit: a press leads to its first box, or to itself. */
+export const SectionNav = ({
+  sections,
+  place,
+}: {
+  sections: readonly string[];
+  /** What they stand in, each marked as a section. */
+  place: RefObject<HTMLElement | null>;
+}) => {
+  const [lit, setLit] = useState(0);
+  // The section that a press leads to stays lit, also where the end of the page keeps it from the top.
+  const ledTo = useRef<number | null>(null);
+  useEffect(() => {
+    const places = sectionsIn(place);
+    const scroller = places[0] && scrollerOf(places[0]);
+    if (!scroller) return;
+    const look = () => {
+      if (ledTo.current !== null) {
+        ledTo.current = null;
+        return;
+      }
+      const { top } = scroller.getBoundingClientRect();
+      const isAtEnd = scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2;
+      const reached = places.filter((each) => each.getBoundingClientRect().top <= top + 80).length;
+      setLit(isAtEnd && scroller.scrollTop > 0 ? places.length - 1 : Math.max(0, reached - 1));
+    };
+    look();
+    scroller.addEventListener('scroll', look, { passive: true });
+    return () => scroller.removeEventListener('scroll', look);
+  }, [place]);
+  const lead = (at: number) => {
+    const section = sectionsIn(place)[at];
+    ledTo.current = at;
+    section?.scrollIntoView({ block: 'start' });
+    (section?.querySelector<HTMLElement>(boxes) ?? section)?.focus({ preventScroll: true });
+    setLit(at);
+  };
+  return (
+    <nav aria-label={t('Sections')} className={styles.sections}>
+      {sections.map((section, at) => (
+        <button
+          key={section}
+          type="button"
+          aria-current={at === lit ? 'true' : undefined}
+          onClick={() => lead(at)}
+        >
+          {section}
+        </button>
+      ))}
+    </nav>
+  );
+};
+
+const boxes = ':is(input, select, textarea, button):not(:disabled)';
+
+const sectionsIn = ({ current }: RefObject<HTMLElement | null>): HTMLElement[] => [
+  ...(current?.querySelectorAll<HTMLElement>('[data-section]') ?? []),
+];
+
+/** What scrolls when a section comes into sight. */
+const scrollerOf = (section: HTMLElement): HTMLElement | null => {
+  let at = section.parentElement;
+  while (at && !/auto|scroll/.test(getComputedStyle(at).overflowY)) at = at.parentElement;
+  return at;
+};

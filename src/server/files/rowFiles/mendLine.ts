@@ -1,0 +1,156 @@
+import type { Resource, WireRow } from '#model';
+import { encodeRow } from '../../database/schema/columns.ts';
+import { type Mutation, mutation } from '../../database/writing/mutation.ts';
+import type { CallRequest } from '../../machine/request.ts';
+import { ApiError } from '../../runtime/errors.ts';
+import { faultsIn, mendedIn } from './keptLines.ts';
+import type { CheckedAgain, FileOfRows, LineOfFile, MendedCell, RowFileType } from './rowFile.ts';
+import { changeFile, mustBe, mustOwn, ownFile } from './rowFileMutations.ts';
+
+/** A cell of a line, by its column from 1, and what is to stand there. */
+type Mend = { line: number; column: number; value: string };
+
+type Mended<L, N extends Resource> = { file: WireRow<N>; line: L };
+
+type Writing = Mend & {
+  batchId: number;
+  /** That of the file when the line was checked again. */
+  version: number;
+  title: string;
+} & CheckedAgain<object>;
+
+/** How often a line is checked again when another line of the file is mended at the same moment. */
+const tries = 5;
+
+/**
+ * Puts a value into a cell of a refused line and checks the line by the same rules as the file, beside the other
+ * lines that will be done. That reads a lot, and is done beside the writer: when the file is another one by then, it is done anew.
+ */
+export const mendLine = async <L extends LineOfFile, N extends Resource>(
+  type: RowFileType<any, L, N>,
+  write: Mutation<Writing, Mended<L, N> | null>,
+  { machine, by, body }: Pick<CallRequest, 'machine' | 'by' | 'body'>,
+  fileNow: () => Promise<FileOfRows>,
+): Promise<Mended<L, N>> => {
+  const mend = {
+    line: Number(body.line),
+    column: Number(body.column),
+    value: String(body.value ?? ''),
+  };
+  for (let count = 0; count < tries; count += 1) {
+    const file = await fileNow();
+    mustOwn(type, file, by);
+    mustBeMendable(type, file);
+    const line = (await machine.database.db
+      .selectFrom(type.line.name)
+      .selectAll()
+      .where('batchId', '=', file.batchId)
+      .where('line', '=', mend.line)
+      .executeTakeFirst()) as L | undefined;
+    const { title, cells } = mendedCells(type, file, line, mend);
+    const again = await type.checkAgain({ machine, by }, file, line as L, cells);
+    const { batchId, version } = file;
+    const written = await machine.database.write(
+      write,
+      { ...mend, batchId, version, title, ...again },
+      by,
+    );
+    if (written) return written;
+  }
+  throw new ApiError(
+    'UNAVAILABLE',
+    'Other rows of this file are being mended at the same time. Try again.',
+  );
+};
+
+/** Keeps a mended line with its outcome and the totals of its file; null when the file has changed since the line was checked. */
+export const mendMutation = <L extends LineOfFile, N extends Resource>(
+  type: RowFileType<any, L, N>,
+): Mutation<Writing, Mended<L, N> | null> =>
+  mutation(
+    `${type.file.name}.mend`,
+    async (tx, { batchId, version, line: number, column, value, title, checked, change }) => {
+      const file = await ownFile(tx, type, batchId);
+      mustBeMendable(type, file);
+      if (file.version !== version) return null;
+      const lines = tx.db.selectFrom(type.line.name).selectAll();
+      const before = (await lines
+        .where('batchId', '=', batchId)
+        .where('line', '=', number)
+        .executeTakeFirstOrThrow()) as L;
+      const earlier = mendedIn(before.mended);
+      const stood = (JSON.parse(before.cells) as string[])[column - 1] ?? '';
+      const inFile = earlier.find((each) => each.column === column)?.inFile ?? stood;
+      const cell: MendedCell = { column, inFile, value, by: tx.by.userId, at: tx.now };
+      const isRefused = checked.faults.length > 0;
+      const changes = {
+        ...checked.columns,
+        cells: JSON.stringify(checked.cells),
+        outcome: isRefused ? 'refused' : 'waiting',
+        faults: isRefused ? JSON.stringify(checked.faults) : null,
+        mended: JSON.stringify([...earlier.filter((each) => each.column !== column), cell]),
+        updatedBy: tx.by.userId,
+        updatedAt: tx.now,
+      };
+      await tx.db
+        .updateTable(type.line.name)
+        .set(changes)
+        .where('lineId', '=', before.lineId)
+        .execute();
+      const refused = file.refused + Number(isRefused) - Number(before.outcome === 'refused');
+      const words = `Row ${number}, ${title}: ${stood || 'blank'} → ${value || 'blank'}`;
+      const after = await changeFile(
+        tx,
+        type,
+        file,
+        { ...change, refused },
+        'mend',
+        words.slice(0, 500),
+      );
+      return { file: encodeRow(type.file, after), line: { ...before, ...changes } };
+    },
+  );
+
+/** A file is mended while it is checked and nothing of it is done. */
+const mustBeMendable = (type: RowFileType, file: FileOfRows): void => {
+  mustBe(type, file, ['Checked'], 'mended');
+  if (type.isStarted(file))
+    throw new ApiError(
+      'REFUSED',
+      `Rows of this file are ${type.words.done} already. Mend what is left in the error file.`,
+    );
+};
+
+/** What is wrong with a row of which the cells cannot be told apart. */
+const inPieces: readonly string[] = ['RAGGED', 'QUOTES'];
+
+/** The cells of a line with what was typed; throws in words where it cannot be mended. */
+const mendedCells = (
+  type: RowFileType,
+  file: FileOfRows,
+  line: LineOfFile | undefined,
+  { line: number, column, value }: Mend,
+): { title: string; cells: string[] } => {
+  if (!line) throw new ApiError('NOT_FOUND', `The file has no row ${number}.`);
+  if (line.outcome !== 'refused' && line.mended === null)
+    throw new ApiError('REFUSED', `Row ${number} is not refused: there is nothing to mend.`);
+  if (faultsIn(line.faults).some(({ code }) => inPieces.includes(code)))
+    throw new ApiError(
+      'REFUSED',
+      `The cells of row ${number} cannot be told apart. Mend it in the error file.`,
+    );
+  const titles = type.titlesOf(file);
+  const title = titles[column - 1];
+  if (!title)
+    throw new ApiError('INVALID', 'This file has no such column.', {
+      errors: { column: 'This file has no such column' },
+    });
+  const cells = JSON.parse(line.cells) as string[];
+  const width = Math.max(cells.length, column);
+  return {
+    title,
+    cells: Array.from({ length: width }, (_, at) =>
+      at === column - 1 ? value : (cells[at] ?? ''),
+    ),
+  };
+};
