@@ -26,7 +26,7 @@ export const checkBidAgain = async (
 ): Promise<CheckedAgain<Batch>> => {
   const { instruction, faults } = readerOf(readingOf(batch))(cells);
   const found =
-    instruction && (await machine.database.write(lookUp, { rows: [instruction] }, by))[0];
+    instruction && (await machine.database.lookUp(lookUp, { rows: [instruction] }, by))[0];
   const row = Number(line.line);
   const check =
     instruction && found
