@@ -37,6 +37,15 @@ test('a look-up finds what was committed before it, for the person who asks, aga
   });
 });
 
+test('look-ups that come at once have each its answer', async () => {
+  const database = await opened();
+  await database.write(addJar, 'plum', control);
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => database.lookUp(labels, null, control)),
+  );
+  expect(answers.map((answer) => answer.labels)).toEqual(Array(5).fill(['plum']));
+});
+
 test('a look-up that throws leaves the next one as it is', async () => {
   const database = await opened();
   await expect(database.lookUp(refuses, undefined, control)).rejects.toThrow();

@@ -11,11 +11,15 @@ export const lookUpsBy = (
   { now, steady, mutations }: Pick<Opening, 'now' | 'steady' | 'mutations'>,
 ): Database['lookUp'] => {
   const known = mutationsByName(mutations);
+  /** One after the other: they share a connection. */
+  let turn: Promise<unknown> = Promise.resolve();
   return async ({ name }, args, by) => {
     if (!known.has(name)) throw unknownMutation(name);
     const at = now();
     const item = { mutation: name, args, by, now: at, steady: steady?.() ?? at };
-    const [answer] = (await look([item])).answers as [Answer];
+    const looking = turn.then(() => look([item]));
+    turn = looking.catch(() => undefined);
+    const [answer] = (await looking).answers as [Answer];
     if ('failure' in answer) throw fromFailure(answer.failure);
     return answer.value as never;
   };
