@@ -32,7 +32,7 @@ export const openSqlite = async (opening: Opening): Promise<Database> => {
   );
   const connection = openConnection(file, { readOnly: true });
   const line = lineOver(connection);
-  const { event, signal, onEvent, onSignal } = openListeners();
+  const { event, signal, ...listening } = openListeners();
   const {
     drain,
     refuseWaiting: _,
@@ -52,8 +52,7 @@ export const openSqlite = async (opening: Opening): Promise<Database> => {
   let closed: Promise<void> | null = null;
   return {
     ...queue,
-    onEvent,
-    onSignal,
+    ...listening,
     ...alwaysAvailable,
     ...line,
     store: storeOf(line),
