@@ -37,11 +37,8 @@ export type Database = {
    * writes; on PostgreSQL it has its turn among the writes.
    */
   lookUp<A, R>(mutation: Mutation<A, R>, args: A, by: Actor): Promise<R>;
-  /**
-   * Hears every outbox event after its commit, in order. Returns how to stop listening. While no listener `isAwaited`
-   * by anybody, what other processes commit may be heard two seconds later.
-   */
-  onEvent(listener: (event: OutboxEvent) => void, isAwaited?: () => boolean): () => void;
+  /** Hears every outbox event after its commit, in order. Returns how to stop listening. */
+  onEvent(listener: (event: OutboxEvent) => void): () => void;
   /** Hears every signal of a topic after its commit. */
   onSignal(topic: string, listener: (data: any) => void): () => void;
   /** How the writing of this process goes, for those who watch it. */

@@ -31,15 +31,11 @@ export const openHistory = (
     if (toAll !== null) return toAll;
     const arrived: StreamMessage[] = [];
     let known: StreamMessage[] | null = null;
-    const deaf = database.onEvent(
-      (event) => {
-        if (event.text === null || event.audience !== null) return;
-        (known ?? arrived).push(messageOf(event));
-        if (known && known.length > mostMessages) dropOldest(known, lasting);
-      },
-      // Who has the window open has a stream as well.
-      () => false,
-    );
+    const deaf = database.onEvent((event) => {
+      if (event.text === null || event.audience !== null) return;
+      (known ?? arrived).push(messageOf(event));
+      if (known && known.length > mostMessages) dropOldest(known, lasting);
+    });
     toAll = newest(database, lasting).then(
       (found) => {
         const last = found.at(-1)?.id ?? 0;

@@ -55,11 +55,10 @@ export const openHub = async (
     }
   };
 
-  const isHeard = () => listeners.size > 0;
   const stop = database.onEvent((event) => {
     latest = Math.max(latest, event.seq);
-    if (isHeard()) publish(messageOf(event), event.audience);
-  }, isHeard);
+    if (listeners.size > 0) publish(messageOf(event), event.audience);
+  });
 
   const bareMessage = (type: string): StreamMessage => ({
     id: null,

@@ -106,10 +106,7 @@ const countWrites = (app: FastifyInstance, { database }: Machine, registry: Regi
       writes.inc({ outcome: trouble === null ? 'refused' : 'lost' }, failed);
       writes.inc({ outcome: 'written' }, size - failed);
     }),
-    database.onEvent(
-      () => events.inc(),
-      () => false,
-    ),
+    database.onEvent(() => events.inc()),
   ];
   app.addHook('onClose', async () => {
     for (const stop of stops) stop();

@@ -43,9 +43,8 @@ export const openPostgres = async (url: string, opening: Opening): Promise<Datab
       ? openReplica(opening.readUrl, reads, positions.db, isThere)
       : { pages: reads.db, readLong: reads.readLong, readAside: reads.readAside, replica: null };
     if ('close' in routed) opened.push(routed.close);
-    const listeners = openListeners();
-    const { onEvent, onSignal } = listeners;
-    const feed = await openFeed(url, sender, presence, listeners);
+    const { event, signal, ...listening } = openListeners();
+    const feed = await openFeed(url, sender, presence, { event, signal, ...listening });
     opened.push(feed.close);
     const { drain, refuseWaiting, ...queue } = queueBefore(writer, opening, feed.took, isThere);
     opened.push(drain);
@@ -67,8 +66,7 @@ export const openPostgres = async (url: string, opening: Opening): Promise<Datab
     return {
       ...queue,
       lookUp: queue.write,
-      onEvent,
-      onSignal,
+      ...listening,
       ...line,
       outages,
       onOutage,

@@ -7,7 +7,7 @@ import { eventOf, type Raw } from '../writing/outbox.ts';
 import { keepLine } from './postgresLine.ts';
 import { beginningOf, channel, type Message } from './postgresMessages.ts';
 
-/** How often the outbox is read without a notification, or while nobody waits for its events, ms. */
+/** How often the outbox is read without a notification, ms. */
 const lookEveryMs = 2_000;
 /** How long after one look the next begins at the soonest, ms: while others write all the time, a look tells of several batches. */
 const lookAgainMs = 25;
@@ -95,7 +95,7 @@ export const openFeed = async (
   const receive = async (payload = '{}') => {
     if (payload.startsWith(ownBeginning)) return;
     const { hasEvents, signals } = JSON.parse(payload) as Message;
-    if (hasEvents && listeners.isAwaited()) await look();
+    if (hasEvents) await look();
     for (const [topic, data] of signals) listeners.signal(topic, data);
   };
 
@@ -116,10 +116,9 @@ export const openFeed = async (
   return {
     took: ({ events, signals }) => {
       if (events.length > 0) {
-        if (own.length > mostKept) own = [];
-        else own.push(...events);
+        own = own.length > mostKept ? [] : [...own, ...events];
         if (!looking) tellOwn();
-        if (own.length > 0 && listeners.isAwaited()) void look();
+        if (own.length > 0) void look();
       }
       for (const [topic, data] of signals) listeners.signal(topic, data);
     },

@@ -33,7 +33,7 @@ export const openSqlite = async (opening: Opening): Promise<Database> => {
     : threads)(file, opening);
   const connection = openConnection(file, { readOnly: true });
   const line = lineOver(connection);
-  const { event, signal, onEvent, onSignal } = openListeners();
+  const { event, signal, ...listening } = openListeners();
   const {
     drain,
     refuseWaiting: _,
@@ -54,8 +54,7 @@ export const openSqlite = async (opening: Opening): Promise<Database> => {
   return {
     ...queue,
     lookUp: lookUpsBy(looker.look, opening),
-    onEvent,
-    onSignal,
+    ...listening,
     ...alwaysAvailable,
     ...line,
     store: storeOf(line),

@@ -4,18 +4,16 @@ import type { OutboxEvent } from './mutation.ts';
 /** The listeners of this process, and how they are called. */
 export type Listeners = Pick<Database, 'onEvent' | 'onSignal'> & {
   event(event: OutboxEvent): void;
-  /** Whether events must be told at once. */
-  isAwaited(): boolean;
   signal(topic: string, data: unknown): void;
 };
 
 /** Nobody yet. */
 export const openListeners = (): Listeners => {
-  const onEvent = new Map<(event: OutboxEvent) => void, () => boolean>();
+  const onEvent = new Set<(event: OutboxEvent) => void>();
   const onSignal = new Map<string, Set<(data: any) => void>>();
   return {
-    onEvent: (listener, isAwaited = () => true) => {
-      onEvent.set(listener, isAwaited);
+    onEvent: (listener) => {
+      onEvent.add(listener);
       return () => onEvent.delete(listener);
     },
     onSignal: (topic, listener) => {
@@ -24,9 +22,8 @@ export const openListeners = (): Listeners => {
       return () => listeners.delete(listener);
     },
     event: (event) => {
-      for (const listener of onEvent.keys()) notify(listener, event);
+      for (const listener of onEvent) notify(listener, event);
     },
-    isAwaited: () => [...onEvent.values()].some((isAwaited) => isAwaited()),
     signal: (topic, data) => {
       for (const listener of onSignal.get(topic) ?? []) notify(listener, data);
     },
