@@ -51,7 +51,9 @@ export const largePage = async (
     const [row] = best.tellsAll ? [best] : query.isUncounted ? [] : await ask(counting);
     return { found, counted: Number(row?.counted ?? 0), isMore: false, last: null };
   }
-  if (best && isToldByIndex(resource, conditions, order, best.fields)) {
+  // PostgreSQL reads the whole table where an index leads to a good part of it.
+  const isByIndex = database.dialect.name === 'sqlite';
+  if (best && isByIndex && isToldByIndex(resource, conditions, order, best.fields)) {
     const entries = countQuery(database, resource, best.conditions, mostTold + 1, best.fields);
     const [led] = await ask(entries);
     if (Number(led?.counted ?? 0) <= mostTold) {
