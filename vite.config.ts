@@ -2,12 +2,14 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { compressedAssets } from './scripts/compressedAssets.ts';
+import { firstFiles } from './scripts/firstFiles.ts';
+import { firstLetters } from './scripts/firstLetters.ts';
+import { inParts, loadedTogether } from './scripts/loadedTogether.ts';
 import { loadedWithConsole } from './scripts/loadedWithConsole.ts';
 import { LongestFirst } from './scripts/longestFirst.ts';
 import { manualFiles } from './scripts/manualFiles.ts';
 import { outlines } from './scripts/outlines.ts';
 import { patience } from './scripts/patience.ts';
-import { sharedByPages } from './scripts/sharedByPages.ts';
 
 /** One test file more at once than there are cores: most wait now and then, for a disk, PostgreSQL or a clock. */
 const maxWorkers = availableParallelism() + 1;
@@ -70,6 +72,8 @@ const built = {
 
 const { plugin: knowLoaded, resolveDependencies } = loadedWithConsole();
 
+const { plugin: together, fileOf } = loadedTogether();
+
 /** What a run in a mode leaves out. */
 const left = (mode: string): string[] => (mode === 'quick' ? unhurried : []);
 
@@ -79,7 +83,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   publicDir: isSsrBuild ? false : '../../public',
   plugins: [
     react(),
-    ...(isSsrBuild ? [manualFiles()] : [outlines(), knowLoaded, compressedAssets()]),
+    ...(isSsrBuild
+      ? [manualFiles()]
+      : [firstLetters(), outlines(), together, knowLoaded, firstFiles(), compressedAssets()]),
   ],
   resolve: {
     alias: [
@@ -137,10 +143,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
             assetFileNames: 'assets/[name]-[hash:7][extname]',
-            // One file of what thirty or more of our chunks share: 5 KB of the first page, which had a hundred small files.
             codeSplitting: {
               includeDependenciesRecursively: false,
-              groups: [{ name: sharedByPages('src/console/main.tsx'), minShareCount: 30 }],
+              groups: mode === inParts ? [] : [{ name: fileOf }],
             },
           },
         },

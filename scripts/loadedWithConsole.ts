@@ -32,7 +32,11 @@ export const loadedWithConsole = () => {
     },
   };
   /** What is still to be preloaded with a file. */
-  const resolveDependencies = (file: string, needed: string[]): string[] =>
-    file === console ? needed : needed.filter((each) => !loaded.has(each));
+  const resolveDependencies = (
+    file: string,
+    needed: string[],
+    { hostType }: { hostType: 'html' | 'js' },
+  ): string[] =>
+    hostType === 'html' || file === console ? needed : needed.filter((each) => !loaded.has(each));
   return { plugin, resolveDependencies };
 };

@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './browser/tokens.css';
 import './browser/base.css';
+import './login/pages/frame.css';
 import './login/pages/login.css';
 import './browser/preferences.ts';
 import { keptLanguage, speak } from './browser/language.ts';

@@ -282,7 +282,8 @@ test('a row that a form refers to is made from its box, in a tab of its own, and
   await made.getByLabel('Member Id').fill('M950');
   await made.getByLabel('Member Name').fill('Made Meanwhile Securities');
   const closed = made.waitForEvent('close');
-  await made.keyboard.press('Control+Enter');
+  // The tab may be closed before the key is up again.
+  await made.keyboard.press('Control+Enter').catch(() => undefined);
   await closed;
   await expect.poll(() => member.inputValue()).toBe('M950');
   await page.context().close();

@@ -2,15 +2,18 @@ import type { ComponentType } from 'react';
 import { later } from '#console/browser/later.tsx';
 import { useReader } from '#console/nouns/reader.ts';
 import type { Role } from '#domain/roles.ts';
+import { DealerDashboard } from './DealerDashboard.tsx';
+import { ExchangeDashboard } from './ExchangeDashboard.tsx';
+import { ViewerDashboard } from './ViewerDashboard.tsx';
 
-const DealerDashboard = later(() => import('./DealerDashboard.tsx'));
-const ExchangeDashboard = later(() => import('./ExchangeDashboard.tsx'));
 const ListcoDashboard = later(() => import('./ListcoDashboard.tsx'));
-const ViewerDashboard = later(() => import('./ViewerDashboard.tsx'));
 const ClientReport = later(() => import('../../clientSummary/console/ClientReport.tsx'));
 const MofReport = later(() => import('../../mofSummary/console/MofReport.tsx'));
 
-/** The page / as each role knows it (specification §2.3). Each role loads its own and no other. */
+/**
+ * The page / as each role knows it (specification §2.3). Those that are made of the same parts come in one file, which the
+ * first answer can name before the role is known; each of the others is loaded for its role.
+ */
 export const Dashboard = () => {
   const { role } = useReader();
   const Own = dashboards[role];

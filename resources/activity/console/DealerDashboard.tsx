@@ -1,17 +1,18 @@
 import { useServerNow } from '#console/browser/clock.ts';
 import { quantityText } from '#console/browser/format.ts';
 import { english, t } from '#console/browser/language.ts';
-import { later } from '#console/browser/later.tsx';
-import { withRetry } from '#console/browser/lazyPage.ts';
 import { callsTo, usePolled } from '#console/calls/callsTo.ts';
 import { TourButton } from '#console/layout/tour/TourButton.tsx';
 import { useReader } from '#console/nouns/reader.ts';
 import { Button } from '#console/parts/Button.tsx';
+import { Loading } from '#console/parts/Notes.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { dealing } from '#domain/roles.ts';
 import type { AnswerTo } from '#model';
 import type { activity } from '#schemas/activity.ts';
+import { AllottedLine } from '../../allotment/console/AllottedLine.tsx';
+import { useRecent } from '../../allotment/console/useRecent.ts';
 import { LiveAge } from '../../offer/console/LiveAge.tsx';
 import { SecuritiesAge } from '../../offer/console/SecuritiesAge.tsx';
 import { useLiveSecurities } from '../../offer/console/useLiveSecurities.ts';
@@ -20,17 +21,12 @@ import { Charts } from './charts/Charts.tsx';
 import { useAfterFigures } from './charts/useAfterFigures.ts';
 import styles from './Dashboard.module.css';
 import { FigureLink } from './FigureLink.tsx';
+import { LastBids } from './LastBids.tsx';
 import { SecuritiesTable } from './securities/SecuritiesTable.tsx';
-import { todayWords } from './todayWords.ts';
+import { TodayWords } from './TodayWords.tsx';
 
-const AllottedLine = later(withRetry(() => import('../../allotment/console/AllottedLine.tsx')));
 /** Keeps the place of the last bids until they are there. */
 const place = <Panel title={english('Last bids')} fill />;
-
-const LastBids = later(
-  withRetry(() => import('./LastBids.tsx')),
-  place,
-);
 
 /** The answer of GET /query/userstats: orders by their outcome. */
 const calls = callsTo<typeof activity>('activity');
@@ -40,19 +36,22 @@ type OrderStats = AnswerTo<typeof activity, 'userstats'>;
  * The first page of the users of a member: the outcome of the orders that their role reaches, and what there
  * is to bid for. An inquiry user is offered no order to place.
  */
-export default function DealerDashboard() {
+export const DealerDashboard = () => {
   const now = useServerNow();
   const { role } = useReader();
   const securities = useLiveSecurities();
+  const recent = useRecent();
   const stats = usePolled(calls, 'userstats', {}, 15_000);
   useRefetchOnOrders(calls.key('userstats'), () => true);
   const isAfter = useAfterFigures(stats.data !== undefined);
+  // What has others below it is drawn when its height is known: nothing moves under the pointer.
+  const isPlaced = securities.isFetched && recent.isFetched;
   const count = (name: keyof OrderStats) => quantityText(stats.data?.[name]);
   return (
     <div className={styles.page}>
       <PageHead
         title={t('Today')}
-        subtitle={todayWords(now, securities.data ?? [])}
+        subtitle={<TodayWords now={now} securities={securities.data} />}
         actions={
           <>
             {role === 'dealer' && <TourButton />}
@@ -95,22 +94,28 @@ export default function DealerDashboard() {
           to="/order/errororders"
         />
       </section>
-      {isAfter && <AllottedLine />}
-      <Panel title={t('Active securities')} subtitle={<SecuritiesAge of={securities} />}>
-        <SecuritiesTable
-          securities={securities.data ?? []}
-          isLoading={securities.isLoading}
-          full={false}
-        />
-      </Panel>
-      <div className={styles.desk}>
-        <Charts
-          securities={securities.data}
-          charts={['category', 'depth']}
-          wide={[['category'], ['depth']]}
-        />
-        {isAfter ? <LastBids /> : place}
-      </div>
+      {isPlaced ? (
+        <>
+          <AllottedLine recent={recent.data ?? []} />
+          <Panel title={t('Active securities')} subtitle={<SecuritiesAge of={securities} />}>
+            <SecuritiesTable
+              securities={securities.data ?? []}
+              isLoading={securities.isLoading}
+              full={false}
+            />
+          </Panel>
+          <div className={styles.desk}>
+            <Charts
+              securities={securities.data}
+              charts={['category', 'depth']}
+              wide={[['category'], ['depth']]}
+            />
+            {isAfter ? <LastBids /> : place}
+          </div>
+        </>
+      ) : (
+        <Loading />
+      )}
     </div>
   );
-}
+};

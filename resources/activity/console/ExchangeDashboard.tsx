@@ -1,8 +1,6 @@
-import { lazy, Suspense } from 'react';
 import { useServerNow } from '#console/browser/clock.ts';
 import { croreOf, quantityText } from '#console/browser/format.ts';
 import { english, t } from '#console/browser/language.ts';
-import { withRetry } from '#console/browser/lazyPage.ts';
 import { callsTo, usePolled } from '#console/calls/callsTo.ts';
 import { TourButton } from '#console/layout/tour/TourButton.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
@@ -17,12 +15,9 @@ import { useAfterFigures } from './charts/useAfterFigures.ts';
 import { useDaySoFar } from './charts/useDaySoFar.ts';
 import styles from './Dashboard.module.css';
 import { FigureLink } from './FigureLink.tsx';
+import { Interfaces } from './Interfaces.tsx';
 import { SecuritiesTable } from './securities/SecuritiesTable.tsx';
-import { todayWords } from './todayWords.ts';
-
-const Interfaces = lazy(
-  withRetry(async () => ({ default: (await import('./Interfaces.tsx')).Interfaces })),
-);
+import { TodayWords } from './TodayWords.tsx';
 
 const auth = callsTo<typeof authCalls>('auth');
 
@@ -30,7 +25,7 @@ const auth = callsTo<typeof authCalls>('auth');
 const place = <Panel title={english('Interfaces')} />;
 
 /** The first page of the exchange: who is signed in, what is bid, how fast, and whether the links are up. */
-export default function ExchangeDashboard() {
+export const ExchangeDashboard = () => {
   const now = useServerNow();
   const securities = useLiveSecurities();
   const users = usePolled(auth, 'loggedInCount', {}, 5000);
@@ -41,7 +36,7 @@ export default function ExchangeDashboard() {
     <div className={styles.page}>
       <PageHead
         title={t('Today')}
-        subtitle={todayWords(now, securities.data ?? [])}
+        subtitle={<TodayWords now={now} securities={securities.data} />}
         actions={<TourButton />}
       />
       <section className={styles.figures} aria-label={t('Today in figures')}>
@@ -82,7 +77,7 @@ export default function ExchangeDashboard() {
             full={false}
           />
         </Panel>
-        <Suspense fallback={place}>{isAfter ? <Interfaces /> : place}</Suspense>
+        {securities.isFetched && (isAfter ? <Interfaces /> : place)}
         <Charts
           securities={securities.data}
           charts={['minutes', 'category', 'depth']}
@@ -91,4 +86,4 @@ export default function ExchangeDashboard() {
       </div>
     </div>
   );
-}
+};

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link, matchPath } from 'react-router-dom';
-import { patternOf, places } from '#console/nouns/places.ts';
+import { Link } from 'react-router-dom';
 import { useReader } from '#console/nouns/reader.ts';
+import { placeAt } from '#console/nouns/useCurrentPlace.ts';
 import type { Reader } from '#model';
 import styles from './FigureLink.module.css';
 
@@ -39,5 +39,5 @@ export const FigureLink = ({
 
 const leadsSomewhere = (reader: Reader, to: string): boolean => {
   const [pathname = ''] = to.split('?');
-  return places.some((place) => matchPath(patternOf(place), pathname) && place.allows(reader));
+  return placeAt(pathname)?.place.allows(reader) === true;
 };

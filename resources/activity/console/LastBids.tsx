@@ -14,7 +14,7 @@ import { useRefetchOnOrders } from '../../order/console/bid/useRefetchOnOrders.t
 const atMost = 15;
 
 /** The last bids that the reader's role reaches, over all securities; they follow the stream. */
-export default function LastBids() {
+export const LastBids = () => {
   const navigate = useNavigate();
   const bids = useRows('last-bids', orders, { sort: ['orderId', 'DESC'], most: atMost });
   useRefetchOnOrders('last-bids', () => true);
@@ -56,4 +56,4 @@ export default function LastBids() {
       />
     </Panel>
   );
-}
+};

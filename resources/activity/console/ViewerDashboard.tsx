@@ -7,15 +7,18 @@ import { useLiveSecurities } from '../../offer/console/useLiveSecurities.ts';
 import { Charts } from './charts/Charts.tsx';
 import styles from './Dashboard.module.css';
 import { SecuritiesTable } from './securities/SecuritiesTable.tsx';
-import { todayWords } from './todayWords.ts';
+import { TodayWords } from './TodayWords.tsx';
 
 /** The first page of a viewer: what is on offer today, and the demand for it. */
-export default function ViewerDashboard() {
+export const ViewerDashboard = () => {
   const now = useServerNow();
   const securities = useLiveSecurities();
   return (
     <div className={styles.page}>
-      <PageHead title={t('Today')} subtitle={todayWords(now, securities.data ?? [])} />
+      <PageHead
+        title={t('Today')}
+        subtitle={<TodayWords now={now} securities={securities.data} />}
+      />
       <Panel title={t('Active securities')} subtitle={<SecuritiesAge of={securities} />}>
         <SecuritiesTable
           securities={securities.data ?? []}
@@ -33,4 +36,4 @@ export default function ViewerDashboard() {
       />
     </div>
   );
-}
+};

@@ -2,20 +2,20 @@ import { Link } from 'react-router-dom';
 import { quantityText } from '#console/browser/format.ts';
 import { richly, t } from '#console/browser/language.ts';
 import { dayLabels, seriesLabels } from '#domain/market/series.ts';
+import type { RecentAllotment } from '#schemas/allotment.ts';
 import styles from './AllottedLine.module.css';
-import { allotmentsPath, useRecent } from './useRecent.ts';
+import { allotmentsPath } from './useRecent.ts';
 
 /** How many offers and series a line names; the list has them all. */
 const named = 3;
 
 /** One line on the dashboard of a member's user: what the latest allocations gave. Nothing while none is out. */
-export default function AllottedLine() {
-  const { data = [] } = useRecent();
-  if (data.length === 0) return null;
+export const AllottedLine = ({ recent }: { recent: readonly RecentAllotment[] }) => {
+  if (recent.length === 0) return null;
   return (
     <p className={styles.line} role="status">
       <b>{t('Allotted')}</b>
-      {data.slice(0, named).map((row) => (
+      {recent.slice(0, named).map((row) => (
         <Link key={`${row.runId} ${row.series}`} to={allotmentsPath(row)}>
           {richly('%{symbol} %{series}, %{day}: %{quantity} shares to %{allotted} of %{bids}', {
             symbol: row.symbol,
@@ -32,4 +32,4 @@ export default function AllottedLine() {
       </Link>
     </p>
   );
-}
+};

@@ -69,28 +69,38 @@ export const Market = () => {
   const line = useStreamState();
   useMarketNews();
   const halts = useHalts() ?? [];
+  const asksHours = askers?.includes(role) === true;
+  const sessions = useSessions(asksHours);
   const isHalted = halts.some(({ symbol }) => symbol === everySymbol);
   const colour = isHalted ? styles.halted : status === 'Open' ? styles.open : styles.shut;
   return (
-    <span className={`${styles.pill} ${colour}`} title={t(notLive[line] ?? '')}>
+    // It comes as a whole: one that grows moves its own words aside.
+    <span
+      key={status === 'loading' || (asksHours && sessions.isLoading) ? 'part' : 'whole'}
+      className={`${styles.pill} ${colour}`}
+      title={t(notLive[line] ?? '')}
+    >
       <i aria-hidden="true" />
       <span role="status">
         {isHalted ? t('Market Halted') : t(words[status])}
         {line !== 'open' && status !== 'loading' && ' ?'}
         {!isHalted && halts.length > 0 && ` ${t('· %{halts} halted', { halts: halts.length })}`}
       </span>
-      {!isHalted && askers?.includes(role) && <Hours status={status} />}
+      {!isHalted && asksHours && <Hours status={status} />}
     </span>
   );
 };
 
-const Hours = ({ status }: { status: MarketStatus }) => {
-  const { data } = useAsk(
+const useSessions = (enabled: boolean) =>
+  useAsk(
     calls,
     'active',
     {},
-    { refetchInterval: 60_000, staleTime: 60_000, retry: false },
+    { refetchInterval: 60_000, staleTime: 60_000, retry: false, enabled },
   );
+
+const Hours = ({ status }: { status: MarketStatus }) => {
+  const { data } = useSessions(true);
   useServerNow();
   const sessions = data?.map(({ configuration }) => configuration) ?? [];
   const hours = marketHours(status, sessions, serverNow());

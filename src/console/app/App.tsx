@@ -2,18 +2,25 @@ import '../browser/fonts.css';
 import '../browser/tokens.css';
 import '../browser/base.css';
 import { QueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
-import { CoreAdmin, CustomRoutes, type HttpError, Resource } from 'react-admin';
-import { createBrowserRouter, Route, type RouteObject, RouterProvider } from 'react-router-dom';
-import { viewsOf } from '#model';
-import { outlines } from '#registry/outlines.ts';
+import { startTransition, useEffect, useMemo, useState } from 'react';
+import { CoreAdminContext, type HttpError } from 'react-admin';
+import {
+  createBrowserRouter,
+  Outlet,
+  Route,
+  type RouteObject,
+  RouterProvider,
+  Routes,
+} from 'react-router-dom';
+import { Boundary } from '../browser/Boundary.ts';
 import { useLanguage } from '../browser/language.ts';
 import { onSignedOut } from '../calls/api.ts';
 import { dataProvider } from '../calls/dataProvider.ts';
 import { pollByItself } from '../calls/pollTimers.ts';
 import { Shell } from '../layout/Shell.tsx';
-import { patternOf, places } from '../nouns/places.ts';
-import { Failed, Loading, NotFound } from '../parts/Notes.tsx';
+import { useCurrentPlace } from '../nouns/useCurrentPlace.ts';
+import { Failed, NotFound } from '../parts/Notes.tsx';
+import { useSession } from '../session/session.ts';
 import { loseSession } from '../session/sessionLife.ts';
 import { endStream } from '../stream/stream.ts';
 import { authProvider } from './authProvider.ts';
@@ -52,40 +59,45 @@ export const newQueryClient = (): QueryClient =>
 
 const printPage = () => import('../print/PrintPage.tsx');
 
+/** What is at the current address. */
+const Page = () => {
+  const found = useCurrentPlace();
+  return found ? <Screen {...found} /> : <NotFound />;
+};
+
+/** The frame around a page, for as long as somebody is signed in. */
+const Framed = () =>
+  useSession() && (
+    <Shell>
+      <Outlet />
+    </Shell>
+  );
+
+/**
+ * Every address, made once. react-admin's own routes register each resource and draw the whole console a second and a third time when
+ * that is done; nothing here asks for what they register. A route for each place would be compared with the address again by every part that is drawn.
+ */
+const pages = (
+  <Routes>
+    <Route path="/print/*" element={<Loaded name="print" load={printPage} />} />
+    <Route element={<Framed />}>
+      <Route path="*" element={<Page />} />
+    </Route>
+  </Routes>
+);
+
 const Console = ({ client }: { client: QueryClient }) => {
   const language = useLanguage();
   const i18nProvider = useMemo(() => i18nProviderIn(language), [language]);
   return (
-    <CoreAdmin
+    <CoreAdminContext
       dataProvider={dataProvider}
       authProvider={authProvider}
       i18nProvider={i18nProvider}
       queryClient={client}
-      layout={Shell}
-      loading={Loading}
-      catchAll={NotFound}
-      error={Failed}
-      requireAuth
-      disableTelemetry
     >
-      {outlines.flatMap(viewsOf).map((view) => (
-        // react-admin takes `/<resource>/…` for its own screens of a resource, of which there are none.
-        <Resource
-          key={view.name}
-          name={view.name}
-          options={{ label: view.plural }}
-          list={NotFound}
-        />
-      ))}
-      <CustomRoutes>
-        {places.map((place) => (
-          <Route key={place.path} path={patternOf(place)} element={<Screen place={place} />} />
-        ))}
-      </CustomRoutes>
-      <CustomRoutes noLayout>
-        <Route path="/print/*" element={<Loaded name="print" load={printPage} />} />
-      </CustomRoutes>
-    </CoreAdmin>
+      <Boundary failed={() => <Failed />}>{pages}</Boundary>
+    </CoreAdminContext>
   );
 };
 
@@ -104,7 +116,8 @@ export default function App() {
   const [browser, setBrowser] = useState<ReturnType<typeof router>>();
   useEffect(() => {
     const made = router();
-    setBrowser(made);
+    // In slices between which the browser takes keys and clicks: a whole console at once is a tenth of a second, half of one on a phone.
+    startTransition(() => setBrowser(made));
     // The next user gets another router, other data and another stream.
     return () => {
       made.dispose();

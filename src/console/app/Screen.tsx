@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { useNotify } from 'react-admin';
-import { Navigate, useParams } from 'react-router-dom';
-import { type OutlineView, type Place, type View, viewsOf } from '#model';
+import { Navigate } from 'react-router-dom';
+import { type FoundPlace, type OutlineView, type Place, type View, viewsOf } from '#model';
 import { consoleModule } from '#registry/console.ts';
 import { Boundary } from '../browser/Boundary.ts';
 import { inLanguage, type Language, t, useLanguage } from '../browser/language.ts';
@@ -111,10 +111,9 @@ export const Loaded = ({
 };
 
 /** What is shown at an address: its screen or page for those who may open it; others go home, and are told why. */
-export const Screen = ({ place }: { place: Place }) => {
+export const Screen = ({ place, params }: FoundPlace) => {
   useLanguage();
   const reader = useReader();
-  const params = useParams();
   const notify = useNotify();
   const isRefused = !place.allows(reader);
   useEffect(() => {

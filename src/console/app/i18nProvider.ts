@@ -6,7 +6,6 @@ import { english, type Language, languages, speak, t } from '../browser/language
  * texts are ours. The whole pack of its words would be a hundredth of the first page, which has no use for the rest.
  */
 export const wordsOfReactAdmin: Readonly<Record<string, string>> = {
-  'ra.auth.auth_check_error': english('Sign in to go on.'),
   'ra.notification.i18n_error': english(
     'The words of this language could not be loaded. Load the page again.',
   ),

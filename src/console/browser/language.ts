@@ -21,9 +21,6 @@ const subscribe = (listener: () => void) => {
 /** The language that is spoken, outside of components. */
 export const languageNow = (): Language => language;
 
-/** The language that is spoken as formats of dates know it: the words are its own, the digits are Latin, as exchanges print them. */
-export const languageTag = (): string => `${language}-IN-u-nu-latn`;
-
 /** The language that is spoken. A component that asks is drawn again in another one, with all that it draws. */
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, languageNow);
 

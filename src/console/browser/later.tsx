@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useReducer } from 'react';
+import { type ComponentType, type ReactNode, startTransition, useEffect, useReducer } from 'react';
 
 /** A component that is loaded when it is first drawn, or `ahead` of that. */
 export type Later<P> = ComponentType<P> & { ahead: () => Promise<void> };
@@ -35,7 +35,7 @@ export const later = <P extends object>(
       if (isThere) return;
       let isGone = false;
       void begin().then(() => {
-        if (!isGone) draw();
+        if (!isGone) startTransition(draw);
       });
       return () => {
         isGone = true;

@@ -78,10 +78,10 @@ export const ListFoot = ({
       {count.sums && rows > 0 && !isBefore && <Sums noun={noun} totals={count.sums} />}
       {count.isAdding && rows > 0 && <span className="muted">{t('adding up…')}</span>}
       {place?.isPartial && rows > 0 && <span>{t('Next looks further')}</span>}
+      <span className={styles.grow} />
       <span className="muted">
         <Age since={place?.receivedAt} />
       </span>
-      <span className={styles.grow} />
       <label className={styles.size}>
         {t('Rows a page')}
         <select

@@ -1,15 +1,18 @@
-import { matchRoutes, useLocation } from 'react-router-dom';
-import type { Place } from '#model';
-import { patternOf, places } from './places.ts';
+import { useLocation } from 'react-router-dom';
+import { type FoundPlace, placeFinder } from '#model';
+import { places } from './places.ts';
 
-const routes = places.map((place) => ({ path: patternOf(place), handle: place }));
+const find = placeFinder(places);
+const found = new Map<string, FoundPlace | null>();
 
 /** The address that an URL path belongs to, with the values in it; null when nothing answers there. */
-export const placeAt = (
-  pathname: string,
-): { place: Place; params: Readonly<Record<string, string | undefined>> } | null => {
-  const match = matchRoutes(routes, pathname)?.at(-1);
-  return match ? { place: match.route.handle as Place, params: match.params } : null;
+export const placeAt = (pathname: string): FoundPlace | null => {
+  // Every part of the frame asks, whenever it is drawn.
+  const known = found.get(pathname);
+  if (known !== undefined) return known;
+  const place = find(pathname);
+  found.set(pathname, place);
+  return place;
 };
 
 /** Where in the console we are. */

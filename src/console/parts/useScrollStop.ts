@@ -14,7 +14,11 @@ export const useScrollStop = (): [RefCallback<HTMLElement>, 0 | undefined] => {
     const observer = new ResizeObserver(look);
     observer.observe(box);
     // What fills it later does not change its own size.
-    const filled = new MutationObserver(look);
+    const filled = new MutationObserver(() => {
+      // Looked at after the next layout: to ask now would make the browser lay everything out in between.
+      observer.unobserve(box);
+      observer.observe(box);
+    });
     filled.observe(box, { childList: true, subtree: true });
     return () => {
       observer.disconnect();

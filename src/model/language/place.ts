@@ -1,6 +1,7 @@
 import { type Action, may, type Reader } from './access.ts';
 import { type OutlineView, pagesOf, viewsOf } from './noun.ts';
 import type { Outline } from './outline.ts';
+import { parametersOf } from './path.ts';
 import type { Menu, Screens } from './resource.ts';
 
 /** One address of the console: a screen that is built from a view's fields, or a hand-written page. */
@@ -57,3 +58,50 @@ const handWritten = (noun: Outline): Place[] =>
 /** Every address that some nouns declare. */
 export const placesOf = (all: readonly Outline[]): Place[] =>
   all.flatMap((noun) => [...viewsOf(noun).flatMap(screensOf), ...handWritten(noun)]);
+
+/** What is at an address, with the values in it. */
+export type FoundPlace<P = Place> = { place: P; params: Readonly<Record<string, string>> };
+
+/**
+ * Finds the place of an URL path among some; null when nothing answers there. Where several do, that which spells out more of the
+ * address is meant: `/branch/new` before `/branch/{id}`.
+ */
+export const placeFinder = <P extends Pick<Place, 'path'>>(
+  places: readonly P[],
+): ((pathname: string) => FoundPlace<P> | null) => {
+  const known = places
+    .map((place) => ({
+      place,
+      parts: partsOf(place.path),
+      parameters: parametersOf(place.path).length,
+    }))
+    .toSorted((one, other) => one.parameters - other.parameters);
+  return (pathname) => {
+    const wanted = partsOf(pathname);
+    const found = known.find(
+      ({ parts }) =>
+        parts.length === wanted.length && parts.every((part, at) => fits(part, wanted[at] ?? '')),
+    );
+    if (!found) return null;
+    const params = Object.fromEntries(
+      found.parts.flatMap((part, at) => {
+        const [name] = parametersOf(part);
+        return name === undefined ? [] : [[name, decoded(wanted[at] ?? '')]];
+      }),
+    );
+    return { place: found.place, params };
+  };
+};
+
+const partsOf = (path: string): string[] => path.replace(/\/+$/, '').split('/');
+
+const fits = (part: string, wanted: string): boolean =>
+  part.startsWith('{') ? wanted !== '' : part.toLowerCase() === wanted.toLowerCase();
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import files from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../runtime/settings.ts';
+import { consolePages } from './consolePage.ts';
 import { answer, isApi, notFoundOf } from './errors.ts';
-import { withNonce } from './nonce.ts';
-import { withPasswordEncoding } from './passwordEncoding.ts';
+import { sendWithNonce } from './nonce.ts';
 
 /**
  * Serves the built console. What stands under /assets never changes under its name; a path that is
@@ -18,7 +18,7 @@ export const serveConsole = async (
 ): Promise<void> => {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) throw new Error(`${index} is not there. Run: npm run build`);
-  const page = withNonce(withPasswordEncoding(readFileSync(index, 'utf8'), settings));
+  const pageOf = consolePages(folder, settings);
   // One route for all assets: one for each would be more routes than the API has, and a tenth of the start.
   await app.register(files, {
     root: join(folder, 'assets'),
@@ -47,7 +47,10 @@ export const serveConsole = async (
     const wantsPage = (method === 'GET' || method === 'HEAD') && !isApi(request);
     const isPage = wantsPage && isOfConsole(url) && acceptsHtml(headers.accept);
     if (isPage)
-      return page(reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8'));
+      return sendWithNonce(
+        reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8'),
+        pageOf(url.replace(/\?.*/, ''), headers.cookie),
+      );
     return answer(reply, request, notFoundOf(request));
   });
 };

@@ -5,8 +5,8 @@ import { BidsAMinute } from './BidsAMinute.tsx';
 import { useDaySoFar } from './useDaySoFar.ts';
 
 /** Bids a minute over the day, of one security or (null) of all. */
-export default function BidsOverTime({ security }: { security: ActiveSecurity | null }) {
+export const BidsOverTime = ({ security }: { security: ActiveSecurity | null }) => {
   const now = useServerNow();
   const day = useDaySoFar(security);
   return <BidsAMinute minutes={day.data?.perMinute ?? []} now={now} age={<LiveAge of={day} />} />;
-}
+};

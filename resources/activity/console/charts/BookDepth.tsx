@@ -8,11 +8,11 @@ import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import styles from './MarketCharts.module.css';
 
 /** The live book of one security as a picture. */
-export default function BookDepth({
+export const BookDepth = ({
   security: { symbol, configuration },
 }: {
   security: ActiveSecurity;
-}) {
+}) => {
   const { ladder, since, error } = useLadder(symbol, configuration.series);
   if (!ladder)
     return (
@@ -39,4 +39,4 @@ export default function BookDepth({
       )}
     </>
   );
-}
+};

@@ -1,26 +1,19 @@
 import { Fragment } from 'react';
 import { english } from '#console/browser/language.ts';
-import { later } from '#console/browser/later.tsx';
-import { withRetry } from '#console/browser/lazyPage.ts';
 import { Panel } from '#console/parts/Panel.tsx';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { useIsWide } from '../../../offer/console/useIsWide.ts';
 import styles from './Charts.module.css';
-import type { Chart } from './MarketCharts.tsx';
+import { type Chart, MarketCharts } from './MarketCharts.tsx';
 import { useAfterFigures } from './useAfterFigures.ts';
 
 /** Keeps the place of a surface until it is there. */
 const place = <Panel title={english('Charts')} fill />;
 
-const MarketCharts = later(
-  withRetry(() => import('./MarketCharts.tsx')),
-  place,
-);
-
 type Kinds = readonly [Chart, ...Chart[]];
 
 /**
- * The pictures of a dashboard, loaded once the figures stand: on one surface to choose from, and where
+ * The pictures of a dashboard, drawn once the figures stand: on one surface to choose from, and where
  * there is room on two beside each other.
  */
 export const Charts = ({
@@ -36,13 +29,14 @@ export const Charts = ({
 }) => {
   const isWide = useIsWide();
   const isAfter = useAfterFigures(securities !== undefined);
-  if (securities?.length === 0) return null;
+  // Securities stand above them: what is below a table is drawn when the height of the table is known.
+  if (!securities || securities.length === 0) return null;
   const surfaces = isWide ? wide : [charts];
   return (
     <div className={styles.charts}>
       {surfaces.map((kinds) => (
         <Fragment key={kinds.join()}>
-          {securities && isAfter ? <MarketCharts charts={kinds} securities={securities} /> : place}
+          {isAfter ? <MarketCharts charts={kinds} securities={securities} /> : place}
         </Fragment>
       ))}
     </div>

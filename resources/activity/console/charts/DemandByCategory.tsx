@@ -6,11 +6,7 @@ import { type ActiveSecurity, nameOf } from '../../../offer/console/activeSecuri
 import styles from './MarketCharts.module.css';
 
 /** The demand for some securities by category, beside the quantity offered. */
-export default function DemandByCategory({
-  securities,
-}: {
-  securities: readonly ActiveSecurity[];
-}) {
+export const DemandByCategory = ({ securities }: { securities: readonly ActiveSecurity[] }) => {
   const demand = useCategoryDemand();
   const names = new Set(securities.map(nameOf));
   const shown = demand.data?.securities.filter(({ symbol, series }) =>
@@ -19,4 +15,4 @@ export default function DemandByCategory({
   if (!shown)
     return <p className={styles.note}>{demand.isError ? demand.error.message : t('Loading…')}</p>;
   return <CategoryBars securities={shown} age={<CountAge of={demand} />} />;
-}
+};

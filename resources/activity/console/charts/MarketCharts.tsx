@@ -1,15 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { t } from '#console/browser/language.ts';
-import { withRetry } from '#console/browser/lazyPage.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { type ActiveSecurity, nameOf } from '../../../offer/console/activeSecurity.ts';
+import { BidsOverTime } from './BidsOverTime.tsx';
+import { BookDepth } from './BookDepth.tsx';
+import { DemandByCategory } from './DemandByCategory.tsx';
 import styles from './MarketCharts.module.css';
-
-// Each is loaded when it is looked at.
-const BidsOverTime = lazy(withRetry(() => import('./BidsOverTime.tsx')));
-const BookDepth = lazy(withRetry(() => import('./BookDepth.tsx')));
-const DemandByCategory = lazy(withRetry(() => import('./DemandByCategory.tsx')));
 
 const titles = {
   get category() {
@@ -40,14 +37,14 @@ export type Chart = keyof typeof titles;
  * One surface for the pictures of the market, one of them in sight. Which security they are about is
  * chosen once for all of them; the depth is always of one, the most wanted until another is chosen.
  */
-export default function MarketCharts({
+export const MarketCharts = ({
   charts,
   securities,
 }: {
   /** In the order in which they are offered; the first is in sight at first. */
   charts: readonly [Chart, ...Chart[]];
   securities: readonly ActiveSecurity[];
-}) {
+}) => {
   const [chart, setChart] = useState<Chart>(charts[0]);
   const [choice, setChoice] = useState('');
   const named = (name: string) => securities.find((security) => nameOf(security) === name) ?? null;
@@ -90,14 +87,12 @@ export default function MarketCharts({
       }
       fill
     >
-      <Suspense fallback={null}>
-        {chart === 'category' && <DemandByCategory securities={chosen ? [chosen] : securities} />}
-        {chart === 'depth' && chosen && <BookDepth key={nameOf(chosen)} security={chosen} />}
-        {chart === 'minutes' && <BidsOverTime security={chosen} />}
-      </Suspense>
+      {chart === 'category' && <DemandByCategory securities={chosen ? [chosen] : securities} />}
+      {chart === 'depth' && chosen && <BookDepth key={nameOf(chosen)} security={chosen} />}
+      {chart === 'minutes' && <BidsOverTime security={chosen} />}
     </Panel>
   );
-}
+};
 
 /** The security of which most shares are bid for, where the action is. */
 const nameOfBusiest = (securities: readonly ActiveSecurity[]): string =>

@@ -76,7 +76,7 @@ export const OrderEntry = ({ params }: PageProps) => {
           {filling}
         </p>
       )}
-      <div className={`filledColumns ${styles.columns}`}>
+      <div className={`filledColumns ${styles.columns}`} data-waits={securities.isLoading}>
         <Panel
           title={t('New bid')}
           subtitle={

@@ -2,7 +2,6 @@ import type { Catalogue } from '../catalogue.ts';
 
 /** Hindi words of the frame and its small parts. */
 export default {
-  'Sign in to go on.': 'आगे बढ़ने के लिए साइन इन करें।',
   'The words of this language could not be loaded. Load the page again.':
     'इस भाषा के शब्द लोड नहीं हो सके। पेज फिर से लोड करें।',
   'Your session has ended. Sign in again.': 'आपका सत्र समाप्त हो गया है। फिर से साइन इन करें।',

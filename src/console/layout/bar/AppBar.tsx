@@ -20,20 +20,6 @@ import { UserMenu } from './UserMenu.tsx';
 /** Fetched where the window is as narrow as that. */
 const MenuDrawer = lazy(() => import('../menu/MenuDrawer.tsx'));
 
-const Brand = () => (
-  <span className={styles.brand}>
-    <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
-      <path
-        d="M2 16h16M4 13h8M4 10h12M4 7h6M4 4h3"
-        stroke="var(--rail-accent)"
-        strokeWidth="2"
-        strokeLinecap="round"
-      />
-    </svg>
-    Offerdesk
-  </span>
-);
-
 const auth = callsTo<typeof authCalls>('auth');
 const api = callsTo<typeof apiCalls>('api');
 const once = { staleTime: Number.POSITIVE_INFINITY };
@@ -50,6 +36,21 @@ const Environment = () => {
   );
 };
 
+const Brand = () => (
+  <span className={styles.brand}>
+    <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+      <path
+        d="M2 16h16M4 13h8M4 10h12M4 7h6M4 4h3"
+        stroke="var(--rail-accent)"
+        strokeWidth="2"
+        strokeLinecap="round"
+      />
+    </svg>
+    Offerdesk
+    <Environment />
+  </span>
+);
+
 const Clock = () => {
   useServerNow();
   const time = exchangeTime(serverNow());
@@ -60,7 +61,10 @@ const Clock = () => {
   );
 };
 
-/** The bar above everything: where we are, what the nouns put there, what time the exchange has, who we are. */
+/**
+ * The bar above everything: where we are, what the nouns put there, what time the exchange has, who we are. What comes or grows after the bar
+ * is drawn stands where it pushes nothing aside.
+ */
 export const AppBar = () => (
   <header className={styles.bar}>
     {useMenuShape() === 'drawer' && (
@@ -71,13 +75,12 @@ export const AppBar = () => (
       </Boundary>
     )}
     <Brand />
-    <Environment />
     <Breadcrumb />
     <span className={styles.grow} />
+    <Slot place="bar" />
     <FindButton />
     <ApprovalsBadge />
     <TaskNotices />
-    <Slot place="bar" />
     <Clock />
     <Help />
     <UserMenu />

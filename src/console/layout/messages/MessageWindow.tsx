@@ -102,8 +102,6 @@ export const MessageWindow = () => {
     >
       <header className={styles.head}>
         <h2>{t('Messages')}</h2>
-        <Slot place="messages" />
-        <Line />
         {isLine && unread > 0 && (
           <span className={styles.unread}>{t('%{unread} new', { unread })}</span>
         )}
@@ -135,8 +133,13 @@ export const MessageWindow = () => {
             )}
           </>
         )}
-        <div className={styles.latest} aria-live="polite">
-          {isLine && latest && <MessageWords message={latest} />}
+        {/* What comes and goes has a room of its own, and pushes nothing aside. */}
+        <div className={styles.news}>
+          <Slot place="messages" />
+          <Line />
+          <div className={styles.latest} aria-live="polite">
+            {isLine && latest && <MessageWords message={latest} />}
+          </div>
         </div>
         <Button
           kind="ghost"

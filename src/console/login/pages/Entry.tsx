@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { t, useLanguage } from '../../browser/language.ts';
 import { cameFrom, go, placeOf, usePath } from '../../session/place.ts';
 import { session, useReplacedBy, useSession } from '../../session/session.ts';
@@ -84,7 +84,7 @@ const useRestored = (): boolean => {
     fetchAhead();
     restoreSession()
       .catch(() => null)
-      .finally(() => setKnown(true));
+      .finally(() => startTransition(() => setKnown(true)));
   }, [isKnown]);
   return isKnown;
 };

@@ -1,8 +1,9 @@
 import { t } from '../../browser/language.ts';
 
-/** Stands where a page is still to be loaded. */
-export const Waiting = () => (
-  <div className="login-waiting" role="status">
-    {t('Loading…')}
-  </div>
-);
+/** Stands where a page is still to be loaded; nothing where the server has drawn the frame of the console already. */
+export const Waiting = () =>
+  document.querySelector('.frame') ? null : (
+    <div className="login-waiting" role="status">
+      {t('Loading…')}
+    </div>
+  );

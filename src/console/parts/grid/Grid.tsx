@@ -166,6 +166,7 @@ export const Grid = ({
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears where the focus in the grid goes, and the keys of headers */}
         <div
           className={isStale ? `${styles.place} ${styles.stale}` : styles.place}
+          data-bare={rows.length === 0}
           style={{ '--second': `${second}px` } as CSSProperties}
           onFocus={keepBesidePinned}
           onKeyDownCapture={(event) => {
