@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useGetOne } from 'react-admin';
 import { quantityText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
+import { later } from '#console/browser/later.tsx';
 import { withRetry } from '#console/browser/lazyPage.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Button } from '#console/parts/Button.tsx';
@@ -11,7 +12,7 @@ import { masterSetup } from '#schemas/masterSetup.ts';
 import type { WhatIfAnswer } from '#schemas/whatIf.ts';
 import { triedIn } from './whatIfTerms.ts';
 
-const ActionDialog = lazy(withRetry(() => import('#console/row/actions/ActionDialog.tsx')));
+const ActionDialog = later(withRetry(() => import('#console/row/actions/ActionDialog.tsx')));
 
 const decision = 'decideOversubscription';
 

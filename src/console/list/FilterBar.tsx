@@ -1,7 +1,8 @@
-import { Fragment, lazy, type ReactNode, Suspense } from 'react';
+import { Fragment, type ReactNode, Suspense } from 'react';
 import type { Fields, View } from '#model';
 import { anyName, scopeOf, soughtOf } from '#model';
 import { t } from '../browser/language.ts';
+import { later } from '../browser/later.tsx';
 import { withRetry } from '../browser/lazyPage.ts';
 import { useReader } from '../nouns/reader.ts';
 import { Popup } from '../parts/Popup.tsx';
@@ -16,7 +17,7 @@ import {
 import { SearchBox } from './SearchBox.tsx';
 import type { Changes, ListAddress } from './useListAddress.ts';
 
-const MoreFilters = lazy(withRetry(() => import('./MoreFilters.tsx')));
+const MoreFilters = later(withRetry(() => import('./MoreFilters.tsx')));
 
 type Props = {
   view: View;

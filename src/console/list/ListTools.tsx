@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { View } from '#model';
 import { densities } from '../browser/densities.ts';
 import { t } from '../browser/language.ts';
+import { later } from '../browser/later.tsx';
 import { withRetry } from '../browser/lazyPage.ts';
 import { useIsPhone } from '../browser/useIsPhone.ts';
 import { Popup } from '../parts/Popup.tsx';
@@ -10,8 +11,8 @@ import styles from './ListTools.module.css';
 import type { Changes, ListAddress, SavedState } from './useListAddress.ts';
 
 // What most people open seldom is loaded on demand.
-const ViewMenu = lazy(withRetry(() => import('./ViewMenu.tsx')));
-const ColumnMenu = lazy(withRetry(() => import('./ColumnMenu.tsx')));
+const ViewMenu = later(withRetry(() => import('./ViewMenu.tsx')));
+const ColumnMenu = later(withRetry(() => import('./ColumnMenu.tsx')));
 
 /** How a list is arranged: as it was saved before, by its columns, by the height of its rows. */
 export const ListTools = ({

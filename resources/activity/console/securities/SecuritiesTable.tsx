@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { priceText, quantityText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
+import { later } from '#console/browser/later.tsx';
 import { useMedia } from '#console/browser/useMedia.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Button } from '#console/parts/Button.tsx';
@@ -18,8 +19,8 @@ import { Coverage } from '../../../offer/console/Coverage.tsx';
 import { useIsWide } from '../../../offer/console/useIsWide.ts';
 import styles from './SecuritiesTable.module.css';
 
-const SecurityDetail = lazy(() => import('./SecurityDetail.tsx'));
-const MarketByPriceDialog = lazy(() => import('./MarketByPriceDialog.tsx'));
+const SecurityDetail = later(() => import('./SecurityDetail.tsx'));
+const MarketByPriceDialog = later(() => import('./MarketByPriceDialog.tsx'));
 
 /**
  * The securities on offer today. A row opens the detail, from which orders are placed and looked at;

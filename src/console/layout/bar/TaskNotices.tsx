@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { countText } from '#domain/countText.ts';
 import type { noticeCalls } from '#own/notice/noticeCalls.ts';
 import { t } from '../../browser/language.ts';
+import { later } from '../../browser/later.tsx';
 import { callsTo, useAsk } from '../../calls/callsTo.ts';
 import { Loading } from '../../parts/Notes.tsx';
 import { Popup } from '../../parts/Popup.tsx';
@@ -10,7 +11,7 @@ import styles from './TaskNotices.module.css';
 
 const calls = callsTo<typeof noticeCalls>('notices');
 
-const TaskList = lazy(() => import('./TaskList.tsx'));
+const TaskList = later(() => import('./TaskList.tsx'));
 
 /** What a user is told of their own tasks: a badge with how many are unread, and below it each with its link. */
 export const TaskNotices = () => {

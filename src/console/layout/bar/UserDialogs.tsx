@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '../../browser/later.tsx';
 import type { UserDialog } from './userDialog.ts';
 
-const ChangePassword = lazy(() => import('./ChangePassword.tsx'));
-const SignOut = lazy(() => import('./SignOut.tsx'));
-const ViewAs = lazy(() => import('../viewAs/ViewAs.tsx'));
+const ChangePassword = later(() => import('./ChangePassword.tsx'));
+const SignOut = later(() => import('./SignOut.tsx'));
+const ViewAs = later(() => import('../viewAs/ViewAs.tsx'));
 
 /** The dialog of the user menu that is open; the dialogs come with the first of them. */
 export default function UserDialogs({

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { roleLabels } from '#domain/roles.ts';
 import { Boundary } from '../../browser/Boundary.ts';
 import { t } from '../../browser/language.ts';
+import { later } from '../../browser/later.tsx';
 import { useReader } from '../../nouns/reader.ts';
 import { Loading } from '../../parts/Notes.tsx';
 import { Popup } from '../../parts/Popup.tsx';
@@ -9,8 +10,8 @@ import { signOut } from '../../session/sessionLife.ts';
 import styles from './UserMenu.module.css';
 import { openUserDialog, useUserDialog } from './userDialog.ts';
 
-const UserChoices = lazy(() => import('./UserChoices.tsx'));
-const UserDialogs = lazy(() => import('./UserDialogs.tsx'));
+const UserChoices = later(() => import('./UserChoices.tsx'));
+const UserDialogs = later(() => import('./UserDialogs.tsx'));
 
 /** Signs out without a question, where the dialog that asks it cannot be loaded. */
 const Leave = () => {

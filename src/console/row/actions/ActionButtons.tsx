@@ -1,7 +1,8 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { RaRecord } from 'react-admin';
 import type { View } from '#model';
 import { richly } from '../../browser/language.ts';
+import { later } from '../../browser/later.tsx';
 import { withRetry } from '../../browser/lazyPage.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -9,8 +10,8 @@ import { type NamedAction, offeredOn } from './offered.ts';
 import type { MenuAt } from './RowMenu.tsx';
 import { useReturn } from './useReturn.ts';
 
-const ActionDialog = lazy(withRetry(() => import('./ActionDialog.tsx')));
-const RowMenu = lazy(withRetry(() => import('./RowMenu.tsx')));
+const ActionDialog = later(withRetry(() => import('./ActionDialog.tsx')));
+const RowMenu = later(withRetry(() => import('./RowMenu.tsx')));
 
 /** With more than this beside what else a head holds, the buttons would take a line of their own. */
 const most = 3;

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { View } from '#model';
 import { quantityText } from '../../browser/format.ts';
 import { t } from '../../browser/language.ts';
+import { later } from '../../browser/later.tsx';
 import { withRetry } from '../../browser/lazyPage.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { rowName } from '../../nouns/rowName.ts';
@@ -14,9 +15,9 @@ import styles from './RowActions.module.css';
 import type { MenuAt } from './RowMenu.tsx';
 import { useReturn } from './useReturn.ts';
 
-const ActionDialog = lazy(withRetry(() => import('./ActionDialog.tsx')));
-const BulkEditDialog = lazy(withRetry(() => import('./BulkEditDialog.tsx')));
-const RowMenu = lazy(withRetry(() => import('./RowMenu.tsx')));
+const ActionDialog = later(withRetry(() => import('./ActionDialog.tsx')));
+const BulkEditDialog = later(withRetry(() => import('./BulkEditDialog.tsx')));
+const RowMenu = later(withRetry(() => import('./RowMenu.tsx')));
 
 type Chosen = ReadonlyMap<GridRow['id'], GridRow>;
 const none: Chosen = new Map();
