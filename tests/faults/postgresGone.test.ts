@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Answer, type Client, call, dealer, signIn } from '../markets/client.ts';
 import { contradictionsIn, fillFromDemo } from '../markets/demoOnPostgres.ts';
 import { bidOn, type Offer, openOffer } from '../markets/market.ts';
@@ -47,6 +47,10 @@ const bidding = (name: string) => {
   let isOn = true;
   const others: Answer[] = [];
   let slowest = 0;
+  // Bids that go on after a test that failed would keep the next ones for ever.
+  onTestFinished(() => {
+    isOn = false;
+  });
   const all = Array.from({ length: bidders }, async (_, bidder) => {
     for (let n = 0; isOn; n++) {
       const clientOrderId = `${name}-${bidder}-${n}`;
