@@ -37,9 +37,9 @@ const bid = {
     upper: true,
     filterable: true,
     suggest: 'security',
-    width: 104,
+    width: 108,
   }),
-  series: choice('Series', seriesLabels, { filterable: true, width: 100 }),
+  series: choice('Series', seriesLabels, { filterable: true, width: 104 }),
   category: choice('Category', categoryLabels),
   clientType: choice('Client Type', clientTypeLabels),
   clientId: text('Client', {
@@ -48,7 +48,7 @@ const bid = {
     code: true,
     filterable: true,
     searchable: true,
-    width: 84,
+    width: 80,
   }),
   pan: pan('PAN', { searchable: 'exact', filterable: true }),
   participantId: reference('Custodian Participant', 'participant', {
@@ -60,7 +60,7 @@ const bid = {
   }),
   marginType: choice('Margin', marginLabels, { width: 76 }),
   isMarketOrder: flag('Cut-off', { initial: false }),
-  quantity: integer('Quantity', { min: 1, filterable: 'range', width: 112 }),
+  quantity: integer('Quantity', { min: 1, filterable: 'range', width: 106 }),
   price: decimal('Price', {
     places: 2,
     min: 0.01,
@@ -157,7 +157,7 @@ export const order = resource('order', {
       readOnly: true,
       optional: true,
       inList: false,
-      width: 92,
+      width: 80,
       help: 'Shares; blank before the allocation.',
     }),
     settlementNumber: text('Settlement', {

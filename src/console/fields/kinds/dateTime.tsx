@@ -22,7 +22,7 @@ const inBox = (value: unknown) =>
 /** An instant, shown and typed in exchange time. */
 export const widget: Widget = {
   align: 'left',
-  width: 158,
+  width: 168,
   hasDays: true,
   // An address holds a filter as it was typed.
   text: (value) =>
