@@ -51,11 +51,16 @@ test(`a server that is killed while it places a file of bids goes on with the ne
   expect(checked).toMatchObject({ records: rows, refused: rows / 100, accepted: 0 });
 
   await ask('POST', `/rms/batchorder/${batchId}/place`);
-  for (const share of [0.1, 0.5]) {
+  for (const share of [0.1, 0.3]) {
     await reaches(batchId, ({ accepted }) => accepted > share * rows);
-    server = await restarted();
-    const { batchStatus, accepted } = await batchOf(batchId);
-    expect([batchStatus, accepted > share * rows]).toEqual(['Processing', true]);
+    await server.kill9();
+    // As it was when the server died: the next one may have placed the rest before it is asked.
+    const killed = openedForReading(data);
+    const batch = killed.prepare('select * from "batchOrder" where "batchId" = ?').get(batchId);
+    killed.close();
+    expect(batch).toMatchObject({ batchStatus: 'Processing' });
+    server = await startServer({ data, env });
+    expect((await batchOf(batchId)).accepted).toBeGreaterThan(share * rows);
   }
   const done = await reaches(batchId, ({ batchStatus }) => batchStatus === 'Completed');
   expect(done).toMatchObject({ accepted: rows - rows / 100, refused: rows / 100 });
