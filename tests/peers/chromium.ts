@@ -18,6 +18,8 @@ export const launchChromium = async (): Promise<Browser> => {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // A page of a test is open for seconds: what the engine spends on optimizing its scripts, a tenth of a journey, never comes back.
+      '--js-flags=--no-opt --no-maglev',
     ],
   });
   // A browser has no limit of its own for what is waited for: each context gets it.
