@@ -7,16 +7,20 @@ const everyMs = 500;
 /**
  * Copies the log into the database file while the writer goes on writing. Under steady load it
  * never catches up quite, and a log that is not copied whole cannot start over: then the writer is
- * asked to copy the little that is left, between two batches. Returns how to stop.
+ * asked to copy the little that is left, between two batches. Bids wait for that, so what came during
+ * a long copy is copied first: the writer is left what came during a short one. Returns how to stop.
  */
 export const keepCheckpoints = (
   connection: Connection,
   checkpointWanted: SharedArrayBuffer,
 ): (() => void) => {
   const wanted = new Int32Array(checkpointWanted);
-  const timer = setInterval(() => {
+  const isLong = () => {
     const [state] = connection.pragma('wal_checkpoint(PASSIVE)') as { log: number }[];
-    if (state && state.log > manyPages) Atomics.store(wanted, 0, 1);
+    return state !== undefined && state.log > manyPages;
+  };
+  const timer = setInterval(() => {
+    if (isLong() && isLong()) Atomics.store(wanted, 0, 1);
   }, everyMs);
   return () => clearInterval(timer);
 };
