@@ -110,6 +110,7 @@ export const exchangeUpload = resource('exchangeUpload', {
     upload: 'Uploaded',
     check: 'Checked',
     mend: 'Row mended',
+    recheck: 'Check begun again',
     write: 'Writing begun',
     completed: 'Written',
     stop: 'Stopped',
@@ -177,7 +178,13 @@ export const exchangeUpload = resource('exchangeUpload', {
       route: 'POST /query/exchange-upload-log/{batchId}/mend',
       summary: 'Puts another value into a cell of a refused row and checks the row again',
       body: mendBody,
-      answer: { batch: ownRow, line: lineOfUpload },
+      answer: { batch: ownRow, line: lineOfUpload, others: listOf(lineOfUpload) },
+    },
+    recheck: {
+      route: 'POST /query/exchange-upload-log/{batchId}/check',
+      summary: 'Checks the rows of a file that are not written again, as they stand now',
+      status: 202,
+      answer: ownRow,
     },
     errors: {
       route: 'GET /query/exchange-upload-log/{batchId}/errors',

@@ -12,6 +12,7 @@ import { type OrderInstruction, readerOf } from './readRow.ts';
 export type TakenApart = readonly [
   lineId: number,
   line: number,
+  turn: number | null,
   faults: readonly Fault[] | null,
   ...asks: ReturnType<typeof listOf> | [],
 ];
@@ -19,11 +20,11 @@ export type TakenApart = readonly [
 /** Reads the cells of rows, which takes a seventh of what placing them takes, before the writer gets them. */
 export const takenApart = (batch: Batch): ((line: BatchLine) => TakenApart) => {
   const read = readerOf(readingOf(batch));
-  return ({ lineId, line, cells }) => {
+  return ({ lineId, line, turn, cells }) => {
     const { instruction, faults } = read(JSON.parse(cells));
     return instruction && faults.length === 0
-      ? [lineId, line, null, ...listOf(instruction)]
-      : [lineId, line, faults];
+      ? [lineId, line, turn, null, ...listOf(instruction)]
+      : [lineId, line, turn, faults];
   };
 };
 
@@ -35,17 +36,17 @@ export const placing = async (
   goesOn: GoesOn,
 ): Promise<LineResult[]> => {
   const { telling, tell } = tellingOnce(tx);
-  const names = lines.map(([, line]) => clientOrderIdOf(batchId, line));
+  const names = lines.map(([, line, turn]) => clientOrderIdOf(batchId, line, turn));
   const used = await namesUsed(tx, names);
   const results: LineResult[] = [];
-  for (const [at, [, line, faults, ...asks]] of lines.entries()) {
+  for (const [at, [, , , faults, ...asks]] of lines.entries()) {
     if (at > 0 && !(await goesOn(at))) break;
     if (faults) {
       results.push({ faults, columns: {} });
       continue;
     }
-    const isNamedAnew = !used.has(names[at] as string);
-    const row = { batchId, row: line, isNamedAnew };
+    const clientOrderId = names[at] as string;
+    const row = { batchId, clientOrderId, isNamedAnew: !used.has(clientOrderId) };
     const placed = await placeRow(telling, row, instructionIn(asks as ReturnType<typeof listOf>));
     const { orderId, orderStatus } = placed;
     results.push({ faults: placed.faults, columns: { orderId, orderStatus } });
