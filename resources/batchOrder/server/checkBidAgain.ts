@@ -1,18 +1,11 @@
 import { headingOf } from '#domain/exchangeFile/orderFile.ts';
 import { batchOrderLine } from '#schemas/batchOrder.ts';
 import type { CheckedAgain, CheckedLine, Checking } from '#server/files/rowFiles/rowFile.ts';
-import type { Machine } from '#server/machine/machine.ts';
-import { isLimitedByPan, panHolder } from '../../order/server/intake/bidderStatus.ts';
 import { type Batch, type BatchLine, readingOf, titlesOf } from './batch.ts';
 import { keptOf, notesOf } from './bidChecking.ts';
-import {
-  identityOf,
-  type OtherRows,
-  type RowCheck,
-  type RowChecker,
-  rowChecker,
-} from './checkRows.ts';
-import { type Found, lookUp } from './lookUp.ts';
+import { type RowCheck, type RowChecker, rowChecker } from './checkRows.ts';
+import { lookUp } from './lookUp.ts';
+import { addNames, type FoundRow, otherRows, overLimits } from './otherRows.ts';
 import { type ReadRow, readerOf } from './readRow.ts';
 
 /** The titles of the columns that are read of a batch; the columns that an error file added are not. */
@@ -24,7 +17,7 @@ export const readTitles = (batch: Batch): (string | null)[] => {
 /**
  * Reads a mended row of a batch and holds it against the rules as they are now, and against what all other rows that will be
  * placed use of the limits. Where it uses less of them than before, rows that were refused for a limit are held against them
- * again, in their order and `mostOthers` at most.
+ * again, in their order and two hundred at most.
  */
 export const checkBidAgain = async (
   checking: Checking,
@@ -35,21 +28,21 @@ export const checkBidAgain = async (
   const { machine } = checking;
   const row = Number(line.line);
   const reader = readerOf(readingOf(batch));
-  const asked = await askedOf(checking, [{ row, read: reader(cells) }]);
+  const ofRow = await foundRows(checking, [{ row, read: reader(cells) }]);
   const beside = await otherRows(machine, batch, row);
   const judge = rowChecker(beside);
-  await addNames(machine, batch, row, beside, asked);
-  const [mended] = asked.map((each) => judged(judge, each));
+  await addNames(machine, batch, row, beside, ofRow);
+  const [mended] = ofRow.map((each) => verdictOn(judge, each));
   const kept = keptOf(mended?.check ?? null);
   const others = isRoomMade(line, kept) ? await overLimits(machine, batch, row) : [];
-  const again = await askedOf(
+  const again = await foundRows(
     checking,
     others.map(({ line, cells }) => ({ row: Number(line), read: reader(JSON.parse(cells)) })),
   );
   await addNames(machine, batch, row, beside, again);
   const changed = again.flatMap((each, at) => {
     const before = others[at] as BatchLine;
-    const { faults, check } = judged(judge, each);
+    const { faults, check } = verdictOn(judge, each);
     return JSON.stringify(faults) === before.faults
       ? []
       : [{ before, checked: checkedLine(before, JSON.parse(before.cells), faults, check) }];
@@ -88,13 +81,10 @@ export const warnedBesidePlaced = async (
   return { warned: warned + Number(placed?.rows ?? 0) };
 };
 
-/** A row with what it asks for and what the exchange knows of it; without either where it cannot be read. */
-type Asked = { row: number; read: ReadRow; found: Found | null };
-
-const askedOf = async (
+const foundRows = async (
   { machine, by }: Checking,
   rows: readonly { row: number; read: ReadRow }[],
-): Promise<Asked[]> => {
+): Promise<FoundRow[]> => {
   const sound = rows.flatMap(({ read }) => (read.instruction ? [read.instruction] : []));
   const found = sound.length > 0 ? await machine.database.lookUp(lookUp, { rows: sound }, by) : [];
   let next = 0;
@@ -104,7 +94,7 @@ const askedOf = async (
   }));
 };
 
-const judged = (judge: RowChecker, { row, read: { instruction, faults }, found }: Asked) => {
+const verdictOn = (judge: RowChecker, { row, read: { instruction, faults }, found }: FoundRow) => {
   const check = instruction && found ? judge(row, instruction, found, faults) : null;
   return { check, faults: check?.faults ?? faults };
 };
@@ -127,96 +117,3 @@ const isRoomMade = (line: BatchLine, kept: ReturnType<typeof keptOf>): boolean =
     (line.panHolder !== null && line.panHolder !== kept.panHolder)
   );
 };
-
-/** Most rows that are checked again beside one that is mended: the answer to a keystroke waits for them. */
-const mostOthers = 200;
-
-/** The first rows of a batch that are refused for a limit. */
-const overLimits = ({ database }: Machine, { batchId }: Batch, line: number) =>
-  database.readLong(
-    database.db
-      .selectFrom(batchOrderLine.name)
-      .selectAll()
-      .where('batchId', '=', batchId)
-      .where('outcome', '=', 'refused')
-      .where('line', '!=', line)
-      .where((is) =>
-        is.or([
-          is('faults', 'like', '%_LIMIT"%'),
-          is('faults', 'like', '%"INSUFFICIENT_COLLATERAL"%'),
-        ]),
-      )
-      .orderBy('line')
-      .limit(mostOthers)
-      .compile(),
-  ) as Promise<BatchLine[]>;
-
-const waitingBeside = ({ database }: Machine, { batchId }: Batch, line: number) =>
-  database.db
-    .selectFrom(batchOrderLine.name)
-    .where('batchId', '=', batchId)
-    .where('outcome', '=', 'waiting')
-    .where('line', '!=', line);
-
-const numberIn = (value: unknown) => Number(value ?? 0);
-
-/** What the other rows of a batch that will be placed use of the limits, and what they are worth. */
-const otherRows = async (
-  machine: Machine,
-  batch: Batch,
-  line: number,
-): Promise<OtherRows & { worth: number }> => {
-  const uses = waitingBeside(machine, batch, line).select(({ fn }) => [
-    fn.sum('limitUse').as('value'),
-    fn.sum('coveredUse').as('covered'),
-    fn.sum('value').as('worth'),
-  ]);
-  const [used] = await machine.database.readLong(uses.compile());
-  return {
-    used: { value: numberIn(used?.value), covered: numberIn(used?.covered), ofPan: new Map() },
-    seen: new Map(),
-    worth: numberIn(used?.worth),
-  };
-};
-
-/** Adds what the other rows use of the limits of the holders of some rows, and which of them say the same as these. */
-const addNames = async (
-  machine: Machine,
-  batch: Batch,
-  line: number,
-  { used: { ofPan }, seen }: OtherRows,
-  asked: readonly Asked[],
-): Promise<void> => {
-  const holders = new Set(asked.flatMap(({ found }) => (found && holderOf(found)) ?? []));
-  const identities = new Set(
-    asked.flatMap(({ read }) => (read.instruction ? [identityOf(read.instruction)] : [])),
-  );
-  const newHolders = [...holders].filter((holder) => !ofPan.has(holder));
-  const newIdentities = [...identities].filter((identity) => !seen.has(identity));
-  const others = waitingBeside(machine, batch, line);
-  const [ofHolders, twins] = await Promise.all([
-    newHolders.length === 0
-      ? []
-      : machine.database.readLong(
-          others
-            .where('panHolder', 'in', newHolders)
-            .groupBy('panHolder')
-            .select(({ fn }) => ['panHolder', fn.sum('limitUse').as('value')])
-            .compile(),
-        ),
-    newIdentities.length === 0
-      ? []
-      : machine.database.readLong(
-          others
-            .where('identity', 'in', newIdentities)
-            .groupBy('identity')
-            .select(({ fn }) => ['identity', fn.min('line').as('line')])
-            .compile(),
-        ),
-  ]);
-  for (const { panHolder, value } of ofHolders) ofPan.set(String(panHolder), numberIn(value));
-  for (const { identity, line } of twins) seen.set(String(identity), Number(line));
-};
-
-const holderOf = ({ bid, offer }: Found): string | null =>
-  bid && offer && isLimitedByPan(offer.series) ? panHolder(offer.id, bid.pan) : null;

@@ -11,7 +11,7 @@ import { changeFile, mustBe, mustOwn, ownFile } from './rowFileMutations.ts';
 /** A cell of a line, by its column from 1, and what is to stand there. */
 type Mend = { line: number; column: number; value: string };
 
-/** The file and the line after a mend, and the other lines that are judged otherwise since then. */
+/** The file and the line after a mend, and the other lines that are otherLines otherwise since then. */
 type Mended<L, N extends Resource> = { file: WireRow<N>; line: L; others: L[] };
 
 type Writing = Mend & {
@@ -92,14 +92,15 @@ export const mendMutation = <L extends LineOfFile, N extends Resource>(
         ...lineAgain(type, file, before, checked),
         mended,
       });
-      const judged: L[] = [];
+      const otherLines: L[] = [];
       for (const other of others) {
         const stands = lines.get(other.line) as L;
-        judged.push(await written(tx, type, stands, lineAgain(type, file, stands, other)));
+        otherLines.push(await written(tx, type, stands, lineAgain(type, file, stands, other)));
       }
       const refusedOf = (some: readonly L[]) =>
         some.filter(({ outcome }) => outcome === 'refused').length;
-      const refused = file.refused + refusedOf([line, ...judged]) - refusedOf([...lines.values()]);
+      const refused =
+        file.refused + refusedOf([line, ...otherLines]) - refusedOf([...lines.values()]);
       const words = `Row ${number}, ${title}: ${stood || 'blank'} → ${value || 'blank'}`;
       const after = await changeFile(
         tx,
@@ -109,7 +110,7 @@ export const mendMutation = <L extends LineOfFile, N extends Resource>(
         'mend',
         words.slice(0, 500),
       );
-      return { file: encodeRow(type.file, after), line, others: judged };
+      return { file: encodeRow(type.file, after), line, others: otherLines };
     },
   );
 
