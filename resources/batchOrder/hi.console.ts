@@ -64,8 +64,8 @@ export default {
   ', %{link}: mend them here, or check them again when what refused them is over, and place them':
     ', %{link}: उन्हें यहीं ठीक करें, या अस्वीकृति का कारण हटने पर फिर जाँचें, और लगाएँ',
   ', %{link}: send them again in another call': ', %{link}: उन्हें दूसरी कॉल में फिर भेजें',
-  '%{accepted} of the file are placed. %{rows} wait to be placed, worth %{value}.':
-    'फ़ाइल की %{accepted} लगाई गई हैं। %{rows} लगाने को हैं, राशि %{value}।',
+  'Placed: %{accepted}. To be placed: %{rows}, worth %{value}.':
+    'लगाई गईं: %{accepted}। लगाने को: %{rows}, राशि %{value}।',
   'Check again': 'फिर जाँचें',
   'Check batch %{batchId} again?': 'बैच %{batchId} फिर जाँचें?',
   'Every row that is not placed is checked in the order of the file as it stands, by the rules as they are now. Nothing is placed.':

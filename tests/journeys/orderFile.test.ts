@@ -207,7 +207,7 @@ test('bids that the placing refused are mended and checked again by keyboard alo
   await page.keyboard.press('Escape');
   // The row stays where it was mended, though the file waits for a word again.
   expect(await grid.textContent()).toContain(`the file says “${gone}”`);
-  await page.getByText('0 rows of the file are placed. 2 rows wait to be placed').waitFor();
+  await page.getByText('Placed: 0 rows. To be placed: 2 rows, worth').waitFor();
   expect(await violationsOf(page)).toEqual([]);
   await pressed('Place 2 rows', 'Shift+Tab');
   await page.getByText('2 rows taken').waitFor();

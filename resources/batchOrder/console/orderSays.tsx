@@ -36,7 +36,7 @@ const Preview = ({ batch }: { batch: OrderBatch }) => {
           : richly(
               batch.placedTime === null
                 ? 'Nothing is placed yet. %{rows} of the file can be placed, worth %{value}.'
-                : '%{accepted} of the file are placed. %{rows} wait to be placed, worth %{value}.',
+                : 'Placed: %{accepted}. To be placed: %{rows}, worth %{value}.',
               {
                 accepted: <b>{rowsText(batch.accepted)}</b>,
                 rows: <b>{rowsText(rows)}</b>,

@@ -32,7 +32,7 @@ const Preview = ({ file }: { file: AnswerFile }) => (
         ? t('There is nothing to write: every row of the file has a fault.')
         : richly(
             file.isStarted
-              ? '%{accepted} of the file are written. What is left confirms %{confirmations} and refuses %{rejections}.'
+              ? 'Written: %{accepted}. What is left confirms %{confirmations} and refuses %{rejections}.'
               : 'Nothing is written yet. The file confirms %{confirmations} and refuses %{rejections}.',
             {
               accepted: <b>{rowsText(file.accepted)}</b>,
