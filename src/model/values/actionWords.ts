@@ -10,6 +10,7 @@ const words: Readonly<Record<string, string>> = {
   revert: 'Import reverted',
   export: 'Exported',
   report: 'Report run',
+  takeUp: 'Taken up',
   refused: 'Not allowed',
 };
 
