@@ -111,7 +111,7 @@ export const exchangeUpload = resource('exchangeUpload', {
     check: 'Checked',
     mend: 'Row mended',
     recheck: 'Check begun again',
-    write: 'Writing begun',
+    commit: 'Writing begun',
     completed: 'Written',
     stop: 'Stopped',
     discard: 'Discarded',
