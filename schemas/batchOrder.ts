@@ -85,7 +85,7 @@ export const batchOrder = resource('batchOrder', {
     value: decimal('Value', {
       places: 2,
       initial: 0,
-      help: 'The totals of the new and changed bids in a checked file.',
+      help: 'The totals of the new and changed bids that are to be placed, or were when the file was last placed.',
     }),
     message: text('Message', { max: 500, optional: true, width: 190 }),
     memberId: reference('Member', 'tradingMember', {
@@ -128,6 +128,7 @@ export const batchOrder = resource('batchOrder', {
     upload: 'Uploaded',
     check: 'Checked',
     mend: 'Row mended',
+    recheck: 'Check begun again',
     place: 'Placing begun',
     completed: 'Placed',
     stop: 'Stopped',
@@ -213,7 +214,14 @@ export const batchOrder = resource('batchOrder', {
       roles: dealing,
       summary: 'Puts another value into a cell of a refused row and checks the row again',
       body: mendBody,
-      answer: { batch: ownRow, line: lineOfBatch },
+      answer: { batch: ownRow, line: lineOfBatch, others: listOf(lineOfBatch) },
+    },
+    recheck: {
+      route: 'POST /rms/batchorder/{batchId}/check',
+      roles: dealing,
+      summary: 'Checks the rows of a file that are not placed again, as they stand now',
+      status: 202,
+      answer: ownRow,
     },
     errors: {
       route: 'GET /rms/batchorder/{batchId}/errors',
@@ -280,6 +288,8 @@ export const batchOrderLine = resource('batchOrderLine', {
     warningCount: integer('Number of Warnings', { readOnly: true, initial: 0 }),
     /** JSON of the cells that its uploader mended. */
     mended: text('Mended Cells', { readOnly: true, optional: true }),
+    /** How often it waited anew after it was refused when it was placed: each turn has a client order id of its own. */
+    turn: integer('Turn', { readOnly: true, optional: true }),
     /** What the bid is worth, what it adds to the used limits, and how much of that collateral must cover: a row without fault. */
     value: decimal('Value', { places: 2, readOnly: true, optional: true }),
     limitUse: decimal('Use of Limits', { places: 2, readOnly: true, optional: true }),

@@ -69,6 +69,7 @@ export const bidFile = resource('bidFile', {
   },
   list: { sort: '-id', empty: 'No bid file has been generated yet.' },
   entries: {
+    generate: 'Generation begun',
     generated: 'Generated',
     download: 'Downloaded',
   },

@@ -197,6 +197,7 @@ export const user = resource('user', {
     'session ended': 'Session ended',
     locked: 'Locked',
     'password set': 'Password set',
+    'new password refused': 'New password refused',
     'password changed': 'Password changed',
     'password forgotten': 'Password forgotten',
     'set-password link': 'Link to set the password made',

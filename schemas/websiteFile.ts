@@ -123,6 +123,8 @@ export const websiteFile = resource('websiteFile', {
   },
   entries: {
     generate: 'Generated',
+    send: 'Sent',
+    delete: 'Deleted',
   },
   isJournalled: true,
   access: { controlUser: read },

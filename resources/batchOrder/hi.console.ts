@@ -61,8 +61,16 @@ export default {
   'Nothing is placed yet. %{rows} of the file can be placed, worth %{value}.':
     'अभी कुछ नहीं लगाया गया है। फ़ाइल की %{rows} लगाई जा सकती हैं, राशि %{value}।',
   '%{accepted} taken': '%{accepted} ली गईं',
-  ', %{link}: mend them in the error file and upload that as another batch':
-    ', %{link}: उन्हें त्रुटि फ़ाइल में ठीक करके दूसरे बैच के रूप में अपलोड करें',
+  ', %{link}: mend them here, or check them again when what refused them is over, and place them':
+    ', %{link}: उन्हें यहीं ठीक करें, या अस्वीकृति का कारण हटने पर फिर जाँचें, और लगाएँ',
+  ', %{link}: send them again in another call': ', %{link}: उन्हें दूसरी कॉल में फिर भेजें',
+  'Placed: %{accepted}. To be placed: %{rows}, worth %{value}.':
+    'लगाई गईं: %{accepted}। लगाने को: %{rows}, राशि %{value}।',
+  'Check again': 'फिर जाँचें',
+  'Check batch %{batchId} again?': 'बैच %{batchId} फिर जाँचें?',
+  'Every row that is not placed is checked in the order of the file as it stands, by the rules as they are now. Nothing is placed.':
+    'जो पंक्तियाँ लगाई नहीं गईं, वे सब फ़ाइल के क्रम में, जैसी अब हैं, अभी के नियमों से जाँची जाती हैं। कुछ नहीं लगाया जाता।',
+  'Check begun again': 'जाँच फिर शुरू',
   '%{refused} refused': '%{refused} अस्वीकृत',
   'Batch Order': 'बैच ऑर्डर',
   'Order Bulk Upload': 'ऑर्डर बल्क अपलोड',
@@ -79,8 +87,8 @@ export default {
   Completed: 'पूरा',
   'To be placed': 'लगाने को',
   Taken: 'ली गई',
-  'The totals of the new and changed bids in a checked file.':
-    'जाँची गई फ़ाइल की नई और बदली बोलियों का योग।',
+  'The totals of the new and changed bids that are to be placed, or were when the file was last placed.':
+    'नई और बदली बोलियों का योग, जो लगाई जानी हैं, या पिछली बार फ़ाइल के साथ लगाई गईं।',
   Message: 'संदेश',
   Bytes: 'बाइट',
   Heading: 'शीर्षक',

@@ -20,6 +20,7 @@ export default serverModule(batchOrder, {
     discard: bidFiles.discard,
     lines: linesOfBatch,
     mend: mendBatch,
+    recheck: bidFiles.checkAgain,
     errors: errorsOfBatch,
     result: resultOfBatch,
     sample: sampleFile,

@@ -18,6 +18,7 @@ export default serverModule(exchangeUpload, {
     discard: answerFiles.discard,
     lines: (request: CallRequest) => answerFiles.lines(request, shownOf),
     mend: (request: CallRequest) => answerFiles.mend(request, shownOf),
+    recheck: answerFiles.checkAgain,
     errors: (request: CallRequest) => answerFiles.download(request, 'errors', refusedAnswers),
     result: (request: CallRequest) => answerFiles.download(request, 'result', answerResults),
     sample: async ({ machine }: CallRequest) =>

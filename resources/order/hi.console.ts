@@ -434,4 +434,7 @@ export default {
   'at %{what}': '%{what} पर',
   '%{distance} above %{what}': '%{what} से %{distance} ऊपर',
   '%{distance} below %{what}': '%{what} से %{distance} नीचे',
+  'Carry forward refused': 'आगे ले जाना अस्वीकृत',
+  'Passed by risk management': 'जोखिम प्रबंधन से पारित',
+  'Rejected by risk management': 'जोखिम प्रबंधन से अस्वीकृत',
 } satisfies Catalogue;

@@ -24,6 +24,8 @@ ${more}  check             says what is wrong with the schemas
   audit verify [--anchor <seq>:<hash>] [--anchors <file>]
                     recomputes the hash chain of the journal, compares the heads that have left the
                     database, and names the first entry that differs (docs/record-keeping.md)
+  audit take-up [--by "<name>" --reason "<why>"]
+                    shows the rows of older releases that have no entry of the journal, and takes them up
   encode-password   reads a password on standard input, prints what the sign-in call expects
 
 Settings are environment variables: OFFERDESK_PORT, OFFERDESK_HOST, OFFERDESK_DATA and others (README).

@@ -36,7 +36,7 @@ const withCheck = (before: object, started: object = before) => {
 };
 
 describe('the filters of the audit log', () => {
-  test('have the actions that there are entries of to choose from, and the link has those that are chosen', async () => {
+  test('have the actions that there are entries of to choose from by their words, and the link has the codes of those that are chosen', async () => {
     exchange.use(
       listing('/utils/audit-entries', []),
       http.get('/api/utils/audit-entries/standing', () =>
@@ -46,8 +46,12 @@ describe('the filters of the audit log', () => {
         HttpResponse.json({
           values:
             new URL(request.url).searchParams.get('field') === 'action'
-              ? ['Cancelled', 'Modified', 'Placed']
-              : ['Holiday', 'Order'],
+              ? [
+                  { value: 'cancel', words: 'Cancelled' },
+                  { value: 'modify', words: 'Modified' },
+                  { value: 'place', words: 'Placed' },
+                ]
+              : [{ value: 'Order', words: 'Order' }],
         }),
       ),
     );
@@ -61,7 +65,9 @@ describe('the filters of the audit log', () => {
     await userEvent.click(await screen.findByRole('option', { name: 'Placed' }));
     expect(action).toHaveValue('Modified, Placed');
     await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
-    expect(address()).toBe('/utils/master-audit-log?action=Modified&action=Placed');
+    expect(address()).toBe('/utils/master-audit-log?action=modify&action=place');
+    // The link has the codes, and the screen the words.
+    expect(await screen.findByText('Modified, Placed')).toBeVisible();
   });
 });
 

@@ -5,7 +5,9 @@ import { type Client, control, dealer, signIn } from '../markets/client.ts';
 import { bidOn, type Offer, openOffer } from '../markets/market.ts';
 import { type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
+import { pressUntil } from './keys.ts';
 import { openSignedIn } from './page.ts';
+import { violationsOf } from './violations.ts';
 
 let server: Server;
 let browser: Browser;
@@ -123,5 +125,71 @@ test('a dealer gives a bid another custodian, by keyboard', async () => {
   await page.waitForURL(/\/cf\/report$/);
   const { body } = await bidder.call('GET', `/rms/order/${orderId}`);
   expect(body).toMatchObject({ participantId: 'CP02', orderStatus: 'Submitted' });
+  await page.context().close();
+});
+
+test('refused answers of a file are mended by keyboard alone, checked again, and written with the rest', async () => {
+  const [first, second, third] = (await place(3, 14)) as [number, number, number];
+  const page = await openSignedIn(browser, server.url, control, '/cf/exchange-upload');
+  const rows = [
+    'orderId,answer,reason,quantity',
+    `${first},CONFIRM,,14`,
+    `${first},REJECT,,14`,
+    `${third},PERHAPS,,15`,
+  ];
+  await page.getByLabel('Browse file').setInputFiles({
+    name: 'answers.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rows.join('\n')),
+  });
+  await page.getByRole('button', { name: 'Check file' }).press('Enter');
+  const grid = page.getByRole('grid', { name: 'Refused rows of the file' });
+  await grid.waitFor();
+  const hears = (words: string) => page.getByText(words).first().waitFor({ state: 'attached' });
+  const typed = async (cell: string, value: string) => {
+    await pressUntil(page, cell);
+    await page.keyboard.type(value);
+    await page.keyboard.press('Enter');
+  };
+  // One fault after the other: the row is the bid's second answer, and a refusal has a reason.
+  await typed('orderId of row 3', String(second));
+  await hears('Row 3, orderId: checked again, still refused');
+  await typed('reason of row 3', 'No mandate of the client');
+  await hears('Row 3, reason: mended. The row is to be written now.');
+  await typed('answer of row 4', 'CONFIRM');
+  await hears('Row 4, answer: checked again, still refused');
+  await typed('quantity of row 4', '14');
+  await hears('Row 4, quantity: mended.');
+  expect(await grid.textContent()).toContain('the file says “PERHAPS”');
+  expect(await violationsOf(page)).toEqual([]);
+
+  // A bid that moves now is refused when it is written, and written once the file is checked again.
+  await bidder.call('PUT', `/rms/order/${third}`, {
+    quantity: 24,
+    price: offer.floorPrice,
+    isMarketOrder: false,
+  });
+  const pressed = async (name: string) => {
+    await pressUntil(page, name, 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await pressUntil(page, name);
+    await page.keyboard.press('Enter');
+  };
+  await pressed('Write 3 rows');
+  await page.getByText('2 rows taken').waitFor();
+  await page.getByRole('link', { name: '1 row refused' }).press('Enter');
+  await grid.getByText('MOVED').waitFor();
+  await pressed('Check again');
+  await page.getByText('MISMATCH').waitFor();
+  await typed('quantity of row 4', '24');
+  await hears('Row 4, quantity: mended. The row is to be written now.');
+  await pressed('Write 1 row');
+  await page.getByText('3 rows taken').waitFor();
+  expect(await Promise.all([first, second, third].map(statusOf))).toEqual([
+    'Confirmed',
+    'Rejected',
+    'Confirmed',
+  ]);
   await page.context().close();
 });

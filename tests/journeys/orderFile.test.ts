@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dealer, signIn } from '../markets/client.ts';
-import { type Offer, openOffer } from '../markets/market.ts';
+import { control, dealer, signIn } from '../markets/client.ts';
+import { bidOn, type Offer, openOffer } from '../markets/market.ts';
 import { type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
-import { pressUntil } from './keys.ts';
+import { intoTable, pressUntil } from './keys.ts';
 import { openSignedIn } from './page.ts';
 import { violationsOf } from './violations.ts';
 
@@ -152,6 +152,68 @@ test('refused bids of a file are mended by keyboard alone, checked again, and pl
     '122',
     '123',
   ]);
+  await page.context().close();
+});
+
+test('bids that the placing refused are mended and checked again by keyboard alone, and placed by another word', async () => {
+  const { symbol, floorPrice } = offer;
+  const client = await signIn(server.url, dealer);
+  const placed = async (quantity: number) =>
+    (await client.call('POST', '/rms/order', bidOn(offer, { quantity }))).body.orderId as number;
+  const [gone, kept] = [await placed(141), await placed(142)];
+  const page = await openSignedIn(browser, server.url, dealer, '/order/bulkupload');
+  const rows = [
+    `${symbol},IS,CLI,C0001,,1,N,131,${floorPrice},E,`,
+    `${symbol},IS,CLI,C0001,,1,N,150,${floorPrice},M,${gone}`,
+  ];
+  await page.getByLabel('Browse file').setInputFiles({
+    name: 'bids.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rows.join('\n')),
+  });
+  await page.getByRole('button', { name: 'Check file' }).press('Enter');
+  await page.getByText('2 rows of the file can be placed').waitFor();
+  await client.call('DELETE', `/rms/order/${gone}`);
+  const halt = { symbol, cause: 'BREAKER', reason: 'to see what becomes of a file' };
+  await (await signIn(server.url, control)).call('POST', '/rms/halt', halt);
+  const pressed = async (name: string, back?: 'Shift+Tab') => {
+    await pressUntil(page, name, back);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await pressUntil(page, name);
+    await page.keyboard.press('Enter');
+  };
+  await pressed('Place 2 rows');
+  await page.getByText('0 rows taken').waitFor();
+  await page.getByRole('link', { name: '2 rows refused' }).press('Enter');
+  const grid = page.getByRole('grid', { name: 'Refused rows of the file' });
+  await grid.waitFor();
+  expect(await grid.textContent()).toContain('BIDDING_HALTED');
+  await (await signIn(server.url, { username: 'control2' })).call('POST', '/rms/halt/resume', halt);
+  // What was halted needs no other value: the file is checked again as it stands.
+  await pressed('Check again', 'Shift+Tab');
+  await page.getByRole('button', { name: 'Place 1 row' }).waitFor();
+  // What is wrong with the other is no fault of one cell: the whole row is opened and mended.
+  await intoTable(page, 'Refused rows of the file');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await pressUntil(page, 'orderId of row 2');
+  await page.keyboard.type(String(kept));
+  await page.keyboard.press('Enter');
+  await page
+    .getByText('Row 2, orderId: mended. The row is to be placed now.')
+    .first()
+    .waitFor({ state: 'attached' });
+  await page.keyboard.press('Escape');
+  // The row stays where it was mended, though the file waits for a word again.
+  expect(await grid.textContent()).toContain(`the file says “${gone}”`);
+  await page.getByText('Placed: 0 rows. To be placed: 2 rows, worth').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await pressed('Place 2 rows', 'Shift+Tab');
+  await page.getByText('2 rows taken').waitFor();
+  const batch = new URL(page.url()).pathname.split('/').at(-1);
+  const { body } = await client.call('GET', `/rms/batchorder/${batch}/lines?outcome=accepted`);
+  expect(body.lines).toMatchObject([{ line: 1 }, { line: 2, orderId: kept }]);
   await page.context().close();
 });
 

@@ -94,6 +94,14 @@ describe('the Hindi words', () => {
     expect(without).toEqual([]);
   });
 
+  test('call what stands in a cell of a file no amount of money', () => {
+    const texts = Object.entries(sources)
+      .filter(([path]) => path.startsWith('src/console/files/'))
+      .flatMap(([path, source]) => spokenTexts(path, source));
+    expect(texts).toContain('Cell value');
+    expect(texts.filter((text) => hindi.wordsFor(text)?.includes('राशि'))).toEqual([]);
+  });
+
   test('are there for every word of the schemas that a dealer sees', () => {
     const reader = { userId: '1001', role, memberId: 'M001', branchId: 'B1' };
     const menu = menuFor(reader, nouns, product.menuGroups);

@@ -6,6 +6,7 @@ import { storedNouns } from '#server/app/nouns.ts';
 import { listRows } from '#server/database/lists/lists.ts';
 import { tableOf } from '#server/database/schema/table.ts';
 import { lineTo, openEmpty, type TestDatabase } from '../server/database/emptyDatabase.ts';
+import { explained } from '../server/database/explained.ts';
 
 const order = storedNouns.find(({ name }) => name === 'order') as Resource;
 const [orders] = viewsOf(order) as [View];
@@ -81,13 +82,12 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
 const rowsOf = (node: Node) => node['Actual Rows'] * node['Actual Loops'];
 
 /** The work of a query: the rows that it sorted, and those that it read. */
-const didOf = async ({ sql: text, parameters }: CompiledQuery) => {
-  const { rows } = await database.db.executeQuery<any>({
-    sql: `explain (analyze, format json, timing off, costs off) ${text}`,
-    parameters,
-    query: { kind: 'RawNode' } as any,
-    queryId: {} as any,
-  });
+const didOf = async (query: CompiledQuery) => {
+  const rows = await explained<any>(
+    database,
+    'explain (analyze, format json, timing off, costs off)',
+    query,
+  );
   const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan);
   const sorts = nodes.filter((node) => node['Node Type'].includes('Sort'));
   return {

@@ -8,6 +8,7 @@ export const archivedWholes = async (db: Kysely<any>): Promise<ArchivedWholes> =
   const offers = await offersIn(db);
   const bySecurity = namedBy(offers, securityIdsOf);
   return {
+    by: ['securityId'],
     wholeOf: ({ securityId }) => bySecurity.get(Number(securityId)) ?? null,
     mostGone: mostGoneOf(offers, ({ orders }) => orders, 'order'),
   };
@@ -18,6 +19,7 @@ export const wholesOfRuns = async (db: Kysely<any>): Promise<ArchivedWholes> => 
   const offers = await offersIn(db);
   const byRun = namedBy(offers, allotmentRunsOf);
   return {
+    by: ['runId'],
     wholeOf: ({ runId }) => byRun.get(Number(runId)) ?? null,
     mostGone: mostGoneOf(offers, ({ allotments }) => allotments, 'allotment'),
   };

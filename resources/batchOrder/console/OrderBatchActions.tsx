@@ -3,14 +3,21 @@ import { t } from '#console/browser/language.ts';
 import { type BatchAction, BatchActions } from '#console/files/BatchActions.tsx';
 import { rowsText } from '#console/files/rowsText.ts';
 import { isUnderWay } from '#console/files/stage.ts';
-import { batchCalls, type OrderBatch, stageOf, stillToPlace } from './orderBatch.ts';
+import {
+  batchCalls,
+  canBeCheckedAgain,
+  type OrderBatch,
+  stageOf,
+  stillToPlace,
+} from './orderBatch.ts';
 
 /** What can be done with a batch in its state. Placing says in numbers what it will do. */
 export const OrderBatchActions = ({ batch, onDone }: { batch: OrderBatch; onDone: () => void }) => {
-  const { batchStatus, accepted } = batch;
+  const { batchStatus, placedTime } = batch;
   const isChecked = batchStatus === 'Checked';
   const deeds = [
-    ...(batchStatus === 'Failed' || (isChecked && accepted === 0) ? [discardOf(batch)] : []),
+    ...(batchStatus === 'Failed' || (isChecked && placedTime === null) ? [discardOf(batch)] : []),
+    ...(canBeCheckedAgain(batch) ? [checkAgainOf(batch)] : []),
     ...(isChecked && stillToPlace(batch) > 0 ? [placeOf(batch)] : []),
   ];
   return (
@@ -68,6 +75,21 @@ const placeOf = (batch: OrderBatch): BatchAction => {
     act: () => batchCalls.ask('place', { ...idOf(batch), body: {} }),
   };
 };
+
+const checkAgainOf = (batch: OrderBatch): BatchAction => ({
+  name: 'check',
+  label: t('Check again'),
+  question: t('Check batch %{batchId} again?', { batchId: batch.batchId }),
+  go: t('Check again'),
+  says: (
+    <p>
+      {t(
+        'Every row that is not placed is checked in the order of the file as it stands, by the rules as they are now. Nothing is placed.',
+      )}
+    </p>
+  ),
+  act: () => batchCalls.ask('recheck', { ...idOf(batch), body: {} }),
+});
 
 const discardOf = (batch: OrderBatch): BatchAction => ({
   name: 'discard',

@@ -42,7 +42,9 @@ export const OrderRows = ({
     columns,
     sheet,
     broughtBy: batch.userId,
-    isOpen: batch.batchStatus === 'Checked' && batch.placedTime === null,
+    isOpen:
+      (batch.batchStatus === 'Checked' || batch.batchStatus === 'Completed') &&
+      batch.layout !== 'API',
     page: batchCalls.keyOf('lines', rowsRequest(batchId, narrowed, after)),
     ask: (body) => batchCalls.ask('mend', { params: { batchId }, body }),
     onMended,

@@ -42,6 +42,10 @@ export const wayOf = (batch: OrderBatch): Way => ({
 export const stillToPlace = ({ records, accepted, refused }: OrderBatch): number =>
   records - accepted - refused;
 
+/** Whether another check may find that some of its refused rows can be placed. A call of the API has no rows to mend. */
+export const canBeCheckedAgain = ({ batchStatus, layout, refused }: OrderBatch): boolean =>
+  layout !== 'API' && refused > 0 && (batchStatus === 'Checked' || batchStatus === 'Completed');
+
 /** How many rows are of each kind. */
 export const figuresOf = (batch: OrderBatch): RowFigure<RowKind>[] => [
   { name: 'waiting', label: outcomeLabels.waiting, colour: 'blue', count: stillToPlace(batch) },
@@ -59,7 +63,7 @@ const rowsName = batchCalls.key('lines');
 /** A batch, followed as long as the machine is at work on it. */
 export const useOrderBatch = (batchId: string) => {
   const batch = useRow(batches.name, batches, { batchId }, whileUnderWay(stageOf));
-  return useFollowed(batch, { batchId, event: 'BATCH_ORDER', lines: rowsName, stageOf });
+  return useFollowed(batch, { batchId, event: 'BATCH_ORDER', lines: rowsName, wayOf });
 };
 
 type Narrowed = { outcome: RowOutcome | null; warned: boolean | null };

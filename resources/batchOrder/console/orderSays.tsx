@@ -33,25 +33,38 @@ const Preview = ({ batch }: { batch: OrderBatch }) => {
       <p role="status">
         {rows === 0
           ? t('There is nothing to place: every row of the file has a fault.')
-          : richly('Nothing is placed yet. %{rows} of the file can be placed, worth %{value}.', {
-              rows: <b>{rowsText(rows)}</b>,
-              value: <b>{rupeesText(batch.value)}</b>,
-            })}{' '}
+          : richly(
+              batch.placedTime === null
+                ? 'Nothing is placed yet. %{rows} of the file can be placed, worth %{value}.'
+                : 'Placed: %{accepted}. To be placed: %{rows}, worth %{value}.',
+              {
+                accepted: <b>{rowsText(batch.accepted)}</b>,
+                rows: <b>{rowsText(rows)}</b>,
+                value: <b>{rupeesText(batch.value)}</b>,
+              },
+            )}{' '}
         {leftOutWords(batch.refused)}
       </p>
     </>
   );
 };
 
-const Placed = ({ batch: { accepted, refused } }: { batch: OrderBatch }) => (
+const Placed = ({ batch: { accepted, refused, layout } }: { batch: OrderBatch }) => (
   <p role="status">
     <b>{t('%{accepted} taken', { accepted: rowsText(accepted) })}</b>
     {refused > 0 &&
-      richly(', %{link}: mend them in the error file and upload that as another batch', {
-        link: (
-          <Link to="?rows=refused">{t('%{refused} refused', { refused: rowsText(refused) })}</Link>
-        ),
-      })}
+      richly(
+        layout === 'API'
+          ? ', %{link}: send them again in another call'
+          : ', %{link}: mend them here, or check them again when what refused them is over, and place them',
+        {
+          link: (
+            <Link to="?rows=refused">
+              {t('%{refused} refused', { refused: rowsText(refused) })}
+            </Link>
+          ),
+        },
+      )}
     .
   </p>
 );

@@ -6,7 +6,7 @@ import { rowFiles } from '#server/files/rowFiles/rowFileCalls.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import type { Batch, BatchLine } from './batch.ts';
 import { bidChecking } from './bidChecking.ts';
-import { checkBidAgain, readTitles } from './checkBidAgain.ts';
+import { checkBidAgain, readTitles, warnedBesidePlaced } from './checkBidAgain.ts';
 import { placing, type TakenApart, takenApart } from './placing.ts';
 
 /** Files of bids: checked row by row, then placed once the uploader confirms. */
@@ -35,15 +35,21 @@ export const bidFileType: RowFileType<Batch, BatchLine, typeof batchOrder, Taken
   maxRows: mostOrderRows,
   delimiters: [',', '|'],
   doneColumns: ['orderId', 'orderStatus'],
-  rowOfFile: async (tx, { layout, ...file }) => {
-    await refuseSecond(tx);
-    return { ...file, ...uploaderOf(tx), layout: layout as Layout | null };
-  },
+  rowOfFile: (tx, { layout, ...file }) => ({
+    ...file,
+    ...uploaderOf(tx),
+    layout: layout as Layout | null,
+  }),
+  mayCheck: refuseSecond,
   isStarted: ({ placedTime }) => placedTime !== null,
+  whyNotMended: ({ layout }) =>
+    layout === 'API' ? 'The bids of this batch came in a call. Send them again in another.' : null,
+  waitsAnew: ({ turn }) => ({ turn: Number(turn) + 1 }),
   startValues: (tx) => ({ placedTime: tx.now }),
   startCheck: bidChecking,
   titlesOf: readTitles,
   checkAgain: checkBidAgain,
+  countsBesideDone: warnedBesidePlaced,
   note: placedBefore,
   handOver: takenApart,
   doLines: placing,
@@ -60,7 +66,7 @@ export const uploaderOf = (tx: Tx) => ({
 });
 
 /** One file a user at a time is checked. */
-const refuseSecond = async (tx: Tx): Promise<void> => {
+async function refuseSecond(tx: Tx): Promise<void> {
   const other = await tx.db
     .selectFrom(batchOrder.name)
     .select('batchId')
@@ -72,7 +78,7 @@ const refuseSecond = async (tx: Tx): Promise<void> => {
       'TOO_MANY',
       `Your batch ${other.batchId} is still being checked. Bring the next when that is done.`,
     );
-};
+}
 
 /** A file that the member has placed already today would place every bid a second time. */
 async function placedBefore(tx: Tx, { sha256, memberId, batchId }: Batch): Promise<string | null> {
@@ -82,7 +88,7 @@ async function placedBefore(tx: Tx, { sha256, memberId, batchId }: Batch): Promi
     .where('memberId', '=', memberId)
     .where('sha256', '=', sha256)
     .where('batchId', '<>', batchId)
-    .where('batchStatus', 'in', ['Processing', 'Completed'])
+    .where('placedTime', 'is not', null)
     .orderBy('batchId', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -1,12 +1,12 @@
 import { headingOf } from '#domain/exchangeFile/orderFile.ts';
 import { batchOrderLine } from '#schemas/batchOrder.ts';
-import type { CheckedAgain, Checking } from '#server/files/rowFiles/rowFile.ts';
-import { isLimitedByPan, panHolder } from '../../order/server/intake/bidderStatus.ts';
+import type { CheckedAgain, CheckedLine, Checking } from '#server/files/rowFiles/rowFile.ts';
 import { type Batch, type BatchLine, readingOf, titlesOf } from './batch.ts';
 import { keptOf, notesOf } from './bidChecking.ts';
-import { identityOf, type OtherRows, rowChecker } from './checkRows.ts';
-import { type Found, lookUp } from './lookUp.ts';
-import { readerOf } from './readRow.ts';
+import { type RowCheck, type RowChecker, rowChecker } from './checkRows.ts';
+import { lookUp } from './lookUp.ts';
+import { addNames, type FoundRow, otherRows, overLimits } from './otherRows.ts';
+import { type ReadRow, readerOf } from './readRow.ts';
 
 /** The titles of the columns that are read of a batch; the columns that an error file added are not. */
 export const readTitles = (batch: Batch): (string | null)[] => {
@@ -16,75 +16,104 @@ export const readTitles = (batch: Batch): (string | null)[] => {
 
 /**
  * Reads a mended row of a batch and holds it against the rules as they are now, and against what all other rows that will be
- * placed use of the limits. What it is worth and whether it is odd changes the totals of the batch.
+ * placed use of the limits. Where it uses less of them than before, rows that were refused for a limit are held against them
+ * again, in their order and two hundred at most.
  */
 export const checkBidAgain = async (
-  { machine, by }: Checking,
+  checking: Checking,
   batch: Batch,
   line: BatchLine,
   cells: readonly string[],
 ): Promise<CheckedAgain<Batch>> => {
-  const { instruction, faults } = readerOf(readingOf(batch))(cells);
-  const found =
-    instruction && (await machine.database.lookUp(lookUp, { rows: [instruction] }, by))[0];
+  const { machine } = checking;
   const row = Number(line.line);
-  const check =
-    instruction && found
-      ? rowChecker(
-          await otherRows(machine, batch, row, {
-            holder: holderOf(found),
-            identity: identityOf(instruction),
-          }),
-        )(row, instruction, found, faults)
-      : null;
-  const kept = keptOf(check);
+  const reader = readerOf(readingOf(batch));
+  const ofRow = await foundRows(checking, [{ row, read: reader(cells) }]);
+  const beside = await otherRows(machine, batch, row);
+  const judge = rowChecker(beside);
+  await addNames(machine, batch, row, beside, ofRow);
+  const [mended] = ofRow.map((each) => verdictOn(judge, each));
+  const kept = keptOf(mended?.check ?? null);
+  const others = isRoomMade(line, kept) ? await overLimits(machine, batch, row) : [];
+  const again = await foundRows(
+    checking,
+    others.map(({ line, cells }) => ({ row: Number(line), read: reader(JSON.parse(cells)) })),
+  );
+  await addNames(machine, batch, row, beside, again);
+  const changed = again.flatMap((each, at) => {
+    const before = others[at] as BatchLine;
+    const { faults, check } = verdictOn(judge, each);
+    return JSON.stringify(faults) === before.faults
+      ? []
+      : [{ before, checked: checkedLine(before, JSON.parse(before.cells), faults, check) }];
+  });
+  const after = [kept, ...changed.map(({ checked }) => checked.columns as typeof kept)];
+  const isWarned = (lines: readonly { warningCount: number }[]) =>
+    lines.filter(({ warningCount }) => warningCount > 0).length;
   return {
-    checked: { line: row, cells, faults: check?.faults ?? faults, columns: kept },
+    checked: checkedLine(line, cells, mended?.faults ?? [], mended?.check ?? null),
+    others: changed.map(({ checked }) => checked),
     change: {
-      value: batch.value - Number(line.value ?? 0) + (kept.value ?? 0),
-      warned: batch.warned - Number(line.warningCount > 0) + Number(kept.warningCount > 0),
-      message: batch.message ?? notesOf(new Set(check?.session ? [check.session] : [])),
+      value: after.reduce((sum, { value }) => sum + (value ?? 0), beside.worth),
+      warned:
+        batch.warned - isWarned([line, ...changed.map(({ before }) => before)]) + isWarned(after),
+      message:
+        batch.message ?? notesOf(new Set(mended?.check?.session ? [mended.check.session] : [])),
     },
   };
 };
 
-const holderOf = ({ bid, offer }: Found): string | null =>
-  bid && offer && isLimitedByPan(offer.series) ? panHolder(offer.id, bid.pan) : null;
-
-/** What the other rows of a batch that will be placed use of the limits, and which of them says the same. */
-const otherRows = async (
-  { database }: Checking['machine'],
+/** Warnings of rows that are placed stay counted when the others are checked again. */
+export const warnedBesidePlaced = async (
+  { machine }: Checking,
   { batchId }: Batch,
-  line: number,
-  { holder, identity }: { holder: string | null; identity: string },
-): Promise<OtherRows> => {
-  const others = database.db
-    .selectFrom(batchOrderLine.name)
-    .where('batchId', '=', batchId)
-    .where('outcome', '=', 'waiting')
-    .where('line', '!=', line);
-  const uses = others.select(({ fn }) => [
-    fn.sum('limitUse').as('value'),
-    fn.sum('coveredUse').as('covered'),
-  ]);
-  const same = others
-    .where('identity', '=', identity)
-    .select(({ fn }) => fn.min('line').as('line'));
-  const ofHolder = others
-    .where('panHolder', '=', holder ?? '')
-    .select(({ fn }) => fn.sum('limitUse').as('value'));
-  const [[used], [twin], [ofPan]] = await Promise.all([
-    database.readLong(uses.compile()),
-    database.readLong(same.compile()),
-    database.readLong(ofHolder.compile()),
-  ]);
-  const number = (value: unknown) => Number(value ?? 0);
-  return {
-    used: {
-      value: number(used?.value),
-      covered: number(used?.covered),
-      ofPan: new Map(holder === null ? [] : [[holder, number(ofPan?.value)]]),
-    },
-    seen: new Map(twin?.line ? [[identity, Number(twin.line)]] : []),
-  };
+  { warned = 0 }: Partial<Batch>,
+): Promise<Partial<Batch>> => {
+  const [placed] = await machine.database.readLong(
+    machine.database.db
+      .selectFrom(batchOrderLine.name)
+      .where('batchId', '=', batchId)
+      .where('warningCount', '>', 0)
+      .where('outcome', '=', 'accepted')
+      .select(({ fn }) => fn.countAll().as('rows'))
+      .compile(),
+  );
+  return { warned: warned + Number(placed?.rows ?? 0) };
+};
+
+const foundRows = async (
+  { machine, by }: Checking,
+  rows: readonly { row: number; read: ReadRow }[],
+): Promise<FoundRow[]> => {
+  const sound = rows.flatMap(({ read }) => (read.instruction ? [read.instruction] : []));
+  const found = sound.length > 0 ? await machine.database.lookUp(lookUp, { rows: sound }, by) : [];
+  let next = 0;
+  return rows.map((each) => ({
+    ...each,
+    found: each.read.instruction ? (found[next++] ?? null) : null,
+  }));
+};
+
+const verdictOn = (judge: RowChecker, { row, read: { instruction, faults }, found }: FoundRow) => {
+  const check = instruction && found ? judge(row, instruction, found, faults) : null;
+  return { check, faults: check?.faults ?? faults };
+};
+
+const checkedLine = (
+  { line }: BatchLine,
+  cells: readonly string[],
+  faults: CheckedLine['faults'],
+  check: RowCheck | null,
+): CheckedLine => ({ line: Number(line), cells, faults, columns: keptOf(check) });
+
+/** Whether a row leaves room in some limit that it took before. */
+const isRoomMade = (line: BatchLine, kept: ReturnType<typeof keptOf>): boolean => {
+  if (line.outcome !== 'waiting') return false;
+  const isLess = (before: number | null, after: number | null) =>
+    Number(before ?? 0) > (after ?? 0);
+  return (
+    isLess(line.limitUse, kept.limitUse) ||
+    isLess(line.coveredUse, kept.coveredUse) ||
+    (line.panHolder !== null && line.panHolder !== kept.panHolder)
+  );
 };

@@ -69,7 +69,7 @@ const answerTo = async (
     const [message = 'This row is not a bid'] = Object.values(batchRow.faults);
     return { row, result: 'refused', code: 'INVALID', message, errors: batchRow.faults };
   }
-  const clientOrderId = batchRow.clientOrderId ?? clientOrderIdOf(batchId, row);
+  const clientOrderId = batchRow.clientOrderId ?? clientOrderIdOf(batchId, row, null);
   const placed = await takeBid(tx, { bid: batchRow.bid, clientOrderId, batchId });
   if ('order' in placed) return { row, result: 'accepted', order: encodeRow(order, placed.order) };
   const { code, field, message } = placed.refusal;

@@ -14,20 +14,26 @@ export type Placed =
   | { outcome: 'accepted'; orderId: number; orderStatus: string; faults: [] }
   | { outcome: 'refused'; orderId: number | null; orderStatus: null; faults: Fault[] };
 
-/** The name that identifies a row of a batch among all bids of its user, however often it is tried. */
-export const clientOrderIdOf = (batchId: number, row: number): string => `B${batchId}-${row}`;
+/**
+ * The name that identifies a row of a batch among all bids of its user, however often it is tried. One that was refused when it was
+ * placed has another name in its next turn, since a name is answered for once.
+ */
+export const clientOrderIdOf = (batchId: number, row: number, turn: number | null): string =>
+  turn === null ? `B${batchId}-${row}` : `B${batchId}-${row}-${turn + 1}`;
+
+/** A row of a batch by its name; whether its user has not used that name before. */
+type NamedRow = { batchId: number; clientOrderId: string; isNamedAnew: boolean };
 
 /** Places one row as a bid that comes alone is placed, inside of the transaction of its batch. */
 export const placeRow = async (
   tx: Tx,
-  { batchId, row, isNamedAnew }: { batchId: number; row: number; isNamedAnew: boolean },
+  { batchId, clientOrderId, isNamedAnew }: NamedRow,
   instruction: OrderInstruction,
 ): Promise<Placed> => {
   const { bid, before, faults } = await intendedBy(tx, instruction);
   if (!bid || faults.length > 0)
     return { outcome: 'refused', orderId: instruction.orderId, orderStatus: null, faults };
   if (!before) {
-    const clientOrderId = clientOrderIdOf(batchId, row);
     return placementOf(await takeBid(tx, { bid, clientOrderId, batchId, isNamedAnew }), null);
   }
   const { orderId } = before;

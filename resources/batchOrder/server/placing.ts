@@ -12,18 +12,19 @@ import { type OrderInstruction, readerOf } from './readRow.ts';
 export type TakenApart = readonly [
   lineId: number,
   line: number,
+  turn: number | null,
   faults: readonly Fault[] | null,
-  ...asks: ReturnType<typeof listOf> | [],
+  ...asks: Ask[],
 ];
 
 /** Reads the cells of rows, which takes a seventh of what placing them takes, before the writer gets them. */
 export const takenApart = (batch: Batch): ((line: BatchLine) => TakenApart) => {
   const read = readerOf(readingOf(batch));
-  return ({ lineId, line, cells }) => {
+  return ({ lineId, line, turn, cells }) => {
     const { instruction, faults } = read(JSON.parse(cells));
     return instruction && faults.length === 0
-      ? [lineId, line, null, ...listOf(instruction)]
-      : [lineId, line, faults];
+      ? [lineId, line, turn, null, ...listOf(instruction)]
+      : [lineId, line, turn, faults];
   };
 };
 
@@ -35,18 +36,18 @@ export const placing = async (
   goesOn: GoesOn,
 ): Promise<LineResult[]> => {
   const { telling, tell } = tellingOnce(tx);
-  const names = lines.map(([, line]) => clientOrderIdOf(batchId, line));
-  const used = await namesUsed(tx, names);
+  const ownNames = lines.map(([, line, turn]) => clientOrderIdOf(batchId, line, turn));
+  const used = await namesUsed(tx, ownNames);
   const results: LineResult[] = [];
-  for (const [at, [, line, faults, ...asks]] of lines.entries()) {
+  for (const [at, [, , , faults, ...asks]] of lines.entries()) {
     if (at > 0 && !(await goesOn(at))) break;
     if (faults) {
       results.push({ faults, columns: {} });
       continue;
     }
-    const isNamedAnew = !used.has(names[at] as string);
-    const row = { batchId, row: line, isNamedAnew };
-    const placed = await placeRow(telling, row, instructionIn(asks as ReturnType<typeof listOf>));
+    const clientOrderId = ownNames[at] as string;
+    const row = { batchId, clientOrderId, isNamedAnew: !used.has(clientOrderId) };
+    const placed = await placeRow(telling, row, instructionIn(asks));
     const { orderId, orderStatus } = placed;
     results.push({ faults: placed.faults, columns: { orderId, orderStatus } });
   }
@@ -54,49 +55,32 @@ export const placing = async (
   return results;
 };
 
-const listOf = (instruction: OrderInstruction) =>
-  [
-    instruction.operation,
-    instruction.orderId,
-    instruction.symbol,
-    instruction.series,
-    instruction.category,
-    instruction.clientType,
-    instruction.clientId,
-    instruction.participantId,
-    instruction.marginType,
-    instruction.isMarketOrder,
-    instruction.quantity,
-    instruction.price,
-  ] as const;
+/** What a row asks for, each by its name, in the order in which the writer is handed it. */
+const names = Object.keys({
+  operation: 0,
+  orderId: 0,
+  symbol: 0,
+  series: 0,
+  category: 0,
+  clientType: 0,
+  clientId: 0,
+  participantId: 0,
+  marginType: 0,
+  isMarketOrder: 0,
+  quantity: 0,
+  price: 0,
+} satisfies Record<keyof OrderInstruction, 0>) as (keyof OrderInstruction)[];
 
-const instructionIn = ([
-  operation,
-  orderId,
-  symbol,
-  series,
-  category,
-  clientType,
-  clientId,
-  participantId,
-  marginType,
-  isMarketOrder,
-  quantity,
-  price,
-]: ReturnType<typeof listOf>): OrderInstruction => ({
-  operation,
-  orderId,
-  symbol,
-  series,
-  category,
-  clientType,
-  clientId,
-  participantId,
-  marginType,
-  isMarketOrder,
-  quantity,
-  price,
-});
+type Ask = OrderInstruction[keyof OrderInstruction];
+
+const listOf = (instruction: OrderInstruction): Ask[] => names.map((name) => instruction[name]);
+
+const instructionIn = (asks: readonly Ask[]): OrderInstruction => {
+  const instruction: Partial<Record<keyof OrderInstruction, Ask>> = {};
+  for (let at = 0; at < names.length; at += 1)
+    instruction[names[at] as keyof OrderInstruction] = asks[at] as Ask;
+  return instruction as OrderInstruction;
+};
 
 /**
  * The transaction with one ORDER event for each series and one signal for each level, instead of one for each bid:

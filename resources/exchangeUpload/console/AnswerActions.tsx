@@ -3,7 +3,14 @@ import { t } from '#console/browser/language.ts';
 import { type BatchAction, BatchActions } from '#console/files/BatchActions.tsx';
 import { rowsText } from '#console/files/rowsText.ts';
 import { isUnderWay } from '#console/files/stage.ts';
-import { type AnswerFile, answerCalls, bidsText, stageOf, stillToWrite } from './answerFile.ts';
+import {
+  type AnswerFile,
+  answerCalls,
+  bidsText,
+  canBeMended,
+  stageOf,
+  stillToWrite,
+} from './answerFile.ts';
 
 /** What can be done with a file in its status. Writing says in numbers what it will do. */
 export const AnswerActions = ({ file, onDone }: { file: AnswerFile; onDone: () => void }) => {
@@ -25,6 +32,7 @@ export const AnswerActions = ({ file, onDone }: { file: AnswerFile; onDone: () =
   ];
   const deeds = [
     ...(!isStarted && (uploadStatus === 'Error' || isChecked) ? [discardOf(file)] : []),
+    ...(canBeMended(file) && refused > 0 ? [checkAgainOf(file)] : []),
     ...(isChecked && stillToWrite(file) > 0 ? [writeOf(file)] : []),
   ];
   return (
@@ -49,6 +57,21 @@ const writeOf = (file: AnswerFile): BatchAction => {
     act: () => answerCalls.ask('commit', { params: { batchId: file.batchId }, body: {} }),
   };
 };
+
+const checkAgainOf = ({ batchId }: AnswerFile): BatchAction => ({
+  name: 'check',
+  label: t('Check again'),
+  question: t('Check upload %{batchId} again?', { batchId }),
+  go: t('Check again'),
+  says: (
+    <p>
+      {t(
+        'Every row that is not written is checked in the order of the file as it stands, against the bids as they are now. Nothing is written.',
+      )}
+    </p>
+  ),
+  act: () => answerCalls.ask('recheck', { params: { batchId }, body: {} }),
+});
 
 const discardOf = ({ batchId }: AnswerFile): BatchAction => ({
   name: 'discard',

@@ -21,6 +21,7 @@ import {
   type AnswerOutcome,
   type AnswerRow,
   answerCalls,
+  canBeMended,
   rowsRequest,
   useAnswerRows,
 } from './answerFile.ts';
@@ -47,7 +48,7 @@ export const AnswerRows = ({
     columns,
     sheet,
     broughtBy: file.uploadedBy,
-    isOpen: file.uploadStatus === 'Checked' && !file.isStarted,
+    isOpen: canBeMended(file),
     page: answerCalls.keyOf('lines', rowsRequest(batchId, kind, after)),
     ask: (body) => answerCalls.ask('mend', { params: { batchId }, body }),
     onMended,

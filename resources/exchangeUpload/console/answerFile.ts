@@ -44,6 +44,10 @@ export const stillToWrite = ({ records, accepted, refused }: AnswerFile): number
 export const bidsText = (bids: number): string =>
   bids === 1 ? t('1 bid') : t('%{bids} bids', { bids: quantityText(bids) });
 
+/** The machine is not at work on a file that was read: its rows can be mended. */
+export const canBeMended = ({ uploadStatus }: AnswerFile): boolean =>
+  uploadStatus === 'Checked' || uploadStatus === 'Success';
+
 /** How many rows are of each outcome. */
 export const figuresOf = (file: AnswerFile): RowFigure<AnswerOutcome>[] => [
   { name: 'waiting', label: answerOutcomes.waiting, colour: 'blue', count: stillToWrite(file) },
@@ -60,7 +64,7 @@ const rowsName = answerCalls.key('lines');
 /** A file, followed as long as the machine is at work on it. */
 export const useAnswerFile = (batchId: string) => {
   const file = useRow(files.name, files, { batchId }, whileUnderWay(stageOf));
-  return useFollowed(file, { batchId, event: 'EXCHANGE_UPLOAD', lines: rowsName, stageOf });
+  return useFollowed(file, { batchId, event: 'EXCHANGE_UPLOAD', lines: rowsName, wayOf });
 };
 
 /** What a page of the rows of a file is asked for by. */

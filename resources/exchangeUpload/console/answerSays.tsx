@@ -31,8 +31,11 @@ const Preview = ({ file }: { file: AnswerFile }) => (
       {stillToWrite(file) === 0
         ? t('There is nothing to write: every row of the file has a fault.')
         : richly(
-            'Nothing is written yet. The file confirms %{confirmations} and refuses %{rejections}.',
+            file.isStarted
+              ? 'Written: %{accepted}. What is left confirms %{confirmations} and refuses %{rejections}.'
+              : 'Nothing is written yet. The file confirms %{confirmations} and refuses %{rejections}.',
             {
+              accepted: <b>{rowsText(file.accepted)}</b>,
               confirmations: <b>{bidsText(file.confirmations)}</b>,
               rejections: <b>{bidsText(file.rejections)}</b>,
             },
@@ -46,11 +49,16 @@ const Written = ({ file: { accepted, refused } }: { file: AnswerFile }) => (
   <p role="status">
     <b>{t('%{accepted} taken', { accepted: rowsText(accepted) })}</b>
     {refused > 0 &&
-      richly(', %{link}: mend them in the error file and upload that', {
-        link: (
-          <Link to="?rows=refused">{t('%{refused} refused', { refused: rowsText(refused) })}</Link>
-        ),
-      })}
+      richly(
+        ', %{link}: mend them here, or check them again beside the bids as they are now, and write them',
+        {
+          link: (
+            <Link to="?rows=refused">
+              {t('%{refused} refused', { refused: rowsText(refused) })}
+            </Link>
+          ),
+        },
+      )}
     .
   </p>
 );

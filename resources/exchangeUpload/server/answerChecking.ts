@@ -63,17 +63,35 @@ export const checkAnswerAgain = async (
     new Map(twin === null ? [] : [[twin.orderId, twin.line]]),
   );
   const [checked] = await check([{ line: Number(line.line), cells, read }]);
-  const before = line.outcome === 'waiting' ? line.answer : null;
-  const after = checked?.faults.length === 0 ? checked.columns.answer : null;
-  const moved = (answer: 'confirm' | 'reject') =>
-    Number(after === answer) - Number(before === answer);
+  const answer = checked?.faults.length === 0 ? checked.columns.answer : null;
+  const others = await othersByAnswer(machine, line);
   return {
     checked: checked as CheckedLine,
+    others: [],
     change: {
-      confirmations: upload.confirmations + moved('confirm'),
-      rejections: upload.rejections + moved('reject'),
+      confirmations: others.confirm + Number(answer === 'confirm'),
+      rejections: others.reject + Number(answer === 'reject'),
     },
   };
+};
+
+/** How many other rows of the file will be written of each answer. */
+const othersByAnswer = async (
+  { database }: Checking['machine'],
+  { batchId, line }: AnswerLine,
+): Promise<{ confirm: number; reject: number }> => {
+  const rows = await database.readLong(
+    database.db
+      .selectFrom(exchangeUploadLine.name)
+      .where('batchId', '=', batchId)
+      .where('outcome', '=', 'waiting')
+      .where('line', '!=', line)
+      .groupBy('answer')
+      .select(({ fn }) => ['answer', fn.countAll().as('rows')])
+      .compile(),
+  );
+  const of = (answer: string) => Number(rows.find((row) => row.answer === answer)?.rows ?? 0);
+  return { confirm: of('confirm'), reject: of('reject') };
 };
 
 /** The first other row of the file that answers for a bid and will be written. */

@@ -14,8 +14,11 @@ export const suggestedFor = async (
 export const fileBehind = ({ href }: FileLink, row: Readonly<Record<string, unknown>>): string =>
   addressOf(filled(href, row));
 
+/** A value to choose from in a filter, and what people call it. */
+export type KnownValue = { value: string; words: string };
+
 /** The values of a field to choose from in its filter, which the call that its schema names answers. */
 export const useKnownValues = (noun: string, of: string, field: string) => {
   const { method, path } = placeOfCall(routesNamed(noun), of, undefined);
-  return useCall<{ values: string[] }>(cacheName(noun, of), method, path, { field });
+  return useCall<{ values: KnownValue[] }>(cacheName(noun, of), method, path, { field });
 };

@@ -9,11 +9,11 @@ import { Download } from './Download.tsx';
 const manyRows = 1000;
 
 /** To discard takes nothing away but the check; what a revert takes away was in force. */
-const kinds = { write: 'main', discard: 'plain', revert: 'danger' } as const;
+const kinds = { write: 'main', check: 'plain', discard: 'plain', revert: 'danger' } as const;
 
 /** What can be done with a whole file. It asks first, and says what it will do. */
 export type BatchAction = {
-  name: 'discard' | 'write' | 'revert';
+  name: 'discard' | 'write' | 'check' | 'revert';
   /** The words of its button on the page. */
   label: string;
   question: string;
@@ -59,7 +59,7 @@ export const BatchActions = ({
         <Confirm
           title={asking.question}
           go={asking.go}
-          isDanger={asking.name !== 'write'}
+          isDanger={asking.name === 'discard' || asking.name === 'revert'}
           typed={
             (asking.dearRows ?? 0) > manyRows
               ? { label: t('Type the number of the batch'), value: String(batchId) }

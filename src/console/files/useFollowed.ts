@@ -2,7 +2,7 @@ import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import { useEffect, useRef } from 'react';
 import { useStream } from '../stream/stream.ts';
-import { isUnderWay, type Stage } from './stage.ts';
+import { isUnderWay, type Stage, type Way } from './stage.ts';
 
 /** How often a file is fetched while it is being processed, ms: the stream may be down. */
 const everyMs = 1_000;
@@ -15,7 +15,7 @@ export const whileUnderWay = <B>(stageOf: (file: B) => Stage) => ({
 
 /**
  * A file, followed: its progress comes by the stream. `event` is the type of its messages, `lines`
- * the name under which its rows are kept, which say something else in its next stage.
+ * the name under which its rows are kept, which say something else once the machine has been at work on them.
  */
 export const useFollowed = <B>(
   request: UseQueryResult<B, HttpError>,
@@ -23,8 +23,8 @@ export const useFollowed = <B>(
     batchId,
     event,
     lines,
-    stageOf,
-  }: { batchId: string; event: string; lines: string; stageOf: (file: B) => Stage },
+    wayOf,
+  }: { batchId: string; event: string; lines: string; wayOf: (file: B) => Way },
 ): UseQueryResult<B, HttpError> => {
   const client = useQueryClient();
   useStream('*', ({ type, data }) => {
@@ -33,12 +33,16 @@ export const useFollowed = <B>(
     // together.
     if (isOurs || type === 'RESYNC') void request.refetch();
   });
-  const stage = request.data && stageOf(request.data);
-  const before = useRef(stage);
+  const work = request.data && workOn(wayOf(request.data));
+  const before = useRef(work);
   useEffect(() => {
-    if (before.current !== undefined && before.current !== stage)
+    if (before.current !== undefined && before.current !== work)
       void client.invalidateQueries({ queryKey: [lines] });
-    before.current = stage;
-  }, [client, lines, stage]);
+    before.current = work;
+  }, [client, lines, work]);
   return request;
 };
+
+/** By which it is known that the machine has been at work on a file. A mended row is no such work: it stays where it is. */
+const workOn = ({ stage, checkedAt, writtenAt, revertedAt }: Way): string =>
+  [isUnderWay(stage) && stage, checkedAt, writtenAt, revertedAt].join(' ');

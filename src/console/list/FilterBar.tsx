@@ -6,14 +6,9 @@ import { later } from '../browser/later.tsx';
 import { withRetry } from '../browser/lazyPage.ts';
 import { useReader } from '../nouns/reader.ts';
 import { Popup } from '../parts/Popup.tsx';
+import { ChipWords } from './ChipWords.tsx';
 import styles from './FilterBar.module.css';
-import {
-  activeGroups,
-  filterWords,
-  joinsFilters,
-  type Offered,
-  offeredFilters,
-} from './filterWords.ts';
+import { activeGroups, joinsFilters, type Offered, offeredFilters } from './filterWords.ts';
 import { SearchBox } from './SearchBox.tsx';
 import type { Changes, ListAddress } from './useListAddress.ts';
 
@@ -86,7 +81,10 @@ const Chip = ({
   change,
 }: Pick<Props, 'address' | 'change'> & { filter: Offered }) => (
   <span className={styles.chip}>
-    {filter.field.label} <b>{filterWords(filter, address)}</b>
+    {filter.field.label}{' '}
+    <b>
+      <ChipWords filter={filter} address={address} />
+    </b>
     <button
       type="button"
       aria-label={t('Remove the filter %{label}', { label: filter.field.label })}

@@ -19,7 +19,17 @@ const lastOf = (values: readonly string[]) => {
   return { text, before, last: text.slice(text.lastIndexOf(',') + 1).trim() };
 };
 
-/** A box with the values that a call of the noun answers to choose from, for the last of those that are typed. */
+/** Each part of a list that is typed into one box, put otherwise; the commas and blanks between them stay. */
+const eachPart = (text: string, other: (part: string) => string | undefined): string =>
+  text.replace(/[^,]+/g, (part) => {
+    const found = other(part.trim());
+    return found === undefined ? part : part.replace(part.trim(), () => found);
+  });
+
+/**
+ * A box with the values that a call of the noun answers to choose from, for the last of those that are typed. It shows their words;
+ * the filter has the values.
+ */
 export const KnownFilter = ({
   filter: { noun, name, field },
   call,
@@ -32,22 +42,33 @@ export const KnownFilter = ({
   onChange: (values: readonly string[]) => void;
 }) => {
   const { data } = useKnownValues(noun, call, name);
-  const { text, before, last } = lastOf(values);
-  const isWhole = data?.values.includes(last) ?? false;
-  const choices = (data?.values ?? [])
-    .map((value) => ({ value, label: t(value) }))
+  const known = data?.values ?? [];
+  const { before, last } = lastOf(values);
+  const isWhole = known.some(({ value }) => value === last);
+  const choices = known
+    .map(({ value, words }) => ({ value, label: t(words) }))
     // What is chosen already is no search: another can be taken in its place.
     .filter(
       ({ value, label }) =>
         isWhole || `${label} ${value}`.toLowerCase().includes(last.toLowerCase()),
     );
+  const shown = eachPart(lastOf(values).text, (part) => {
+    const found = known.find(({ value }) => value === part);
+    return found && t(found.words);
+  });
+  const change = (typed: string) =>
+    onChange(
+      typed === ''
+        ? []
+        : [eachPart(typed, (part) => known.find(({ words }) => t(words) === part)?.value)],
+    );
   return (
     <Combobox
       label={t(field.label)}
       name={name}
-      value={text}
+      value={shown}
       choices={choices}
-      onChange={(typed) => onChange(typed === '' ? [] : [typed])}
+      onChange={change}
       onChoose={(value) => onChange([`${before}${value}`])}
     />
   );

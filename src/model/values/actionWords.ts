@@ -10,6 +10,7 @@ const words: Readonly<Record<string, string>> = {
   revert: 'Import reverted',
   export: 'Exported',
   report: 'Report run',
+  takeUp: 'Taken up',
   refused: 'Not allowed',
 };
 
@@ -24,7 +25,7 @@ export const declaredWords = (noun: Noun | undefined, action: string): string | 
   if (known !== undefined) return known;
   const ofWorkflow = noun && fieldsOf(noun).find(([, { moves }]) => moves?.[action])?.[1];
   const to = ofWorkflow?.moves?.[action]?.to;
-  return to === undefined ? null : (ofWorkflow?.choices?.[to] ?? null);
+  return to === undefined ? null : (ofWorkflow?.states?.[to]?.[0] ?? null);
 };
 
 /** The names of earlier steps that an entry takes in: the audit log shows them as one row with it. */

@@ -26,13 +26,16 @@ export const auditEntry = resource('auditEntry', {
     }),
     role: choice('Role', roleLabels, { ...maybe, width: 120 }),
     memberId: text('Member Id', { ...maybe, max: 5, code: true, filterable: true, width: 92 }),
+    /** The code of what was done, by which links and programs filter; `words` is what people read. */
     action: text('Action', {
       ...readOnly,
       max: 80,
+      code: true,
       filterable: true,
       valuesFrom: 'known',
       width: 120,
     }),
+    words: text('What Was Done', { ...maybe, max: 120, width: 132 }),
     record: text('Record', {
       ...readOnly,
       max: 200,
@@ -61,7 +64,7 @@ export const auditEntry = resource('auditEntry', {
       'seq',
       'at',
       'userId',
-      'action',
+      'words',
       'record',
       'key',
       'changes',
@@ -98,7 +101,12 @@ export const auditEntry = resource('auditEntry', {
       roles: ['controlUser'],
       summary: 'The actions, or the kinds of records, that there are entries of',
       query: { field: choice('Field', { action: 'Action', record: 'Record' }) },
-      answer: { values: listOf(text('Value', { max: 200 })) },
+      answer: {
+        values: listOf({
+          value: text('Value', { max: 200 }),
+          words: text('Words', { max: 400 }),
+        }),
+      },
     },
     standing: {
       route: 'GET /utils/audit-entries/standing',

@@ -131,6 +131,8 @@ export const processRun = resource('processRun', {
     hand: 'Waits for a person',
     take: 'Begun by the machine',
     fail: 'Failed',
+    retry: 'Tried again',
+    upload: 'File brought',
     pass: 'Passed over',
     approve: 'Approved',
     reject: 'Rejected',

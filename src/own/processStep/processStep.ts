@@ -79,6 +79,8 @@ export const processStep = resource('processStep', {
     hand: 'Waits for a person',
     take: 'Begun by the machine',
     fail: 'Failed',
+    retry: 'Tried again',
+    upload: 'File brought',
     pass: 'Passed over',
     approve: 'Approved',
     reject: 'Rejected',

@@ -16,6 +16,7 @@ import { lookAtFile } from './checkDatabase.ts';
 import { Faults } from './faults.ts';
 import { settingsFor } from './serve.ts';
 import { postgresLine } from './takeDatabase.ts';
+import { takeUp } from './takeUp.ts';
 
 const usage = [
   'offerdesk audit verify [--anchor <seq>:<hash>]… [--anchors <file>]…',
@@ -23,10 +24,12 @@ const usage = [
 ];
 
 /**
- * Recomputes the hash chain of the journal and compares with it the daily anchors and the heads that have left the database,
+ * Takes up what has no entry, or recomputes the hash chain of the journal and compares with it the daily anchors and the heads that have left the database,
  * also beside a running server; throws Faults with the entry where one breaks.
  */
 export const audit = async (words: readonly string[]): Promise<void> => {
+  const [first, ...rest] = words;
+  if (first === 'take-up') return takeUp(rest);
   const { anchors, files } = optionsIn(words);
   const settings = settingsFor('production');
   const file = join(settings.data, 'offerdesk.db');

@@ -1,31 +1,20 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { domainRoles } from '#domain/roles.ts';
-import { mutations } from '../app/mutations.ts';
-import { storedNouns } from '../app/nouns.ts';
 import {
   type NewDomainUser,
   openDomainUser,
   printedLink,
   rowOf,
 } from '../auth/password/printedLink.ts';
-import { readMark } from '../clock/keepClock.ts';
 import type { Database } from '../database/database.ts';
-import { openDatabase } from '../database/open.ts';
 import { checkRow } from '../database/rows/rowCheck.ts';
 import { system } from '../database/writing/mutation.ts';
 import { type Account, accountOf, isDomainUser, users } from '../people/account.ts';
 import { publicAddress } from '../runtime/address.ts';
 import { ApiError } from '../runtime/errors.ts';
-import { openClock } from '../runtime/exchangeClock.ts';
-import { openSecrets } from '../runtime/secrets.ts';
-import type { Settings } from '../runtime/settings.ts';
-import { checkInstallation } from './checkInstallation.ts';
-import { takeFolder } from './dataFolder.ts';
 import { Faults } from './faults.ts';
+import { openInstallation } from './openInstallation.ts';
 import { settingsFor } from './serve.ts';
-import { takeDatabase } from './takeDatabase.ts';
 
 /** What the command line says; without a role it is about a user that is there. */
 type DomainUserOptions = Omit<NewDomainUser, 'role'> & { role: string };
@@ -86,37 +75,6 @@ const optionsIn = (args: readonly string[]): DomainUserOptions => {
       'offerdesk domain-user <domain id>   gives one that is there a new link',
     ]);
   }
-};
-
-/** The database of an installation that is there and as this build wants it. */
-const openInstallation = async (settings: Settings): Promise<Database> => {
-  const { data } = settings;
-  const serveFirst = 'Start `offerdesk serve` once, or name the data folder by OFFERDESK_DATA.';
-  if (!existsSync(join(data, 'secrets.json')))
-    throw new Faults('There is no installation:', [`${data} has no secrets.json. ${serveFirst}`]);
-  await checkInstallation(settings, { isAlone: false });
-  takeFolder(data, 'production');
-  await takeDatabase(settings, false);
-  const clock = openClock();
-  const database = await openDatabase({
-    folder: data,
-    url: settings.databaseUrl ?? undefined,
-    nouns: storedNouns,
-    mutations,
-    journalKey: openSecrets(data).journalKey,
-    now: clock.now,
-    steady: clock.steady,
-    inline: true,
-    // Tables are changed by a start that says so, never under a server that is running.
-    onPlan: ({ steps }) => {
-      if (steps.length > 0)
-        throw new Faults('The database is not as this version wants it:', [serveFirst]);
-    },
-  });
-  // The link expires by the server's own time.
-  const mark = await readMark(database);
-  if (mark) clock.resume(mark, true);
-  return database;
 };
 
 const newUser = async (

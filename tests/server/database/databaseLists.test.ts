@@ -19,6 +19,7 @@ import { countQuery, pageQuery } from '#server/database/lists/listSql.ts';
 import { exactCount, exportRows, listRows } from '#server/database/lists/lists.ts';
 import { mutation } from '#server/database/writing/mutation.ts';
 import { isOnPostgres } from './emptyDatabase.ts';
+import { sqlitePlan } from './explained.ts';
 import { control, temporaryDatabase } from './temporaryDatabase.ts';
 
 const town = resource('town', {
@@ -327,17 +328,8 @@ test.skipIf(isOnPostgres())(
     const database = await temporaryDatabase(storedNouns);
     const filter = { clientId: 'C0042', pan: 'AAAPA0001A', any: ['clientId', 'pan'] };
     const conditions = conditionsOf(orders, {}, filter) as Condition[];
-    const { sql: text, parameters } = countQuery(database, order, conditions, 100, [
-      'clientId',
-      'pan',
-    ]).compile();
-    const { rows } = await database.db.executeQuery<{ detail: string }>({
-      sql: `EXPLAIN QUERY PLAN ${text}`,
-      parameters,
-      query: { kind: 'RawNode' } as any,
-      queryId: {} as any,
-    });
-    const details = rows.map(({ detail }) => detail).join('; ');
+    const counting = countQuery(database, order, conditions, 100, ['clientId', 'pan']);
+    const details = await sqlitePlan(database, counting.compile());
     expect(details).toMatch(/MULTI-INDEX OR.*clientId=\?.*pan=\?/);
     expect(details).not.toContain('SCAN order');
   },
@@ -348,19 +340,6 @@ test.skipIf(isOnPostgres())(
   'no page of the order report sorts more than 10,000 rows or reads all to find few, by any filter, order and scope',
   async () => {
     const database = await temporaryDatabase(storedNouns);
-    const { db } = database;
-    const explained = async (query: {
-      compile(): { sql: string; parameters: readonly unknown[] };
-    }) => {
-      const { sql: text, parameters } = query.compile();
-      const { rows } = await db.executeQuery<{ detail: string }>({
-        sql: `EXPLAIN QUERY PLAN ${text}`,
-        parameters,
-        query: { kind: 'RawNode' } as any,
-        queryId: {} as any,
-      });
-      return rows.map(({ detail }) => detail).join('; ');
-    };
     let seen = 0;
     for (const scope of scopes)
       for (const filter of filters)
@@ -370,7 +349,8 @@ test.skipIf(isOnPostgres())(
               const conditions = conditionsOf(orders, scope, filter) as Condition[];
               const by = { field, descending: true };
               const plan = planOf(order, conditions, by, isMany);
-              const details = await explained(
+              const details = await sqlitePlan(
+                database,
                 pageQuery(database, {
                   resource: order,
                   conditions,
@@ -378,7 +358,7 @@ test.skipIf(isOnPostgres())(
                   plan,
                   from,
                   limit: 26,
-                }),
+                }).compile(),
               );
               const what = JSON.stringify({ scope, filter, by, isMany, plan, details });
               // The plan sorts only lists that are known to be short; it walks only long ones and those that nothing else finds.

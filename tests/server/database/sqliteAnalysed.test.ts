@@ -4,6 +4,7 @@ import { choice, integer, orderOf, resource, text, type View, viewsOf } from '#m
 import { type Condition, conditionsOf } from '#server/database/lists/filter.ts';
 import { countOfPage } from '#server/database/lists/listSql.ts';
 import { mutation } from '#server/database/writing/mutation.ts';
+import { sqlitePlan } from './explained.ts';
 import { control, temporaryDatabase } from './temporaryDatabase.ts';
 
 const crate = resource('crate', {
@@ -43,7 +44,7 @@ test('a list by several filters is counted by the index that has them, also wher
         .values(rows.slice(at, at + 2_000))
         .execute();
     await sql`analyze`.execute(db);
-    const { sql: counting, parameters } = countOfPage(
+    const counting = countOfPage(
       { db, dialect: database.dialect },
       {
         resource: crate,
@@ -56,13 +57,7 @@ test('a list by several filters is counted by the index that has them, also wher
         limit: 10_001,
       },
     ).compile();
-    const plan = await db.executeQuery<{ detail: string }>({
-      sql: `EXPLAIN QUERY PLAN ${counting}`,
-      parameters,
-      query: { kind: 'RawNode' } as any,
-      queryId: {} as any,
-    });
-    found.push(...plan.rows.map(({ detail }) => detail));
+    found.push(await sqlitePlan({ db }, counting));
   });
   const database = await temporaryDatabase([crate], { mutations: [explain] });
   await database.write(explain, null, control);

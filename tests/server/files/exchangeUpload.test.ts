@@ -192,6 +192,15 @@ describe('a file of answers', () => {
     expect(await show(batchId)).toMatchObject({ accepted: 1, refused: 1 });
     expect((await stored(changed)).orderStatus).toBe('Submitted');
     expect(await textOf(batchId, 'errors')).toContain('This bid was changed after the check');
+    // Checked again beside the bid as it is now, it is written by another word.
+    const again = await market.ask(controlUser, 'POST', `${api}/${batchId}/check`);
+    expect(again.json).toMatchObject({ uploadStatus: 'Checking' });
+    await until(batchId, 'Checked');
+    expect(await show(batchId)).toMatchObject({ accepted: 1, refused: 0, confirmations: 1 });
+    await commit(batchId);
+    await until(batchId, 'Success');
+    expect(await show(batchId)).toMatchObject({ accepted: 2, refused: 0 });
+    expect((await stored(changed)).orderStatus).toBe('Confirmed');
   });
 
   test('that comes too late is refused row by row, but not for bids that were taken back since', async () => {

@@ -112,7 +112,7 @@ test('cells that are mended at the same moment are all kept, and each is checked
   expect(await show(batchId)).toMatchObject({ refused: 1, value: 170_400 });
 });
 
-test('only its uploader mends a file, only what was refused and can be told apart, and only before anything is placed', async () => {
+test('only its uploader mends a file, and only what was refused and can be told apart', async () => {
   const batch = await market.check(
     nse('LICI,IS,CLI,C0036,,1,N,x,383,E,', 'LICI,IS,CLI,C0036,,1,N,100,383,E,', 'LICI,IS'),
   );
@@ -127,8 +127,6 @@ test('only its uploader mends a file, only what was refused and can be told apar
     column: 'This file has no such column',
   });
   await market.place(batch);
-  expect((await mend(batchId, 2, at.quantity, '1')).json.message).toBe(
-    'This batch cannot be mended: it is completed.',
-  );
+  expect((await mend(batchId, 3, at.quantity, '1')).json.message).toBe('Row 3 is placed already.');
   expect(await market.rows('order', { batchId })).toHaveLength(1);
 });

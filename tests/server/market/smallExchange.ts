@@ -41,6 +41,7 @@ import type { SignedIn } from '#server/runtime/signedIn.ts';
 import { throttle } from '#server/throttle/table.ts';
 import { takeUses } from '#server/throttle/takeUses.ts';
 import { openEmpty, type TestDatabase } from '../database/emptyDatabase.ts';
+import { expectWordsForEntries } from './journalledWords.ts';
 import { mastersAt, secretsOfSeed, withMasters } from './seededMasters.ts';
 
 /** A desk of a member, with a field of each sort that the API treats differently. */
@@ -303,7 +304,11 @@ export const openExchange = async (
     close: async () => {
       machine.hub.close();
       await app.close();
-      await database.close();
+      try {
+        await expectWordsForEntries(database, opening.nouns);
+      } finally {
+        await database.close();
+      }
     },
   };
 };

@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actionWords } from '#model/values/actionWords.ts';
 import { nouns } from '#registry';
 import { record, system } from '#server/database/writing/mutation.ts';
+import { codeOlderEntries } from '../../../src/own/auditEntry/server/codeEntries.ts';
 import {
   addEntries,
   followJournal,
   followOnce,
   standingOf,
 } from '../../../src/own/auditEntry/server/followJournal.ts';
+import { lineTo, type TestDatabase } from '../database/emptyDatabase.ts';
 import {
   aBid,
   controlUser,
@@ -34,8 +36,8 @@ const list = async (filter: object, user = controlUser) => {
   return market.ask(user, 'GET', `/api/utils/audit-entries?filter=${query}`);
 };
 const wordsOf = async (filter: object) =>
-  (await list(filter)).json.map(({ action, record, key, changes }: any) => [
-    action,
+  (await list(filter)).json.map(({ words, record, key, changes }: any) => [
+    words,
     record,
     key,
     changes,
@@ -78,31 +80,41 @@ describe('the list of the audit log', () => {
 
   test('is filtered by user, by action and by kind of record, each by itself and together', async () => {
     const users = async (filter: object) =>
-      (await list(filter)).json.map(({ userId, action, record }: any) =>
-        [userId, action, record].join(' '),
+      (await list(filter)).json.map(({ userId, words, record }: any) =>
+        [userId, words, record].join(' '),
       );
     expect(await users({ userId: dealer.userId })).toEqual([`${dealer.userId} Placed Order`]);
-    expect(await users({ action: 'Modified' })).toEqual([`${memberAdmin.userId} Modified Order`]);
-    expect(await users({ userId: 'control', record: 'Holiday', action: 'Changed' })).toEqual([
+    expect(await users({ action: 'modify' })).toEqual([`${memberAdmin.userId} Modified Order`]);
+    expect(await users({ userId: 'control', record: 'Holiday', action: 'edit' })).toEqual([
       'control Changed Holiday',
     ]);
-    expect(await users({ userId: 'control', action: 'Placed' })).toEqual([]);
+    expect(await users({ userId: 'control', action: 'place' })).toEqual([]);
   });
 
   test('answers the actions and the kinds of records that there are entries of, to be filtered by', async () => {
     const values = async (field: string, user = controlUser) =>
       market.ask(user, 'GET', `/api/utils/audit-entries/known?field=${field}`);
-    const actions: string[] = (await values('action')).json.values;
-    expect(actions).toEqual([...new Set(actions)].toSorted());
-    expect(actions).toEqual(expect.arrayContaining(['Changed', 'Created', 'Modified', 'Placed']));
-    for (const action of actions) expect((await list({ action })).json).not.toEqual([]);
+    const actions: { value: string; words: string }[] = (await values('action')).json.values;
+    expect(actions.map(({ words }) => words)).toEqual(actions.map(({ words }) => words).toSorted());
+    for (const name of ['value', 'words'] as const)
+      expect(new Set(actions.map((action) => action[name])).size).toBe(actions.length);
+    expect(actions).toEqual(
+      expect.arrayContaining([
+        { value: 'create', words: 'Created' },
+        { value: 'modify', words: 'Modified' },
+      ]),
+    );
+    for (const { value } of actions) expect((await list({ action: value })).json).not.toEqual([]);
     expect((await values('record')).json.values).toEqual(
-      expect.arrayContaining(['Holiday', 'Order']),
+      expect.arrayContaining([
+        { value: 'Holiday', words: 'Holiday' },
+        { value: 'Order', words: 'Order' },
+      ]),
     );
     expect((await values('key')).status).toBe(400);
     expect((await values('action', dealer)).status).toBe(403);
     await follow();
-    expect((await list({ action: ['Placed', 'Modified'] })).json).toHaveLength(2);
+    expect((await list({ action: ['place', 'modify'] })).json).toHaveLength(2);
   });
 
   test('has every entry of the journal once, and is exported by what it is filtered by', async () => {
@@ -116,7 +128,27 @@ describe('the list of the audit log', () => {
       `/api/utils/audit-entries/export?filter=${filter}`,
     );
     expect(csv.text).toContain('Kind of Day: Holiday → Special Session');
+    // A file has what the screens call it, and the code.
+    expect(csv.text).toMatch(/^[^\r]*Action,What Was Done/);
+    expect(csv.text).toMatch(/,edit,Changed,/);
     expect(csv.text).not.toContain('Placed');
+  });
+
+  test('gives the entries of an older release, which kept words alone, their codes', async () => {
+    const rows = async () =>
+      (await market.rows('auditEntry')).toSorted((a, b) => Number(a.seq) - Number(b.seq));
+    const before = await rows();
+    const line = await lineTo((market.machine.database as TestDatabase).place);
+    for (const { seq, words } of before.slice(0, -2))
+      await line.db
+        .updateTable('auditEntry')
+        .set({ action: words, words: null })
+        .where('seq', '=', seq)
+        .execute();
+    await line.end();
+    expect(await rows()).not.toEqual(before);
+    await codeOlderEntries(market.machine, () => true);
+    expect(await rows()).toEqual(before);
   });
 
   test('shows a sign-in as one row, and one that stopped at the password as that', async () => {
@@ -135,7 +167,7 @@ describe('the list of the audit log', () => {
   test('names what a refused call was about, and the call itself', async () => {
     await market.ask(dealer, 'POST', '/api/masters/holiday', { payload: {} });
     await follow();
-    expect(await wordsOf({ action: 'Not allowed', record: 'Holiday' })).toEqual([
+    expect(await wordsOf({ action: 'refused', record: 'Holiday' })).toEqual([
       ['Not allowed', 'Holiday', '', 'POST /api/masters/holiday'],
     ]);
   });
@@ -178,7 +210,7 @@ describe('the follower of the journal', () => {
     await market.ask(controlUser, 'DELETE', '/api/masters/holiday/2031-04-01', {
       headers: { 'if-match': '"1"' },
     });
-    await expect.poll(() => wordsOf({ key: '2031-04-01', action: 'Removed' })).toHaveLength(1);
+    await expect.poll(() => wordsOf({ key: '2031-04-01', action: 'remove' })).toHaveLength(1);
     await stop();
   });
 });

@@ -59,7 +59,7 @@ export const FaultsTable = <L extends FaultyLine>({
           },
           {
             name: 'value',
-            label: t('Value'),
+            label: t('Cell value'),
             width: 210,
             render: (place) => <Value {...place} sheet={sheet} mending={mending} />,
           },
@@ -99,10 +99,10 @@ const numberColumn = <L extends FaultyLine>(onOpen: (line: L) => void): Column<P
 
 const idOf = ({ line, name }: Place<FaultyLine>) => `${line.line}-${name}`;
 
-/** The cells of a row with a fault or mended, in the order of a form. */
+/** The cells of a row with a fault or mended, in the order of a form; the row as a whole where it lost its faults without a mend. */
 const placesOf = <L extends FaultyLine>(line: L, { order }: Sheet<L>): Place<L>[] => {
   const names = new Set([...line.faults, ...line.mended].map(({ field }) => field));
-  return [...names]
+  return [...(names.size > 0 ? names : [''])]
     .toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
     .map((name) => ({ line, name }));
 };
@@ -120,7 +120,9 @@ const What = <L extends FaultyLine>({ line, name, sheet }: Place<L> & { sheet: S
         <>
           <Status colour={isRefused ? 'grey' : colour}>{isRefused ? t('Mended') : t(label)}</Status>{' '}
           <span className="muted">
-            {t('the file says %{line}', { line: saidWords(line, name) })}
+            {line.mended.some(({ field }) => field === name)
+              ? t('the file says %{line}', { line: saidWords(line, name) })
+              : t('checked again')}
           </span>
         </>
       )}

@@ -55,7 +55,7 @@ export const RowDetail = <L extends FaultyLine>({
           },
           {
             name: 'value',
-            label: t('Value'),
+            label: t('Cell value'),
             render: (name) => {
               const box = mayMend ? sheet.boxOf(line, name) : null;
               const label = sheet.labelOf(name);

@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { t } from '../../browser/language.ts';
+import { rowsText } from '../rowsText.ts';
 import type { FaultyLine, Sheet } from './sheet.ts';
 
 /** How cells of refused rows are mended in place. */
@@ -12,6 +13,9 @@ export type Mending<L extends FaultyLine> = {
   /** What came of the last one, to be said aloud. */
   announcement: string;
 };
+
+/** A row as it is after a mend, and the other rows that are judged otherwise since then. */
+export type MendAnswer<A> = { line: A; others?: readonly A[] };
 
 /**
  * Mends cells one after the other; the row is shown as the server has checked it again, where it stood. `page` is the key
@@ -28,7 +32,7 @@ export const useMending = <A extends { line: number }, L extends FaultyLine>({
   sheet: Sheet<L>;
   mayMend: (line: L) => boolean;
   page: QueryKey;
-  ask: (line: number, name: string, value: string | null) => Promise<{ line: A }>;
+  ask: (line: number, name: string, value: string | null) => Promise<MendAnswer<A>>;
   read: (answer: A) => L;
   onMended: () => void;
 }): Mending<L> => {
@@ -37,16 +41,22 @@ export const useMending = <A extends { line: number }, L extends FaultyLine>({
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const [announcement, setAnnouncement] = useState('');
   const send = async ({ line }: L, name: string, typed: string) => {
-    const { line: answer } = await ask(line, name, typed.trim() === '' ? null : typed);
+    const { line: answer, others = [] } = await ask(line, name, typed.trim() === '' ? null : typed);
+    const changed = new Map([answer, ...others].map((each) => [each.line, each]));
     client.setQueryData<{ lines: A[]; next: number | null }>(
       page,
       (shown) =>
         shown && {
           ...shown,
-          lines: shown.lines.map((each) => (each.line === line ? answer : each)),
+          lines: shown.lines.map((each) => changed.get(each.line) ?? each),
         },
     );
-    setAnnouncement(wordsOf(sheet, read(answer), sheet.labelOf(name)));
+    setAnnouncement(
+      [
+        wordsOf(sheet, read(answer), sheet.labelOf(name)),
+        ...othersWords(sheet, others.map(read)),
+      ].join(' '),
+    );
     onMended();
   };
   return {
@@ -73,4 +83,18 @@ const wordsOf = <L extends FaultyLine>(sheet: Sheet<L>, row: L, label: string): 
         label,
         label2: t(sheet.verdictOf(row).label).toLowerCase(),
       });
+};
+
+/** What became of the other rows that were checked with it. */
+const othersWords = <L extends FaultyLine>(sheet: Sheet<L>, rows: readonly L[]): string[] => {
+  const done = rows.filter((row) => !sheet.isRefused(row));
+  const [first] = done;
+  return first
+    ? [
+        t('Checked again with it: %{rows}, %{label} now.', {
+          rows: rowsText(done.length),
+          label: t(sheet.verdictOf(first).label).toLowerCase(),
+        }),
+      ]
+    : [];
 };

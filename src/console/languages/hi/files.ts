@@ -46,6 +46,8 @@ export default {
   'Whole row': 'पूरी पंक्ति',
   Mended: 'ठीक किया गया',
   'the file says %{line}': 'फ़ाइल में %{line} है',
+  'checked again': 'फिर जाँची गई',
+  'Cell value': 'खाने का मान',
   'Row %{line}: %{label}': 'पंक्ति %{line}: %{label}',
   'Open the %{label}': '%{label} खोलें',
   'The file says nothing new of this row.': 'फ़ाइल में इस पंक्ति के बारे में कुछ नया नहीं है।',
@@ -105,6 +107,7 @@ export default {
     'पंक्ति %{line}, %{label}: फिर जाँची गई, अब भी अस्वीकृत: %{faults}',
   'Row %{line}, %{label}: mended. The row is %{label2} now.':
     'पंक्ति %{line}, %{label}: ठीक हुई। पंक्ति अब %{label2} है।',
+  'Checked again with it: %{rows}, %{label} now.': 'इसके साथ फिर जाँची गईं: %{rows}, अब %{label}।',
   Received: 'प्राप्त',
   Checked: 'जाँची गई',
   Reverted: 'वापस ली गई',

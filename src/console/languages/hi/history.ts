@@ -59,6 +59,7 @@ export default {
   'The row has these values now.': 'पंक्ति में अभी यही मान हैं।',
   'What restoring would change': 'वापस लाने से क्या बदलेगा',
   Restored: 'वापस लाया गया',
+  'Taken up': 'लेखे में ली गई',
   'Entry %{seq} was written in the same moment. What is shown is what that one left; restoring brings back what entry %{seq2} left.':
     'प्रविष्टि %{seq} उसी क्षण लिखी गई। जो दिखता है वह उसका छोड़ा हुआ है; वापस लाने पर वह आता है जो प्रविष्टि %{seq2} ने छोड़ा।',
   '%{masked}: the journal does not keep what it was, so it stays as it is.':

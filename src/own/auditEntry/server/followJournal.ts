@@ -3,6 +3,7 @@ import { insertSql, sqlByRows, writeRows } from '#server/database/rows/manyRows.
 import { type Mutation, mutation, system, type Tx } from '#server/database/writing/mutation.ts';
 import type { Machine, Stop } from '#server/machine/machine.ts';
 import { auditEntry } from '../auditEntry.ts';
+import { codeOlderEntries } from './codeEntries.ts';
 import { type EntryInWords, inWords, type RawEntry } from './inWords.ts';
 
 /** How often the follower looks, ms. */
@@ -21,6 +22,7 @@ const columns = [
   'role',
   'memberId',
   'action',
+  'words',
   'record',
   'resource',
   'key',
@@ -131,6 +133,9 @@ export const followJournal = (machine: Machine, nouns: ReadonlyMap<string, Noun>
       if (!isStopped) again();
     }, everyMs);
   };
+  void codeOlderEntries(machine, () => !isStopped).catch((error) =>
+    machine.log.error({ err: error }, 'entries of the audit log could not be given their codes'),
+  );
   again();
   return () => {
     isStopped = true;

@@ -20,10 +20,11 @@ export type RawEntry = {
 
 /** An entry in the words of the screens, as the list of the audit log keeps it. */
 export type EntryInWords = Omit<RawEntry, 'before' | 'after'> & {
+  words: string;
   record: string;
   changes: string | null;
   isStep: boolean;
-  /** In words, the earlier steps that it takes in. */
+  /** The codes of the earlier steps that it takes in. */
   takesIn: readonly string[];
 };
 
@@ -39,11 +40,11 @@ export const inWords = (nouns: ReadonlyMap<string, Noun>, raw: RawEntry): EntryI
   const noun = nouns.get(raw.resource);
   return {
     ...rest,
-    action: actionWords(noun, raw.action),
+    words: actionWords(noun, raw.action),
     record: noun?.label ?? recordOfCall(nouns, raw.resource),
     changes: changesOfEntry(noun, raw),
     isStep: false,
-    takesIn: takenInBy(noun, raw.action).map((step) => actionWords(noun, step)),
+    takesIn: takenInBy(noun, raw.action),
   };
 };
 

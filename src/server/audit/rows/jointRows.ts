@@ -58,8 +58,8 @@ export async function* rowsWithoutEntry(
   const without = new Set<string>();
   for await (const rows of rowsOf(db, read, noun))
     for (const row of rows) without.add(keyOf(noun, row as never));
-  for await (const seq of entriesOfSeveral(db, read, noun))
-    for (const [key] of (await jointEntryAt(db, read, seq)).rows) without.delete(key);
+  for await (const { rows } of jointEntriesOf(db, read, noun))
+    for (const [key] of rows) without.delete(key);
   for (const key of without)
     yield {
       seq: null,
@@ -81,11 +81,12 @@ const jointEntryAt = async (
 /** Entries of one look. */
 const atOnce = 20_000;
 
-async function* entriesOfSeveral(
+/** The entries of several rows of a table, in their order. */
+export async function* jointEntriesOf(
   db: Kysely<any>,
   read: Read,
   noun: Resource,
-): AsyncGenerator<number> {
+): AsyncGenerator<JointEntry & Stored> {
   const head = await db.selectFrom('journalHead').select('seq').executeTakeFirst();
   const end = Number(head?.seq ?? 0);
   for (let after = 0; after < end; after += atOnce) {
@@ -99,6 +100,6 @@ async function* entriesOfSeveral(
         .where('action', '=', jointAction)
         .compile() as never,
     );
-    for (const { seq } of entries) yield Number(seq);
+    for (const { seq } of entries) yield jointEntryAt(db, read, Number(seq));
   }
 }

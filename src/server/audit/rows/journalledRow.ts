@@ -97,7 +97,8 @@ const fieldsIn = (json: string | null): Stored | null => {
   return values !== null && typeof values === 'object' ? (values as Stored) : null;
 };
 
-const namesRow = (noun: Resource, values: Stored | null): boolean =>
+/** Whether values of an entry have the key of a row among them. */
+export const namesRow = (noun: Resource, values: Stored | null): boolean =>
   values !== null && noun.key.every((name) => Object.hasOwn(values, String(name)));
 
 /**

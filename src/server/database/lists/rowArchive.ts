@@ -36,6 +36,8 @@ export type RowArchive = {
 
 /** The things of which all rows are archived, so that a row of one may be gone from its table. */
 export type ArchivedWholes = {
+  /** The fields by which that is told. */
+  by: readonly string[];
   /** Which of them a row belongs to, by the values with which it began; null for a row of none. */
   wholeOf(values: Readonly<Record<string, unknown>>): string | null;
   /** How many rows of each may be gone; one that is on its way in or out is not there. */

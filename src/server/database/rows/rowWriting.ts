@@ -100,7 +100,7 @@ export const tellOwner = (
 };
 
 /** Values as the journal shows them: as the wire has them, and secrets too, for the journal to hide. */
-const journalValues = (noun: Resource, row: Stored, only?: readonly string[]): Stored =>
+export const journalValues = (noun: Resource, row: Stored, only?: readonly string[]): Stored =>
   Object.fromEntries(
     storedFieldsOf(noun)
       .filter(([name]) => !only || only.includes(name))

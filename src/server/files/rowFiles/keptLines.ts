@@ -50,3 +50,10 @@ export const faultText = ({ faults }: KeptLine, what: keyof Fault): string =>
   faultsIn(faults)
     .map((fault) => fault[what])
     .join('; ');
+
+/** What is wrong with a row of which the cells cannot be told apart. */
+const inPieces: readonly string[] = ['RAGGED', 'QUOTES'];
+
+/** Whether the cells of a row cannot be told apart. */
+export const isInPieces = ({ faults }: Pick<KeptLine, 'faults'>): boolean =>
+  faultsIn(faults).some(({ code }) => inPieces.includes(code));

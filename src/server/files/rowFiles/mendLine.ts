@@ -1,16 +1,18 @@
 import type { Resource, WireRow } from '#model';
 import { encodeRow } from '../../database/schema/columns.ts';
-import { type Mutation, mutation } from '../../database/writing/mutation.ts';
+import { type Mutation, mutation, type Tx } from '../../database/writing/mutation.ts';
 import type { CallRequest } from '../../machine/request.ts';
 import { ApiError } from '../../runtime/errors.ts';
-import { faultsIn, mendedIn } from './keptLines.ts';
+import { isInPieces, mendedIn } from './keptLines.ts';
+import { lineAgain, statusAgain } from './lineAgain.ts';
 import type { CheckedAgain, FileOfRows, LineOfFile, MendedCell, RowFileType } from './rowFile.ts';
 import { changeFile, mustBe, mustOwn, ownFile } from './rowFileMutations.ts';
 
 /** A cell of a line, by its column from 1, and what is to stand there. */
 type Mend = { line: number; column: number; value: string };
 
-type Mended<L, N extends Resource> = { file: WireRow<N>; line: L };
+/** The file and the line after a mend, and the other lines that are otherLines otherwise since then. */
+type Mended<L, N extends Resource> = { file: WireRow<N>; line: L; others: L[] };
 
 type Writing = Mend & {
   batchId: number;
@@ -69,60 +71,85 @@ export const mendMutation = <L extends LineOfFile, N extends Resource>(
 ): Mutation<Writing, Mended<L, N> | null> =>
   mutation(
     `${type.file.name}.mend`,
-    async (tx, { batchId, version, line: number, column, value, title, checked, change }) => {
+    async (
+      tx,
+      { batchId, version, line: number, column, value, title, checked, others, change },
+    ) => {
       const file = await ownFile(tx, type, batchId);
       mustBeMendable(type, file);
       if (file.version !== version) return null;
-      const lines = tx.db.selectFrom(type.line.name).selectAll();
-      const before = (await lines
-        .where('batchId', '=', batchId)
-        .where('line', '=', number)
-        .executeTakeFirstOrThrow()) as L;
+      const lines = await linesNumbered<L>(tx, type, batchId, [
+        number,
+        ...others.map(({ line }) => line),
+      ]);
+      const before = lines.get(number) as L;
       const earlier = mendedIn(before.mended);
       const stood = (JSON.parse(before.cells) as string[])[column - 1] ?? '';
       const inFile = earlier.find((each) => each.column === column)?.inFile ?? stood;
       const cell: MendedCell = { column, inFile, value, by: tx.by.userId, at: tx.now };
-      const isRefused = checked.faults.length > 0;
-      const changes = {
-        ...checked.columns,
-        cells: JSON.stringify(checked.cells),
-        outcome: isRefused ? 'refused' : 'waiting',
-        faults: isRefused ? JSON.stringify(checked.faults) : null,
-        mended: JSON.stringify([...earlier.filter((each) => each.column !== column), cell]),
-        updatedBy: tx.by.userId,
-        updatedAt: tx.now,
-      };
-      await tx.db
-        .updateTable(type.line.name)
-        .set(changes)
-        .where('lineId', '=', before.lineId)
-        .execute();
-      const refused = file.refused + Number(isRefused) - Number(before.outcome === 'refused');
+      const mended = JSON.stringify([...earlier.filter((each) => each.column !== column), cell]);
+      const line = await written(tx, type, before, {
+        ...lineAgain(type, file, before, checked),
+        mended,
+      });
+      const otherLines: L[] = [];
+      for (const other of others) {
+        const stands = lines.get(other.line) as L;
+        otherLines.push(await written(tx, type, stands, lineAgain(type, file, stands, other)));
+      }
+      const refusedOf = (some: readonly L[]) =>
+        some.filter(({ outcome }) => outcome === 'refused').length;
+      const refused =
+        file.refused + refusedOf([line, ...otherLines]) - refusedOf([...lines.values()]);
       const words = `Row ${number}, ${title}: ${stood || 'blank'} → ${value || 'blank'}`;
       const after = await changeFile(
         tx,
         type,
         file,
-        { ...change, refused },
+        { ...change, refused, ...statusAgain(type, file, refused) },
         'mend',
         words.slice(0, 500),
       );
-      return { file: encodeRow(type.file, after), line: { ...before, ...changes } };
+      return { file: encodeRow(type.file, after), line, others: otherLines };
     },
   );
 
-/** A file is mended while it is checked and nothing of it is done. */
-const mustBeMendable = (type: RowFileType, file: FileOfRows): void => {
-  mustBe(type, file, ['Checked'], 'mended');
-  if (type.isStarted(file))
-    throw new ApiError(
-      'REFUSED',
-      `Rows of this file are ${type.words.done} already. Mend what is left in the error file.`,
-    );
+const linesNumbered = async <L extends LineOfFile>(
+  tx: Tx,
+  type: RowFileType,
+  batchId: number,
+  numbers: readonly number[],
+): Promise<Map<number, L>> => {
+  const found = (await tx.db
+    .selectFrom(type.line.name)
+    .selectAll()
+    .where('batchId', '=', batchId)
+    .where('line', 'in', numbers)
+    .execute()) as L[];
+  return new Map(found.map((line) => [Number(line.line), line]));
 };
 
-/** What is wrong with a row of which the cells cannot be told apart. */
-const inPieces: readonly string[] = ['RAGGED', 'QUOTES'];
+const written = async <L extends LineOfFile>(
+  tx: Tx,
+  type: RowFileType,
+  before: L,
+  values: Partial<L>,
+): Promise<L> => {
+  const changes = { ...values, updatedBy: tx.by.userId, updatedAt: tx.now };
+  await tx.db
+    .updateTable(type.line.name)
+    .set(changes)
+    .where('lineId', '=', before.lineId)
+    .execute();
+  return { ...before, ...changes };
+};
+
+/** A file is mended when it is checked and when it is done; of what is under way nothing is. */
+export const mustBeMendable = (type: RowFileType, file: FileOfRows, what = 'mended'): void => {
+  mustBe(type, file, ['Checked', type.states.done], what);
+  const reason = type.whyNotMended?.(file);
+  if (reason) throw new ApiError('REFUSED', reason);
+};
 
 /** The cells of a line with what was typed; throws in words where it cannot be mended. */
 const mendedCells = (
@@ -132,9 +159,11 @@ const mendedCells = (
   { line: number, column, value }: Mend,
 ): { title: string; cells: string[] } => {
   if (!line) throw new ApiError('NOT_FOUND', `The file has no row ${number}.`);
+  if (line.outcome === type.doneOutcome)
+    throw new ApiError('REFUSED', `Row ${number} is ${type.words.done} already.`);
   if (line.outcome !== 'refused' && line.mended === null)
     throw new ApiError('REFUSED', `Row ${number} is not refused: there is nothing to mend.`);
-  if (faultsIn(line.faults).some(({ code }) => inPieces.includes(code)))
+  if (isInPieces(line))
     throw new ApiError(
       'REFUSED',
       `The cells of row ${number} cannot be told apart. Mend it in the error file.`,

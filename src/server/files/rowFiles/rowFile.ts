@@ -43,8 +43,15 @@ export type MendedCell = {
 /** Who checks, and what they read from. */
 export type Checking = Pick<Running, 'machine' | 'by'>;
 
-/** A line that was checked again, and what that makes of its file, beside the count of the refused. */
-export type CheckedAgain<F> = { checked: CheckedLine; change: Partial<F> };
+/**
+ * A line that was checked again, the other lines that are judged otherwise since then, and what that makes of its file, beside the
+ * count of the refused.
+ */
+export type CheckedAgain<F> = {
+  checked: CheckedLine;
+  others: readonly CheckedLine[];
+  change: Partial<F>;
+};
 
 /** A line as the writer is handed it: plain data in a list, which crosses to the writer in less time than named values. */
 export type HandedLine = readonly [lineId: number, line: number, ...unknown[]];
@@ -124,20 +131,28 @@ export type RowFileType<
   doneColumns: readonly string[];
   /** The values of the row of a received file; throws when the uploader may not upload now. */
   rowOfFile(tx: Tx, file: UploadedFile & Readonly<Record<string, any>>): Promise<object> | object;
+  /** Throws when the user has another file under check already. */
+  mayCheck?(tx: Tx): Promise<void>;
   /** Some of its lines may be done already. */
   isStarted(file: F): boolean;
+  /** Why no line of it can be mended, in words; null where lines can be. */
+  whyNotMended?(file: F): string | null;
+  /** What else a line holds that waits anew after it was refused in a file of which lines were done. */
+  waitsAnew?(line: L): Partial<L>;
   /** What beginning writes on it. */
   startValues(tx: Tx): Partial<F>;
   startCheck(checking: Checking, file: F): Promise<FileCheck<F>> | FileCheck<F>;
   /** The titles of the columns of a file in their order; null for one that is not read. */
   titlesOf(file: F): readonly (string | null)[];
-  /** Checks a line of a file again with other cells, beside all its other lines that will be done. */
+  /** Checks a line of a file again with other cells, beside all its other lines that will be done, and what depends on it. */
   checkAgain(
     checking: Checking,
     file: F,
     line: L,
     cells: readonly string[],
   ): Promise<CheckedAgain<F>>;
+  /** What the counts of a check come to beside the lines that are done. */
+  countsBesideDone?(checking: Checking, file: F, counts: Partial<F>): Promise<Partial<F>>;
   /** What its check adds at its end, in words for the person who confirms; null for nothing. */
   note?(tx: Tx, file: F): Promise<string | null>;
   /** What the writer needs of a line of a file, taken apart beforehand. */

@@ -5,6 +5,7 @@ import { type Mutation, record } from '../../database/writing/mutation.ts';
 import { removeFile } from '../../fileStore/uploadFolder.ts';
 import { type CallRequest, FileAnswer } from '../../machine/request.ts';
 import { ApiError } from '../../runtime/errors.ts';
+import { againJob, againMutations } from './fileAgain.ts';
 import { faultsIn, mendedIn } from './keptLines.ts';
 import { mendLine, mendMutation } from './mendLine.ts';
 import type { FileOfRows, LineOfFile, RowFileType } from './rowFile.ts';
@@ -24,6 +25,7 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile, N extends R
   const discard = discardMutation(type);
   const mend = mendMutation(type);
   const checks = checkMutations(type);
+  const agains = againMutations(type);
   const doings = doingMutations(type);
   const mutations: Mutation<any, any>[] = [
     receive,
@@ -31,6 +33,7 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile, N extends R
     discard,
     mend,
     ...Object.values(checks),
+    ...Object.values(agains),
     ...Object.values(doings),
   ];
 
@@ -46,7 +49,12 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile, N extends R
 
   return {
     mutations,
-    jobs: [checkJob(type, checks), doingJob(type, doings), clearJob(type, checks)],
+    jobs: [
+      checkJob(type, checks),
+      againJob(type, checks, agains),
+      doingJob(type, doings),
+      clearJob(type, checks),
+    ],
     fileOfRequest,
 
     /** Takes a file in and puts its check in line; `more` are the other values of the request. */
@@ -66,6 +74,12 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile, N extends R
       const { row, storedAs } = await machine.database.write(discard, { batchId }, by);
       if (storedAs !== null) await removeFile(machine.settings, storedAs);
       return row;
+    },
+
+    /** Puts another check of all its lines that are not done in line. */
+    checkAgain: async (request: CallRequest) => {
+      const { batchId } = await fileOfRequest(request);
+      return request.machine.database.write(agains.beginAgain, { batchId }, request.by);
     },
 
     /** A page of the lines of a file, by outcome; `shown` adds values to each. */
@@ -96,8 +110,14 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile, N extends R
 
     /** Puts another value into a cell of a refused line, which is then checked again; `shown` adds values to it. */
     mend: async <M extends object>(request: CallRequest, shown: (line: L) => M) => {
-      const { file, line } = await mendLine(type, mend, request, () => fileOfRequest(request));
-      return { batch: file, line: wireLine(line, shown) };
+      const { file, line, others } = await mendLine(type, mend, request, () =>
+        fileOfRequest(request),
+      );
+      return {
+        batch: file,
+        line: wireLine(line, shown),
+        others: others.map((each) => wireLine(each, shown)),
+      };
     },
 
     /** A file to download, made of the lines; the journal records each download. */

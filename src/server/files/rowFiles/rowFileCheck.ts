@@ -24,7 +24,7 @@ export const checkMutations = (type: RowFileType) => ({
   endCheck: endCheck(type),
 });
 
-type CheckMutations = ReturnType<typeof checkMutations>;
+export type CheckMutations = ReturnType<typeof checkMutations>;
 
 /**
  * The dry run of a file: each row is read, held against what stands and kept with all that is wrong with it.

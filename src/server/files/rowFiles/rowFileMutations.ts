@@ -10,6 +10,7 @@ import type { FileOfRows, RowFileType } from './rowFile.ts';
 /** The kinds of background work that a type of file makes. */
 export const jobsOf = ({ file, jobType }: RowFileType) => ({
   check: `${file.name}.check`,
+  again: `${file.name}.checkAgain`,
   do: `${file.name}.${jobType}`,
   clear: `${file.name}.clear`,
 });
@@ -41,6 +42,7 @@ export const receiveMutation = <N extends Resource>(
   type: RowFileType<any, any, N>,
 ): Mutation<UploadedFile & Readonly<Record<string, unknown>>, WireRow<N>> =>
   mutation(`${type.file.name}.receive`, async (tx, file) => {
+    await type.mayCheck?.(tx);
     const row = await type.rowOfFile(tx, file);
     const made = await newFile(tx, type, { ...row, [type.columns.status]: 'Checking' });
     noted(tx, type.file, 'upload', { after: made });

@@ -1,0 +1,138 @@
+import type { Kysely } from 'kysely';
+import { keyOf, type Noun, type Resource } from '#model';
+import { archiveOf } from '../database/lists/rowArchive.ts';
+import { journalTogether } from '../database/rows/jointEntry.ts';
+import { extraKeys, journalValues } from '../database/rows/rowWriting.ts';
+import { mutation, type Tx } from '../database/writing/mutation.ts';
+import { directRead, type Read } from './chain.ts';
+import { comparedTables } from './rows/comparedTables.ts';
+import type { ComparedTable } from './rows/journalledRow.ts';
+import { rowsByKeys, type Stored } from './rows/rowsBeside.ts';
+import { keysTold, takeUpAction, takeUpName, toldSince, untoldRows } from './rows/untoldRows.ts';
+
+/** The rows of a table without an entry: those that can be taken up, and those that are too young for it. */
+export type Untold = {
+  table: ComparedTable;
+  /** Since when each new row of the table has an entry, ms; null where none has. */
+  since: number | null;
+  rows: number;
+  first: string;
+  last: string;
+  /** Rows that came since then: they were put in beside the server, and stay faults. */
+  younger: string[];
+};
+
+/** How many keys of what stays a fault are named. */
+const mostNamed = 20;
+
+/** The rows without an entry, table by table, of the tables of which each row has one. */
+export async function* untoldTables(
+  db: Kysely<any>,
+  read: Read,
+  nouns: readonly Noun[],
+): AsyncGenerator<Untold> {
+  for (const table of comparedTables(nouns)) {
+    if (!table.isWhole && !table.isTogether) continue;
+    let found: Untold | null = null;
+    for await (const rows of untoldRows(db, read, table)) {
+      found ??= {
+        table,
+        since: await toldSince(db, read, table),
+        rows: 0,
+        first: '',
+        last: '',
+        younger: [],
+      };
+      for (const row of rows) {
+        const key = keyOf(table.noun, row as never);
+        if (!isOld(row, found.since)) {
+          if (found.younger.length < mostNamed) found.younger.push(key);
+          continue;
+        }
+        if (found.rows === 0) found.first = key;
+        found.rows += 1;
+        found.last = key;
+      }
+    }
+    if (found) yield found;
+  }
+}
+
+const isOld = ({ createdAt }: Stored, since: number | null): boolean =>
+  since === null || Number(createdAt) < since;
+
+/** The keys of the rows of a table that can be taken up, some at a time. */
+export async function* keysToTakeUp(
+  db: Kysely<any>,
+  read: Read,
+  { table, since }: Untold,
+): AsyncGenerator<string[]> {
+  for await (const rows of untoldRows(db, read, table))
+    yield rows.filter((row) => isOld(row, since)).map((row) => keyOf(table.noun, row as never));
+}
+
+type Portion = { resource: string; keys: readonly string[]; reason: string };
+
+/**
+ * Gives rows that have no entry of the journal one, with their values as they are now, or with a digest of each where many
+ * rows have one entry; answers how many. What has an entry by now stays as it is.
+ */
+export const takeUpRows = mutation(
+  'audit.takeUp',
+  async (tx, { resource, keys, reason }: Portion): Promise<number> => {
+    const noun = tx.noun(resource);
+    const read = directRead(tx.db);
+    const table = comparedTables([noun])[0];
+    if (!table?.isWhole && !table?.isTogether)
+      throw new Error(`rows of ${resource} have no entries of their own`);
+    const known = table.isTogether ? new Set() : await keysTold(tx.db, read, noun, keys);
+    const rows = [...(await rowsByKeys(tx.db, read, noun, keys))].filter(
+      ([key]) => !known.has(key),
+    );
+    if (table.isTogether)
+      await together(
+        tx,
+        noun,
+        rows.map(([, row]) => row),
+        reason,
+      );
+    else
+      for (const [key, row] of rows)
+        tx.journal({
+          action: takeUpAction,
+          resource,
+          key,
+          after: { ...journalValues(noun, row), [extraKeys.reason]: reason },
+        });
+    return rows.length;
+  },
+  { lane: 'background' },
+);
+
+/** One entry for the rows of each thing that is archived as a whole, since its rows may be gone later. */
+const together = async (
+  tx: Tx,
+  noun: Resource,
+  rows: readonly Stored[],
+  reason: string,
+): Promise<void> => {
+  const by = (await archiveOf(noun)?.wholes?.(tx.db))?.by ?? [];
+  const groups = new Map<string, Stored[]>();
+  for (const row of rows) {
+    const group = JSON.stringify(by.map((name) => row[name]));
+    groups.set(group, [...(groups.get(group) ?? []), row]);
+  }
+  for (const some of groups.values()) {
+    const [first] = some;
+    const shared = Object.fromEntries(by.map((name) => [name, first?.[name]]));
+    journalTogether(
+      tx,
+      noun,
+      {
+        name: `${takeUpName}${keyOf(noun, first as never)}`,
+        shared: { ...shared, [extraKeys.reason]: reason },
+      },
+      some,
+    );
+  }
+};

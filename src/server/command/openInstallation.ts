@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { mutations } from '../app/mutations.ts';
+import { storedNouns } from '../app/nouns.ts';
+import { readMark } from '../clock/keepClock.ts';
+import type { Database } from '../database/database.ts';
+import { openDatabase } from '../database/open.ts';
+import { openClock } from '../runtime/exchangeClock.ts';
+import { openSecrets } from '../runtime/secrets.ts';
+import { hasDemo, type Settings } from '../runtime/settings.ts';
+import { checkInstallation } from './checkInstallation.ts';
+import { takeFolder } from './dataFolder.ts';
+import { Faults } from './faults.ts';
+import { takeDatabase } from './takeDatabase.ts';
+
+/**
+ * The database of an installation that is there and as this build wants it, for a command that writes. Safe beside a running server:
+ * each batch of writes finds the journal where the other process left it.
+ */
+export const openInstallation = async (settings: Settings): Promise<Database> => {
+  const { data } = settings;
+  const serveFirst = 'Start `offerdesk serve` once, or name the data folder by OFFERDESK_DATA.';
+  if (!existsSync(join(data, 'secrets.json')))
+    throw new Faults('There is no installation:', [`${data} has no secrets.json. ${serveFirst}`]);
+  await checkInstallation(settings, { isAlone: false });
+  // A demo is taken by its server alone, which begins anew with one that was not filled to its end.
+  if (!hasDemo(settings.mode)) {
+    takeFolder(data, settings.mode);
+    await takeDatabase(settings, false);
+  }
+  const clock = openClock();
+  const database = await openDatabase({
+    folder: data,
+    url: settings.databaseUrl ?? undefined,
+    nouns: storedNouns,
+    mutations,
+    journalKey: openSecrets(data).journalKey,
+    now: clock.now,
+    steady: clock.steady,
+    inline: true,
+    // Tables are changed by a start that says so, never under a server that is running.
+    onPlan: ({ steps }) => {
+      if (steps.length > 0)
+        throw new Faults('The database is not as this version wants it:', [serveFirst]);
+    },
+  });
+  // What it writes has the server's own time.
+  const mark = await readMark(database);
+  if (mark) clock.resume(mark, true);
+  return database;
+};

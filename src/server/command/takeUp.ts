@@ -1,0 +1,132 @@
+import { parseArgs } from 'node:util';
+import { isoTime } from '#domain/market/calendar.ts';
+import { storedNouns } from '../app/nouns.ts';
+import { directRead } from '../audit/chain.ts';
+import { keysToTakeUp, takeUpRows, type Untold, untoldTables } from '../audit/takeUp.ts';
+import { verifyAudit } from '../audit/verification.ts';
+import { overThreads } from '../audit/verifiers.ts';
+import type { Database } from '../database/database.ts';
+import { system } from '../database/writing/mutation.ts';
+import { readSecrets } from '../runtime/secrets.ts';
+import type { Settings } from '../runtime/settings.ts';
+import { ended, progress } from './backup.ts';
+import { modeOf } from './dataFolder.ts';
+import { Faults } from './faults.ts';
+import { openInstallation } from './openInstallation.ts';
+import { settingsFor } from './serve.ts';
+
+const usage = [
+  'offerdesk audit take-up                                             shows what would be taken up',
+  'offerdesk audit take-up --by "<name>" --reason "<why they are there>"   takes it up',
+  'OFFERDESK_DATA and DATABASE_URL name the installation.',
+];
+
+/** Rows of one transaction: others write in between. */
+const portion = 200;
+
+/**
+ * Gives entries to rows of the time before their table had entries of each row, with what they are now. Without a name and a reason
+ * it only shows them. A row that has an entry, or that came since each new one has, is never taken up: it stays a fault.
+ */
+export const takeUp = async (words: readonly string[]): Promise<void> => {
+  const word = wordIn(words);
+  const read = settingsFor('production');
+  const settings = { ...read, mode: modeOf(read.data) ?? read.mode };
+  const database = await openInstallation(settings);
+  try {
+    await wholeJournal(settings, database);
+    const found: Untold[] = [];
+    for await (const untold of untoldTables(database.db, directRead(database.db), storedNouns))
+      found.push(untold);
+    say(shownOf(found));
+    const total = found.reduce((sum, { rows }) => sum + rows, 0);
+    if (total === 0) return say(['There is nothing to take up.']);
+    if (word === null)
+      return say([
+        'Nothing is taken up yet. Compare these rows with a backup of the time before, then say who takes them up, and why:',
+        `  ${usage[1]?.replace(/ {2,}.*$/, '')}`,
+      ]);
+    say([
+      `Taken up: ${rowsText(await takenUp(database, found, word, total))}. Run \`offerdesk audit verify\` now.`,
+    ]);
+  } finally {
+    await database.close();
+  }
+};
+
+const takenUp = async (
+  database: Database,
+  found: readonly Untold[],
+  reason: string,
+  total: number,
+): Promise<number> => {
+  let done = 0;
+  for (const untold of found)
+    for await (const keys of keysToTakeUp(database.db, directRead(database.db), untold))
+      for (let from = 0; from < keys.length; from += portion) {
+        const some = keys.slice(from, from + portion);
+        const { name: resource } = untold.table.noun;
+        done += await database.write(takeUpRows, { resource, keys: some, reason }, system);
+        progress('Taking up', done / total);
+      }
+  ended();
+  return done;
+};
+
+/** An entry behind a break of the chain would say nothing. */
+const wholeJournal = async (settings: Settings, { db }: Pick<Database, 'db'>): Promise<void> => {
+  const { journalKey } = readSecrets(settings.data) ?? {};
+  if (!journalKey)
+    throw new Faults('Nothing is taken up:', [`${settings.data} has no secrets.json.`]);
+  const { fault } = await verifyAudit(db, journalKey, {
+    ...overThreads(settings, journalKey),
+    onProgress: (checked, total) =>
+      progress('Following the journal', total === 0 ? 1 : checked / total),
+  });
+  ended();
+  if (fault)
+    throw new Faults('Nothing is taken up, since the journal is broken:', [
+      fault.seq === null ? fault.why : `Entry ${fault.seq}: ${fault.why}`,
+    ]);
+};
+
+const shownOf = (found: readonly Untold[]): string[] =>
+  found.flatMap(({ table: { noun, isTogether }, rows, first, last, since, younger }) => [
+    ...(rows > 0
+      ? [
+          `${noun.name}: ${rowsText(rows)} without an entry, ${first}${rows > 1 ? ` to ${last}` : ''}, ${since === null ? 'and no row of the table has one' : `from before ${isoTime(since)}, since when each new row has one`}. ${isTogether ? 'Hundreds get one entry, with a digest of each.' : 'Each gets an entry with its values.'}`,
+        ]
+      : []),
+    ...(younger.length > 0 && since !== null
+      ? [
+          `${noun.name}: ${younger.join(', ')} came since ${isoTime(since)} without an entry. They were put in beside the server, are not taken up, and stay faults.`,
+        ]
+      : []),
+  ]);
+
+const rowsText = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`;
+
+const say = (lines: readonly string[]): void => {
+  if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`);
+};
+
+/** What the entries say of why they are there; null where nothing is to be written yet. */
+const wordIn = (words: readonly string[]): string | null => {
+  const { by = '', reason = '' } = valuesIn(words);
+  const [name, why] = [by.trim(), reason.trim()];
+  if (name === '' && why === '') return null;
+  if (name.length < 2 || why.length < 3 || name.length > 60 || why.length > 400)
+    throw new Faults('Who takes the rows up, and why, must both be said:', usage);
+  return `Taken up by ${name}: ${why}`;
+};
+
+const valuesIn = (words: readonly string[]) => {
+  try {
+    return parseArgs({
+      args: [...words],
+      options: { by: { type: 'string' }, reason: { type: 'string' } },
+    }).values;
+  } catch {
+    throw new Faults('Rows are taken up by', usage);
+  }
+};

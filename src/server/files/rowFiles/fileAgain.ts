@@ -1,0 +1,183 @@
+import type { Resource, WireRow } from '#model';
+import { encodeRow } from '../../database/schema/columns.ts';
+import { type Mutation, mutation } from '../../database/writing/mutation.ts';
+import { addJob, type Owned } from '../../jobs/jobMutations.ts';
+import type { JobType, Running } from '../../jobs/jobRunner.ts';
+import { ApiError } from '../../runtime/errors.ts';
+import { isInPieces, keptLines } from './keptLines.ts';
+import { lineAgain, statusAgain } from './lineAgain.ts';
+import { mustBeMendable } from './mendLine.ts';
+import type { CheckedLine, FileOfRows, LineOfFile, RowFileType } from './rowFile.ts';
+import type { CheckMutations } from './rowFileCheck.ts';
+import { changeFile, jobsOf, ownFile, statusOf, underWay } from './rowFileMutations.ts';
+
+/** Rows that are checked and kept at a time. */
+const slice = 200;
+
+type OfFile = Owned & { batchId: number };
+
+/** What the second and every later check of a type of file writes: its begin, and the lines that it judges otherwise. */
+export const againMutations = <N extends Resource>(type: RowFileType<any, any, N>) => ({
+  beginAgain: beginAgain(type),
+  saveAgain: saveAgain(type),
+});
+
+type AgainMutations = ReturnType<typeof againMutations>;
+
+/** Puts another check of a file in line: of all its lines that are not done, as they stand. */
+const beginAgain = <N extends Resource>(
+  type: RowFileType<any, any, N>,
+): Mutation<{ batchId: number }, WireRow<N>> =>
+  mutation(`${type.file.name}.beginAgain`, async (tx, { batchId }) => {
+    const file = await ownFile(tx, type, batchId);
+    mustBeMendable(type, file, 'checked again');
+    if (file.accepted === file.records)
+      throw new ApiError(
+        'REFUSED',
+        `Every row of this file is ${type.words.done}: there is nothing to check.`,
+      );
+    await type.mayCheck?.(tx);
+    const change = { [type.columns.status]: 'Checking', message: null };
+    const after = await changeFile(tx, type, file, change, 'recheck');
+    await addJob(tx, {
+      kind: jobsOf(type).again,
+      name: `Check the ${type.words.rows} of ${file.fileName} again`,
+      args: { batchId },
+      total: file.records,
+    });
+    return encodeRow(type.file, after);
+  });
+
+/**
+ * Checks the lines of a file that are not done as they stand, mended or not, in their order and by the rules as they are now: the
+ * verdicts are those of a file that would be brought now. Cut off, it begins again from the start.
+ */
+export const againJob = (
+  type: RowFileType,
+  { endCheck }: CheckMutations,
+  { saveAgain }: AgainMutations,
+): JobType => ({
+  type: jobsOf(type).again,
+  run: async (running) => {
+    const { machine, owned, by, args, signal } = running;
+    const batchId = Number(args.batchId);
+    const file = (await machine.database.store.get(type.file, { batchId })) as FileOfRows | null;
+    if (!file || statusOf(type, file) !== 'Checking') return null;
+    const check = await type.startCheck(running, file);
+    let heading = headingRow(file);
+    let done = 0;
+    let refused = 0;
+    try {
+      for await (const page of keptLines<LineOfFile>(machine, type.line.name, batchId, null)) {
+        const open = page.filter(({ outcome }) => outcome !== type.doneOutcome);
+        for (let from = 0; from < open.length; from += slice) {
+          if (signal.aborted) return null;
+          const lines = open.slice(from, from + slice);
+          const checked = await check.check([...heading, ...lines.map(rowOf)]);
+          heading = [];
+          refused += checked.filter(({ faults }) => faults.length > 0).length;
+          done += lines.length;
+          const changed = changedIn(type, file, lines, checked);
+          await machine.database.write(
+            saveAgain,
+            { ...owned, batchId, done: file.accepted + done, lines: changed },
+            by,
+          );
+        }
+      }
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'UPLOAD_GONE') return error.message;
+      throw error;
+    }
+    const counts = check.counts();
+    const end = {
+      ...counts,
+      ...(await type.countsBesideDone?.(running, file, counts)),
+      ...check.endValues(),
+      refused,
+    };
+    await machine.database.write(endCheck, { ...owned, batchId, ...ended(type, file, end) }, by);
+    return `${done} rows, ${refused} with faults`;
+  },
+  failed: async ({ machine, owned, by, args }, words) => {
+    const { batchId } = args;
+    const file = (await machine.database.store.get(type.file, { batchId })) as FileOfRows;
+    const refused = await refusedNow(machine, type, batchId);
+    const end = { refused, message: `${words} Check the file again.` };
+    await machine.database.write(endCheck, { ...owned, batchId, ...ended(type, file, end) }, by);
+  },
+});
+
+/** How a file stands after a check of it: nothing waits for a word where every line is done or refused. */
+const ended = (
+  type: RowFileType,
+  file: FileOfRows,
+  change: Partial<FileOfRows> & { refused: number },
+): { status: string; change: Partial<FileOfRows> } => {
+  const { [type.columns.status]: status = 'Checked', ...more } = statusAgain(
+    type,
+    file,
+    change.refused,
+  );
+  return { status: String(status), change: { ...change, ...more } };
+};
+
+const refusedNow = async (
+  { database }: Running['machine'],
+  { line }: RowFileType,
+  batchId: number,
+): Promise<number> => {
+  const [row] = await database.readLong(
+    database.db
+      .selectFrom(line.name)
+      .where('batchId', '=', batchId)
+      .where('outcome', '=', 'refused')
+      .select(({ fn }) => fn.countAll().as('rows'))
+      .compile(),
+  );
+  return Number(row?.rows ?? 0);
+};
+
+const headingRow = ({ heading }: FileOfRows) =>
+  heading === null ? [] : [{ row: 1, cells: JSON.parse(heading), isMisquoted: false }];
+
+const rowOf = (line: LineOfFile) => ({
+  row: Number(line.line),
+  cells: JSON.parse(line.cells),
+  isMisquoted: isInPieces(line),
+});
+
+type Changed = readonly [lineId: number, changes: Record<string, unknown>];
+
+/** The lines that are judged otherwise than before; the others are not written. */
+const changedIn = (
+  type: RowFileType,
+  file: FileOfRows,
+  lines: readonly LineOfFile[],
+  checked: readonly CheckedLine[],
+): Changed[] =>
+  lines.flatMap((line, at) => {
+    const stood = line as Record<string, any>;
+    const changes = Object.entries(lineAgain(type, file, line, checked[at] as CheckedLine)).filter(
+      ([name, value]) => String(stood[name] ?? '') !== String(value ?? ''),
+    );
+    return changes.length > 0 ? [[line.lineId, Object.fromEntries(changes)] as const] : [];
+  });
+
+type Saving = OfFile & { done: number; lines: readonly Changed[] };
+
+/** Writes the verdicts that are others than before, with how far the check is. */
+const saveAgain = (type: RowFileType): Mutation<Saving, void> =>
+  mutation(
+    `${type.file.name}.saveAgain`,
+    async (tx, { done, lines, ...of }) => {
+      await underWay(tx, type, of, 'Checking', done);
+      for (const [lineId, changes] of lines)
+        await tx.db
+          .updateTable(type.line.name)
+          .set({ ...changes, updatedBy: tx.by.userId, updatedAt: tx.now })
+          .where('lineId', '=', lineId)
+          .execute();
+    },
+    { lane: 'background' },
+  );
