@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { type Mutation, mutation, system } from '#server/database/writing/mutation.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { auditEntry } from '../auditEntry.ts';
@@ -22,10 +21,13 @@ export const codeEntries: Mutation<{ upTo: number }, number> = mutation(
     if (last === 0) return 0;
     await tx.db
       .updateTable(auditEntry.name)
-      .set({
-        words: sql.ref('action'),
-        action: sql`(select j.action from journal j where j.seq = ${sql.table(auditEntry.name)}.seq)`,
-      })
+      .set((is) => ({
+        words: is.ref('action'),
+        action: is
+          .selectFrom('journal')
+          .select('journal.action')
+          .whereRef('journal.seq', '=', `${auditEntry.name}.seq`),
+      }))
       .where('seq', '>=', last)
       .where('seq', '<=', upTo)
       .where('words', 'is', null)

@@ -11,7 +11,10 @@ export const codesInWords = (codes: readonly string[]): { value: string; words: 
     .toSorted((a, b) => (a.words < b.words ? -1 : 1));
 };
 
-/** What the screens call an action, of whatever record: each way in which a schema says it, the most usual first. */
+/**
+ * What the screens call an action, of whatever record: each way in which a schema says it, the most usual and then the shortest
+ * first.
+ */
 const wordsOfCode = (action: string): string => {
   const counts = new Map<string, number>();
   for (const noun of nouns) {
@@ -21,6 +24,8 @@ const wordsOfCode = (action: string): string => {
   // What the server's own actions are called, and moves of a workflow, stand in no list of entries.
   const all = nouns.map((noun) => declaredWords(noun, action)).filter((words) => words !== null);
   for (const words of all) if (!counts.has(words)) counts.set(words, 0);
-  const words = [...counts].toSorted(([, a], [, b]) => b - a).map(([each]) => each);
+  const words = [...counts]
+    .toSorted(([a, countA], [b, countB]) => countB - countA || a.length - b.length)
+    .map(([each]) => each);
   return words.length === 0 ? actionWords(undefined, action) : words.slice(0, 4).join(' / ');
 };
