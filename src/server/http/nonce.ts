@@ -16,6 +16,7 @@ export const sendWithNonce = (reply: FastifyReply, html: string): FastifyReply =
     .send(
       html
         .replace('<head>', `<head>\n    <meta property="csp-nonce" nonce="${nonce}" />`)
-        .replace('<script>', `<script nonce="${nonce}">`),
+        .replace('<script>', `<script nonce="${nonce}">`)
+        .replace('<style>', `<style nonce="${nonce}">`),
     );
 };

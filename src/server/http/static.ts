@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import files from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { Settings } from '../runtime/settings.ts';
-import { consolePages } from './consolePage.ts';
+import { consolePages, type PageParts } from './consolePage.ts';
 import { answer, isApi, notFoundOf } from './errors.ts';
 import { sendWithNonce } from './nonce.ts';
 
@@ -13,12 +12,12 @@ import { sendWithNonce } from './nonce.ts';
  */
 export const serveConsole = async (
   app: FastifyInstance,
-  settings: Settings,
-  folder: string,
+  parts: PageParts,
 ): Promise<void> => {
+  const { folder } = parts;
   const index = join(folder, 'index.html');
   if (!existsSync(index)) throw new Error(`${index} is not there. Run: npm run build`);
-  const pageOf = consolePages(folder, settings);
+  const pageOf = consolePages(app, parts);
   // One route for all assets: one for each would be more routes than the API has, and a tenth of the start.
   await app.register(files, {
     root: join(folder, 'assets'),
@@ -42,15 +41,19 @@ export const serveConsole = async (
     cacheControl: false,
     setHeaders: (reply) => reply.setHeader('cache-control', 'no-cache'),
   });
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const { method, url, headers } = request;
     const wantsPage = (method === 'GET' || method === 'HEAD') && !isApi(request);
     const isPage = wantsPage && isOfConsole(url) && acceptsHtml(headers.accept);
-    if (isPage)
+    if (isPage) {
+      const { html, isPersonal } = await pageOf(request);
       return sendWithNonce(
-        reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8'),
-        pageOf(url.replace(/\?.*/, ''), headers.cookie),
+        reply
+          .header('cache-control', isPersonal ? 'no-store' : 'no-cache')
+          .type('text/html; charset=utf-8'),
+        html,
       );
+    }
     return answer(reply, request, notFoundOf(request));
   });
 };
