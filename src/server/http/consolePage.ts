@@ -45,7 +45,8 @@ export const consolePages = (
   )
     .replace('</title>', `</title>\n    ${files.always}`)
     .replace(sheet, (link, file) => `${styleOf(join(folder, file))}${asLoaded(link)}`);
-  const withFrame = html.replace(frame, (_, drawn: string) => drawn);
+  const withFrame = html.replace(frame, (_, drawn: string) => drawn).replaceAll(script, '');
+  const scripts = (html.match(script) ?? []).join('');
   const ofSignIn = html.replace(frame, '');
   const find = placeFinder(placesOf(nouns));
   const callsFor = firstCallsOf(nouns, own);
@@ -56,8 +57,10 @@ export const consolePages = (
       return { html: ofSignIn, isPersonal: false };
     const [path = '/', search = ''] = request.url.split('?');
     const { isOfConsole, links } = files.of(path);
-    const linked = (isOfConsole ? withFrame : ofSignIn).replace('</head>', `${links}\n  </head>`);
-    if (!isOfConsole || request.method === 'HEAD') return { html: linked, isPersonal: false };
+    if (!isOfConsole)
+      return { html: ofSignIn.replace('</head>', `${links}\n  </head>`), isPersonal: false };
+    const linked = withFrame.replace('</body>', `${afterPaint(links + scripts)}\n  </body>`);
+    if (request.method === 'HEAD') return { html: linked, isPersonal: false };
     const found = find(path)?.place ?? null;
     let place = found;
     const answers = await answersTo(request, (reader) => {
@@ -80,6 +83,25 @@ const styleOf = (file: string): string => `<style>${readFileSync(file, 'utf8')}<
 
 /** Scripts that are loaded later look for the link of a sheet that they need. A disabled one is not loaded. */
 const asLoaded = (link: string): string => link.replace('<link ', '<link disabled ');
+
+/** The scripts of the build in index.html, and what they import. */
+const script = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
+
+/**
+ * Loads files when the frame has been painted: a slow line brings it first, and a slow processor draws it before it has scripts to read. A
+ * window that is not seen paints nothing, and loads them a little later.
+ */
+const afterPaint = (files: string): string => `<template id="first-files">${files}</template>
+    <script>
+      const load = () => {
+        const files = document.getElementById('first-files');
+        if (!files) return;
+        files.remove();
+        document.head.append(document.importNode(files.content, true));
+      };
+      requestAnimationFrame(() => setTimeout(load));
+      setTimeout(load, 100);
+    </script>`;
 
 const messagesCall = 'GET /api/messaging/get-messages';
 

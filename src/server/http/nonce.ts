@@ -16,7 +16,6 @@ export const sendWithNonce = (reply: FastifyReply, html: string): FastifyReply =
     .send(
       html
         .replace('<head>', `<head>\n    <meta property="csp-nonce" nonce="${nonce}" />`)
-        .replace('<script>', `<script nonce="${nonce}">`)
-        .replace('<style>', `<style nonce="${nonce}">`),
+        .replaceAll(/<(script|style)>/g, `<$1 nonce="${nonce}">`),
     );
 };
