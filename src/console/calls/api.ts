@@ -89,8 +89,8 @@ const isOfProxy = (status: number, type: string | null): boolean =>
 type WithText = { status: number; headers: Headers; text: string };
 
 /** The answer that came with the page, the first time that a call is made. */
-const answeredAlready = (method: Method, path: string): WithText | null => {
-  const known = method === 'GET' ? takeFirstAnswer(`${method} ${path}`) : null;
+const answeredAlready = (method: string, path: string): WithText | null => {
+  const known = takeFirstAnswer(method, path);
   if (!known) return null;
   // When the answer was written is known of the page (restoreSession in sessionLife.ts).
   const { date: _, ...headers } = known.headers;
@@ -100,8 +100,10 @@ const answeredAlready = (method: Method, path: string): WithText | null => {
 /** The answer with all its text. Rejects when it breaks off on the way or does not come in time. */
 const answered = async (
   path: string,
-  { signal, isLong, ...init }: RequestInit & Pick<Asking, 'isLong'>,
-) => {
+  { signal, isLong, ...init }: RequestInit & Pick<Asking, 'isLong'> & { method: Method },
+): Promise<WithText> => {
+  const known = answeredAlready(init.method, path);
+  if (known) return known;
   const leaving = new AbortController();
   const leave = () => leaving.abort(signal?.reason);
   signal?.addEventListener('abort', leave);
@@ -137,9 +139,7 @@ export const ask = async <T>(
     checkSession();
   }
   const sentAt = Date.now();
-  const address = addressOf(path, query);
-  const known = answeredAlready(method, address);
-  const asked = known ?? answered(address, {
+  const answer = await answered(addressOf(path, query), {
     method,
     credentials: 'same-origin',
     headers: {
@@ -153,8 +153,7 @@ export const ask = async <T>(
     body: body === undefined ? undefined : JSON.stringify(body),
     signal,
     isLong,
-  });
-  const answer = await Promise.resolve(asked).catch((error: unknown) => {
+  }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
     throw isWrite ? unanswered() : unreachable();
   });

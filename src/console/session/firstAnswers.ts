@@ -13,19 +13,20 @@ const read = (): Map<string, FirstAnswer> => {
   return new Map(answers.map((answer) => [answer.of, answer]));
 };
 
-/** The answer to a call, 'GET /api/notices', which came with the page; null where none did, and from the second time on. */
-export const takeFirstAnswer = (of: string): FirstAnswer | null => {
-  if (performance.now() > freshMs) forgetFirstAnswers();
-  known ??= read();
-  const answer = known.get(of) ?? null;
-  known.delete(of);
+/** The answer to a call, by its method and address, which came with the page; null where none did, and from the second time on. */
+export const takeFirstAnswer = (method: string, address: string): FirstAnswer | null => {
+  if (!hasFirstAnswer(method, address)) return null;
+  const of = `${method} ${address}`;
+  const answer = known?.get(of) ?? null;
+  known?.delete(of);
   return answer;
 };
 
 /** Whether there is one that was not taken yet. */
-export const hasFirstAnswer = (of: string): boolean => {
+export const hasFirstAnswer = (method: string, address: string): boolean => {
+  if (performance.now() > freshMs) forgetFirstAnswers();
   known ??= read();
-  return known.has(of) && performance.now() <= freshMs;
+  return known.has(`${method} ${address}`);
 };
 
 /** Forgets all of them: they were for somebody else, or for another page. */

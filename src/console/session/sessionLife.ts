@@ -2,7 +2,7 @@ import type { AnswerTo } from '#model';
 import type { authCalls } from '#own/session/authCalls.ts';
 import { heardDate } from '../browser/clock.ts';
 import { forgetDraftsOf } from '../browser/drafts.ts';
-import { type AnswerOrWords, callAuth } from './call.ts';
+import { type AnswerOrWords, callAuth, pathTo } from './call.ts';
 import { cookie, forgetCookies, keepCookie } from './cookies.ts';
 import { beginAnew, hasRunOut, keepExpiry, runOut } from './expiry.ts';
 import { forgetFirstAnswers, pageTimes, takeFirstAnswer } from './firstAnswers.ts';
@@ -56,7 +56,7 @@ export const openSession = (data: SessionData): Session | null => {
  * Asks the server whether the cookie still has a session, where it has not said so with the page; asked once more on failure (§7.3).
  */
 export const restoreSession = async (): Promise<Session | null> => {
-  const known = takeFirstAnswer('POST /api/auth/validateToken');
+  const known = takeFirstAnswer('POST', pathTo('validateToken'));
   if (known) {
     const { sentAt, receivedAt } = pageTimes();
     heardDate(known.headers.date ?? null, sentAt, receivedAt);

@@ -101,7 +101,7 @@ const start = () => {
   const stopWaiting = onStreamState(opened);
   const late = setTimeout(() => void ask(), lineMs);
   // What came with the page need not wait: the line goes on from an event before it.
-  if (hasFirstAnswer(`GET ${calls.addressOf('messages')}`)) {
+  if (hasFirstAnswer('GET', calls.addressOf('messages'))) {
     clearTimeout(late);
     stopWaiting();
     void ask();

@@ -108,8 +108,13 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   registerOpenapi(app, machine, registerApi(app, machine, nouns, parts.modules), own);
   if (consoleFolder) {
     const { settings } = machine;
-    await serveConsole(app, { settings, nouns, own, folder: consoleFolder, now: () => machine.now() });
-  }
-  else app.setNotFoundHandler((request, reply) => answer(reply, request, notFoundOf(request)));
+    await serveConsole(app, {
+      settings,
+      nouns,
+      own,
+      folder: consoleFolder,
+      now: () => machine.now(),
+    });
+  } else app.setNotFoundHandler((request, reply) => answer(reply, request, notFoundOf(request)));
   return app;
 };

@@ -7,13 +7,17 @@ type Message = AnswerTo<typeof messagingCalls, 'messages'>[number];
 /** As many of the newest messages as a window of two lines may show, on a wide screen with room to spare. */
 const mostMessages = 4;
 
+/** Where it has the title in src/console/index.html. */
+const titlePlace = '<p class="frame-title"></p>';
+
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
 };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (each) => escapes[each] as string);
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (each) => escapes[each] as string);
 
 /**
  * Draws into the frame of the console what can be read before any script has come: the title of the page and the newest messages, where the
@@ -44,7 +48,7 @@ export const frameDrawer = (nouns: readonly Noun[]) => {
       .map((message) => drawnMessage(message, exchangeDate(now)))
       .join('');
     return html
-      .replace('<h1></h1>', () => `<h1>${title === null ? '' : escaped(title)}</h1>`)
+      .replace(titlePlace, () => titlePlace.replace('><', () => `>${escaped(title ?? '')}<`))
       .replace('<ol></ol>', () => `<ol>${drawn}</ol>`);
   };
 };

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Noun, placeFinder, placesOf } from '#model';
+import { messagingCalls } from '#own/message/messagingCalls.ts';
 import type { Settings } from '../runtime/settings.ts';
 import { frameDrawer } from './consoleFrame.ts';
 import { type FirstAnswer, firstAnswersIn } from './firstAnswers.ts';
@@ -39,10 +40,7 @@ export const consolePages = (
   { settings, nouns, own, folder, now }: PageParts,
 ): ((request: FastifyRequest) => Promise<ConsolePage>) => {
   const files = firstFilesIn(folder);
-  const html = withPasswordEncoding(
-    readFileSync(join(folder, 'index.html'), 'utf8'),
-    settings,
-  )
+  const html = withPasswordEncoding(readFileSync(join(folder, 'index.html'), 'utf8'), settings)
     .replace('</title>', `</title>\n    ${files.always}`)
     .replace(sheet, (link, file) => `${styleOf(join(folder, file))}${asLoaded(link)}`);
   const withFrame = html.replace(frame, (_, drawn: string) => drawn).replaceAll(script, '');
@@ -103,7 +101,7 @@ const afterPaint = (files: string): string => `<template id="first-files">${file
       setTimeout(load, 100);
     </script>`;
 
-const messagesCall = 'GET /api/messaging/get-messages';
+const messagesCall = messagingCalls.calls.messages.route.replace(' ', ' /api');
 
 /** As data in a page: no script, so that no policy has to trust it, and nothing in it ends it. */
 const asData = (answers: readonly FirstAnswer[]): string =>

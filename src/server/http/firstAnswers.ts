@@ -1,18 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { roleOf } from '#domain/roles.ts';
 import type { AnswerTo, Reader } from '#model';
-import type { authCalls } from '#own/session/authCalls.ts';
+import { authCalls } from '#own/session/authCalls.ts';
 
 type Session = AnswerTo<typeof authCalls, 'validateToken'>;
 
 /** What a call has answered before the browser asked: the call, what was said beside the data, and the data. */
 export type FirstAnswer = { of: string; headers: Record<string, string>; body: unknown };
 
+const [, validate = ''] = authCalls.calls.validateToken.route.split(' ');
+
 /** A page waits no longer than this for its answers, ms: the browser asks for what is missing by itself. */
 const patienceMs = 250;
 
 /** What the console reads beside the data of an answer. */
-const isHeard = (name: string) =>
+const isRead = (name: string) =>
   ['content-type', 'content-range', 'date'].includes(name) ||
   /^x-(next|previous|partial|total)/.test(name);
 
@@ -20,7 +22,7 @@ const isHeard = (name: string) =>
 const passedOn = ['cookie', 'host', 'user-agent', 'x-forwarded-for', 'x-forwarded-proto'] as const;
 
 /**
- * Makes the first calls of a page for whoever asks for it: the very calls that the browser would make, with its cookies, so that they
+ * Makes the first calls of a page for the person who asks for it: the very calls that the browser would make, with its cookies, so that they
  * answer what it may see and nothing else. Nothing where there is no session.
  */
 export const firstAnswersIn =
@@ -45,15 +47,15 @@ export const firstAnswersIn =
         ...(method === 'POST' && { payload: {} }),
       });
       if (answer.statusCode !== 200) return null;
-      const heard = Object.entries(answer.headers)
-        .filter(([name]) => isHeard(name))
+      const kept = Object.entries(answer.headers)
+        .filter(([name]) => isRead(name))
         .map(([name, value]) => [name, String(value)]);
-      return { of: `${method} ${url}`, headers: Object.fromEntries(heard), body: answer.json() };
+      return { of: `${method} ${url}`, headers: Object.fromEntries(kept), body: answer.json() };
     };
     const answers: FirstAnswer[] = [];
     const askAll = async () => {
       // The first of all: it says from which event on nothing of the others is missed.
-      const session = await ask('POST', '/api/auth/validateToken');
+      const session = await ask('POST', `/api${validate}`);
       const reader = session && readerOf(session.body as Session);
       if (!session || !reader) return;
       answers.push(session);

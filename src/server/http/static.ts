@@ -10,10 +10,7 @@ import { sendWithNonce } from './nonce.ts';
  * Serves the built console. What stands under /assets never changes under its name; a path that is
  * no file is a page of the console, unless it looks for an asset: that would get a page for a script.
  */
-export const serveConsole = async (
-  app: FastifyInstance,
-  parts: PageParts,
-): Promise<void> => {
+export const serveConsole = async (app: FastifyInstance, parts: PageParts): Promise<void> => {
   const { folder } = parts;
   const index = join(folder, 'index.html');
   if (!existsSync(index)) throw new Error(`${index} is not there. Run: npm run build`);
