@@ -33,19 +33,23 @@ export type PageParts = {
 /**
  * The page of the console for a request. Who may be signed in gets the frame of the console to look at, the names of all files that the
  * address needs, and the answers that the page would ask for first; others get the sign-in, which is quicker alone. The first style
- * sheet stands in the page, so that what is in it is painted before any other file has come.
+ * sheet stands in the page of the frame, which is painted before any other file has come.
  */
 export const consolePages = (
   app: FastifyInstance,
   { settings, nouns, own, folder, now }: PageParts,
 ): ((request: FastifyRequest) => Promise<ConsolePage>) => {
   const files = firstFilesIn(folder);
-  const html = withPasswordEncoding(readFileSync(join(folder, 'index.html'), 'utf8'), settings)
-    .replace('</title>', `</title>\n    ${files.always}`)
-    .replace(sheet, (link, file) => `${styleOf(join(folder, file))}${asLoaded(link)}`);
-  const withFrame = html.replace(frame, (_, drawn: string) => drawn).replaceAll(script, '');
-  const scripts = (html.match(script) ?? []).join('');
+  const html = withPasswordEncoding(
+    readFileSync(join(folder, 'index.html'), 'utf8'),
+    settings,
+  ).replace('</title>', `</title>\n    ${files.always}`);
   const ofSignIn = html.replace(frame, '');
+  const withFrame = html
+    .replace(frame, (_, drawn: string) => drawn)
+    .replace(sheet, (link, file) => `${styleOf(join(folder, file))}${asLoaded(link)}`)
+    .replaceAll(script, '');
+  const scripts = (html.match(script) ?? []).join('');
   const find = placeFinder(placesOf(nouns));
   const callsFor = firstCallsOf(nouns, own);
   const answersTo = firstAnswersIn(app);
