@@ -87,7 +87,7 @@ const styleOf = (file: string): string => `<style>${readFileSync(file, 'utf8')}<
 const asLoaded = (link: string): string => link.replace('<link ', '<link disabled ');
 
 /** The scripts of the build in index.html, and what they import. */
-const script = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
+const script = /\s*<script type="module"[^>]*><\/script>|\s*<link rel="modulepreload"[^>]*>/g;
 
 /**
  * Loads files when the frame has been painted: a slow line brings it first, and a slow processor draws it before it has scripts to read. A
