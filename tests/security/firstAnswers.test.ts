@@ -1,0 +1,124 @@
+import { describe, expect } from 'vitest';
+import { accountsByRole, control, dealer, otherDealer } from '../markets/client.ts';
+import { type Exchange, test } from './exchange.ts';
+import { sessionCookie, type Visitor } from './visitor.ts';
+
+type FirstAnswer = { of: string; body: any };
+
+/** A page of the console as a visitor gets it who was signed in, with what was answered in it. */
+const pageFor = async (exchange: Exchange, visitor: Visitor, path: string) => {
+  const cookies = new Map(visitor.cookies).set('identity', 'somebody');
+  const response = await fetch(exchange.url + path, {
+    headers: {
+      accept: 'text/html',
+      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    },
+  });
+  const html = await response.text();
+  const [, data = '[]'] =
+    /<script type="application\/json" id="first-answers">(.*?)<\/script>/s.exec(html) ?? [];
+  return { html, headers: response.headers, answers: JSON.parse(data) as FirstAnswer[] };
+};
+
+const rowsIn = (answers: readonly FirstAnswer[], path: string) =>
+  answers.find(({ of }) => of.startsWith(`GET /api${path}?`))?.body;
+
+describe('1. and 2. what comes with a page', () => {
+  test('is what its calls answer to the same person, for each role', async ({ exchange }) => {
+    for (const account of Object.values(accountsByRole)) {
+      const visitor = await exchange.visitor().signIn(account);
+      const { answers } = await pageFor(exchange, visitor, '/order/report');
+      expect(answers.length).toBeGreaterThan(3);
+      for (const { of, body } of answers) {
+        const [method = '', path = ''] = of.split(' ');
+        const asked = await visitor.call(
+          method,
+          path.replace('/api', ''),
+          method === 'POST' ? {} : undefined,
+        );
+        expect([of, asked.status]).toEqual([of, 200]);
+        if (method === 'GET') expect([of, body]).toEqual([of, asked.body]);
+        else expect(body.userInfo).toEqual(asked.body.userInfo);
+      }
+    }
+  });
+
+  test('has the rows of the own member alone', async ({ exchange }) => {
+    const members = await Promise.all(
+      [dealer, otherDealer].map(async (account) => {
+        const visitor = await exchange.visitor().signIn(account);
+        const { answers } = await pageFor(exchange, visitor, '/order/report');
+        const rows: { memberId: string }[] = rowsIn(answers, '/rms/order');
+        expect(rows.length).toBeGreaterThan(0);
+        return [...new Set(rows.map(({ memberId }) => memberId))];
+      }),
+    );
+    expect(members).toEqual([['M001'], ['M002']]);
+  });
+
+  test('is no row and no title of a page that the role may not open', async ({ exchange }) => {
+    const [keeper, visitor] = await Promise.all(
+      [control, dealer].map((account) => exchange.visitor().signIn(account)),
+    );
+    const theirs = await pageFor(exchange, keeper as Visitor, '/masters/user');
+    expect(rowsIn(theirs.answers, '/masters/user').length).toBeGreaterThan(0);
+    expect(theirs.html).toContain('<p class="frame-title">User');
+    const ours = await pageFor(exchange, visitor as Visitor, '/masters/user');
+    expect(ours.answers.length).toBeGreaterThan(0);
+    expect(rowsIn(ours.answers, '/masters/user')).toBeUndefined();
+    expect(ours.html).toContain('<p class="frame-title"></p>');
+  });
+
+  test('is nothing for nobody, after a sign-out, and while somebody views as a role', async ({
+    exchange,
+  }) => {
+    const nobody = exchange.visitor();
+    const stranger = exchange.visitor();
+    stranger.cookies.set(sessionCookie, 'made-up');
+    const left = await exchange.visitor().signIn(dealer);
+    const token = left.cookies.get(sessionCookie) ?? '';
+    await left.signOut();
+    left.cookies.set(sessionCookie, token);
+    const viewer = await exchange.visitor().signIn(control);
+    await viewer.call('POST', '/auth/view-as', { role: 'memberAdmin', memberId: 'M001' });
+    for (const visitor of [nobody, stranger, left, viewer]) {
+      const { html, answers } = await pageFor(exchange, visitor, '/order/report');
+      expect(answers).toEqual([]);
+      expect(html).toContain('<ol></ol>');
+    }
+    await viewer.call('POST', '/auth/view-as/end', {});
+    expect((await pageFor(exchange, viewer, '/')).answers.length).toBeGreaterThan(0);
+  });
+});
+
+describe('20. what comes with a page', () => {
+  test('ends no element of it, whatever somebody has written', async ({ exchange }) => {
+    const words = '</script><script>document.title = "taken"</script><!-- $& $1';
+    const visitor = await exchange.visitor().signIn(dealer);
+    const kept = await visitor.call('POST', '/views', {
+      ...{ list: 'order', name: words.slice(0, 60), audience: 'private', isDefault: false },
+    });
+    expect(kept.status).toBeLessThan(300);
+    const keeper = await exchange.visitor().signIn(control);
+    const sent = await keeper.call('POST', '/messaging/broadcast', { message: words });
+    expect(sent.status).toBeLessThan(300);
+    const { html, answers } = await pageFor(exchange, visitor, '/order/report');
+    expect(rowsIn(answers, '/views').map(({ name }: { name: string }) => name)).toContain(
+      words.slice(0, 60),
+    );
+    expect(answers.find(({ of }) => /get-messages/.test(of))?.body.at(-1).messageText).toBe(words);
+    expect(html).not.toContain('<script>document');
+    expect(html).toContain('&lt;script&gt;document');
+    expect(html.match(/<script nonce=/g)).toHaveLength(2);
+  });
+});
+
+describe('21. a page with answers in it', () => {
+  test('stays in no cache', async ({ exchange }) => {
+    const visitor = await exchange.visitor().signIn(dealer);
+    const { headers, answers } = await pageFor(exchange, visitor, '/');
+    expect(answers.length).toBeGreaterThan(0);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('etag')).toBeNull();
+  });
+});
