@@ -88,15 +88,15 @@ test('a tab that listens to another one asks again for what that heard since the
     () => {},
   );
   const other = new BroadcastChannel('offerdesk-stream-');
-  const heard = async (id: number) => {
+  const typeOf = async (id: number) => {
     await expect.poll(() => messages.at(-1)?.id).toBe(id);
     return messages.at(-1)?.type;
   };
   other.postMessage({ state: 'open', last: 9 });
-  expect(await heard(9)).toBe('RESYNC');
+  expect(await typeOf(9)).toBe('RESYNC');
   other.postMessage({ state: 'open', last: 9 });
   other.postMessage({ message: { id: 10, type: 'ROW', messageText: null, createDate: '' } });
-  expect(await heard(10)).toBe('ROW');
+  expect(await typeOf(10)).toBe('ROW');
   expect(messages).toHaveLength(2);
   other.close();
   source.close();

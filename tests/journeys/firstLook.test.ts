@@ -90,8 +90,8 @@ describe.each([
       expect(isLargestOfFrame).toBe(true);
       expect(requests.length).toBeGreaterThan(10);
       expect(requests.length).toBeLessThanOrEqual(atMost);
-      const asked = requests.filter((path) => path.startsWith('/api/'));
-      expect(asked.filter((path) => !askedLater.includes(path))).toEqual([]);
+      const calls = requests.filter((path) => path.startsWith('/api/'));
+      expect(calls.filter((path) => !askedLater.includes(path))).toEqual([]);
       await page.context().close();
     },
   );

@@ -31,14 +31,14 @@ describe('1. and 2. what comes with a page', () => {
       expect(answers.length).toBeGreaterThan(3);
       for (const { of, body } of answers) {
         const [method = '', path = ''] = of.split(' ');
-        const asked = await visitor.call(
+        const answer = await visitor.call(
           method,
           path.replace('/api', ''),
           method === 'POST' ? {} : undefined,
         );
-        expect([of, asked.status]).toEqual([of, 200]);
-        if (method === 'GET') expect([of, body]).toEqual([of, asked.body]);
-        else expect(body.userInfo).toEqual(asked.body.userInfo);
+        expect([of, answer.status]).toEqual([of, 200]);
+        if (method === 'GET') expect([of, body]).toEqual([of, answer.body]);
+        else expect(body.userInfo).toEqual(answer.body.userInfo);
       }
     }
   });
