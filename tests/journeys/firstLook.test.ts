@@ -75,7 +75,9 @@ describe.each([
     ['order entry', '/order/entry', 'On offer today'],
     ['order entry of a security', '/order/entry/LICI/IS', 'My bids'],
   ])(
+    // A busy machine sends a page without the answers that take their time, which are then asked for.
     'nothing of %s is moved aside by what comes later, few requests bring it, and its largest text is painted before any of them',
+    { retry: 2 },
     async (_name, path, last) => {
       const page = await atPage(viewport);
       const requests: string[] = [];

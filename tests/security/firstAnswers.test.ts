@@ -20,6 +20,27 @@ const pageFor = async (exchange: Exchange, visitor: Visitor, path: string) => {
   return { html, headers: response.headers, answers: JSON.parse(data) as FirstAnswer[] };
 };
 
+/** The same once an answer is in it: a busy machine sends a page without those that take their time. */
+const pageWith = async (
+  exchange: Exchange,
+  visitor: Visitor,
+  path: string,
+  ...wanted: string[]
+) => {
+  let page = await pageFor(exchange, visitor, path);
+  await expect
+    .poll(async () => {
+      page = await pageFor(exchange, visitor, path);
+      return wanted.every((each) =>
+        page.answers.some(({ of }) => of.startsWith(`GET /api${each}`)),
+      );
+    })
+    .toBe(true);
+  return page;
+};
+
+const messages = '/messaging/get-messages';
+
 const rowsIn = (answers: readonly FirstAnswer[], path: string) =>
   answers.find(({ of }) => of.startsWith(`GET /api${path}?`))?.body;
 
@@ -27,9 +48,10 @@ describe('1. and 2. what comes with a page', () => {
   test('is what its calls answer to the same person, for each role', async ({ exchange }) => {
     for (const account of Object.values(accountsByRole)) {
       const visitor = await exchange.visitor().signIn(account);
-      const { answers } = await pageFor(exchange, visitor, '/order/report');
-      expect(answers.length).toBeGreaterThan(3);
-      for (const { of, body } of answers) {
+      const { answers } = await pageWith(exchange, visitor, '/order/report', messages);
+      expect(answers.length).toBeGreaterThan(1);
+      // How long the server is up differs from one question to the next.
+      for (const { of, body } of answers.filter((answer) => !/health/.test(answer.of))) {
         const [method = '', path = ''] = of.split(' ');
         const answer = await visitor.call(
           method,
@@ -47,7 +69,7 @@ describe('1. and 2. what comes with a page', () => {
     const members = await Promise.all(
       [dealer, otherDealer].map(async (account) => {
         const visitor = await exchange.visitor().signIn(account);
-        const { answers } = await pageFor(exchange, visitor, '/order/report');
+        const { answers } = await pageWith(exchange, visitor, '/order/report', '/rms/order?');
         const rows: { memberId: string }[] = rowsIn(answers, '/rms/order');
         expect(rows.length).toBeGreaterThan(0);
         return [...new Set(rows.map(({ memberId }) => memberId))];
@@ -60,10 +82,10 @@ describe('1. and 2. what comes with a page', () => {
     const [keeper, visitor] = await Promise.all(
       [control, dealer].map((account) => exchange.visitor().signIn(account)),
     );
-    const theirs = await pageFor(exchange, keeper as Visitor, '/masters/user');
+    const theirs = await pageWith(exchange, keeper as Visitor, '/masters/user', '/masters/user?');
     expect(rowsIn(theirs.answers, '/masters/user').length).toBeGreaterThan(0);
     expect(theirs.html).toContain('<p class="frame-title">User');
-    const ours = await pageFor(exchange, visitor as Visitor, '/masters/user');
+    const ours = await pageWith(exchange, visitor as Visitor, '/masters/user', messages);
     expect(ours.answers.length).toBeGreaterThan(0);
     expect(rowsIn(ours.answers, '/masters/user')).toBeUndefined();
     expect(ours.html).toContain('<p class="frame-title"></p>');
@@ -87,7 +109,7 @@ describe('1. and 2. what comes with a page', () => {
       expect(html).toContain('<ol></ol>');
     }
     await viewer.call('POST', '/auth/view-as/end', {});
-    expect((await pageFor(exchange, viewer, '/')).answers.length).toBeGreaterThan(0);
+    await pageWith(exchange, viewer, '/', messages);
   });
 });
 
@@ -102,11 +124,17 @@ describe('20. what comes with a page', () => {
     const keeper = await exchange.visitor().signIn(control);
     const sent = await keeper.call('POST', '/messaging/broadcast', { message: words });
     expect(sent.status).toBeLessThan(300);
-    const { html, answers } = await pageFor(exchange, visitor, '/order/report');
+    const { html, answers } = await pageWith(
+      exchange,
+      visitor,
+      '/order/report',
+      '/views',
+      messages,
+    );
     expect(rowsIn(answers, '/views').map(({ name }: { name: string }) => name)).toContain(
       words.slice(0, 60),
     );
-    expect(answers.find(({ of }) => /get-messages/.test(of))?.body.at(-1).messageText).toBe(words);
+    expect(answers.find(({ of }) => of.endsWith(messages))?.body.at(-1).messageText).toBe(words);
     expect(html).not.toContain('<script>document');
     expect(html).toContain('&lt;script&gt;document');
     expect(html.match(/<script nonce=/g)).toHaveLength(2);
@@ -116,7 +144,7 @@ describe('20. what comes with a page', () => {
 describe('21. a page with answers in it', () => {
   test('stays in no cache', async ({ exchange }) => {
     const visitor = await exchange.visitor().signIn(dealer);
-    const { headers, answers } = await pageFor(exchange, visitor, '/');
+    const { headers, answers } = await pageWith(exchange, visitor, '/', messages);
     expect(answers.length).toBeGreaterThan(0);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('etag')).toBeNull();

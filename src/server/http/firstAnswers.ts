@@ -11,7 +11,7 @@ export type FirstAnswer = { of: string; headers: Record<string, string>; body: u
 const [, validate = ''] = authCalls.calls.validateToken.route.split(' ');
 
 /** A page waits no longer than this for its answers, ms: the browser asks for what is missing by itself. */
-const patienceMs = 250;
+const patienceMs = 600;
 
 /** What the console reads beside the data of an answer. */
 const isRead = (name: string) =>
