@@ -82,7 +82,8 @@ describe.each([
       const page = await atPage(viewport);
       const requests: string[] = [];
       page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-      await page.goto(server.url + path);
+      const first = await page.goto(server.url + path);
+      expect(first?.headers()['content-encoding']).toMatch(/^(br|gzip)$/);
       await page.getByText(last).first().waitFor();
       for (let before = 0; requests.length > before; await page.waitForTimeout(1_000))
         before = requests.length;

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import files from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { compressedPage } from './compressedPage.ts';
 import { consolePages, type PageParts } from './consolePage.ts';
 import { answer, isApi, notFoundOf } from './errors.ts';
-import { sendWithNonce } from './nonce.ts';
+import { withNonce } from './nonce.ts';
 
 /**
  * Serves the built console. What stands under /assets never changes under its name; a path that is
@@ -44,12 +45,10 @@ export const serveConsole = async (app: FastifyInstance, parts: PageParts): Prom
     const isPage = wantsPage && isOfConsole(url) && acceptsHtml(headers.accept);
     if (isPage) {
       const { html, isPersonal } = await pageOf(request);
-      return sendWithNonce(
-        reply
-          .header('cache-control', isPersonal ? 'no-store' : 'no-cache')
-          .type('text/html; charset=utf-8'),
-        html,
-      );
+      reply
+        .header('cache-control', isPersonal ? 'no-store' : 'no-cache')
+        .type('text/html; charset=utf-8');
+      return reply.send(await compressedPage(request, reply, withNonce(reply, html)));
     }
     return answer(reply, request, notFoundOf(request));
   });
