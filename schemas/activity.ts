@@ -39,6 +39,7 @@ export const activity = resource('activity', {
   calls: {
     userstats: {
       route: 'GET /query/userstats',
+      askedFirst: ['/'],
       roles: [...dealing, 'inquiry'],
       summary: "The user's orders by what became of them",
       answer: {

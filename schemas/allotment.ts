@@ -180,6 +180,7 @@ export const allotment = resource('allotment', {
     },
     recent: {
       route: 'GET /allocation/allotment/recent',
+      askedFirst: ['/'],
       summary: 'What was allotted in the last days to the bids that the user sees, by series',
       answer: listOf({
         runId: integer('Run', { code: true }),

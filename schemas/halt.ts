@@ -47,6 +47,7 @@ export const halt = resource('halt', {
   calls: {
     now: {
       route: 'GET /rms/halt/now',
+      askedFirst: true,
       roles,
       summary: 'What is halted now, why and since when; who halted it, for Control Users',
       answer: listOf({

@@ -43,6 +43,7 @@ export const participant = resource('participant', {
   calls: {
     active: {
       route: 'GET /masters/participant/active',
+      askedFirst: ['/order/entry', '/order/entry/{symbol}/{series}'],
       roles: dealing,
       summary: 'The participants that a bid may name',
       answer: listOf({

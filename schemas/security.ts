@@ -164,6 +164,7 @@ export const security = resource('security', {
   calls: {
     active: {
       route: 'GET /masters/security/active',
+      askedFirst: true,
       roles: [...dealing, 'controlUser', 'viewOnly', 'inquiry'],
       summary: 'The securities that are on offer today, each with the configuration of its session',
       answer: listOf(securityOnOffer),

@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { attemptsAtMost, openSource, type StreamMessage } from '#console/stream/streamSource.ts';
+import { openShared } from '#console/stream/streamTabs.ts';
 import { marketStatusOf } from '../../resources/halt/console/marketStatus.ts';
 import { exchange, openConsole, openExchange, signIn } from './exchange.tsx';
 import { lastLine, lines, message, openLines } from './line.ts';
@@ -75,6 +76,31 @@ test('while the server has lost its database the line says that nothing is live,
   lastLine().onerror?.();
   await vi.advanceTimersByTimeAsync(20_000);
   expect(lastLine().url).toBe('/api/messaging/message-stream?lastEventId=8');
+});
+
+test('a tab that listens to another one asks again for what that heard since the page of this one was answered', async () => {
+  // The other tab has the lock.
+  vi.stubGlobal('navigator', { ...navigator, locks: { request: () => new Promise(() => {}) } });
+  const messages: StreamMessage[] = [];
+  const source = openShared(
+    7,
+    (message) => messages.push(message),
+    () => {},
+  );
+  const other = new BroadcastChannel('offerdesk-stream-');
+  const typeOf = async (id: number) => {
+    await expect.poll(() => messages.at(-1)?.id).toBe(id);
+    return messages.at(-1)?.type;
+  };
+  other.postMessage({ state: 'open', last: 9 });
+  expect(await typeOf(9)).toBe('RESYNC');
+  other.postMessage({ state: 'open', last: 9 });
+  other.postMessage({ message: { id: 10, type: 'ROW', messageText: null, createDate: '' } });
+  expect(await typeOf(10)).toBe('ROW');
+  expect(messages).toHaveLength(2);
+  other.close();
+  source.close();
+  vi.unstubAllGlobals();
 });
 
 test('a line on which no heart beats is opened anew', async () => {

@@ -71,11 +71,11 @@ test('what is said while the line is cut, and while the server is away, comes on
     .first()
     .waitFor();
   const before = await shown(page);
-  // The window shows them again without any request to the server.
+  // The window shows them again without any call to the server: this tab has kept them, and the page brings them.
   await page.route('**/api/messaging/**', (route) => route.abort());
   await page.reload();
   await expect.poll(() => shown(page)).toEqual(before);
-  await windowOf(page).getByLabel('Loading the market status').waitFor();
+  await windowOf(page).locator('header').getByText(/Open$/).waitFor();
   await page.unroute('**/api/messaging/**');
   await windowOf(page).locator('header').getByText(/Open$/).waitFor();
   expect(await shown(page)).toEqual(before);

@@ -3,8 +3,17 @@ import { Figure } from '#console/parts/Figure.tsx';
 import type { Ladder } from './ladder.ts';
 import { priceOf, shares, timesOf } from './words.ts';
 
+/** What the figures are made of; the number of bids comes with the book itself. */
+export type BookFigures = Pick<
+  Ladder,
+  'series' | 'day' | 'floorPrice' | 'indicativePrice' | 'demand' | 'issueSize'
+> & { orders: number | null };
+
+/** Room for a number of bids that is not known yet. */
+const room = <span style={{ visibility: 'hidden' }}>{shares(1000)}</span>;
+
 /** The figures of a book in the head of a page. */
-export const LadderFigures = ({ ladder }: { ladder: Ladder }) => (
+export const LadderFigures = ({ ladder }: { ladder: BookFigures }) => (
   <>
     <Figure label={t('Book')} value={ladder.day} />
     <Figure label={t('Floor')} value={priceOf(ladder.floorPrice)} />
@@ -17,6 +26,6 @@ export const LadderFigures = ({ ladder }: { ladder: Ladder }) => (
     )}
     <Figure label={t('Demand')} value={shares(ladder.demand)} />
     <Figure label={t('Coverage')} value={timesOf(ladder.demand, ladder.issueSize)} />
-    <Figure label={t('Bids')} value={shares(ladder.orders)} />
+    <Figure label={t('Bids')} value={ladder.orders === null ? room : shares(ladder.orders)} />
   </>
 );

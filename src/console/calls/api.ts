@@ -3,6 +3,7 @@ import { heardDate } from '../browser/clock.ts';
 import { english, t } from '../browser/language.ts';
 import { isUserActive } from '../browser/presence.ts';
 import { keepExpiry } from '../session/expiry.ts';
+import { takeFirstAnswer } from '../session/firstAnswers.ts';
 import { mayAsk } from '../session/sessionLife.ts';
 import { newReference, withReference } from './reference.ts';
 import { mustHaveLine, unanswered, unreachable } from './unanswered.ts';
@@ -85,11 +86,24 @@ export const heardAnswer = (
 const isOfProxy = (status: number, type: string | null): boolean =>
   [502, 503, 504].includes(status) && !type?.includes('json');
 
+type WithText = { status: number; headers: Headers; text: string };
+
+/** The answer that came with the page, the first time that a call is made. */
+const answeredAlready = (method: string, path: string): WithText | null => {
+  const known = takeFirstAnswer(method, path);
+  if (!known) return null;
+  // When the answer was written is known of the page (restoreSession in sessionLife.ts).
+  const { date: _, ...headers } = known.headers;
+  return { status: 200, headers: new Headers(headers), text: JSON.stringify(known.body) };
+};
+
 /** The answer with all its text. Rejects when it breaks off on the way or does not come in time. */
 const answered = async (
   path: string,
-  { signal, isLong, ...init }: RequestInit & Pick<Asking, 'isLong'>,
-) => {
+  { signal, isLong, ...init }: RequestInit & Pick<Asking, 'isLong'> & { method: Method },
+): Promise<WithText> => {
+  const known = answeredAlready(init.method, path);
+  if (known) return known;
   const leaving = new AbortController();
   const leave = () => leaving.abort(signal?.reason);
   signal?.addEventListener('abort', leave);

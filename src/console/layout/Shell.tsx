@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { t, useLanguage } from '../browser/language.ts';
 import { useSession } from '../session/session.ts';
 import { useLineBack } from '../stream/useLineBack.ts';
@@ -21,6 +21,8 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
   useLineBack();
   useRecentRecords();
   const viewAs = useSession()?.userInfo.viewAs;
+  // What the server has drawn to look at meanwhile.
+  useLayoutEffect(() => document.querySelector('.frame')?.remove(), []);
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">

@@ -17,6 +17,11 @@ export type AnswerOrWords<T> =
 /** A failure of the network rejects, everything else is an answer. */
 export type Answer<T> = { status: number; body: T };
 
+const routeOf = (name: CallNames<Auth>): string => ownRoutes.auth?.calls?.[name]?.route ?? '';
+
+/** Where a call of sign-in and session is. */
+export const pathTo = (name: CallNames<Auth>): string => routeOf(name).replace(/^\w+ /, '/api');
+
 /**
  * Asks one of the calls of sign-in and session, by its name; all are small JSON. `token` goes into the
  * authorization header, where they expect it. A body that is no JSON reads as null, so that a proxy's error page
@@ -30,9 +35,9 @@ export const callAuth = async <const K extends CallNames<Auth>>(
     token,
   }: { query?: CallInput<Auth, K>['query']; body?: BodyTo<Auth, K>; token?: string } = {},
 ): Promise<Answer<AnswerOrWords<AnswerTo<Auth, K>> | null>> => {
-  const [method, path] = (ownRoutes.auth?.calls?.[name]?.route ?? '').split(' ');
+  const [method] = routeOf(name).split(' ');
   const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : '';
-  const response = await fetch(`/api${path}${search}`, {
+  const response = await fetch(pathTo(name) + search, {
     method,
     credentials: 'same-origin',
     headers: {

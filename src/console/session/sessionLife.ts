@@ -1,9 +1,11 @@
 import type { AnswerTo } from '#model';
 import type { authCalls } from '#own/session/authCalls.ts';
+import { heardDate } from '../browser/clock.ts';
 import { forgetDraftsOf } from '../browser/drafts.ts';
-import { type AnswerOrWords, callAuth } from './call.ts';
+import { type AnswerOrWords, callAuth, pathTo } from './call.ts';
 import { cookie, forgetCookies, keepCookie } from './cookies.ts';
 import { beginAnew, hasRunOut, keepExpiry, runOut } from './expiry.ts';
+import { forgetFirstAnswers, pageTimes, takeFirstAnswer } from './firstAnswers.ts';
 import { type Session, session, type UserInfo } from './session.ts';
 import { broadcastToTabs, listenToTabs } from './tabs.ts';
 
@@ -32,6 +34,7 @@ const placeOfRole = ({ roles, memberId, branchId }: UserInfo): string =>
   [roles[0], memberId, branchId].join();
 
 const close = (): void => {
+  forgetFirstAnswers();
   const mine = session.userInfo()?.userId;
   beginAnew();
   // The cookies of a user who has signed in in another tab since are theirs.
@@ -49,8 +52,17 @@ export const openSession = (data: SessionData): Session | null => {
   return opened;
 };
 
-/** Asks the server whether the cookie still has a session; asked once more on failure (§7.3). */
+/**
+ * Asks the server whether the cookie still has a session, where it has not said so with the page; asked once more on failure (§7.3).
+ */
 export const restoreSession = async (): Promise<Session | null> => {
+  const known = takeFirstAnswer('POST', pathTo('validateToken'));
+  if (known) {
+    const { sentAt, receivedAt } = pageTimes();
+    heardDate(known.headers.date ?? null, sentAt, receivedAt);
+    return take(known.body as SessionData, receivedAt);
+  }
+  forgetFirstAnswers();
   const askedAt = Date.now();
   const ask = () => callAuth('validateToken', { body: {} });
   const answer = await ask()

@@ -3,6 +3,7 @@ import type { messagingCalls } from '#own/message/messagingCalls.ts';
 import { outlines } from '#registry/outlines.ts';
 import { byItself } from '../browser/presence.ts';
 import { callsTo } from '../calls/callsTo.ts';
+import { hasFirstAnswer } from '../session/firstAnswers.ts';
 import { session } from '../session/session.ts';
 import type { Messages } from './messages.ts';
 import { forgetMessages, keepMessages, messagesKept } from './messagesKept.ts';
@@ -99,7 +100,12 @@ const start = () => {
   };
   const stopWaiting = onStreamState(opened);
   const late = setTimeout(() => void ask(), lineMs);
-  opened();
+  // What came with the page need not wait: the line goes on from an event before it.
+  if (hasFirstAnswer('GET', calls.addressOf('messages'))) {
+    clearTimeout(late);
+    stopWaiting();
+    void ask();
+  } else opened();
   return () => {
     round += 1;
     clearTimeout(late);

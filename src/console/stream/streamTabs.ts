@@ -10,7 +10,8 @@ type Line =
 /**
  * One stream for all tabs of a browser: the tab that holds the lock listens to the server and passes messages
  * on; when it closes, the next takes over from the last message it passed on. The first goes on from the last
- * event before this page asked for anything, so that no change between a list's rows and its line is lost. A browser without locks or
+ * event before this page asked for anything, so that no change between a list's rows and its line is lost; a tab that listens to another is
+ * told where something was. A browser without locks or
  * channels gives each tab a stream of its own.
  */
 export const openShared = (
@@ -48,8 +49,11 @@ export const openShared = (
       else if (source) pass({ state, last });
     } else if ('message' in data) received(data.message);
     else {
+      const isMissed = last !== null && data.last !== null && data.last > last;
       last = data.last ?? last;
       becomes(data.state);
+      // What the other tab heard after this page was answered and before it listened.
+      if (isMissed) onMessage({ id: last, type: 'RESYNC', messageText: null, createDate: '' });
     }
   };
   pass({ ask: 'state' });

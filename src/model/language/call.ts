@@ -36,5 +36,11 @@ export type Call = {
   answer: CallAnswer;
   /** The status of a success, where it is not 200, or 204 for nothing; several, where the handler says which. */
   status?: Status | readonly Status[];
+  askedFirst?: AskedFirst;
 };
+/**
+ * Whether every page (`true`), or the pages at some addresses, ask for a call before anything can be read on them, without a query. The
+ * server then answers it in the page itself, for those who may make it, and the browser need not ask.
+ */
+export type AskedFirst = true | readonly `/${string}`[];
 export type Status = 200 | 201 | 202;

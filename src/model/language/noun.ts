@@ -9,7 +9,7 @@ import {
   type Reader,
 } from './access.ts';
 import { type CallAnswer, formOf } from './answer.ts';
-import type { Call, RowsOfCall, Status } from './call.ts';
+import type { AskedFirst, Call, RowsOfCall, Status } from './call.ts';
 import type { Field } from './field.ts';
 import type { Outline, OutlinePage } from './outline.ts';
 import type { Report } from './report.ts';
@@ -278,6 +278,7 @@ export const callsOf = (
   anyBody: boolean;
   isPublic: boolean;
   isPersonal: boolean;
+  askedFirst: AskedFirst | undefined;
   takesFile: boolean | 'large';
   answer: CallAnswer;
   statuses: readonly (Status | 204)[];
@@ -295,6 +296,7 @@ export const callsOf = (
       anyBody: declaration.anyBody ?? false,
       isPublic: declaration.isPublic ?? false,
       isPersonal: declaration.isPersonal ?? false,
+      askedFirst: declaration.askedFirst,
       takesFile: declaration.takesFile ?? false,
       answer: declaration.answer,
       statuses: statusesOf(declaration),

@@ -1,6 +1,6 @@
 import type { Role } from '#domain/roles.ts';
 import type { CallAnswer, Shape } from './answer.ts';
-import type { Route, Status } from './call.ts';
+import type { AskedFirst, Route, Status } from './call.ts';
 import type { Fields } from './row.ts';
 
 /** The contract of a call of the machine that belongs to no noun. */
@@ -20,6 +20,7 @@ export type OwnCall = {
   shows?: readonly ('session' | 'accessToken' | 'interimToken')[];
   /** The roles that may make it; by default everybody who shows what it asks for. */
   roles?: readonly Role[];
+  askedFirst?: AskedFirst;
 };
 
 /** Only the call that tells how the server is succeeds with 503. */

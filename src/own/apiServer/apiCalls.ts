@@ -4,6 +4,7 @@ import { choice, dateTime, integer, json, listOf, omittable, ownCalls, text } fr
 export const apiCalls = ownCalls('api', {
   health: {
     route: 'GET /health',
+    askedFirst: true,
     summary: 'Whether the server takes calls and writes; 503 when it does not',
     says: 'The state of the server',
     answer: {

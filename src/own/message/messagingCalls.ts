@@ -4,6 +4,7 @@ import { dateTime, fileOf, integer, listOf, ownCalls, text } from '#model';
 export const messagingCalls = ownCalls('messaging', {
   messages: {
     route: 'GET /messaging/get-messages',
+    askedFirst: true,
     summary: 'The last 200 messages of the window that the caller may see, oldest first',
     says: 'Messages: id, type, messageText, createDate',
     answer: listOf({

@@ -25,6 +25,7 @@ export const notice = {
 export const noticeCalls = ownCalls('notices', {
   list: {
     route: 'GET /notices',
+    askedFirst: true,
     summary:
       "The caller's own tasks: changes to decide or decided, files that are ready, what failed",
     says: 'notices of the last seven days, newest first, at most 100, and how many are unread',

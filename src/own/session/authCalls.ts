@@ -28,6 +28,7 @@ import { viewAs } from './viewAsFields.ts';
 export const authCalls = ownCalls('auth', {
   envFlag: {
     route: 'GET /auth/validate-env-flag',
+    askedFirst: true,
     summary: 'Whether this is a UAT system',
     ...zeroOrOne,
   },

@@ -106,7 +106,15 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   registerNotices(app, machine, nouns);
   registerWhy(app, machine, nouns);
   registerOpenapi(app, machine, registerApi(app, machine, nouns, parts.modules), own);
-  if (consoleFolder) await serveConsole(app, machine.settings, consoleFolder);
-  else app.setNotFoundHandler((request, reply) => answer(reply, request, notFoundOf(request)));
+  if (consoleFolder) {
+    const { settings } = machine;
+    await serveConsole(app, {
+      settings,
+      nouns,
+      own,
+      folder: consoleFolder,
+      now: () => machine.now(),
+    });
+  } else app.setNotFoundHandler((request, reply) => answer(reply, request, notFoundOf(request)));
   return app;
 };

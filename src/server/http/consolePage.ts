@@ -1,33 +1,115 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Noun, placeFinder, placesOf } from '#model';
+import { messagingCalls } from '#own/message/messagingCalls.ts';
 import type { Settings } from '../runtime/settings.ts';
+import { frameDrawer } from './consoleFrame.ts';
+import { type FirstAnswer, firstAnswersIn } from './firstAnswers.ts';
+import { firstCallsOf } from './firstCalls.ts';
 import { firstFilesIn } from './firstFiles.ts';
+import type { RegisteredCall } from './ownCalls.ts';
 import { withPasswordEncoding } from './passwordEncoding.ts';
 
 /** The frame of the console in index.html of the build, which is drawn for who is signed in. */
 const frame = /\s*<template>([\s\S]*?)<\/template>/;
 
+/** The style sheet that the build names in index.html. */
+const sheet = /<link rel="stylesheet"[^>]* href="\/(assets\/[^"]+)">/;
+
+/** A page, and whether it holds what only its reader may see. */
+type ConsolePage = { html: string; isPersonal: boolean };
+
+export type PageParts = {
+  settings: Settings;
+  nouns: readonly Noun[];
+  own: readonly RegisteredCall[];
+  /** The folder of the built console. */
+  folder: string;
+  /** The exchange's time, ms. */
+  now: () => number;
+};
+
 /**
- * The page of the console for an address and the cookies that a browser sends. Who may be signed in gets the frame of the console to
- * look at, and the names of all files that the address needs; others get the sign-in, which is quicker alone.
+ * The page of the console for a request. Who may be signed in gets the frame of the console to look at, the names of all files that the
+ * address needs, and the answers that the page would ask for first; others get the sign-in, which is quicker alone. The first style
+ * sheet stands in the page of the frame, which is painted before any other file has come.
  */
 export const consolePages = (
-  folder: string,
-  settings: Settings,
-): ((path: string, cookies: string | undefined) => string) => {
+  app: FastifyInstance,
+  { settings, nouns, own, folder, now }: PageParts,
+): ((request: FastifyRequest) => Promise<ConsolePage>) => {
   const files = firstFilesIn(folder);
   const html = withPasswordEncoding(
     readFileSync(join(folder, 'index.html'), 'utf8'),
     settings,
   ).replace('</title>', `</title>\n    ${files.always}`);
-  const withFrame = html.replace(frame, (_, drawn: string) => drawn);
   const ofSignIn = html.replace(frame, '');
-  return (path, cookies = '') => {
-    if (!mayBeSignedIn.test(cookies)) return ofSignIn;
+  const withFrame = html
+    .replace(frame, (_, drawn: string) => drawn)
+    .replace(sheet, (link, file) => `${styleOf(join(folder, file))}${asLoaded(link)}`)
+    .replaceAll(script, '');
+  const scripts = (html.match(script) ?? []).join('');
+  const find = placeFinder(placesOf(nouns));
+  const callsFor = firstCallsOf(nouns, own);
+  const answersTo = firstAnswersIn(app);
+  const drawFrame = frameDrawer(nouns);
+  return async (request) => {
+    if (!mayBeSignedIn.test(request.headers.cookie ?? ''))
+      return { html: ofSignIn, isPersonal: false };
+    const [path = '/', search = ''] = request.url.split('?');
     const { isOfConsole, links } = files.of(path);
-    return (isOfConsole ? withFrame : ofSignIn).replace('</head>', `${links}\n  </head>`);
+    if (!isOfConsole)
+      return { html: ofSignIn.replace('</head>', `${links}\n  </head>`), isPersonal: false };
+    const linked = withFrame.replace('</body>', `${afterPaint(links + scripts)}\n  </body>`);
+    if (request.method === 'HEAD') return { html: linked, isPersonal: false };
+    const found = find(path)?.place ?? null;
+    let place = found;
+    const answers = await answersTo(request, (reader) => {
+      if (!found?.allows(reader)) place = null;
+      return callsFor(place, search === '', reader);
+    });
+    if (answers.length === 0) return { html: linked, isPersonal: false };
+    const messages = answers.find(({ of }) => of === messagesCall)?.body ?? [];
+    return {
+      html: drawFrame(linked, { place, messages: messages as never, now: now() }).replace(
+        '</body>',
+        () => `${asData(answers)}\n  </body>`,
+      ),
+      isPersonal: true,
+    };
   };
 };
+
+const styleOf = (file: string): string => `<style>${readFileSync(file, 'utf8')}</style>`;
+
+/** Scripts that are loaded later look for the link of a sheet that they need. A disabled one is not loaded. */
+const asLoaded = (link: string): string => link.replace('<link ', '<link disabled ');
+
+/** The scripts of the build in index.html, and what they import. */
+const script = /\s*<script type="module"[^>]*><\/script>|\s*<link rel="modulepreload"[^>]*>/g;
+
+/**
+ * Loads files when the frame has been painted: a slow line brings it first, and a slow processor draws it before it has scripts to read. A
+ * window that is not seen paints nothing, and loads them a little later.
+ */
+const afterPaint = (files: string): string => `<template id="first-files">${files}</template>
+    <script>
+      const load = () => {
+        const files = document.getElementById('first-files');
+        if (!files) return;
+        files.remove();
+        document.head.append(document.importNode(files.content, true));
+      };
+      requestAnimationFrame(() => setTimeout(load));
+      setTimeout(load, 100);
+    </script>`;
+
+const messagesCall = messagingCalls.calls.messages.route.replace(' ', ' /api');
+
+/** As data in a page: no script, so that no policy has to trust it, and nothing in it ends it. */
+const asData = (answers: readonly FirstAnswer[]): string =>
+  `<script type="application/json" id="first-answers">${JSON.stringify(answers).replaceAll('<', '\\u003c')}</script>`;
 
 /** The console keeps this cookie for itself while somebody is signed in (src/console/session/cookies.ts); it opens nothing. */
 const mayBeSignedIn = /(^|; )identity=/;

@@ -2,20 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 
 /**
- * Sends a page with a nonce of its own each time, in its head and in its policy. The script that puts the theme on the page bears it, and so
+ * Gives a page a nonce of its own each time, in its head and in its policy. The scripts and the style sheet that stand in the page bear it, and so
  * do the styles that the grid's library writes at run time: no other script or style of a page has to be trusted.
  */
-export const sendWithNonce = (reply: FastifyReply, html: string): FastifyReply => {
+export const withNonce = (reply: FastifyReply, html: string): string => {
   const nonce = randomBytes(16).toString('base64');
   const policy = String(reply.getHeader('content-security-policy') ?? '');
-  return reply
-    .header(
-      'content-security-policy',
-      policy.replaceAll(/(script|style)-src 'self'/g, `$& 'nonce-${nonce}'`),
-    )
-    .send(
-      html
-        .replace('<head>', `<head>\n    <meta property="csp-nonce" nonce="${nonce}" />`)
-        .replace('<script>', `<script nonce="${nonce}">`),
-    );
+  reply.header(
+    'content-security-policy',
+    policy.replaceAll(/(script|style)-src 'self'/g, `$& 'nonce-${nonce}'`),
+  );
+  return html
+    .replace('<head>', `<head>\n    <meta property="csp-nonce" nonce="${nonce}" />`)
+    .replaceAll(/<(script|style)>/g, `<$1 nonce="${nonce}">`);
 };

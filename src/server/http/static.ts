@@ -2,23 +2,20 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import files from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { Settings } from '../runtime/settings.ts';
-import { consolePages } from './consolePage.ts';
+import { compressedPage } from './compressedPage.ts';
+import { consolePages, type PageParts } from './consolePage.ts';
 import { answer, isApi, notFoundOf } from './errors.ts';
-import { sendWithNonce } from './nonce.ts';
+import { withNonce } from './nonce.ts';
 
 /**
  * Serves the built console. What stands under /assets never changes under its name; a path that is
  * no file is a page of the console, unless it looks for an asset: that would get a page for a script.
  */
-export const serveConsole = async (
-  app: FastifyInstance,
-  settings: Settings,
-  folder: string,
-): Promise<void> => {
+export const serveConsole = async (app: FastifyInstance, parts: PageParts): Promise<void> => {
+  const { folder } = parts;
   const index = join(folder, 'index.html');
   if (!existsSync(index)) throw new Error(`${index} is not there. Run: npm run build`);
-  const pageOf = consolePages(folder, settings);
+  const pageOf = consolePages(app, parts);
   // One route for all assets: one for each would be more routes than the API has, and a tenth of the start.
   await app.register(files, {
     root: join(folder, 'assets'),
@@ -42,15 +39,17 @@ export const serveConsole = async (
     cacheControl: false,
     setHeaders: (reply) => reply.setHeader('cache-control', 'no-cache'),
   });
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const { method, url, headers } = request;
     const wantsPage = (method === 'GET' || method === 'HEAD') && !isApi(request);
     const isPage = wantsPage && isOfConsole(url) && acceptsHtml(headers.accept);
-    if (isPage)
-      return sendWithNonce(
-        reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8'),
-        pageOf(url.replace(/\?.*/, ''), headers.cookie),
-      );
+    if (isPage) {
+      const { html, isPersonal } = await pageOf(request);
+      reply
+        .header('cache-control', isPersonal ? 'no-store' : 'no-cache')
+        .type('text/html; charset=utf-8');
+      return reply.send(await compressedPage(request, reply, withNonce(reply, html)));
+    }
     return answer(reply, request, notFoundOf(request));
   });
 };

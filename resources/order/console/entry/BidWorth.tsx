@@ -9,7 +9,7 @@ import styles from './BidWorth.module.css';
 
 /**
  * What a bid is worth (paise, null while that is unknown), the margin that must be there for it,
- * and what each limit leaves after it: the tightest one in full, the others in crore.
+ * and what each limit leaves after it: the tightest one in full, the others in crore. These have their room until they are known.
  */
 export const BidWorth = ({
   value,
@@ -32,6 +32,7 @@ export const BidWorth = ({
         </dt>
         <dd className={styles.value}>{value === null ? '–' : amountOnScreen(value)}</dd>
       </div>
+      {room === null && <div className={styles.awaited} />}
       {limit && (
         <div className={limit.left < 0 ? `${styles.row} ${styles.beyond}` : styles.row}>
           <dt>

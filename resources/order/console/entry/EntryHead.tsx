@@ -5,7 +5,8 @@ import { PageHead } from '#console/parts/PageHead.tsx';
 import { Status } from '#console/parts/Status.tsx';
 import { phaseOf, takesNewOrders } from '#domain/market/offer.ts';
 import { seriesLabels } from '#domain/market/series.ts';
-import { LadderFigures } from '../../../marketByPrice/console/LadderFigures.tsx';
+import { paiseOf } from '#domain/money.ts';
+import { type BookFigures, LadderFigures } from '../../../marketByPrice/console/LadderFigures.tsx';
 import type { Ladder } from '../../../marketByPrice/console/ladder.ts';
 import {
   type ActiveSecurity,
@@ -47,7 +48,7 @@ export const EntryHead = ({
           </>
         )
       }
-      figures={ladder && <LadderFigures ladder={ladder} />}
+      figures={security && <LadderFigures ladder={ladder ?? figuresOf(security)} />}
     />
     {missing !== null && (
       <p role="alert" className={styles.missing}>
@@ -64,6 +65,18 @@ export const EntryHead = ({
     )}
   </>
 );
+
+/** What the securities on offer say of a book, until the book itself comes. */
+const figuresOf = ({ configuration }: ActiveSecurity): BookFigures => {
+  const { series, dayType, basePrice, indicativePrice, totalQuantity, issueSize } = configuration;
+  return {
+    series,
+    day: dayType.endsWith('1') ? 'T+1' : 'T',
+    floorPrice: paiseOf(basePrice),
+    indicativePrice: indicativePrice === null ? null : paiseOf(indicativePrice),
+    ...{ demand: totalQuantity, issueSize, orders: null },
+  };
+};
 
 const carriesForward = (security: ActiveSecurity) =>
   security.configuration.series === 'IS' && phaseOf(sessionOf(security), serverNow()) === 'T+1 day';

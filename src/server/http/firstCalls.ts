@@ -1,0 +1,63 @@
+import type { Role } from '#domain/roles.ts';
+import {
+  type AskedFirst,
+  callsOf,
+  type Noun,
+  orderOf,
+  type Place,
+  type Reader,
+  type View,
+  viewsOf,
+} from '#model';
+import type { RegisteredCall } from './ownCalls.ts';
+
+type FirstCall = { path: string; roles: readonly Role[] | null; asked: AskedFirst };
+
+/**
+ * The calls that a page makes before anything can be read on it, as their addresses below /api: those that the schemas declare as asked first,
+ * for readers who may make them, and of a list its saved views and its first rows.
+ */
+export const firstCallsOf = (
+  nouns: readonly Noun[],
+  own: readonly RegisteredCall[],
+): ((place: Place | null, isBare: boolean, reader: Reader) => string[]) => {
+  const declared: FirstCall[] = [
+    ...nouns.flatMap((noun) =>
+      callsOf(noun).flatMap(({ path, roles, askedFirst }) =>
+        askedFirst ? [{ path, roles, asked: askedFirst }] : [],
+      ),
+    ),
+    ...own.flatMap(({ path, roles = null, askedFirst }) =>
+      askedFirst ? [{ path, roles, asked: askedFirst }] : [],
+    ),
+  ];
+  const views = new Map(nouns.flatMap(viewsOf).map((view) => [view.name, view]));
+  return (place, isBare, reader) => {
+    const isAllowed = place?.allows(reader) ?? false;
+    const view = isAllowed && place?.kind === 'list' ? views.get(place.view.name) : undefined;
+    return [
+      ...declared
+        .filter(({ asked, roles }) => {
+          const isHere = asked === true || (isAllowed && asked.some((at) => at === place?.path));
+          return isHere && (roles === null || roles.includes(reader.role));
+        })
+        .map(({ path }) => path),
+      ...(view ? [`/views?${new URLSearchParams({ list: view.name })}`] : []),
+      ...(view && isBare ? firstRowsOf(view) : []),
+    ];
+  };
+};
+
+/** The first rows of a list whose address says nothing, as src/console/calls/listQuery.ts asks for them. */
+const firstRowsOf = (view: View): string[] => {
+  const { noun, list } = view;
+  if (noun.noun === 'report' || noun.listCall) return [];
+  const { field, descending } = orderOf(view);
+  const query = new URLSearchParams({
+    view: view.name,
+    sort: JSON.stringify([field, descending ? 'DESC' : 'ASC']),
+    range: JSON.stringify([0, (list.perPage ?? 25) - 1]),
+    filter: '{}',
+  });
+  return [`${noun.api}?${query}`];
+};
