@@ -244,6 +244,28 @@ test('a price below the floor is said beside the price before anything is sent',
   expect(sent).toEqual([]);
 });
 
+test('a price and a quantity may be pasted with ₹, grouped, or in Devanagari digits', async () => {
+  const user = openAt('/order/entry/LICI/IS');
+  await user.type(await screen.findByLabelText('Quantity'), '१,०००');
+  await user.click(screen.getByLabelText('Price'));
+  await user.paste('₹ 384.50');
+  await user.tab();
+  expect(screen.getByLabelText('Quantity')).toHaveValue('1,000');
+  expect(screen.getByLabelText('Price')).toHaveValue('384.50');
+  expect(screen.getByText('₹ 3,84,500.00')).toBeVisible();
+});
+
+test('a bid at a price below zero has no value', async () => {
+  const user = openAt('/order/entry/LICI/IS');
+  await user.type(await screen.findByLabelText('Quantity'), '1000');
+  await user.click(screen.getByLabelText('Price'));
+  await user.paste('-1');
+  await user.tab();
+  expect(screen.getByLabelText('Price')).toHaveAccessibleDescription('Price must be at least 0.01');
+  expect(screen.queryByText(/below the floor/)).toBeNull();
+  expect(screen.queryByText(/₹ -/)).toBeNull();
+});
+
 test('faults of several fields are said at once, each beside its own', async () => {
   const user = openAt('/order/entry/LICI/IS');
   await waitFor(() => expect(screen.getByLabelText('Security')).toHaveFocus());
