@@ -164,6 +164,13 @@ export default {
     'एक्सचेंज का अपने डेटाबेस से संपर्क टूट गया है और वह फिर से जोड़ने की कोशिश कर रहा है। जो आप देख रहे हैं वह पुराना हो सकता है, और उसके लौटने तक कुछ सहेजा नहीं जा सकता। आपको कुछ करने की ज़रूरत नहीं है।',
   Disconnected: 'संपर्क टूटा',
   'connecting…': 'जुड़ रहा है…',
+  'Line to the server': 'सर्वर से संपर्क',
+  'The exchange has lost its database.': 'एक्सचेंज का अपने डेटाबेस से संपर्क टूट गया है।',
+  'There is no line to the server.': 'सर्वर से संपर्क नहीं है।',
+  'There has been no line to the server since %{time}.': '%{time} से सर्वर से संपर्क नहीं है।',
+  'What is shown may be old, and nothing can be saved until it is back.':
+    'जो दिख रहा है वह पुराना हो सकता है, और संपर्क लौटने तक कुछ सहेजा नहीं जा सकता।',
+  'Try now': 'अभी कोशिश करें',
   'Not live%{time}: no database': 'लाइव नहीं%{time}: डेटाबेस नहीं',
   'since %{time}': '%{time} से',
   'last heard at %{time}': 'आखिरी बार %{time} पर सुना',
