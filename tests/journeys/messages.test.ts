@@ -147,7 +147,7 @@ test('a halt is seen in every open browser at once, blocks the entry of bids, an
   );
   await other.getByRole('button', { name: 'Resume Bidding' }).click();
   const again = other.getByRole('dialog', { name: 'Resume Bidding: all securities' });
-  await again.getByText(/^Lets go on 8 sessions/).waitFor();
+  await again.getByText(/^Resumes 8 sessions/).waitFor();
   await again.getByLabel('Reason').fill('Index has recovered');
   await again.getByRole('button', { name: 'Resume Bidding' }).click();
   for (const each of [desk, viewer, page])

@@ -109,7 +109,7 @@ const Effect = ({ batch, master }: { batch: Batch; master: Resource }) => {
           <li>{t('%{unchanged} stay as they are.', { unchanged: rowsText(unchanged) })}</li>
         )}
         {refused > 0 && (
-          <li>{t('%{refused} with faults are left out.', { refused: rowsText(refused) })}</li>
+          <li>{t('Left out because of faults: %{refused}.', { refused: rowsText(refused) })}</li>
         )}
       </ul>
       <p>

@@ -105,7 +105,9 @@ export default {
     '%{userId}%{memberId}, %{role}, ने %{at} एक्सचेंज समय पर प्रिंट किया',
   'The first %{mostPrinted} rows; more match and are not printed. Narrow the list to print the rest.':
     'पहली %{mostPrinted} पंक्तियाँ; और भी मेल खाती हैं और प्रिंट नहीं हुईं। बाकी प्रिंट करने के लिए सूची को छाँटें।',
-  '%{rows} %{rows2}, all there are.': '%{rows} %{rows2}, कुल इतनी ही हैं।',
+  '%{rows} %{rows2} in all.': 'कुल %{rows} %{rows2}।',
+  'A4 landscape.': 'A4 आड़ा।',
+  'A4 portrait.': 'A4 खड़ा।',
   'View: %{name}%{isChanged}': 'दृश्य: %{name}%{isChanged}',
   Sort: 'क्रम',
   'ordered by %{ordered}%{descending}': '%{ordered} के क्रम में%{descending}',
