@@ -129,6 +129,24 @@ test('a command whose values are missing suggests them: the symbols on offer, th
   expect(lines()).toEqual(['Order Entry XYZ IS', 'Order Entry XYZ RS', 'Order Entry XYZ ES']);
 });
 
+test('a value that a client and its orders have is called by the client', async () => {
+  signIn('dealer', 'M001', 'B1');
+  open();
+  const client = {
+    noun: 'client',
+    view: 'client',
+    key: '7',
+    label: 'M001 C0042 Ramesh Chawla',
+    words: ['Ramesh Chawla'],
+    values: { clientId: 'C0042' },
+  };
+  exchange.use(http.get('/api/find', () => HttpResponse.json([client, bid])));
+  await userEvent.type(await press(), 'or C0042');
+  await waitFor(() => expect(lines()).toEqual(['Order Report C0042']));
+  const line = within(screen.getByRole('dialog', { name: 'Find anything' })).getByRole('option');
+  await waitFor(() => expect(line).toHaveTextContent(/Ramesh Chawla/));
+});
+
 test('an id opens its record, which is a recent one then, and what else can be done with it stands below', async () => {
   signIn('dealer', 'M001', 'B1');
   const { address } = open();
