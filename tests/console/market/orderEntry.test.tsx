@@ -129,8 +129,11 @@ test('a bid is entered by keyboard alone, from the first field to the answer', a
     quantity: 25_000,
     price: 384.5,
   });
-  // The focus is on the box in which the next bid differs.
+  // The focus is on the box in which the next bid differs. Its list comes when it is asked for, and covers nothing until then.
   await waitFor(() => expect(clientBox()).toHaveFocus());
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await user.keyboard('{ArrowDown}');
+  expect(within(screen.getByRole('listbox')).getByText('C0001')).toBeVisible();
 });
 
 test('a double Enter sends one bid', async () => {
