@@ -129,6 +129,18 @@ test('a command whose values are missing suggests them: the symbols on offer, th
   expect(lines()).toEqual(['Order Entry XYZ IS', 'Order Entry XYZ RS', 'Order Entry XYZ ES']);
 });
 
+test('words that nothing has lead to the manual, with what is sought in it', async () => {
+  exchange.use(http.get('/api/manual/pages', () => HttpResponse.json([])));
+  signIn('dealer', 'M001', 'B1');
+  open();
+  await userEvent.type(await press(), 'close the market');
+  await waitFor(() => expect(lines()).toEqual(['Search the manual for “close the market”']));
+  expect(screen.getByText('Nothing matches these words.')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  const help = await screen.findByRole('searchbox', { name: 'Search the help and the manual' });
+  expect(help).toHaveValue('close the market');
+});
+
 test('a value that a client and its orders have is called by the client', async () => {
   signIn('dealer', 'M001', 'B1');
   open();

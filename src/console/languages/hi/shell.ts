@@ -205,6 +205,7 @@ export default {
     'रिकॉर्ड में खोज नहीं हो सकी। स्क्रीन और क्रियाओं में हुई है।',
   'Searching records …': 'रिकॉर्ड खोजे जा रहे हैं …',
   'Nothing matches these words.': 'ये शब्द कहीं नहीं मिले।',
+  'Search the manual for “%{text}”': 'मैनुअल में “%{text}” खोजें',
   '1 result': '1 परिणाम',
   '%{count} results': '%{count} परिणाम',
   Action: 'क्रिया',
