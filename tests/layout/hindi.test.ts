@@ -158,6 +158,14 @@ describe('a sentence whose parts are filled in already, as the server sends it',
     ).toBe('LICI IS के लिए बाज़ार बंद। सभी प्रतिभूतियों के लिए हाथ से बंद किया गया: Fire drill');
   });
 
+  test('keeps what a sentence of it is about before its numbers', () => {
+    expect(
+      hindi.wordsFor(
+        'TICL, T day: allotments are out. 8,16,416 shares are allotted to the 26 bids of M001.',
+      ),
+    ).toBe('TICL, T दिन: आवंटन जारी हो गए। M001 की 26 बोलियों को 8,16,416 शेयर आवंटित हुए।');
+  });
+
   test('stays English where nothing knows it', () => {
     expect(hindi.wordsFor('A sentence of another exchange')).toBeUndefined();
     // One word in common, 'for' or 'above', is not enough to know a sentence by.
