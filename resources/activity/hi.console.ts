@@ -9,7 +9,7 @@ export default {
   Orders: 'ऑर्डर',
   'all orders,': 'सभी ऑर्डर,',
   'in the books': 'बुक में',
-  'taken back': 'वापस ली गईं',
+  'out of the books': 'बुक से बाहर',
   'refused, with the reason': 'अस्वीकृत, कारण सहित',
   'Active securities': 'सक्रिय प्रतिभूतियाँ',
   Time: 'समय',
@@ -63,30 +63,34 @@ export default {
   'to %{from}': 'से %{from}',
   ' and ': ' और ',
   'The menu': 'मेनू',
-  'All screens of your role. Ctrl K finds them by their words, and any order, client or symbol besides.':
-    'आपकी भूमिका की सभी स्क्रीन। Ctrl K उन्हें शब्दों से ढूँढता है, और कोई भी ऑर्डर, ग्राहक या प्रतीक भी।',
+  'All screens of your role. Ctrl K finds any of them by name, and any order, client or symbol too.':
+    'आपकी भूमिका की सभी स्क्रीन। Ctrl K उन्हें नाम से ढूँढता है, और कोई भी ऑर्डर, ग्राहक या प्रतीक भी।',
   'What is on offer today': 'आज ऑफर पर क्या है',
-  'Each line is a security with its demand. Order Entry in its line begins a bid for it.':
+  'Each row is a security with its demand so far. Order Entry in a row starts a bid for that security.':
     'हर पंक्ति एक प्रतिभूति और उसकी माँग है। उस पंक्ति का ऑर्डर एंट्री उसके लिए बोली शुरू करता है।',
   'A bid': 'बोली',
-  'Client, quantity and price; Enter goes on, and the bid is read through once more before it is sent. F1 leads here from everywhere.':
+  'Client, quantity and price: Enter takes you to the next box, and you read the bid once more before it is sent. F1 opens this page from any other.':
     'ग्राहक, मात्रा और मूल्य; Enter से आगे बढ़ें, और भेजने से पहले बोली एक बार फिर पढ़ी जाती है। F1 कहीं से भी यहाँ लाता है।',
   'My bids': 'मेरी बोलियाँ',
   'Your bids': 'आपकी बोलियाँ',
-  'What you have entered for this security and what became of it. F3 modifies a bid, F2 cancels one.':
+  'What you have bid for this security, and how each bid stands. F3 modifies a bid, F2 cancels one.':
     'इस प्रतिभूति के लिए आपने क्या दर्ज किया और उसका क्या हुआ। F3 बोली बदलता है, F2 रद्द करता है।',
-  'The demand at each price, live. A click on a price takes it over into the bid.':
+  'The demand at each price, live. Click a price to put it into your bid.':
     'हर मूल्य पर माँग, लाइव। किसी मूल्य पर क्लिक करने से वह बोली में आ जाता है।',
   'Messages of the exchange': 'एक्सचेंज के संदेश',
-  'What the exchange tells you, the newest first. The window grows when something new comes.':
+  'What the exchange tells you, newest first. The window grows when something new arrives.':
     'एक्सचेंज आपको जो बताता है, सबसे नया पहले। कुछ नया आने पर खिड़की बढ़ती है।',
   'Market control': 'बाज़ार नियंत्रण',
-  'Opens, closes and halts bidding, with a reason. What stops the market wants the symbol typed.':
-    'बोली खोलता, बंद करता और रोकता है, कारण सहित। जो बाज़ार को रोके उसके लिए प्रतीक टाइप करना होता है।',
-  'The runs of the four days, step by step, each with its files, its figures and who approves it.':
-    'चार दिनों की प्रक्रियाएँ, चरण दर चरण, हर एक अपनी फ़ाइलों, आँकड़ों और स्वीकृति देने वाले के साथ।',
+  'All screens of your role. Ctrl K finds any of them by name, and any order, member or symbol too.':
+    'आपकी भूमिका की सभी स्क्रीन। Ctrl K उन्हें नाम से ढूँढता है, और कोई भी ऑर्डर, सदस्य या प्रतीक भी।',
+  'Opens, closes and halts bidding, with a reason. To stop a market you type its symbol.':
+    'बोली खोलता, बंद करता और रोकता है, कारण सहित। बाज़ार रोकने के लिए उसका प्रतीक टाइप करना होता है।',
+  'Changes that wait for your approval, and your own that wait for somebody else’s. Nobody approves a change of their own.':
+    'वे बदलाव जो आपकी स्वीकृति के लिए रुके हैं, और आपके वे जो किसी और की स्वीकृति के लिए रुके हैं। अपना बदलाव कोई स्वयं स्वीकृत नहीं करता।',
+  'The allocation runs of all four kinds of day: the steps of each, with its files, its figures and who approves it.':
+    'चारों तरह के दिनों की आवंटन प्रक्रियाएँ: हर एक के चरण, फ़ाइलें, आँकड़े और स्वीकृति देने वाला।',
   'The audit log': 'ऑडिट लॉग',
-  'Who did what and when. It is a chain of hashes, so that nothing can be changed or taken out unseen.':
+  'Who did what, and when. The entries are chained by hashes, so none can be changed or removed unnoticed.':
     'किसने क्या और कब किया। यह हैश की शृंखला है, ताकि बिना दिखे कुछ बदला या हटाया न जा सके।',
   'What happens in the market, and what you send to members.':
     'बाज़ार में क्या होता है, और आप सदस्यों को क्या भेजते हैं।',

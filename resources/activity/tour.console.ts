@@ -14,7 +14,7 @@ const tours: Tours = {
       at: menu,
       title: english('The menu'),
       text: english(
-        'All screens of your role. Ctrl K finds them by their words, and any order, client or symbol besides.',
+        'All screens of your role. Ctrl K finds any of them by name, and any order, client or symbol too.',
       ),
     },
     {
@@ -22,7 +22,7 @@ const tours: Tours = {
       at: { panel: english('Active securities') },
       title: english('What is on offer today'),
       text: english(
-        'Each line is a security with its demand. Order Entry in its line begins a bid for it.',
+        'Each row is a security with its demand so far. Order Entry in a row starts a bid for that security.',
       ),
     },
     {
@@ -30,7 +30,7 @@ const tours: Tours = {
       at: { panel: english('New bid') },
       title: english('A bid'),
       text: english(
-        'Client, quantity and price; Enter goes on, and the bid is read through once more before it is sent. F1 leads here from everywhere.',
+        'Client, quantity and price: Enter takes you to the next box, and you read the bid once more before it is sent. F1 opens this page from any other.',
       ),
     },
     {
@@ -38,23 +38,21 @@ const tours: Tours = {
       at: { panel: english('My bids') },
       title: english('Your bids'),
       text: english(
-        'What you have entered for this security and what became of it. F3 modifies a bid, F2 cancels one.',
+        'What you have bid for this security, and how each bid stands. F3 modifies a bid, F2 cancels one.',
       ),
     },
     {
       path: entry,
       at: { panel: english('Market by price') },
       title: english('Market by price'),
-      text: english(
-        'The demand at each price, live. A click on a price takes it over into the bid.',
-      ),
+      text: english('The demand at each price, live. Click a price to put it into your bid.'),
     },
     {
       path: entry,
       at: messages,
       title: english('Messages of the exchange'),
       text: english(
-        'What the exchange tells you, the newest first. The window grows when something new comes.',
+        'What the exchange tells you, newest first. The window grows when something new arrives.',
       ),
     },
   ],
@@ -64,7 +62,7 @@ const tours: Tours = {
       at: menu,
       title: english('The menu'),
       text: english(
-        'All screens of your role. Ctrl K finds them by their words, and any order, member or symbol besides.',
+        'All screens of your role. Ctrl K finds any of them by name, and any order, member or symbol too.',
       ),
     },
     {
@@ -72,7 +70,7 @@ const tours: Tours = {
       at: { page: true },
       title: english('Market control'),
       text: english(
-        'Opens, closes and halts bidding, with a reason. What stops the market wants the symbol typed.',
+        'Opens, closes and halts bidding, with a reason. To stop a market you type its symbol.',
       ),
     },
     {
@@ -80,7 +78,7 @@ const tours: Tours = {
       at: { page: true },
       title: english('Approvals'),
       text: english(
-        'Changes that wait for a second person, and yours that wait for another. Nobody approves a change of their own.',
+        'Changes that wait for your approval, and your own that wait for somebody else’s. Nobody approves a change of their own.',
       ),
     },
     {
@@ -88,7 +86,7 @@ const tours: Tours = {
       at: { page: true },
       title: english('Allocation'),
       text: english(
-        'The runs of the four days, step by step, each with its files, its figures and who approves it.',
+        'The allocation runs of all four kinds of day: the steps of each, with its files, its figures and who approves it.',
       ),
     },
     {
@@ -96,7 +94,7 @@ const tours: Tours = {
       at: { page: true },
       title: english('The audit log'),
       text: english(
-        'Who did what and when. It is a chain of hashes, so that nothing can be changed or taken out unseen.',
+        'Who did what, and when. The entries are chained by hashes, so none can be changed or removed unnoticed.',
       ),
     },
     {

@@ -94,10 +94,10 @@ export default {
   '%{symbol}: the allotments of %{day} day are out. Cut-off price %{price}.':
     '%{symbol}: %{day} दिन के आवंटन जारी हो गए। कट-ऑफ मूल्य %{price}।',
   '%{symbol}: the allotments of %{day} day are out.': '%{symbol}: %{day} दिन के आवंटन जारी हो गए।',
-  '%{quantity} shares are allotted to the %{bids} bids of %{memberId}.':
-    '%{memberId} की %{bids} बोलियों को %{quantity} शेयर आवंटित हुए।',
-  '%{quantity} shares are allotted to the one bid of %{memberId}.':
-    '%{memberId} की एक बोली को %{quantity} शेयर आवंटित हुए।',
+  '%{number} shares are allotted to the %{count} bids of %{memberId}.':
+    '%{memberId} की %{count} बोलियों को %{number} शेयर आवंटित हुए।',
+  '%{number} shares are allotted to the one bid of %{memberId}.':
+    '%{memberId} की एक बोली को %{number} शेयर आवंटित हुए।',
   'Nothing is allotted to the %{bids} bids of %{memberId}.':
     '%{memberId} की %{bids} बोलियों को कुछ आवंटित नहीं हुआ।',
   'Nothing is allotted to the one bid of %{memberId}.':

@@ -21,11 +21,10 @@ export default {
   'Discard batch %{batchId}?': 'बैच %{batchId} छोड़ दें?',
   'None of its bids have been placed. To place them later, upload the file again.':
     'इसकी कोई बोली नहीं लगाई गई है। बाद में लगाने के लिए फ़ाइल फिर से अपलोड करें।',
-  '%{batch} are placed one after the other, as if you had entered each: bids worth %{value}.':
-    '%{batch} एक के बाद एक लगाई जाती हैं, जैसे हर एक आपने दर्ज की हो: बोलियों की राशि %{value}।',
-  '%{refused} with faults are left out.': 'त्रुटि वाली %{refused} छोड़ दी जाती हैं।',
-  '%{warned} %{warned2} placed though there is a warning.':
-    'चेतावनी होने पर भी %{warned} लगाई %{warned2}।',
+  'Each row is placed as if you had entered it: %{batch}, worth %{value} in all.':
+    'हर पंक्ति ऐसे लगाई जाती है जैसे आपने दर्ज की हो: %{batch}, कुल राशि %{value}।',
+  'Left out because of faults: %{refused}.': 'त्रुटियों के कारण छोड़ी गईं: %{refused}।',
+  '%{warned} %{warned2} placed despite a warning.': 'चेतावनी होने पर भी %{warned} लगाई %{warned2}।',
   is: 'जाती है',
   are: 'जाती हैं',
   'Placed bids cannot be reverted together. Cancel them one by one; bids with 0% margin cannot be cancelled.':

@@ -31,7 +31,7 @@ export default {
   '%{isStop} %{sessions} (%{sessions2}) with %{liveBids} of %{members}. %{signedIn} %{signedIn2} signed in will see it at once.':
     '%{isStop} %{sessions} (%{sessions2}), %{members} की %{liveBids}। साइन इन किए %{signedIn} %{signedIn2} इसे तुरंत देखेंगे।',
   Stops: 'रोकता है',
-  'Lets go on': 'जारी करता है',
+  Resumes: 'फिर शुरू करता है',
   session: 'सत्र',
   sessions: 'सत्र',
   'none today': 'आज कोई नहीं',
@@ -49,6 +49,8 @@ export default {
   'Change Market Status': 'बाज़ार की स्थिति बदलें',
   'Close Market': 'बाज़ार बंद करें',
   'Closed by hand': 'हाथ से बंद किया गया',
+  'Closed by hand for %{what}: %{reason}': '%{what} के लिए हाथ से बंद किया गया: %{reason}',
+  'Opened again by hand for %{what}: %{reason}': '%{what} के लिए हाथ से फिर खोला गया: %{reason}',
   'Open Again': 'फिर खोलें',
   'No market is closed by hand.': 'कोई बाज़ार हाथ से बंद नहीं है।',
   'Market Status Log': 'बाज़ार स्थिति लॉग',

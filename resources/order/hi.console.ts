@@ -55,6 +55,7 @@ export default {
   Quantity: 'मात्रा',
   Margin: 'मार्जिन',
   Status: 'स्थिति',
+  'recent: %{clients}': 'हाल के: %{clients}',
   'The same bid is live already: order ending %{orderId}, entered %{entryTime}.':
     'यही बोली पहले से लाइव है: ऑर्डर जिसके अंत में %{orderId} है, %{entryTime} पर दर्ज।',
   'The price is %{number} times the floor price.': 'मूल्य फ्लोर मूल्य का %{number} गुना है।',

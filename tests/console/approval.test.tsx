@@ -136,6 +136,10 @@ describe('a change of a guarded field', () => {
     // The row as it stands, to read.
     expect(screen.queryByLabelText('Floor Price')).toBeNull();
     expect(address()).toBe('/masters/security-view/1');
+    // The trail and the command line call the row what its page does, and not by its number.
+    const trail = screen.getByRole('navigation', { name: 'Breadcrumb' });
+    expect(trail).toHaveTextContent(/Securities \/ Security LICI IS [\d-]{10}$/);
+    expect(localStorage.getItem('offerdesk.recent.1001')).toMatch(/"Security LICI IS [\d-]{10}"/);
   });
 
   test('keeps the words of the server beside the reason', async () => {

@@ -332,9 +332,9 @@ describe('a batch', () => {
     openConsole('/masters/bulkupload/17');
     await userEvent.click(await screen.findByRole('button', { name: 'Commit 1,960 rows' }));
     const dialog = screen.getByRole('dialog');
-    expect(within(dialog).getByText('1,900 rows are added to Clients.')).toBeInTheDocument();
-    expect(within(dialog).getByText('60 rows of Clients are changed as previewed.')).toBeVisible();
-    expect(within(dialog).getByText('37 rows with faults are left out.')).toBeInTheDocument();
+    expect(within(dialog).getByText('Added to Clients: 1,900 rows.')).toBeInTheDocument();
+    expect(within(dialog).getByText('Changed in Clients, as previewed: 60 rows.')).toBeVisible();
+    expect(within(dialog).getByText('Left out because of faults: 37 rows.')).toBeInTheDocument();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Commit 1,960 rows' }));
     expect(await screen.findByRole('progressbar', { name: 'Commit' })).toBeInTheDocument();
     expect(bodies).toEqual([['?dryRun=false', { batchId: 17, sha256 }]]);

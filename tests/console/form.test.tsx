@@ -156,6 +156,21 @@ test('a change goes to the composite key with the version that was read, and onl
   expect(sent?.body).toEqual({ branchName: 'Fort', city: 'Mumbai', isActive: true, version: 1 });
 });
 
+test('a text that is too long is not cut as it is pasted: it stands whole, and is refused', async () => {
+  exchange.use(noMembers());
+  signIn('controlUser');
+  openConsole('/masters/branch-create');
+  const box = await screen.findByLabelText('Branch Name');
+  const name = 'Fort '.repeat(40).trim();
+  await userEvent.click(box);
+  await userEvent.paste(name);
+  expect(box).toHaveValue(name);
+  await save();
+  await waitFor(() =>
+    expect(box).toHaveAccessibleDescription('Branch Name cannot have more than 50 characters'),
+  );
+});
+
 test('what the server refuses stands beside its field, and the form keeps what was typed', async () => {
   exchange.use(
     noMembers(),

@@ -29,6 +29,11 @@ test('a number may be typed with its grouping; other text stays for validation t
   expect(asNumber('')).toBeNull();
   expect(asNumber('1e3')).toBe('1e3');
   expect(asNumber('12a')).toBe('12a');
+  const price = decimal('P', { places: 2 });
+  expect(widgetOf(price).parse('₹ 1,382.50', price)).toBe(1382.5);
+  // A comma that may be meant as a point is asked about, not taken for a grouping.
+  expect(widgetOf(price).parse('383,50', price)).toBe('383,50');
+  expect(widgetOf(integer('N')).parse('१,००,०००', integer('N'))).toBe(100_000);
 });
 
 test('times as they are typed become those of the wire', () => {

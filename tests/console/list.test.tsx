@@ -174,3 +174,12 @@ test('a user who may not create finds no button for it', async () => {
   expect(await screen.findByText('Office B1')).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: /New Branch/ })).toBeNull();
 });
+
+test('a bound is said as one of its kind: a number goes up to it, a day until it', async () => {
+  exchange.use(listing('/rms/order', []));
+  signIn('controlUser');
+  openConsole('/order/report?price__lte=383&entryTime__lte=2026-11-25&quantity__gte=1000');
+  expect(await screen.findByText('up to 383.00')).toBeVisible();
+  expect(screen.getByText(/^until 2026-11-25/)).toBeVisible();
+  expect(screen.getByText('from 1,000')).toBeVisible();
+});

@@ -129,6 +129,36 @@ test('a command whose values are missing suggests them: the symbols on offer, th
   expect(lines()).toEqual(['Order Entry XYZ IS', 'Order Entry XYZ RS', 'Order Entry XYZ ES']);
 });
 
+test('words that nothing has lead to the manual, with what is sought in it', async () => {
+  exchange.use(http.get('/api/manual/pages', () => HttpResponse.json([])));
+  signIn('dealer', 'M001', 'B1');
+  open();
+  await userEvent.type(await press(), 'close the market');
+  await waitFor(() => expect(lines()).toEqual(['Search the manual for “close the market”']));
+  expect(screen.getByText('Nothing matches these words.')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  const help = await screen.findByRole('searchbox', { name: 'Search the help and the manual' });
+  expect(help).toHaveValue('close the market');
+});
+
+test('a value that a client and its orders have is called by the client', async () => {
+  signIn('dealer', 'M001', 'B1');
+  open();
+  const client = {
+    noun: 'client',
+    view: 'client',
+    key: '7',
+    label: 'M001 C0042 Ramesh Chawla',
+    words: ['Ramesh Chawla'],
+    values: { clientId: 'C0042' },
+  };
+  exchange.use(http.get('/api/find', () => HttpResponse.json([client, bid])));
+  await userEvent.type(await press(), 'or C0042');
+  await waitFor(() => expect(lines()).toEqual(['Order Report C0042']));
+  const line = within(screen.getByRole('dialog', { name: 'Find anything' })).getByRole('option');
+  await waitFor(() => expect(line).toHaveTextContent(/Ramesh Chawla/));
+});
+
 test('an id opens its record, which is a recent one then, and what else can be done with it stands below', async () => {
   signIn('dealer', 'M001', 'B1');
   const { address } = open();

@@ -236,7 +236,7 @@ describe('the approval', () => {
     expect(await screen.findByRole('button', { name: 'Approve' })).toBeDisabled();
     expect(screen.getByText(words)).toBeVisible();
     expect(screen.getByRole('region', { name: 'Progress' })).toHaveTextContent(
-      "It waits for another person's approval",
+      'Waiting for another person’s approval',
     );
   });
 

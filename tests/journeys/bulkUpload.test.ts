@@ -102,7 +102,7 @@ test('a member brings 2,000 clients, sees what they would change, commits them a
 
   await commit.click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('37 rows with faults are left out.').waitFor();
+  await dialog.getByText('Left out because of faults: 37 rows.').waitFor();
   await dialog.getByRole('button', { name: 'Commit 1,953 rows' }).click();
   await page.getByText('1,953 rows written.').waitFor();
   expect(await clientsOf(admin, { q: 'D0001' })).toHaveLength(1);

@@ -133,6 +133,28 @@ describe.each(ways)('%s', (_, { away, back, words }) => {
   });
 });
 
+describe.each(ways)('%s', (_, { away, back }) => {
+  test('a strip says so on every page, the market is not shown as open, and a page that could not be loaded comes by itself', async () => {
+    const { page, context } = await open(dealer, '/order/report');
+    const market = page.getByText(/^Market Open/);
+    const greenIs = await market.evaluate((chip) => getComputedStyle(chip).color);
+    await away(context);
+    const strip = page.getByRole('region', { name: 'Line to the server' });
+    await strip.getByText(/no line to the server since \d\d:\d\d:\d\d\./).waitFor();
+    await page.getByText('Market Open ?').waitFor();
+    expect(await market.evaluate((chip) => getComputedStyle(chip).color)).not.toBe(greenIs);
+    expect(await violationsOf(page)).toEqual([]);
+
+    await page.getByRole('link', { name: 'Error Orders' }).click();
+    await alert(page, 'Error occured, Please refresh the page.').waitFor();
+    await strip.waitFor();
+    await back(context);
+    await page.getByRole('heading', { name: 'Error Orders' }).waitFor();
+    await strip.waitFor({ state: 'detached' });
+    await context.close();
+  });
+});
+
 describe('the line dies in the middle of the answer', () => {
   test('a new row that was saved is not there twice, and the page says how to find out', async () => {
     const day = '2027-04-01';

@@ -75,7 +75,7 @@ test('a dealer drops a file of bids, sees every fault, places the rest and follo
 
   await page.getByRole('button', { name: 'Place 2 rows' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('2 rows with faults are left out.').waitFor();
+  await dialog.getByText('Left out because of faults: 2 rows.').waitFor();
   await dialog.getByRole('button', { name: 'Place 2 rows' }).press('Enter');
   await page.getByText('2 rows taken').waitFor();
 

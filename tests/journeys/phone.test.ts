@@ -52,7 +52,17 @@ const tooWide = (page: Page): Promise<string[]> =>
       .filter((element) => element.getBoundingClientRect().left >= 0 && !scrolls(element))
       .filter((element) => element.getBoundingClientRect().right > room + 1)
       .map(({ tagName, textContent }) => `${tagName} ${textContent} is cut`);
-    return [...wide, ...cut];
+    const out = [...document.querySelectorAll('header kbd, header svg, header span')].filter(
+      (part) => {
+        const around = part.closest('button, a');
+        if (!around || !part.checkVisibility() || part.closest('.unseen')) return false;
+        return (
+          part.getBoundingClientRect().right > around.getBoundingClientRect().right + 1 &&
+          getComputedStyle(part).position !== 'absolute'
+        );
+      },
+    );
+    return [...wide, ...cut, ...out.map(({ tagName }) => `${tagName} stands out of its button`)];
   });
 
 /** Goes to a screen by the menu, as a thumb does. */
@@ -90,6 +100,8 @@ describe('on a phone', () => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect([path, await tooWide(page)]).toEqual([path, []]);
     }
+    await page.goto(`${server.url}/login`);
+    expect(await isLarge(page.getByRole('group', { name: 'Language' }))).toBe(true);
     await page.context().close();
   });
 
@@ -102,6 +114,13 @@ describe('on a phone', () => {
     await page.getByRole('heading', { name: 'Today' }).waitFor();
     await page.getByRole('grid', { name: 'Active securities' }).waitFor();
     expect(await tooWide(page)).toEqual([]);
+
+    // The keyboard of the phone would cover the menu: it comes when the filter is touched.
+    await page.getByRole('button', { name: 'Menu', exact: true }).tap();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await menu.getByRole('link', { name: 'Order Report' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON');
+    await menu.getByRole('button', { name: 'Close' }).tap();
 
     await go(page, 'Order Entry');
     const form = page.getByRole('form', { name: 'New bid' });

@@ -26,7 +26,7 @@ test('a printed list has its heading, its filter, who printed it and page x of y
   const page = await openSignedIn(browser, server.url, control, '/masters/branch?isActive=true');
   await page.getByRole('link', { name: 'Print' }).click();
   await page.waitForURL('**/print/masters/branch?isActive=true');
-  await page.getByText(`${branches.length} rows, all there are.`).first().waitFor();
+  await page.getByText(`${branches.length} rows in all.`).first().waitFor();
   const sheets = pdfPages(await page.pdf({ preferCSSPageSize: true }));
   expect(sheets.length).toBeGreaterThan(1);
   for (const [at, sheet] of sheets.entries()) {
@@ -50,7 +50,7 @@ test('a printed list has its heading, its filter, who printed it and page x of y
 test('a member prints its own rows and no others', async () => {
   const page = await openSignedIn(browser, server.url, memberAdmin, '/print/masters/branch');
   await page
-    .getByText(/^\d+ rows, all there are\./)
+    .getByText(/^\d+ rows in all\./)
     .first()
     .waitFor();
   const rows = page.getByRole('table').locator('tbody tr');

@@ -157,8 +157,34 @@ describe('a sentence whose parts are filled in already, as the server sends it',
     expect(hindi.wordsFor('Quantity is mandatory')).toBe('मात्रा अनिवार्य है');
   });
 
+  test('is known in two sentences that the server says as one', () => {
+    expect(
+      hindi.wordsFor('Market open for LICI IS, NHPC IS. Opened again by hand for LICI: Over'),
+    ).toBe('LICI IS, NHPC IS के लिए बाज़ार खुला। LICI के लिए हाथ से फिर खोला गया: Over');
+    expect(
+      hindi.wordsFor('Market closed for LICI IS. Closed by hand for all securities: Fire drill'),
+    ).toBe('LICI IS के लिए बाज़ार बंद। सभी प्रतिभूतियों के लिए हाथ से बंद किया गया: Fire drill');
+  });
+
+  test('keeps what a sentence of it is about before its numbers', () => {
+    expect(
+      hindi.wordsFor(
+        'TICL, T day: allotments are out. 8,16,416 shares are allotted to the 26 bids of M001.',
+      ),
+    ).toBe('TICL, T दिन: आवंटन जारी हो गए। M001 की 26 बोलियों को 8,16,416 शेयर आवंटित हुए।');
+  });
+
   test('stays English where nothing knows it', () => {
     expect(hindi.wordsFor('A sentence of another exchange')).toBeUndefined();
+    // One word in common, 'for' or 'above', is not enough to know a sentence by.
+    expect(hindi.wordsFor('Two lakh shares more are kept for employees')).toBeUndefined();
+    expect(hindi.wordsFor('No price above 400 was bid')).toBeUndefined();
+  });
+
+  test('that people may have typed is known by most of its words only', () => {
+    expect(hindi.wordsFor('Bids must be in by three')).not.toBeUndefined();
+    expect(hindi.wordsFor('Bids must be in by three', 4)).toBeUndefined();
+    expect(hindi.wordsFor('NHPC: the allotments of T day are out.', 4)).toMatch(/आवंटन/);
   });
 });
 

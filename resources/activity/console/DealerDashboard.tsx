@@ -84,7 +84,7 @@ export const DealerDashboard = () => {
         <FigureLink
           label={t('Cancelled')}
           value={count('CANCELLED')}
-          hint={t('taken back')}
+          hint={t('out of the books')}
           to="/order/report?orderStatus=Cancelled"
         />
         <FigureLink

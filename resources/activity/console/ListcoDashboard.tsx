@@ -31,7 +31,7 @@ const setups = [
 const runs = [
   ['Started', 'Started', 'under way'],
   ['Completed', 'Completed', english('allotments are out')],
-  ['Cancelled', 'Cancelled', english('taken back')],
+  ['Cancelled', 'Cancelled', english('stopped early')],
 ] as const;
 
 const colours = { Started: 'blue', Completed: 'green', Cancelled: 'grey' } as const;

@@ -107,17 +107,19 @@ const Effect = ({ batch }: { batch: OrderBatch }) => (
   <>
     <ul>
       <li>
-        {t(
-          '%{batch} are placed one after the other, as if you had entered each: bids worth %{value}.',
-          { batch: rowsText(stillToPlace(batch)), value: rupeesText(batch.value) },
-        )}
+        {t('Each row is placed as if you had entered it: %{batch}, worth %{value} in all.', {
+          batch: rowsText(stillToPlace(batch)),
+          value: rupeesText(batch.value),
+        })}
       </li>
       {batch.refused > 0 && (
-        <li>{t('%{refused} with faults are left out.', { refused: rowsText(batch.refused) })}</li>
+        <li>
+          {t('Left out because of faults: %{refused}.', { refused: rowsText(batch.refused) })}
+        </li>
       )}
       {batch.warned > 0 && (
         <li>
-          {t('%{warned} %{warned2} placed though there is a warning.', {
+          {t('%{warned} %{warned2} placed despite a warning.', {
             warned: rowsText(batch.warned),
             warned2: batch.warned === 1 ? t('is') : t('are'),
           })}

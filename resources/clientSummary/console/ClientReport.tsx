@@ -75,7 +75,7 @@ export default function ClientReport() {
       )}
       {!isOwn && pan === null && (
         <p className={styles.note}>
-          {t('Enter a PAN to see its bids by symbol, each bid by bid.')}
+          {t('Enter a PAN to see its bids by symbol, and the bids of each symbol.')}
         </p>
       )}
       {error && <p role="alert">{error.message}</p>}

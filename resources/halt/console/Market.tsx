@@ -72,7 +72,9 @@ export const Market = () => {
   const asksHours = askers?.includes(role) === true;
   const sessions = useSessions(asksHours);
   const isHalted = halts.some(({ symbol }) => symbol === everySymbol);
-  const colour = isHalted ? styles.halted : status === 'Open' ? styles.open : styles.shut;
+  // What may be old is not shown in the colour of what is so.
+  const isLive = line === 'open' && status === 'Open';
+  const colour = isHalted ? styles.halted : isLive ? styles.open : styles.shut;
   return (
     // It comes as a whole: one that grows moves its own words aside.
     <span

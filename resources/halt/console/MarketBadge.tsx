@@ -1,14 +1,16 @@
 import { t } from '#console/browser/language.ts';
 import { Status } from '#console/parts/Status.tsx';
+import { useStreamState } from '#console/stream/stream.ts';
 import styles from './MarketBadge.module.css';
 import { useMarketStatus } from './marketStatus.ts';
 
 /** Whether the market is open, at the head of the message window, where its opening and its close are announced (§4.4). */
 export const MarketBadge = () => {
   const status = useMarketStatus();
+  const isLive = useStreamState() === 'open';
   return status === 'loading' ? (
     <span className={styles.loading} role="status" aria-label={t('Loading the market status')} />
   ) : (
-    <Status colour={status === 'Open' ? 'green' : 'grey'}>{t(status)}</Status>
+    <Status colour={isLive && status === 'Open' ? 'green' : 'grey'}>{t(status)}</Status>
   );
 };

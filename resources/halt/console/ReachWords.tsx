@@ -20,7 +20,7 @@ export const ReachWords = ({ symbol, isStop }: { symbol: string; isStop: boolean
           {richly(
             '%{isStop} %{sessions} (%{sessions2}) with %{liveBids} of %{members}. %{signedIn} %{signedIn2} signed in will see it at once.',
             {
-              isStop: isStop ? t('Stops') : t('Lets go on'),
+              isStop: isStop ? t('Stops') : t('Resumes'),
               sessions: (
                 <b>
                   {data.sessions.length} {data.sessions.length === 1 ? t('session') : t('sessions')}

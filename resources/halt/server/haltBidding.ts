@@ -84,7 +84,9 @@ const isKnown = async (tx: Tx, symbol: string): Promise<boolean> => {
 const tell = async (tx: Tx, request: HaltRequest, action: 'HALT' | 'RESUME') => {
   const isHalt = action === 'HALT';
   if (request.cause === 'MARKET') {
-    const words = `${isHalt ? 'Closed' : 'Opened again'} by hand for ${of(request)}: ${request.reason}`;
+    const words = isHalt
+      ? `Closed by hand for ${of(request)}: ${request.reason}`
+      : `Opened again by hand for ${of(request)}: ${request.reason}`;
     await addRow(tx, marketStatus, 'announce', {
       at: tx.now,
       marketStatus: isHalt ? 'MKT_CLOSE' : 'MKT_OPEN',

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { t } from '#console/browser/language.ts';
 import { TextBox } from '#console/parts/TextBox.tsx';
 import { grouped } from '#domain/decimal.ts';
+import { typedNumber } from '#domain/typedNumber.ts';
 import styles from './WhatIfSlider.module.css';
 
 /** A number to slide or to type; the mark says where the set-up has it. */
@@ -99,7 +100,7 @@ export const onStep = (place: number, most: number, step: number, towards = 0): 
 };
 
 /** A number as it is typed, grouped or not. */
-const numberIn = (text: string): number => Number(text.replaceAll(',', ''));
+const numberIn = (text: string): number => Number(typedNumber(text) ?? Number.NaN);
 
 const faultOf = (
   text: string,

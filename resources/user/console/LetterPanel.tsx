@@ -25,7 +25,7 @@ export const LetterPanel = ({ now, onChanged }: { now: TwoFactor; onChanged: () 
     const body = { isTwoFactor: !now.isTwoFactor, ...shown };
     await calls.ask('setTwoFactor', { body });
     setOpen(false);
-    notify(t('Two-factor sign-in is %{wanted}.', { wanted }), { type: 'success' });
+    notify(t('Two-factor sign-in is %{wanted}.', { wanted: t(wanted) }), { type: 'success' });
     onChanged();
   };
   return (
@@ -39,14 +39,14 @@ export const LetterPanel = ({ now, onChanged }: { now: TwoFactor; onChanged: () 
         <p>{wordsOf(now, places)}</p>
         <div className={styles.actions}>
           <Button changes onClick={() => setOpen(true)}>
-            {t('Turn two-factor %{wanted}', { wanted })}
+            {t('Turn two-factor %{wanted}', { wanted: t(wanted) })}
           </Button>
         </div>
       </div>
       {isOpen && (
         <ProofDialog
-          title={t('Turn two-factor %{wanted}', { wanted })}
-          does={t('Turn %{wanted}', { wanted })}
+          title={t('Turn two-factor %{wanted}', { wanted: t(wanted) })}
+          does={t('Turn %{wanted}', { wanted: t(wanted) })}
           needsCode={now.authenticator !== null}
           send={turn}
           onClose={() => setOpen(false)}

@@ -44,6 +44,9 @@ export const t = (words: string, parts?: Parts): string => {
   return parts ? found.replace(/%\{(\w+)\}/g, (_, name) => String(parts[name] ?? '')) : found;
 };
 
+/** A text that people may have typed: in the language only where most of it is a sentence that is known. */
+export const tTyped = (words: string): string => spoken?.wordsFor(words, 4) ?? words;
+
 /** The same with parts that are elements. */
 export const richly = (words: string, parts: Readonly<Record<string, ReactNode>>): ReactNode =>
   wordsFor(words)

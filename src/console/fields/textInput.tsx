@@ -1,4 +1,5 @@
 import type { HTMLAttributes, HTMLInputTypeAttribute } from 'react';
+import { typedNumber } from '#domain/typedNumber.ts';
 import { t } from '../browser/language.ts';
 import { TextBox } from '../parts/TextBox.tsx';
 import type { FilterProps, InputProps } from './widget.ts';
@@ -59,9 +60,9 @@ export const TextFilter = ({
 export const asText = (typed: unknown): unknown => (typed === '' ? null : typed);
 
 /** A number as it was typed, with or without grouping; anything else stays for validation to refuse. */
-export const asNumber = (typed: unknown): unknown => {
+export const asNumber = (typed: unknown, places = 0): unknown => {
   if (typeof typed !== 'string') return typed;
-  const plain = typed.replace(/[,\s]/g, '');
-  if (plain === '') return null;
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : typed;
+  if (typed.trim() === '') return null;
+  const plain = typedNumber(typed, places);
+  return plain === null ? typed : Number(plain);
 };

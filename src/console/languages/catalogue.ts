@@ -1,7 +1,10 @@
 /** What a language brings, loaded when it is chosen. */
 export type Spoken = {
-  /** The words for an English text; undefined where it has none. */
-  wordsFor: (text: string) => string | undefined;
+  /**
+   * The words for an English text; undefined where it has none. A sentence with its parts filled in is known by its
+   * other words: by two at the least, and by `least` where people may have typed it.
+   */
+  wordsFor: (text: string, least?: number) => string | undefined;
   /** A schema in this language: the same with other words. */
   schema: <S extends object>(schema: S) => S;
 };
@@ -17,17 +20,27 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** Parts of these names are numbers or single words; any other may have blanks in it. */
 const oneWord: ReadonlySet<string> = new Set(['day', 'year', 'count', 'number']);
 
-type Sentence = { pattern: RegExp; names: string[]; words: string };
+type Sentence = { pattern: RegExp; names: string[]; words: string; own: number };
+
+/** How many words stand between the parts of a text. */
+const ownWords = (pieces: readonly string[]): number =>
+  pieces
+    .filter((_, at) => at % 2 === 0)
+    .join(' ')
+    .match(/[A-Za-z]{2,}/g)?.length ?? 0;
 
 /** Texts with parts, by which a whole sentence that comes from the server or a rule is known. */
 const sentencesOf = (catalogue: Catalogue): Sentence[] =>
   Object.entries(catalogue)
-    // 'at' or 'of' alone would know any sentence.
-    .filter(([text]) => /%\{/.test(text) && text.replace(/%\{\w+\}|[^a-z]/gi, '').length > 2)
+    .filter(([text]) => /%\{/.test(text))
     .map(([text, words]) => {
       const pieces = text.split(/%\{(\w+)\}/);
+      const names = pieces.filter((_, at) => at % 2 === 1);
+      const own = ownWords(pieces);
       return {
-        names: pieces.filter((_, at) => at % 2 === 1),
+        names,
+        // 'for' or 'above' alone would know any sentence, where what stands around it may be anything.
+        own: own === 1 && names.every((name) => oneWord.has(name)) ? 2 : own,
         pattern: new RegExp(
           `^${pieces.map((piece, at) => (at % 2 ? (oneWord.has(piece) ? '(\\S+)' : '(.+?)') : escaped(piece))).join('')}$`,
         ),
@@ -64,9 +77,9 @@ export const languageOf = (catalogue: Catalogue): Spoken => {
   const sought = new Map<string, string | undefined>();
 
   /** The words of a sentence whose parts are filled in already. */
-  const sentenceOf = (text: string): string | undefined => {
-    for (const { pattern, names, words } of sentences) {
-      const match = pattern.exec(text);
+  const sentenceOf = (text: string, least: number): string | undefined => {
+    for (const { pattern, names, words, own } of sentences) {
+      const match = own >= least ? pattern.exec(text) : null;
       if (!match) continue;
       const parts = new Map(names.map((name, at) => [name, match[at + 1] ?? '']));
       return words.replace(/%\{(\w+)\}/g, (_, name) => {
@@ -77,15 +90,23 @@ export const languageOf = (catalogue: Catalogue): Spoken => {
     return undefined;
   };
 
-  const wordsFor = (text: string): string | undefined => {
+  /** The words of a text of two sentences, of which each has words of its own. */
+  const sentencesIn = (text: string, least: number): string | undefined => {
+    const [, first = '', rest = ''] = /^(.+?\.) ([A-Z].*)$/.exec(text) ?? [];
+    const words = first && wordsFor(first, least);
+    return words ? `${words} ${wordsFor(rest, least) ?? rest}` : undefined;
+  };
+
+  const wordsFor = (text: string, least = 2): string | undefined => {
     const known = catalogue[text];
     if (known !== undefined || !/[a-z] /i.test(text) || text.includes('%{')) return known;
-    if (!sought.has(text)) {
+    const key = `${least} ${text}`;
+    if (!sought.has(key)) {
       // What was sought is kept, but not without end: messages have ids in them.
       if (sought.size > 2_000) sought.clear();
-      sought.set(text, sentenceOf(text));
+      sought.set(key, sentenceOf(text, least) ?? sentencesIn(text, least));
     }
-    return sought.get(text);
+    return sought.get(key);
   };
 
   const schemas = new WeakMap<object, object>();

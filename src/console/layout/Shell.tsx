@@ -3,6 +3,7 @@ import { t, useLanguage } from '../browser/language.ts';
 import { useSession } from '../session/session.ts';
 import { useLineBack } from '../stream/useLineBack.ts';
 import { AppBar } from './bar/AppBar.tsx';
+import { LineStrip } from './LineStrip.tsx';
 import { FunctionKeys } from './menu/FunctionKeys.ts';
 import { Rail } from './menu/Rail.tsx';
 import { MessageWindow } from './messages/MessageWindow.tsx';
@@ -36,6 +37,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
             <ViewingStrip timeLeft={viewAs.timeLeft} />
           </Suspense>
         )}
+        <LineStrip />
         <Slot place="strip" />
         <main id="content" className={styles.main} tabIndex={-1}>
           {children}

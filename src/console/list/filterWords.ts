@@ -90,11 +90,15 @@ export const filterWords = (filter: Offered, { filters }: Pick<ListAddress, 'fil
   };
   if (!filter.isRange) {
     const [values = [], others = []] = [filters[filter.value], filters[filter.not]];
-    const not = others.length > 0 ? [`not ${others.map(written).join(', ')}`] : [];
+    const not =
+      others.length > 0 ? [t('not %{others}', { others: others.map(written).join(', ') })] : [];
     return [...(values.length > 0 ? [values.map(written).join(', ')] : []), ...not].join(', ');
   }
   const [from, to, on] = [filter.from, filter.to, filter.on].map((name) => filters[name]?.[0]);
   if (on) return periodWords(on);
   if (from && to) return t('%{from} to %{to}', { from: written(from), to: written(to) });
-  return from ? `from ${written(from)}` : `until ${written(to ?? '')}`;
+  if (from) return t('from %{from}', { from: written(from) });
+  const end = { to: written(to ?? '') };
+  // A day has an end, a number a bound.
+  return kindOf(field).jsonType === 'number' ? t('up to %{to}', end) : t('until %{to}', end);
 };

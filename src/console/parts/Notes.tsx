@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { richly, t } from '../browser/language.ts';
+import { onStreamState, streamState } from '../stream/stream.ts';
 import { Button } from './Button.tsx';
 import styles from './Notes.module.css';
 import { PageHead } from './PageHead.tsx';
@@ -19,8 +20,17 @@ export const Loading = () => {
   ) : null;
 };
 
-/** A page that could not be loaded or drawn, in the words of §8. */
-export const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
+/** A page that could not be loaded or drawn, in the words of §8. It is tried again when the line to the server is back. */
+export const LoadFailed = ({ onRetry }: { onRetry: () => void }) => {
+  const latest = useRef(onRetry);
+  useEffect(() => {
+    latest.current = onRetry;
+  });
+  useEffect(() => onStreamState(() => streamState() === 'open' && latest.current()), []);
+  return <Unloaded onRetry={onRetry} />;
+};
+
+const Unloaded = ({ onRetry }: { onRetry: () => void }) => (
   <div role="alert" className={styles.note}>
     <p>{t('Error occured, Please refresh the page.')}</p>
     <Button onClick={onRetry}>{t('Retry')}</Button>
@@ -44,4 +54,4 @@ export const NotFound = () => {
 };
 
 /** The console itself failed: nothing around it can be trusted any more. */
-export const Failed = () => <LoadFailed onRetry={() => window.location.reload()} />;
+export const Failed = () => <Unloaded onRetry={() => window.location.reload()} />;

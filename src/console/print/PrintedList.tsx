@@ -71,7 +71,7 @@ export const PrintedList = ({ view, listPath }: { view: View; listPath: string }
           {t('Print')}
         </Button>
         <span role="status">
-          {data && `${countWords(data)} ${isWide ? 'A4, across.' : 'A4, upright.'}`}
+          {data && `${countWords(data)} ${isWide ? t('A4 landscape.') : t('A4 portrait.')}`}
         </span>
       </div>
       {!isAsked && <p role="alert">{t('Ask for the report first, then print it.')}</p>}
@@ -115,7 +115,7 @@ const countWords = ({ rows, isCut }: Printed): string =>
         'The first %{mostPrinted} rows; more match and are not printed. Narrow the list to print the rest.',
         { mostPrinted: quantityText(mostPrinted) },
       )
-    : t('%{rows} %{rows2}, all there are.', {
+    : t('%{rows} %{rows2} in all.', {
         rows: quantityText(rows.length),
         rows2: rows.length === 1 ? 'row' : 'rows',
       });

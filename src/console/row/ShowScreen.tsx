@@ -17,6 +17,7 @@ import { lazyPage } from '../browser/lazyPage.ts';
 import { RowFields } from '../fields/RowFields.tsx';
 import styles from '../fields/ShowScreen.module.css';
 import { useReader } from '../nouns/reader.ts';
+import { useNamedRecord } from '../nouns/recordName.ts';
 import { pagesLinkedFromRow } from '../nouns/relatedPages.ts';
 import { rowName } from '../nouns/rowName.ts';
 import { Button } from '../parts/Button.tsx';
@@ -39,6 +40,7 @@ export default function ShowScreen({ view, params }: Props) {
   const id = keyOf(view.noun as Resource, params as never);
   const { data: row, error, refetch } = useGetOne(view.name, { id });
   const navigate = useNavigate();
+  useNamedRecord(row ? rowName(view.noun as Resource, row) : null);
   const edits = row && mayEdit(reader, view, row);
   const edit = edits ? pathTo(edits, 'edit', row) : null;
   useKey('e', edit === null ? null : () => void navigate(edit));

@@ -1,6 +1,7 @@
 import type { messagingCalls } from '#own/message/messagingCalls.ts';
 import type { authCalls } from '#own/session/authCalls.ts';
 import { callsTo } from '../calls/callsTo.ts';
+import { mustHaveLine } from '../calls/unanswered.ts';
 
 const auth = callsTo<typeof authCalls>('auth');
 const messaging = callsTo<typeof messagingCalls>('messaging');
@@ -102,6 +103,9 @@ export const openSource = (
     alive();
   };
 
+  // A stream that is open outlives the browser's network for a while, in which nothing else arrives.
+  const offline = () => void mustHaveLine().catch(failed);
+  globalThis.addEventListener('offline', offline);
   open();
   return {
     reconnect: () => {
@@ -109,6 +113,9 @@ export const openSource = (
       attempts = 0;
       open();
     },
-    close: stop,
+    close: () => {
+      globalThis.removeEventListener('offline', offline);
+      stop();
+    },
   };
 };

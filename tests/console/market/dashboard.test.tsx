@@ -116,7 +116,7 @@ test("a dealer's counts lead to the orders that they count", async () => {
     within(orders)
       .getAllByRole('link')
       .map((link) => [
-        link.textContent?.replace(/all orders.*|in the.*|taken.*|refused.*/, ''),
+        link.textContent?.replace(/all orders.*|in the.*|out of.*|refused.*/, ''),
         link.getAttribute('href'),
       ]);
   await waitFor(() =>

@@ -129,8 +129,11 @@ test('a bid is entered by keyboard alone, from the first field to the answer', a
     quantity: 25_000,
     price: 384.5,
   });
-  // The focus is on the box in which the next bid differs.
+  // The focus is on the box in which the next bid differs. Its list comes when it is asked for, and covers nothing until then.
   await waitFor(() => expect(clientBox()).toHaveFocus());
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await user.keyboard('{ArrowDown}');
+  expect(within(screen.getByRole('listbox')).getByText('C0001')).toBeVisible();
 });
 
 test('a double Enter sends one bid', async () => {
@@ -242,6 +245,28 @@ test('a price below the floor is said beside the price before anything is sent',
   );
   expect(screen.queryByRole('region', { name: 'Review' })).toBeNull();
   expect(sent).toEqual([]);
+});
+
+test('a price and a quantity may be pasted with ₹, grouped, or in Devanagari digits', async () => {
+  const user = openAt('/order/entry/LICI/IS');
+  await user.type(await screen.findByLabelText('Quantity'), '१,०००');
+  await user.click(screen.getByLabelText('Price'));
+  await user.paste('₹ 384.50');
+  await user.tab();
+  expect(screen.getByLabelText('Quantity')).toHaveValue('1,000');
+  expect(screen.getByLabelText('Price')).toHaveValue('384.50');
+  expect(screen.getByText('₹ 3,84,500.00')).toBeVisible();
+});
+
+test('a bid at a price below zero has no value', async () => {
+  const user = openAt('/order/entry/LICI/IS');
+  await user.type(await screen.findByLabelText('Quantity'), '1000');
+  await user.click(screen.getByLabelText('Price'));
+  await user.paste('-1');
+  await user.tab();
+  expect(screen.getByLabelText('Price')).toHaveAccessibleDescription('Price must be at least 0.01');
+  expect(screen.queryByText(/below the floor/)).toBeNull();
+  expect(screen.queryByText(/₹ -/)).toBeNull();
 });
 
 test('faults of several fields are said at once, each beside its own', async () => {

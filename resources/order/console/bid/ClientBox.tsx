@@ -55,6 +55,8 @@ export const ClientBox = ({
       // Enter must not take a client while others may still be found.
       takesFirst={clientId !== '' && choices.length === 1 && (isPro || isAll)}
       choices={choices}
+      // The box has the focus again after each bid: a list would cover the fields below until a key closes it.
+      opens="not"
       error={error}
       end={
         client && (
@@ -76,7 +78,7 @@ const pro = 'PRO';
 
 const hintOf = (recent: readonly string[], offersPro: boolean): string | undefined => {
   const parts = [
-    recent.length > 0 && `recent: ${recent.slice(0, 2).join(', ')}`,
+    recent.length > 0 && t('recent: %{clients}', { clients: recent.slice(0, 2).join(', ') }),
     offersPro && t('PRO for own'),
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(' · ') : undefined;

@@ -1,3 +1,4 @@
+import { typedNumber } from '#domain/typedNumber.ts';
 import type { BodyTo } from '#model';
 import { normalised } from '#model/values/validate.ts';
 import { order } from '#schemas/order.ts';
@@ -13,14 +14,14 @@ export const bodyOf = (draft: Draft, security: ActiveSecurity): BidBody =>
     ...draft,
     symbol: security.symbol,
     series: security.configuration.series,
-    quantity: numberOf(draft.quantity),
-    price: draft.isMarketOrder ? null : numberOf(draft.price),
+    quantity: numberOf(draft.quantity, 0),
+    price: draft.isMarketOrder ? null : numberOf(draft.price, 2),
     // The form has checked each value; the server does so again.
   }) as BidBody;
 
-/** A typed number without the commas that group it; the text itself when it is no number, to be refused. */
-const numberOf = (text: string): number | string | null => {
-  const plain = text.replaceAll(',', '').trim();
-  if (plain === '') return null;
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : plain;
+/** A typed number; the text itself when it is none, to be refused. */
+const numberOf = (text: string, places: number): number | string | null => {
+  if (text.trim() === '') return null;
+  const plain = typedNumber(text, places);
+  return plain === null ? text : Number(plain);
 };

@@ -8,6 +8,7 @@ import {
   type Series,
 } from '#domain/market/series.ts';
 import { paiseIn } from '#domain/money.ts';
+import { typedNumber } from '#domain/typedNumber.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 
 /** A bid as it is being typed. What is a number later is a text here, as typed. */
@@ -56,13 +57,17 @@ export const categoryIn = (series: Series, { category }: { category: Category })
   return categories.find((one) => one === 'NII') ?? (categories[0] as Category);
 };
 
-/** The typed price in paise; null when it is none, or the bid is at the cut-off price. */
+/** The typed price in paise; null when it is none above zero, or the bid is at the cut-off price. */
 export const priceOfDraft = ({
   price,
   isMarketOrder,
 }: Pick<Draft, 'price' | 'isMarketOrder'>): number | null =>
-  isMarketOrder ? null : paiseIn(price.replaceAll(',', ''));
+  isMarketOrder ? null : aboveZero(paiseIn(typedNumber(price, 2) ?? ''));
 
-/** The typed quantity in shares; null when it is no whole number. */
+/** The typed quantity in shares; null when it is no whole number above zero. */
 export const quantityOfDraft = ({ quantity }: Draft): number | null =>
-  scaled(quantity.replaceAll(',', ''), 0);
+  aboveZero(scaled(typedNumber(quantity) ?? '', 0));
+
+/** What is refused anyway has no value and no place in the book. */
+const aboveZero = (value: number | null): number | null =>
+  value !== null && value > 0 ? value : null;

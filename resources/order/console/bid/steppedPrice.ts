@@ -1,5 +1,6 @@
 import type { Terms } from '#domain/bid/bidTerms.ts';
 import { paiseIn, paiseText } from '#domain/money.ts';
+import { typedNumber } from '#domain/typedNumber.ts';
 
 /**
  * A typed price moved by ticks, as text. A price between two ticks goes to the next one in that
@@ -10,7 +11,7 @@ export const steppedPrice = (
   by: number,
   { tickSize, floorPrice }: Pick<Terms, 'tickSize' | 'floorPrice'>,
 ): string => {
-  const price = paiseIn(text.replaceAll(',', ''));
+  const price = paiseIn(typedNumber(text, 2) ?? '');
   if (price === null) return paiseText(floorPrice);
   const ticks = price / tickSize;
   const next = by > 0 ? Math.floor(ticks) + by : Math.ceil(ticks) + by;

@@ -3,6 +3,7 @@ import { carryRefusal, openQuantity } from '#domain/bid/bid.ts';
 import type { Bid } from '#domain/bid/bidTerms.ts';
 import { grouped, scaled } from '#domain/decimal.ts';
 import { paiseIn, paiseOf, paiseText } from '#domain/money.ts';
+import { typedNumber } from '#domain/typedNumber.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { assumedBidderStatus } from '../bid/draftFaults.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
@@ -20,10 +21,11 @@ export const carryDraftOf = (order: Order): CarryDraft => ({
 
 /** The shares of a draft; null when it is no whole number. */
 export const sharesIn = ({ quantity }: CarryDraft): number | null =>
-  scaled(quantity.replaceAll(',', ''), 0);
+  scaled(typedNumber(quantity) ?? '', 0);
 
 /** The price of a draft in paise; null when it is none. */
-export const priceIn = ({ price }: CarryDraft): number | null => paiseIn(price.replaceAll(',', ''));
+export const priceIn = ({ price }: CarryDraft): number | null =>
+  paiseIn(typedNumber(price, 2) ?? '');
 
 /** What a draft is worth in paise; null while that is unknown. */
 export const worthOfCarry = (draft: CarryDraft): number | null => {

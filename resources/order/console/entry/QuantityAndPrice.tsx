@@ -4,6 +4,7 @@ import { Segments } from '#console/parts/Segments.tsx';
 import { TextBox } from '#console/parts/TextBox.tsx';
 import { grouped } from '#domain/decimal.ts';
 import { paiseText } from '#domain/money.ts';
+import { typedNumber } from '#domain/typedNumber.ts';
 import type { Ladder } from '../../../marketByPrice/console/ladder.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { priceOfDraft } from '../bid/draft.ts';
@@ -50,7 +51,7 @@ export const QuantityAndPrice = ({
             if (draft.quantity === '') return;
             leave('quantity');
             tidy({
-              quantity: grouped(draft.quantity.replaceAll(',', '')) || draft.quantity,
+              quantity: grouped(typedNumber(draft.quantity) ?? '') || draft.quantity,
             });
           }}
         />

@@ -13,5 +13,5 @@ export const widget: Widget = {
   Filter: (props) => <TextFilter {...props} look={look} />,
   edit: (value, { options }) =>
     typeof value === 'number' ? decimalOf(value, options.places ?? 0) : value,
-  parse: asNumber,
+  parse: (typed, { options }) => asNumber(typed, options.places),
 };

@@ -16,5 +16,5 @@ export const widget: Widget = {
   Filter: (props) => <TextFilter {...props} look={look} />,
   edit: (value, { options }) =>
     typeof value === 'number' && !options.code ? quantityText(value) : value,
-  parse: asNumber,
+  parse: (typed) => asNumber(typed),
 };

@@ -14,5 +14,6 @@ export const widget: Widget = {
   Filter: (props) => <TextFilter {...props} look={look} />,
   edit: (value, { options }) =>
     typeof value === 'number' ? decimalOf(value, options.places ?? 0) : value,
-  parse: (typed) => asNumber(typeof typed === 'string' ? typed.replace(/\s*%\s*$/, '') : typed),
+  parse: (typed, { options }) =>
+    asNumber(typeof typed === 'string' ? typed.replace(/\s*%\s*$/, '') : typed, options.places),
 };

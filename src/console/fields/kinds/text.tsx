@@ -24,9 +24,8 @@ export const widget: Widget = {
   },
   cell: (value, { options }) =>
     options.code && value != null ? <span className="mono">{String(value)}</span> : undefined,
-  Input: (props) => (
-    <TextInput {...props} look={{ ...look(props.field), maxLength: props.field.options.max }} />
-  ),
+  // A text that is too long stands whole and is refused: a box that takes no more would cut what is pasted, unsaid.
+  Input: (props) => <TextInput {...props} look={look(props.field)} />,
   Filter: (props) => <TextFilter {...props} look={look(props.field)} />,
   parse: asText,
 };

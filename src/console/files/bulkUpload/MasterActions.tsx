@@ -95,21 +95,21 @@ const Effect = ({ batch, master }: { batch: Batch; master: Resource }) => {
     <>
       <ul>
         {created > 0 && (
-          <li>{t('%{created} are added to %{plural}.', { created: rowsText(created), plural })}</li>
+          <li>{t('Added to %{plural}: %{created}.', { created: rowsText(created), plural })}</li>
         )}
         {changed > 0 && (
           <li>
-            {t('%{changed} of %{plural} are changed as previewed.', {
+            {t('Changed in %{plural}, as previewed: %{changed}.', {
               changed: rowsText(changed),
               plural,
             })}
           </li>
         )}
         {unchanged > 0 && (
-          <li>{t('%{unchanged} stay as they are.', { unchanged: rowsText(unchanged) })}</li>
+          <li>{t('Left unchanged: %{unchanged}.', { unchanged: rowsText(unchanged) })}</li>
         )}
         {refused > 0 && (
-          <li>{t('%{refused} with faults are left out.', { refused: rowsText(refused) })}</li>
+          <li>{t('Left out because of faults: %{refused}.', { refused: rowsText(refused) })}</li>
         )}
       </ul>
       <p>

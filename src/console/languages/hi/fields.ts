@@ -5,6 +5,7 @@ export default {
   optional: 'वैकल्पिक',
   'Choose…': 'चुनें…',
   None: 'कोई नहीं',
+  'Branch Id': 'शाखा आईडी',
   'New %{label}, in a tab of its own; it is chosen here once it is saved':
     'अपने अलग टैब में नया %{label}; सहेजने पर यहाँ चुन लिया जाएगा',
   'New…%{label}': 'नया…%{label}',

@@ -62,10 +62,10 @@ export default {
   'Revert %{written}': '%{written} वापस लें',
   'Rows that it changed get the values that they had before; rows that it added are removed. A row that somebody changed or used since stays as it is and is named afterwards.':
     'जो पंक्तियाँ इसने बदलीं उन्हें पहले वाले मान मिलते हैं; जो जोड़ीं वे हटा दी जाती हैं। जिस पंक्ति को तब से किसी ने बदला या उपयोग किया है, वह जैसी है वैसी रहती है और बाद में बताई जाती है।',
-  '%{created} are added to %{plural}.': '%{plural} में %{created} जोड़ी जाती हैं।',
-  '%{changed} of %{plural} are changed as previewed.':
-    '%{plural} की %{changed} पूर्वावलोकन के अनुसार बदलती हैं।',
-  '%{unchanged} stay as they are.': '%{unchanged} जैसी हैं वैसी रहती हैं।',
+  'Added to %{plural}: %{created}.': '%{plural} में जोड़ी गईं: %{created}।',
+  'Changed in %{plural}, as previewed: %{changed}.':
+    '%{plural} में पूर्वावलोकन के अनुसार बदली गईं: %{changed}।',
+  'Left unchanged: %{unchanged}.': 'बिना बदलाव: %{unchanged}।',
   'If a user changes a row before the commit reaches it, the row is refused and counted. You can revert the whole batch afterwards.':
     'अगर लिखे जाने से पहले कोई उपयोगकर्ता पंक्ति बदल दे, तो वह अस्वीकार होती और गिनी जाती है। बाद में आप पूरा बैच वापस ले सकते हैं।',
   'Previous Master Uploads': 'मास्टर के पिछले अपलोड',

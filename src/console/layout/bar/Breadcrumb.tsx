@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { t } from '../../browser/language.ts';
+import { useRecordName } from '../../nouns/recordName.ts';
 import { useCurrentPlace } from '../../nouns/useCurrentPlace.ts';
 import { useTrail } from '../menu/trail.ts';
 import styles from './AppBar.module.css';
@@ -8,6 +9,7 @@ import styles from './AppBar.module.css';
 export const Breadcrumb = () => {
   const current = useCurrentPlace();
   const trail = useTrail();
+  const name = useRecordName();
   if (!current || !trail) return null;
   const { place, params } = current;
   return (
@@ -26,7 +28,9 @@ export const Breadcrumb = () => {
           <Link to={path}>{t(label)}</Link> /{' '}
         </span>
       ))}
-      <b aria-current="page">{[t(place.label), ...Object.values(params)].join(' ')}</b>
+      <b aria-current="page">
+        {[t(place.label), ...(name === null ? Object.values(params) : [name])].join(' ')}
+      </b>
     </nav>
   );
 };

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { memberRoles, type Role, viewing } from '#domain/roles.ts';
+import { memberRoles, type Role, roleLabels, viewing } from '#domain/roles.ts';
 import { pagesOf } from '#model';
 import type { manualCalls } from '#own/manual/manualCalls.ts';
 import { outlines } from '#registry/outlines.ts';
@@ -59,10 +59,11 @@ export default function UserChoices({ close }: { close: () => void }) {
   return (
     <div ref={box} className={styles.menu}>
       <p>
-        <b>{session.userInfo()?.userName}</b>
-        {reader.branchId && (
-          <span className="muted"> {t('Branch %{branchId}', { branchId: reader.branchId })}</span>
-        )}
+        <b>{session.userInfo()?.userName}</b>{' '}
+        <span className="muted">
+          {t(roleLabels[reader.role])}
+          {reader.branchId && ` · ${t('Branch %{branchId}', { branchId: reader.branchId })}`}
+        </span>
       </p>
       <Segments
         label={t('Theme')}

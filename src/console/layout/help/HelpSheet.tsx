@@ -23,12 +23,19 @@ const once = { staleTime: Number.POSITIVE_INFINITY };
  * What the page is for, in the words of its schema, and what the keys do on it; a search over all screens, fields and
  * pages of the manual that the reader may see; and the manual itself, a page at a time.
  */
-export default function HelpSheet({ onClose }: { onClose: () => void }) {
+export default function HelpSheet({
+  sought = '',
+  onClose,
+}: {
+  /** What is sought in it when it opens. */
+  sought?: string;
+  onClose: () => void;
+}) {
   const reader = useReader();
   const navigate = useNavigate();
   const place = useCurrentPlace()?.place;
   const { data: pages = [], error, isPending } = useAsk(calls, 'pages', {}, once);
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(sought);
   const [reading, setReading] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);

@@ -1,18 +1,33 @@
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { t } from '../../browser/language.ts';
 import { useKey } from '../../parts/useKey.ts';
 import styles from '../bar/AppBar.module.css';
 
+type SheetProps = { sought: string; onClose: () => void };
+
+let opener: ((sought: string) => void) | null = null;
+
+/** Opens the help with what is sought in it. */
+export const openHelp = (sought: string): void => opener?.(sought);
+
 /** The help of the page one is on, by its button or the key '?'; fetched when first asked for. */
 export const Help = () => {
-  const [Sheet, setSheet] = useState<ComponentType<{ onClose: () => void }> | null>(null);
+  const [sheet, setSheet] = useState<{ Body: ComponentType<SheetProps>; sought: string } | null>(
+    null,
+  );
   const notify = useNotify();
-  const open = () =>
+  const open = (sought = '') =>
     import('../help/HelpSheet.tsx').then(
-      (sheet) => setSheet(() => sheet.default),
+      ({ default: Body }) => setSheet({ Body, sought }),
       () => notify(t('The help could not be loaded.'), { type: 'error' }),
     );
+  useEffect(() => {
+    opener = open;
+    return () => {
+      opener = null;
+    };
+  });
   useKey('?', () => void open(), { ofFrame: true });
   return (
     <>
@@ -21,11 +36,11 @@ export const Help = () => {
         className={styles.help}
         aria-label={t('Help')}
         title={t('Help (?)')}
-        onClick={open}
+        onClick={() => void open()}
       >
         ?
       </button>
-      {Sheet && <Sheet onClose={() => setSheet(null)} />}
+      {sheet && <sheet.Body sought={sheet.sought} onClose={() => setSheet(null)} />}
     </>
   );
 };

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../browser/language.ts';
+import { holds } from '../../browser/useMedia.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Drawing } from '../../parts/Drawing.tsx';
 import { useKey } from '../../parts/useKey.ts';
@@ -17,7 +18,8 @@ export default function MenuDrawer() {
     if (!isOpen || !box) return;
     const before = document.activeElement;
     box.showModal();
-    filter.current?.focus();
+    // On a touch screen the keyboard for the filter would cover half the menu; a browser begins with Close then.
+    if (!holds('(pointer: coarse)')) filter.current?.focus();
     return () => {
       box.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();

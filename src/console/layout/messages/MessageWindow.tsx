@@ -31,7 +31,7 @@ const awayWords = english(
   'The exchange has lost its database and is trying to reach it again. What you see may be old, and nothing can be saved until it is back. You need not do anything.',
 );
 
-/** That the line is down, since when nothing was heard, and how to bring it back (§4.4, §8). */
+/** That the line is down and, when nothing tries any more, since when and how to bring it back (§4.4, §8). */
 const Line = () => {
   const line = useStreamState();
   if (line === 'open') return null;
@@ -49,10 +49,10 @@ const Line = () => {
         className={line === 'connecting' ? 'muted' : styles.cut}
         title={line === 'away' ? t(awayWords) : undefined}
       >
-        {line === 'connecting' && `${t('connecting…')} `}
-        {line === 'away'
-          ? t('Not live%{time}: no database', { time: time && ` ${t('since %{time}', { time })}` })
-          : time && t('last heard at %{time}', { time })}
+        {line === 'connecting' && t('connecting…')}
+        {line === 'away' &&
+          t('Not live%{time}: no database', { time: time && ` ${t('since %{time}', { time })}` })}
+        {line === 'disconnected' && time && t('last heard at %{time}', { time })}
       </span>
     </>
   );

@@ -1,7 +1,7 @@
 import { exchangeDate } from '#domain/market/calendar.ts';
 import { serverNow } from '../../browser/clock.ts';
 import { timeText } from '../../browser/format.ts';
-import { t } from '../../browser/language.ts';
+import { t, tTyped } from '../../browser/language.ts';
 import type { StreamMessage } from '../../stream/stream.ts';
 import styles from './MessageWindow.module.css';
 import { isAlert, prefixOf } from './messageCategories.ts';
@@ -17,6 +17,7 @@ export const MessageWords = ({
   const time = timeText(message.createDate);
   const isToday = time.startsWith(exchangeDate(serverNow()));
   const prefix = prefixOf(message);
+  const say = message.type === 'BROADCAST' ? tTyped : t;
   return (
     <>
       <time dateTime={message.createDate} title={time}>
@@ -28,7 +29,7 @@ export const MessageWords = ({
             <Marked text={t(prefix)} sought={sought} />
           </b>
         )}
-        <Marked text={t(message.messageText ?? '')} sought={sought} />
+        <Marked text={say(message.messageText ?? '')} sought={sought} />
       </span>
     </>
   );

@@ -9,6 +9,7 @@ import { ChoiceList, choiceId } from '../../parts/combobox/ChoiceList.tsx';
 import { useMark } from '../../parts/combobox/useMark.ts';
 import { Drawing } from '../../parts/Drawing.tsx';
 import { Kbd } from '../../parts/Kbd.tsx';
+import { openHelp } from '../menu/Help.tsx';
 import { useActionEntries } from './actionEntries.ts';
 import { commandEntries, commandIn } from './commandEntries.ts';
 import styles from './Palette.module.css';
@@ -60,6 +61,8 @@ export default function Palette({
         ...(hasValues ? [] : best([...screens, ...actions, ...recent], words)),
         ...(hasValues ? [] : recordEntries(reader, records, text.trim())),
       ];
+  // Who asks in words that no screen has may find them in the manual.
+  if (!isBlank && entries.length === 0 && !isPending) entries.push(helpEntry(text.trim()));
   const choices = distinct(entries).map((entry) => ({
     value: entry.id,
     label: <Line entry={entry} />,
@@ -107,7 +110,8 @@ export default function Palette({
     }
   };
   const markedId = marked ? choiceId(listId, choices.indexOf(marked)) : undefined;
-  const status = statusOf(choices.length, isPending, isFailed);
+  const isHelpOnly = entries[0]?.id === 'help';
+  const status = statusOf(isHelpOnly ? 0 : choices.length, isPending, isFailed);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a click beside it does
     <dialog
@@ -155,7 +159,10 @@ export default function Palette({
           }}
         />
       )}
-      <p role="status" className={choices.length > 0 && !isFailed ? 'unseen' : styles.status}>
+      <p
+        role="status"
+        className={choices.length > 0 && !isHelpOnly && !isFailed ? 'unseen' : styles.status}
+      >
         {status}
       </p>
     </dialog>
@@ -169,6 +176,13 @@ const steps: Readonly<Record<string, number>> = {
   PageDown: 8,
   PageUp: -8,
 };
+
+const helpEntry = (text: string): PaletteEntry => ({
+  id: 'help',
+  title: t('Search the manual for “%{text}”', { text }),
+  kind: t('Help'),
+  run: () => openHelp(text),
+});
 
 const best = (entries: readonly PaletteEntry[], words: readonly string[]): PaletteEntry[] =>
   entries

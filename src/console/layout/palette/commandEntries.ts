@@ -91,7 +91,8 @@ export const commandEntries = (
   // What is typed comes last where it names nothing that is known and a value is still missing.
   const isFill = own.some((each) => 'fill' in each);
   const ordered = isAmongThem ? all : isFill ? [...all, ...own] : [...own, ...all];
-  return [...new Map(ordered.map((each) => [each.id, each])).values()];
+  // The same value of several records is that of the first: a client, and not one of its orders.
+  return ordered.filter(({ id }, at) => ordered.findIndex((each) => each.id === id) === at);
 };
 
 /** Whether a screen opens with only some of the values: its path wants none of the others. */

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { t } from '../../browser/language.ts';
 import { useReader } from '../../nouns/reader.ts';
+import { useRecordName } from '../../nouns/recordName.ts';
 import { placeAt } from '../../nouns/useCurrentPlace.ts';
 
 /** A page of one record that a user has opened in this browser. */
@@ -24,13 +25,21 @@ export const recentRecords = (userId: string): readonly RecentRecord[] => {
 export const useRecentRecords = (): void => {
   const { userId, ...rest } = useReader();
   const { pathname } = useLocation();
+  const name = useRecordName();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is a new record
   useEffect(() => {
     const current = placeAt(pathname);
     const values = Object.values(current?.params ?? {});
     if (!current || values.length === 0 || !current.place.allows({ userId, ...rest })) return;
-    const record = { path: pathname, title: [t(current.place.label), ...values].join(' ') };
+    const record = {
+      path: pathname,
+      title: [t(current.place.label), ...(isKept(name) ? [name] : values)].join(' '),
+    };
     const others = recentRecords(userId).filter(({ path }) => path !== pathname);
     localStorage.setItem(keyOf(userId), JSON.stringify([record, ...others].slice(0, most)));
-  }, [pathname, userId]);
+  }, [pathname, userId, name]);
 };
+
+/** A PAN is not kept in a browser. */
+const isKept = (name: string | null): name is string =>
+  name !== null && !/\b[A-Z]{5}\d{4}[A-Z]\b/.test(name);

@@ -94,10 +94,10 @@ const mended = ({ may }: StepOfRun): 'upload' | 'retry' | null =>
 /** What a step is waiting for, before its name. */
 const waitsFor = ({ may }: StepOfRun): string => {
   if (may.upload === true) return t('A file must be uploaded:');
-  if (may.approve === true) return t('It waits for your approval:');
+  if (may.approve === true) return t('Waiting for your approval:');
   if (may.begin === true) return t('To be started by a person:');
-  if (typeof may.approve === 'string') return t("It waits for another person's approval:");
-  return t('It waits:');
+  if (typeof may.approve === 'string') return t('Waiting for another person’s approval:');
+  return t('Waiting for');
 };
 
 const StateBanner = ({

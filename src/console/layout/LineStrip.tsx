@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { exchangeTime } from '#domain/market/calendar.ts';
+import { t } from '../browser/language.ts';
+import { Button } from '../parts/Button.tsx';
+import { lastHeardAt, reconnect, useStreamState } from '../stream/stream.ts';
+import styles from './LineStrip.module.css';
+
+/** A line that is back sooner is not spoken of: a page that opens has none for a moment. */
+const saidAfterMs = 2_000;
+
+/** Above every page while the line to the server is down: since when, what that means for what is shown and typed, and another try. */
+export const LineStrip = () => {
+  const line = useStreamState();
+  const isDown = line !== 'open';
+  const [isSaid, setIsSaid] = useState(false);
+  useEffect(() => {
+    if (!isDown) return;
+    const timer = setTimeout(() => setIsSaid(true), saidAfterMs);
+    return () => {
+      clearTimeout(timer);
+      setIsSaid(false);
+    };
+  }, [isDown]);
+  const since = lastHeardAt();
+  // A browser without event streams never had a line.
+  if (!isDown || !isSaid || (line === 'disconnected' && since === null)) return null;
+  const time = since === null ? null : exchangeTime(since).slice(11);
+  return (
+    <section aria-label={t('Line to the server')} aria-live="polite" className={styles.strip}>
+      <p>
+        <b>
+          {line === 'away'
+            ? t('The exchange has lost its database.')
+            : time === null
+              ? t('There is no line to the server.')
+              : t('There has been no line to the server since %{time}.', { time })}
+        </b>{' '}
+        {t('What is shown may be old, and nothing can be saved until it is back.')}
+      </p>
+      {line !== 'away' && <Button onClick={reconnect}>{t('Try now')}</Button>}
+    </section>
+  );
+};
