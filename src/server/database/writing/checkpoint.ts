@@ -7,7 +7,7 @@ const everyMs = 500;
 /**
  * Copies the log into the database file while the writer goes on writing. Under steady load it
  * never catches up quite, and a log that is not copied whole cannot start over: then the writer is
- * asked to copy the little that is left, between two batches. Bids wait for that, so what came during
+ * asked to copy the little that is left, between two batches. All writing waits for that, so what came during
  * a long copy is copied first: the writer is left what came during a short one. Returns how to stop.
  */
 export const keepCheckpoints = (
