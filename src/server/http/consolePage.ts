@@ -7,7 +7,7 @@ import type { Settings } from '../runtime/settings.ts';
 import { frameDrawer } from './consoleFrame.ts';
 import { type FirstAnswer, firstAnswersIn } from './firstAnswers.ts';
 import { firstCallsOf } from './firstCalls.ts';
-import { firstFilesIn } from './firstFiles.ts';
+import { firstFilesIn, isWide } from './firstFiles.ts';
 import type { RegisteredCall } from './ownCalls.ts';
 import { withPasswordEncoding } from './passwordEncoding.ts';
 
@@ -49,7 +49,7 @@ export const consolePages = (
     .replace(frame, (_, drawn: string) => drawn)
     .replace(sheet, (link, file) => `${styleOf(join(folder, file))}${asLoaded(link)}`)
     .replaceAll(script, '');
-  const scripts = (html.match(script) ?? []).join('');
+  const scripts = (html.match(script) ?? []).flatMap(withPreload).join('');
   const find = placeFinder(placesOf(nouns));
   const callsFor = firstCallsOf(nouns, own);
   const answersTo = firstAnswersIn(app);
@@ -61,7 +61,7 @@ export const consolePages = (
     const { isOfConsole, links } = files.of(path);
     if (!isOfConsole)
       return { html: ofSignIn.replace('</head>', `${links}\n  </head>`), isPersonal: false };
-    const linked = withFrame.replace('</body>', `${afterPaint(links + scripts)}\n  </body>`);
+    const linked = withFrame.replace('</head>', `${loadedBy(links + scripts)}\n  </head>`);
     if (request.method === 'HEAD') return { html: linked, isPersonal: false };
     const found = find(path)?.place ?? null;
     let place = found;
@@ -89,20 +89,31 @@ const asLoaded = (link: string): string => link.replace('<link ', '<link disable
 /** The scripts of the build in index.html, and what they import. */
 const script = /\s*<script type="module"[^>]*><\/script>|\s*<link rel="modulepreload"[^>]*>/g;
 
+/** A script runs when the page is whole, and is loaded before that. */
+const withPreload = (tag: string): string[] => {
+  const [, file] = /<script [^>]*src="([^"]+)"/.exec(tag) ?? [];
+  return file ? [`<link rel="modulepreload" crossorigin href="${file}">`, tag] : [tag];
+};
+
 /**
- * Loads files when the frame has been painted: a slow line brings it first, and a slow processor draws it before it has scripts to read. A
- * window that is not seen paints nothing, and loads them a little later.
+ * Loads files where the page says so. A desk asks for all of them at once. On a phone they wait until the frame has been painted: a slow line
+ * brings that first, and a slow processor draws it before it has scripts to read. A window that is not seen paints nothing, and goes on a little later.
  */
-const afterPaint = (files: string): string => `<template id="first-files">${files}</template>
+const loadedBy = (files: string): string => `<template id="first-files">${files}</template>
     <script>
-      const load = () => {
-        const files = document.getElementById('first-files');
-        if (!files) return;
-        files.remove();
-        document.head.append(document.importNode(files.content, true));
-      };
-      requestAnimationFrame(() => setTimeout(load));
-      setTimeout(load, 100);
+      {
+        const { content } = document.getElementById('first-files');
+        const load = (what) => {
+          for (const each of [...content.querySelectorAll(what)]) document.head.append(document.adoptNode(each));
+        };
+        const isWide = matchMedia('${isWide}').matches;
+        if (isWide) load('link');
+        document.addEventListener('DOMContentLoaded', () => {
+          if (isWide) return load('script');
+          requestAnimationFrame(() => setTimeout(load, 0, '*'));
+          setTimeout(load, 100, '*');
+        });
+      }
     </script>`;
 
 const messagesCall = messagingCalls.calls.messages.route.replace(' ', ' /api');

@@ -22,8 +22,8 @@ type FirstFilesOf = {
   of: (path: string) => FirstFilesOfPage;
 };
 
-/** From this width on a list is drawn as a grid (src/console/browser/useIsPhone.ts). */
-const isWide = '(min-width: 600px)';
+/** From this width on a page is that of a desk, and a list is drawn as a grid (src/console/browser/useIsPhone.ts). */
+export const isWide = '(min-width: 600px)';
 
 /**
  * What a signed-in browser will load for the page of an address, as links for the head of the page: it then asks for all of it at once and
