@@ -41,7 +41,7 @@ export default {
   '(blank)': '(खाली)',
   'Previous Batches': 'पिछले बैच',
   Layout: 'लेआउट',
-  'Find out': 'पता लगाएँ',
+  Automatic: 'अपने आप पहचानें',
   'Detected from the first rows of the file': 'फ़ाइल की पहली पंक्तियों से पहचाना गया',
   'NSE layout': 'NSE लेआउट',
   'BSE layout': 'BSE लेआउट',

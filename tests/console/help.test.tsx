@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { usualColumns } from '#console/list/listColumns.tsx';
-import { rowName } from '#console/nouns/rowName.ts';
+import { keptRowName, rowName } from '#console/nouns/rowName.ts';
 import type { Role } from '#domain/roles.ts';
 import { type Resource, viewsOf } from '#model';
 import { nounNamed } from '#registry';
@@ -56,6 +56,13 @@ test('a reference says on hover what it is called', async () => {
   signIn('controlUser');
   openConsole('/masters/branch');
   expect(await screen.findByTitle('M001 Asha Securities')).toHaveTextContent('M001');
+});
+
+test('a browser keeps the name of a row without its PAN', () => {
+  const employee = nounNamed('offerEmployee') as Resource;
+  const row = { id: 7, symbol: 'LICI', openOnDate: '2026-11-21', pan: 'AAAPA0001A' };
+  expect(rowName(employee, row)).toMatch(/AAAPA0001A/);
+  expect(keptRowName(employee, row)).toBe('LICI 2026-11-21 AAAPxxxx1A');
 });
 
 test('a row is called by what tells it apart, not by a number that the machine gave it', () => {

@@ -341,7 +341,7 @@ describe('a tab that is closed', () => {
     await offer.getByText(/\d+ s old/).waitFor();
     expect(JSON.stringify(await drafts(next))).not.toContain('AAAPA0042A');
     expect(await violationsOf(next)).toEqual([]);
-    await offer.getByRole('button', { name: 'Take it back' }).focus();
+    await offer.getByRole('button', { name: 'Restore' }).focus();
     await next.keyboard.press('Enter');
     expect(await next.getByLabel('Client Id').inputValue()).toBe('C9042');
     expect(await next.getByLabel('Client Name').inputValue()).toBe('Asha Rao');
@@ -370,7 +370,7 @@ describe('a tab that is closed', () => {
     await next.goto(`${line.url}/order/entry`);
     const offer = next.getByRole('region', { name: 'Typed before and not placed' });
     await offer.getByText(`${symbol} ${configuration.series}, C0001, 823`).waitFor();
-    await offer.getByRole('button', { name: 'Take it back' }).click();
+    await offer.getByRole('button', { name: 'Restore' }).click();
     expect(await next.getByLabel('Quantity', { exact: true }).inputValue()).toBe('823');
     expect(await next.getByRole('combobox', { name: 'Client' }).inputValue()).toBe('C0001');
     expect(writes).toEqual([]);
@@ -397,14 +397,14 @@ describe('two tabs with one form', () => {
     // A reload of the first brings back its own words and not those of the second.
     first.on('dialog', (dialog) => void dialog.accept());
     await first.reload();
-    await offerIn(first).getByRole('button', { name: 'Take it back' }).click();
+    await offerIn(first).getByRole('button', { name: 'Restore' }).click();
     expect(await first.getByLabel('Client Id').inputValue()).toBe('C9043');
     expect(await first.getByLabel('Client Name').inputValue()).toBe('');
 
     await first.close({ runBeforeUnload: false });
     await offerIn(second).getByText('You typed one field here').waitFor();
     expect(await second.getByLabel('Client Name').inputValue()).toBe('Ravi Iyer');
-    await offerIn(second).getByRole('button', { name: 'Take it back' }).click();
+    await offerIn(second).getByRole('button', { name: 'Restore' }).click();
     expect(await second.getByLabel('Client Id').inputValue()).toBe('C9043');
     expect(await second.getByLabel('Client Name').inputValue()).toBe('Ravi Iyer');
 

@@ -178,7 +178,7 @@ describe('a sentence whose parts are filled in already, as the server sends it',
     expect(hindi.wordsFor('A sentence of another exchange')).toBeUndefined();
     // One word in common, 'for' or 'above', is not enough to know a sentence by.
     expect(hindi.wordsFor('Two lakh shares more are kept for employees')).toBeUndefined();
-    expect(hindi.wordsFor('No price above 400 was bid')).toBeUndefined();
+    expect(hindi.wordsFor('No bid at a price above 400 was taken today')).toBeUndefined();
   });
 
   test('that people may have typed is known by most of its words only', () => {

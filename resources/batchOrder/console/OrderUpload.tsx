@@ -33,7 +33,7 @@ export const OrderUpload = () => {
           options={[
             {
               value: 'auto',
-              label: t('Find out'),
+              label: t('Automatic'),
               title: t('Detected from the first rows of the file'),
             },
             { value: 'NSE', label: t('NSE layout') },

@@ -10,7 +10,7 @@ import { grouped } from '../fields/grouped.ts';
 import type { Choice } from '../history/threeWay.ts';
 import { useRecordAddress } from '../history/useRecordAddress.ts';
 import { useNamedRecord } from '../nouns/recordName.ts';
-import { rowName } from '../nouns/rowName.ts';
+import { keptRowName, rowName } from '../nouns/rowName.ts';
 import { PageHead } from '../parts/PageHead.tsx';
 import { SectionNav } from '../parts/SectionNav.tsx';
 import { useKey } from '../parts/useKey.ts';
@@ -49,7 +49,7 @@ export const Form = ({
   const { row, fields, overtaken, changes, draft, submit } = saving;
   const blocker = useUnsaved(saving.unsaved);
   const navigate = useNavigate();
-  useNamedRecord(row ? rowName(noun as Resource, row) : null);
+  useNamedRecord(row ? keptRowName(noun as Resource, row) : null);
   const isShown = partOf(useRecordAddress()) === 'details';
   useKey('Ctrl+Enter', isShown ? () => void submit() : null);
   // Who opens a form has come to type, unless they have come to its history.

@@ -26,7 +26,7 @@ export const KeptDraftBanner = ({
         <>
           <Button onClick={onForget}>{t('Discard')}</Button>
           <Button kind="main" changes={false} onClick={onTake}>
-            {t('Take it back')}
+            {t('Restore')}
           </Button>
         </>
       }

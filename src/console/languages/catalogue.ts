@@ -2,7 +2,7 @@
 export type Spoken = {
   /**
    * The words for an English text; undefined where it has none. A sentence with its parts filled in is known by its
-   * other words: by two at the least, and by `least` where people may have typed it.
+   * other words: by two at the least, a heading by one, and by `least` where people may have typed it.
    */
   wordsFor: (text: string, least?: number) => string | undefined;
   /** A schema in this language: the same with other words. */
@@ -20,6 +20,9 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** Parts of these names are numbers or single words; any other may have blanks in it. */
 const oneWord: ReadonlySet<string> = new Set(['day', 'year', 'count', 'number']);
 
+/** So many words make a heading. */
+const mostOfHeading = 8;
+
 type Sentence = { pattern: RegExp; names: string[]; words: string; own: number };
 
 /** How many words stand between the parts of a text. */
@@ -32,14 +35,15 @@ const ownWords = (pieces: readonly string[]): number =>
 /** Texts with parts, by which a whole sentence that comes from the server or a rule is known. */
 const sentencesOf = (catalogue: Catalogue): Sentence[] =>
   Object.entries(catalogue)
-    .filter(([text]) => /%\{/.test(text))
+    // 'at' or 'of' alone would know any sentence.
+    .filter(([text]) => /%\{/.test(text) && text.replace(/%\{\w+\}|[^a-z]/gi, '').length > 2)
     .map(([text, words]) => {
       const pieces = text.split(/%\{(\w+)\}/);
       const names = pieces.filter((_, at) => at % 2 === 1);
       const own = ownWords(pieces);
       return {
         names,
-        // 'for' or 'above' alone would know any sentence, where what stands around it may be anything.
+        // One word alone would know any sentence, where what stands around it may be anything.
         own: own === 1 && names.every((name) => oneWord.has(name)) ? 2 : own,
         pattern: new RegExp(
           `^${pieces.map((piece, at) => (at % 2 ? (oneWord.has(piece) ? '(\\S+)' : '(.+?)') : escaped(piece))).join('')}$`,
@@ -78,8 +82,11 @@ export const languageOf = (catalogue: Catalogue): Spoken => {
 
   /** The words of a sentence whose parts are filled in already. */
   const sentenceOf = (text: string, least: number): string | undefined => {
+    // A heading, 'New Client' or 'T and T+1 books', has one word of its own and little else.
+    const isShort = least === 2 && text.split(' ').length <= mostOfHeading;
     for (const { pattern, names, words, own } of sentences) {
-      const match = own >= least ? pattern.exec(text) : null;
+      const isKnowing = own >= least || (isShort && names.length <= 2);
+      const match = isKnowing ? pattern.exec(text) : null;
       if (!match) continue;
       const parts = new Map(names.map((name, at) => [name, match[at + 1] ?? '']));
       return words.replace(/%\{(\w+)\}/g, (_, name) => {

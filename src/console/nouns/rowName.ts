@@ -1,5 +1,6 @@
 import type { Fields, Noun } from '#model';
 import { columnsOf, keyOf } from '#model';
+import { kindOf } from '#model/values/kinds.ts';
 
 /**
  * The name of a row for people: its key, or where the machine numbers the rows, the identifying fields that people
@@ -18,4 +19,15 @@ export const rowName = (noun: Noun, row: Readonly<Record<string, unknown>>): str
   const parts = isGiven && isRead && unique ? unique.map((name) => row[name]) : [];
   const isWhole = parts.length > 0 && parts.every((part) => part != null);
   return isWhole ? parts.join(' ') : keyOf(noun, row as never);
+};
+
+/** The same with what the journal masks masked, for the browser to keep. */
+export const keptRowName = (noun: Noun, row: Readonly<Record<string, unknown>>): string => {
+  const fields = noun.fields as Fields;
+  const masked = Object.entries(row).map(([name, value]) => {
+    const field = fields[name];
+    const mask = field && kindOf(field).mask;
+    return [name, mask ? mask(value) : value];
+  });
+  return rowName(noun, Object.fromEntries(masked));
 };

@@ -19,7 +19,7 @@ import styles from '../fields/ShowScreen.module.css';
 import { useReader } from '../nouns/reader.ts';
 import { useNamedRecord } from '../nouns/recordName.ts';
 import { pagesLinkedFromRow } from '../nouns/relatedPages.ts';
-import { rowName } from '../nouns/rowName.ts';
+import { keptRowName, rowName } from '../nouns/rowName.ts';
 import { Button } from '../parts/Button.tsx';
 import { Loading } from '../parts/Notes.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
@@ -40,7 +40,7 @@ export default function ShowScreen({ view, params }: Props) {
   const id = keyOf(view.noun as Resource, params as never);
   const { data: row, error, refetch } = useGetOne(view.name, { id });
   const navigate = useNavigate();
-  useNamedRecord(row ? rowName(view.noun as Resource, row) : null);
+  useNamedRecord(row ? keptRowName(view.noun as Resource, row) : null);
   const edits = row && mayEdit(reader, view, row);
   const edit = edits ? pathTo(edits, 'edit', row) : null;
   useKey('e', edit === null ? null : () => void navigate(edit));

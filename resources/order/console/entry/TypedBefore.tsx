@@ -28,7 +28,7 @@ export const TypedBefore = ({
             memory.replace(draft, security ?? '');
           }}
         >
-          {t('Take it back')}
+          {t('Restore')}
         </Button>
       </>
     }

@@ -9,7 +9,6 @@ export default {
     'दूसरे टैब में यह फ़ॉर्म खुला है और उसके बदलाव सहेजे नहीं गए हैं। वे उसी टैब में रहते हैं।',
   'Typed before and not saved': 'पहले लिखा गया, सहेजा नहीं गया',
   Discard: 'छोड़ दें',
-  'Take it back': 'वापस लाएँ',
   'You typed one field here and did not save it.': 'आपने यहाँ एक फ़ील्ड भरी थी और उसे सहेजा नहीं।',
   'You typed %{count} fields here and did not save them.':
     'आपने यहाँ %{count} फ़ील्ड भरी थीं और उन्हें सहेजा नहीं।',

@@ -91,7 +91,7 @@ export const commandEntries = (
   // What is typed comes last where it names nothing that is known and a value is still missing.
   const isFill = own.some((each) => 'fill' in each);
   const ordered = isAmongThem ? all : isFill ? [...all, ...own] : [...own, ...all];
-  // The same value of several records is that of the first: a client, and not one of its orders.
+  // The same value of several records is that of the first: what it names comes before what refers to it.
   return ordered.filter(({ id }, at) => ordered.findIndex((each) => each.id === id) === at);
 };
 

@@ -33,13 +33,9 @@ export const useRecentRecords = (): void => {
     if (!current || values.length === 0 || !current.place.allows({ userId, ...rest })) return;
     const record = {
       path: pathname,
-      title: [t(current.place.label), ...(isKept(name) ? [name] : values)].join(' '),
+      title: [t(current.place.label), ...(name === null ? values : [name])].join(' '),
     };
     const others = recentRecords(userId).filter(({ path }) => path !== pathname);
     localStorage.setItem(keyOf(userId), JSON.stringify([record, ...others].slice(0, most)));
   }, [pathname, userId, name]);
 };
-
-/** A PAN is not kept in a browser. */
-const isKept = (name: string | null): name is string =>
-  name !== null && !/\b[A-Z]{5}\d{4}[A-Z]\b/.test(name);
