@@ -11,8 +11,8 @@ import { manualFiles } from './scripts/manualFiles.ts';
 import { outlines } from './scripts/outlines.ts';
 import { patience } from './scripts/patience.ts';
 
-/** One test file more at once than there are cores: most wait now and then, for a disk, PostgreSQL or a clock. */
-const maxWorkers = availableParallelism() + 1;
+/** Two test files more at once than there are cores: most wait now and then, for a disk, PostgreSQL or a clock. */
+const maxWorkers = availableParallelism() + 2;
 
 /** Files of tests that follow each other in one process, which loads the libraries once; our own modules begin anew. */
 const shared = { isolate: false, setupFiles: ['./tests/setup/freshModules.ts'], maxWorkers };
@@ -61,7 +61,7 @@ const unhurried = [
 /** What tests the built product, in processes and browsers of its own, and waits more than it works. */
 const built = {
   ...shared,
-  maxWorkers: maxWorkers + 2,
+  maxWorkers: maxWorkers + 1,
   environment: 'node' as const,
   globalSetup: ['./tests/setup/place.ts', './tests/setup/build.ts'],
   // A last resort: what a test waits for has its own limit, and the longest tests have much to do. `npm run faults` has more rounds.

@@ -111,7 +111,7 @@ const begin = async (label: string, fill: Record<string, string> = {}) => {
 
 /** The person who started the run cannot approve it; another opens it and approves, by keyboard alone. */
 const approved = async () => {
-  await says(desk, /waits for another person's approval/);
+  await says(desk, /Waiting for another person’s approval/);
   // The address names the chosen step; the approver's page opens at the step that waits.
   await second.goto(desk.url().split('?')[0] ?? '');
   await second
