@@ -17,8 +17,8 @@ const port = 9223;
 const runs = Number(process.env.RUNS ?? 3);
 const pages = {
   login: { path: '/login' },
-  dashboard: { path: '/', who: people.dealer, rows: 'table, [role=grid]' },
-  list: { path: '/order/report', who: people.dealer, rows: '[role=gridcell]' },
+  dashboard: { path: '/', who: people.dealer, rows: 'main table, main [role=grid]' },
+  list: { path: '/order/report', who: people.dealer, rows: 'main [role=gridcell]' },
   entry: { path: '/order/entry', who: people.dealer },
 };
 const forms = {
@@ -118,7 +118,10 @@ const fallsShort = (name, form, { categories: scores, audits }, least) =>
       return `${name}, ${form}: ${category} is below ${score}: ${costly.join('; ')}`;
     });
 
-/** How long a signed-in browser with an empty cache takes to the first rows of a page: no slower line, no slower processor. */
+/**
+ * How long a signed-in browser with an empty cache takes until the first rows of a page are painted: no slower line, no slower processor. The page counts it
+ * itself, from the begin of its navigation: seen from outside, the tool that drives the browser adds some 300 ms of its own.
+ */
 const firstRows = async (browser, url, name, path, who, rows) => {
   const signedIn = await browser.newContext();
   await signIn(await signedIn.newPage(), url, who);
@@ -126,16 +129,30 @@ const firstRows = async (browser, url, name, path, who, rows) => {
   const times = [];
   while (times.length < runs) {
     const context = await browser.newContext({ storageState });
+    await context.addInitScript(notePaintOf, rows);
     const page = await context.newPage();
-    const begun = performance.now();
     await page.goto(url + path, { waitUntil: 'commit' });
-    await page.locator('main').locator(rows).first().waitFor();
-    times.push(performance.now() - begun);
+    const painted = await page.waitForFunction(() => globalThis.paintedAt);
+    times.push(await painted.jsonValue());
     await context.close();
   }
   await signedIn.close();
   const [middle] = times.toSorted((a, b) => a - b).slice(Math.floor(runs / 2));
   return `First rows of the ${name}: ${Math.round(middle)} ms with an empty cache.`;
+};
+
+/** In the page: notes when what a selector finds has been painted, ms since the navigation began. */
+const notePaintOf = (selector) => {
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector(selector)) return;
+    observer.disconnect();
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        globalThis.paintedAt = performance.now();
+      }),
+    );
+  });
+  observer.observe(document, { childList: true, subtree: true });
 };
 
 await run();
