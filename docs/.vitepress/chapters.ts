@@ -22,6 +22,7 @@ const groups = {
     'ldap',
     'interfaces',
     'measurements',
+    'measurements-by-step',
     'experience',
   ],
   'Trust it': ['security', 'permissions', 'reliability', 'record-keeping', 'accessibility'],
