@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openedForReading } from '../markets/market.ts';
 import { copyOfDemo, startServer } from '../markets/server.ts';
@@ -30,9 +30,19 @@ const read = (data: string, sql: string): number => {
   return n;
 };
 
+/** A copy of what an older release left. */
+const copied = (name: string): string => {
+  const folder = `${older}-${name}`;
+  places.push(folder);
+  cpSync(older, folder, { recursive: true });
+  return folder;
+};
+
+let older: string;
 let data: string;
 beforeAll(async () => {
-  data = await olderDemo();
+  older = await olderDemo();
+  data = copied('served');
 });
 const env = { OFFERDESK_DEMO_BIDDING: 'off' };
 const takeUp = (...words: string[]) => runToEnd(['audit', 'take-up', ...words], { data });
@@ -146,7 +156,7 @@ test('nothing is taken up into a broken journal', async () => {
 });
 
 test('a run that is killed while it takes rows up is gone on with by the next one', async () => {
-  const cut = await olderDemo();
+  const cut = copied('killed');
   const child = spawn(process.execPath, ['dist/server/main.js', 'audit', 'take-up', ...who], {
     cwd: process.env.SERVER_UNDER_TEST ?? new URL('../..', import.meta.url).pathname,
     env: { PATH: process.env.PATH, OFFERDESK_DATA: cut },
@@ -175,10 +185,9 @@ test('a run that is killed while it takes rows up is gone on with by the next on
 test('rows are taken up over PostgreSQL as well', async () => {
   postgres = await startPostgres();
   const url = postgres.url('postgres');
-  const moved = await olderDemo();
+  const moved = copied('moved');
   const options = { data: moved, env: { DATABASE_URL: url } };
   expect(await runToEnd(['migrate', '--to', url], { data: moved })).toMatchObject({ status: 0 });
-  expectAmiss(await runToEnd(['audit', 'verify'], options), /the journal has no entry/);
   const { status, stdout, stderr } = await runToEnd(['audit', 'take-up', ...who], options);
   expect([status, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(/^Taken up: \d+ rows\./m);
