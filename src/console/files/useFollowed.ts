@@ -43,6 +43,6 @@ export const useFollowed = <B>(
   return request;
 };
 
-/** By which it is known that the machine has been at work on a file. A mended row is no such work: it stays where it is. */
+/** What changes when the machine has been at work on a file. A mended row does not change it: the row stays where it is. */
 const workOn = ({ stage, checkedAt, writtenAt, revertedAt }: Way): string =>
   [isUnderWay(stage) && stage, checkedAt, writtenAt, revertedAt].join(' ');

@@ -20,7 +20,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** Parts of these names are numbers or single words; any other may have blanks in it. */
 const oneWord: ReadonlySet<string> = new Set(['day', 'year', 'count', 'number']);
 
-/** So many words make a heading. */
+/** A text of at most so many words is a heading. */
 const mostOfHeading = 8;
 
 type Sentence = { pattern: RegExp; names: string[]; words: string; own: number };

@@ -3,9 +3,9 @@ import { exchangeTime } from '#domain/market/calendar.ts';
 import { t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
 import { lastHeardAt, reconnect, useStreamState } from '../stream/stream.ts';
-import styles from './LineStrip.module.css';
+import styles from './Strip.module.css';
 
-/** A line that is back sooner is not spoken of: a page that opens has none for a moment. */
+/** The strip says nothing of a line that is back sooner: a page that opens has none for a moment. */
 const saidAfterMs = 2_000;
 
 /** Above every page while the line to the server is down: since when, what that means for what is shown and typed, and another try. */

@@ -31,7 +31,7 @@ export type PageParts = {
 };
 
 /**
- * The page of the console for a request. Who may be signed in gets the frame of the console to look at, the names of all files that the
+ * The page of the console for a request. A browser that may be signed in gets the frame of the console to look at, the names of all files that the
  * address needs, and the answers that the page would ask for first; others get the sign-in, which is quicker alone. The first style
  * sheet stands in the page of the frame, which is painted before any other file has come.
  */

@@ -61,7 +61,7 @@ export default function Palette({
         ...(hasValues ? [] : best([...screens, ...actions, ...recent], words)),
         ...(hasValues ? [] : recordEntries(reader, records, text.trim())),
       ];
-  // Who asks in words that no screen has may find them in the manual.
+  // A person whose words no screen has may find them in the manual.
   if (!isBlank && entries.length === 0 && !isPending) entries.push(helpEntry(text.trim()));
   const choices = distinct(entries).map((entry) => ({
     value: entry.id,

@@ -24,7 +24,7 @@ export const againMutations = <N extends Resource>(type: RowFileType<any, any, N
 
 type AgainMutations = ReturnType<typeof againMutations>;
 
-/** Puts another check of a file in line: of all its lines that are not done, as they stand. */
+/** Puts another check of a file in line. It checks all lines of the file that are not done, as they stand. */
 const beginAgain = <N extends Resource>(
   type: RowFileType<any, any, N>,
 ): Mutation<{ batchId: number }, WireRow<N>> =>
@@ -108,7 +108,7 @@ export const againJob = (
   },
 });
 
-/** How a file stands after a check of it: nothing waits for a word where every line is done or refused. */
+/** How a file stands after a check: it is finished where every line is done or refused. */
 const ended = (
   type: RowFileType,
   file: FileOfRows,
