@@ -1,34 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { exchange, kept, listing, openConsole, openExchange, signIn } from './exchange.tsx';
+import { lastLine, openLines } from './line.ts';
 
 openExchange();
-
-/** The event stream, through which a test sends what the server would send. */
-class Line {
-  static CLOSED = 2;
-  static last: Line;
-  readyState = 0;
-  onopen: (() => void) | null = null;
-  onerror: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  constructor() {
-    Line.last = this;
-  }
-  say(type: string, data: unknown) {
-    const message = { id: null, type, messageText: null, createDate: '', data };
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-  close() {}
-}
-beforeEach(() => {
-  vi.stubGlobal('EventSource', Line);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+openLines();
 
 const sha256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
@@ -369,16 +347,25 @@ describe('a batch', () => {
     expect(await screen.findByText(/^100 rows/)).toBeInTheDocument();
     holds({ state: 'checking', done: 900, checkedAt: null });
     act(() =>
-      Line.last.say('BULK_UPLOAD', { batchId: 17, state: 'checking', done: 900, rows: 2000 }),
+      lastLine().say({
+        type: 'BULK_UPLOAD',
+        data: { batchId: 17, state: 'checking', done: 900, rows: 2000 },
+      }),
     );
     expect(await screen.findByText(/^900 rows/)).toBeInTheDocument();
     act(() =>
-      Line.last.say('BULK_UPLOAD', { batchId: 18, state: 'checking', done: 5, rows: 2000 }),
+      lastLine().say({
+        type: 'BULK_UPLOAD',
+        data: { batchId: 18, state: 'checking', done: 5, rows: 2000 },
+      }),
     );
     expect(screen.getByText(/^900 rows/)).toBeInTheDocument();
     holds({});
     act(() =>
-      Line.last.say('BULK_UPLOAD', { batchId: 17, state: 'checked', done: 2000, rows: 2000 }),
+      lastLine().say({
+        type: 'BULK_UPLOAD',
+        data: { batchId: 17, state: 'checked', done: 2000, rows: 2000 },
+      }),
     );
     expect(await screen.findByRole('button', { name: 'Commit 1,960 rows' })).toBeInTheDocument();
   });

@@ -30,14 +30,17 @@ export const lines = (): readonly Line[] => Line.all;
 /** The connection that is open. */
 export const lastLine = (): Line => Line.all.at(-1) as Line;
 
-/** Gives each test of a file its own connections. */
+/**
+ * Gives each test of a file its own connections, and ends them after it: a stream that stays open hears in the
+ * window, which the files share, that the browser goes offline in a test of another file.
+ */
 export const openLines = (): void => {
   beforeEach(() => {
-    endStream();
     Line.all = [];
     vi.stubGlobal('EventSource', Line);
   });
   afterEach(() => {
+    endStream();
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });

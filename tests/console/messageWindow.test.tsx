@@ -241,7 +241,6 @@ test('after the last attempt a button says what to check and reconnects', async 
   expect(screen.queryByRole('button', { name: 'Disconnected' })).toBeNull();
 });
 
-// This test is the last one: it leaves a second page behind, which hears of every later sign-in.
 test('the last messages are kept over a reload, and are gone with the sign-out', async () => {
   earlierMessages([
     message(1, 'MKT_OPEN', 'Market open.'),
@@ -263,6 +262,8 @@ test('the last messages are kept over a reload, and are gone with the sign-out',
     isKnown: false,
   });
   stop();
+  const { endStream } = await import('#console/stream/stream.ts');
+  endStream();
   const { loseSession } = await import('#console/session/sessionLife.ts');
   loseSession();
   expect(sessionStorage.length).toBe(0);

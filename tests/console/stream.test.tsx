@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { attemptsAtMost, openSource, type StreamMessage } from '#console/stream/streamSource.ts';
 import { openShared } from '#console/stream/streamTabs.ts';
 import { marketStatusOf } from '../../resources/halt/console/marketStatus.ts';
@@ -20,6 +20,7 @@ const opened = () => {
     (message) => messages.push(message),
     (state) => states.push(state),
   );
+  onTestFinished(source.close);
   return { messages, states, source };
 };
 

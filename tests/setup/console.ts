@@ -33,6 +33,14 @@ globalThis.BroadcastChannel = class extends Channel {
     channels.add(this);
   }
 };
+// What a file listens to in the window ends with it: a stream of an ended file would hear that the browser of a later
+// test goes offline.
+const heardInWindow: Parameters<Window['removeEventListener']>[] = [];
+const listen = window.addEventListener;
+window.addEventListener = (...listener: Parameters<Window['addEventListener']>) => {
+  heardInWindow.push(listener);
+  listen.apply(window, listener);
+};
 beforeAll(() => {
   vi.useRealTimers();
   localStorage.clear();
@@ -43,6 +51,8 @@ beforeAll(() => {
   }
 });
 afterAll(() => {
+  for (const listener of heardInWindow) window.removeEventListener(...listener);
+  window.addEventListener = listen;
   for (const channel of channels) channel.close();
   globalThis.BroadcastChannel = Channel;
 });
