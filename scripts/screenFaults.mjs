@@ -2,7 +2,10 @@ import axeCore from 'axe-core';
 
 const { source: axe } = axeCore;
 
-/** What is wrong with a page as it stands, in words: wider than its window, still loading and, `withAxe`, what axe has against it. */
+/**
+ * What is wrong with a page as it stands, in words: wider than its window, a part of it that a desk reads only by scrolling
+ * sideways, still loading and, `withAxe`, what axe has against it.
+ */
 export const screenFaults = async (page, withAxe) => [
   ...(await page.evaluate(brokenOf)),
   ...(withAxe ? await violationsOf(page) : []),
@@ -12,7 +15,18 @@ const brokenOf = () => {
   const wide = [document.documentElement, document.querySelector('main')].filter(
     (element) => element && element.scrollWidth > element.clientWidth + 1,
   );
+  const scrolled = [...document.querySelectorAll('main *')].filter(
+    (element) =>
+      innerWidth >= 1024 &&
+      element.scrollWidth > element.clientWidth + 1 &&
+      /auto|scroll/.test(getComputedStyle(element).overflowX) &&
+      !element.matches('.MuiDataGrid-scrollbar--horizontal'),
+  );
   return [
+    ...scrolled.map(
+      ({ tagName, className, scrollWidth, clientWidth }) =>
+        `${tagName} ${className} scrolls sideways by ${scrollWidth - clientWidth} px`,
+    ),
     ...wide.map(
       ({ tagName, scrollWidth, clientWidth }) =>
         `${tagName} is ${scrollWidth - clientWidth} px too wide`,

@@ -34,7 +34,10 @@ const openPhone = async (path: string): Promise<Page> => {
   return page;
 };
 
-/** What of a page is wider than its window, in words: the page, its content, or what one presses or fills in. */
+/**
+ * What of a page is wider than its window, in words: the page, its content, what one presses or fills in, or at a desk
+ * a part that is read only by scrolling it sideways.
+ */
 const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const room = window.innerWidth;
@@ -44,6 +47,10 @@ const tooWide = (page: Page): Promise<string[]> =>
         if (/auto|scroll/.test(getComputedStyle(at).overflowX)) return true;
       return false;
     };
+    const sideways = [...document.querySelectorAll('main *')]
+      .filter((box) => room >= 1024 && box.scrollWidth > box.clientWidth + 1)
+      .filter((box) => /auto|scroll/.test(getComputedStyle(box).overflowX))
+      .map((box) => `${box.className} scrolls by ${box.scrollWidth - box.clientWidth} px`);
     const wide = [document.documentElement, ...document.querySelectorAll('main')]
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
       .map(({ tagName, scrollWidth }) => `${tagName} is ${scrollWidth} px wide`);
@@ -62,7 +69,12 @@ const tooWide = (page: Page): Promise<string[]> =>
         );
       },
     );
-    return [...wide, ...cut, ...out.map(({ tagName }) => `${tagName} stands out of its button`)];
+    return [
+      ...wide,
+      ...sideways,
+      ...cut,
+      ...out.map(({ tagName }) => `${tagName} stands out of its button`),
+    ];
   });
 
 /** Goes to a screen by the menu, as a thumb does. */
@@ -306,8 +318,30 @@ describe('no page scrolls sideways from 390 to 1920 px', () => {
     await page.context().close();
   });
 
+  test('at 1024 px columns of a list stand one over the other, and the heading sorts by those, with the keys too', async () => {
+    const page = await openSignedIn(browser, server.url, control, '/masters/tradingmember', {
+      viewport: { width: 1024, height: 768 },
+    });
+    const heading = page.getByRole('columnheader', { name: /Member Name.*Member Type/ });
+    await heading.getByRole('button', { name: 'Sort by Member Name' }).click();
+    await page.waitForURL(/sort=memberName/);
+    await heading.and(page.locator('[aria-sort=ascending]')).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/sort=-memberName/);
+    await page
+      .getByRole('gridcell', { name: /Member Type: / })
+      .first()
+      .waitFor();
+    // A wider window has them beside each other.
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await page.getByRole('columnheader', { name: 'Member Type', exact: true }).waitFor();
+    await page.context().close();
+  });
+
   test('the first column of a list and its heading stay in sight while the others scroll', async () => {
-    const page = await openSignedIn(browser, server.url, control, '/masters/user', {
+    // A user made a column wider than the window has room for.
+    const list = '/masters/user?widths=userName:600,emailId:400';
+    const page = await openSignedIn(browser, server.url, control, list, {
       viewport: { width: 1024, height: 768 },
     });
     const scrolled = () =>
@@ -325,7 +359,7 @@ describe('no page scrolls sideways from 390 to 1920 px', () => {
     expect((await user.boundingBox())?.x).toBe(place);
     expect((await heading.boundingBox())?.x).toBe(place);
 
-    await page.goto(`${server.url}/order/orderLog`);
+    await page.goto(`${server.url}/order/orderLog?widths=reason:700`);
     const cell = page.getByRole('gridcell').first();
     await cell.waitFor();
     const before = await cell.boundingBox();

@@ -106,9 +106,12 @@ export default function ListScreen({ view }: { view: View }) {
   const acting = useRowActions(view, rows, found);
   const opened = rowPath(reader, view);
   const columns = useMemo(() => {
-    const { widths } = address;
+    const { widths, order } = address;
     const pathOf = opened === null ? null : (row: GridRow) => filled(opened, row);
-    return [...acting.columns, ...listColumns(view, shownNames, called, { widths, pathOf })];
+    return [
+      ...acting.columns,
+      ...listColumns(view, shownNames, called, { widths, sortedBy: order.field, pathOf }),
+    ];
   }, [view, shownNames, called, address, opened, acting.columns]);
   const creates = viewWith(reader, 'create', view);
   const createAt = creates && pathTo(creates, 'create');

@@ -55,13 +55,19 @@ export const offeredColumns = (view: View): { name: string; label: string }[] =>
 const headWidth = (label: string, isSortable: boolean) =>
   Math.ceil(label.length * 7.4) + 24 + (isSortable ? 28 : 0);
 
-/** All columns share what is left of the width, by how wide they are; those of words take twice theirs. */
-const growthOf = (field: Field, width: number): number =>
-  widgetOf(field).grows?.(field, width) ? width * 2 : width;
+/** What a heading of two lines needs, px: its longest word, in a narrow cell, and the arrow of the order. */
+const leastHeadWidth = (label: string, isSorted: boolean) =>
+  Math.ceil(Math.max(...label.split(' ').map(wordWidth))) + (isSorted ? 34 : 14);
+
+const wordWidth = (word: string): number =>
+  [...word].reduce((sum, letter) => sum + (/[mw]/i.test(letter) ? 11.5 : 7.4), 0);
+
+/** What a narrow cell spares beside its words, and what words lose at the end of each line over which they wrap, px. */
+const [spared, lostInWrapping] = [10, 24];
 
 /**
  * The columns of these names; a name that the view does not have is left out. `called` gives the name of the
- * row that a reference names, where that is known. `widths` are those that the user chose, px. The column that names a row
+ * row that a reference names, where that is known. `widths` are those that the user chose, px; the rows are sorted by `sortedBy`. The column that names a row
  * is bold, and leads to the row where that opens at `pathOf`.
  */
 export const listColumns = (
@@ -70,9 +76,11 @@ export const listColumns = (
   called: (resource: string, key: string) => string | undefined,
   {
     widths = {},
+    sortedBy,
     pathOf = null,
   }: {
     widths?: Readonly<Record<string, number>>;
+    sortedBy?: string;
     pathOf?: ((row: GridRow) => string) | null;
   } = {},
 ): GridColumn[] => {
@@ -81,17 +89,32 @@ export const listColumns = (
   return names.flatMap((name) => {
     const field = fieldNamed(view, name);
     if (!field || field.isSecret) return [];
-    const width = Math.max(
-      field.options.width ?? widthOf(field),
-      headWidth(t(field.label), sortable.has(name)),
-    );
+    const cellWidth = field.options.width ?? widthOf(field);
+    const label = t(field.label);
+    const width = Math.max(cellWidth, headWidth(label, sortable.has(name)));
+    const chosen = widths[name];
+    const grows = widgetOf(field).grows?.(field, width) ?? false;
+    // A checksum is too long for one line as well.
+    const wraps = grows || cellWidth > 300;
+    const least = (lines: number) =>
+      Math.max(
+        leastHeadWidth(label, name === sortedBy),
+        wraps && lines > 1
+          ? Math.ceil((cellWidth - spared) / lines) + lostInWrapping
+          : cellWidth - spared,
+      );
     return [
       {
         name,
-        label: t(field.label),
+        label,
         align: alignOf(field),
-        width: widths[name] ?? width,
-        grows: widths[name] === undefined ? growthOf(field, width) : 0,
+        width: chosen ?? width,
+        ...(chosen === undefined && {
+          least,
+          // All columns share what is left of the width, by how wide they are; those of words take twice theirs.
+          grows: grows ? width * 2 : width,
+        }),
+        wraps,
         sortable: sortable.has(name),
         help: field.options.help,
         title: (row) => {

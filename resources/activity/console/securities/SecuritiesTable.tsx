@@ -41,7 +41,7 @@ export const SecuritiesTable = ({
   const { role } = useReader();
   const isDealer = dealing.some((one) => one === role);
   // A dealer needs the button for an order more than the name behind the symbol, and so does a small window.
-  const isSmall = useMedia('(min-width: 600px) and (max-width: 1199.98px)');
+  const isSmall = useMedia('(min-width: 600px) and (max-width: 1299.98px)');
   const isNamed = useIsWide() || !(isDealer || isSmall);
   return (
     <>

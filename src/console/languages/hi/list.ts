@@ -66,6 +66,7 @@ export default {
   'Search by %{words}': '%{words} से खोजें',
   '%{words} or %{last}': '%{words} या %{last}',
   'Sort by': 'क्रम',
+  'Sort by %{label}': '%{label} से क्रमबद्ध करें',
   'the usual order': 'सामान्य क्रम',
   '%{label}, ascending': '%{label}, बढ़ते क्रम में',
   '%{label}, descending': '%{label}, घटते क्रम में',

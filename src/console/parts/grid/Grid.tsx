@@ -1,13 +1,17 @@
 import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
-import { DataGrid, type GridColDef, type GridSortModel, useGridApiRef } from '@mui/x-data-grid';
+import { DataGrid, type GridSortModel, useGridApiRef } from '@mui/x-data-grid';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { t } from '../../browser/language.ts';
 import { theme } from '../../browser/theme.ts';
 import { muiStyles, nonce } from '../muiStyles.ts';
+import { fitted } from './fitted.ts';
 import styles from './Grid.module.css';
+import { singleColumn, stackedColumn } from './gridColumns.tsx';
 import { gridSlots } from './gridSlots.tsx';
 import { keepBesidePinned, pinnedOf } from './pinned.ts';
+import { nextSort } from './StackHead.tsx';
+import { useWidth } from './useWidth.ts';
 
 export type GridColumn = {
   name: string;
@@ -15,6 +19,10 @@ export type GridColumn = {
   align: 'left' | 'right';
   /** px, at the least where it grows. */
   width: number;
+  /** px in a row of so many lines, where the place is too narrow for all columns; none for a column whose width the user chose. */
+  least?: (lines: number) => number;
+  /** Whether its words go on in the next line of a row that has several. */
+  wraps?: boolean;
   /** Its share of the width that is left; none for a column that keeps its width. */
   grows?: number;
   sortable?: boolean;
@@ -54,45 +62,29 @@ type Props = {
   isTinted?: (id: GridRow['id'], column: string) => boolean;
 };
 
-const column = ({
-  pinClass,
-  name,
-  label,
-  align,
-  width,
-  grows,
-  sortable,
-  help,
-  head,
-  title,
-  render,
-}: GridColumn & { pinClass: string | undefined }): GridColDef<GridRow> => ({
-  field: name,
-  headerName: label,
-  description: help ?? label,
-  align,
-  headerAlign: align,
-  width,
-  minWidth: grows ? width : 50,
-  flex: grows || undefined,
-  cellClassName: pinClass,
-  headerClassName: pinClass,
-  sortable,
-  ...(head !== undefined && { renderHeader: () => head }),
-  valueGetter: (_, row) => title(row),
-  renderCell: ({ row, value }) => (
-    <span className={styles.cell} title={value}>
-      {render(row)}
-    </span>
-  ),
-});
+/** Beside the cells: the bar that scrolls the rows, px. */
+const scrollBar = 16;
+/** Of each further line of a row, px, and of a header with two lines of words. */
+const [lineHeight, wrappedHead] = [17, 38];
 
 /**
  * Rows that the server pages, sorts and filters; only those in sight are drawn. One stop of the Tab
  * key, arrows inside, Enter opens a row. It fills the height it is given, which must be bounded. It
- * is the only place that knows the grid's library. Its first column stays when the others scroll sideways.
+ * is the only place that knows the grid's library. Where its width does not hold the columns, the last ones stand one over the
+ * other; where they scroll sideways all the same, the first one stays.
  */
-export const Grid = ({
+export const Grid = (props: Props) => {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  return (
+    <div className={styles.room} ref={box}>
+      {width !== null && <FittedGrid {...props} width={width} />}
+    </div>
+  );
+};
+
+const FittedGrid = ({
+  width,
   label,
   columns,
   rows,
@@ -109,7 +101,7 @@ export const Grid = ({
   onPress,
   onHeadPress,
   isTinted,
-}: Props) => {
+}: Props & { width: number }) => {
   const api = useGridApiRef();
   // Only once, when it first comes: a row that the user goes to later must not pull them back.
   const wanted = useRef(startAt);
@@ -123,7 +115,8 @@ export const Grid = ({
     api.current?.scrollToIndexes({ rowIndex });
     api.current?.setCellFocus(row.id, first.name);
   }, [rows, columns, api]);
-  // A row that leaves the list takes the focus with it: the next one gets it, so that the keys go on where they were.
+  // A row that leaves the list takes the focus with it, and one that moves may lose it: the row, or the next one, gets it
+  // back once the rows are drawn, so that the keys go on where they were.
   const focused = useRef<string | null>(null);
   const before = useRef(rows);
   useEffect(() => {
@@ -131,21 +124,36 @@ export const Grid = ({
     before.current = rows;
     const isFocused = ({ id }: GridRow) => String(id) === focused.current;
     const at = was.findIndex(isFocused);
-    if (at === -1 || rows.some(isFocused) || document.activeElement !== document.body) return;
-    const [first] = columns;
-    const next = rows[Math.min(at, rows.length - 1)];
-    if (first && next) api.current?.setCellFocus(next.id, first.name);
+    const stays = rows.find(isFocused);
+    if (at === -1 || (stays && document.activeElement === document.body)) return;
+    const drawn = requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return;
+      const [first] = columns;
+      const next = stays ?? rows[Math.min(at, rows.length - 1)];
+      if (first && next) api.current?.setCellFocus(next.id, first.name);
+    });
+    return () => cancelAnimationFrame(drawn);
   }, [rows, columns, api]);
   useEffect(() => drawAllColumns(api), [api]);
-  const { classes: pinClasses, second } = useMemo(() => pinnedOf(columns), [columns]);
+  const { stacks, lines, isTight } = useMemo(
+    () => fitted(columns, width - scrollBar),
+    [columns, width],
+  );
+  const { classes: pinClasses, second } = useMemo(() => pinnedOf(stacks.flat()), [stacks]);
   const definitions = useMemo(
-    () => columns.map((each, at) => column({ ...each, pinClass: pinClasses[at] })),
-    [columns, pinClasses],
+    () =>
+      stacks.map(([first, ...more], at) =>
+        first && more.length === 0
+          ? singleColumn(first, pinClasses[at], lines)
+          : stackedColumn(stacks[at] ?? [], sort, onSort),
+      ),
+    [stacks, lines, pinClasses, sort, onSort],
   );
-  const sortModel = useMemo<GridSortModel>(
-    () => (sort ? [{ field: sort.field, sort: sort.descending ? 'desc' : 'asc' }] : []),
-    [sort],
-  );
+  const stackOf = (name: string) => stacks.find(([first]) => first?.name === name) ?? [];
+  const sortModel = useMemo<GridSortModel>(() => {
+    const [shown] = stacks.find((stack) => stack.some(({ name }) => name === sort?.field)) ?? [];
+    return sort && shown ? [{ field: shown.name, sort: sort.descending ? 'desc' : 'asc' }] : [];
+  }, [stacks, sort]);
   const slotProps = useMemo(
     () => ({
       ...skeleton,
@@ -166,6 +174,7 @@ export const Grid = ({
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears where the focus in the grid goes, and the keys of headers */}
         <div
           className={isStale ? `${styles.place} ${styles.stale}` : styles.place}
+          data-tight={isTight}
           data-bare={rows.length === 0}
           style={{ '--second': `${second}px` } as CSSProperties}
           onFocus={keepBesidePinned}
@@ -173,7 +182,11 @@ export const Grid = ({
             const head = (event.target as Element).closest<HTMLElement>('[role=columnheader]');
             const column = head?.dataset.field;
             if (column === undefined || hasModifier(event)) return;
-            if (!onHeadPress?.(event.key, column)) return;
+            const stack = stackOf(column);
+            if (event.key === 'Enter' && stack.length > 1) {
+              const next = nextSort(stack, sort);
+              if (next) onSort(next.field, next.descending);
+            } else if (!onHeadPress?.(event.key, column)) return;
             event.preventDefault();
             event.stopPropagation();
           }}
@@ -184,8 +197,8 @@ export const Grid = ({
             aria-label={label}
             columns={definitions}
             rows={rows}
-            rowHeight={rowHeight}
-            columnHeaderHeight={rowHeight}
+            rowHeight={rowHeight + (lines - 1) * lineHeight}
+            columnHeaderHeight={isTight ? Math.max(wrappedHead, 6 + lines * lineHeight) : rowHeight}
             loading={isLoading}
             slots={gridSlots}
             localeText={{ columnHeaderSortIconLabel: t('Sort') }}
@@ -206,7 +219,9 @@ export const Grid = ({
             disableRowSelectionOnClick
             apiRef={api}
             getCellClassName={({ id, field }) =>
-              isTinted?.(id, field) ? (styles.tinted as string) : ''
+              stackOf(field).some(({ name }) => isTinted?.(id, name))
+                ? (styles.tinted as string)
+                : ''
             }
             onColumnWidthChange={({ colDef, width }) => {
               onWidth?.(colDef.field, width);

@@ -1,0 +1,51 @@
+import { t } from '../../browser/language.ts';
+import type { GridColumn } from './Grid.tsx';
+import styles from './StackHead.module.css';
+
+type Sort = { field: string; descending: boolean } | null;
+
+/** The header of columns that stand one over the other: a line for each, and a press on it orders by that column. */
+export const StackHead = ({
+  stack,
+  sort,
+  onSort,
+}: {
+  stack: readonly GridColumn[];
+  sort: Sort;
+  onSort: (field: string, descending: boolean) => void;
+}) => (
+  <div className={styles.lines}>
+    {stack.map(({ name, label, help, align, sortable }) => {
+      const isSorted = sort?.field === name;
+      const arrow = isSorted && (sort.descending ? '↓' : '↑');
+      return (
+        <span key={name} className={styles.line} style={{ textAlign: align }} title={help ?? label}>
+          {sortable ? (
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label={t('Sort by %{label}', { label })}
+              onClick={() => onSort(name, isSorted && !sort.descending)}
+            >
+              {label}
+              {arrow && <span aria-hidden="true"> {arrow}</span>}
+            </button>
+          ) : (
+            label
+          )}
+        </span>
+      );
+    })}
+  </div>
+);
+
+/** What Enter on such a header orders by: its columns one after the other, each up and then down. */
+export const nextSort = (stack: readonly GridColumn[], sort: Sort): Sort => {
+  const orders = stack
+    .filter(({ sortable }) => sortable)
+    .flatMap(({ name }) => [false, true].map((descending) => ({ field: name, descending })));
+  const at = orders.findIndex(
+    ({ field, descending }) => field === sort?.field && descending === sort.descending,
+  );
+  return orders[(at + 1) % orders.length] ?? null;
+};

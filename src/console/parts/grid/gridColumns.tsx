@@ -1,0 +1,72 @@
+import type { GridColDef } from '@mui/x-data-grid';
+import { widestOf } from './fitted.ts';
+import styles from './Grid.module.css';
+import type { GridColumn, GridRow } from './Grid.tsx';
+import { StackHead } from './StackHead.tsx';
+
+/** One column, as the grid's library takes it, in a row of so many lines. */
+export const singleColumn = (
+  { name, label, align, width, grows, sortable, help, head, title, render, wraps }: GridColumn,
+  pinClass: string | undefined,
+  lines: number,
+): GridColDef<GridRow> => ({
+  field: name,
+  headerName: label,
+  description: help ?? label,
+  align,
+  headerAlign: align,
+  width,
+  minWidth: grows ? width : 50,
+  flex: grows || undefined,
+  cellClassName: pinClass,
+  headerClassName: pinClass,
+  sortable,
+  ...(head !== undefined && { renderHeader: () => head }),
+  valueGetter: (_, row) => title(row),
+  renderCell: ({ row, value }) => (
+    <span
+      className={wraps && lines > 1 ? `${styles.cell} ${styles.wraps}` : styles.cell}
+      style={wraps && lines > 1 ? { WebkitLineClamp: lines } : undefined}
+      title={value}
+    >
+      {render(row)}
+    </span>
+  ),
+});
+
+/** Columns one over the other: a cell has a line for each, and the header orders by each. It is found by the name of the first. */
+export const stackedColumn = (
+  stack: readonly GridColumn[],
+  sort: { field: string; descending: boolean } | null,
+  onSort: (field: string, descending: boolean) => void,
+): GridColDef<GridRow> => {
+  const [first] = stack;
+  if (!first) throw new Error('A stack has a column');
+  const width = widestOf(stack);
+  const align = stack.every((each) => each.align === 'right') ? 'right' : 'left';
+  return {
+    field: first.name,
+    headerName: stack.map(({ label }) => label).join(', '),
+    description: '',
+    align,
+    headerAlign: align,
+    width,
+    minWidth: width,
+    flex: Math.max(...stack.map(({ grows }) => grows ?? 0)) || undefined,
+    sortable: false,
+    hideSortIcons: true,
+    resizable: false,
+    renderHeader: () => <StackHead stack={stack} sort={sort} onSort={onSort} />,
+    valueGetter: (_, row) => stack.map(({ title }) => title(row)).join(', '),
+    renderCell: ({ row }) => (
+      <div className={styles.lines}>
+        {stack.map(({ name, label, align: side, title, render }, at) => (
+          <span key={name} className={styles.cell} style={{ textAlign: side }} title={title(row)}>
+            {at > 0 && <span className="unseen">{label}: </span>}
+            {render(row)}
+          </span>
+        ))}
+      </div>
+    ),
+  };
+};
