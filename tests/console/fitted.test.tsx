@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listColumns, usualColumns } from '#console/list/listColumns.tsx';
 import { fitted, widestOf } from '#console/parts/grid/fitted.ts';
-import type { GridColumn } from '#console/parts/grid/Grid.tsx';
+import type { GridColumn } from '#console/parts/grid/gridColumn.ts';
 import { roles } from '#domain/roles.ts';
 import { may, type Reader, viewsOf } from '#model';
 import { nouns } from '#registry';

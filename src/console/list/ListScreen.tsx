@@ -24,7 +24,7 @@ import { useReader } from '../nouns/reader.ts';
 import { pagesLinkedFrom } from '../nouns/relatedPages.ts';
 import { rowPath } from '../nouns/rowPath.ts';
 import { Button } from '../parts/Button.tsx';
-import type { GridRow } from '../parts/grid/Grid.tsx';
+import type { GridRow } from '../parts/grid/gridColumn.ts';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Popup } from '../parts/Popup.tsx';
 import { useKey } from '../parts/useKey.ts';

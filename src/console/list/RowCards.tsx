@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useHref } from 'react-router-dom';
 import { keyOf, type Noun } from '#model';
 import { rowName } from '../nouns/rowName.ts';
-import type { GridColumn, GridRow } from '../parts/grid/Grid.tsx';
+import type { GridColumn, GridRow } from '../parts/grid/gridColumn.ts';
 import styles from './RowCards.module.css';
 
 type Props = {

@@ -12,7 +12,7 @@ import {
 import { english, t } from '../browser/language.ts';
 import { RecordLink } from '../fields/RecordLink.tsx';
 import { alignOf, shown, widgetOf, widthOf } from '../fields/widgets.ts';
-import type { GridColumn, GridRow } from '../parts/grid/Grid.tsx';
+import type { GridColumn, GridRow } from '../parts/grid/gridColumn.ts';
 import { FileBehind } from './FileBehind.tsx';
 import { KeyLink } from './KeyLink.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { GridRow } from '../parts/grid/Grid.tsx';
+import type { GridRow } from '../parts/grid/gridColumn.ts';
 
 /** How long a changed cell is tinted, ms. */
 const tintedMs = 1000;

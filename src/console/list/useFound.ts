@@ -4,7 +4,7 @@ import { type GetListParams, type GetListResult, useDataProvider } from 'react-a
 import type { View } from '#model';
 import type { dataProvider } from '../calls/dataProvider.ts';
 import type { ListPlace } from '../calls/listPlace.ts';
-import type { GridRow } from '../parts/grid/Grid.tsx';
+import type { GridRow } from '../parts/grid/gridColumn.ts';
 import type { Found } from '../row/actions/useRowActions.tsx';
 
 /** Rows of one look: the most that a list gives at a time. */

@@ -4,7 +4,7 @@ import { loadNoun } from '#registry/lazyNouns.ts';
 import { dataProvider } from '../calls/dataProvider.ts';
 import { nameFieldOf } from '../fields/nameField.ts';
 import { useReader } from '../nouns/reader.ts';
-import type { GridRow } from '../parts/grid/Grid.tsx';
+import type { GridRow } from '../parts/grid/gridColumn.ts';
 
 /**
  * What the rows are called that the references of a page name, as far as the reader may list them:

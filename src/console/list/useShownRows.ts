@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { View } from '#model';
 import type { ListPlace } from '../calls/listPlace.ts';
-import type { GridRow } from '../parts/grid/Grid.tsx';
+import type { GridRow } from '../parts/grid/gridColumn.ts';
 import type { ListAddress } from './useListAddress.ts';
 
 /** Rows as they were answered, with the address that they were asked for by. */

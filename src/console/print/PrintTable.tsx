@@ -1,6 +1,6 @@
 import { quantityText } from '../browser/format.ts';
 import { t } from '../browser/language.ts';
-import type { GridColumn, GridRow } from '../parts/grid/Grid.tsx';
+import type { GridColumn, GridRow } from '../parts/grid/gridColumn.ts';
 
 /** The rows of a print. Its heading, with what the list is, comes again on every sheet. */
 export const PrintTable = ({

@@ -6,7 +6,7 @@ import { dataOf } from '../calls/api.ts';
 import { dataProvider } from '../calls/dataProvider.ts';
 import { reportRows } from '../calls/reportRows.ts';
 import { unreachable } from '../calls/unanswered.ts';
-import type { GridRow } from '../parts/grid/Grid.tsx';
+import type { GridRow } from '../parts/grid/gridColumn.ts';
 
 /** Most rows that are printed: some hundred sheets; more is a mistake. */
 export const mostPrinted = 5000;

@@ -7,33 +7,12 @@ import { theme } from '../../browser/theme.ts';
 import { muiStyles, nonce } from '../muiStyles.ts';
 import { fitted } from './fitted.ts';
 import styles from './Grid.module.css';
+import type { GridColumn, GridRow } from './gridColumn.ts';
 import { singleColumn, stackedColumn } from './gridColumns.tsx';
 import { gridSlots } from './gridSlots.tsx';
 import { keepBesidePinned, pinnedOf } from './pinned.ts';
 import { nextSort } from './StackHead.tsx';
 import { useWidth } from './useWidth.ts';
-
-export type GridColumn = {
-  name: string;
-  label: string;
-  align: 'left' | 'right';
-  /** px, at the least where it grows. */
-  width: number;
-  /** px in a row of so many lines, where the place is too narrow for all columns; none for a column whose width the user chose. */
-  least?: (lines: number) => number;
-  /** Whether its words go on in the next line of a row that has several. */
-  wraps?: boolean;
-  /** Its share of the width that is left; none for a column that keeps its width. */
-  grows?: number;
-  sortable?: boolean;
-  help?: string;
-  /** What stands in its header in place of the label. */
-  head?: ReactNode;
-  title: (row: GridRow) => string;
-  render: (row: GridRow) => ReactNode;
-};
-
-export type GridRow = Record<string, unknown> & { id: string | number };
 
 type Props = {
   label: string;

@@ -1,10 +1,10 @@
 import { t } from '../../browser/language.ts';
-import type { GridColumn } from './Grid.tsx';
+import type { GridColumn } from './gridColumn.ts';
 import styles from './StackHead.module.css';
 
 type Sort = { field: string; descending: boolean } | null;
 
-/** The header of columns that stand one over the other: a line for each, and a press on it orders by that column. */
+/** The header of columns that stand one over the other: a line for each, and a press on it sorts by that column. */
 export const StackHead = ({
   stack,
   sort,
@@ -39,13 +39,13 @@ export const StackHead = ({
   </div>
 );
 
-/** What Enter on such a header orders by: its columns one after the other, each up and then down. */
+/** What Enter on such a header sorts by: its columns one after the other, each up and then down. */
 export const nextSort = (stack: readonly GridColumn[], sort: Sort): Sort => {
-  const orders = stack
+  const ways = stack
     .filter(({ sortable }) => sortable)
     .flatMap(({ name }) => [false, true].map((descending) => ({ field: name, descending })));
-  const at = orders.findIndex(
+  const at = ways.findIndex(
     ({ field, descending }) => field === sort?.field && descending === sort.descending,
   );
-  return orders[(at + 1) % orders.length] ?? null;
+  return ways[(at + 1) % ways.length] ?? null;
 };

@@ -1,4 +1,4 @@
-import type { GridColumn } from './Grid.tsx';
+import type { GridColumn } from './gridColumn.ts';
 
 type Stack = readonly GridColumn[];
 

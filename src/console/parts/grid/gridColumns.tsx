@@ -1,7 +1,7 @@
 import type { GridColDef } from '@mui/x-data-grid';
 import { widestOf } from './fitted.ts';
 import styles from './Grid.module.css';
-import type { GridColumn, GridRow } from './Grid.tsx';
+import type { GridColumn, GridRow } from './gridColumn.ts';
 import { StackHead } from './StackHead.tsx';
 
 /** One column, as the grid's library takes it, in a row of so many lines. */
@@ -34,7 +34,7 @@ export const singleColumn = (
   ),
 });
 
-/** Columns one over the other: a cell has a line for each, and the header orders by each. It is found by the name of the first. */
+/** Columns one over the other: a cell has a line for each, and the header sorts by each. It is found by the name of the first. */
 export const stackedColumn = (
   stack: readonly GridColumn[],
   sort: { field: string; descending: boolean } | null,

@@ -8,7 +8,7 @@ import { withRetry } from '../../browser/lazyPage.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { rowName } from '../../nouns/rowName.ts';
 import { Button } from '../../parts/Button.tsx';
-import type { GridColumn, GridRow } from '../../parts/grid/Grid.tsx';
+import type { GridColumn, GridRow } from '../../parts/grid/gridColumn.ts';
 import { ChooseAll } from './ChooseAll.tsx';
 import { actionsFor, mayEditMany, type NamedAction } from './offered.ts';
 import styles from './RowActions.module.css';
