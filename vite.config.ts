@@ -10,12 +10,18 @@ import { LongestFirst } from './scripts/longestFirst.ts';
 import { manualFiles } from './scripts/manualFiles.ts';
 import { outlines } from './scripts/outlines.ts';
 import { patience } from './scripts/patience.ts';
+import { shortLived } from './scripts/shortLived.ts';
 
 /** Two test files more at once than there are cores: most wait now and then, for a disk, PostgreSQL or a clock. */
 const maxWorkers = availableParallelism() + 2;
 
 /** Files of tests that follow each other in one process, which loads the libraries once; our own modules begin anew. */
-const shared = { isolate: false, setupFiles: ['./tests/setup/freshModules.ts'], maxWorkers };
+const shared = {
+  isolate: false,
+  setupFiles: ['./tests/setup/freshModules.ts'],
+  maxWorkers,
+  execArgv: [...shortLived, '--max-semi-space-size=64'],
+};
 
 /** What tests components in jsdom. */
 const inWindow = {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { shortLived } from '../../scripts/shortLived.ts';
 import { pause } from './bidLedger.ts';
 
 /** Starts a process of the built server and kills it after so many ms, before it is ready as a rule. */
@@ -7,7 +8,7 @@ export const killedAtStart = async (
   env: Record<string, string>,
   afterMs: number,
 ): Promise<void> => {
-  const child = spawn(process.execPath, ['dist/server/main.js', 'demo'], {
+  const child = spawn(process.execPath, [...shortLived, 'dist/server/main.js', 'demo'], {
     env: {
       PATH: process.env.PATH ?? '',
       OFFERDESK_PORT: String(port),

@@ -4,6 +4,7 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { patience } from '../../scripts/patience.ts';
+import { shortLived } from '../../scripts/shortLived.ts';
 import { freePort, startServer } from '../markets/server.ts';
 import { firstToken } from '../security/production.ts';
 
@@ -22,7 +23,7 @@ export const runToEnd = async (
   command: readonly string[],
   { data, env = {}, uid }: StartOptions,
 ): Promise<Ended> => {
-  const child = spawn(process.execPath, ['dist/server/main.js', ...command], {
+  const child = spawn(process.execPath, [...shortLived, 'dist/server/main.js', ...command], {
     cwd: project,
     env: {
       PATH: process.env.PATH,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodePassword } from '#server/auth/password/encoding.ts';
+import { shortLived } from '../../scripts/shortLived.ts';
 import { type Server, startServer } from '../markets/server.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'offerdesk-domain-'));
@@ -19,10 +20,14 @@ afterAll(async () => {
 /** Runs the command beside the server. */
 const offerdesk = (args: readonly string[], env: Record<string, string> = {}) => {
   const { VITEST, VITEST_MODE, NODE_ENV, ...own } = process.env;
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/server/main.js', ...args], {
-    encoding: 'utf8',
-    env: { ...own, OFFERDESK_DATA: data, ...env },
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [...shortLived, 'dist/server/main.js', ...args],
+    {
+      encoding: 'utf8',
+      env: { ...own, OFFERDESK_DATA: data, ...env },
+    },
+  );
   return { status, output: stdout + stderr };
 };
 const domainUser = (...args: string[]) => offerdesk(['domain-user', ...args]);

@@ -107,6 +107,8 @@ test('a Control User views as a Member Admin of M001, changes nothing, and stops
   expect(await strip(other).count()).toBe(0);
   await strip(page).waitFor({ state: 'detached' });
 
+  // Tall enough for both entries: of a list only the rows in sight are drawn.
+  await other.setViewportSize({ width: 1366, height: 1600 });
   await other.goto(`${server.url}/utils/master-audit-log`);
   await other.getByText('Ended viewing as a role').first().waitFor();
   await other.getByText('Began to view as a role').first().waitFor();

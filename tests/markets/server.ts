@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { shortLived } from '../../scripts/shortLived.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
@@ -46,7 +47,7 @@ export const startServer = async ({
   const at = port ?? (await freePort());
   const home = data ?? copyOfDemo();
   const { VITEST, VITEST_MODE, NODE_ENV, ...own } = process.env;
-  const child = spawn(process.execPath, ['dist/server/main.js', command], {
+  const child = spawn(process.execPath, [...shortLived, 'dist/server/main.js', command], {
     cwd: folder,
     env: { ...own, OFFERDESK_PORT: String(at), OFFERDESK_DATA: home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

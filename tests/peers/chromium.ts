@@ -1,14 +1,42 @@
 import { delimiter, join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { patience } from '../../scripts/patience.ts';
 import { install, isProgram } from './debian.ts';
 
+/** One browser for the files that follow each other in a process: to start another takes three seconds of the processor. */
+const kept = globalThis as { chromiumOfTests?: Promise<Browser> };
+
 /**
- * A headless Chromium, that of this machine: found, else installed, else it says what to do. The headless shell comes
- * first: the same engine without the browser's own windows, which cost a fifth of the processor time of a journey.
+ * A headless Chromium, that of this machine: found, else installed, else it says what to do. To close it closes what was
+ * opened in it.
  */
 export const launchChromium = async (): Promise<Browser> => {
-  const browser = await chromium.launch({
+  const before = await kept.chromiumOfTests;
+  if (!before?.isConnected()) kept.chromiumOfTests = launched();
+  const browser = (await kept.chromiumOfTests) as Browser;
+  const opened = new Set<BrowserContext>();
+  const newContext: Browser['newContext'] = async (options) => {
+    const context = await browser.newContext(options);
+    // A browser has no limit of its own for what is waited for: each context gets it.
+    context.setDefaultTimeout(patience);
+    opened.add(context);
+    return context;
+  };
+  const close: Browser['close'] = async () => {
+    await Promise.all([...opened].map((context) => context.close()));
+  };
+  const own = { newContext, close };
+  return new Proxy(browser, {
+    get: (target, name) => {
+      const value = name in own ? own[name as keyof typeof own] : Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+};
+
+/** The headless shell comes first: the same engine without the browser's own windows, which cost a fifth of a journey. */
+const launched = (): Promise<Browser> =>
+  chromium.launch({
     executablePath: chromiumPath(),
     args: [
       '--no-sandbox',
@@ -22,15 +50,6 @@ export const launchChromium = async (): Promise<Browser> => {
       '--js-flags=--no-opt --no-maglev',
     ],
   });
-  // A browser has no limit of its own for what is waited for: each context gets it.
-  const newContext = browser.newContext.bind(browser);
-  browser.newContext = async (options) => {
-    const context = await newContext(options);
-    context.setDefaultTimeout(patience);
-    return context;
-  };
-  return browser;
-};
 
 const names = [
   'chromium-headless-shell',

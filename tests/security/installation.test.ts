@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect } from 'vitest';
+import { shortLived } from '../../scripts/shortLived.ts';
 import { accountsByRole, demoPassword } from '../markets/client.ts';
 import { copyOfDemo, freePort, startServer } from '../markets/server.ts';
 import { test as base, type Exchange, exchangeOn, openExchange } from './exchange.ts';
@@ -39,17 +40,21 @@ const serverFolder = process.env.SERVER_UNDER_TEST ?? new URL('../..', import.me
 
 /** The exit of a command of the product that should refuse to serve, and its output. */
 const refusal = async (data: string, more: Record<string, string> = {}) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/server/main.js', 'serve'], {
-    cwd: serverFolder,
-    env: {
-      PATH: process.env.PATH,
-      OFFERDESK_DATA: data,
-      OFFERDESK_PORT: String(await freePort()),
-      ...more,
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [...shortLived, 'dist/server/main.js', 'serve'],
+    {
+      cwd: serverFolder,
+      env: {
+        PATH: process.env.PATH,
+        OFFERDESK_DATA: data,
+        OFFERDESK_PORT: String(await freePort()),
+        ...more,
+      },
+      encoding: 'utf8',
+      timeout: 120_000,
     },
-    encoding: 'utf8',
-    timeout: 120_000,
-  });
+  );
   return { status, output: stdout + stderr };
 };
 

@@ -43,8 +43,8 @@ type Props = {
 
 /** Beside the cells: the bar that scrolls the rows, px. */
 const scrollBar = 16;
-/** Of each further line of a row, px, and of a header with two lines of words. */
-const [lineHeight, wrappedHead] = [17, 38];
+/** The height of a line in a row of several, what of the usual height of a row is a line's own, and a header of two lines, px. */
+const [lineHeight, besideLines, wrappedHead] = [17, 22, 38];
 
 /**
  * Rows that the server pages, sorts and filters; only those in sight are drawn. One stop of the Tab
@@ -176,7 +176,7 @@ const FittedGrid = ({
             aria-label={label}
             columns={definitions}
             rows={rows}
-            rowHeight={rowHeight + (lines - 1) * lineHeight}
+            rowHeight={lines === 1 ? rowHeight : lines * lineHeight + rowHeight - besideLines}
             columnHeaderHeight={isTight ? Math.max(wrappedHead, 6 + lines * lineHeight) : rowHeight}
             loading={isLoading}
             slots={gridSlots}
