@@ -1,4 +1,5 @@
 import { mayAnswer } from '#domain/bid/custodian.ts';
+import { orderIdsEndingWith } from '#domain/bid/orderIds.ts';
 import {
   categoryLabels,
   clientTypeLabels,
@@ -82,6 +83,7 @@ export const order = resource('order', {
       code: true,
       sortable: true,
       filterable: true,
+      shortened: orderIdsEndingWith,
       width: 140,
     }),
     securityId: integer('Security', {

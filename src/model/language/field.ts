@@ -19,6 +19,11 @@ export type Options = {
   inPage?: boolean;
   /** Found by the search box, from its first characters on, or 'exact'ly as it is. */
   searchable?: boolean | 'exact';
+  /**
+   * The whole values that the last letters of one may stand for at a time, ms, where lists show only those: the search finds
+   * these values as well.
+   */
+  shortened?: (letters: string, now: number) => readonly string[];
   /** Offered as a filter: by value, or from one value to another. */
   filterable?: boolean | 'range';
   /** The list can be ordered by it. */

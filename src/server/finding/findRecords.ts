@@ -16,6 +16,7 @@ import { listRows } from '../database/lists/lists.ts';
 import { rowLabel } from '../database/rows/rowLabel.ts';
 import { encoded } from '../database/schema/columns.ts';
 import type { Machine } from '../machine/machine.ts';
+import { withWholes } from '../operations/list/wholes.ts';
 import { isWithin } from '../operations/rowRequest.ts';
 import { rowByKey } from '../operations/rowSource.ts';
 
@@ -41,7 +42,7 @@ export const recordsIn = async (machine: Machine, reader: Reader, view: View, te
   const [byKey, page] = await Promise.all([
     rowOfKey(machine, noun, view, text),
     listRows(machine.database, view, scopeOf(reader, view), {
-      filter: { q: text },
+      filter: withWholes(view, { q: text }, machine.now()),
       limit: mostOfNoun,
       isUncounted: true,
     }),

@@ -49,6 +49,21 @@ describe('the command line finds', () => {
     });
   });
 
+  test('a bid by the last digits of its id, as lists shorten it, and so does the search of a list', async () => {
+    const short = String(orderId).slice(-5);
+    for (const text of [short, `…${short}`, String(orderId).slice(-8)]) {
+      expect(keys(await find(text, dealer))).toContain(`order ${orderId}`);
+      expect(keys(await find(text, otherDealer))).not.toContain(`order ${orderId}`);
+      const filter = encodeURIComponent(JSON.stringify({ q: text }));
+      const list = await market.ask(dealer, 'GET', `/api/rms/order?filter=${filter}`);
+      expect(list.json.map((row: { orderId: number }) => row.orderId)).toEqual([orderId]);
+    }
+    for (const q of [['00001'], { text: 'x', wholes: [{ field: 'orderId', text: '1' }] }, 7]) {
+      const filter = encodeURIComponent(JSON.stringify({ q }));
+      expect((await market.ask(dealer, 'GET', `/api/rms/order?filter=${filter}`)).status).toBe(400);
+    }
+  });
+
   test('a bid by its PAN and its client code', async () => {
     const [{ pan, clientId }] = await market.rows('order', { orderId });
     for (const text of [pan, pan.toLowerCase(), clientId])

@@ -27,6 +27,9 @@ export type Condition =
 /** A field that identifies rows, and the value that was searched for. */
 export type Identity = { field: string; value: unknown };
 
+/** What is searched for, with the whole values of fields that it may be short for. */
+export type Search = { text: string; wholes: readonly { field: string; text: string }[] };
+
 const mostValues = 200;
 
 type Filter = Readonly<Record<string, unknown>>;
@@ -137,15 +140,20 @@ const begins = (view: View, value: unknown): Condition | null => {
   const fields = searchableOf(view.noun);
   const identifying = identifyingOf(view.noun);
   if (fields.length + identifying.length === 0) throw unknown(view, 'q');
-  if (typeof value !== 'string' || value.length > 100)
+  const { text: typed, wholes } =
+    typeof value === 'string' ? { text: value, wholes: [] } : ((value ?? {}) as Search);
+  if (typeof typed !== 'string' || typed.length > 100)
     throw new ApiError(
       'MALFORMED',
       'What is searched for must be a text of at most 100 characters',
     );
-  const text = value.trim();
+  const text = typed.trim();
   // Folded fields find any case themselves; the others hold what they hold, mostly in capitals.
   if (text === '') return { op: 'begins', fields: [], value: '', or: [] };
-  const or = identifying.flatMap((name) => identityOf(view, name, text));
+  const or = [
+    ...identifying.flatMap((name) => identityOf(view, name, text)),
+    ...wholes.flatMap((whole) => identityOf(view, whole.field, whole.text)),
+  ];
   // What no field can be is nowhere.
   return fields.length + or.length === 0 ? null : { op: 'begins', fields, value: text, or };
 };

@@ -205,10 +205,12 @@ const anyBegins = (
       return sql<SqlBool>`(${left} >= ${from} and ${left} < ${`${from}\u{10FFFF}`})`;
     }),
   );
-  const same = or.map(
-    ({ field, value: stored }) =>
-      sql<SqlBool>`${column(compare, field)} = ${value(compare, field, stored)}`,
-  );
+  const same = [...new Set(or.map(({ field }) => field))].map((field) => {
+    const values = or.flatMap((one) =>
+      one.field === field ? [value(compare, field, one.value)] : [],
+    );
+    return sql<SqlBool>`${column(compare, field)} in (${sql.join(values)})`;
+  });
   const parts = [...begins, ...same];
   return parts.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
 };

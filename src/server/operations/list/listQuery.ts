@@ -3,6 +3,7 @@ import type { JsonSchema } from '#model/language/fieldKind.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { textSchema } from '../description.ts';
 import { withDays } from './periods.ts';
+import { withWholes } from './wholes.ts';
 
 const counts = ['exact', 'sums', 'none'] as const;
 type Count = (typeof counts)[number];
@@ -55,7 +56,7 @@ export const listQuery = (
   if (count !== undefined && !isCount(count))
     throw new ApiError('MALFORMED', "count can only be 'exact', 'sums' or 'none'.");
   return {
-    filter: withDays(view, filterOf(query.filter), now),
+    filter: withWholes(view, withDays(view, filterOf(query.filter), now), now),
     order: orderIn(view, query.sort),
     limit: range ? range[1] - range[0] + 1 : (view.list.perPage ?? 25),
     // With a cursor the range says only how many: the offset of the rows is unknown.

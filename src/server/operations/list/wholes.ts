@@ -1,0 +1,22 @@
+import { type Field, identifyingOf, type View } from '#model';
+import type { Search } from '../../database/lists/filter.ts';
+import { ApiError } from '../../runtime/errors.ts';
+
+type Filter = Readonly<Record<string, unknown>>;
+
+/** A filter whose text to search for comes with the whole values that it may be short for. Throws MALFORMED for what is no text. */
+export const withWholes = (view: View, filter: Filter, now: number): Record<string, unknown> => {
+  const { q: text } = filter;
+  if (text === undefined) return { ...filter };
+  if (typeof text !== 'string')
+    throw new ApiError(
+      'MALFORMED',
+      'What is searched for must be a text of at most 100 characters',
+    );
+  const wholes = identifyingOf(view.noun).flatMap((field) => {
+    const { options } = (view.noun.fields as Record<string, Field>)[field] as Field;
+    return (options.shortened?.(text.trim(), now) ?? []).map((whole) => ({ field, text: whole }));
+  });
+  const search: Search = { text, wholes };
+  return { ...filter, q: wholes.length > 0 ? search : text };
+};
