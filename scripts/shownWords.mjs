@@ -8,10 +8,18 @@ const shownWords = (page) =>
       [...document.querySelectorAll(selector)]
         .map((each) => each.textContent.trim())
         .filter(Boolean);
+    // Columns that stand one over the other have a line each in their heading.
+    const columns = [...document.querySelectorAll('main [role=columnheader]')]
+      .flatMap((head) => {
+        const lines = [...head.querySelectorAll('[data-line]')];
+        return lines.length > 0 ? lines : [head];
+      })
+      .map((line) => line.textContent.replace(/[↑↓]$/, '').trim())
+      .filter(Boolean);
     return {
       title: wordsOf('h1')[0] ?? '',
       actions: wordsOf('main header button, main header a'),
-      columns: wordsOf('main [role=columnheader]'),
+      columns,
       heads: wordsOf('main thead th'),
     };
   });

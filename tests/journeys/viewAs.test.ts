@@ -110,8 +110,9 @@ test('a Control User views as a Member Admin of M001, changes nothing, and stops
   // Tall enough for both entries: of a list only the rows in sight are drawn.
   await other.setViewportSize({ width: 1366, height: 1600 });
   await other.goto(`${server.url}/utils/master-audit-log`);
-  await other.getByText('Ended viewing as a role').first().waitFor();
-  await other.getByText('Began to view as a role').first().waitFor();
+  const entries = () => other.getByRole('main').textContent();
+  await expect.poll(entries).toContain('Ended viewing as a role');
+  await expect.poll(entries).toContain('Began to view as a role');
   await page.context().close();
 });
 

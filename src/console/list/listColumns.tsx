@@ -94,8 +94,8 @@ export const listColumns = (
     const width = Math.max(cellWidth, headWidth(label, sortable.has(name)));
     const chosen = widths[name];
     const grows = widgetOf(field).grows?.(field, width) ?? false;
-    // A checksum is too long for one line as well.
-    const wraps = grows || cellWidth > 300;
+    // A checksum is too long for one line as well; half of a few words is no line.
+    const wraps = (grows && cellWidth >= 160) || cellWidth > 300;
     const least = (lines: number) =>
       Math.max(
         leastHeadWidth(label, name === sortedBy),
@@ -114,6 +114,7 @@ export const listColumns = (
           // All columns share what is left of the width, by how wide they are; those of words take twice theirs.
           grows: grows ? width * 2 : width,
         }),
+        labelWidth: Math.ceil(wordWidth(label)) + 12,
         wraps,
         sortable: sortable.has(name),
         help: field.options.help,

@@ -19,7 +19,13 @@ export const StackHead = ({
       const isSorted = sort?.field === name;
       const arrow = isSorted && (sort.descending ? '↓' : '↑');
       return (
-        <span key={name} className={styles.line} style={{ textAlign: align }} title={help ?? label}>
+        <span
+          key={name}
+          data-line={name}
+          className={styles.line}
+          style={{ textAlign: align }}
+          title={help ?? label}
+        >
           {sortable ? (
             <button
               type="button"

@@ -44,6 +44,12 @@ const narrowed = (column: GridColumn, lines: number): GridColumn => ({
   width: column.least?.(lines) ?? column.width,
 });
 
+/** A column that stands over or below another: on one line, like its label. */
+const lined = (column: GridColumn): GridColumn => {
+  const { width } = narrowed(column, 1);
+  return { ...column, width: Math.max(width, column.labelWidth ?? 0) };
+};
+
 /** How bad a stack is: that there is one counts most, then figures over words and words that would wrap, then the width that is lost beside the narrower ones. */
 const costOf = (stack: Stack): number => {
   if (stack.length === 1) return 0;
@@ -67,7 +73,7 @@ const cheapest = (columns: Stack, lines: number, available: number): readonly St
     Array.from({ length: at < first ? 1 : Math.min(lines, columns.length - at) }, (_, more) => {
       const stack = columns
         .slice(at, at + more + 1)
-        .map((each) => narrowed(each, more === 0 ? lines : 1));
+        .map((each) => (more === 0 ? narrowed(each, lines) : lined(each)));
       return { stack, width: widestOf(stack), cost: costOf(stack) };
     }),
   );

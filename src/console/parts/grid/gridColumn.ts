@@ -9,6 +9,8 @@ export type GridColumn = {
   width: number;
   /** px in a row of so many lines, where the place is too narrow for all columns; none for a column whose width the user chose. */
   least?: (lines: number) => number;
+  /** px of its label on one line, as it stands over or below another. */
+  labelWidth?: number;
   /** Whether its words go on in the next line of a row that has several. */
   wraps?: boolean;
   /** Its share of the width that is left; none for a column that keeps its width. */
