@@ -36,6 +36,8 @@ export const lastLine = (): Line => Line.all.at(-1) as Line;
  */
 export const openLines = (): void => {
   beforeEach(() => {
+    // A part of the page before that came late may have opened another.
+    endStream();
     Line.all = [];
     vi.stubGlobal('EventSource', Line);
   });

@@ -46,6 +46,8 @@ export const BidFoot = ({
   const value = worthOf(draft, security);
   // Said in the place of the value, until the next bid has one.
   const justTaken = outcome?.name === 'taken' && value === null ? outcome : null;
+  // While no bid is taken the fields get the room of an empty reckoning.
+  const isReckoned = !justTaken && (obstacle === null || value !== null);
   // A user who still holds down the Enter that opened the review has not read it.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
@@ -79,7 +81,7 @@ export const BidFoot = ({
       )}
       {stage.name === 'writing' ? (
         <>
-          {!justTaken && <BidWorth value={value} marginType={draft.marginType} room={room} />}
+          {isReckoned && <BidWorth value={value} marginType={draft.marginType} room={room} />}
           <div className={styles.buttons}>
             <Button
               kind="main"
