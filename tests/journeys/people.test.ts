@@ -84,7 +84,7 @@ describe('an administrator of a member', () => {
     await streamEnd();
     await page
       .getByRole('link', { name: 'Error Orders' })
-      .click()
+      .click({ timeout: 3_000 })
       .catch(() => null);
     await page.getByText(expired, { exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/login');
@@ -173,7 +173,7 @@ describe('a Control User', () => {
     await streamEnd();
     await other
       .getByRole('link', { name: 'Order Report' })
-      .click()
+      .click({ timeout: 3_000 })
       .catch(() => null);
     await other
       .getByText('The exchange has ended your session: Left the desk', { exact: true })
