@@ -470,7 +470,7 @@ test('on T+1 a non-retail bid can only be carried forward, and the page says so'
       ]),
     ),
   );
-  openAt('/order/entry/LICI/IS');
+  const user = openAt('/order/entry/LICI/IS');
   await screen.findByText(/can only be carried forward/);
   expect(screen.getByRole('link', { name: 'Carry Forward Orders' })).toHaveAttribute(
     'href',
@@ -480,6 +480,11 @@ test('on T+1 a non-retail bid can only be carried forward, and the page says so'
     'New orders are not allowed in LICI IS in this session',
   );
   expect(screen.getByRole('button', { name: 'Review bid' })).toBeDisabled();
+  // An empty reckoning would take the room of the fields; that of a bid that is typed all the same is shown.
+  expect(screen.queryByText('Bid value and margin')).toBeNull();
+  await user.type(screen.getByLabelText('Quantity'), '100');
+  await user.type(screen.getByLabelText('Price'), '900');
+  expect(await screen.findByText('Bid value and margin')).toBeInTheDocument();
 });
 
 test('a security that is not on offer is said, and another can be chosen', async () => {

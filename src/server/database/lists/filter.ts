@@ -142,11 +142,7 @@ const begins = (view: View, value: unknown): Condition | null => {
   if (fields.length + identifying.length === 0) throw unknown(view, 'q');
   const { text: typed, wholes } =
     typeof value === 'string' ? { text: value, wholes: [] } : ((value ?? {}) as Search);
-  if (typeof typed !== 'string' || typed.length > 100)
-    throw new ApiError(
-      'MALFORMED',
-      'What is searched for must be a text of at most 100 characters',
-    );
+  if (typeof typed !== 'string' || typed.length > 100) throw noSearch();
   const text = typed.trim();
   // Folded fields find any case themselves; the others hold what they hold, mostly in capitals.
   if (text === '') return { op: 'begins', fields: [], value: '', or: [] };
@@ -193,6 +189,10 @@ const spelled = (field: Field, value: unknown) =>
   formOf(field) === 'number' && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
     ? Number(value)
     : value;
+
+/** The refusal of what cannot be searched for. */
+export const noSearch = () =>
+  new ApiError('MALFORMED', 'What is searched for must be a text of at most 100 characters');
 
 const unknown = (view: View, name: string) =>
   new ApiError('MALFORMED', `${view.plural} cannot be filtered by ${name.slice(0, 60)}`);

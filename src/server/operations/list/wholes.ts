@@ -1,6 +1,5 @@
 import { type Field, identifyingOf, type View } from '#model';
-import type { Search } from '../../database/lists/filter.ts';
-import { ApiError } from '../../runtime/errors.ts';
+import { noSearch, type Search } from '../../database/lists/filter.ts';
 
 type Filter = Readonly<Record<string, unknown>>;
 
@@ -8,11 +7,7 @@ type Filter = Readonly<Record<string, unknown>>;
 export const withWholes = (view: View, filter: Filter, now: number): Record<string, unknown> => {
   const { q: text } = filter;
   if (text === undefined) return { ...filter };
-  if (typeof text !== 'string')
-    throw new ApiError(
-      'MALFORMED',
-      'What is searched for must be a text of at most 100 characters',
-    );
+  if (typeof text !== 'string') throw noSearch();
   const wholes = identifyingOf(view.noun).flatMap((field) => {
     const { options } = (view.noun.fields as Record<string, Field>)[field] as Field;
     return (options.shortened?.(text.trim(), now) ?? []).map((whole) => ({ field, text: whole }));
