@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { patience } from '../../scripts/patience.ts';
 
 /** What has the focus: its label, else its text. */
 const focused = (page: Page): Promise<string> =>
@@ -7,14 +8,18 @@ const focused = (page: Page): Promise<string> =>
     return (at?.getAttribute('aria-label') ?? at?.textContent ?? '').trim();
   });
 
-/** Presses a key until the focus is on what begins with some words, as somebody without a mouse looks for it. */
+/**
+ * Presses a key until the focus is on what begins with some words, as somebody without a mouse looks for it: round after round,
+ * since what is looked for may be there only when the server has answered.
+ */
 export const pressUntil = async (
   page: Page,
   words: string,
   key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab',
 ): Promise<void> => {
   const seen: string[] = [];
-  while (seen.length < 80) {
+  const until = Date.now() + patience;
+  while (seen.length < 80 || Date.now() < until) {
     const at = await focused(page);
     if (at.startsWith(words)) return;
     seen.push(at.slice(0, 30));

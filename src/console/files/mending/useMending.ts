@@ -62,6 +62,8 @@ export const useMending = <A extends { line: number }, L extends FaultyLine>({
   return {
     mayMend,
     mend: (line, name, typed) => {
+      // The same words twice are read out once: a screen reader hears only of what changes.
+      setAnnouncement('');
       const sent = last.current.then(() => send(line, name, typed));
       last.current = sent.catch(() => undefined);
       return sent;
