@@ -245,11 +245,11 @@ describe('a batch', () => {
     expect(await screen.findByText(/the file says “NOPAN”/)).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'Refused 36' })).toBeInTheDocument();
     expect(bodies).toEqual([{ line: 44, field: 'pan', value: 'AAAPA0001A' }]);
-    const said = screen.getByText(/Row 44, PAN: mended. The row is new now./);
+    const outcome = screen.getByText(/Row 44, PAN: mended. The row is new now./);
     // A screen reader reads out what changes: the words of the mend before are gone when the next is sent.
     exchange.use(http.post(`${base}/mend`, () => new Promise<never>(() => {})));
     await userEvent.keyboard('BBBPB0002B{Enter}');
-    expect(said).toBeEmptyDOMElement();
+    expect(outcome).toBeEmptyDOMElement();
   });
 
   test('a cell whose mending does not reach the server keeps what was typed and says why', async () => {
