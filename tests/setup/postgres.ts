@@ -18,7 +18,7 @@ export default async ({ provide }: TestProject): Promise<(() => Promise<void>) |
     return undefined;
   }
   const server = await startPostgres();
-  provide('postgres', server.url('postgres'));
+  provide('postgres', server.socketUrl('postgres'));
   return server.stop;
 };
 
@@ -44,11 +44,13 @@ export const lendDatabase = async (server: string, kind: string, seed?: string):
   const url = new URL(server);
   url.pathname = `/${name}`;
   const { rowCount } = await claim.query('select 1 from pg_database where datname = $1', [name]);
-  if (rowCount === 0)
-    await claim.query(`create database ${name} encoding 'UTF8' template template0`);
-  else await withClient(url.href, (client) => emptied(client, kind));
-  const isSeeded =
-    seed !== undefined && (await withClient(url.href, (client) => restored(client, seed)));
+  const isNew = rowCount === 0;
+  if (isNew) await claim.query(`create database ${name} encoding 'UTF8' template template0`);
+  // Each connection is a process of the server: the rows of before go and those of the seed come over one.
+  const isSeeded = await withClient(url.href, async (client) => {
+    if (!isNew) await emptied(client, kind);
+    return seed !== undefined && restored(client, seed);
+  });
   return {
     url: url.href,
     isSeeded,

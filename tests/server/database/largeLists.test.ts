@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { choice, integer, resource, text, type View, viewsOf } from '#model';
 import type { Database } from '#server/database/database.ts';
 import { exactCount, exportRows, listRows } from '#server/database/lists/lists.ts';
-import { openDatabase } from '#server/database/open.ts';
 import { mutation } from '#server/database/writing/mutation.ts';
+import { isOnPostgres, openEmpty } from './emptyDatabase.ts';
 import { control, journalKey } from './temporaryDatabase.ts';
 
 const parcel = resource('parcel', {
@@ -41,12 +41,12 @@ type Parcel = Record<string, string | number | null> & { id: number };
  * Old parcels are red and small, and the last owner has only the oldest: few filters share a row, and that
  * one lies deep.
  */
-const rows: Parcel[] = Array.from({ length: 60_000 }, (_, at) => ({
+const rows: Parcel[] = Array.from({ length: 44_000 }, (_, at) => ({
   id: at + 1,
-  kind: at < 20_000 ? 'S' : at % 5 === 0 ? 'L' : 'M',
+  kind: at < 16_000 ? 'S' : at % 5 === 0 ? 'L' : 'M',
   owner: at < 400 && at % 4 === 0 ? 'O9' : `O${(at * 7) % 4}`,
-  colour: at < 25_000 ? 'red' : at % 997 === 0 ? null : 'blue',
-  code: `P${String((at * 7919) % 60_000).padStart(5, '0')}`,
+  colour: at < 20_500 ? 'red' : at % 997 === 0 ? null : 'blue',
+  code: `P${String((at * 7919) % 44_000).padStart(5, '0')}`,
   grams: at % 1000 === 0 ? null : (at * 31) % 500,
   depot: `D${at % 3}`,
   // The number of rows that are counted, and one more.
@@ -62,12 +62,11 @@ beforeAll(async () => {
         .values(rows.slice(at, at + 2_000))
         .execute();
   });
-  database = await openDatabase({
+  database = await openEmpty({
     nouns: [parcel],
     mutations: [fill],
     journalKey,
     now: () => 1_795_000_000_000,
-    inline: true,
   });
   await database.write(fill, null, control);
   return () => database.close();
@@ -154,11 +153,16 @@ const filters: Filter[] = [
   { colour: [], owner: 'O9', any: ['colour', 'owner'] },
   { colour: [], kind: [], any: ['colour', 'kind'] },
 ];
+/** A walk on PostgreSQL takes four times as long: there the newest first and the lightest first, here all four. */
 const orders = [
   { field: 'id', descending: true },
-  { field: 'id', descending: false },
-  { field: 'grams', descending: true },
   { field: 'grams', descending: false },
+  ...(isOnPostgres()
+    ? []
+    : [
+        { field: 'id', descending: false },
+        { field: 'grams', descending: true },
+      ]),
 ];
 
 describe('a large list that several filters narrow', () => {
@@ -174,7 +178,7 @@ describe('a large list that several filters narrow', () => {
 
   test('is walked back as it was walked on', async () => {
     for (const filter of filters.slice(2, 3))
-      for (const order of orders.slice(0, 3)) {
+      for (const order of orders) {
         const all = expected(filter, order);
         if (all.length === 0) continue;
         const { page } = await walked(filter, order, 'after');
@@ -224,7 +228,7 @@ describe('a large list that several filters narrow', () => {
   });
 
   test('filters that no row fulfils together end at once, though each has many', async () => {
-    // Small ones are old and blue ones are not: 20,000 and 35,000 rows, and none of them is both.
+    // Small ones are old and blue ones are not: 16,000 and 23,500 rows, and none of them is both.
     const filter = { kind: 'S', colour: 'blue' };
     for (const descending of [true, false]) {
       const order = { field: 'id', descending };
@@ -237,7 +241,7 @@ describe('a large list that several filters narrow', () => {
   test('one look passes over some thousand rows and no more, and the next goes on behind them', async () => {
     const order = { field: 'id', descending: true };
     const query = { filter: { kind: ['M', 'L'] }, order };
-    let last = 60_001;
+    let last = 44_001;
     for (let look = 0, after: string | undefined; look < 3; look++) {
       const page = await listRows(database, view, { depot: 'none' }, { ...query, after });
       if (!page.next) break;
@@ -248,7 +252,7 @@ describe('a large list that several filters narrow', () => {
       last = id;
       after = page.next;
     }
-    expect(last).toBeLessThan(60_001);
+    expect(last).toBeLessThan(44_001);
   });
 
   test('an export of it has every row once, in order', async () => {
