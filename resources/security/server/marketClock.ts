@@ -74,8 +74,9 @@ export const announcementsOf = (
     announcements.push({ type: 'MKT_CLOSE', text: `Market closed for ${closed.join(', ')}.` });
   if (before === null && open.length === 0)
     announcements.push({ type: 'MKT_CLOSE', text: 'Market is closed.' });
-  if (open.length > 0 && (isNew || closed.length > 0))
-    announcements.push({ type: 'MKT_OPEN', text: `Market open for ${open.join(', ')}.` });
+  if (isNew) announcements.push({ type: 'MKT_OPEN', text: `Market open for ${open.join(', ')}.` });
+  else if (open.length > 0 && closed.length > 0)
+    announcements.push({ type: 'MKT_OPEN', text: `Market stays open for ${open.join(', ')}.` });
   return announcements;
 };
 

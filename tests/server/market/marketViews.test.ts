@@ -358,6 +358,15 @@ describe('the market clock', () => {
       ['NHPC RS'],
       [
         ['MKT_CLOSE', 'Market closed for LICI IS.'],
+        ['MKT_OPEN', 'Market stays open for NHPC RS.'],
+      ],
+    ],
+    [
+      'when one closes and another opens',
+      ['LICI IS'],
+      ['NHPC RS'],
+      [
+        ['MKT_CLOSE', 'Market closed for LICI IS.'],
         ['MKT_OPEN', 'Market open for NHPC RS.'],
       ],
     ],
