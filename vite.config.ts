@@ -15,6 +15,16 @@ import { shortLived } from './scripts/shortLived.ts';
 /** Two test files more at once than there are cores: most wait now and then, for a disk, PostgreSQL or a clock. */
 const maxWorkers = availableParallelism() + 2;
 
+/**
+ * A machine of a build is full for a quarter of an hour, and one page that answers late there would cost a landing: a test that did not
+ * see what it looked for on a page is tried once more, and the end of the run names it, since the next to see it may be a user. What
+ * was seen and is wrong, such as a bid that is lost, has one try.
+ */
+const retry = {
+  count: process.env.CI ? 1 : 0,
+  condition: /^(locator|page|keyboard)\.|^Timeout|does not lead to|^Unable to find|^Found multiple/,
+};
+
 /** Files of tests that follow each other in one process, which loads the libraries once; our own modules begin anew. */
 const shared = {
   isolate: false,
@@ -28,6 +38,7 @@ const inWindow = {
   environment: 'jsdom' as const,
   setupFiles: ['./tests/setup/console.ts'],
   css: false,
+  retry,
   testTimeout: 180_000,
   expect: { poll: { timeout: patience } },
 };
@@ -69,6 +80,7 @@ const built = {
   ...shared,
   maxWorkers: maxWorkers + 1,
   environment: 'node' as const,
+  retry,
   globalSetup: ['./tests/setup/place.ts', './tests/setup/build.ts'],
   // A last resort: what a test waits for has its own limit, and the longest tests have much to do. `npm run faults` has more rounds.
   testTimeout: 900_000 + Number(process.env.FAULT_ROUNDS ?? 0) * 20_000,
@@ -162,7 +174,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         },
       },
   test: {
-    reporters: ['default', './tests/setup/slowest.ts'],
+    reporters: ['default', './tests/setup/slowest.ts', './tests/setup/secondTry.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
       {
