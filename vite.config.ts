@@ -38,7 +38,8 @@ const inWindow = {
   environment: 'jsdom' as const,
   setupFiles: ['./tests/setup/console.ts'],
   css: false,
-  retry,
+  // Component tests wait by what they expect, so that what came late reads like what is wrong.
+  retry: retry.count,
   testTimeout: 180_000,
   expect: { poll: { timeout: patience } },
 };
