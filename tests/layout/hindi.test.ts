@@ -15,7 +15,7 @@ import {
 import { nouns } from '#registry';
 import { hindi, hindiWords } from '#registry/languages.console.ts';
 import { product } from '#registry/product.ts';
-import { spokenTexts } from './texts.ts';
+import { sentTexts, spokenTexts } from './texts.ts';
 
 const role: Role = 'dealer';
 const root = new URL('../..', import.meta.url);
@@ -39,6 +39,9 @@ const ofOthers =
 /** The folders from which the pages of a dealer are drawn. */
 const ofDealers =
   /^(src\/console|resources\/(activity|allotment|batchOrder|errorOrder|halt|marketByPrice|mofCategory|offer|order|user))\//;
+
+/** Where messages to the exchange's own staff are sent from. */
+const toStaff = /^resources\/(checksum|tmReconciliation|websiteFile)\//;
 
 const has = (text: string) => !/[A-Za-z]{2}/.test(text) || hindi.wordsFor(text) !== undefined;
 
@@ -92,6 +95,14 @@ describe('the Hindi words', () => {
       .flatMap(([path, source]) => spokenTexts(path, source).map((text) => [path, text] as const))
       .filter(([, text]) => !has(text));
     expect(without).toEqual([]);
+  });
+
+  test('are there for every message that the server sends to dealers', () => {
+    const sent = Object.entries(sources)
+      .filter(([path]) => /^resources\/\w+\/server\//.test(path) && !toStaff.test(path))
+      .flatMap(([path, source]) => sentTexts(path, source));
+    expect(sent.length).toBeGreaterThan(6);
+    expect(sent.filter((text) => !has(text))).toEqual([]);
   });
 
   test('call what stands in a cell of a file no amount of money', () => {

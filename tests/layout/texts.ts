@@ -154,3 +154,29 @@ export const spokenTexts = (path: string, source: string): string[] => {
   ];
   return visit(parseSync(path, source).program as unknown as Node).filter((text) => text !== '');
 };
+
+/** What a text can say: each way where a part of it is one word or another, and '#' for any other part. */
+const waysOf = (node: Node): string[] => {
+  if (node.type === 'Literal') return [typeof node.value === 'string' ? node.value : '#'];
+  if (node.type === 'ConditionalExpression')
+    return [...waysOf(node.consequent), ...waysOf(node.alternate)];
+  if (node.type !== 'TemplateLiteral') return ['#'];
+  return node.quasis.reduce(
+    (ways: string[], { value }: Node, at: number) =>
+      ways.flatMap((before) =>
+        (at === 0 ? [''] : waysOf(node.expressions[at - 1])).map(
+          (part) => before + part + value.cooked,
+        ),
+      ),
+    [''],
+  );
+};
+
+/** The texts of the messages that a part of the server sends. */
+export const sentTexts = (path: string, source: string): string[] => {
+  const visit = (node: Node): string[] => [
+    ...(node.type === 'Property' && node.key.name === 'text' ? waysOf(node.value) : []),
+    ...partsOf(node).flatMap(([, part]) => visit(part)),
+  ];
+  return visit(parseSync(path, source).program as unknown as Node).filter(hasWords);
+};

@@ -129,7 +129,7 @@ export const freezeClients: ScheduledTask = {
   },
   run: async ({ machine, by, args, due, owned }) => {
     await machine.database.write(notifyFreeze, { of: due.of, date: args.date, owned }, by);
-    return `Told for the bidding of ${args.date}.`;
+    return `Members are notified for the bidding of ${args.date}.`;
   },
 };
 
@@ -143,7 +143,7 @@ export const notifyFreeze = mutation(
     tx.emit({
       type: 'UCC_FREEZE',
       audience: { roles: [...dealing, 'controlUser'] },
-      text: `Clients for the bidding of ${date} (${of}) are settled: whose UCC becomes compliant after 22:00 bids a day later.`,
+      text: `The clients who may bid on ${date} are settled (${of}). A client whose UCC becomes compliant after 22:00 bids a day later.`,
       data: null,
     });
   },

@@ -85,7 +85,7 @@ test('sessions open and close by the clock, each said once and as a task that st
   await expect
     .poll(async () => (await messagesOf()).at(-1))
     .toBe(
-      `UCC_FREEZE Clients for the bidding of 2026-11-25 (${next}) are settled: whose UCC becomes compliant after 22:00 bids a day later.`,
+      `UCC_FREEZE The clients who may bid on 2026-11-25 are settled (${next}). A client whose UCC becomes compliant after 22:00 bids a day later.`,
     );
   expect(await messagesOf(as('lic'))).toHaveLength(3);
 });
