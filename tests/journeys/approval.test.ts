@@ -196,7 +196,7 @@ describe('a change of the terms of an approved offer', () => {
     await page.getByRole('dialog', { name: '2 approved, 1 not' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Approvals 1' }).waitFor();
-    expect(await rows.count()).toBe(1);
+    await expect.poll(() => rows.count()).toBe(1);
     expect(await rows.first().textContent()).toContain('Needs a rebase');
     await page.context().close();
   });
