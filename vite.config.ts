@@ -16,9 +16,9 @@ import { shortLived } from './scripts/shortLived.ts';
 const maxWorkers = availableParallelism() + 2;
 
 /**
- * A machine of a build is full for a quarter of an hour, and one page that answers late there would cost a landing: a test that did not
- * see what it looked for on a page is tried once more, and the end of the run names it, since the next to see it may be a user. What
- * was seen and is wrong, such as a bid that is lost, has one try.
+ * In CI both cores are busy for a quarter of an hour. A test that did not see in time what it looked for on a page is tried once
+ * more, and the end of the run names it, since a user may be the next to see it. What was seen and is wrong, such as a lost bid,
+ * fails at once.
  */
 const retry = {
   count: process.env.CI ? 1 : 0,

@@ -168,6 +168,14 @@ describe('a sentence whose parts are filled in already, as the server sends it',
     expect(hindi.wordsFor('Quantity is mandatory')).toBe('मात्रा अनिवार्य है');
   });
 
+  test('has how many more there are in Hindi as well', () => {
+    expect(
+      hindi.wordsFor(
+        'The clients who may bid on 2026-11-27 are settled (LICI IS, LICI RS and 6 more). A client whose UCC becomes compliant after 22:00 bids a day later.',
+      ),
+    ).toMatch(/^2026-11-27 को .* \(LICI IS, LICI RS और 6 अन्य\)।/);
+  });
+
   test('is known in two sentences that the server says as one', () => {
     expect(
       hindi.wordsFor('Market open for LICI IS, NHPC IS. Opened again by hand for LICI: Over'),
