@@ -157,8 +157,7 @@ export const user = resource('user', {
         ? !memberId && 'Member Id is mandatory'
         : memberId && 'A user of the exchange has no member',
     userName: ({ userName }) =>
-      /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(userName ?? '') &&
-      'User Name has a character in it that cannot be seen',
+      /[\t\r\n]/.test(userName ?? '') && 'User Name has a character in it that cannot be seen',
     branchId: ({ role, branchId }) =>
       (role === 'dealer' || role === 'branchAdmin') && !branchId && 'Branch Id is mandatory',
     emailId: ({ role, emailId }) => isOfMember(role) && !emailId && 'Email ID is mandatory',

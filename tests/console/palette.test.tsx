@@ -58,6 +58,17 @@ const lines = () =>
     .queryAllByRole('option')
     .map(({ firstElementChild }) => firstElementChild?.textContent);
 
+test('words that were pasted find a screen and records without what is hidden in them', async () => {
+  signIn('dealer', 'M001', 'B1');
+  open();
+  await press();
+  await userEvent.paste('\u200bMarket\u00a0By\u2060 Price');
+  await waitFor(() => expect(lines()).toContain('Market By Price'));
+  await userEvent.clear(await box());
+  await userEvent.paste('\ufeffLI\u200bCI\u00a0');
+  await waitFor(() => expect(sought).toContain('LICI'));
+});
+
 test('Ctrl+K opens a line that finds screens by their words, Enter opens the first, Escape gives the focus back', async () => {
   signIn('dealer', 'M001', 'B1');
   const { address } = open();

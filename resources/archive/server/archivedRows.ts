@@ -24,7 +24,7 @@ export const archivedRows = (noun: Resource): RowArchive => {
 
   /** The files that a list is about, each offer's own, and what is sought in them; null when no row can match. */
   const soughtIn = async (holder: ArchiveHolder, { view, scope, filter }: ListRequest) => {
-    const conditions = conditionsOf(view, scope, filter);
+    const conditions = conditionsOf(view, scope, filter, holder.database.spellings);
     if (!conditions) return null;
     const symbols = valuesIn(conditions, 'symbol');
     const offers = (await archivedOffers(holder)).filter(

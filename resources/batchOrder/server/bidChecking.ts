@@ -1,4 +1,5 @@
 import { headingOf, type Layout, layoutColumns, layoutOf } from '#domain/exchangeFile/orderFile.ts';
+import { withoutHidden } from '#model/values/oneForm.ts';
 import { type Fault, FileFault } from '#server/files/csv/fault.ts';
 import type { FileRow } from '#server/files/csv/fileRows.ts';
 import { addedColumns } from '#server/files/csv/heading.ts';
@@ -67,8 +68,8 @@ const readingByRows = (
   chosen: Layout | null,
   memberId: string | null,
 ): Reading => {
-  const cells = rows.map((row) => row.cells);
-  const layout = chosen ?? layoutOf(cells.slice(0, 50));
+  const cells = rows.slice(0, 50).map((row) => row.cells.map(withoutHidden));
+  const layout = chosen ?? layoutOf(cells);
   const [first] = cells;
   if (layout === null || !first)
     throw new FileFault(1, {
@@ -91,7 +92,7 @@ const refuseBadHeading = (cells: readonly string[], columns: readonly (string | 
   const added: readonly string[] = addedColumns.map((name) => name.toLowerCase());
   const faults: Fault[] = [];
   for (const [at, name] of columns.entries()) {
-    const title = (cells[at] ?? '').trim();
+    const title = cells[at] ?? '';
     if (name === null && title !== '' && !added.includes(title.toLowerCase()))
       faults.push({
         field: title.slice(0, 60),

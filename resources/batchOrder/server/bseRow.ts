@@ -16,7 +16,7 @@ export const namedByBse = (cells: readonly string[], memberId: string | null): N
       code: 'RAGGED',
       message: `This row has ${cells.length} cells where ${columns} are expected`,
     });
-  const category = second.trim().toUpperCase();
+  const category = second.toUpperCase();
   const series = seriesOf[category];
   if (series === undefined)
     faults.push({
@@ -24,8 +24,8 @@ export const namedByBse = (cells: readonly string[], memberId: string | null): N
       code: 'INVALID',
       message: 'Category must be MF, IC, OTHS, NII, RI or RIC',
     });
-  const marginType = marginOf[margin.trim()];
-  const operationType = operationOf[action.trim().toUpperCase()];
+  const marginType = marginOf[margin];
+  const operationType = operationOf[action.toUpperCase()];
   if (marginType === undefined && operationType !== 'C')
     faults.push({
       field: 'marginType',
@@ -39,9 +39,9 @@ export const namedByBse = (cells: readonly string[], memberId: string | null): N
       symbol,
       series: series ?? '',
       category: isAtCutOff ? 'RI' : series === undefined ? '' : category,
-      clientType: memberId !== null && ucc.trim().toUpperCase() === memberId ? 'PRO' : 'CLI',
+      clientType: memberId !== null && ucc.toUpperCase() === memberId ? 'PRO' : 'CLI',
       clientId: ucc,
-      participantId: cp.trim() === '' ? clearing : cp,
+      participantId: cp === '' ? clearing : cp,
       marginType: marginType ?? '',
       isMarketOrder: isAtCutOff ? 'Y' : 'N',
       quantity,

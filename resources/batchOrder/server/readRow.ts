@@ -7,6 +7,7 @@ import {
 import type { Category, ClientType, MarginType, Series } from '#domain/market/series.ts';
 import { paiseIn } from '#domain/money.ts';
 import { type Field, type Fields, fieldsNamed } from '#model';
+import { withoutHidden } from '#model/values/oneForm.ts';
 import { order } from '#schemas/order.ts';
 import { parseCell } from '#server/files/csv/cell.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
@@ -47,18 +48,21 @@ export type Reading = {
 /** Reads the rows of one file of bids: every wrong cell is reported, by the names of the fields of an order. */
 export const readerOf = (reading: Reading): ((cells: readonly string[]) => ReadRow) => {
   const columns = reading.heading ? headingOf(reading.heading) : null;
-  return (cells) =>
-    rowRead(
+  return (written) => {
+    // Ids, codes and numbers, all of them.
+    const cells = written.map(withoutHidden);
+    return rowRead(
       reading,
       reading.layout === 'BSE' ? namedByBse(cells, reading.memberId) : namedByNse(columns, cells),
     );
+  };
 };
 
 const rowRead = (reading: Reading, named: NamedCells): ReadRow => {
   // Cells in the wrong places say nothing.
   if (named.faults.some(({ code }) => code === 'RAGGED'))
     return { instruction: null, faults: named.faults };
-  const operationText = (named.cells.operationType ?? '').trim().toUpperCase();
+  const operationText = (named.cells.operationType ?? '').toUpperCase();
   const values = valuesOf(named.cells);
   if (values.clientType === 'PRO') values.clientId ??= reading.memberId;
   const operation = isOperation(operationText) ? operationText : null;
@@ -105,8 +109,7 @@ const namedByNse = (
   // The last column may be left out by a file of new bids alone.
   const least = columns ? most : most - 1;
   const isRagged =
-    cells.length < least ||
-    cells.slice(most).some((cell) => columns === null && cell.trim() !== '');
+    cells.length < least || cells.slice(most).some((cell) => columns === null && cell !== '');
   const named: Record<string, string> = {};
   for (const [at, name] of names.entries()) if (name !== null) named[name] = cells[at] ?? '';
   return {

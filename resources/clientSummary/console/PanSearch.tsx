@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { TextBox } from '#console/parts/TextBox.tsx';
+import { whileTyped } from '#model/values/oneForm.ts';
 import styles from './ClientReport.module.css';
 
 const panLength = 10;
@@ -25,7 +26,7 @@ export const PanSearch = ({ onSearch }: { onSearch: (pan: string) => void }) => 
         placeholder={t('AAAAA0000A')}
         maxLength={panLength}
         value={typed}
-        onChange={(text) => setTyped(text.toUpperCase())}
+        onChange={(text) => setTyped(whileTyped(text).toUpperCase())}
       />
       <Button kind="main" changes={false} tall type="submit" disabled={typed.length !== panLength}>
         {t('Search')}

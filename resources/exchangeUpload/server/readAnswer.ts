@@ -6,6 +6,7 @@ import {
   parseAnswer,
 } from '#domain/exchangeFile/custodianFile.ts';
 import { reasonLength } from '#model';
+import { faultOfHidden, inOneForm, withoutHidden } from '#model/values/oneForm.ts';
 import { type Fault, FileFault } from '#server/files/csv/fault.ts';
 import { addedColumns } from '#server/files/csv/heading.ts';
 
@@ -29,8 +30,8 @@ export const columnsOf = (heading: readonly string[]): Columns => {
   const faults: Fault[] = [];
   const seen = new Set<CustodianColumn>();
   const columns = heading.map((title): CustodianColumn | null => {
-    const name = columnTitled(title);
-    const field = title.trim().slice(0, 60);
+    const name = columnTitled(withoutHidden(title));
+    const field = withoutHidden(title).slice(0, 60);
     // The columns that the error file added; a corrected error file may keep them.
     if (name === null && field !== '' && !added.has(field.toLowerCase()))
       faults.push({
@@ -66,7 +67,8 @@ export const readAnswer = (columns: Columns, cells: readonly string[]): ReadAnsw
   const texts: Partial<Record<CustodianColumn, string>> = {};
   columns.forEach((name, at) => {
     // The ' with which an export keeps a spreadsheet from running a cell.
-    const cell = (cells[at] ?? '').trim().replace(/^'(?=[=+\-@])/, '');
+    const written = (name === 'reason' ? inOneForm : withoutHidden)(cells[at] ?? '');
+    const cell = written.replace(/^'(?=[=+\-@])/, '');
     if (name !== null && cell !== '') texts[name] = cell;
   });
   const faults: Fault[] = [];
@@ -87,6 +89,8 @@ export const readAnswer = (columns: Columns, cells: readonly string[]): ReadAnsw
     fault('reason', 'INVALID', `Reason must have at least ${reasonLength.min} letters`);
   if (reason !== null && reason.length > reasonLength.max)
     fault('reason', 'INVALID', `Reason may have at most ${reasonLength.max} letters`);
+  const hidden = faultOfHidden('Reason', reason ?? '');
+  if (hidden !== undefined) fault('reason', 'INVALID', hidden);
   const { participantId, symbol, clientId, quantity } = texts;
   const claims = {
     ...(participantId && { participantId: participantId.toUpperCase() }),

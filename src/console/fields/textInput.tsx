@@ -1,5 +1,6 @@
 import type { HTMLAttributes, HTMLInputTypeAttribute } from 'react';
 import { typedNumber } from '#domain/typedNumber.ts';
+import { withoutHidden } from '#model/values/oneForm.ts';
 import { t } from '../browser/language.ts';
 import { TextBox } from '../parts/TextBox.tsx';
 import type { FilterProps, InputProps } from './widget.ts';
@@ -62,7 +63,8 @@ export const asText = (typed: unknown): unknown => (typed === '' ? null : typed)
 /** A number as it was typed, with or without grouping; anything else stays for validation to refuse. */
 export const asNumber = (typed: unknown, places = 0): unknown => {
   if (typeof typed !== 'string') return typed;
-  if (typed.trim() === '') return null;
-  const plain = typedNumber(typed, places);
+  const text = withoutHidden(typed);
+  if (text === '') return null;
+  const plain = typedNumber(text, places);
   return plain === null ? typed : Number(plain);
 };

@@ -1,3 +1,4 @@
+import { withoutHidden } from '#model/values/oneForm.ts';
 import { periodLabels } from '#model/values/periods.ts';
 import { t } from '../browser/language.ts';
 import { widgetOf } from '../fields/widgets.ts';
@@ -115,4 +116,4 @@ export const takesList = ({ field: { choices, states, to, options } }: Offered):
 
 /** The values of a box into which several were typed. */
 export const listTyped = (values: readonly string[]): string[] =>
-  values.flatMap((value) => value.split(',').map((each) => each.trim())).filter(Boolean);
+  values.flatMap((value) => value.split(',').map(withoutHidden)).filter(Boolean);

@@ -1,3 +1,4 @@
+import { withoutHidden } from '#model/values/oneForm.ts';
 import { t } from '../browser/language.ts';
 import { useKnownValues } from '../calls/bySchema.ts';
 import { useFoundRecords } from '../calls/useFoundRecords.ts';
@@ -16,7 +17,7 @@ export const typedList = (values: readonly string[]): readonly string[] =>
 const lastOf = (values: readonly string[]) => {
   const text = typedList(values)[0] ?? '';
   const before = text.includes(',') ? `${text.slice(0, text.lastIndexOf(','))}, ` : '';
-  return { text, before, last: text.slice(text.lastIndexOf(',') + 1).trim() };
+  return { text, before, last: withoutHidden(text.slice(text.lastIndexOf(',') + 1)) };
 };
 
 /** Each part of a list that is typed into one box, put otherwise; the commas and blanks between them stay. */

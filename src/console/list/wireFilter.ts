@@ -1,4 +1,5 @@
 import { anyName, type Field, type Fields, filterNames, type View } from '#model';
+import { withoutHidden } from '#model/values/oneForm.ts';
 import { widgetOf } from '../fields/widgets.ts';
 import { joinedFilters } from './filterWords.ts';
 import type { ListAddress } from './useListAddress.ts';
@@ -26,6 +27,6 @@ export const wireFilter = (
   return {
     ...Object.fromEntries(entries),
     ...(joined.length > 0 && { [anyName]: joined }),
-    ...(q.trim() === '' ? {} : { q: q.trim() }),
+    ...(withoutHidden(q) === '' ? {} : { q: withoutHidden(q) }),
   };
 };

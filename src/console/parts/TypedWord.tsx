@@ -1,3 +1,4 @@
+import { withoutHidden } from '#model/values/oneForm.ts';
 import { t } from '../browser/language.ts';
 import { TextBox } from './TextBox.tsx';
 
@@ -29,4 +30,4 @@ export const TypedWord = ({
 
 /** What is wrong with what was typed for a word; null when it is that word. */
 export const wordFault = (word: string, typed: string): string | null =>
-  typed.trim().toUpperCase() === word.toUpperCase() ? null : t('Type %{word}', { word });
+  withoutHidden(typed).toUpperCase() === word.toUpperCase() ? null : t('Type %{word}', { word });

@@ -22,6 +22,7 @@ export const kind: FieldKind = {
     return numbered(`${field.label} 1`.padEnd(min, '1'), nth, field);
   },
   nthOf: numbered,
+  isWords: ({ options: { code, upper, pattern } }) => !code && !upper && !pattern,
   // Names are found and sorted whatever their case; codes are what they are.
   column: ({ options }) =>
     options.searchable === true && !options.upper && !options.code && !options.unique

@@ -38,6 +38,8 @@ export type FieldKind = {
   invalidExample: readonly [limit: string, value: unknown] | null;
   /** The description of a value in the API document, without what all fields share. */
   json(field: Field): JsonSchema;
+  /** Whether its values are names or sentences, in which a hidden character is refused; elsewhere it is taken out. */
+  isWords?(field: Field): boolean;
   /** What its column holds. */
   column(field: Field): ColumnForm;
   /** The power of ten by which a stored number is multiplied; none by default. */

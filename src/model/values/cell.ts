@@ -1,5 +1,6 @@
 import type { Field } from '../language/field.ts';
 import { kindOf } from './kinds.ts';
+import { inOneForm, withoutHidden } from './oneForm.ts';
 
 /**
  * What a cell of a file of rows says as a value of the wire, read as our own exports write it and as
@@ -7,8 +8,9 @@ import { kindOf } from './kinds.ts';
  * cannot be read stays a text, for the check of the field to find words for.
  */
 export const valueInCell = (field: Field, cell: string): unknown => {
-  const text = withoutGuard(cell).trim();
-  return text === '' ? null : kindOf(field).fromCell(text, field);
+  const kind = kindOf(field);
+  const text = (kind.isWords?.(field) ? inOneForm : withoutHidden)(withoutGuard(cell));
+  return text === '' ? null : kind.fromCell(text, field);
 };
 
 /** The ' that an export puts before what a spreadsheet would run, guarded already or not. */

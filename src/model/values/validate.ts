@@ -5,6 +5,7 @@ import type { FieldKind } from '../language/fieldKind.ts';
 import { type Noun, writableOf } from '../language/noun.ts';
 import type { Fields } from '../language/row.ts';
 import { kindOf } from './kinds.ts';
+import { faultOfHidden, inOneForm, withoutHidden } from './oneForm.ts';
 
 /** What is wrong with some values, by field; nothing when the object is empty. */
 export type Faults = Record<string, string>;
@@ -17,7 +18,9 @@ export const faultOf = (field: Field, value: unknown): string | undefined => {
 const faultBy = (kind: FieldKind, field: Field, value: unknown): string | undefined => {
   if (value === null || value === undefined)
     return field.options.optional ? undefined : mandatory(field);
-  return kind.fault(value, field);
+  const fault = kind.fault(value, field);
+  if (fault !== undefined || !kind.isWords?.(field)) return fault;
+  return faultOfHidden(field.label, String(value));
 };
 
 /** Rules of a row by the field that they blame: words when it does not go with the others. */
@@ -114,7 +117,10 @@ export const checkerFor = (noun: Noun, action: 'create' | 'edit') =>
 export const shapeFor = (noun: Noun, action: 'create' | 'edit') =>
   shapeOf(...writableWithRules(noun, action));
 
-/** Values as a person may type them, made what the fields mean: trimmed, upper-cased, blank as null. */
+/**
+ * Values as a person may type them, made what the fields mean: in one form, upper-cased, blank as null. A secret stays
+ * as it was typed, each character of it.
+ */
 export const normalised = (
   fields: Fields,
   values: Readonly<Record<string, unknown>>,
@@ -130,9 +136,10 @@ export const normalised = (
 /** One such value. */
 export const meantBy = (field: Field | undefined, value: unknown): unknown => {
   if (!field || typeof value !== 'string') return value;
-  const trimmed = field.isSecret ? value : value.trim();
-  if (trimmed === '') return null;
-  return field.options.upper ? trimmed.toUpperCase() : trimmed;
+  if (value === '') return null;
+  if (field.isSecret) return value;
+  const text = field.options.upper ? value.toUpperCase() : value;
+  return (kindOf(field).isWords?.(field) ? inOneForm : withoutHidden)(text) || null;
 };
 
 /** What yup has to say about some values, the first fault of each field; '' names the whole. */

@@ -21,7 +21,7 @@ export const findCalls = ownCalls('find', {
     summary: 'Records that a text names, of all nouns whose rows the caller may list',
     says: 'At most 24 records, at most 4 of one noun, in which a text is found as by the search box of its list',
     query: {
-      text: text('Text', { max: 100 }),
+      text: text('Text', { max: 100, code: true }),
       of: text('Of', { max: 80, optional: true, help: 'The noun alone whose records are wanted.' }),
     },
     answer: listOf(foundRecord),

@@ -1,8 +1,9 @@
 import { text } from '#model';
 
 /** Passwords travel encoded, so their limit is one of the code and not of the characters. */
-const encoded = (label: string) => text(label, { max: 200, message: `Please enter ${label}` });
-const optional = (label: string, max: number) => text(label, { max, optional: true });
+const encoded = (label: string) =>
+  text(label, { max: 200, code: true, message: `Please enter ${label}` });
+const optional = (label: string, max: number) => text(label, { max, optional: true, code: true });
 
 /** What was typed, and the token that came with the picture; read only where captchas are on. */
 export const captchaQuery = {
@@ -12,15 +13,15 @@ export const captchaQuery = {
 
 /** The first step of a member user. */
 export const memberLogin = {
-  memberId: text('Member Id', { max: 64, message: 'Please enter Member Id' }),
-  username: text('User Id', { max: 64, message: 'Please enter User Id' }),
+  memberId: text('Member Id', { max: 64, code: true, message: 'Please enter Member Id' }),
+  username: text('User Id', { max: 64, code: true, message: 'Please enter User Id' }),
   password: encoded('Password'),
   captcha: optional('Captcha', 64),
 };
 
 /** The first step of a domain user. */
 export const domainLogin = {
-  username: text('Domain Id', { max: 64, message: 'Please enter Domain Id' }),
+  username: text('Domain Id', { max: 64, code: true, message: 'Please enter Domain Id' }),
   password: encoded('Password'),
   captcha: optional('Captcha', 64),
 };
@@ -28,8 +29,11 @@ export const domainLogin = {
 /** What the wire calls both steps of a forgotten password; inside, the OTP step is 'Forgot'. */
 export const forgotPurpose = 'PasswordChange';
 
-const user = text('User Id', { max: 64 });
-const forOtp = { token: text('Token', { max: 128 }), purpose: text('Purpose', { max: 20 }) };
+const user = text('User Id', { max: 64, code: true });
+const forOtp = {
+  token: text('Token', { max: 128, code: true }),
+  purpose: text('Purpose', { max: 20, code: true }),
+};
 
 /** Another OTP. The OTP calls name the user `userId`, or `userName` for domain users (§7.3). */
 export const newOtp = { userId: user, ...forOtp };

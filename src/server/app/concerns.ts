@@ -25,6 +25,7 @@ export const openConcerns = (
         diskConcern(machine),
         queueConcern(machine),
         replicaConcern(machine),
+        spellingConcern(machine),
         ...watchers.map(({ concerns, noun }) => ofModule(machine, noun.label, concerns)),
       ])
     ).flat();
@@ -94,4 +95,16 @@ const replicaConcern = async ({ database }: Machine): Promise<Concern[]> => {
             'Look at the replica that DATABASE_READ_URL names: whether it runs, and whether it replays what the primary sends.',
         },
       ];
+};
+
+const mostNamed = 5;
+
+const spellingConcern = async ({ database }: Machine): Promise<Concern[]> => {
+  const equal = await database.spellings.equal();
+  return equal.slice(0, mostNamed).map((what) => ({
+    part: 'spelling',
+    what,
+    advice:
+      'An earlier release kept hidden characters and other forms of a letter. Correct or remove all rows but one.',
+  }));
 };

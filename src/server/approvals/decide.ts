@@ -1,5 +1,6 @@
 import { type Action, type Reader, type Resource, scopeOf, viewFor } from '#model';
 import { whyNotDecide } from '#model/language/why.ts';
+import { inOneForm } from '#model/values/oneForm.ts';
 import { masked, reasonOf, tellApprovals } from '../database/rows/holding.ts';
 import { createdRow, editedRow, removedRow, type WireRow } from '../database/rows/rowChanges.ts';
 import { checkRow } from '../database/rows/rowCheck.ts';
@@ -60,7 +61,7 @@ export const decideChange = mutation(
           ? `${row.updatedBy} has changed this ${noun.label} since: ${change.madeBy} must rebase the change on it first.`
           : `This ${noun.label} is gone: the change can only be refused.`,
       );
-    const words = reason?.trim() ? reasonOf(reason) : null;
+    const words = inOneForm(reason ?? '') !== '' ? reasonOf(reason) : null;
     // The database lets a guarded row be changed only beside its decision, so the decision comes first.
     if (change.action !== 'create') await decided(tx, noun, change, 'approved', words);
     const made = await applied(tx, noun, change, row && encodeRow(noun, row));

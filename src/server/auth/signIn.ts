@@ -51,11 +51,9 @@ export const registerSignIn = (
   on('login', async ({ request, query, body }) => {
     const { memberId, username, password } = body();
     if (!(await isCaptchaRight(machine, request, query))) return refusal('Invalid Captcha');
-    const account = await accountOf(database.store, username.trim());
+    const account = await accountOf(database.store, username);
     const isTheirs =
-      account !== null &&
-      !isDomainUser(account) &&
-      account.memberId === memberId.trim().toUpperCase();
+      account !== null && !isDomainUser(account) && account.memberId === memberId.toUpperCase();
     const mine = isTheirs ? account : null;
     const decoded = decodePassword(password, settings, passwordPolicy.mostAtSignIn);
     const isRight = await isPassword(decoded, mine?.passwordHash ?? null);
@@ -66,7 +64,7 @@ export const registerSignIn = (
     const { username, password } = body();
     if (!(await isCaptchaRight(machine, request, query))) return refusal('Invalid Captcha');
     const attempted = await askDirectory(machine, {
-      domainId: username.trim(),
+      domainId: username,
       password: decodePassword(password, settings, passwordPolicy.mostAtSignIn),
       address: request.ip,
     });
@@ -164,7 +162,7 @@ export const registerSignIn = (
   };
 
   const another = async (request: FastifyRequest, input: AnotherOtp): Promise<SignInAnswer> => {
-    const account = await accountOf(database.store, input.user.trim());
+    const account = await accountOf(database.store, input.user);
     const replaces = tokenHash(input.token);
     const token = await database.store.get(interimToken, { tokenId: replaces });
     const isTheirs =

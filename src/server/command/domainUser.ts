@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { domainRoles } from '#domain/roles.ts';
+import { withoutHidden } from '#model/values/oneForm.ts';
+import { normalised } from '#model/values/validate.ts';
 import {
   type NewDomainUser,
   openDomainUser,
@@ -62,13 +64,13 @@ const optionsIn = (args: readonly string[]): DomainUserOptions => {
     });
     const [userId, role = '', userName = '', ...more] = positionals;
     if (!userId || more.length > 0 || (role === '') !== (userName === '')) throw new Error('');
-    return {
+    const meant = normalised(users().fields, {
       userId,
-      role,
       userName,
       emailId: values.email ?? null,
       mobileNumber: values.mobile ?? null,
-    };
+    });
+    return { ...(meant as Omit<NewDomainUser, 'role'>), role: withoutHidden(role) };
   } catch {
     throw new Faults('A domain user is made by', [
       usage,

@@ -52,6 +52,7 @@ export const openMachine = async (
   const mark = await readMark(database);
   if (mark) clock.resume(mark, true);
   logOutages(database, log);
+  for (const words of await database.spellings.equal()) log.warn(words);
   return {
     database,
     hub: await openHub({ database, now }),

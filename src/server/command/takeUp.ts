@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { isoTime } from '#domain/market/calendar.ts';
+import { inOneForm } from '#model/values/oneForm.ts';
 import { storedNouns } from '../app/nouns.ts';
 import { directRead } from '../audit/chain.ts';
 import { keysToTakeUp, takeUpRows, type Untold, untoldTables } from '../audit/takeUp.ts';
@@ -113,7 +114,7 @@ const say = (lines: readonly string[]): void => {
 /** What the entries say of why they are there; null where nothing is to be written yet. */
 const wordIn = (words: readonly string[]): string | null => {
   const { by = '', reason = '' } = valuesIn(words);
-  const [name, why] = [by.trim(), reason.trim()];
+  const [name, why] = [inOneForm(by), inOneForm(reason)];
   if (name === '' && why === '') return null;
   if (name.length < 2 || why.length < 3 || name.length > 60 || why.length > 400)
     throw new Faults('Who takes the rows up, and why, must both be said:', usage);

@@ -1,5 +1,6 @@
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { Outage } from '../runtime/outages.ts';
+import type { Spellings } from './rows/spellings.ts';
 import type { Store } from './rows/store.ts';
 import type { Dialect } from './schema/dialect.ts';
 import type { Actor, Mutation, OutboxEvent } from './writing/mutation.ts';
@@ -15,6 +16,8 @@ export type Database = {
   /** Short indexed reads on the calling thread's own read-only connection. */
   db: Kysely<any>;
   store: Store;
+  /** The texts of earlier releases that are not in one form. */
+  spellings: Spellings;
   /** As `db`, for pages of lists and pictures of books: from a replica where there is one that has all that is stored. */
   pages: Kysely<any>;
   /** Null where no replica is read from. */

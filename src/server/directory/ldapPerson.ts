@@ -1,5 +1,6 @@
 import { type Client, type Entry, EqualityFilter, NoSuchObjectError, OrFilter } from 'ldapts';
 import type { Role } from '#domain/roles.ts';
+import { withoutHidden } from '#model/values/oneForm.ts';
 import type { Person } from '../machine/directory.ts';
 import type { LdapSettings } from '../runtime/ldapSettings.ts';
 
@@ -98,7 +99,7 @@ const reachedAt = (entry: Entry, userId: string) => {
     (number) => /^(?:\+91|0091|0)?(\d{10})$/.exec(number.replace(/[\s()-]/g, ''))?.[1] ?? [],
   );
   return {
-    userName: displayName?.trim().slice(0, 100) || userId,
+    userName: withoutHidden(displayName ?? '').slice(0, 100) || userId,
     emailId: mails[0] ?? null,
     mobileNumber: numbers[0] ?? null,
   };

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { withoutPersonalNumber } from '#domain/bid/personalNumber.ts';
 import type { Noun } from '#model';
+import { withoutHidden } from '#model/values/oneForm.ts';
 import { record } from '../database/writing/mutation.ts';
 import type { Machine } from '../machine/machine.ts';
 import { actorOf, signedIn } from './guard.ts';
@@ -23,7 +24,7 @@ export const noteReading = (
 
 const withoutNumbers = (value: unknown): unknown => {
   if (typeof value === 'string') {
-    const spelled = value.trim().toUpperCase();
+    const spelled = withoutHidden(value).toUpperCase();
     const hidden = withoutPersonalNumber(spelled);
     return hidden === spelled ? value : hidden;
   }

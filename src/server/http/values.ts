@@ -7,7 +7,9 @@ import {
   writableOf,
 } from '#model';
 import { kindOf } from '#model/values/kinds.ts';
+import { withoutHidden } from '#model/values/oneForm.ts';
 import { checkerFor, checkerOf, type Faults, normalised } from '#model/values/validate.ts';
+import type { Spellings } from '../database/rows/spellings.ts';
 import { decodeKey } from '../database/schema/columns.ts';
 import type { CheckedRow } from '../machine/request.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -91,10 +93,10 @@ export const asObject = (body: unknown): Record<string, unknown> => {
  * Throws INVALID with the faults by field.
  */
 export const textsIn = (fields: Fields, input: unknown): Record<string, string> => {
-  const errors = checkerOf(fields)(input ?? {});
+  const values = normalised(fields, asObject(input));
+  const errors = checkerOf(fields)(values);
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const values = input as Readonly<Record<string, string | null | undefined>>;
-  return Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] ?? '']));
+  return Object.fromEntries(Object.keys(fields).map((name) => [name, String(values[name] ?? '')]));
 };
 
 /** The query of a call, checked like a body: a text there may mean a number. */
@@ -119,17 +121,24 @@ export const checkedQuery = (
 export const keyFrom = (
   noun: Noun,
   params: Readonly<Record<string, string>>,
+  spellings: Spellings,
 ): Record<string, unknown> => {
-  const key = decodeKey(noun, spelledKey(noun, params));
+  const key = decodeKey(noun, spelledKey(noun, params, spellings));
   if (!key) throw notFound(noun);
   return key;
 };
 
-/** The key as the path spells it, with codes that are upper-cased made so; what writes take. */
+/** The key that a path spells, in one form. One that an earlier release kept in another form stays as it is. */
 export const spelledKey = (
   noun: Noun,
   params: Readonly<Record<string, string>>,
-): Record<string, unknown> => normalised(noun.fields, params);
+  spellings: Spellings,
+): Record<string, unknown> => ({
+  ...normalised(noun.fields, params),
+  ...Object.fromEntries(
+    Object.entries(params).filter(([name, text]) => spellings.has(noun, name, text)),
+  ),
+});
 
 /** The same words whether a row is not there or out of reach, so that nothing leaks. */
 export const notFound = ({ label }: Pick<Noun, 'label'>) =>
@@ -158,7 +167,8 @@ export const strangers = (
 
 const plainNumber = /^-?\d{1,15}(\.\d{1,6})?$/;
 
-const meant = (field: Field | undefined, text: string): unknown => {
+const meant = (field: Field | undefined, typed: string): unknown => {
+  const text = withoutHidden(typed);
   const carried = field && kindOf(field).jsonType;
   if (carried === 'number' && plainNumber.test(text)) return Number(text);
   if (carried === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';

@@ -16,7 +16,7 @@ type Row = Readonly<Record<string, any>>;
 export const shownTo = async (machine: Machine, noun: Resource, request: FastifyRequest) => {
   const user = signedIn(request);
   const view = viewAllowing(user, 'show', noun, viewNamed(request));
-  const key = keyFrom(noun, request.params as Params);
+  const key = keyFrom(noun, request.params as Params, machine.database.spellings);
   const row: Row | null = await rowByKey(machine, noun, key);
   const seen = row ?? (await lastStanding(machine, noun, key));
   if (!seen || !mayReach(user, view, seen)) throw notFound(noun);

@@ -28,7 +28,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const ldapIn = (
   environment: Environment,
 ): { ldap: LdapSettings | null; faults: string[] } => {
-  const settingOf = (name: string) => environment[name]?.trim() ?? '';
+  const settingOf = (name: string) => environment[name] ?? '';
   if (settingOf('LDAP_URL') === '') return { ldap: null, faults: [] };
   const faults: string[] = [];
   const startTls = onOrOff(settingOf('LDAP_STARTTLS'));

@@ -1,3 +1,4 @@
+import { withoutHidden } from '#model/values/oneForm.ts';
 import { type BackupSettings, backupVariables } from './backupSettings.ts';
 import { databaseIn } from './databaseSettings.ts';
 import { type HeadSettings, headServerIn, headVariables } from './headSettings.ts';
@@ -152,9 +153,10 @@ const variables = {
  */
 export const readSettings = (
   mode: Settings['mode'],
-  environment: Environment,
+  written: Environment,
   declared: readonly ModuleSettings[],
 ): { settings: Settings; faults: string[] } => {
+  const environment = inOneForm(written);
   const known = [
     ...Object.keys(variables),
     ...declared.flatMap(({ variables: own }) => Object.values(own).map(([name]) => name)),
@@ -236,6 +238,15 @@ export const readSettings = (
   };
   return { settings, faults };
 };
+
+/** The environment as a person meant it, whatever a value was pasted from; keys, passwords and tokens as they are. */
+const inOneForm = (environment: Environment): Environment =>
+  Object.fromEntries(
+    Object.entries(environment).map(([name, text]) => [
+      name,
+      text === undefined || /(KEY|IV|TOKEN|PASSWORD)$/.test(name) ? text : withoutHidden(text),
+    ]),
+  );
 
 /** The value in a fault, but never that of a key, nor an address, which may have a password in it. */
 const shown = (name: string, text: string) => (/(KEY|IV|URL|TOKEN)$/.test(name) ? '…' : text);

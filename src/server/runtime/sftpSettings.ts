@@ -24,7 +24,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const sftpIn = (
   environment: Environment,
 ): { sftp: SftpSettings | null; faults: string[] } => {
-  const settingOf = (name: string) => environment[name]?.trim() ?? '';
+  const settingOf = (name: string) => environment[name] ?? '';
   if (settingOf('SFTP_URL') === '') return { sftp: null, faults: [] };
   const faults: string[] = [];
   const url = URL.canParse(settingOf('SFTP_URL')) ? new URL(settingOf('SFTP_URL')) : null;

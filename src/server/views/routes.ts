@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { may, type Noun, type View, viewsOf, type WireRow } from '#model';
 import { whyNoGrant } from '#model/language/why.ts';
 import { viewCalls } from '#own/savedView/viewCalls.ts';
+import { noSpellings } from '../database/rows/spellings.ts';
 import { encodeRow } from '../database/schema/columns.ts';
 import { actorOf, notAllowed, signedIn } from '../http/guard.ts';
 import { answering } from '../http/ownCalls.ts';
@@ -88,4 +89,4 @@ export const registerViews = (
 const blank = { role: null, memberId: null, isDefault: false };
 
 const idOf = (request: FastifyRequest): number =>
-  keyFrom(savedView, request.params as Record<string, string>).id as number;
+  keyFrom(savedView, request.params as Record<string, string>, noSpellings).id as number;

@@ -56,6 +56,12 @@ describe('credentials', () => {
     expect((await domain('1001')).body).toEqual(wrong);
   });
 
+  test('ids are read whatever was pasted with them, and a password is taken character by character', async () => {
+    const pasted = await login(server, '\u200b1001\u00a0', secret, 'M\u2060001');
+    expect(pasted.body.messages).toEqual([]);
+    expect((await login(server, '1001', `${secret}\u200b`)).body).toEqual(wrong);
+  });
+
   test('the member id may be written in small letters', async () => {
     expect((await login(server, '1001', secret, 'm001')).body.messages).toEqual([]);
   });

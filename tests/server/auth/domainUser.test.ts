@@ -77,6 +77,15 @@ test('the command makes a domain user beside a running server, in the one chain 
   expect(journal).not.toContain(tokenOf(output));
 });
 
+test('the words of the command line are kept in one form, and a hidden character in a name is refused', async () => {
+  const { database } = await installation();
+  await domainUser(['a\u200bsha', 'controlUser\u00a0', '\ufeffJose\u0301 Rao']);
+  expect(await accountOf(database.store, 'asha')).toMatchObject({ userName: 'José Rao' });
+  await expect(domainUser(['ravi', 'viewOnly', 'Ra\u202evi'])).rejects.toThrow(
+    'User Name has a character that cannot be seen at position 3',
+  );
+});
+
 test('the link is refused to a user who is disabled', async () => {
   const { database } = await installation();
   await domainUser(['asha', 'controlUser', 'Asha Rao']);

@@ -104,6 +104,19 @@ describe('a file of answers', () => {
     );
   });
 
+  test('is read whatever was pasted with its codes, and refused for a hidden character in a reason', async () => {
+    const [first, second] = [await place({ price: 391 }), await place({ price: 391 })];
+    const batchId = await checkedFile([
+      heading.replace('answer', 'an\u200bswer\u00a0'),
+      `\u200b${first},CON\u2060FIRM,,CP01\u00a0,\u202aLICI,C\u200b0001,`,
+      `${second},REJECT,Not\u202e mine,,,,`,
+    ]);
+    expect(await show(batchId)).toMatchObject({ records: 2, confirmations: 1, refused: 1 });
+    expect(await textOf(batchId, 'errors')).toContain(
+      'Reason has a character that cannot be seen at position 4: a mark that turns the direction of text (U+202E). Take it out.',
+    );
+  });
+
   test('is told every fault of every row, and the error file is exactly the refused rows', async () => {
     const right = await place({ price: 390 });
     const other = await place({ price: 390 });

@@ -51,6 +51,17 @@ describe('the layout of NSE', () => {
     expect(turned).toMatchObject({ records: 1, refused: 0 });
   });
 
+  test('is read whatever was pasted with its ids, codes and numbers', async () => {
+    const batch = await market.check(
+      `${heading.replace('clientId', '\ufeffclient\u200bId\u00a0')}\n\u200bLI\u2060CI,IS\u00a0,\u202aCLI\u202c,C\u200d0036,,1,N\u200b,1\u200b000,383\u00a0,E,`,
+    );
+    expect(batch).toMatchObject({ layout: 'NSE', records: 1, refused: 0 });
+    await market.place(batch);
+    expect(await ordersOf(batch.batchId)).toMatchObject([
+      { symbol: 'LICI', clientId: 'C0036', quantity: 1000, price: 38_300 },
+    ]);
+  });
+
   test('tells every fault of a row, of its cells and of the rules', async () => {
     expect(
       await faultsOf(

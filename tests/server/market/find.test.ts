@@ -70,6 +70,17 @@ describe('the command line finds', () => {
       expect(keys(await find(text, dealer))).toContain(`order ${orderId}`);
   });
 
+  test('the same whatever was pasted with the text, as the search of a list does', async () => {
+    for (const pasted of ['\u200bC0001', 'C0001\u00a0', 'C\u200d0001', '\u202aC0001\u202c']) {
+      expect(await find(pasted, memberAdmin), JSON.stringify(pasted)).toEqual(
+        await find('C0001', memberAdmin),
+      );
+      const filter = encodeURIComponent(JSON.stringify({ q: pasted }));
+      const list = await market.ask(memberAdmin, 'GET', `/api/masters/client?filter=${filter}`);
+      expect(list.json.map((row: { clientId: string }) => row.clientId)).toEqual(['C0001']);
+    }
+  });
+
   test('a security by its symbol, a member by id and name, a user by user id', async () => {
     expect((await find('lici')).map(({ label }) => label)).toContainEqual(
       expect.stringMatching(/^LICI/),

@@ -175,10 +175,12 @@ describe('a user of a member', () => {
     expect(await faults({ branchId: 'B7' })).toEqual({ branchId: 'Branch Id is not known' });
   });
   test('has a name that can be seen as it is, in one line and from left to right', async () => {
-    const words = 'User Name has a character in it that cannot be seen';
     for (const userName of ['Asha\r\nKulkarni', 'Asha\u202eKulkarni', 'Asha\u0007']) {
       const { status, json } = await create(controlUser, aUser('dealer', { userName }));
-      expect([status, json.errors]).toEqual([expect.any(Number), { userName: words }]);
+      expect([status, json.errors]).toEqual([
+        expect.any(Number),
+        { userName: expect.stringMatching(/^User Name has a character .*cannot be seen/) },
+      ]);
       expect(status).toBeGreaterThanOrEqual(400);
     }
     const inMarathi = aUser('dealer', { userName: 'क्षि\u200d देशपांडे' });

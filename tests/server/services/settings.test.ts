@@ -26,6 +26,14 @@ test('what can be switched off is off, and not what it is without a word', () =>
   expect([faults, settings.modules.websiteFile?.everySeconds]).toEqual([[], null]);
 });
 
+test('a setting is read whatever was pasted with it, and a token stays as it is', () => {
+  const pasted = { OFFERDESK_PORT: '\u200b4700\u00a0', OFFERDESK_HOST: '\ufeff127.0.0.1' };
+  const { settings, faults } = readSettings('production', pasted, declaredSettings);
+  expect([faults, settings.port, settings.host]).toEqual([[], 4700, '127.0.0.1']);
+  const [fault] = readSettings('production', { SMS_TOKEN: 'a\u200bb' }, declaredSettings).faults;
+  expect(fault).toContain('SMS_TOKEN');
+});
+
 test('without a word the settings are those of the architecture', () => {
   const { settings, faults } = readSettings('production', { PATH: '/bin' }, declaredSettings);
   expect(faults).toEqual([]);

@@ -1,6 +1,7 @@
 import { t } from '#console/browser/language.ts';
 import { Combobox } from '#console/parts/combobox/Combobox.tsx';
 import { maskedPan } from '#domain/bid/pan.ts';
+import { whileTyped } from '#model/values/oneForm.ts';
 import styles from './ClientBox.module.css';
 import { type Client, useClientsLike } from './clients.ts';
 
@@ -66,7 +67,7 @@ export const ClientBox = ({
           </span>
         )
       }
-      onChange={(text) => onChange(text.toUpperCase().trimStart())}
+      onChange={(text) => onChange(whileTyped(text).toUpperCase().trimStart())}
       onChoose={(chosen) => (chosen === pro ? onPro() : onChoose(chosen))}
       onLeave={onLeave}
     />

@@ -1,5 +1,6 @@
 import { t } from '#console/browser/language.ts';
 import { Combobox } from '#console/parts/combobox/Combobox.tsx';
+import { whileTyped } from '#model/values/oneForm.ts';
 import styles from './ClientBox.module.css';
 import type { Participant } from './participants.ts';
 
@@ -56,7 +57,7 @@ export const ParticipantBox = ({
           </span>
         )
       }
-      onChange={(text) => onChange(text.toUpperCase().trimStart())}
+      onChange={(text) => onChange(whileTyped(text).toUpperCase().trimStart())}
       onChoose={onChange}
       onLeave={onLeave}
     />

@@ -1,5 +1,6 @@
 import { typedNumber } from '#domain/typedNumber.ts';
 import type { BodyTo } from '#model';
+import { withoutHidden } from '#model/values/oneForm.ts';
 import { normalised } from '#model/values/validate.ts';
 import { order } from '#schemas/order.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
@@ -20,8 +21,9 @@ export const bodyOf = (draft: Draft, security: ActiveSecurity): BidBody =>
   }) as BidBody;
 
 /** A typed number; the text itself when it is none, to be refused. */
-const numberOf = (text: string, places: number): number | string | null => {
-  if (text.trim() === '') return null;
+const numberOf = (typed: string, places: number): number | string | null => {
+  const text = withoutHidden(typed);
+  if (text === '') return null;
   const plain = typedNumber(text, places);
   return plain === null ? text : Number(plain);
 };

@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useRows } from '#console/calls/rowsOf.ts';
 import { liveStatuses } from '#domain/market/dayBook.ts';
 import { seriesLabels } from '#domain/market/series.ts';
+import { withoutHidden } from '#model/values/oneForm.ts';
 import { useActiveSecurities } from '../../../offer/console/activeSecurity.ts';
 import type { Order } from './myBidsQuery.ts';
 import { orders } from './orderCalls.ts';
@@ -36,7 +37,7 @@ export const useLiveBids = (text: string) => {
 };
 
 const wordsIn = (text: string): string[] =>
-  text
+  withoutHidden(text)
     .toUpperCase()
     .split(/[\s,/]+/)
     .filter((word) => word !== '');

@@ -13,6 +13,7 @@ import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { Status } from '#console/parts/Status.tsx';
 import { isLive } from '#domain/market/dayBook.ts';
+import { withoutHidden } from '#model/values/oneForm.ts';
 import { BidFacts } from '../bid/BidFacts.tsx';
 import { forgetBids } from '../bid/bidCalls.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
@@ -76,7 +77,7 @@ const ChangeForm = ({ order }: { order: Order }) => {
   const box = useRef<HTMLFormElement>(null);
   const goTo = useFieldFocus(box);
   useEffect(() => goTo('participantId'), [goTo]);
-  const participantId = typed.trim() === '' ? null : typed.trim();
+  const participantId = withoutHidden(typed) || null;
   const isChanged = participantId !== order.participantId;
 
   const send = async (event: FormEvent) => {

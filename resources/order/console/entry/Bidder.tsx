@@ -8,6 +8,7 @@ import {
   categoryLabels,
   isInstitution,
 } from '#domain/market/series.ts';
+import { whileTyped } from '#model/values/oneForm.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { ClientBox } from '../bid/ClientBox.tsx';
 import type { Client } from '../bid/clients.ts';
@@ -59,7 +60,7 @@ export const Bidder = ({
           value={room?.memberPan ? maskedPan(room.memberPan) : draft.pan}
           error={fault('pan') ?? fault('clientId')}
           data-field="pan"
-          onChange={(pan) => change({ pan: pan.toUpperCase() })}
+          onChange={(pan) => change({ pan: whileTyped(pan).toUpperCase() })}
           onBlur={() => leave('pan')}
         />
       ) : (

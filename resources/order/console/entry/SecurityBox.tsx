@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { t } from '#console/browser/language.ts';
 import { Combobox } from '#console/parts/combobox/Combobox.tsx';
+import { whileTyped } from '#model/values/oneForm.ts';
 import { type ActiveSecurity, nameOf } from '../../../offer/console/activeSecurity.ts';
 
 /** Which series of which offer the bid is for: type its first letters, or take it from the list. */
@@ -17,7 +18,7 @@ export const SecurityBox = ({
 }) => {
   // Null while nothing is being typed: then the box shows what is chosen.
   const [typed, setTyped] = useState<string | null>(null);
-  const wanted = (typed ?? '').toUpperCase();
+  const wanted = whileTyped(typed ?? '').toUpperCase();
   const matching = securities.filter(
     (security) =>
       nameOf(security).startsWith(wanted) || security.securityName.toUpperCase().includes(wanted),

@@ -8,6 +8,7 @@ import {
   type View,
   viewsOf,
 } from '#model';
+import { withoutHidden } from '#model/values/oneForm.ts';
 import { nouns } from '#registry';
 import { english, t } from '../../browser/language.ts';
 import { places } from '../../nouns/places.ts';
@@ -84,7 +85,7 @@ export const mostHits = 40;
  * shorter than two letters.
  */
 export const helpHits = (entries: readonly Entry[], query: string): HelpHit[] => {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = withoutHidden(query).toLowerCase().split(/\s+/).filter(Boolean);
   if (words.join('').length < 2) return [];
   return entries
     .flatMap((entry, at) => {

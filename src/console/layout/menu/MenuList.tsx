@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { menuHits } from '#model';
+import { withoutHidden } from '#model/values/oneForm.ts';
 import { t } from '../../browser/language.ts';
 import { useReader } from '../../nouns/reader.ts';
 import styles from './Menu.module.css';
@@ -26,10 +27,10 @@ export const MenuList = ({
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const list = useRef<HTMLDivElement>(null);
-  const isFiltered = query.trim() !== '';
+  const isFiltered = withoutHidden(query) !== '';
   const shown = menuHits(
     [{ label: '', entries: [{ ...home, label: t(home.label), position: 0 }] }, ...menu.groups],
-    query,
+    withoutHidden(query),
   );
   const hits = shown.flatMap(({ entries }) => entries);
   const first = isFiltered ? hits[0] : undefined;

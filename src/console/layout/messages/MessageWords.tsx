@@ -1,4 +1,5 @@
 import { exchangeDate } from '#domain/market/calendar.ts';
+import { withoutHidden } from '#model/values/oneForm.ts';
 import { serverNow } from '../../browser/clock.ts';
 import { timeText } from '../../browser/format.ts';
 import { t, tTyped } from '../../browser/language.ts';
@@ -37,7 +38,7 @@ export const MessageWords = ({
 
 /** A text in which every place of what is sought is marked. */
 const Marked = ({ text, sought }: { text: string; sought: string }) => {
-  const wanted = sought.trim();
+  const wanted = withoutHidden(sought);
   if (wanted === '') return text;
   const parts = text.split(new RegExp(`(${wanted.replace(/[^\w\s]/g, '\\$&')})`, 'gi'));
   // What a pattern in brackets has matched stands between the parts it splits.

@@ -1,4 +1,5 @@
 import { type MessageCategory, messageCategoriesOf } from '#model';
+import { withoutHidden } from '#model/values/oneForm.ts';
 import { outlines } from '#registry/outlines.ts';
 import { timeText } from '../../browser/format.ts';
 import { english } from '../../browser/language.ts';
@@ -40,7 +41,7 @@ export const found = (
   filter: string,
   sought: string,
 ): readonly StreamMessage[] => {
-  const small = sought.trim().toLowerCase();
+  const small = withoutHidden(sought).toLowerCase();
   return messages.filter(
     (message) =>
       (filter === allMessages || categoryOf.get(message.type)?.label === filter) &&

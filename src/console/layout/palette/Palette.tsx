@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { whileTyped } from '#model/values/oneForm.ts';
 import { product } from '#registry/product.ts';
 import { t } from '../../browser/language.ts';
 import { useFoundRecords } from '../../calls/useFoundRecords.ts';
@@ -76,14 +77,14 @@ export default function Palette({
     const before = document.activeElement;
     element?.showModal();
     box.current?.focus();
-    setText(takeTyped());
+    setText(whileTyped(takeTyped()));
     return () => {
       element?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
   const type = (value: string) => {
-    setText(value);
+    setText(whileTyped(value));
     forget();
   };
   const take = (entry: PaletteEntry, inWindow = false) => {

@@ -1,4 +1,5 @@
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { withoutHidden } from '#model/values/oneForm.ts';
 import {
   type Captcha,
   type CaptchaAnswer,
@@ -89,7 +90,7 @@ export const CaptchaField = ({
         value={typed}
         error={fault}
         onValue={(value) => {
-          setTyped(value.trim());
+          setTyped(withoutHidden(value));
           setFault(undefined);
         }}
       />

@@ -1,4 +1,5 @@
 import { type FormEvent, Suspense, useRef, useState } from 'react';
+import { withoutHidden } from '#model/values/oneForm.ts';
 import { t } from '../../browser/language.ts';
 import {
   type CredentialFaults,
@@ -90,7 +91,7 @@ export const CredentialsForm = ({
             maxLength={longest.memberId}
             value={credentials.memberId}
             error={faults.memberId}
-            onValue={(value) => set('memberId', value.trim().toUpperCase())}
+            onValue={(value) => set('memberId', withoutHidden(value).toUpperCase())}
           />
         )}
         <Field
@@ -104,7 +105,7 @@ export const CredentialsForm = ({
           maxLength={kind === 'member' ? longest.userId : longest.domainId}
           value={credentials.username}
           error={faults.username}
-          onValue={(value) => set('username', value.trim())}
+          onValue={(value) => set('username', withoutHidden(value))}
         />
         <PasswordField
           label={t('Password')}

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { withoutHidden } from '#model/values/oneForm.ts';
 import { t } from '../../browser/language.ts';
 import { invalidCaptcha } from '../../session/credentials.ts';
 import type { Pending } from '../../session/signIn.ts';
@@ -88,7 +89,7 @@ export const DetailsForm = ({
           maxLength={longest[name]}
           value={details[name]}
           error={faults[name]}
-          onValue={(value) => onChange({ ...details, [name]: value.trim() })}
+          onValue={(value) => onChange({ ...details, [name]: withoutHidden(value) })}
         />
       ))}
       <CaptchaField ref={captcha} missing={t('Please Enter Captcha')} />

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { withoutHidden } from '#model/values/oneForm.ts';
 import { failedOtp, type Pending } from '../../session/signIn.ts';
 import { DemoOutbox } from './DemoAccounts.tsx';
 import { Field } from './Field.tsx';
@@ -97,7 +98,7 @@ export const OtpForm = ({
           error={fault}
           hint={hint}
           onValue={(value) => {
-            setOtp(value.trim());
+            setOtp(withoutHidden(value));
             setFault(undefined);
           }}
         />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { FileOfRun } from '#model/answers/processAnswers.ts';
+import { withoutHidden } from '#model/values/oneForm.ts';
 import { bytesText } from '../../browser/format.ts';
 import { t } from '../../browser/language.ts';
 import { Fingerprint } from '../../parts/Fingerprint.tsx';
@@ -22,7 +23,7 @@ export const FilesTable = ({
   files: readonly FileOfRun[];
 }) => {
   const [part, setPart] = useState('');
-  const sought = part.trim().toLowerCase();
+  const sought = withoutHidden(part).toLowerCase();
   const found = files.filter(({ name }) => name.toLowerCase().includes(sought));
   return (
     <div className={styles.files}>

@@ -18,7 +18,7 @@ export const readCaptcha = (key: string, token: string, typed: string): ReadCapt
   const [, nonce = '', expires = '', code = ''] = form.exec(token) ?? [];
   if (nonce === '') return null;
   const expiresAt = Number(expires);
-  return { nonce, expiresAt, isRight: isSame(code, mac(key, nonce, expiresAt, typed.trim())) };
+  return { nonce, expiresAt, isRight: isSame(code, mac(key, nonce, expiresAt, typed)) };
 };
 
 const form = /^([\w-]{22})\.(\d{13})\.([\w-]{43})$/;

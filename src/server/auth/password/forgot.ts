@@ -63,7 +63,7 @@ export const registerForgot = (app: FastifyInstance, machine: Machine): RenewFor
 
   on('validateForgotPassword', async ({ request, body }) => {
     const { token, otp: code, purpose: purposeSent, ...typed } = body();
-    const userId = typed.userId.trim();
+    const userId = typed.userId;
     const next = newToken();
     const outcome = await database.write(
       tryForgotCode,
@@ -80,7 +80,7 @@ export const registerForgot = (app: FastifyInstance, machine: Machine): RenewFor
   });
 
   return async (request, reply, { token: former, ...input }) => {
-    const userId = input.userId.trim();
+    const userId = input.userId;
     const token = newToken();
     const code = newCode();
     const { outcome, userId: toBeSent } = await database.write(

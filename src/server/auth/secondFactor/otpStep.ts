@@ -49,7 +49,7 @@ export const registerOtpStep = (app: FastifyInstance, machine: Machine): void =>
     reply: FastifyReply,
     { user, token, otp, purpose, browserSignature }: Typed,
   ): Promise<SessionData> => {
-    const account = await accountOf(database.store, user.trim());
+    const account = await accountOf(database.store, user);
     const userId = account?.userId ?? '';
     const sessionToken = newToken();
     const sessionId = tokenHash(sessionToken);

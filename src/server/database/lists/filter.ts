@@ -7,9 +7,11 @@ import {
   searchableOf,
   type View,
 } from '#model';
-import { normalised } from '#model/values/validate.ts';
+import { withoutHidden } from '#model/values/oneForm.ts';
+import { meantBy } from '#model/values/validate.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import type { RowScope } from '../rows/rowRules.ts';
+import { noSpellings, type Spellings } from '../rows/spellings.ts';
 import { decoded, formOf } from '../schema/columns.ts';
 
 /** What a row must be to belong to a list, in stored values. */
@@ -39,7 +41,12 @@ type Filter = Readonly<Record<string, unknown>>;
  * values of the wire. Null when no row can fulfil them. Throws MALFORMED in words on what the view
  * does not have.
  */
-export const conditionsOf = (view: View, scope: RowScope, filter: Filter): Condition[] | null => {
+export const conditionsOf = (
+  view: View,
+  scope: RowScope,
+  filter: Filter,
+  spellings: Spellings = noSpellings,
+): Condition[] | null => {
   // A reader without a member (a domain user) has no rows in a list that is limited to one.
   if (Object.values(scope).some((value) => value === null)) return null;
   const { [anyName]: any, ...each } = filter;
@@ -48,13 +55,50 @@ export const conditionsOf = (view: View, scope: RowScope, filter: Filter): Condi
     conditionOf(view, name, value),
   );
   if (joined.length > 0) conditions.push(anyOf(view, joined, each));
-  return conditions.includes(null)
-    ? null
-    : [
-        ...Object.entries(scope).map(([field, value]) => ({ field, op: 'is' as const, value })),
-        ...Object.entries(view.where).map(([field, value]) => valued(view, field, value)),
-        ...(conditions as Condition[]),
-      ];
+  if (conditions.includes(null)) return null;
+  const all = [
+    ...Object.entries(scope).map(([field, value]) => ({ field, op: 'is' as const, value })),
+    ...Object.entries(view.where).map(([field, value]) => valued(view, field, value)),
+    ...(conditions as Condition[]),
+  ];
+  return spellings.isEmpty ? all : all.map((each) => spelledToo(view, spellings, each));
+};
+
+/** A condition that rows fulfil as well whose text an earlier release kept in another spelling. */
+const spelledToo = (view: View, spellings: Spellings, condition: Condition): Condition => {
+  const same = (field: string, value: unknown) => spellings.same(view.noun, field, value);
+  switch (condition.op) {
+    case 'is': {
+      const { field, value } = condition;
+      const others = same(field, value);
+      return others.length === 0 ? condition : { field, op: 'in', values: [value, ...others] };
+    }
+    case 'in':
+    case 'not': {
+      const others = condition.values.flatMap((value) => same(condition.field, value));
+      return { ...condition, values: [...condition.values, ...others] };
+    }
+    case 'begins': {
+      const { fields, value: text } = condition;
+      const begun = fields.flatMap((field) =>
+        (text === '' ? [] : spellings.begun(view.noun, field, text)).map((value) => ({
+          field,
+          value,
+        })),
+      );
+      const whole = condition.or.flatMap(({ field, value }) =>
+        same(field, value).map((other) => ({ field, value: other })),
+      );
+      return { ...condition, or: [...condition.or, ...begun, ...whole] };
+    }
+    case 'any':
+      return {
+        op: 'any',
+        of: condition.of.map((each) => each.map((one) => spelledToo(view, spellings, one))),
+      };
+    default:
+      return condition;
+  }
 };
 
 /** The part of a filter that every row of a list fulfils: what is not one of several alternatives. */
@@ -143,7 +187,7 @@ const begins = (view: View, value: unknown): Condition | null => {
   const { text: typed, wholes } =
     typeof value === 'string' ? { text: value, wholes: [] } : ((value ?? {}) as Search);
   if (typeof typed !== 'string' || typed.length > 100) throw noSearch();
-  const text = typed.trim();
+  const text = withoutHidden(typed);
   // Folded fields find any case themselves; the others hold what they hold, mostly in capitals.
   if (text === '') return { op: 'begins', fields: [], value: '', or: [] };
   const or = [
@@ -174,7 +218,8 @@ const fieldOf = (view: View, name: string): Field | undefined =>
 
 const stored = (view: View, name: string, value: unknown, mayBeNull = false): unknown => {
   const field = fieldOf(view, name) as Field;
-  const meant = normalised({ [name]: field }, { [name]: value })[name];
+  const sought = typeof value === 'string' && !field.isSecret ? withoutHidden(value) : value;
+  const meant = meantBy(field, sought);
   const found = decoded(field, spelled(field, meant));
   if (found === undefined || (found === null && !mayBeNull))
     throw new ApiError(

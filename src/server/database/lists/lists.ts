@@ -48,7 +48,8 @@ const chunk = 1_000;
 
 /** A page of a list, with stored rows. Throws MALFORMED in words on what the view does not have. */
 export const listRows = async (
-  database: Pick<Database, 'db' | 'dialect' | 'readAside'> & Partial<Pick<Database, 'pages'>>,
+  database: Pick<Database, 'db' | 'dialect' | 'readAside'> &
+    Partial<Pick<Database, 'pages' | 'spellings'>>,
   view: View,
   scope: RowScope,
   query: ListQuery,
@@ -60,7 +61,7 @@ export const listRows = async (
   checkNumbers(limit, offset, after ?? before);
   const cursor = after ?? before;
   const from = cursor === undefined ? null : cursorValues(resource, order, cursor);
-  const conditions = conditionsOf(view, scope, query.filter ?? {});
+  const conditions = conditionsOf(view, scope, query.filter ?? {}, database.spellings);
   if (!conditions) return nothing;
   const isBackward = before !== undefined && after === undefined;
   const page = {
@@ -114,7 +115,7 @@ export type Totals = { count: number; sums: Readonly<Record<string, number>> };
  * does. An index answers a count alone; a sum reads every row, which takes ten times as long.
  */
 export const exactCount = async (
-  database: Pick<Database, 'db' | 'dialect' | 'readLong'>,
+  database: Pick<Database, 'db' | 'dialect' | 'readLong'> & Partial<Pick<Database, 'spellings'>>,
   view: View,
   scope: RowScope,
   filter: Readonly<Record<string, unknown>> = {},
@@ -122,7 +123,7 @@ export const exactCount = async (
 ): Promise<Totals> => {
   const names = (withSums && view.list.totals) || [];
   const none = Object.fromEntries(names.map((name) => [name, 0]));
-  const conditions = conditionsOf(view, scope, filter);
+  const conditions = conditionsOf(view, scope, filter, database.spellings);
   if (!conditions) return { count: 0, sums: none };
   const resource = view.noun as Resource;
   const order = orderOf(view);
@@ -157,14 +158,14 @@ const manyAtOnce = 20;
  * are written meanwhile may be among them, but none comes twice and none that stays is left out.
  */
 export async function* exportRows(
-  database: Pick<Database, 'db' | 'dialect' | 'readLong'>,
+  database: Pick<Database, 'db' | 'dialect' | 'readLong'> & Partial<Pick<Database, 'spellings'>>,
   view: View,
   scope: RowScope,
   { filter = {}, order = orderOf(view) }: Pick<ListQuery, 'filter' | 'order'>,
 ): AsyncGenerator<any[]> {
   const resource = view.noun as Resource;
   checkOrder(view, order);
-  const conditions = conditionsOf(view, scope, filter);
+  const conditions = conditionsOf(view, scope, filter, database.spellings);
   if (!conditions) return;
   const whole: Look = { plan: planOf(resource, conditions, order, true), from: null, last: null };
   const looks = isTold(resource, conditions, order)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openAvailability } from '../../runtime/outages.ts';
 import type { Database } from '../database.ts';
 import type { Opening } from '../opening.ts';
+import { spellingsIn } from '../rows/spellings.ts';
 import { storeOf } from '../rows/store.ts';
 import { migrate } from '../schema/migrate.ts';
 import { inlineWriter } from '../writing/inlineWriter.ts';
@@ -62,6 +63,7 @@ export const openPostgres = async (url: string, opening: Opening): Promise<Datab
       writer.cut();
     });
     const line = { dialect: postgresDialect, db: reads.db };
+    const spellings = await spellingsIn(reads.db, opening.nouns);
     let closed: Promise<void> | null = null;
     return {
       ...queue,
@@ -71,6 +73,7 @@ export const openPostgres = async (url: string, opening: Opening): Promise<Datab
       outages,
       onOutage,
       store: storeOf(line),
+      spellings,
       pages: routed.pages,
       readLong: routed.readLong,
       readAside: routed.readAside,

@@ -141,6 +141,7 @@ export const postgresDialect: Dialect = {
   },
   // It knows how many rows each range has.
   likely: (comparison) => comparison,
+  isBeyondAscii: (column) => `${column} COLLATE "C" ~ '[^ -~]'`,
   mustPin: true,
   comparedValue: (value, form) =>
     form === 'folded' && typeof value === 'string' ? folded(value) : value,

@@ -5,6 +5,7 @@ import { sqlByRows, writeRows } from './manyRows.ts';
 import { duplicateIn, missing } from './rowRules.ts';
 import { addManyOf, identityBeside, updateOf } from './rowStatements.ts';
 import { keptBy, noted } from './rowWriting.ts';
+import { assertSpelledOnce } from './spelledOnce.ts';
 import { rowsInUse } from './stillUsed.ts';
 
 type Stored = Record<string, any>;
@@ -30,7 +31,15 @@ export const writeChecked = async (
     after: { ...after, ...keptBy(tx, before ?? undefined) } as Stored,
     reason,
   }));
-  for (const { after } of complete) missing(noun, after);
+  for (const { before, after } of complete) {
+    missing(noun, after);
+    await assertSpelledOnce(
+      tx,
+      noun,
+      after,
+      before ? namesChanged(noun, before, after) : undefined,
+    );
+  }
   const added = complete.filter(({ before }) => before === null).map(({ after }) => after);
   const { add, update } = writingOf(noun);
   await duplicateIn(tx, noun, async () => {

@@ -1,4 +1,5 @@
 import { decidersOf, type Field, fieldsOf, keyOf, type Resource, reasonLength } from '#model';
+import { faultOfHidden, inOneForm } from '#model/values/oneForm.ts';
 import { pendingChange } from '#own/pendingChange/pendingChange.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { encoded } from '../schema/columns.ts';
@@ -95,12 +96,14 @@ export const reasonOf = (
   text: string | null,
   missing = 'Give a reason: a second person must approve this change',
 ): string => {
-  const reason = text?.trim() ?? '';
+  const reason = inOneForm(text ?? '');
   const { min, max } = reasonLength;
   const fault =
     reason.length < min
       ? missing
-      : reason.length > max && `Reason cannot have more than ${max} characters`;
+      : reason.length > max
+        ? `Reason cannot have more than ${max} characters`
+        : faultOfHidden('Reason', reason);
   // With the status of a rule: the values are right, and the change still is not taken.
   if (fault) throw new ApiError('REFUSED', fault, { code: 'INVALID', errors: { reason: fault } });
   return reason;

@@ -14,6 +14,7 @@ import { assertAllowedValues } from './allowedValues.ts';
 import { type Held, holdBack, machineMayNot } from './holding.ts';
 import { assertRule, duplicateIn, missing, type RowScope, reference, within } from './rowRules.ts';
 import { keptBy, noted, type RowAt, rowAt } from './rowWriting.ts';
+import { assertSpelledOnce } from './spelledOnce.ts';
 import { stillUsed } from './stillUsed.ts';
 
 export type WireRow = Record<string, unknown>;
@@ -55,6 +56,7 @@ export const createdRow = async (
   await assertRule(tx, noun, stored);
   if (!approval && tx.by.role !== null && holdsCreation(noun, tx.by.role))
     return holdBack(tx, noun, { action: 'create', after: newValues, stored, guarded: [], reason });
+  await assertSpelledOnce(tx, noun, stored);
   const numbered = noun.key[0] as string;
   const made = await duplicateIn(tx, noun, () =>
     tx.db.insertInto(resource).values(stored).returning(numbered).executeTakeFirstOrThrow(),
@@ -91,6 +93,7 @@ export const editedRow = async (
     const differs = Object.fromEntries(names.map((name) => [name, values[name]]));
     return holdBack(tx, noun, { action: 'edit', stored: before, after: differs, guarded, reason });
   }
+  await assertSpelledOnce(tx, noun, after, names);
   await put(tx, noun, before, { ...changes, ...keptBy(tx, before) });
   noted(tx, noun, action, { before, after, only: names, reason, ...approval });
   await tx.written(noun, { before, after });

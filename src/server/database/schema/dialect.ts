@@ -61,6 +61,8 @@ export type Dialect = {
   unindexed(name: string, form: ColumnForm): RawBuilder<unknown>;
   /** A comparison that most rows fulfil, so that the database does not take it for the best way to find them. */
   likely(comparison: RawBuilder<SqlBool>): RawBuilder<SqlBool>;
+  /** Whether a text has a character that is not printable ASCII, as a condition on a column. */
+  isBeyondAscii(column: string): string;
   /** Whether equal fields must be part of the order for their index to be taken. */
   mustPin: boolean;
   /** A value as it is compared with such a column. */

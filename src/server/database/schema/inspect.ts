@@ -37,6 +37,10 @@ export const machineTables = (dialect: Dialect): Record<string, string> => {
     storedColumn: `CREATE TABLE "storedColumn" ("tableName" ${text} NOT NULL,
       "columnName" ${text} NOT NULL, form ${text} NOT NULL, scale ${number} NOT NULL,
       PRIMARY KEY ("tableName", "columnName")) ${dialect.tableEnd(false)}`,
+    // Texts that earlier releases took as they were typed, and the form in which they would be kept now.
+    oddSpelling: `CREATE TABLE "oddSpelling" ("tableName" ${text} NOT NULL,
+      "columnName" ${text} NOT NULL, stored ${text} NOT NULL, meant ${text} NOT NULL,
+      PRIMARY KEY ("tableName", "columnName", stored)) ${dialect.tableEnd(false)}`,
     ...dialect.ownTables,
   };
 };

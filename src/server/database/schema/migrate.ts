@@ -11,6 +11,7 @@ import {
   machineTables,
   openInspection,
 } from './inspect.ts';
+import { noteOddSpellings, oddSpellingTable } from './oddSpellings.ts';
 import { dropGuards, putGuards } from './putGuards.ts';
 import { noteRelease, refusedAsNewer } from './release.ts';
 import { type Changes, changesOf, newTable } from './tableChange.ts';
@@ -66,6 +67,8 @@ export const migrate = async (
     onPlan(todo);
     if (todo.steps.length > 0) await dropGuards(line);
     for (const text of todo.steps.flatMap((step) => step.sql)) await run(db, text);
+    if (todo.steps.some(({ table }) => table === oddSpellingTable))
+      await noteOddSpellings(line, nouns);
     await putGuards(line, nouns);
     await noteRelease(line);
     await run(db, 'COMMIT');

@@ -8,6 +8,7 @@ import type { Opening } from '../opening.ts';
 import { longRead, rowsOf } from '../reading/longRead.ts';
 import { type Looker, threadLooker } from '../reading/threadLooker.ts';
 import { threadReader } from '../reading/threadReader.ts';
+import { spellingsIn } from '../rows/spellings.ts';
 import { storeOf } from '../rows/store.ts';
 import { migrate } from '../schema/migrate.ts';
 import { inlineWriter } from '../writing/inlineWriter.ts';
@@ -33,6 +34,7 @@ export const openSqlite = async (opening: Opening): Promise<Database> => {
     : threads)(file, opening);
   const connection = openConnection(file, { readOnly: true });
   const line = lineOver(connection);
+  const spellings = await spellingsIn(line.db, opening.nouns);
   const { event, signal, ...listening } = openListeners();
   const {
     drain,
@@ -58,6 +60,7 @@ export const openSqlite = async (opening: Opening): Promise<Database> => {
     ...alwaysAvailable,
     ...line,
     store: storeOf(line),
+    spellings,
     pages: line.db,
     replica: null,
     readLong: async <R>(query: CompiledQuery<R>) => (await read(query)) as R[],

@@ -100,6 +100,7 @@ export const sqliteDialect: Dialect = {
   unindexed: (name) => sql`+${sql.ref(name)}`,
   // It takes a range with two ends for narrower than any equal field, and then walks all rows between them by their key.
   likely: (comparison) => sql`likely(${comparison})`,
+  isBeyondAscii: (column) => `${column} GLOB '*[^ -~]*'`,
   mustPin: false,
   comparedValue: (value) => value,
   nullsLowest: () => sql``,

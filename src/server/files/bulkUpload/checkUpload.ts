@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Field, Noun, Resource } from '#model';
+import { inOneForm } from '#model/values/oneForm.ts';
 import { uploadedFile } from '../../fileStore/uploadFolder.ts';
 import type { JobType, Running } from '../../jobs/jobRunner.ts';
 import { ApiError } from '../../runtime/errors.ts';
@@ -146,7 +147,7 @@ export const shapeFault = ({ columns }: Heading, { cells, isMisquoted }: FileRow
       message: `This row has ${cells.length} cells and the heading ${columns.length}: commas are missing`,
     };
   const stray = cells.findIndex(
-    (cell, at) => cell.trim() !== '' && (columns[at] ?? null) === null && at >= columns.length,
+    (cell, at) => inOneForm(cell) !== '' && (columns[at] ?? null) === null && at >= columns.length,
   );
   return stray < 0
     ? null

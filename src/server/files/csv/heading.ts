@@ -1,4 +1,5 @@
 import { type Field, fieldsOf, identitiesOf, type Resource } from '#model';
+import { withoutHidden } from '#model/values/oneForm.ts';
 import { codeHeading } from '../download/fileColumns.ts';
 import { type Fault, FileFault } from './fault.ts';
 
@@ -57,7 +58,7 @@ export const headingOf = (
   return { columns: [...columns, ...ignored], codesAt, fields: [...fields] };
 };
 
-const spelled = (cell: string) => cell.trim();
+const spelled = withoutHidden;
 const folded = (text: string) => text.toLowerCase().replace(/\s+/g, ' ');
 
 const withoutAdded = (noun: Resource, titles: readonly string[]): readonly string[] => {

@@ -1,4 +1,5 @@
 import type { Field, Resource } from '#model';
+import { withoutHidden } from '#model/values/oneForm.ts';
 import { valueWords } from '#model/values/valueWords.ts';
 import { parseCell } from './cell.ts';
 import type { Fault } from './fault.ts';
@@ -27,7 +28,7 @@ export const codeFault = (
   for (const at of codesAt) {
     const name = columns[at];
     const beside = columns.findIndex((other, index) => other === name && !codesAt.has(index));
-    const [words, code] = [cells[beside]?.trim() ?? '', cells[at]?.trim() ?? ''];
+    const [words, code] = [withoutHidden(cells[beside] ?? ''), withoutHidden(cells[at] ?? '')];
     if (!name || words === '' || code === '') continue;
     const field = noun.fields[name] as Field;
     const meant = parseCell(field, code);

@@ -122,7 +122,12 @@ type Row = Record<string, unknown>;
 
 const actStored = ({ noun, write, request, values, scope }: Act): Promise<Row> => {
   const { version, reason = null, ...input } = values;
-  const at = { resource: noun.name, key: spelledKey(noun, request.params), version, scope };
+  const at = {
+    resource: noun.name,
+    key: spelledKey(noun, request.params, request.machine.database.spellings),
+    version,
+    scope,
+  };
   return request.machine.database.write(write, { at, reason, input }, request.by);
 };
 

@@ -63,7 +63,7 @@ const updateRowFrom = (machine: Machine, noun: Resource) => {
       updateRow,
       {
         resource: noun.name,
-        key: spelledKey(noun, request.params as Params),
+        key: spelledKey(noun, request.params as Params, machine.database.spellings),
         values,
         version,
         scope,

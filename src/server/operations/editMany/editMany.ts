@@ -90,11 +90,15 @@ const editManyFrom = (machine: Machine, noun: Resource) => {
       noun,
       named,
       async (params, { version }) => {
-        const row = await rowByKey(machine, noun, keyFrom(noun, params));
+        const row = await rowByKey(
+          machine,
+          noun,
+          keyFrom(noun, params, machine.database.spellings),
+        );
         if (!row || !within(row, scope)) throw notFound(noun);
         // The rules of a row are checked on the version that was seen; the write refuses any other.
         if (row.version === version) refuseFaults(noun, check, row, values);
-        const key = spelledKey(noun, params);
+        const key = spelledKey(noun, params, machine.database.spellings);
         const edit = { resource: noun.name, key, values, version, scope, reason };
         const done = await machine.database.write(updateRow, edit, by);
         return isHeld(done) ? heldRow : { is: 'done', message: 'Changed.' };

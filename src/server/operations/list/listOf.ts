@@ -67,7 +67,7 @@ const rowsByKeys = async (
   ids: readonly (string | number)[],
 ) => {
   const found = await Promise.all(
-    ids.map((id) => rowByKey(machine, noun, keySpelled(noun, String(id)))),
+    ids.map((id) => rowByKey(machine, noun, keySpelled(machine, noun, String(id)))),
   );
   return found
     .filter((row) => row !== null)
@@ -75,10 +75,10 @@ const rowsByKeys = async (
     .map((row) => encodeRow(noun, row));
 };
 
-const keySpelled = (noun: Resource, id: string) => {
+const keySpelled = ({ database }: Machine, noun: Resource, id: string) => {
   const values = spelledParts(noun, id);
   if (!values) throw new ApiError('MALFORMED', `'${id.slice(0, 40)}' is no key of ${noun.label}.`);
-  return keyFrom(noun, values);
+  return keyFrom(noun, values, database.spellings);
 };
 
 const spelledParts = (noun: Resource, id: string) => {

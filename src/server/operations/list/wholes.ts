@@ -1,4 +1,5 @@
 import { type Field, identifyingOf, type View } from '#model';
+import { withoutHidden } from '#model/values/oneForm.ts';
 import { noSearch, type Search } from '../../database/lists/filter.ts';
 
 type Filter = Readonly<Record<string, unknown>>;
@@ -10,7 +11,10 @@ export const withWholes = (view: View, filter: Filter, now: number): Record<stri
   if (typeof text !== 'string') throw noSearch();
   const wholes = identifyingOf(view.noun).flatMap((field) => {
     const { options } = (view.noun.fields as Record<string, Field>)[field] as Field;
-    return (options.shortened?.(text.trim(), now) ?? []).map((whole) => ({ field, text: whole }));
+    return (options.shortened?.(withoutHidden(text), now) ?? []).map((whole) => ({
+      field,
+      text: whole,
+    }));
   });
   const search: Search = { text, wholes };
   return { ...filter, q: wholes.length > 0 ? search : text };

@@ -43,7 +43,7 @@ const moveRowBy = (machine: Machine, noun: Resource, name: string) => {
       moveRow,
       {
         resource: noun.name,
-        key: spelledKey(noun, request.params as Params),
+        key: spelledKey(noun, request.params as Params, machine.database.spellings),
         field: found.field,
         move: name,
         version: versionOf(request, versionSeen),

@@ -36,7 +36,7 @@ const removeRowOf =
   (machine: Machine, noun: Resource) => async (request: FastifyRequest, reply: FastifyReply) => {
     const user = signedIn(request);
     const { scope } = authorizedView(request, 'remove', noun);
-    const key = spelledKey(noun, request.params as Params);
+    const key = spelledKey(noun, request.params as Params, machine.database.spellings);
     const version = versionOf(request, undefined);
     const { reason } = reasonIn(noun, request.query as Params);
     const held = await machine.database.write(

@@ -37,7 +37,11 @@ const showRow = (machine: Machine, noun: Resource) => async (request: FastifyReq
   if (asOf !== undefined && !noun.isMachineTable) return rowAsOf(machine, noun, request, asOf);
   const user = signedIn(request);
   const view = viewAllowing(user, 'show', noun, viewNamed(request));
-  const row = await rowByKey(machine, noun, keyFrom(noun, request.params as Params));
+  const row = await rowByKey(
+    machine,
+    noun,
+    keyFrom(noun, request.params as Params, machine.database.spellings),
+  );
   if (!row || !reaches(user, view, row) || !isWithin(view, row)) throw notFound(noun);
   return encodeRow(noun, row);
 };

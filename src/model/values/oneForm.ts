@@ -1,0 +1,103 @@
+/**
+ * Characters that show nothing of themselves: zero-width ones, controls of the direction of text, soft hyphens, fillers,
+ * selectors and tags (Unicode: default ignorable), and control characters but tabs and ends of lines.
+ */
+const everyHidden =
+  /(?![\t\n\r])[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\ufff9-\ufffb]/gu;
+
+/** Printable ASCII is in one form already, but for its ends. */
+const beyondAscii = /[^\t\n\r -~]/;
+
+const everySpace = /[\p{Zs}\p{Zl}\p{Zp}]/gu;
+
+/** What says nothing at the ends of a text: spaces, and characters of no width that act as one. */
+const blankEnds = /^[\s\u200b\u2060\ufeff\u00ad]+|[\s\u200b\u2060\ufeff\u00ad]+$/gu;
+
+const joining =
+  '\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Arabic}';
+const joinedBefore = new RegExp(`[${joining}]$`, 'u');
+const joinedAfter = new RegExp(`^[${joining}]`, 'u');
+/** The vowel killers of Indic scripts: a joiner behind one shapes the letter before it, also at the end of a word. */
+const viramaBefore = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]$/u;
+const pictureBefore = /\p{Extended_Pictographic}\ufe0f?$/u;
+const pictureAfter = /^\p{Extended_Pictographic}/u;
+
+/**
+ * Whether a hidden character is part of the spelling: a joiner between letters of an Indic script or of Arabic, and what
+ * makes one picture of several.
+ */
+const isSpelling = (sign: string, before: string, after: string): boolean => {
+  if (sign === '\ufe0f') return pictureBefore.test(before);
+  if (sign !== '\u200c' && sign !== '\u200d') return false;
+  if (viramaBefore.test(before)) return true;
+  if (joinedBefore.test(before) && joinedAfter.test(after)) return true;
+  return sign === '\u200d' && pictureBefore.test(before) && pictureAfter.test(after);
+};
+
+/** The two characters around a place are enough to tell; a surrogate pair and a selector take three units. */
+const around = 4;
+
+const isSpellingAt = (text: string, at: number, sign: string): boolean =>
+  isSpelling(
+    sign,
+    text.slice(Math.max(0, at - around), at),
+    text.slice(at + sign.length).slice(0, around),
+  );
+
+/**
+ * A text as it is kept: composed letters (Unicode NFC), each kind of space a plain one, nothing at its ends. Runs of
+ * spaces stay as they were typed, and so do hidden characters within, which `faultOfHidden` refuses.
+ */
+export const inOneForm = (text: string): string =>
+  beyondAscii.test(text)
+    ? text.replace(blankEnds, '').normalize('NFC').replace(everySpace, ' ').replace(blankEnds, '')
+    : text.trim();
+
+/**
+ * The same of an id, a code, a number or what is searched for: hidden characters are taken out, but for joiners that are
+ * part of the spelling.
+ */
+export const withoutHidden = (written: string): string => {
+  if (!beyondAscii.test(written)) return written.trim();
+  let text = inOneForm(written);
+  // Letters that meet when nothing is between them any more may compose, or change places, and then join no longer.
+  for (let before = ''; before !== text; ) {
+    before = text;
+    text = inOneForm(
+      text.replace(everyHidden, (sign, at: number) => (isSpellingAt(before, at, sign) ? sign : '')),
+    );
+  }
+  return text;
+};
+
+/** A code or words that are searched for, while they are typed: as `withoutHidden`, but for a space at the end. */
+export const whileTyped = (text: string): string =>
+  beyondAscii.test(text) ? `${withoutHidden(text)}${/\s$/.test(text) ? ' ' : ''}` : text;
+
+/**
+ * The first hidden character of a text that is no part of its spelling, in words with its place; undefined where there is
+ * none. Such a text looks like another one.
+ */
+export const faultOfHidden = (label: string, text: string): string | undefined => {
+  if (!beyondAscii.test(text)) return undefined;
+  for (const { 0: sign, index } of text.matchAll(everyHidden)) {
+    if (isSpellingAt(text, index, sign)) continue;
+    const place = [...text.slice(0, index)].length + 1;
+    return `${label} has a character that cannot be seen at position ${place}: ${nameOf(sign)}. Take it out.`;
+  }
+  return undefined;
+};
+
+const nameOf = (sign: string): string => {
+  const code = (sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  return `${names[code] ?? (/\p{Bidi_Control}/u.test(sign) ? 'a mark that turns the direction of text' : 'a hidden character')} (U+${code})`;
+};
+
+const names: Readonly<Record<string, string>> = {
+  '00AD': 'a soft hyphen',
+  '200B': 'a zero-width space',
+  '200C': 'a zero-width non-joiner',
+  '200D': 'a zero-width joiner',
+  '2060': 'a word joiner',
+  FEFF: 'a byte order mark',
+};
