@@ -31,8 +31,8 @@ export const textOfKept = async (path: string): Promise<string> => {
 };
 
 /**
- * Copies a file that the server keeps to another place, where what is there is replaced, a link as well. Nothing is
- * left there of a copy that is not whole.
+ * Copies a file that the server keeps to another place, where what is there is replaced, a link as well.
+ * Nothing is left there of a copy that is not whole.
  */
 export const copyKept = async (path: string, to: string): Promise<void> => {
   const source = await openKept(path);

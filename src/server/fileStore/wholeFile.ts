@@ -1,8 +1,8 @@
 import { open, rename, rm } from 'node:fs/promises';
 
 /**
- * Writes a small file whole or not at all: it gets its name, and takes the place of an earlier one, when it is on the
- * disk. Nothing is left of one that found no room.
+ * Writes a small file whole or not at all: once it is on the disk it gets its name, in place of an earlier one.
+ * Nothing is left of one that found no room.
  */
 export const writeWhole = async (path: string, content: string | Buffer): Promise<void> => {
   const part = `${path}.part`;

@@ -19,7 +19,7 @@ const broken: DiskFault = {
     'The disk could not be read or written; nothing is known to be stored. Try again when it works.',
 };
 
-/** What a file system, SQLite and PostgreSQL call a fault of their disk. */
+/** The names that a file system, SQLite and PostgreSQL give to a fault of their disk. */
 const names: readonly (readonly [name: RegExp, fault: DiskFault])[] = [
   [/^(ENOSPC|EDQUOT|SQLITE_FULL|53100)$/, full],
   [/^(EROFS$|SQLITE_READONLY)/, readOnly],
@@ -29,7 +29,7 @@ const names: readonly (readonly [name: RegExp, fault: DiskFault])[] = [
 const inWords = ({ code, words }: DiskFault, cause: unknown): ApiError =>
   new ApiError('UNAVAILABLE', words, { code, retryAfter, cause });
 
-/** What a call answers that writes to a full disk: UNAVAILABLE with DISK_FULL. */
+/** The answer to a call that writes to a full disk: UNAVAILABLE with DISK_FULL. */
 export const fullDisk = (cause?: unknown): ApiError => inWords(full, cause);
 
 /**

@@ -18,11 +18,11 @@ export type Failure =
       message: string;
       name: string;
       stack: string | undefined;
-      /** What a file system or a database calls it. */
+      /** Its name with a file system or a database. */
       code: string | undefined;
     };
 
-/** What was thrown, as an error: a thread that dies leaves one of a class of its own as a plain object. */
+/** A thrown value as an error: of a thread that died, an error of another class than Error is a plain object. */
 export const errorFrom = (thrown: unknown): Error => {
   if (thrown instanceof Error) return thrown;
   const { message, code } = (thrown ?? {}) as { message?: unknown; code?: unknown };

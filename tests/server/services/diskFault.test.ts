@@ -7,7 +7,9 @@ const thrown = (code: unknown) => Object.assign(new Error('write failed'), { cod
 
 test('the fault of a disk has words, whoever tells it, and no other error has', () => {
   const codesOf = (...names: unknown[]) => names.map((name) => diskFaultOf(thrown(name))?.code);
-  expect(new Set(codesOf('ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'))).toEqual(new Set(['DISK_FULL']));
+  expect(new Set(codesOf('ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'))).toEqual(
+    new Set(['DISK_FULL']),
+  );
   expect(new Set(codesOf('EROFS', 'SQLITE_READONLY', 'SQLITE_READONLY_DBMOVED'))).toEqual(
     new Set(['DISK_READ_ONLY']),
   );

@@ -6,8 +6,8 @@ const manyPages = 4_096;
 const everyMs = 500;
 
 /**
- * Copies the log into the database file, as far as it can without waiting, or all of it (`TRUNCATE`). Answers the pages in the
- * log; null while the disk is full, which loses nothing: they stay in the log until there is room.
+ * Copies the log into the database file, as far as it can without waiting, or all of it (`TRUNCATE`). Answers the
+ * pages in the log; null while the disk is full, which loses nothing: they stay in the log until there is room.
  */
 export const checkpoint = (
   connection: Connection,
