@@ -13,6 +13,7 @@ import {
   markOffer,
   removeRows,
 } from './server/archiveMutations.ts';
+import { beforeRemoval } from './server/beforeRemoval.ts';
 import { check } from './server/check.ts';
 import { compareCopy } from './server/compareCopy.ts';
 import { folderOf } from './server/found.ts';
@@ -36,7 +37,14 @@ export default processModule(archiveOffer, {
     return whyNotArchived(machine, about as Setup);
   },
   title: ({ symbol, openOnDate }) => `${symbol}, T day ${openOnDate}`,
-  steps: { check, write: writeParquet, compare: compareCopy, remove: removeLive, seal, send },
+  steps: {
+    check,
+    write: beforeRemoval(writeParquet),
+    compare: beforeRemoval(compareCopy),
+    remove: removeLive,
+    seal,
+    send,
+  },
   cancellable: async ({ database }, { about: { symbol, openOnDate } }) =>
     (await database.store.get(archivedOffer, { symbol, openOnDate }))
       ? 'Its rows are leaving the live tables: let it end, then restore the offer.'

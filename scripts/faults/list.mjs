@@ -52,6 +52,8 @@ export const onSqlite = [
   }),
   node('R4, R5 full disk, failed sync', 'tests/server/database/sqliteDisk.test.ts'),
   node('R4 full disk in an archival', 'tests/server/archive/sqliteArchiveFaults.test.ts'),
+  whole('R4 database and files on a disk that is full', 'tests/faults/fullDisk.test.ts'),
+  whole('R4 folders of files on disks that are full', 'tests/faults/fullFolders.test.ts'),
   whole('R6 kill -9 while it recovers', 'tests/faults/long/killedWhileRecovering.test.ts', tenth),
   whole('R7 clock set back and forward', 'tests/faults/setBack.test.ts'),
   node('R8, R9 simulated days', 'tests/simulation/days.test.ts', tenth, { envOf: simulated }),

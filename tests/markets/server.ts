@@ -36,6 +36,7 @@ export const startServer = async ({
   data,
   port,
   env = {},
+  launcher = [],
 }: {
   command?: 'demo' | 'serve';
   /** The folder of the project. */
@@ -43,11 +44,14 @@ export const startServer = async ({
   data?: string;
   port?: number;
   env?: Record<string, string>;
+  /** A program before the command, which it becomes. */
+  launcher?: readonly string[];
 } = {}): Promise<Server> => {
   const at = port ?? (await freePort());
   const home = data ?? copyOfDemo();
   const { VITEST, VITEST_MODE, NODE_ENV, ...own } = process.env;
-  const child = spawn(process.execPath, [...shortLived, 'dist/server/main.js', command], {
+  const words = [...launcher, process.execPath, ...shortLived, 'dist/server/main.js', command];
+  const child = spawn(words[0] as string, words.slice(1), {
     cwd: folder,
     env: { ...own, OFFERDESK_PORT: String(at), OFFERDESK_DATA: home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

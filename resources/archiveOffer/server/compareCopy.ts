@@ -1,9 +1,10 @@
-import { open, rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { grouped } from '#domain/decimal.ts';
 import { writeArchive } from '#exchange/archive/archiverThreads.ts';
 import type { ArchiveFile } from '#exchange/archive/writeFile.ts';
 import { syncFolder } from '#server/fileStore/namedFolder.ts';
+import { writeWhole } from '#server/fileStore/wholeFile.ts';
 import type { StepHandler } from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { archivedTables, columnsOf } from '../../archive/server/archivedTables.ts';
@@ -81,15 +82,7 @@ export const compareCopy: StepHandler = {
 
 /** Writes the manifest, whole or not at all. */
 const written = async (home: string, text: string): Promise<void> => {
-  const path = join(home, manifestName);
-  const file = await open(`${path}.part`, 'w', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(`${path}.part`, path);
+  await writeWhole(join(home, manifestName), text);
   // The folder of the archive is new, and so may be the one it lies in: the names of both must outlast a loss of power.
   for (const folder of [home, dirname(home), dirname(dirname(home))]) await syncFolder(folder);
 };

@@ -1,9 +1,10 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { grouped } from '#domain/decimal.ts';
 import { cellsOf } from '#exchange/archive/archiveColumn.ts';
 import { writeArchive } from '#exchange/archive/archiverThreads.ts';
 import type { ArchiveFile } from '#exchange/archive/writeFile.ts';
+import { writeWhole } from '#server/fileStore/wholeFile.ts';
 import type { StepContext, StepHandler } from '#server/processes/stepHandler.ts';
 import {
   type ArchivedTable,
@@ -63,14 +64,33 @@ type Part = {
 
 /** The next file of a table; null when no rows are left. One that was whole before the run was cut off stays as it is. */
 const oneFile = async (
-  { machine, signal }: StepContext,
-  { scope }: Found,
+  context: StepContext,
+  known: Found,
   table: ArchivedTable,
   { home, number, after, onRows }: Part,
 ): Promise<ArchiveFile | null> => {
   const path = join(home, `${table.name}-${String(number).padStart(4, '0')}.parquet`);
   const before = await wholeBefore(path);
   if (before) return before;
+  const file = await written(context, known, table, { path, after, onRows }).catch(
+    async (error: unknown) => {
+      // A thread that has ended took what it held with it; the first error tells why.
+      await writeArchive('abandon', path).catch(() => undefined);
+      throw error;
+    },
+  );
+  // What a run that is cut off finds again: written whole, and last.
+  if (file) await writeWhole(`${path}.json`, JSON.stringify(file));
+  return file;
+};
+
+/** Writes the rows of a table behind a number into one file; null when there are none. */
+const written = async (
+  { machine, signal }: StepContext,
+  { scope }: Found,
+  table: ArchivedTable,
+  { path, after, onRows }: Pick<Part, 'after' | 'onRows'> & { path: string },
+): Promise<ArchiveFile | null> => {
   const columns = columnsOf(table);
   let last = after;
   let rows = 0;
@@ -88,12 +108,7 @@ const oneFile = async (
     await onRows(rows);
     if (some.length < portion) break;
   }
-  if (rows === 0) return null;
-  const file = await writeArchive('finish', path);
-  // What a run that is cut off finds again: written whole, and last.
-  await writeFile(`${path}.json.part`, JSON.stringify(file), { mode: 0o600 });
-  await rename(`${path}.json.part`, `${path}.json`);
-  return file;
+  return rows === 0 ? null : writeArchive('finish', path);
 };
 
 const wholeBefore = async (path: string): Promise<ArchiveFile | null> => {

@@ -1,5 +1,6 @@
 import type { StepContext, StepHandler } from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
+import { failureInWords } from '#server/runtime/failure.ts';
 import { beginDayStep, type DayStep, endDayStep } from './dayMutations.ts';
 
 /** What a step has handled: its records, and the words beside its status. */
@@ -38,7 +39,7 @@ export const loggedStep = (
       // A server that stops, or a database that is away for a while, is no failure: the step begins again.
       const goesOn = error instanceof ApiError && error.kind === 'UNAVAILABLE';
       if (!signal.aborted && !goesOn) {
-        const words = error instanceof ApiError ? error.message : 'Something went wrong.';
+        const words = failureInWords(error)?.message ?? 'Something went wrong.';
         await end('Error', null, words).catch(() => undefined);
       }
       throw error;

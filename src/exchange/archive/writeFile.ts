@@ -63,6 +63,7 @@ const mostCounted = 2_000;
 
 const open = new Map<string, Writing>();
 const partOf = (path: string) => `${path}.part`;
+const indexOf = (path: string) => path.replace(/\.parquet$/, '.index.parquet');
 
 /** Begins a file; one that was begun before is begun anew. */
 export const beginFile = (file: NewFile): void => {
@@ -165,7 +166,7 @@ export const finishFile = (path: string): ArchiveFile => {
   if (rest > 0) writeGroup(writing, rest);
   void writing.writer.finish();
   open.delete(path);
-  const indexPath = path.replace(/\.parquet$/, '.index.parquet');
+  const indexPath = indexOf(path);
   writeIndex(indexPath, writing);
   const { rows, minKey, maxKey, hash, sums, places } = writing;
   return {
@@ -248,8 +249,8 @@ const settled = (path: string): HashedFile => {
   return { name: basename(path), bytes: statSync(path).size, sha256: hash.digest('hex') };
 };
 
-/** Lets go of a file that is not wanted any more. */
+/** Lets go of a file that is not wanted any more, and removes what was written of it and of its index. */
 export const abandonFile = (path: string): void => {
   open.delete(path);
-  rmSync(partOf(path), { force: true });
+  for (const each of [path, indexOf(path)]) rmSync(partOf(each), { force: true });
 };

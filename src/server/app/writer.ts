@@ -3,6 +3,7 @@ import { postgresWriting } from '../database/postgres/postgresWriting.ts';
 import { assertDurable, openConnection } from '../database/sqlite/sqlite.ts';
 import { sqliteWriting } from '../database/sqlite/sqliteWriting.ts';
 import { type BatchAnswer, batchesOn, type Join } from '../database/writing/batch.ts';
+import { checkpoint } from '../database/writing/checkpoint.ts';
 import type { SqlitePlace, WriterData } from '../database/writing/threadWriter.ts';
 import { answering, threadData } from '../runtime/answering.ts';
 import { toFailure } from '../runtime/failure.ts';
@@ -22,7 +23,7 @@ const sqlite = ({ file, checkpointWanted }: SqlitePlace) => {
   return {
     writing: sqliteWriting(connection),
     after: () => {
-      if (Atomics.exchange(wanted, 0, 0) !== 0) connection.pragma('wal_checkpoint(PASSIVE)');
+      if (Atomics.exchange(wanted, 0, 0) !== 0) checkpoint(connection);
     },
   };
 };

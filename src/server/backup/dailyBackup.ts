@@ -6,7 +6,7 @@ import { addRow, changeRow } from '../database/rows/writtenRow.ts';
 import { type Mutation, mutation } from '../database/writing/mutation.ts';
 import { type Owned, ownedBy } from '../jobs/jobMutations.ts';
 import type { ScheduledTask } from '../jobs/scheduledTask.ts';
-import { ApiError } from '../runtime/errors.ts';
+import { failureInWords } from '../runtime/failure.ts';
 import { taskThreads } from '../runtime/taskThreads.ts';
 import { backupTasks } from './backupTasks.ts';
 import type { Made } from './makeBackup.ts';
@@ -122,7 +122,7 @@ export const dailyBackup: ScheduledTask = {
     } catch (error) {
       // A server that stops begins it again; the row is ended by the next beginning.
       if (signal.aborted) return null;
-      const words = error instanceof ApiError ? error.message : `It failed (task ${owned.jobId}).`;
+      const words = failureInWords(error)?.message ?? `It failed (task ${owned.jobId}).`;
       await end({ made: null, message: words.slice(0, 500), removed: [] });
       log.error({ err: error, of: due.of }, 'The backup failed');
       throw error;

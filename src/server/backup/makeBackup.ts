@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { isoTime } from '#domain/market/calendar.ts';
 import { hashOfFile } from '../fileStore/uploadFolder.ts';
+import { isDiskFull } from '../runtime/diskFault.ts';
 import { version } from '../runtime/version.ts';
 import { backupFault } from './archive/faults.ts';
 import { type Manifest, manifestName, type Part, rowsIn } from './archive/manifest.ts';
@@ -89,7 +90,7 @@ export const makeBackup = async (
       method: manifest.method,
     };
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'ENOSPC'
+    throw isDiskFull(error)
       ? backupFault(`The disk of ${to} is full; no backup was made.`, error)
       : error;
   } finally {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { isoTime } from '#domain/market/calendar.ts';
+import { isDiskFull } from '../runtime/diskFault.ts';
 import { backupFault } from './archive/faults.ts';
 import type { Manifest } from './archive/manifest.ts';
 import { isSealed, unpack } from './archive/readArchive.ts';
@@ -65,9 +66,7 @@ export const restoreBackup = async (
     return { manifest, putAside };
   } catch (error) {
     if (putAside === null) await rm(building, { recursive: true, force: true });
-    throw (error as NodeJS.ErrnoException).code === 'ENOSPC'
-      ? backupFault('The disk is full; nothing was restored.', error)
-      : error;
+    throw isDiskFull(error) ? backupFault('The disk is full; nothing was restored.', error) : error;
   }
 };
 

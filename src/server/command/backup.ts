@@ -5,7 +5,7 @@ import { rowsIn } from '../backup/archive/manifest.ts';
 import { checkBackup } from '../backup/checkBackup.ts';
 import { type Made, makeBackup } from '../backup/makeBackup.ts';
 import type { OnProgress } from '../backup/progress.ts';
-import { ApiError } from '../runtime/errors.ts';
+import { failureInWords } from '../runtime/failure.ts';
 import type { Settings } from '../runtime/settings.ts';
 import { modeOf } from './dataFolder.ts';
 import { Faults } from './faults.ts';
@@ -108,8 +108,9 @@ export const inWords = async <T>(title: string, job: () => Promise<T>): Promise<
   try {
     return await job();
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    const known = failureInWords(error);
+    if (known === null) throw error;
     ended();
-    throw new Faults(title, [error.message]);
+    throw new Faults(title, [known.message]);
   }
 };

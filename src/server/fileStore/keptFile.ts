@@ -30,13 +30,19 @@ export const textOfKept = async (path: string): Promise<string> => {
   return file.readFile('utf8').finally(() => file.close());
 };
 
-/** Copies a file that the server keeps to another place, where what is there is replaced, a link as well. */
+/**
+ * Copies a file that the server keeps to another place, where what is there is replaced, a link as well.
+ * Nothing is left there of a copy that is not whole.
+ */
 export const copyKept = async (path: string, to: string): Promise<void> => {
   const source = await openKept(path);
   try {
     await rm(to, { force: true });
     const target = await open(to, 'wx', 0o600);
     await pipeline(source.createReadStream(), target.createWriteStream());
+  } catch (error) {
+    await rm(to, { force: true });
+    throw error;
   } finally {
     await source.close();
   }

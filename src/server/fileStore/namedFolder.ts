@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '../runtime/settings.ts';
 import { leftOverBefore, removeUnknown } from './uploadFolder.ts';
+import { writeWhole } from './wholeFile.ts';
 
 type Data = Pick<Settings, 'data'>;
 
@@ -26,15 +27,7 @@ export const namedFolder = (name: string) => {
       await mkdir(folder(settings), { recursive: true, mode: 0o700 });
       const storedAs = randomBytes(16).toString('hex');
       const content = Buffer.from(text);
-      const part = pathOf(settings, `${storedAs}.part`);
-      const file = await open(part, 'wx', 0o600);
-      try {
-        await file.writeFile(content);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(part, pathOf(settings, storedAs));
+      await writeWhole(pathOf(settings, storedAs), content);
       await syncFolder(folder(settings));
       const sha256 = createHash('sha256').update(content).digest('hex');
       return { storedAs, sha256, bytes: content.length };

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, type ErrorKind } from '../runtime/errors.ts';
+import { failureInWords } from '../runtime/failure.ts';
 import { databaseUnavailable } from '../runtime/outages.ts';
 import type { Settings } from '../runtime/settings.ts';
 import { referenceHeader } from './reference.ts';
@@ -20,7 +21,7 @@ export type ErrorAnswer = {
 /** The one place that turns a failure into an answer: safe words for the caller, the cause for the log. */
 export const handleErrors = (app: FastifyInstance, settings: Pick<Settings, 'mode'>): void => {
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
-    const failure = error instanceof ApiError ? error : translated(error);
+    const failure = failureInWords(error) ?? translated(error);
     // That the database is away is logged once, and not by every call that meets it.
     if (failure.status >= 500 && failure.code !== databaseUnavailable)
       request.log.error({ err: failure.cause ?? error, reference: request.id }, failure.message);
@@ -36,7 +37,7 @@ export const answerUnread =
       .headers(headersFor(request))
       .header('cache-control', 'no-store')
       .header(referenceHeader, request.id);
-    void answer(reply, request, translated(error));
+    void answer(reply, request, failureInWords(error) ?? translated(error));
   };
 
 /** The answer for an unknown address; without a session, a caller does not even learn that of the API. */

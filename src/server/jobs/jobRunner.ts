@@ -5,6 +5,7 @@ import { job } from '#own/job/job.ts';
 import type { Actor } from '../database/writing/mutation.ts';
 import type { Machine } from '../machine/machine.ts';
 import { ApiError } from '../runtime/errors.ts';
+import { failureInWords } from '../runtime/failure.ts';
 import {
   actorOfJob,
   claimJob,
@@ -174,9 +175,7 @@ export const runJobs = (machine: Machine, types: readonly JobType[]): JobRunner 
     }
     log.error({ err: error, job: running.owned.jobId }, 'A task failed');
     const words =
-      error instanceof ApiError
-        ? error.message
-        : `Something went wrong (task ${running.owned.jobId}).`;
+      failureInWords(error)?.message ?? `Something went wrong (task ${running.owned.jobId}).`;
     // What refuses even its failure would refuse it again at once and for ever; what is unavailable is tried again.
     await type.failed?.(running, words).catch((cause: unknown) => {
       if (!(cause instanceof ApiError) || cause.kind !== 'REFUSED') throw cause;

@@ -5,6 +5,7 @@ import { signedIn } from '../http/guard.ts';
 import { whyRowRefused } from '../http/tellWhy.ts';
 import { asObject, invalid, notFound } from '../http/values.ts';
 import { ApiError } from '../runtime/errors.ts';
+import { failureInWords } from '../runtime/failure.ts';
 import type { Settings } from '../runtime/settings.ts';
 import type { Params } from './rowRequest.ts';
 
@@ -62,10 +63,7 @@ export const outcomesOf = (
         // The rows before it may be written, so the answer must come, also when this one fails.
         request.log.error({ err: error, reference: request.id }, 'A write of many rows failed');
         const message = `Something went wrong (${request.id}). Check whether it is done before you try again.`;
-        return refusedAs(
-          row.key,
-          error instanceof ApiError ? error : new ApiError('FAILED', message),
-        );
+        return refusedAs(row.key, failureInWords(error) ?? new ApiError('FAILED', message));
       }
     }),
   );

@@ -44,8 +44,13 @@ export const makeLast = async (settings: Folder, storedAs: string): Promise<void
 export const takeOver = async (settings: Folder, uploadedAs: string): Promise<string> => {
   await makeRunFolder(settings);
   const storedAs = newRunFile();
-  await rename(uploadedFile(settings, uploadedAs), runFile(settings, storedAs));
-  await makeLast(settings, storedAs);
+  try {
+    await rename(uploadedFile(settings, uploadedAs), runFile(settings, storedAs));
+    await makeLast(settings, storedAs);
+  } catch (error) {
+    await removeRunFile(settings, storedAs);
+    throw error;
+  }
   return storedAs;
 };
 

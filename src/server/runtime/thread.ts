@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { type Failure, fromFailure } from './failure.ts';
+import { errorFrom, type Failure, fromFailure } from './failure.ts';
 
 /** The name of a thread of the server: an entry of the build, such as `writer`. */
 export type ThreadName = string;
@@ -63,9 +63,7 @@ export const startThread = async <R>(
   };
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   // Anything can be thrown.
-  worker.on('error', (error: unknown) =>
-    died(error instanceof Error ? error : new Error(String(error))),
-  );
+  worker.on('error', (thrown: unknown) => died(errorFrom(thrown)));
   worker.on('exit', (code) => died(new ThreadEnded(`The ${name} thread ended with code ${code}`)));
   worker.on('message', (reply: Reply) => {
     const pending = open.get(reply.id);

@@ -86,20 +86,45 @@ test('a full disk costs the batch, and writing goes on when there is room again'
   expect(await verifyJournal(queriesOver(connection), journalKey)).toBeNull();
 });
 
-test('a disk that fails to sync stops all writing until the next start', async () => {
-  const connection = opened(databaseFile(folder()));
-  await migrate(lineOver(connection), [person]);
+/** A connection whose COMMIT fails by a code of SQLite while that is set. */
+const failingAt = (connection: Connection) => {
+  const fault: { code: string | null } = { code: null };
+  const commit = connection.prepare('COMMIT');
+  const run = () => {
+    if (fault.code === null) return commit.run();
+    throw Object.assign(new Error('disk I/O error'), { code: fault.code });
+  };
   const failing = new Proxy(connection, {
     get: (target, name) => {
       if (name === 'prepare')
-        return (text: string) => (text === 'COMMIT' ? { run: failToSync } : target.prepare(text));
+        return (text: string) => (text === 'COMMIT' ? { run } : target.prepare(text));
       const value = Reflect.get(target, name, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  const failToSync = () => {
-    throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_FSYNC' });
-  };
+  return { fault, failing };
+};
+
+test('a full disk that has no room for the index of the log says that the outcome is unknown, and writing goes on', async () => {
+  const connection = opened(databaseFile(folder()));
+  await migrate(lineOver(connection), [person]);
+  const { fault, failing } = failingAt(connection);
+  const run = batchesOn(sqliteWriting(failing), known);
+  fault.code = 'SQLITE_IOERR_SHMSIZE';
+  expect(await run([item('A')])).toMatchObject({
+    answers: [{ failure: { kind: 'UNAVAILABLE', code: 'OUTCOME_UNKNOWN' } }],
+    halted: null,
+  });
+  fault.code = null;
+  expect(await run([item('B')])).toMatchObject({ answers: [{ value: { name: 'B' } }] });
+  expect(names(connection)).toEqual(['B']);
+});
+
+test('a disk that fails to sync stops all writing until the next start', async () => {
+  const connection = opened(databaseFile(folder()));
+  await migrate(lineOver(connection), [person]);
+  const { fault, failing } = failingAt(connection);
+  fault.code = 'SQLITE_IOERR_FSYNC';
   const run = batchesOn(sqliteWriting(failing), known);
   const first = await run([item('A'), item('B')]);
   expect(first.answers).toMatchObject([

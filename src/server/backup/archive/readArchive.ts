@@ -130,6 +130,5 @@ const inWords = (error: unknown): unknown => {
   const { code = '' } = error as NodeJS.ErrnoException;
   if (code === 'Z_BUF_ERROR') return truncated();
   if (code.startsWith('Z_')) return damagedAt('its bytes cannot be decompressed', error);
-  if (code === 'ENOSPC') return backupFault('The disk is full; nothing was restored.', error);
   return error;
 };

@@ -31,10 +31,6 @@ export const snapshotOf = async (
       },
     });
     source.exec('COMMIT');
-  } catch (error) {
-    if (codeOf(error) === 'SQLITE_FULL')
-      throw backupFault('The disk is full; no backup was made.', error);
-    throw error;
   } finally {
     source.close();
   }

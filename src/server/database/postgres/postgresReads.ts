@@ -1,5 +1,6 @@
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { PoolClient } from 'pg';
+import { fullDisk, isDiskFull } from '../../runtime/diskFault.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { databaseUnavailable } from '../../runtime/outages.ts';
 import { mostRows, tooMany } from '../reading/longRead.ts';
@@ -116,6 +117,8 @@ const inWords = (error: unknown): never => {
     throw new ApiError('UNAVAILABLE', 'The reading took too long. Ask for less of it.', {
       cause: error,
     });
+  // A reading that sorts beyond its memory writes as well.
+  if (isDiskFull(error)) throw fullDisk(error);
   // Writing over a connection for reading is a mistake of ours.
   if (code === '25006' || postgresDialect.troubleOf(error) === null) throw error;
   throw away(error);

@@ -3,7 +3,7 @@ import type { ColumnForm } from '#model/language/fieldKind.ts';
 
 /**
  * What kept a statement from doing its work, when the database itself is the reason: `unknown` is a
- * line that went dead while it said COMMIT, `again` what may succeed when it is done anew.
+ * COMMIT that broke off, by a dead line or a full disk, `again` what may succeed when it is done anew.
  */
 export type Trouble = 'full' | 'busy' | 'again' | 'away' | 'unknown' | 'refused' | 'broken';
 

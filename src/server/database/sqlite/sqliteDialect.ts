@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { isDiskFull } from '../../runtime/diskFault.ts';
 import {
   type Catalog,
   codeOf,
@@ -111,8 +112,10 @@ export const sqliteDialect: Dialect = {
     return columns.split(', ').map((column) => column.slice(column.indexOf('.') + 1));
   },
   troubleOf: (error) => {
+    if (isDiskFull(error)) return 'full';
     const code = codeOf(error);
-    if (code === 'SQLITE_FULL') return 'full';
+    // The log had room for the end of a transaction, its index in memory had none: a restart now would find it stored.
+    if (code === 'SQLITE_IOERR_SHMSIZE') return 'unknown';
     if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return 'busy';
     return /^SQLITE_(IOERR|CORRUPT|NOTADB|READONLY|CANTOPEN|NOMEM|PROTOCOL)/.test(code)
       ? 'broken'

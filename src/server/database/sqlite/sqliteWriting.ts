@@ -1,4 +1,5 @@
 import { codeOf } from '../schema/dialect.ts';
+import { checkpoint } from '../writing/checkpoint.ts';
 import type { Head, Writing } from '../writing/writing.ts';
 import { type Connection, lineOver, statementsOf } from './sqlite.ts';
 import { manyRowsOn } from './sqliteManyRows.ts';
@@ -62,7 +63,7 @@ export const sqliteWriting = (
     isOpen: () => connection.inTransaction,
     cut: () => undefined,
     close: async () => {
-      if (!connection.readonly) connection.pragma('wal_checkpoint(TRUNCATE)');
+      if (!connection.readonly) checkpoint(connection, 'TRUNCATE');
       connection.close();
     },
   };

@@ -1,3 +1,4 @@
+import { fullDisk } from '../../runtime/diskFault.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { toFailure } from '../../runtime/failure.ts';
 import { databaseUnavailable } from '../../runtime/outages.ts';
@@ -27,13 +28,12 @@ export type BatchAnswer = {
 /** Brings more into a batch that waits for another process; false when it waits no more. */
 export type Join = (items: readonly Item[]) => boolean;
 
-const words: Record<Trouble, string> = {
-  full: 'The disk is full; nothing was stored. Try again later.',
+const words: Record<Exclude<Trouble, 'full'>, string> = {
   busy: 'The database is busy; nothing was stored. Try again.',
   again: 'The database is busy; nothing was stored. Try again.',
   away: 'The database cannot be reached; nothing was saved. Try again in a moment.',
   unknown:
-    'The line to the database broke while it stored this, and it is not known whether it is saved. Look for it before you try again. A request with an id of your own may be sent again with the same id: it is accepted once.',
+    'The database broke off while it stored this, and it is not known whether it is saved. Look for it before you try again. A request with an id of your own may be sent again with the same id: it is accepted once.',
   refused: 'The database refused this; nothing was stored.',
   broken: 'The database could not write; nothing is known to be stored.',
 };
@@ -42,6 +42,14 @@ const words: Record<Trouble, string> = {
 const codes: Partial<Record<Trouble, string>> = {
   away: databaseUnavailable,
   unknown: 'OUTCOME_UNKNOWN',
+};
+
+/** Why a batch was not stored, or why nothing is stored any more. */
+const refusalOf = (trouble: Trouble, halted: string | null): ApiError => {
+  const { [trouble]: code } = codes;
+  if (halted !== null) return new ApiError('UNAVAILABLE', halted, code ? { code } : {});
+  if (trouble === 'full') return fullDisk();
+  return new ApiError('UNAVAILABLE', words[trouble], code ? { code } : {});
 };
 
 /** How often a batch is done anew that stood in the way of another transaction. */
@@ -60,9 +68,7 @@ export const batchesOn = (writing: Writing, known: WriterSetup) => {
   let halted: string | null = null;
 
   const refused = (items: readonly Item[], trouble: Trouble): BatchAnswer => {
-    const { [trouble]: code } = codes;
-    const why = halted ?? words[trouble];
-    const failure = toFailure(new ApiError('UNAVAILABLE', why, code ? { code } : {}));
+    const failure = toFailure(refusalOf(trouble, halted));
     return { answers: items.map(() => ({ failure })), events: [], signals: [], halted, trouble };
   };
 

@@ -1,0 +1,22 @@
+import { open, rename, rm } from 'node:fs/promises';
+
+/**
+ * Writes a small file whole or not at all: once it is on the disk it gets its name, in place of an earlier one.
+ * Nothing is left of one that found no room.
+ */
+export const writeWhole = async (path: string, content: string | Buffer): Promise<void> => {
+  const part = `${path}.part`;
+  try {
+    const file = await open(part, 'w', 0o600);
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+};
