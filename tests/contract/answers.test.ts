@@ -58,7 +58,7 @@ const closedRows = (described: Schema): [name: string, row: Schema][] =>
     { ...schema, required: alwaysIn(name, schema), additionalProperties: false },
   ]);
 
-/** A schema out of the document, where a row is a schema of its own name. */
+/** A schema taken out of the document, which refers to a row by the name of its noun. */
 const outOfDocument = <T>(schema: T): T =>
   JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', ''));
 

@@ -61,7 +61,7 @@ export const asDescribed: Speech = {
   field: jsonSchemaOf,
 };
 
-/** A field whose decimals are held to their places too, for a validator that allows for the error of a division. */
+/** A field with its places as a multiple, for a validator that allows for the error of a division. */
 const exactField = (field: Field): JsonSchema => {
   const places = kindOf(field).scale?.(field) ?? 0;
   return { ...jsonSchemaOf(field), ...(places > 0 && { multipleOf: Number(`1e-${places}`) }) };
