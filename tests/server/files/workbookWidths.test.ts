@@ -5,18 +5,25 @@ import { xlsxOf } from '#server/files/xlsx/xlsxOf.ts';
 const desk = resource('desk', {
   label: 'Desk',
   key: ['deskId'],
-  fields: Object.fromEntries([
-    ['deskId', text('Desk Id', { max: 8, code: true })],
-    ...Array.from({ length: 19 }, (_, n) => [`seats${n}`, integer(`Seats ${n}`, {})]),
-  ]) as never,
+  fields: {
+    deskId: text('Desk Id', { max: 8, code: true }),
+    title: text('Title', { max: 40 }),
+    room: text('Room', { max: 8, code: true }),
+    seats: integer('Seats', {}),
+    chairs: integer('Chairs', {}),
+  },
   access: {},
+  api: '/masters/desk',
   screens: {},
 });
 
 test('a workbook looks at each of its first rows once for its widths, however many columns it has', async () => {
   const rows = Array.from({ length: 5000 }, (_, n) => ({
     deskId: `D${n}`,
-    ...Object.fromEntries(Array.from({ length: 19 }, (_, at) => [`seats${at}`, n])),
+    title: `Desk ${n}`,
+    room: 'R1',
+    seats: n,
+    chairs: n,
   }));
   const chunks = async function* () {
     yield rows;
@@ -27,7 +34,6 @@ test('a workbook looks at each of its first rows once for its widths, however ma
     return value;
   };
   const file = await xlsxOf(desk, chunks(), () => undefined, counted);
-  // Nothing is written yet; a row is a deskId and nineteen numbers.
-  expect(cells).toBeLessThanOrEqual(200 * 20);
+  expect(cells).toBeLessThanOrEqual(200 * 5);
   await file.cancel();
 });
