@@ -8,16 +8,16 @@ import type { Settings } from '../runtime/settings.ts';
 import { buildOf } from '../runtime/thread.ts';
 import type { Manual } from './print/manualDocument.ts';
 
-/** A printed manual on the disk: where it lies, and the build that it is of, which changes with anything that it is made from. */
+/** A printed manual on the disk: its place, and its build, which changes with anything that goes into it. */
 export type KeptManual = { path: string; build: string };
 
 /** The folder of the printed manuals. A backup leaves it out: a server that lacks one prints it again. */
 const folderIn = ({ data }: Pick<Settings, 'data'>): string => join(data, 'manuals');
 
 /**
- * The printed manuals as files of the data folder, one a role and build; the manual is in English alone. A role's manual is
- * printed when it is first asked for, once however many ask at a time, and a later start finds the file. Two servers that
- * share the folder may print the same manual at once: each writes to a file of its own and renames it.
+ * The printed manuals as files of the data folder, one for each role and build; they are in English alone. The
+ * manual of a role is printed when somebody first asks for it, once however many ask at a time, and a later start
+ * finds the file. Two servers that share the folder may print one manual at once: each renames a whole file.
  */
 export const keptManuals = (
   settings: Pick<Settings, 'data' | 'databaseUrl'>,
@@ -42,7 +42,7 @@ export const keptManuals = (
     const name = `${role}-${build}.pdf`;
     const kept = { path: join(folder, name), build };
     if (!(await isThere(kept.path))) await keep(kept.path, await print(manualOf(role)));
-    // Those of older builds, and what a killed server did not finish.
+    // Files of older builds go, and those that a killed server did not finish.
     const own = new RegExp(`^${role}-[0-9a-f]{64}\\.pdf(\\.[0-9a-f]{16}\\.part)?$`);
     if (isFirst)
       await removeUnknown(folder, own, async (each) => each === name, leftOverBefore(settings));
@@ -59,7 +59,7 @@ export const keptManuals = (
   };
 };
 
-/** The SHA-256 of all that a manual is made from: its pages, its pictures, and the code that prints it. */
+/** The SHA-256 of everything in a manual: its pages, its pictures, and the code that prints it. */
 const digestOf = async (manual: Manual): Promise<string> => {
   const { pictures, ...words } = manual;
   const hash = createHash('sha256').update(buildOf('printer')).update(JSON.stringify(words));

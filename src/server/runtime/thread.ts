@@ -36,8 +36,8 @@ const fileOf = (name: ThreadName): URL | undefined =>
 export const isBuilt = (name: ThreadName): boolean => fileOf(name) !== undefined;
 
 /**
- * Text that changes with the code of a thread: its file, which names its parts by their content. From source, where
- * there is no file, each process takes the code for new.
+ * Text that changes with the code of a thread: its file, which names its parts by their content. From source,
+ * where there is no file, each process takes the code for new.
  */
 export const buildOf = (name: ThreadName): string => {
   const file = fileOf(name);
