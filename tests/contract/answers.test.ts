@@ -69,7 +69,7 @@ const schemasIn = ({ entry }: Entry): Schema[] =>
   );
 
 test('every schema of the document is one that a strict validator takes', () => {
-  const said: string[] = [];
+  const refused: string[] = [];
   for (const ajv of plainValidators()) {
     for (const [name, row] of closedRows(document)) ajv.addSchema(outOfDocument(row), name);
     for (const at of entriesOf(document))
@@ -77,10 +77,10 @@ test('every schema of the document is one that a strict validator takes', () => 
         try {
           ajv.compile(outOfDocument(schema));
         } catch (error) {
-          said.push(`${at.entry.operationId}: ${(error as Error).message}`);
+          refused.push(`${at.entry.operationId}: ${(error as Error).message}`);
         }
   }
-  expect(said).toEqual([]);
+  expect(refused).toEqual([]);
 });
 
 /** Finds out what an answer has that its document does not say, in words; null when all is said. */

@@ -52,9 +52,9 @@ export const keptManuals = (
   return {
     /** The manual of a role, printed where it is not there. */
     of: (role: Role): Promise<KeptManual> => {
-      const asked = underWay.get(role) ?? found(role).finally(() => underWay.delete(role));
-      underWay.set(role, asked);
-      return asked;
+      const printing = underWay.get(role) ?? found(role).finally(() => underWay.delete(role));
+      underWay.set(role, printing);
+      return printing;
     },
   };
 };
