@@ -14,7 +14,7 @@ const { checkerOf, shapeOf, faultsOf } = await load('src/model/values/validate.t
 const { jsonSchemaOf } = await load('src/model/values/jsonSchema.ts');
 
 const fields = order.calls.place.body;
-const ajv = new Ajv({ multipleOfPrecision: 9, unicodeRegExp: false });
+const ajv = new Ajv({ unicodeRegExp: false });
 addFormats(ajv);
 const described = ajv.compile({
   type: 'object',

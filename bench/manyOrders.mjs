@@ -6,10 +6,11 @@ import { databaseOf, seededDemo } from './server.mjs';
 /**
  * A data folder of the demo with so many orders more, made once and kept below `folder`: forty
  * members, four hundred users, 100,000 clients, eight symbols of three series, all of them bidding at
- * once, retail and employees after non-retail. The same number is always the same data.
+ * once, retail and employees after non-retail. The same number is always the same data. `from` is the day of the
+ * first id, as a number: by default before all offers of the demo.
  */
-export const folderOfOrders = async (folder, count) => {
-  const kept = join(folder, `orders-${count}`);
+export const folderOfOrders = async (folder, count, from = firstDay) => {
+  const kept = join(folder, from === firstDay ? `orders-${count}` : `orders-${count}-${from}`);
   if (existsSync(join(kept, 'whole'))) return kept;
   const making = `${kept}.making`;
   rmSync(making, { recursive: true, force: true });
@@ -21,7 +22,7 @@ export const folderOfOrders = async (folder, count) => {
   const database = new Database(databaseOf(making));
   database.pragma('synchronous = off');
   database.pragma('cache_size = -1000000');
-  fill(database, count);
+  fill(database, count, from * 100_000_000);
   database.pragma('wal_checkpoint(truncate)');
   database.close();
   writeFileSync(join(making, 'whole'), '');
@@ -32,9 +33,12 @@ export const folderOfOrders = async (folder, count) => {
 const day = 86_400_000;
 const firstTime = Date.parse('2026-06-01T09:15:00+05:30');
 /** Below the first id of the demo, so that the product goes on where the demo stood. */
-const firstId = 20_260_601 * 100_000_000;
+const firstDay = 20_260_601;
 
-const fill = (database, count) => {
+/** A day whose ids are of the offers in hand, so that what counts their bids counts these too. */
+export const inHandDay = 20_261_101;
+
+const fill = (database, count, firstId) => {
   const indexes = database
     .prepare(`select name, sql from sqlite_master where tbl_name = 'order' and type = 'index'`)
     .all()
@@ -52,7 +56,8 @@ const fill = (database, count) => {
        @entryTime, null, @userId, @entryTime, @userId, @entryTime)`,
   );
   const some = database.transaction((from, to) => {
-    for (let n = from; n < to; n++) put.run(orderAt(n, count, securities, random));
+    for (let n = from; n < to; n++)
+      put.run({ ...orderAt(n, count, securities, random), orderId: firstId + n + 1 });
   });
   for (let from = 0; from < count; from += 100_000) some(from, Math.min(count, from + 100_000));
   for (const { sql } of indexes) database.exec(sql);
@@ -83,7 +88,6 @@ const orderAt = (n, count, securities, random) => {
   const quantity = 1 + Math.floor(random() * 500);
   const price = floorPrice + 5 * Math.floor(random() ** 3 * 400);
   return {
-    orderId: firstId + n + 1,
     securityId: id,
     symbol,
     series,

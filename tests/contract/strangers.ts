@@ -23,10 +23,10 @@ const missing = ({ options }: Field): Case[] =>
 
 /** Values beyond the description of the API: the server must refuse what the description excludes. */
 const beyond = (field: Field): Case[] => {
-  const { invalidExample, json } = kindOf(field);
+  const { invalidExample, json, scale } = kindOf(field);
   if (field.options.readOnly) return [];
-  const { maxLength, minLength, minimum, maximum, multipleOf, type } = json(field) as Described;
-  const step = type === 'integer' ? 1 : (multipleOf ?? 1);
+  const { maxLength, minLength, minimum, maximum, type } = json(field) as Described;
+  const step = Number(`1e-${scale?.(field) ?? 0}`);
   const { pattern, upper } = field.options;
   return [
     ...(invalidExample ? [[...invalidExample] satisfies Case] : []),
@@ -69,7 +69,6 @@ type Described = {
   minLength?: number;
   minimum?: number;
   maximum?: number;
-  multipleOf?: number;
 };
 
 /** A sum of decimals without the rounding errors of binary fractions. */

@@ -1,5 +1,6 @@
 import { isoTime } from '#domain/market/calendar.ts';
 import { websiteFile } from '#schemas/websiteFile.ts';
+import { cachedFor } from '#server/machine/cachedFor.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { FileAnswer, type RequestTo } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
@@ -9,7 +10,7 @@ import { filesOf } from './filesOf.ts';
 import { stateOf } from './generateFiles.ts';
 import { latestFiles } from './latestFiles.ts';
 import { publishedText } from './publishedText.ts';
-import { readFigures } from './readFigures.ts';
+import { type Figures, readFigures } from './readFigures.ts';
 import { websiteFileSettings } from './settings.ts';
 
 type To<K extends keyof NonNullable<(typeof websiteFile)['calls']>> = RequestTo<
@@ -20,7 +21,8 @@ type To<K extends keyof NonNullable<(typeof websiteFile)['calls']>> = RequestTo<
 /** GET …/website-files/now: each file as it would be published now, held against what is published. */
 export const filesNow = async ({ machine }: To<'now'>) => {
   const { isFeedOn, isSent, everySeconds, keepDays } = websiteFileSettings.of(machine);
-  const [figures, latest] = await Promise.all([readFigures(machine), latestFiles(machine)]);
+  const latest = await latestFiles(machine);
+  const figures = await figuresSince(machine, latest);
   return {
     isFeedOn,
     sendsTo: isSent ? openExchangeFolder(machine.settings).what : null,
@@ -42,15 +44,26 @@ export const filesNow = async ({ machine }: To<'now'>) => {
 
 /** GET …/website-files/preview: one of them, and what is published under its name. */
 export const previewOf = async ({ machine, query: { fileName } }: To<'preview'>) => {
-  const [figures, latest] = await Promise.all([
-    readFigures(machine),
-    latestFiles(machine, [fileName]),
-  ]);
+  const latest = await latestFiles(machine, [fileName]);
+  const figures = await figuresSince(machine, latest);
   const file = filesOf(figures).find((each) => each.fileName === fileName);
   if (!file) throw new ApiError('NOT_FOUND', `No offer in hand has a file ${fileName}.`);
   const before = latest.get(fileName);
   const published = before?.storedAs ? await publishedText(machine, before) : null;
   return { fileName, text: file.text, published };
+};
+
+/** The figures as all who look share them: their bids are summed on the reader thread. */
+const figuresShown = cachedFor(readFigures);
+
+/** Figures that are no older than the files they are held against. */
+const figuresSince = async (
+  machine: Machine,
+  latest: Awaited<ReturnType<typeof latestFiles>>,
+): Promise<Figures> => {
+  const shown = await figuresShown(machine);
+  const isOlder = [...latest.values()].some(({ generatedAt }) => generatedAt > shown.at);
+  return isOlder ? readFigures(machine) : shown;
 };
 
 /** POST …/website-files/generate: puts the generation in line. */

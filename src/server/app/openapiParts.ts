@@ -2,7 +2,7 @@ import { type Fields, type Noun, parametersOf } from '#model';
 import { whyAnswer as why } from '#model/answers/whyAnswer.ts';
 import type { JsonSchema as Schema } from '#model/language/fieldKind.ts';
 import { jsonSchemaOf } from '#model/values/jsonSchema.ts';
-import { rowByName, schemaOfAnswer } from '../http/answerSchema.ts';
+import { asDescribed, schemaOfAnswer } from '../http/answerSchema.ts';
 import { objectOf, rowSchema } from '../http/jsonSchema.ts';
 import type { RegisteredCall } from '../http/ownCalls.ts';
 import { answerIn, parametersIn, requiredIn, textSchema } from '../operations/description.ts';
@@ -37,7 +37,7 @@ export const schemasOf = (operations: readonly Operation[]): Record<string, Sche
       reference: { type: 'string', description: 'Finds the cause in the log of the server.' },
       current: { description: 'The current row, when a stale write is refused.' },
       why: {
-        ...schemaOfAnswer(null, why, rowByName),
+        ...schemaOfAnswer(null, why, asDescribed),
         description: 'Why it was refused, where a rule of who may do what refused it.',
       },
     },
@@ -67,7 +67,7 @@ const entryOfOwn = (call: RegisteredCall): Schema => {
   const { id, summary, says, answer, statuses, query = {}, body, bodyShape, roles } = call;
   const { shows = ['session'] } = call;
   const taken = bodyShape
-    ? schemaOfAnswer(null, bodyShape, rowByName)
+    ? schemaOfAnswer(null, bodyShape, asDescribed)
     : body && objectOf(body, requiredIn(body));
   return {
     operationId: id,

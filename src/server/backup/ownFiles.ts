@@ -5,10 +5,11 @@ import type { Member } from './archive/tar.ts';
 import { unfinishedName } from './unfinished.ts';
 
 /**
- * What of a data folder is no file of a backup: the database, which is copied by itself, what belongs to a process, and
- * the heads of the journal, which say what the database had even where a backup has it no more.
+ * What of a data folder is no file of a backup: the database, which is copied by itself, what belongs to a process,
+ * the printed manuals, and the heads of the journal, which say what the database had even where a backup has it no more.
  */
-const leftOut = /^(offerdesk\.(db|lock)(-.*|\.json)?|.*\.new|manifest\.json|journal-heads\.jsonl)$/;
+const leftOut =
+  /^(offerdesk\.(db|lock)(-.*|\.json)?|.*\.new|manifest\.json|journal-heads\.jsonl|manuals\/.*)$/;
 
 /**
  * The paths of the files of a data folder that a backup has, with slashes, in order: secrets, uploads, files of

@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { type CallAnswer, formOf, type Noun, type Shape } from '#model';
 import { Answer, FileAnswer } from '../machine/request.ts';
-import { rowInFull, schemaOfAnswer } from './answerSchema.ts';
+import { inFull, schemaOfAnswer } from './answerSchema.ts';
 
 const ajv = new Ajv({
   allErrors: true,
@@ -58,7 +58,7 @@ const compiledOf = new Map<Noun | null, Map<Shape, ValidateFunction>>();
 const compiled = (noun: Noun | null, answer: Shape): ValidateFunction => {
   const ofNoun = compiledOf.get(noun) ?? new Map<Shape, ValidateFunction>();
   compiledOf.set(noun, ofNoun);
-  const isRight = ofNoun.get(answer) ?? ajv.compile(schemaOfAnswer(noun, answer, rowInFull));
+  const isRight = ofNoun.get(answer) ?? ajv.compile(schemaOfAnswer(noun, answer, inFull));
   ofNoun.set(answer, isRight);
   return isRight;
 };

@@ -1,18 +1,18 @@
 import { type Field, formOf, type Noun, type Shape } from '#model';
 import type { JsonSchema } from '#model/language/fieldKind.ts';
 import { jsonSchemaOf } from '#model/values/jsonSchema.ts';
+import { kindOf } from '#model/values/kinds.ts';
 import { rowSchema } from './jsonSchema.ts';
 
-/** How a schema speaks of a row of a noun. */
-type OfRow = (noun: Noun) => JsonSchema;
+/** How a schema speaks of a row of a noun, and of a field. */
+type Speech = { row: (noun: Noun) => JsonSchema; field: (field: Field) => JsonSchema };
 
 /**
- * The JSON Schema of the answer to a call of a noun, or of a part of it; `ofRow` describes a row in it. The
- * machine's own calls have no noun.
+ * The JSON Schema of the answer to a call of a noun, or of a part of it. The machine's own calls have no noun.
  */
-export const schemaOfAnswer = (noun: Noun | null, shape: Shape, ofRow: OfRow): JsonSchema => {
-  const part = (of: Shape) => schemaOfAnswer(noun, of, ofRow);
-  if (isField(shape)) return jsonSchemaOf(shape);
+export const schemaOfAnswer = (noun: Noun | null, shape: Shape, speech: Speech): JsonSchema => {
+  const part = (of: Shape) => schemaOfAnswer(noun, of, speech);
+  if (isField(shape)) return speech.field(shape);
   if (!isForm(shape)) return objectOf(shape as Readonly<Record<string, Shape>>, part);
   switch (shape.shape) {
     case 'list':
@@ -26,7 +26,7 @@ export const schemaOfAnswer = (noun: Noun | null, shape: Shape, ofRow: OfRow): J
     case 'either':
       return { anyOf: shape.of.map(part) };
     case 'row':
-      return ofRow(rowedNoun(shape.of as Noun | undefined, noun));
+      return speech.row(rowedNoun(shape.of as Noun | undefined, noun));
     case 'json':
       return { description: shape.description };
   }
@@ -55,11 +55,23 @@ const objectOf = (
   ),
 });
 
-/** A row as a reference into the schemas of the API document. */
-export const rowByName: OfRow = ({ name }) => ({ $ref: `#/components/schemas/${name}` });
+/** As the API document says it: a row is a reference to its schema there. */
+export const asDescribed: Speech = {
+  row: ({ name }) => ({ $ref: `#/components/schemas/${name}` }),
+  field: jsonSchemaOf,
+};
 
-/** A row with all its fields and no others. */
-export const rowInFull: OfRow = (noun) => {
-  const schema = rowSchema(noun) as { properties: Record<string, unknown> };
-  return { ...schema, additionalProperties: false, required: Object.keys(schema.properties) };
+/** A field with its places as a multiple, for a validator that allows for the error of a division. */
+const exactField = (field: Field): JsonSchema => {
+  const places = kindOf(field).scale?.(field) ?? 0;
+  return { ...jsonSchemaOf(field), ...(places > 0 && { multipleOf: Number(`1e-${places}`) }) };
+};
+
+/** As a check wants it: a row has all its fields and no others, a number no more decimals than its field. */
+export const inFull: Speech = {
+  row: (noun) => {
+    const schema = rowSchema(noun, exactField) as { properties: Record<string, unknown> };
+    return { ...schema, additionalProperties: false, required: Object.keys(schema.properties) };
+  },
+  field: exactField,
 };

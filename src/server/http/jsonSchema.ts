@@ -3,7 +3,7 @@ import type { JsonSchema } from '#model/language/fieldKind.ts';
 import { jsonSchemaOf } from '#model/values/jsonSchema.ts';
 
 /** The JSON Schema of a row of a noun, with the audit fields of a resource; tables of the machine have none. */
-export const rowSchema = (noun: Noun): JsonSchema => {
+export const rowSchema = (noun: Noun, ofField = jsonSchemaOf): JsonSchema => {
   const fields = Object.entries(noun.fields as Fields).filter(([, { isSecret }]) => !isSecret);
   const auditFields = {
     version: { type: 'integer', readOnly: true },
@@ -16,7 +16,7 @@ export const rowSchema = (noun: Noun): JsonSchema => {
     type: 'object',
     title: noun.label,
     properties: {
-      ...Object.fromEntries(fields.map(([name, field]) => [name, jsonSchemaOf(field)])),
+      ...Object.fromEntries(fields.map(([name, field]) => [name, ofField(field)])),
       ...(noun.noun === 'resource' && !noun.isMachineTable && auditFields),
     },
   };

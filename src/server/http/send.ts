@@ -28,18 +28,21 @@ const sendPublished = (
   { type, content }: FileAnswer,
   { sha256, changedAt }: Published,
 ) => {
-  const tag = `"${sha256}"`;
   reply.headers({
-    etag: tag,
     'last-modified': new Date(changedAt).toUTCString(),
     // Anybody may keep it, and asks again each time whether it has changed.
     'cache-control': 'public, no-cache',
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
   });
-  return hasTag(reply.request.headers['if-none-match'], tag)
-    ? reply.code(304).send()
-    : reply.type(type).send(content);
+  return isKnownTo(reply, sha256) ? reply.code(304).send() : reply.type(type).send(content);
+};
+
+/** Tags an answer with the name of its content, and says whether the reader has it already (If-None-Match). */
+export const isKnownTo = (reply: FastifyReply, content: string): boolean => {
+  const tag = `"${content}"`;
+  reply.header('etag', tag);
+  return hasTag(reply.request.headers['if-none-match'], tag);
 };
 
 /** Whether one of the tags of a reader is this one; proxies that pack an answer mark its tag as weak. */

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Machine } from './machine.ts';
 
 /** How long an answer is good at least, ms. */
@@ -6,9 +7,13 @@ const leastMs = 5_000;
 /** An answer is good for so many times as long as it took, so that asking never fills the reader thread. */
 const restPerWork = 20;
 
+/** How long callers wait for a newer answer before they get the last one, ms. */
+const patienceMs = 250;
+
 /**
  * Caches the answer of a question about a machine: for five seconds, or twenty times as long as it took to
- * find. Concurrent callers share one promise; errors are not cached.
+ * find. Concurrent callers share one promise; errors are not cached. While a newer answer takes long to find, callers
+ * get the last one, at most twice as old as that.
  */
 export const cachedFor = <T>(
   ask: (machine: Machine) => Promise<T>,
@@ -22,21 +27,29 @@ export const cachedFor = <T>(
 };
 
 const keeping = <T>(ask: () => Promise<T>, steady: () => number): (() => Promise<T>) => {
-  let kept: { answer: Promise<T>; until: number } | null = null;
-  return () => {
-    const askedAt = steady();
-    if (kept && askedAt < kept.until) return kept.answer;
-    const answer = ask();
-    const mine = { answer, until: Number.POSITIVE_INFINITY };
-    kept = mine;
-    answer.then(
-      () => {
-        mine.until = steady() + Math.max(leastMs, restPerWork * (steady() - askedAt));
+  let kept: { answer: Promise<T>; until: number; isFound: boolean } | null = null;
+  let last: { value: T; until: number } | null = null;
+  const begun = (askedAt: number) => {
+    const mine = { answer: ask(), until: Number.POSITIVE_INFINITY, isFound: false };
+    mine.answer.then(
+      (value) => {
+        const rest = Math.max(leastMs, restPerWork * (steady() - askedAt));
+        mine.until = steady() + rest;
+        mine.isFound = true;
+        last = { value, until: steady() + 2 * rest };
       },
       () => {
         if (kept === mine) kept = null;
       },
     );
-    return answer;
+    return mine;
+  };
+  return () => {
+    const askedAt = steady();
+    if (!kept || askedAt >= kept.until) kept = begun(askedAt);
+    const { answer, isFound } = kept;
+    if (isFound || !last || askedAt >= last.until) return answer;
+    const { value } = last;
+    return Promise.race([answer, setTimeout(patienceMs, value, { ref: false })]);
   };
 };

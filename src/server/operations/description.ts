@@ -9,7 +9,7 @@ import {
 } from '#model';
 import type { JsonSchema } from '#model/language/fieldKind.ts';
 import { jsonSchemaOf } from '#model/values/jsonSchema.ts';
-import { rowByName, schemaOfAnswer } from '../http/answerSchema.ts';
+import { asDescribed, schemaOfAnswer } from '../http/answerSchema.ts';
 
 /** The description of an operation in the API document; its path, roles and summary follow from its route. */
 export type Description = {
@@ -67,7 +67,7 @@ export const answerIn = (noun: Noun | null, answer: CallAnswer, words: string): 
       return { description: words, content: { [type]: { schema: textSchema } } };
     }
     default:
-      return json(words, schemaOfAnswer(noun, answer as Shape, rowByName));
+      return json(words, schemaOfAnswer(noun, answer as Shape, asDescribed));
   }
 };
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { errorFrom, type Failure, fromFailure } from './failure.ts';
 
@@ -34,6 +34,15 @@ const fileOf = (name: ThreadName): URL | undefined =>
 
 /** Whether there is a file of the thread. Tests run from source, where there is none. */
 export const isBuilt = (name: ThreadName): boolean => fileOf(name) !== undefined;
+
+/**
+ * Text that changes with the code of a thread: its file, which names its parts by their content. From source,
+ * where there is no file, each process takes the code for new.
+ */
+export const buildOf = (name: ThreadName): string => {
+  const file = fileOf(name);
+  return file ? readFileSync(file, 'utf8') : String(performance.timeOrigin);
+};
 
 /**
  * Starts a thread that answers questions one by one (`answering`), and waits until it is ready. When

@@ -59,6 +59,19 @@ describe('GET /query/downloadUserManual', () => {
     );
   });
 
+  test('is known by its tag: who has it is answered 304 without it, another role has another', async () => {
+    const ask = (role: Role, headers = {}) =>
+      market.ask(who(role), 'GET', '/api/query/downloadUserManual', { headers });
+    const { headers, text } = await ask('dealer');
+    expect(headers.etag).toMatch(/^"[0-9a-f]{64}"$/);
+    expect(headers['cache-control']).toBe('private, no-cache');
+    const known = { 'if-none-match': headers.etag as string };
+    const again = await ask('dealer', known);
+    expect([again.status, again.text, again.headers.etag]).toEqual([304, '', headers.etag]);
+    expect((await ask('viewOnly', known)).status).toBe(200);
+    expect((await ask('dealer')).text).toBe(text);
+  });
+
   test('is refused to visitors, and so are the pages and the pictures', async () => {
     for (const path of ['query/downloadUserManual', 'manual/pages', 'manual/pictures/sign-in.png'])
       expect([path, (await market.ask(null, 'GET', `/api/${path}`)).status]).toEqual([path, 401]);

@@ -67,6 +67,33 @@ const records = async (fileName: string) =>
 const newest = async (fileName: string) => (await records(fileName)).at(-1);
 const ladder = 'ofs-activeissues-dd-LICI.json';
 
+describe('looking at the files of the website', () => {
+  test('sums the bids once for all who look within some seconds, and again once files are published', async () => {
+    const { database } = market.machine;
+    const { readLong } = database;
+    let reads = 0;
+    database.readLong = (query) => {
+      reads += 1;
+      return readLong(query);
+    };
+    const look = async (path: string) =>
+      expect((await market.ask(controlUser, 'GET', `${api}${path}`)).status).toBe(200);
+    try {
+      await look('/now');
+      const first = reads;
+      expect(first).toBeGreaterThan(0);
+      await Promise.all(['/now', `/preview?fileName=${ladder}`, '/now'].map(look));
+      expect(reads).toBe(first);
+      await generate();
+      const generated = reads;
+      await look('/now');
+      expect(reads).toBeGreaterThan(generated);
+    } finally {
+      database.readLong = readLong;
+    }
+  });
+});
+
 describe('the files of the website', () => {
   test('have the book in the public shapes, and say nothing of who bids', async () => {
     await place(aBid({ quantity: 500, price: 384 }));

@@ -57,7 +57,7 @@ test('rows carry their limits, and no secret is among them', () => {
   expect(properties).not.toHaveProperty('word');
   expect(properties.fee).toMatchObject({
     type: 'number',
-    multipleOf: 0.01,
+    description: 'A number with at most 2 decimals.',
     minimum: 0,
     default: 0,
   });

@@ -53,6 +53,13 @@ export const numberSchema = ({ options: { min, max } }: Field, own: JsonSchema):
   ...(max !== undefined && { maximum: max }),
 });
 
+/**
+ * The JSON Schema of a number with its limits. Its places are in words: a validator that divides doubles finds
+ * that 71.02 is no multiple of 0.01, and a strict one takes no keyword of ours.
+ */
+export const decimalSchema = (field: Field, words: string): JsonSchema =>
+  numberSchema(field, { type: 'number', description: words });
+
 /** 'at most 3 decimals'. */
 export const placesWords = (places: number): string =>
   `at most ${places} decimal${places === 1 ? '' : 's'}`;

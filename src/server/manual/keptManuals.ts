@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Role } from '#domain/roles.ts';
+import { syncFolder } from '../fileStore/namedFolder.ts';
+import { leftOverBefore, removeUnknown } from '../fileStore/uploadFolder.ts';
+import type { Settings } from '../runtime/settings.ts';
+import { buildOf } from '../runtime/thread.ts';
+import type { Manual } from './print/manualDocument.ts';
+
+/** A printed manual on the disk: its place, and its build, which changes with anything that goes into it. */
+export type KeptManual = { path: string; build: string };
+
+/** The folder of the printed manuals. A backup leaves it out: a server that lacks one prints it again. */
+const folderIn = ({ data }: Pick<Settings, 'data'>): string => join(data, 'manuals');
+
+/**
+ * The printed manuals as files of the data folder, one for each role and build; they are in English alone. The
+ * manual of a role is printed when somebody first asks for it, once however many ask at a time, and a later start
+ * finds the file. Two servers that share the folder may print one manual at once: each renames a whole file.
+ */
+export const keptManuals = (
+  settings: Pick<Settings, 'data' | 'databaseUrl'>,
+  manualOf: (role: Role) => Manual,
+  print: (manual: Manual) => Promise<Uint8Array>,
+) => {
+  const folder = folderIn(settings);
+  const builds = new Map<Role, Promise<string>>();
+  const underWay = new Map<Role, Promise<KeptManual>>();
+
+  const buildFor = (role: Role): Promise<string> => {
+    const known = builds.get(role) ?? digestOf(manualOf(role));
+    builds.set(role, known);
+    // A picture that could not be read may be readable the next time.
+    known.catch(() => builds.delete(role));
+    return known;
+  };
+
+  const found = async (role: Role): Promise<KeptManual> => {
+    const isFirst = !builds.has(role);
+    const build = await buildFor(role);
+    const name = `${role}-${build}.pdf`;
+    const kept = { path: join(folder, name), build };
+    if (!(await isThere(kept.path))) await keep(kept.path, await print(manualOf(role)));
+    // Files of older builds go, and those that a killed server did not finish.
+    const own = new RegExp(`^${role}-[0-9a-f]{64}\\.pdf(\\.[0-9a-f]{16}\\.part)?$`);
+    if (isFirst)
+      await removeUnknown(folder, own, async (each) => each === name, leftOverBefore(settings));
+    return kept;
+  };
+
+  return {
+    /** The manual of a role, printed where it is not there. */
+    of: (role: Role): Promise<KeptManual> => {
+      const printing = underWay.get(role) ?? found(role).finally(() => underWay.delete(role));
+      underWay.set(role, printing);
+      return printing;
+    },
+  };
+};
+
+/** The SHA-256 of everything in a manual: its pages, its pictures, and the code that prints it. */
+const digestOf = async (manual: Manual): Promise<string> => {
+  const { pictures, ...words } = manual;
+  const hash = createHash('sha256').update(buildOf('printer')).update(JSON.stringify(words));
+  const files = manual.pages.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.kind === 'picture' ? [block.file] : [])),
+  );
+  for (const file of new Set(files)) hash.update(await readFile(join(pictures, file)));
+  return hash.digest('hex');
+};
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false;
+      throw error;
+    },
+  );
+
+/** Writes a document whole or not at all. */
+const keep = async (path: string, document: Uint8Array): Promise<void> => {
+  await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
+  const part = `${path}.${randomBytes(8).toString('hex')}.part`;
+  try {
+    const file = await open(part, 'wx', 0o600);
+    try {
+      await file.writeFile(document);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+  await syncFolder(join(path, '..'));
+};
