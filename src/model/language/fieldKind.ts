@@ -46,8 +46,11 @@ export type FieldKind = {
   decode(wire: unknown, field: Field): unknown;
   /** From what is stored to the wire. */
   encode(stored: any, field: Field): unknown;
-  /** What a cell of a file means on the wire, as exports and people write it; what cannot be read stays a text. */
-  fromCell(text: string, field: Field): unknown;
+  /**
+   * What a cell of a file means on the wire, as exports and people write it; what cannot be read stays a text. Without
+   * it a text stands as it is, but days, times and instants are read by `values/writtenDates.ts`.
+   */
+  fromCell?(text: string, field: Field): unknown;
   /** How an export writes what is stored, where that is not the value of the wire. */
   toCell?(stored: any): string;
   /** The part of a value that the journal may show; all of it by default. */
