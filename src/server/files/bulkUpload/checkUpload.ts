@@ -7,6 +7,7 @@ import { type Fault, FileFault } from '../csv/fault.ts';
 import { type FileRow, fileRows, slicesOf } from '../csv/fileRows.ts';
 import { type Heading, headingOf } from '../csv/heading.ts';
 import { codeFault, valuesOf } from '../csv/rowValues.ts';
+import { type WrittenForms, writtenFormsOf } from '../csv/writtenForms.ts';
 import { batchedReads } from './batchedReads.ts';
 import { cellsOf, type RowChecker, rowCheckerOf } from './checkRow.ts';
 import {
@@ -44,7 +45,7 @@ export const checkUpload = (nouns: readonly Noun[]): JobType => ({
     }
   },
   failed: async ({ machine, owned, by, args }, words) => {
-    const end = { ...owned, batchId: args.batchId, state: 'failed' as const, rows: 0 };
+    const end = { ...owned, batchId: args.batchId, ...failed };
     await machine.database.write(endCheck, { ...end, message: words.slice(0, 500) }, by);
   },
 });
@@ -61,6 +62,7 @@ const checked = async (running: Running, upload: Upload, nouns: readonly Noun[])
   const hash = createHash('sha256');
   const counts: Counts = { created: 0, changed: 0, unchanged: 0, refused: 0 };
   let heading: Heading | null = null;
+  let forms: WrittenForms | null = null;
   let done = 0;
   let lastReportAt = 0;
   let saving: Promise<void> = Promise.resolve();
@@ -72,6 +74,8 @@ const checked = async (running: Running, upload: Upload, nouns: readonly Noun[])
     if (signal.aborted) return null;
     const first = heading ? null : rows.shift();
     heading ??= headingOf(noun, first?.cells ?? [], Object.keys(rights.own));
+    forms ??= writtenFormsOf(noun, heading);
+    forms.see(rows);
     const lines = await verdictsOn(noun, heading, check, names, rows);
     for (const { verdict } of lines) counts[verdict === 'new' ? 'created' : verdict] += 1;
     done += lines.length;
@@ -84,11 +88,13 @@ const checked = async (running: Running, upload: Upload, nouns: readonly Noun[])
     saving.catch(() => undefined);
   }
   await saving;
-  if (!heading) throw new FileFault(1, empty);
+  if (!heading || !forms) throw new FileFault(1, empty);
   if (done === 0) throw new FileFault(1, noRows);
   if (hash.digest('hex') !== upload.sha256) throw new FileFault(1, changedFile);
+  forms.refuseMixed();
   const message = noteOf(noun, [...heading.fields, ...Object.keys(rights.own)], counts);
-  await database.write(endCheck, { ...owned, batchId, state: 'checked', message, rows: done }, by);
+  const end = { state: 'checked' as const, message, datesRead: forms.words(), rows: done };
+  await database.write(endCheck, { ...owned, batchId, ...end }, by);
   return `${done} rows: ${counts.created} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.refused} refused`;
 };
 
@@ -184,13 +190,12 @@ const refuseFile = async (running: Running, upload: Upload, { row, faults }: Fil
   );
   const words = `${upload.fileName}, row ${row}: ${faults.map(({ message }) => message).join(' ')}`;
   const message = words.length > 500 ? `${words.slice(0, 499)}…` : words;
-  await machine.database.write(
-    endCheck,
-    { ...owned, batchId, state: 'failed', message, rows: 0 },
-    by,
-  );
+  await machine.database.write(endCheck, { ...owned, batchId, ...failed, message }, by);
   return message;
 };
+
+/** How the check of a file ends that could not be read. */
+const failed = { state: 'failed' as const, datesRead: null, rows: 0 };
 
 const empty: Fault = { field: '', code: 'EMPTY', message: 'This file is empty.' };
 const noRows: Fault = {

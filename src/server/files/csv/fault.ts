@@ -19,6 +19,7 @@ export const faultCodes = [
   'DUPLICATE_COLUMN',
   'MISSING_COLUMN',
   'SECRET_COLUMN',
+  'MIXED_FORMS',
   'RAGGED',
   'QUOTES',
   'MANDATORY',
