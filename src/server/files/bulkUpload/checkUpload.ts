@@ -6,7 +6,7 @@ import { ApiError } from '../../runtime/errors.ts';
 import { type Fault, FileFault } from '../csv/fault.ts';
 import { type FileRow, fileRows, slicesOf } from '../csv/fileRows.ts';
 import { type Heading, headingOf } from '../csv/heading.ts';
-import { codeFault, valuesOf } from '../csv/rowValues.ts';
+import { codeFault, shortenedFault, valuesOf } from '../csv/rowValues.ts';
 import { type WrittenForms, writtenFormsOf } from '../csv/writtenForms.ts';
 import { batchedReads } from './batchedReads.ts';
 import { cellsOf, type RowChecker, rowCheckerOf } from './checkRow.ts';
@@ -109,7 +109,10 @@ const verdictsOn = async (
   const checks = await Promise.all(
     rows.map(async (row) => {
       const fault = shapeFault(heading, row) ?? codeFault(noun, heading, row);
-      return fault ? { ...unread, faults: [fault] } : check(valuesOf(noun, heading, row));
+      if (fault) return { ...unread, faults: [fault] };
+      const values = valuesOf(noun, heading, row);
+      const short = shortenedFault(noun, heading, row);
+      return short ? { ...unread, cells: cellsOf(values), faults: [short] } : check(values);
     }),
   );
   return checks.map(({ claims, stored: _, ...outcome }, at) => {

@@ -26,6 +26,7 @@ export const faultCodes = [
   'INVALID',
   'FIXED',
   'CODE_DIFFERS',
+  'SHORTENED',
   'NOT_KNOWN',
   'NOT_FOUND',
   'NOT_ALLOWED',
