@@ -1,4 +1,4 @@
-import type { HTMLAttributes, HTMLInputTypeAttribute } from 'react';
+import type { HTMLAttributes, HTMLInputTypeAttribute, KeyboardEventHandler } from 'react';
 import { typedNumber } from '#domain/typedNumber.ts';
 import { t } from '../browser/language.ts';
 import { TextBox } from '../parts/TextBox.tsx';
@@ -14,6 +14,8 @@ export type Look = {
   title?: string;
   maxLength?: number;
   autoCapitalize?: string;
+  onBlur?: () => void;
+  onKeyDown?: KeyboardEventHandler<HTMLInputElement>;
 };
 
 /** A box for one kind of text, as a form input. */

@@ -28,6 +28,8 @@ export type FieldKind = {
   jsonType: 'string' | 'number' | 'boolean';
   /** What is wrong with a value of the wire, in words; undefined when nothing is. */
   fault(value: unknown, field: Field): string | undefined;
+  /** What somebody took for a value of it who wrote a text that is none, behind the label; undefined when that is not known. */
+  mistaken?(text: string): string | undefined;
   /** What a field may hold, in parts of a sentence; `called` gives the label of another noun. */
   limits(field: Field, called: (noun: string) => string): string[];
   /** The n-th made-up value that every limit lets through. Throws, naming the place, where none can be made up. */

@@ -48,15 +48,16 @@ const faultOfText = (value: string, field: Field): string | undefined => {
 export const ofForm = (
   holds: (text: string) => boolean,
   like: string,
-  mistaken?: Mistaken,
-): Pick<FieldKind, 'jsonType' | 'fault' | 'decode' | 'encode'> => ({
+  mistaken: Mistaken = () => undefined,
+): Pick<FieldKind, 'jsonType' | 'fault' | 'mistaken' | 'decode' | 'encode'> => ({
   jsonType: 'string',
+  mistaken,
   fault: (value, field) => {
     if (typeof value !== 'string') return notText(field);
     const blank = faultOfBlank(value, field);
     if (blank !== undefined) return blank;
     if (value === '' || holds(value)) return undefined;
-    return `${field.label} ${mistaken?.(value) ?? `must be ${like}`}`;
+    return `${field.label} ${mistaken(value) ?? `must be ${like}`}`;
   },
   decode: asText,
   encode: (stored) => stored,
