@@ -28,7 +28,7 @@ export type FieldKind = {
   jsonType: 'string' | 'number' | 'boolean';
   /** What is wrong with a value of the wire, in words; undefined when nothing is. */
   fault(value: unknown, field: Field): string | undefined;
-  /** What somebody took for a value of it who wrote a text that is none, behind the label; undefined when that is not known. */
+  /** The known mistake in a text that is no value, in words behind the label; undefined for any other text. */
   mistaken?(text: string): string | undefined;
   /** What a field may hold, in parts of a sentence; `called` gives the label of another noun. */
   limits(field: Field, called: (noun: string) => string): string[];
@@ -49,8 +49,8 @@ export type FieldKind = {
   /** From what is stored to the wire. */
   encode(stored: any, field: Field): unknown;
   /**
-   * What a cell of a file means on the wire, as exports and people write it; what cannot be read stays a text. Without
-   * it a text stands as it is, but days, times and instants are read by `values/writtenDates.ts`.
+   * What a cell of a file means on the wire, as exports and people write it; what cannot be read stays a text.
+   * Without it a text stays as it is, but `values/writtenDates.ts` reads days, times and instants.
    */
   fromCell?(text: string, field: Field): unknown;
   /** How an export writes what is stored, where that is not the value of the wire. */

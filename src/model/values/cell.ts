@@ -5,7 +5,7 @@ import { writtenIn } from './writtenDates.ts';
 
 /**
  * What a cell of a file of rows says as a value of the wire, read as our own exports write it and as
- * people do: labels for codes, Yes and No, grouped digits, days and times in many forms, exchange time. Null for a blank cell. What
+ * people do: labels for codes, Yes and No, grouped digits, days and times in many forms. Null for a blank cell. What
  * cannot be read stays a text, for the check of the field to find words for.
  */
 export const valueInCell = (field: Field, cell: string): unknown => {

@@ -8,7 +8,7 @@ export type Written = { value: string; form: string };
 
 type Read = (text: string) => Written | null;
 
-/** The forms of a day, each a pattern of date-fns with an example: the day stands before the month in all of them. */
+/** The forms of a day, each a pattern of date-fns with an example: the day comes before the month. */
 const dayForms = [
   ['yyyy-M-d', '2026-11-23'],
   ['d-M-yyyy', '23-11-2026'],
@@ -37,7 +37,7 @@ const timeForms = [
   ['h.mma', '3.30.00 PM'],
 ] as const;
 
-/** What each token of a pattern lets through: date-fns takes a year of any length, and noon for PM. */
+/** The letters that each token of a pattern allows: date-fns alone takes a year of any length, and noon for PM. */
 const letters: Readonly<Record<string, string>> = {
   yyyy: '\\d{4}',
   yy: '\\d{2}',
@@ -56,10 +56,10 @@ const letters: Readonly<Record<string, string>> = {
 const shapeOf = (pattern: string): RegExp =>
   new RegExp(`^${pattern.replace(/([a-z])\1*|\./gi, (token) => letters[token] ?? token)}$`, 'i');
 
-/** Two digits of a year are those of 20xx beside 2050; no clock of the world is put forward on its first day. */
-const besides = new Date(2050, 0, 1);
+/** The reference of date-fns: with it a year of two digits is 20xx, and no daylight saving begins on this day. */
+const reference = new Date(2050, 0, 1);
 
-/** The first of some forms that a text has, and the date that it says, by the clock of this machine. */
+/** A reader by the first matching form; its date is in the time zone of this machine. */
 const readBy = (forms: readonly (readonly [pattern: string, form: string])[]) => {
   const shapes = forms.map(([pattern, form]) => ({ pattern, form, shape: shapeOf(pattern) }));
   return (text: string): { date: Date; form: string } | null => {
@@ -69,7 +69,7 @@ const readBy = (forms: readonly (readonly [pattern: string, form: string])[]) =>
       .replace(/\bsept\b/i, 'Sep');
     for (const { pattern, form, shape } of shapes) {
       if (!shape.test(plain)) continue;
-      const date = parse(plain, pattern, besides);
+      const date = parse(plain, pattern, reference);
       if (isValid(date)) return { date, form };
     }
     return null;
@@ -112,7 +112,7 @@ const writtenInstant: Read = (text) => {
   };
 };
 
-/** Most texts that are kept with what they say: a column of a file has few different days. */
+/** The size of the cache of texts: a column of a file has few different days. */
 const mostKept = 2_000;
 
 const keeping = (read: Read): Read => {
@@ -137,8 +137,8 @@ const reads: Readonly<Partial<Record<ColumnForm, Read>>> = {
 export const isWrittenFreely = (form: ColumnForm): boolean => form in reads;
 
 /**
- * What a text says as a day, a time or an instant, whichever a column holds, in any of the forms that people use; null for what has
- * none of them. The same for forms, filters, the command line and files.
+ * Reads a text as a day, a time or an instant, by the form of its column; null for a text in no known form.
+ * Forms, filters, the command line and files all use it.
  */
 export const writtenIn = (form: ColumnForm, text: string): Written | null =>
   reads[form]?.(text) ?? null;

@@ -29,7 +29,7 @@ const check = async (content: string) => {
   return { batch, lines };
 };
 
-/** What a row of the file writes in a field. */
+/** The value that a row of the file writes in a field. */
 const written = (line: any, field: string) =>
   line.cells.find((cell: any) => cell.field === field)?.after;
 
@@ -46,7 +46,7 @@ describe('a file of clients with the days and times of a spreadsheet', () => {
       const { batch, lines } = await check(fileOf([day, time], ['']));
       expect(batch).toMatchObject({ state: 'checked', created: 2, refused: 0 });
       expect(batch.datesRead).toBe(
-        `Dates in UCC Compliance Date were read as ${days}. Times in UCC Compliance Time were read as ${times}.`,
+        `Dates in UCC Compliance Date were read as ${days}.\nTimes in UCC Compliance Time were read as ${times}.`,
       );
       expect(written(lines[0], 'uccComplianceDate')).toBe('2026-11-23');
       expect(written(lines[0], 'uccComplianceTime')).toBe('09:15:00');

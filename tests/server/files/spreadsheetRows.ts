@@ -3,7 +3,7 @@ import { exampleOf } from '#model/values/example.ts';
 import { nouns } from '#registry';
 import { control, dealer, type Imports } from './importing.ts';
 
-/** The masters whose exports a spreadsheet has saved, in the order in which their rows can be made, with who brings them. */
+/** The masters whose exports a spreadsheet has saved, in the order of their references, each with its uploader. */
 export const saved = [
   ['tradingMember', control],
   ['holiday', control],
@@ -13,7 +13,7 @@ export const saved = [
   ['client', dealer],
 ] as const;
 
-/** What a spreadsheet likes to change, beside the examples of the schemas. */
+/** Values that a spreadsheet is likely to change, added to the examples of the schemas. */
 const others: Readonly<Record<string, readonly object[]>> = {
   tradingMember: [{ orderValueLimit: 12345678.9, memberName: '=1+1 & Sons, "the" first' }],
   client: [

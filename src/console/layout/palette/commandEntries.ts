@@ -103,7 +103,7 @@ export const commandEntries = (
   if (field && mistaken)
     return [
       {
-        id: `command ${word} mistaken`,
+        id: `command ${word}`,
         title: t(`${field.label} ${mistaken}`),
         kind: t('Command'),
         fill: `${[word, ...before].join(' ')} `,

@@ -9,7 +9,7 @@ type Calendar = typeof import('./Calendar.tsx').Calendar;
 const unloaded = english('The calendar could not be loaded. Please type the day.');
 
 /**
- * A day to type, in any form that people write and shown as YYYY-MM-DD once the box is left, or to choose from a calendar: its
+ * A day to type, in any form that people write and shown as YYYY-MM-DD on blur, or to choose from a calendar: its
  * button, or Alt and arrow down in the box. The calendar is fetched when it is first wanted. With
  * `time` the box holds a time after the day, and `time` is the one that a chosen day begins with.
  */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { ColumnForm } from '#model/language/fieldKind.ts';
 import { withRetry } from '../../browser/lazyPage.ts';
 
-/** What reads days and times in the forms that people write; null until a box for one has asked for it. */
+/** The reader of days and times in the forms that people write; null until it is loaded. */
 let reader: typeof import('#model/values/writtenDates.ts') | null = null;
 
 const load = withRetry(() => import('#model/values/writtenDates.ts'));
@@ -17,13 +17,13 @@ export const loadReader = async (): Promise<void> => {
   }
 };
 
-/** What was typed as the wire has it; null for what is no value of a column of this form. */
+/** The value of the wire for a typed text; null for a text that is no value of a column of this form. */
 export const readTyped = (form: ColumnForm, typed: string): string | null =>
   reader?.writtenIn(form, typed.trim())?.value ?? null;
 
 /**
- * What a box does when it is left, or Enter is pressed in it: it shows the form that is kept of what was typed. `settle` puts a
- * text into that form, and leaves alone what it cannot read.
+ * The handler for the blur of a box and for Enter in it: it replaces the typed text by its canonical form.
+ * `settle` makes that form, and returns a text that it cannot read as it is.
  */
 export const useSettled = (
   value: string,

@@ -7,23 +7,23 @@ export const isDay = (text: string): boolean => {
 /** A time of day, HH:mm:ss. */
 export const timePattern = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
-/** What is known of a text that is no day or time, behind the label of its field; undefined when nothing is. */
+/** The mistake in a text that is no day or time, in words behind the label of its field; undefined when it is not known. */
 export type Mistaken = (text: string) => string | undefined;
 
 /**
- * What is mistaken in a text that should say when something is: its month stands before the day, or it is the number by which a
- * spreadsheet counts. `cells` and `like` say how such cells are called there, and how such a value is written.
+ * Finds the mistake in a text that should be a day or a time: the month before the day, or the serial number of a
+ * spreadsheet. `cells` names the format of such cells in a spreadsheet; `like` is an example for people.
  */
 export const mistakenFor =
   (number: RegExp, cells: string, like: string): Mistaken =>
   (text) => {
-    const said = text.trim();
-    if (number.test(said))
-      return `says ${said}, which is a spreadsheet’s number. Show these cells as ${cells} there and save again, or write ${like}`;
-    const [whole, month = '', sign, day = '', rest] = monthFirst.exec(said) ?? [];
+    const trimmed = text.trim();
+    if (number.test(trimmed))
+      return `says ${trimmed}, which is a spreadsheet’s number. Show these cells as ${cells} there and save again, or write ${like}`;
+    const [whole, month = '', sign, day = '', rest] = monthFirst.exec(trimmed) ?? [];
     if (whole === undefined || Number(month) > 12 || Number(day) <= 12 || Number(day) > 31)
       return undefined;
-    return `says ${said}: the day comes before the month. Write ${day}${sign}${month}${rest}`;
+    return `says ${trimmed}: the day comes before the month. Write ${day}${sign}${month}${rest}`;
   };
 
 /** Three numbers like those of a day, and what follows. */

@@ -48,7 +48,7 @@ export const codeFault = (
 /** An id as a spreadsheet shows it that took it for a number: 1.00E+05. */
 const shortened = /^\d(?:[.,]\d+)?E\+\d{2,}$/i;
 
-/** What is wrong where a spreadsheet has shortened an id or another text, so that its digits are lost; null where it has not. */
+/** The fault of a row in which a spreadsheet has shortened an id, so that its digits are lost; null for none. */
 export const shortenedFault = (
   noun: Resource,
   { columns }: Heading,

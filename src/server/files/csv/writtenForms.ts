@@ -1,4 +1,5 @@
 import type { Field, Resource } from '#model';
+import type { ColumnForm } from '#model/language/fieldKind.ts';
 import { isWrittenFreely, writtenIn } from '#model/values/writtenDates.ts';
 import { formOf } from '../../database/schema/columns.ts';
 import { FileFault } from './fault.ts';
@@ -15,9 +16,9 @@ type Rows = { named: number[]; count: number };
 export type WrittenForms = {
   /** Takes note of some rows. */
   see(rows: readonly FileRow[]): void;
-  /** Throws FileFault for columns in which two forms stand: one of them may be a day that a spreadsheet took for another. */
+  /** Throws FileFault for columns with two forms: a spreadsheet may have swapped day and month in one of them. */
   refuseMixed(): void;
-  /** How the columns were read, in sentences; null where the file has no days and times. */
+  /** How the columns were read, a sentence a line; null where the file has no days and times. */
   words(): string | null;
 };
 
@@ -55,23 +56,27 @@ export const writtenFormsOf = (noun: Resource, { columns }: Heading): WrittenFor
       );
     },
     words: () => {
-      const labels = new Map<string, string[]>();
+      const columnsOf = new Map<string, { form: ColumnForm; labels: string[] }>();
       for (const { field, form, found } of written)
         for (const each of found.keys()) {
-          const said = saidOf(form, each);
-          labels.set(said, [...(labels.get(said) ?? []), field.label]);
+          const known = columnsOf.get(each) ?? { form, labels: [] };
+          known.labels.push(field.label);
+          columnsOf.set(each, known);
         }
-      const sentences = [...labels].map(([said, names]) => said.replace('*', names.join(', ')));
-      return sentences.length === 0 ? null : sentences.join(' ').slice(0, 1_000);
+      const sentences = [...columnsOf].map(([each, { form, labels }]) =>
+        readAs(form, labels.join(', '), each),
+      );
+      return sentences.length === 0 ? null : sentences.join('\n').slice(0, 1_000);
     },
   };
 };
 
-/** How columns of a form were read; the star stands for their labels. */
-const saidOf = (form: ReturnType<typeof formOf>, written: string): string => {
-  if (form === 'time') return `Times in * were read as ${written}.`;
-  const order = /^\d{4}-/.test(written) ? 'year-month-day' : 'day-month-year';
-  return `Dates in * were read as ${order}, ${written}.`;
+/** How some columns were read, by an example of their form. */
+const readAs = (form: ColumnForm, labels: string, written: string): string => {
+  if (form === 'time') return `Times in ${labels} were read as ${written}.`;
+  return /^\d{4}-/.test(written)
+    ? `Dates in ${labels} were read as year-month-day, ${written}.`
+    : `Dates in ${labels} were read as day-month-year, ${written}.`;
 };
 
 /** '23-11-2026 in rows 2, 3 and 4, 2026-11-23 in row 5'. */
