@@ -21,7 +21,7 @@ export const holiday = resource('holiday', {
   api: '/masters/holiday',
   importable: true,
   menu: { group: 'Masters', label: 'Holidays', position: 8 },
-  commands: [{ words: ['hol'] }],
+  commands: [{ words: ['hol'], takes: ['holidayDate'] }],
   calls: {
     next: {
       route: 'GET /masters/holiday/next',

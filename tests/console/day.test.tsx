@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { widgetOf } from '#console/fields/widgets.ts';
+import { AsOfBox } from '#console/history/AsOfBox.tsx';
 import { date, dateTime, time } from '#model';
 import { exchange, kept, listing, openConsole, openExchange, signIn } from './exchange.tsx';
 
@@ -31,12 +32,152 @@ test('a day is typed as YYYY-MM-DD and goes out as typed', async () => {
   );
 });
 
-test('an invalid day is refused beside its box before anything is sent', async () => {
+test.each([
+  ['31/02/2026', 'Holiday Date must be a date, YYYY-MM-DD'],
+  ['12/25/2026', 'Holiday Date says 12/25/2026: the day comes before the month. Write 25/12/2026'],
+  [
+    '46381',
+    'Holiday Date says 46381, which is a spreadsheet’s number. Show these cells as dates there and save again, or write a day like 23-11-2026',
+  ],
+])('%s is refused beside its box before anything is sent', async (typed, words) => {
   signIn('controlUser');
   openConsole('/masters/holiday-master/new');
-  await userEvent.type(await screen.findByLabelText('Holiday Date'), '25/12/2026');
+  await userEvent.type(await screen.findByLabelText('Holiday Date'), typed);
   await userEvent.click(screen.getByRole('button', { name: /^Save/ }));
-  expect(await screen.findByText('Holiday Date must be a date, YYYY-MM-DD')).toBeInTheDocument();
+  expect(await screen.findByText(words)).toBeInTheDocument();
+  expect(screen.getByLabelText('Holiday Date')).toHaveValue(typed);
+});
+
+/** The forms in which a day is typed, each for Christmas. */
+const written = [
+  '2026-12-25',
+  '25-12-2026',
+  '25/12/2026',
+  '25.12.2026',
+  '25-Dec-2026',
+  '25-Dec-26',
+  '25 Dec 2026',
+];
+
+test.each(written)(
+  'a day typed as %s is shown as it is kept once its box is left',
+  async (typed) => {
+    signIn('controlUser');
+    openConsole('/masters/holiday-master/new');
+    const day = await screen.findByLabelText('Holiday Date');
+    await userEvent.type(day, typed);
+    expect(day).toHaveValue(typed);
+    await userEvent.tab();
+    await waitFor(() => expect(day).toHaveValue('2026-12-25'));
+  },
+);
+
+test('a day is sent as it is kept where the form is saved from within its box', async () => {
+  let sent: any;
+  exchange.use(
+    listing('/masters/holiday', []),
+    http.post('/api/masters/holiday', async ({ request }) => {
+      sent = await request.json();
+      return HttpResponse.json({ ...sent, ...kept }, { status: 201 });
+    }),
+  );
+  signIn('controlUser');
+  openConsole('/masters/holiday-master/new');
+  await userEvent.type(await screen.findByLabelText('Description'), 'Christmas');
+  await userEvent.type(screen.getByLabelText('Holiday Date'), '25-Dec-26{Enter}');
+  await waitFor(() => expect(sent?.holidayDate).toBe('2026-12-25'));
+});
+
+test('the calendar opens on a day that is typed as people write it', async () => {
+  signIn('controlUser');
+  openConsole('/masters/holiday-master/new');
+  const box = await screen.findByLabelText('Holiday Date');
+  await userEvent.type(box, '24/12/2026');
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  const chosen = await screen.findByRole('gridcell', { name: '24' });
+  await waitFor(() => expect(chosen).toHaveFocus());
+  await userEvent.keyboard('{ArrowRight}{Enter}');
+  await waitFor(() => expect(box).toHaveValue('2026-12-25'));
+});
+
+test.each(written)(
+  'a filter by a day typed as %s is applied by Enter as it is kept',
+  async (typed) => {
+    const queries: URLSearchParams[] = [];
+    exchange.use(listing('/masters/holiday', [], {}, queries));
+    signIn('controlUser');
+    const { address } = openConsole('/masters/holiday-master');
+    await userEvent.click(await screen.findByRole('button', { name: '+ Filter' }));
+    await userEvent.type(await screen.findByLabelText('Holiday Date from'), `${typed}{Enter}`);
+    await waitFor(() => expect(address()).toContain('holidayDate__gte=2026-12-25'));
+    await waitFor(() =>
+      expect(JSON.parse(queries.at(-1)?.get('filter') ?? '{}')).toEqual({
+        holidayDate__gte: '2026-12-25',
+      }),
+    );
+  },
+);
+
+test('a filter by a month that stands first says what to write, and is not applied', async () => {
+  exchange.use(listing('/masters/holiday', []));
+  signIn('controlUser');
+  const { address } = openConsole('/masters/holiday-master');
+  await userEvent.click(await screen.findByRole('button', { name: '+ Filter' }));
+  const box = await screen.findByLabelText('Holiday Date from');
+  await userEvent.type(box, '12/25/2026{Enter}');
+  expect(box).toBeInvalid();
+  expect(box).toHaveAttribute(
+    'title',
+    'Holiday Date from says 12/25/2026: the day comes before the month. Write 25/12/2026',
+  );
+  expect(address()).toBe('/masters/holiday-master');
+});
+
+test.each([
+  ['9:15', '09:15:00'],
+  ['9:15:00 AM', '09:15:00'],
+  ['9.15 pm', '21:15:00'],
+  ['9:15:30pm', '21:15:30'],
+])('a time typed as %s is shown as it is kept', async (typed, settled) => {
+  signIn('dealer', 'M001', 'B1');
+  openConsole('/masters/client-master-create');
+  const box = await screen.findByLabelText('UCC Compliance Time');
+  await userEvent.type(box, typed);
+  await userEvent.tab();
+  await waitFor(() => expect(box).toHaveValue(settled));
+});
+
+test.each([
+  ['21-11-2026 9:15', '2026-11-21 09:15:00'],
+  ['21 Nov 2026 9.15 pm', '2026-11-21 21:15:00'],
+])('a filter by a time typed as %s is applied as it is kept', async (typed, settled) => {
+  const queries: URLSearchParams[] = [];
+  exchange.use(listing('/masters/bulkupload', [], {}, queries));
+  signIn('controlUser');
+  openConsole('/masters/bulkupload-log');
+  await userEvent.click(await screen.findByRole('button', { name: '+ Filter' }));
+  const box = await screen.findByLabelText('Uploaded At from');
+  await userEvent.type(box, typed);
+  await userEvent.tab();
+  await waitFor(() => expect(box).toHaveValue(settled));
+  await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+  await waitFor(() =>
+    expect(JSON.parse(queries.at(-1)?.get('filter') ?? '{}').startedAt__gte).toBe(
+      `${settled.replace(' ', 'T')}.000+05:30`,
+    ),
+  );
+});
+
+test('a row as it stood is asked for by a day that is typed as people write it', async () => {
+  let shown: string | null = null;
+  render(
+    <AsOfBox label="Earlier" onShow={(asOf) => (shown = asOf)} initial="2026-11-01T10:00:00Z" />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Earlier' }));
+  const box = await screen.findByLabelText('As it stood at');
+  await userEvent.clear(box);
+  await userEvent.type(box, '21/02/2026{Enter}');
+  await waitFor(() => expect(shown).toBe('2026-02-21T23:59:59.000+05:30'));
 });
 
 test('a day is chosen from the calendar by keyboard alone', async () => {

@@ -127,6 +127,35 @@ test.each([
   await waitFor(() => expect(address()).toBe(path));
 });
 
+test.each(['2026-12-25', '25-12-2026', '25/12/26', '25-Dec-2026', '25 Dec 2026'])(
+  'a day that is typed as %s is offered, and opened, in the form that is kept',
+  async (day) => {
+    exchange.use(listing('/masters/holiday', []));
+    signIn('controlUser');
+    const { address } = open('/masters/security');
+    await userEvent.type(await press(), `hol ${day}`);
+    await waitFor(() => expect(lines()).toEqual(['Holidays 2026-12-25']));
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(address()).toBe('/masters/holiday-master?holidayDate__on=2026-12-25'),
+    );
+  },
+);
+
+test('a month that stands first is no day: the line says what to write', async () => {
+  exchange.use(listing('/masters/security', []));
+  signIn('controlUser');
+  open('/masters/security');
+  await userEvent.type(await press(), 'hol 12/25/2026');
+  await waitFor(() =>
+    expect(lines()).toEqual([
+      'Holiday Date says 12/25/2026: the day comes before the month. Write 25/12/2026',
+    ]),
+  );
+  await userEvent.keyboard('{Enter}');
+  expect(await box()).toHaveValue('hol ');
+});
+
 test('a command whose values are missing suggests them: the symbols on offer, then the series', async () => {
   signIn('dealer', 'M001', 'B1');
   open();

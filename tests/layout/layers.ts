@@ -26,7 +26,7 @@ const schemas = ['domain', 'model', 'own', 'schemas'];
 /** The layers that each layer may import besides itself. A layer that is not listed is out of reach. */
 const layers: Record<string, { layers: readonly string[]; packages: readonly RegExp[] }> = {
   domain: { layers: [], packages: [] },
-  model: { layers: ['domain'], packages: [/^yup$/] },
+  model: { layers: ['domain'], packages: [/^(yup|date-fns)$/] },
   own: { layers: ['domain', 'model'], packages: [] },
   schemas: { layers: ['domain', 'model', 'own'], packages: [] },
   'registry of schemas': { layers: schemas, packages: [] },

@@ -13,10 +13,9 @@ import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { Segments } from '#console/parts/Segments.tsx';
 import { roleLabels } from '#domain/roles.ts';
-import { dateTime } from '#model';
 import { broadcast } from '#schemas/broadcast.ts';
 import { ChooseTemplate } from './ChooseTemplate.tsx';
-import { blank, broadcastBody, type Draft, faultsOf, hearers, whenWords } from './draft.ts';
+import { blank, broadcastBody, type Draft, faultsOf, hearers, sendAt, whenWords } from './draft.ts';
 import { MessageBox } from './MessageBox.tsx';
 import { Preview } from './Preview.tsx';
 import styles from './SendBroadcast.module.css';
@@ -31,8 +30,6 @@ const kinds = choicesOf({
 const roleChoices = Object.entries(roleLabels).map(([value, label]) => ({ value, label }));
 const { toRole, toMemberId, message } = broadcast.fields;
 const whens = choicesOf({ now: english('Now'), later: english('At a time') });
-/** The box of the time at which a planned message is sent. */
-const sendAt = dateTime(english('Send At'));
 const { Input: TimeInput } = widgetOf(sendAt);
 
 /** A message to the windows of everybody, of a role or of a member; sent after a second look. */

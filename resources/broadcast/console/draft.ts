@@ -1,6 +1,8 @@
-import { t } from '#console/browser/language.ts';
-import { exchangeTime, instantOf, isoTime } from '#domain/market/calendar.ts';
+import { english, t } from '#console/browser/language.ts';
+import { widgetOf } from '#console/fields/widgets.ts';
+import { exchangeTime, isoTime } from '#domain/market/calendar.ts';
 import { type Role, roleLabels } from '#domain/roles.ts';
+import { dateTime } from '#model';
 
 /** A message while it is written: the values of the boxes. */
 export type Draft = {
@@ -12,6 +14,9 @@ export type Draft = {
   /** Exchange time as it is typed. */
   sendAt: string;
 };
+
+/** The box of the time at which a planned message is sent. */
+export const sendAt = dateTime(english('Send At'));
 
 export const blank: Draft = {
   kind: 'all',
@@ -33,19 +38,18 @@ export const faultsOf = (
   ...(when === 'later' && timeFault(sendAt, now)),
 });
 
-const timeFault = (sendAt: string, now: number): Record<string, string> => {
-  if (sendAt.trim() === '') return { sendAt: t('Send At is mandatory') };
-  const at = instantIn(sendAt);
+const timeFault = (typed: string, now: number): Record<string, string> => {
+  if (typed.trim() === '') return { sendAt: t('Send At is mandatory') };
+  const at = instantIn(typed);
   if (at === null) return { sendAt: t('Send At must be a day and time, YYYY-MM-DD HH:mm:ss') };
   return at <= now ? { sendAt: t('Send At must be later than now') } : {};
 };
 
 /** The instant of a typed day and time of the exchange, ms; null when it is none. */
 export const instantIn = (typed: string): number | null => {
-  const [, day, hours, seconds = ':00'] =
-    /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})(:\d{2})?$/.exec(typed.trim()) ?? [];
-  const at = day ? instantOf(day, `${hours}${seconds}`) : Number.NaN;
-  return Number.isNaN(at) ? null : at;
+  const wire = widgetOf(sendAt).parse(typed, sendAt);
+  const at = typeof wire === 'string' ? Date.parse(wire) : Number.NaN;
+  return wire === typed || Number.isNaN(at) ? null : at;
 };
 
 /** When it is sent, in words: 'at once', 'at 2026-11-25 09:00:00'. */

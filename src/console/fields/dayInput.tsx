@@ -1,9 +1,29 @@
+import type { KeyboardEvent } from 'react';
+import type { Field } from '#model';
+import { kindOf } from '#model/values/kinds.ts';
 import { t } from '../browser/language.ts';
 import { DayBox } from '../parts/day/DayBox.tsx';
+import { useSettled } from '../parts/day/typedDay.ts';
+import { TextFilter, TextInput } from './textInput.tsx';
 import type { FilterProps, InputProps } from './widget.ts';
 
-/** For each kind of day: the time that a chosen day begins with, and what may be typed. */
-type Look = { time?: string; pattern: string; title: string };
+/**
+ * For each kind of day: the time that a chosen day begins with, what stands in a filter before it is applied, and the form that
+ * is kept of what was typed.
+ */
+type Look = {
+  time?: string;
+  placeholder?: string;
+  pattern: string;
+  title: string;
+  settle: (typed: string) => string;
+};
+
+/** What the browser says of a filter that does not hold: what is mistaken in it, where that is known. */
+const titleOf = (field: Field, typed: string, title: string): string => {
+  const mistaken = kindOf(field).mistaken?.(typed);
+  return mistaken ? t(`${field.label} ${mistaken}`) : title;
+};
 
 /** A day with its calendar, as a form input. */
 export const DayInput = ({
@@ -12,7 +32,7 @@ export const DayInput = ({
   value,
   error,
   isRequired,
-  look: { time },
+  look: { time, settle },
   ...handlers
 }: InputProps & { look: Look }) => (
   <DayBox
@@ -24,6 +44,7 @@ export const DayInput = ({
     value={value == null ? '' : String(value)}
     aria-required={isRequired}
     time={time}
+    settle={settle}
     {...handlers}
   />
 );
@@ -42,5 +63,36 @@ export const DayFilter = ({
     value={values[0] ?? ''}
     onChange={(value) => onChange(value === '' ? [] : [value])}
     {...look}
+    title={titleOf(field, values[0] ?? '', look.title)}
   />
 );
+
+/** A time of day, as a form input. */
+export const TimeInput = ({ look: { settle, ...look }, ...input }: InputProps & { look: Look }) => {
+  const settled = useSettled(String(input.value ?? ''), settle, input.onChange);
+  const leave = () => {
+    settled();
+    input.onBlur();
+  };
+  return <TextInput {...input} onBlur={leave} look={{ ...look, onKeyDown: onEnter(settled) }} />;
+};
+
+/** The same as a filter by one value. */
+export const TimeFilter = ({
+  look: { settle, ...look },
+  ...filter
+}: FilterProps & { look: Look }) => {
+  const typed = filter.values[0] ?? '';
+  const settled = useSettled(typed, settle, (value) => filter.onChange([value]));
+  const title = titleOf(filter.field, typed, look.title);
+  return (
+    <TextFilter
+      {...filter}
+      look={{ ...look, title, onBlur: settled, onKeyDown: onEnter(settled) }}
+    />
+  );
+};
+
+const onEnter = (settled: () => void) => (event: KeyboardEvent) => {
+  if (event.key === 'Enter') settled();
+};

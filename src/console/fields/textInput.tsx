@@ -1,4 +1,4 @@
-import type { HTMLAttributes, HTMLInputTypeAttribute } from 'react';
+import type { HTMLAttributes, HTMLInputTypeAttribute, KeyboardEventHandler } from 'react';
 import { typedNumber } from '#domain/typedNumber.ts';
 import { withoutHidden } from '#model/values/oneForm.ts';
 import { t } from '../browser/language.ts';
@@ -15,6 +15,8 @@ export type Look = {
   title?: string;
   maxLength?: number;
   autoCapitalize?: string;
+  onBlur?: () => void;
+  onKeyDown?: KeyboardEventHandler<HTMLInputElement>;
 };
 
 /** A box for one kind of text, as a form input. */

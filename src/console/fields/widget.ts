@@ -43,6 +43,8 @@ export type Widget = {
   Filter: ComponentType<FilterProps>;
   /** A value of the wire as a box shows it before the user types; by default the value itself. */
   edit?: (value: unknown, field: Field) => unknown;
+  /** The form that a box shows of what was typed once it is left; by default as it was typed. */
+  settle?: (typed: string) => string;
   /** What was typed as the wire has it; what cannot be read stays as typed, for validation to say so. */
   parse: (typed: unknown, field: Field) => unknown;
 };

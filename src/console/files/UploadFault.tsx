@@ -19,13 +19,13 @@ export const UploadFault = ({ fault }: { fault: Fault }) => (
         <b>{t('Unable to process the selected file. Please select a valid file for upload')}</b>
       </p>
     )}
-    {fault.message && <p>{fault.message}</p>}
+    {fault.message && <p>{t(fault.message)}</p>}
     {fault.checks.length > 0 && (
       <>
         <p>{t('Following validation checks have failed:')}</p>
         <ul>
           {fault.checks.map((words) => (
-            <li key={words}>{words}</li>
+            <li key={words}>{t(words)}</li>
           ))}
         </ul>
       </>

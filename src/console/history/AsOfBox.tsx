@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { exchangeTime, isoTime } from '#domain/market/calendar.ts';
-import { dateTime } from '#model';
+import { date, dateTime } from '#model';
 import { serverNow } from '../browser/clock.ts';
 import { english, t } from '../browser/language.ts';
 import { widgetOf } from '../fields/widgets.ts';
@@ -10,15 +10,21 @@ import { Popup } from '../parts/Popup.tsx';
 import styles from './AsOf.module.css';
 
 const field = dateTime(english('As it stood at'));
+const { settle: settleInstant = String } = widgetOf(field);
+const { settle: settleDay = String } = widgetOf(date(''));
+
+/** A day and time in the form that the box shows; a day alone is its end. */
+const settle = (typed: string): string => {
+  const day = settleDay(typed).trim();
+  return settleInstant(/^\d{4}-\d{2}-\d{2}$/.test(day) ? `${day} 23:59:59` : typed);
+};
 
 /** The instant that was typed, ISO; null when it is none or is still to come. */
 const instantTyped = (typed: string): string | null => {
-  const iso = widgetOf(field).parse(
-    typed.trim().length === 10 ? `${typed.trim()} 23:59:59` : typed,
-    field,
-  );
+  const settled = settle(typed);
+  const iso = widgetOf(field).parse(settled, field);
   const ms = typeof iso === 'string' ? Date.parse(iso) : Number.NaN;
-  return Number.isNaN(ms) || iso === typed ? null : isoTime(Math.min(ms, serverNow()));
+  return Number.isNaN(ms) || iso === settled ? null : isoTime(Math.min(ms, serverNow()));
 };
 
 /** Asks for a time to look at a row as it stood then; a day alone means its end. */
@@ -66,6 +72,7 @@ const AsOfForm = ({ onShow, initial }: { onShow: (asOf: string) => void; initial
         value={typed}
         error={fault}
         time="23:59:59"
+        settle={settle}
         onChange={setTyped}
       />
       <Button kind="main" changes={false} type="submit">

@@ -1,13 +1,17 @@
 import { constructorOf, type Options } from '../language/field.ts';
 import type { FieldKind } from '../language/fieldKind.ts';
-import { isDay } from './parts/clock.ts';
+import { isDay, mistakenFor } from './parts/clock.ts';
 import { ofForm } from './parts/written.ts';
 
 /** A day, `YYYY-MM-DD`. */
 export const date = /* @__PURE__ */ constructorOf<string, Options>('date');
 
 export const kind: FieldKind = {
-  ...ofForm(isDay, 'a date, YYYY-MM-DD'),
+  ...ofForm(
+    isDay,
+    'a date, YYYY-MM-DD',
+    mistakenFor(/^\d{5}(\.\d+)?$/, 'dates', 'a day like 23-11-2026'),
+  ),
   limits: () => ['a day, YYYY-MM-DD'],
   example: (_, nth) => new Date(Date.UTC(2026, 10, 23 + nth)).toISOString().slice(0, 10),
   invalidExample: ['is a day of the calendar', '2026-02-30'],

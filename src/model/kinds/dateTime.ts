@@ -1,7 +1,7 @@
-import { exchangeTime, instantOf, isoTime } from '#domain/market/calendar.ts';
+import { exchangeTime, isoTime } from '#domain/market/calendar.ts';
 import { constructorOf, type Options } from '../language/field.ts';
 import type { FieldKind } from '../language/fieldKind.ts';
-import { isDay, timeInCell, timePattern } from './parts/clock.ts';
+import { isDay, mistakenFor, timePattern } from './parts/clock.ts';
 import { ofForm } from './parts/written.ts';
 
 /** An instant, ISO 8601 with offset on the wire, milliseconds inside. */
@@ -14,7 +14,11 @@ const isInstant = (text: string) => {
 };
 
 export const kind: FieldKind = {
-  ...ofForm(isInstant, 'an ISO 8601 time with its offset'),
+  ...ofForm(
+    isInstant,
+    'an ISO 8601 time with its offset',
+    mistakenFor(/^\d{5}(\.\d+)?$/, 'dates with times', 'a day and time like 23-11-2026 15:30:00'),
+  ),
   limits: () => ['a day and time, YYYY-MM-DD HH:mm:ss'],
   example: (_, nth) => new Date(Date.UTC(2026, 10, 23 + nth, 4)).toISOString(),
   invalidExample: ['is an instant', 'yesterday'],
@@ -25,12 +29,6 @@ export const kind: FieldKind = {
     return Number.isNaN(ms) ? undefined : ms;
   },
   encode: isoTime,
-  fromCell: (text) => {
-    const [, day, clock] = /^(\d{4}-\d{2}-\d{2})[ T](\d{1,2}:\d{2}(?::\d{2})?)$/.exec(text) ?? [];
-    if (day === undefined || clock === undefined) return text;
-    const ms = instantOf(day, timeInCell(clock));
-    return Number.isNaN(ms) ? text : isoTime(ms);
-  },
   toCell: exchangeTime,
   selectivity: 6,
 };

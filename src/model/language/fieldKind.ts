@@ -28,6 +28,8 @@ export type FieldKind = {
   jsonType: 'string' | 'number' | 'boolean';
   /** What is wrong with a value of the wire, in words; undefined when nothing is. */
   fault(value: unknown, field: Field): string | undefined;
+  /** The known mistake in a text that is no value, in words behind the label; undefined for any other text. */
+  mistaken?(text: string): string | undefined;
   /** What a field may hold, in parts of a sentence; `called` gives the label of another noun. */
   limits(field: Field, called: (noun: string) => string): string[];
   /** The n-th made-up value that every limit lets through. Throws, naming the place, where none can be made up. */
@@ -48,8 +50,11 @@ export type FieldKind = {
   decode(wire: unknown, field: Field): unknown;
   /** From what is stored to the wire. */
   encode(stored: any, field: Field): unknown;
-  /** What a cell of a file means on the wire, as exports and people write it; what cannot be read stays a text. */
-  fromCell(text: string, field: Field): unknown;
+  /**
+   * What a cell of a file means on the wire, as exports and people write it; what cannot be read stays a text.
+   * Without it a text stays as it is, but `values/writtenDates.ts` reads days, times and instants.
+   */
+  fromCell?(text: string, field: Field): unknown;
   /** How an export writes what is stored, where that is not the value of the wire. */
   toCell?(stored: any): string;
   /** The part of a value that the journal may show; all of it by default. */

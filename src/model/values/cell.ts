@@ -1,17 +1,23 @@
 import type { Field } from '../language/field.ts';
+import type { ColumnForm } from '../language/fieldKind.ts';
 import { kindOf } from './kinds.ts';
 import { inOneForm, withoutHidden } from './oneForm.ts';
+import { writtenIn } from './writtenDates.ts';
 
 /**
  * What a cell of a file of rows says as a value of the wire, read as our own exports write it and as
- * people do: labels for codes, Yes and No, grouped digits, exchange time. Null for a blank cell. What
+ * people do: labels for codes, Yes and No, grouped digits, days and times in many forms. Null for a blank cell. What
  * cannot be read stays a text, for the check of the field to find words for.
  */
 export const valueInCell = (field: Field, cell: string): unknown => {
   const kind = kindOf(field);
   const text = (kind.isWords?.(field) ? inOneForm : withoutHidden)(withoutGuard(cell));
-  return text === '' ? null : kind.fromCell(text, field);
+  if (text === '') return null;
+  return kind.fromCell ? kind.fromCell(text, field) : writtenOr(text, kind.column(field));
 };
+
+/** A day or a time in the form of the wire; a text that is none stays as it is. */
+const writtenOr = (text: string, form: ColumnForm) => writtenIn(form, text)?.value ?? text;
 
 /** The ' that an export puts before what a spreadsheet would run, guarded already or not. */
 const withoutGuard = (cell: string) =>

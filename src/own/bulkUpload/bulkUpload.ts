@@ -128,6 +128,12 @@ export const bulkUpload = resource('bulkUpload', {
     /** The random name of the file in the data folder; it is never shown. */
     storedAs: secret('Stored As', { readOnly: true, optional: true }),
     message: text('Error Message', { max: 500, readOnly: true, optional: true }),
+    datesRead: text('Dates and Times', {
+      max: 1000,
+      readOnly: true,
+      optional: true,
+      help: 'The forms in which the file has its days and times.',
+    }),
   },
   list: {
     columns: [

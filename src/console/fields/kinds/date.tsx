@@ -1,17 +1,21 @@
 import { nothing } from '../../browser/format.ts';
 import { t } from '../../browser/language.ts';
+import { readTyped } from '../../parts/day/typedDay.ts';
 import { DayFilter, DayInput } from '../dayInput.tsx';
 import { asText } from '../textInput.tsx';
 import type { Widget } from '../widget.ts';
+
+const settle = (typed: string) => readTyped('day', typed) ?? typed;
 
 const look = {
   pattern: '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])',
   get title() {
     return t('A day, YYYY-MM-DD');
   },
+  settle,
 };
 
-/** A day, YYYY-MM-DD, typed or chosen from a calendar. */
+/** A day, typed in any form that people write and shown as YYYY-MM-DD, or chosen from a calendar. */
 export const widget: Widget = {
   align: 'left',
   width: 116,
@@ -19,5 +23,6 @@ export const widget: Widget = {
   text: (value) => (value == null ? nothing : String(value).slice(0, 10)),
   Input: (props) => <DayInput {...props} look={look} />,
   Filter: (props) => <DayFilter {...props} look={look} />,
-  parse: (typed) => asText(typeof typed === 'string' ? typed.trim() : typed),
+  settle,
+  parse: (typed) => asText(typeof typed === 'string' ? settle(typed).trim() : typed),
 };

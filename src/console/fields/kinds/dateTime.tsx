@@ -1,8 +1,14 @@
 import { exchangeTime, instantOf, isoTime } from '#domain/market/calendar.ts';
 import { nothing, timeText } from '../../browser/format.ts';
 import { t } from '../../browser/language.ts';
+import { readTyped } from '../../parts/day/typedDay.ts';
 import { DayFilter, DayInput } from '../dayInput.tsx';
 import type { Widget } from '../widget.ts';
+
+const settle = (typed: string) => {
+  const read = readTyped('instant', typed);
+  return read === null ? typed : exchangeTime(Date.parse(read));
+};
 
 const look = {
   time: '00:00:00',
@@ -10,6 +16,7 @@ const look = {
   get title() {
     return t('A day and time, YYYY-MM-DD HH:mm:ss');
   },
+  settle,
 };
 
 const wire = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
@@ -29,8 +36,9 @@ export const widget: Widget = {
     typedTime.test(String(value)) ? String(value) : value ? timeText(String(value)) : nothing,
   Input: (props) => <DayInput {...props} look={look} value={inBox(props.value)} />,
   Filter: (props) => <DayFilter {...props} look={look} />,
+  settle,
   parse: (typed) => {
-    const words = String(typed ?? '').trim();
+    const words = settle(String(typed ?? '')).trim();
     if (words === '') return null;
     if (!typedTime.test(words)) return typed;
     const [day = '', time = ''] = words.split(' ');

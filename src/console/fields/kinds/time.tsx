@@ -1,7 +1,10 @@
 import { nothing } from '../../browser/format.ts';
 import { t } from '../../browser/language.ts';
-import { TextFilter, TextInput } from '../textInput.tsx';
+import { readTyped } from '../../parts/day/typedDay.ts';
+import { TimeFilter, TimeInput } from '../dayInput.tsx';
 import type { Widget } from '../widget.ts';
+
+const settle = (typed: string) => readTyped('time', typed) ?? typed;
 
 const look = {
   placeholder: 'HH:mm:ss',
@@ -9,18 +12,21 @@ const look = {
   get title() {
     return t('A time, HH:mm:ss');
   },
+  settle,
 };
 
-/** A time of day, HH:mm:ss, exchange time. Seconds that are zero need not be typed. */
+/** A time of day of the exchange, typed in any form that people write and shown as HH:mm:ss. */
 export const widget: Widget = {
   align: 'left',
   width: 96,
   text: (value) => (value == null ? nothing : String(value)),
-  Input: (props) => <TextInput {...props} look={look} />,
-  Filter: (props) => <TextFilter {...props} look={look} />,
+  Input: (props) => <TimeInput {...props} look={look} />,
+  Filter: (props) => <TimeFilter {...props} look={look} />,
+  settle,
   parse: (typed) => {
-    const words = typeof typed === 'string' ? typed.trim() : typed;
+    const words = typeof typed === 'string' ? settle(typed).trim() : typed;
     if (words === '') return null;
+    // An address may have been kept without seconds.
     return typeof words === 'string' && /^\d{2}:\d{2}$/.test(words) ? `${words}:00` : words;
   },
 };

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { quantityText } from '../../browser/format.ts';
 import { richly, t } from '../../browser/language.ts';
@@ -40,7 +41,10 @@ const Preview = ({ batch }: { batch: Batch }) => (
     {toWrite(batch) === 0
       ? t('There is nothing to commit: no row of the file is new or changed.')
       : t('Nothing is written yet. Commit writes the new and the changed rows shown here.')}{' '}
-    {batch.message} {leftOutWords(batch.refused)}
+    {t(batch.message ?? '')} {leftOutWords(batch.refused)}
+    {batch.datesRead?.split('\n').map((sentence) => (
+      <Fragment key={sentence}> {t(sentence)}</Fragment>
+    ))}
   </p>
 );
 

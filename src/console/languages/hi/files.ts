@@ -89,6 +89,17 @@ export default {
     'लिखने के लिए कुछ नहीं है: फ़ाइल की कोई पंक्ति नई या बदली हुई नहीं है।',
   'Nothing is written yet. Commit writes the new and the changed rows shown here.':
     'अभी कुछ नहीं लिखा गया है। लिखने पर यहाँ दिखाई गई नई और बदली पंक्तियाँ लिखी जाती हैं।',
+  'Dates in %{labels} were read as day-month-year, %{form}.':
+    '%{labels} की तारीखें दिन-महीना-साल, %{form}, के रूप में पढ़ी गईं।',
+  'Dates in %{labels} were read as year-month-day, %{form}.':
+    '%{labels} की तारीखें साल-महीना-दिन, %{form}, के रूप में पढ़ी गईं।',
+  'Times in %{labels} were read as %{form}.': '%{labels} के समय %{form} के रूप में पढ़े गए।',
+  '%{label} mixes forms: %{forms}. Write the whole column in one form and bring the file again.':
+    '%{label} में अलग-अलग रूप हैं: %{forms}। पूरे कॉलम को एक ही रूप में लिखकर फ़ाइल फिर से लाएँ।',
+  '%{label} says %{text}: a spreadsheet has shortened it. Write all of it, in a column that is formatted as text':
+    '%{label} में %{text} लिखा है: स्प्रेडशीट ने इसे छोटा कर दिया है। इसे पूरा लिखें, ऐसे कॉलम में जिसका रूप टेक्स्ट हो',
+  'Dates and Times': 'तारीखें और समय',
+  'The forms in which the file has its days and times.': 'वे रूप जिनमें फ़ाइल में तारीखें और समय लिखे हैं।',
   '1 row': '1 पंक्ति',
   '%{count} rows': '%{count} पंक्तियाँ',
   '1 row is left out. Mend it here, or in the error file and upload that as another batch.':

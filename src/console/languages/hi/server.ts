@@ -17,6 +17,16 @@ export default {
   '%{label} is not valid': '%{label} सही नहीं है',
   '%{label} must be yes or no': '%{label} हाँ या नहीं होना चाहिए',
   '%{label} must be %{like}': '%{label} %{like} होना चाहिए',
+  '%{label} says %{text}: the day comes before the month. Write %{better}':
+    '%{label} में %{text} लिखा है: दिन महीने से पहले आता है। %{better} लिखें',
+  '%{label} says %{text}, which is a spreadsheet’s number. Show these cells as %{cells} there and save again, or write %{like}':
+    '%{label} में %{text} लिखा है, जो स्प्रेडशीट की संख्या है। वहाँ इन सेलों को %{cells} के रूप में दिखाकर फिर सहेजें, या %{like} लिखें',
+  dates: 'तारीख',
+  times: 'समय',
+  'dates with times': 'तारीख और समय',
+  'a day like 23-11-2026': '23-11-2026 जैसी तारीख',
+  'a time like 15:30:00': '15:30:00 जैसा समय',
+  'a day and time like 23-11-2026 15:30:00': '23-11-2026 15:30:00 जैसी तारीख और समय',
   '%{label} cannot be blank': '%{label} खाली नहीं रह सकता',
   'Give a reason': 'कारण लिखें',
   'Version is mandatory': 'संस्करण अनिवार्य है',

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate } from 'react-router-dom';
 import { whileTyped } from '#model/values/oneForm.ts';
 import { product } from '#registry/product.ts';
@@ -9,6 +17,7 @@ import { useNoun } from '../../nouns/useNoun.ts';
 import { ChoiceList, choiceId } from '../../parts/combobox/ChoiceList.tsx';
 import { useMark } from '../../parts/combobox/useMark.ts';
 import { Drawing } from '../../parts/Drawing.tsx';
+import { loadReader } from '../../parts/day/typedDay.ts';
 import { Kbd } from '../../parts/Kbd.tsx';
 import { openHelp } from '../menu/Help.tsx';
 import { useActionEntries } from './actionEntries.ts';
@@ -70,6 +79,7 @@ export default function Palette({
     entry,
   }));
   const { marked, mark, move, forget } = useMark(choices, true);
+  useEffect(() => void loadReader(), []);
   // Before the next key: what was typed until now stands in the line then.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useLayoutEffect(() => {

@@ -8,8 +8,11 @@ import {
   type Reader,
   type ScreenCommand,
 } from '#model';
+import { kindOf } from '#model/values/kinds.ts';
+import { faultOf } from '#model/values/validate.ts';
 import { outlines } from '#registry/outlines.ts';
 import { t } from '../../browser/language.ts';
+import { widgetOf } from '../../fields/widgets.ts';
 import type { FoundRecord } from '../../nouns/finder.ts';
 import { type PaletteEntry, partsOf } from './paletteEntry.ts';
 
@@ -25,14 +28,32 @@ export const commandIn = (
   return command ? { command, word: word.toLowerCase(), values } : null;
 };
 
-/** A value as its field spells it: the code of a choice, capitals where it has them. */
+/** A value as its field spells it: the code of a choice, a day in the form that is kept, capitals where it has them. */
 const spelled = (field: Field | undefined, value: string): string => {
   const code = Object.entries(field?.choices ?? {}).find(([each, label]) =>
     [each, label].some((text) => text.toLowerCase() === value.toLowerCase()),
   );
   if (code) return code[0];
+  const settled = field && widgetOf(field).settle?.(value);
+  if (settled !== undefined) return settled.trim();
   return field?.options.upper ? value.toUpperCase() : value;
 };
+
+/** Whether a spelled value can stand for a field: a choice that there is, a day that is one. */
+const isSpelled = (field: Field | undefined, value: string): boolean => {
+  if (!field) return true;
+  if (field.choices) return value in field.choices;
+  const { settle, parse } = widgetOf(field);
+  return settle === undefined || faultOf(field, parse(value, field)) === undefined;
+};
+
+/** Whether people write the values of a field in many forms, some with blanks in them. */
+const isWrittenFreely = (field: Field | undefined): boolean =>
+  field !== undefined && widgetOf(field).settle !== undefined;
+
+/** A list is filtered by one of the days of such a field under a name of its own. */
+const isRangeOfDays = (field: Field | undefined): boolean =>
+  field?.options.filterable === 'range' && widgetOf(field).hasDays === true;
 
 /**
  * What a command makes of what follows its word: the screen with these values, and what may stand for the value that
@@ -50,13 +71,16 @@ export const commandEntries = (
   const before = values
     .slice(0, at)
     .map((value, index) => spelled(fields[takes[index] ?? ''], value));
-  const typed = values[at] ?? '';
+  // '23 Nov 2026' is one value.
+  const hasBlanks = isWrittenFreely(fields[name ?? '']) && at === takes.length - 1;
+  const typed = (hasBlanks ? values.slice(at).join(' ') : values[at]) ?? '';
+  const inAddress = takes.map((each) => (isRangeOfDays(fields[each]) ? `${each}__on` : each));
   const entry = (full: readonly string[], detail: string, kind: string): PaletteEntry => {
     const isWhole = full.length === takes.length;
     const title = [label, ...full].join(' ');
     const id = `command ${word} ${full.join(' ')}`;
     return isWhole || opensWith(paths, takes, full)
-      ? { id, title, detail, kind, to: addressOfCommand(command, full) }
+      ? { id, title, detail, kind, to: addressOfCommand({ paths, takes: inAddress }, full) }
       : { id, title: `${title} …`, detail, kind, fill: `${[word, ...full].join(' ')} ` };
   };
   if (name === undefined)
@@ -71,10 +95,20 @@ export const commandEntries = (
       },
     ];
   const field = fields[name];
+  const mistaken = field && kindOf(field).mistaken?.(typed);
   const own =
-    typed === '' || (field?.choices && !(spelled(field, typed) in field.choices))
+    typed === '' || !isSpelled(field, spelled(field, typed))
       ? []
       : [entry([...before, spelled(field, typed)], '', t('Command'))];
+  if (field && mistaken)
+    return [
+      {
+        id: `command ${word}`,
+        title: t(`${field.label} ${mistaken}`),
+        kind: t('Command'),
+        fill: `${[word, ...before].join(' ')} `,
+      },
+    ];
   const choices = Object.entries(field?.choices ?? {})
     .filter((pair) => pair.some((text) => text.toLowerCase().startsWith(typed.toLowerCase())))
     .map(([code, words]) => entry([...before, code], words, field?.label ?? ''));

@@ -2,30 +2,37 @@ import { type ComponentProps, useRef, useState } from 'react';
 import { english, t } from '../../browser/language.ts';
 import { TextBox } from '../TextBox.tsx';
 import styles from './DayBox.module.css';
+import { useSettled } from './typedDay.ts';
 
 type Calendar = typeof import('./Calendar.tsx').Calendar;
 
 const unloaded = english('The calendar could not be loaded. Please type the day.');
 
 /**
- * A day to type, YYYY-MM-DD whatever the browser's language, or to choose from a calendar: its
+ * A day to type, in any form that people write and shown as YYYY-MM-DD on blur, or to choose from a calendar: its
  * button, or Alt and arrow down in the box. The calendar is fetched when it is first wanted. With
  * `time` the box holds a time after the day, and `time` is the one that a chosen day begins with.
  */
 export const DayBox = ({
   time,
+  settle,
   ...box
-}: Omit<ComponentProps<typeof TextBox>, 'end' | 'type'> & { time?: string }) => {
+}: Omit<ComponentProps<typeof TextBox>, 'end' | 'type'> & {
+  time?: string;
+  /** Puts what was typed into the form that is kept. */
+  settle: (typed: string) => string;
+}) => {
   const place = useRef<HTMLDivElement>(null);
   const [Opened, setOpened] = useState<Calendar | null>(null);
   const [fault, setFault] = useState<string | null>(null);
+  const settled = useSettled(box.value, settle, box.onChange);
   const open = () =>
     import('./Calendar.tsx').then(
       ({ Calendar }) => setOpened(() => Calendar),
       () => setFault(t(unloaded)),
     );
   const choose = (day: string) => {
-    const typed = box.value.trim().slice(10);
+    const typed = settle(box.value).trim().slice(10);
     box.onChange(time === undefined ? day : `${day} ${typed.trim() || time}`);
     setFault(null);
     setOpened(null);
@@ -48,7 +55,12 @@ export const DayBox = ({
             <Icon />
           </button>
         }
+        onBlur={(event) => {
+          settled();
+          box.onBlur?.(event);
+        }}
         onKeyDown={(event) => {
+          if (event.key === 'Enter') settled();
           if (event.key !== 'ArrowDown' || !event.altKey) return;
           event.preventDefault();
           void open();
@@ -58,7 +70,7 @@ export const DayBox = ({
         <Opened
           label={box.label}
           place={place.current}
-          day={box.value.trim().slice(0, 10)}
+          day={settle(box.value).trim().slice(0, 10)}
           onChoose={choose}
           onClose={() => setOpened(null)}
         />

@@ -7,8 +7,24 @@ export const isDay = (text: string): boolean => {
 /** A time of day, HH:mm:ss. */
 export const timePattern = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
-/** A spreadsheet drops the leading zero of an hour, and the seconds where they are none. */
-export const timeInCell = (text: string): string => {
-  const [, hour, minute, second = '00'] = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text) ?? [];
-  return hour === undefined ? text : `${hour.padStart(2, '0')}:${minute}:${second}`;
-};
+/** The mistake in a text that is no day or time, in words behind the label of its field; undefined when it is not known. */
+export type Mistaken = (text: string) => string | undefined;
+
+/**
+ * Finds the mistake in a text that should be a day or a time: the month before the day, or the serial number of a
+ * spreadsheet. `cells` names the format of such cells in a spreadsheet; `like` is an example for people.
+ */
+export const mistakenFor =
+  (number: RegExp, cells: string, like: string): Mistaken =>
+  (text) => {
+    const trimmed = text.trim();
+    if (number.test(trimmed))
+      return `says ${trimmed}, which is a spreadsheet’s number. Show these cells as ${cells} there and save again, or write ${like}`;
+    const [whole, month = '', sign, day = '', rest] = monthFirst.exec(trimmed) ?? [];
+    if (whole === undefined || Number(month) > 12 || Number(day) <= 12 || Number(day) > 31)
+      return undefined;
+    return `says ${trimmed}: the day comes before the month. Write ${day}${sign}${month}${rest}`;
+  };
+
+/** Three numbers like those of a day, and what follows. */
+const monthFirst = /^(\d{1,2})([-/.])(\d{1,2})(\2\d{2}(?:\d{2})?(?:[ ,T].{1,20})?)$/;

@@ -1,6 +1,7 @@
 import type { Field } from '../../language/field.ts';
 import type { FieldKind } from '../../language/fieldKind.ts';
 import { faultOfBlank } from './blank.ts';
+import type { Mistaken } from './clock.ts';
 
 const mostLetters = 255;
 
@@ -43,21 +44,23 @@ const faultOfText = (value: string, field: Field): string | undefined => {
     : undefined;
 };
 
-/** The rule and the description of a text that always has the same form. */
+/** The rule of a text that always has the same form; `mistaken` knows more of one that has not. */
 export const ofForm = (
   holds: (text: string) => boolean,
   like: string,
-): Pick<FieldKind, 'jsonType' | 'fault' | 'decode' | 'encode' | 'fromCell'> => ({
+  mistaken: Mistaken = () => undefined,
+): Pick<FieldKind, 'jsonType' | 'fault' | 'mistaken' | 'decode' | 'encode'> => ({
   jsonType: 'string',
+  mistaken,
   fault: (value, field) => {
     if (typeof value !== 'string') return notText(field);
     const blank = faultOfBlank(value, field);
     if (blank !== undefined) return blank;
-    return value === '' || holds(value) ? undefined : `${field.label} must be ${like}`;
+    if (value === '' || holds(value)) return undefined;
+    return `${field.label} ${mistaken(value) ?? `must be ${like}`}`;
   },
   decode: asText,
   encode: (stored) => stored,
-  fromCell: (text) => text,
 });
 
 const counted = (count: number) => `${count} character${count === 1 ? '' : 's'}`;

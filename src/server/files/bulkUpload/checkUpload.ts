@@ -7,7 +7,8 @@ import { ApiError } from '../../runtime/errors.ts';
 import { type Fault, FileFault } from '../csv/fault.ts';
 import { type FileRow, fileRows, slicesOf } from '../csv/fileRows.ts';
 import { type Heading, headingOf } from '../csv/heading.ts';
-import { codeFault, valuesOf } from '../csv/rowValues.ts';
+import { codeFault, shortenedFault, valuesOf } from '../csv/rowValues.ts';
+import { type WrittenForms, writtenFormsOf } from '../csv/writtenForms.ts';
 import { batchedReads } from './batchedReads.ts';
 import { cellsOf, type RowChecker, rowCheckerOf } from './checkRow.ts';
 import {
@@ -45,7 +46,7 @@ export const checkUpload = (nouns: readonly Noun[]): JobType => ({
     }
   },
   failed: async ({ machine, owned, by, args }, words) => {
-    const end = { ...owned, batchId: args.batchId, state: 'failed' as const, rows: 0 };
+    const end = { ...owned, batchId: args.batchId, ...failed };
     await machine.database.write(endCheck, { ...end, message: words.slice(0, 500) }, by);
   },
 });
@@ -62,6 +63,7 @@ const checked = async (running: Running, upload: Upload, nouns: readonly Noun[])
   const hash = createHash('sha256');
   const counts: Counts = { created: 0, changed: 0, unchanged: 0, refused: 0 };
   let heading: Heading | null = null;
+  let forms: WrittenForms | null = null;
   let done = 0;
   let lastReportAt = 0;
   let saving: Promise<void> = Promise.resolve();
@@ -73,6 +75,8 @@ const checked = async (running: Running, upload: Upload, nouns: readonly Noun[])
     if (signal.aborted) return null;
     const first = heading ? null : rows.shift();
     heading ??= headingOf(noun, first?.cells ?? [], Object.keys(rights.own));
+    forms ??= writtenFormsOf(noun, heading);
+    forms.see(rows);
     const lines = await verdictsOn(noun, heading, check, names, rows);
     for (const { verdict } of lines) counts[verdict === 'new' ? 'created' : verdict] += 1;
     done += lines.length;
@@ -85,11 +89,13 @@ const checked = async (running: Running, upload: Upload, nouns: readonly Noun[])
     saving.catch(() => undefined);
   }
   await saving;
-  if (!heading) throw new FileFault(1, empty);
+  if (!heading || !forms) throw new FileFault(1, empty);
   if (done === 0) throw new FileFault(1, noRows);
   if (hash.digest('hex') !== upload.sha256) throw new FileFault(1, changedFile);
+  forms.refuseMixed();
   const message = noteOf(noun, [...heading.fields, ...Object.keys(rights.own)], counts);
-  await database.write(endCheck, { ...owned, batchId, state: 'checked', message, rows: done }, by);
+  const end = { state: 'checked' as const, message, datesRead: forms.words(), rows: done };
+  await database.write(endCheck, { ...owned, batchId, ...end }, by);
   return `${done} rows: ${counts.created} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.refused} refused`;
 };
 
@@ -104,7 +110,10 @@ const verdictsOn = async (
   const checks = await Promise.all(
     rows.map(async (row) => {
       const fault = shapeFault(heading, row) ?? codeFault(noun, heading, row);
-      return fault ? { ...unread, faults: [fault] } : check(valuesOf(noun, heading, row));
+      if (fault) return { ...unread, faults: [fault] };
+      const values = valuesOf(noun, heading, row);
+      const short = shortenedFault(noun, heading, row);
+      return short ? { ...unread, cells: cellsOf(values), faults: [short] } : check(values);
     }),
   );
   return checks.map(({ claims, stored: _, ...outcome }, at) => {
@@ -185,13 +194,12 @@ const refuseFile = async (running: Running, upload: Upload, { row, faults }: Fil
   );
   const words = `${upload.fileName}, row ${row}: ${faults.map(({ message }) => message).join(' ')}`;
   const message = words.length > 500 ? `${words.slice(0, 499)}…` : words;
-  await machine.database.write(
-    endCheck,
-    { ...owned, batchId, state: 'failed', message, rows: 0 },
-    by,
-  );
+  await machine.database.write(endCheck, { ...owned, batchId, ...failed, message }, by);
   return message;
 };
+
+/** How the check of a file ends that could not be read. */
+const failed = { state: 'failed' as const, datesRead: null, rows: 0 };
 
 const empty: Fault = { field: '', code: 'EMPTY', message: 'This file is empty.' };
 const noRows: Fault = {

@@ -59,13 +59,19 @@ export const clearLines: Mutation<Owned & { batchId: number }, boolean> = mutati
 
 /** Ends the check of a file: it may be committed, or it is no file that could be. */
 export const endCheck: Mutation<
-  Owned & { batchId: number; state: 'checked' | 'failed'; message: string | null; rows: number },
+  Owned & { batchId: number; state: 'checked' | 'failed' } & Pick<
+      Upload,
+      'message' | 'datesRead' | 'rows'
+    >,
   void
-> = mutation('upload.endCheck', async (tx, { batchId, state, message, rows, ...owned }) => {
-  const upload = await underWay(tx, owned, batchId, 'checking', rows);
-  const changes = { state, message, rows, done: rows, checkedAt: tx.now };
-  await changeUpload(tx, upload, changes, 'check');
-});
+> = mutation(
+  'upload.endCheck',
+  async (tx, { batchId, state, message, datesRead, rows, ...owned }) => {
+    const upload = await underWay(tx, owned, batchId, 'checking', rows);
+    const changes = { state, message, datesRead, rows, done: rows, checkedAt: tx.now };
+    await changeUpload(tx, upload, changes, 'check');
+  },
+);
 
 /**
  * The upload that a job is about, in the state in which the job finds it; throws UPLOAD_GONE when a person

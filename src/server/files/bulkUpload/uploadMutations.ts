@@ -57,6 +57,7 @@ export const receiveUpload: Mutation<
     committedAt: null,
     revertedAt: null,
     message: null,
+    datesRead: null,
     ...keptBy(tx),
   };
   const { batchId } = await tx.db

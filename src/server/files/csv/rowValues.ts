@@ -1,6 +1,7 @@
 import type { Field, Resource } from '#model';
 import { withoutHidden } from '#model/values/oneForm.ts';
 import { valueWords } from '#model/values/valueWords.ts';
+import { formOf } from '../../database/schema/columns.ts';
 import { parseCell } from './cell.ts';
 import type { Fault } from './fault.ts';
 import type { FileRow } from './fileRows.ts';
@@ -40,6 +41,29 @@ export const codeFault = (
       field: name,
       code: 'CODE_DIFFERS',
       message: `${field.label} says '${words.slice(0, 60)}' and the code beside it '${code.slice(0, 60)}'. Change both, or take one of the two columns out.`,
+    };
+  }
+  return null;
+};
+
+/** An id as a spreadsheet shows it that took it for a number: 1.00E+05. */
+const shortened = /^\d(?:[.,]\d+)?E\+\d{2,}$/i;
+
+/** The fault of a row in which a spreadsheet has shortened an id, so that its digits are lost; null for none. */
+export const shortenedFault = (
+  noun: Resource,
+  { columns }: Heading,
+  { cells }: FileRow,
+): Fault | null => {
+  for (const [at, name] of columns.entries()) {
+    const cell = cells[at]?.trim() ?? '';
+    if (name === null || !shortened.test(cell)) continue;
+    const field = noun.fields[name] as Field;
+    if (!['text', 'folded'].includes(formOf(field))) continue;
+    return {
+      field: name,
+      code: 'SHORTENED',
+      message: `${field.label} says ${cell}: a spreadsheet has shortened it. Write all of it, in a column that is formatted as text`,
     };
   }
   return null;
