@@ -104,6 +104,20 @@ describe('the command line finds', () => {
       expect([name, fields.orderId?.options.shortened]).toEqual([name, orderIdsEndingWith]);
   });
 
+  test('a bid of the table, which says that it is not archived: in its list, alone, in its log and in files', async () => {
+    const of = async (path: string) => (await market.ask(controlUser, 'GET', `/api${path}`)).json;
+    const seen = [
+      await of(`/rms/order/${orderId}`),
+      ...(await of('/rms/order')),
+      ...(await of('/query/orderLog')),
+    ];
+    expect(seen.length).toBeGreaterThan(2);
+    expect(new Set(seen.map(({ archived }) => archived))).toEqual(new Set([false]));
+    const { text } = await market.ask(controlUser, 'GET', '/api/rms/order/export');
+    const [heading = '', line = ''] = text.split('\r\n');
+    expect(line.split(',')[heading.split(',').indexOf('Archived')]).toBe('Live');
+  });
+
   test('a bid by its PAN and its client code', async () => {
     const [{ pan, clientId }] = await market.rows('order', { orderId });
     for (const text of [pan, pan.toLowerCase(), clientId])
