@@ -96,7 +96,7 @@ test('the reason of every bid of ten offers of two days is what the announced bo
         seen.set(code, (seen.get(code) ?? 0) + 1);
         const why = explainFile(paths.setup, paths.bids, bid.bidId);
         const names = refusal?.names ?? 'The bid was for';
-        const said = {
+        const found = {
           file: got.reason,
           why: why?.reason,
           words: why?.words.some((words) => words.includes(names)),
@@ -104,8 +104,8 @@ test('the reason of every bid of ten offers of two days is what the announced bo
         };
         const line = refusal && `${code},${allotmentReasons[code as 'PARTIAL']}`;
         const wanted = { file: code, why: code, words: true, report: line ?? undefined };
-        if (JSON.stringify(said) !== JSON.stringify(wanted))
-          faults.push({ book: book.book, price: paiseText(bid.price ?? 0), said, wanted, names });
+        if (JSON.stringify(found) !== JSON.stringify(wanted))
+          faults.push({ book: book.book, price: paiseText(bid.price ?? 0), found, wanted, names });
       }
     }
   }
