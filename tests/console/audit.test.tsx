@@ -81,10 +81,10 @@ describe('the filters of the audit log', () => {
   ])(
     'a link of before with the words of an action, ?%s, finds what its code finds, ?%s',
     async (before, after) => {
-      const asked: string[] = [];
+      const filters: string[] = [];
       exchange.use(
         http.get('/api/utils/audit-entries', ({ request }) => {
-          asked.push(new URL(request.url).searchParams.get('filter') ?? '');
+          filters.push(new URL(request.url).searchParams.get('filter') ?? '');
           return HttpResponse.json([], { headers: { 'content-range': 'auditEntry 0-0/0' } });
         }),
         http.get('/api/utils/audit-entries/standing', () =>
@@ -107,7 +107,7 @@ describe('the filters of the audit log', () => {
       await waitFor(() => expect(address()).toBe(`/utils/master-audit-log?${after}`));
       const codes = new URLSearchParams(after);
       for (const code of [...codes.getAll('action'), ...codes.getAll('action__not')])
-        await waitFor(() => expect(asked.at(-1)).toContain(`"${code}"`));
+        await waitFor(() => expect(filters.at(-1)).toContain(`"${code}"`));
     },
   );
 });

@@ -47,8 +47,8 @@ export const joined = (
   before: readonly StreamMessage[],
   after: readonly StreamMessage[],
 ): StreamMessage[] => {
-  const heard = [...before, ...after].filter(({ type }) => !ignored.includes(type));
-  const byId = new Map(heard.map((message) => [message.id ?? 0, message]));
+  const shown = [...before, ...after].filter(({ type }) => !ignored.includes(type));
+  const byId = new Map(shown.map((message) => [message.id ?? 0, message]));
   const all = [...byId.values()].sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
   const last = all.slice(-messagesAtMost);
   const lastWords = new Set(
