@@ -1,4 +1,5 @@
 import { allotmentReasons } from '#domain/allocation/allotmentReason.ts';
+import { orderIdsEndingWith } from '#domain/bid/orderIds.ts';
 import { categoryLabels, dayLabels, marginLabels, seriesLabels } from '#domain/market/series.ts';
 import {
   type AnswerTo,
@@ -55,6 +56,7 @@ export const allotment = resource('allotment', {
       searchable: 'exact',
       optional: true,
       code: true,
+      shortened: orderIdsEndingWith,
       filterable: true,
       width: 140,
       help: 'Blank for a bid of another exchange.',

@@ -1,3 +1,4 @@
+import { orderIdsEndingWith } from '#domain/bid/orderIds.ts';
 import {
   categoryLabels,
   clientTypeLabels,
@@ -55,6 +56,7 @@ export const errorOrder = resource('errorOrder', {
       filterable: true,
       optional: true,
       code: true,
+      shortened: orderIdsEndingWith,
       record: 'order',
       help: 'The bid that the change was for, or that was rejected later; blank for a new bid.',
     }),

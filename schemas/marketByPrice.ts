@@ -10,6 +10,7 @@ export const marketByPrice = report('marketByPrice', {
   label: 'Market by Price',
   plural: 'Market by Price',
   help: 'The live bids for one series of a security at each price.',
+  messages: { 'Market by Price': { types: ['MBP'], isIgnored: true } },
   key: ['symbol', 'series', 'price'],
   fields: {
     symbol: text('Symbol', { max: 10, upper: true }),

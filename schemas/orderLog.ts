@@ -1,3 +1,4 @@
+import { orderIdsEndingWith } from '#domain/bid/orderIds.ts';
 import { seriesLabels } from '#domain/market/series.ts';
 import {
   archivedField,
@@ -24,6 +25,7 @@ export const orderLog = resource('orderLog', {
       searchable: 'exact',
       optional: true,
       code: true,
+      shortened: orderIdsEndingWith,
       filterable: true,
       width: 140,
       record: 'order',

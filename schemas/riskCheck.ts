@@ -1,3 +1,4 @@
+import { orderIdsEndingWith } from '#domain/bid/orderIds.ts';
 import { choice, dateTime, integer, read, resource, text } from '#model';
 
 /**
@@ -13,6 +14,7 @@ export const riskCheck = resource('riskCheck', {
     id: integer('Id', { readOnly: true, code: true, sortable: true, width: 96 }),
     orderId: integer('Order Id', {
       code: true,
+      shortened: orderIdsEndingWith,
       filterable: true,
       searchable: 'exact',
       width: 140,

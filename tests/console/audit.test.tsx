@@ -69,6 +69,47 @@ describe('the filters of the audit log', () => {
     // The link has the codes, and the screen the words.
     expect(await screen.findByText('Modified, Placed')).toBeVisible();
   });
+
+  test.each([
+    ['action=Modified', 'action=modify'],
+    ['action=modified&action=place', 'action=modify&action=place'],
+    ['action__not=Placed&sort=seq', 'sort=seq&action__not=place'],
+    ['action=Entered', 'action=place&action=enter'],
+    ['action=Signed+in', 'action=login&action=ldapLogin'],
+    ['action=unknown', 'action=unknown'],
+    ['action=modify', 'action=modify'],
+  ])(
+    'a link of before with the words of an action, ?%s, finds what its code finds, ?%s',
+    async (before, after) => {
+      const filters: string[] = [];
+      exchange.use(
+        http.get('/api/utils/audit-entries', ({ request }) => {
+          filters.push(new URL(request.url).searchParams.get('filter') ?? '');
+          return HttpResponse.json([], { headers: { 'content-range': 'auditEntry 0-0/0' } });
+        }),
+        http.get('/api/utils/audit-entries/standing', () =>
+          HttpResponse.json({ followed: 1, written: 1 }),
+        ),
+        http.get('/api/utils/audit-entries/known', () =>
+          HttpResponse.json({
+            values: [
+              { value: 'modify', words: 'Modified' },
+              { value: 'place', words: 'Placed / Entered' },
+              { value: 'enter', words: 'Entered' },
+              { value: 'login', words: 'Signed in (login)' },
+              { value: 'ldapLogin', words: 'Signed in (ldapLogin)' },
+            ],
+          }),
+        ),
+      );
+      signIn('controlUser');
+      const { address } = openConsole(`/utils/master-audit-log?${before}`);
+      await waitFor(() => expect(address()).toBe(`/utils/master-audit-log?${after}`));
+      const codes = new URLSearchParams(after);
+      for (const code of [...codes.getAll('action'), ...codes.getAll('action__not')])
+        await waitFor(() => expect(filters.at(-1)).toContain(`"${code}"`));
+    },
+  );
 });
 
 describe('the check of the chain', () => {

@@ -212,6 +212,48 @@ test('a minimised window counts what came since, until somebody looks', async ()
   expect(shown()).toHaveLength(3);
 });
 
+test('messages of the types HEARTBEAT and MBP are ignored whatever they hold: kept, in the history, on the line, counted, sought and taken along', async () => {
+  const ignored = (first: number) =>
+    ['HEARTBEAT', 'MBP'].map((type, at) => message(first + at, type, `ignored ${type}`));
+  const kept = { of: '1001', list: [...ignored(1), message(3, 'BROADCAST', 'kept')], unread: 0 };
+  sessionStorage.setItem('offerdesk.messages', JSON.stringify(kept));
+  const { answer } = laterMessages();
+  dealer();
+  openConsole('/nowhere');
+  await opened();
+  const all = () => screen.getByRole('log').textContent;
+  await waitFor(() => expect(all()).toContain('kept'));
+  expect(all()).not.toContain('ignored');
+  act(() => {
+    for (const each of [...ignored(7), message(9, 'BROADCAST', 'live')]) lastLine().say(each);
+  });
+  answer([message(3, 'BROADCAST', 'kept'), ...ignored(4), message(6, 'BROADCAST', 'before')]);
+  await waitFor(() =>
+    expect(shown()).toEqual(['Broadcast: live', 'Broadcast: before', 'Broadcast: kept']),
+  );
+  const writeText = vi.fn(async (_: string) => undefined);
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
+  fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
+  await waitFor(() => expect(writeText).toHaveBeenCalled());
+  expect(writeText.mock.calls[0]?.[0].split('\n')).toHaveLength(4);
+  expect(writeText.mock.calls[0]?.[0]).not.toMatch(/ignored|HEARTBEAT|MBP/);
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search messages' }), {
+    target: { value: 'ignored' },
+  });
+  expect(screen.getByText('None of the 3 messages match.')).toBeInTheDocument();
+  expect(messageStore.current().list.map(({ type }) => type)).not.toContain('MBP');
+  expect(sessionStorage.getItem('offerdesk.messages')).not.toContain('ignored');
+  const filter = screen.getByRole('combobox', { name: 'Kind of messages' });
+  expect(filter).not.toHaveTextContent('Market by Price');
+  fireEvent.click(screen.getByRole('button', { name: 'Minimise' }));
+  act(() => {
+    for (const each of ignored(10)) lastLine().say(each);
+  });
+  expect(screen.queryByText(/new$/)).toBeNull();
+  act(() => lastLine().say(message(12, 'BROADCAST', 'news')));
+  expect(screen.getByText('1 new')).toBeInTheDocument();
+});
+
 test('a view-only user takes no message along, by file or by clipboard', async () => {
   earlierMessages([message(1, 'BROADCAST', 'one')]);
   signIn('viewOnly');

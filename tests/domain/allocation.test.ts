@@ -395,7 +395,7 @@ describe('employees (allocation rules §8, market facts §2.8)', () => {
 });
 
 test('unsold retail goes to carried-forward bids at the cut-off price or higher (allocation rules §9)', () => {
-  const terms = setup({ quantity: 6_000, floorPrice: 383_10 });
+  const terms = setup({ quantity: 6_000, floorPrice: 382_00, cutOffPrice: 383_10 });
   const bids = [
     bid('Q9', { quantity: 3_000, price: 384_00 }),
     bid('Q8', { quantity: 2_000, price: 383_50 }),
@@ -403,4 +403,5 @@ test('unsold retail goes to carried-forward bids at the cut-off price or higher 
     bid('Q6', { quantity: 4_000, price: 383_00 }),
   ];
   expect(sharesOf(terms, bids)).toEqual([3_000, 2_000, 1_000, 0]);
+  expect(allocate(terms, bids).allotments.at(-1)?.reason).toBe('BELOW_CUT_OFF');
 });

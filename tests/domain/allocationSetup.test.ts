@@ -98,7 +98,7 @@ describe('the terms of one allocation', () => {
   test('when T was under-subscribed T+1 goes from the floor on', () => {
     const short = { ...fromT, isUndersubscribed: true };
     expect(allocationSetupOf(lici, 'RS', { fromT: short }).cutOffPrice).toBe(38_200);
-    expect(allocationSetupOf(lici, 'SPILL', { fromT: short, unsoldRetail: 1 }).floorPrice).toBe(
+    expect(allocationSetupOf(lici, 'SPILL', { fromT: short, unsoldRetail: 1 }).cutOffPrice).toBe(
       38_200,
     );
   });
@@ -109,7 +109,8 @@ describe('the terms of one allocation', () => {
       series: 'IS',
       method: 'PRICE_PRIORITY',
       quantity: 8_000,
-      floorPrice: 38_310,
+      floorPrice: 38_200,
+      cutOffPrice: 38_310,
       reserveQuantity: 0,
       bidderCapQuantity: 205_562_425,
     });

@@ -68,7 +68,11 @@ const kinds: [Kind, number, string[]][] = [
     ['', 'PARTIAL', 'NOT_ALLOTTED', 'CP_NOT_CONFIRMED', 'RETAIL_LIMIT', 'BELOW_CUT_OFF'],
   ],
   ['ES', 20_000, ['', 'PARTIAL', 'NOT_ALLOTTED', 'CP_NOT_CONFIRMED', 'EMPLOYEE_LIMIT']],
-  ['spill', 15_000, ['', 'PARTIAL', 'NOT_ALLOTTED', 'CP_NOT_CONFIRMED', 'BELOW_FLOOR']],
+  [
+    'spill',
+    15_000,
+    ['', 'PARTIAL', 'NOT_ALLOTTED', 'CP_NOT_CONFIRMED', 'BELOW_FLOOR', 'BELOW_CUT_OFF'],
+  ],
 ];
 
 test.each(kinds)(

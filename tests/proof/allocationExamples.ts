@@ -149,13 +149,13 @@ export const examples: readonly Example[] = [
   },
   {
     name: 'facts §2.7: unsold retail goes to what was carried forward',
-    setup: { quantity: 6000, floorPrice: paise('383.10') },
+    setup: { quantity: 6000, cutOffPrice: paise('383.10') },
     book: 'Q9 3000 384\nQ8 2000 383.50\nQ7 4000 383.10\nQ6 1000 383.05',
     result: {
       Q9: [3000, '384'],
       Q8: [2000, '383.50'],
       Q7: [1000, '383.10'],
-      Q6: [0, undefined, 'BELOW_FLOOR'],
+      Q6: [0, undefined, 'BELOW_CUT_OFF'],
     },
   },
   {

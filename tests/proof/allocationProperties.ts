@@ -49,6 +49,10 @@ export const expectAlwaysTrue = (
     check(shares >= 0 && shares <= bid.quantity, say('no more than it bid'));
     check(shares % setup.lotSize === 0, say('whole lots'));
     check(shares === 0 || priceOf(bid) >= setup.floorPrice, say('nothing below the floor'));
+    check(
+      shares === 0 || priceOf(bid) >= (setup.cutOffPrice ?? 0),
+      say('nothing below the cut-off price of T day'),
+    );
     check(shares > 0 === (outcome.price !== null), say('a price if and only if it got shares'));
     const reasons: readonly AllocationReason[] =
       shares === bid.quantity

@@ -20,7 +20,8 @@ export const refusalOf = (
   const valueAt = (priceOf: (each: AllocationBid) => bigint) =>
     sum(ofPan.map((each) => BigInt(each.quantity) * priceOf(each)));
   if (setup.series === 'IS') {
-    return (bid.price ?? 0) < setup.floorPrice ? 'BELOW_FLOOR' : null;
+    if ((bid.price ?? 0) < setup.floorPrice) return 'BELOW_FLOOR';
+    return (bid.price ?? 0) < (setup.cutOffPrice ?? 0) ? 'BELOW_CUT_OFF' : null;
   }
   const cutOff = BigInt(setup.cutOffPrice ?? 0);
   if (setup.series === 'RS') {

@@ -40,7 +40,7 @@ export const refuseGivenTwice = async (
   });
   const rest = found.length - mostShown;
   if (rest > 0) await log(`The table shows the first ${mostShown} bids; there are ${rest} more.`);
-  throw new ApiError('REFUSED', `${wordsOf(symbol, found)} ${carriedBeyondMended}`, {
+  throw new ApiError('REFUSED', `${wordsOf(symbol, found)} ${carriedBeyondMended(found.length)}`, {
     code: 'GIVEN_TWICE',
   });
 };

@@ -65,6 +65,8 @@ export const carriedBeyond = async (
   }));
 };
 
-/** How to correct such bids, in words: only their dealers change them. */
-export const carriedBeyondMended =
-  'Their dealers bring these T+1 bids down to what T left while T+1 is open (further hours can be approved), or cancel them; one that was carried before T was allotted is cancelled, and can be carried again once T is published.';
+/** How to correct some such bids, in words: only their dealers change them. */
+export const carriedBeyondMended = (bids: number): string =>
+  bids === 1
+    ? 'Its dealer brings this T+1 bid down to what T left while T+1 is open (further hours can be approved), or cancels it; if it was carried before T was allotted it is cancelled, and can be carried again once T is published.'
+    : 'Their dealers bring these T+1 bids down to what T left while T+1 is open (further hours can be approved), or cancel them; one that was carried before T was allotted is cancelled, and can be carried again once T is published.';

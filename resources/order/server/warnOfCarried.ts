@@ -26,10 +26,13 @@ export const carriedWarning = async (machine: Machine): Promise<string | null> =
   const bids = new Map<string, number>();
   for (const { symbol } of found) bids.set(symbol, (bids.get(symbol) ?? 0) + 1);
   const symbols = [...bids].map(([symbol, count]) => `${symbol} ${grouped(String(count))}`);
-  return `${bidsWords(found.length)} would be given shares twice: T+1 bids for more than T day left of the bids they were carried from (${symbols.join(', ')}). No allocation takes their book. ${carriedBeyondMended}`;
+  const count = found.length;
+  const beyond =
+    count === 1
+      ? 'a T+1 bid for more than T day left of the bid it was carried from'
+      : 'T+1 bids for more than T day left of the bids they were carried from';
+  return `${count === 1 ? 'One bid' : `${grouped(String(count))} bids`} would be given shares twice: ${beyond} (${symbols.join(', ')}). No allocation takes ${count === 1 ? 'its' : 'their'} book. ${carriedBeyondMended(count)}`;
 };
-
-const bidsWords = (count: number) => (count === 1 ? 'One bid' : `${grouped(String(count))} bids`);
 
 /** Says so in the log beside the start, which does not wait for the look. */
 export const warnOfCarried = (machine: Machine): void => {

@@ -1,9 +1,14 @@
+import { useEffect } from 'react';
 import { t } from '../browser/language.ts';
-import { useKnownValues } from '../calls/bySchema.ts';
+import { type KnownValue, useKnownValues } from '../calls/bySchema.ts';
 import { filterWords, type Offered } from './filterWords.ts';
-import type { ListAddress } from './useListAddress.ts';
+import type { Changes, ListAddress } from './useListAddress.ts';
 
-type Props = { filter: Offered; address: Pick<ListAddress, 'filters'> };
+type Props = {
+  filter: Offered;
+  address: Pick<ListAddress, 'filters'>;
+  change: (changes: Changes, replace: boolean) => void;
+};
 
 /** What a filter is set to, in words. */
 export const ChipWords = (props: Props) => {
@@ -15,11 +20,41 @@ export const ChipWords = (props: Props) => {
   );
 };
 
-/** The values of the address by the words that a call answers for them. */
-const KnownWords = ({ filter, address: { filters }, call }: Props & { call: string }) => {
+/** The values of the address by the words that a call answers for them. An address that has such words gets their values. */
+const KnownWords = ({ filter, address: { filters }, change, call }: Props & { call: string }) => {
   const { data } = useKnownValues(filter.noun, call, filter.name);
+  const changes = data ? valuesForWords(data.values, filter.names, filters) : null;
+  useEffect(() => {
+    if (changes) change(changes, true);
+  });
   const inWords = (values: readonly string[] | undefined) =>
     values?.map((value) => t(data?.values.find((each) => each.value === value)?.words ?? value));
   const named = Object.fromEntries(filter.names.map((name) => [name, inWords(filters[name])]));
   return filterWords(filter, { filters: named as ListAddress['filters'] });
 };
+
+/** The filters in which a word of the screens is put into the values that it is for; null when there is none. */
+const valuesForWords = (
+  known: readonly KnownValue[],
+  names: readonly string[],
+  filters: ListAddress['filters'],
+): Changes | null => {
+  const changes: Record<string, readonly string[]> = {};
+  for (const name of names) {
+    const before = filters[name] ?? [];
+    const after = before.flatMap((value) => {
+      if (known.some((each) => each.value === value)) return [value];
+      const meant = known.filter(({ words }) => wordsIn(words).includes(value.toLowerCase()));
+      return meant.length > 0 ? meant.map((each) => each.value) : [value];
+    });
+    if (after.join('\n') !== before.join('\n')) changes[name] = [...new Set(after)];
+  }
+  return Object.keys(changes).length > 0 ? changes : null;
+};
+
+/** The words of a value one by one: a call may answer several, and the value where two have the same ones. */
+const wordsIn = (words: string): string[] =>
+  words
+    .replace(/ \([^)]*\)$/, '')
+    .split(' / ')
+    .flatMap((each) => [each.toLowerCase(), t(each).toLowerCase()]);

@@ -83,7 +83,7 @@ const Chip = ({
   <span className={styles.chip}>
     {filter.field.label}{' '}
     <b>
-      <ChipWords filter={filter} address={address} />
+      <ChipWords filter={filter} address={address} change={change} />
     </b>
     <button
       type="button"

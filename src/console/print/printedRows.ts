@@ -38,7 +38,7 @@ export const printedRows = async (
   );
   const end = lines.findIndex(([cell = '']) => closing.test(cell));
   const isCut = end < 0 || end > mostPrinted;
-  if (!isCut && !lines[end]?.[0]?.endsWith('complete=true'))
+  if (!isCut && closing.exec(lines[end]?.[0] ?? '')?.[1] !== 'true')
     throw new Error('The list could not be read to its end. Print it again.');
   const fields = fieldsOf(view.noun).filter(([, { isSecret }]) => !isSecret);
   // The code of a choice stands behind its words, which may be those of another one too.
@@ -48,8 +48,8 @@ export const printedRows = async (
   return { rows: lines.slice(0, isCut ? mostPrinted : end).map(rowOf(columns)), isCut };
 };
 
-/** The line that an export ends with (csvOf of the server): '#END rows=312 complete=true'. */
-const closing = /^#END rows=\d+ complete=/;
+/** The line that an export ends with (csvOf of the server): '#END rows=312 complete=true times=+05:30'. */
+const closing = /^#END rows=\d+ complete=(\w+)/;
 
 const rowOf =
   (columns: readonly (readonly [string, Field] | undefined)[]) =>

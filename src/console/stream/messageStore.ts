@@ -1,4 +1,4 @@
-import { latestKeptTypes } from '#model';
+import { ignoredTypes, latestKeptTypes } from '#model';
 import type { messagingCalls } from '#own/message/messagingCalls.ts';
 import { outlines } from '#registry/outlines.ts';
 import { byItself } from '../browser/presence.ts';
@@ -20,6 +20,7 @@ const againMs = 5_000;
 
 const none: Messages = { list: [], isKnown: false, unread: 0 };
 const lasting = latestKeptTypes(outlines);
+const ignored = ignoredTypes(outlines);
 const lasts = ({ type }: StreamMessage) => lasting.some((types) => types.includes(type));
 
 let state = none;
@@ -39,14 +40,15 @@ const become = (next: Messages) => {
 };
 
 /**
- * Both without a message twice, the newest 200 of them, oldest first. The last word on how something
+ * Both without a message twice and without those that the window ignores (§4.4), the newest 200 of them, oldest first. The last word on how something
  * stands stays, whichever messages came since: without it nobody would know (§4.4).
  */
 export const joined = (
   before: readonly StreamMessage[],
   after: readonly StreamMessage[],
 ): StreamMessage[] => {
-  const byId = new Map([...before, ...after].map((message) => [message.id ?? 0, message]));
+  const shown = [...before, ...after].filter(({ type }) => !ignored.includes(type));
+  const byId = new Map(shown.map((message) => [message.id ?? 0, message]));
   const all = [...byId.values()].sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
   const last = all.slice(-messagesAtMost);
   const lastWords = new Set(
@@ -59,7 +61,7 @@ export const joined = (
 const receive = (message: StreamMessage) => {
   // Too much was missed to be replayed, or the server has another database.
   if (message.type === 'RESYNC' && message.id !== null) return void ask();
-  if (message.messageText === null || message.id === null) return;
+  if (message.messageText === null || message.id === null || ignored.includes(message.type)) return;
   const isNew = !state.list.some(({ id }) => id === message.id);
   fresh.push(message);
   become({
@@ -89,7 +91,8 @@ const start = () => {
   const user = session.userInfo()?.userId ?? null;
   if (user !== owner) {
     owner = user;
-    state = user === null ? none : { ...none, ...messagesKept(user) };
+    const kept = user === null ? null : messagesKept(user);
+    state = kept ? { ...none, ...kept, list: joined(kept.list, []) } : none;
   }
   const stopListening = listen('*', receive);
   const opened = () => {

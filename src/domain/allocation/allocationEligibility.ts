@@ -1,7 +1,7 @@
 import { discounted } from '../bid/discount.ts';
 import type { AllocationReason, AllocationSetup } from './allocationTerms.ts';
 
-/** What decides whether a bid takes part. Price in paise, null at the cut-off price. */
+/** The figures that decide whether a bid takes part. Price in paise, null at the cut-off price. */
 export type Eligibility = {
   /** On 100% margin, through a custodian, who has not confirmed it. */
   isUnconfirmed: boolean;
@@ -16,10 +16,11 @@ export const refusalReason = (
   { isUnconfirmed, price, isOverLimit }: Eligibility,
 ): AllocationReason | null => {
   if (isUnconfirmed) return 'CP_NOT_CONFIRMED';
-  if (series === 'IS') return price !== null && price < floorPrice ? 'BELOW_FLOOR' : null;
   if (series === 'ES') return isOverLimit ? 'EMPLOYEE_LIMIT' : null;
   if (isOverLimit) return 'RETAIL_LIMIT';
-  return price !== null && price < (cutOffPrice ?? 0) ? 'BELOW_CUT_OFF' : null;
+  if (price === null) return null;
+  if (series === 'IS' && price < floorPrice) return 'BELOW_FLOOR';
+  return price < (cutOffPrice ?? 0) ? 'BELOW_CUT_OFF' : null;
 };
 
 /** What a PAN's bids may be worth together, in paise; null in non-retail, where nothing limits them. */

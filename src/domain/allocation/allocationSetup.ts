@@ -128,7 +128,7 @@ export const allocationSetupOf = (
       series: 'IS',
       method: 'PRICE_PRIORITY',
       quantity: unsoldRetail,
-      floorPrice: cutOffPrice,
+      cutOffPrice,
       bidderCapQuantity: quantities.cap,
     };
   }

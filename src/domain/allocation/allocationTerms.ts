@@ -9,7 +9,7 @@ export type AllocationSetup = {
   lotSize: number;
   tickSize: number;
   floorPrice: number;
-  /** Of T day; for RS and ES. */
+  /** Of T day, for every book of T+1; null on T itself. */
   cutOffPrice: number | null;
   /** Shares kept for mutual funds and insurers; 0 for none. */
   reserveQuantity: number;

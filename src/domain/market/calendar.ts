@@ -4,6 +4,8 @@
  * since 1945, so plain arithmetic is exact and no time zone table is needed.
  */
 const offsetMs = 5.5 * 60 * 60 * 1000;
+/** The zone of the exchange, as times in ISO 8601 name it. */
+export const zoneOffset = '+05:30';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** An instant as people read it on screen: `2026-11-21 10:42:07`, exchange time. */
@@ -41,7 +43,7 @@ export const isoTime = (ms: number): string => {
 /** Files have millions of times, nearly all of one day: the day is spelled once, and its hours by their digits. */
 const isoText = (ms: number): string => {
   const thousandths = String(Math.floor(timeOfDay(ms) % 1000)).padStart(3, '0');
-  return `${exchangeDate(ms)}T${clockText(ms)}.${thousandths}+05:30`;
+  return `${exchangeDate(ms)}T${clockText(ms)}.${thousandths}${zoneOffset}`;
 };
 
 /** The time of day of an instant, `HH:mm:ss`. */

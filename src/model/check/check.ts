@@ -4,7 +4,7 @@ import { approveOf, decidersOf } from '../language/approval.ts';
 import { clashesOfCommands, commandsOf } from '../language/command.ts';
 import type { Field } from '../language/field.ts';
 import { identitiesOf } from '../language/identity.ts';
-import { messageCategoriesOf } from '../language/messageCategories.ts';
+import { declaredMessagesOf } from '../language/messageCategories.ts';
 import {
   bulkEditableOf,
   callsOf,
@@ -178,7 +178,7 @@ const canTake = (paths: readonly string[], takes: readonly string[]) =>
 const messagesTwice = (nouns: readonly Noun[]) =>
   twice(
     nouns.flatMap((noun) =>
-      messageCategoriesOf([noun]).flatMap(({ label, types }) =>
+      declaredMessagesOf([noun]).flatMap(({ label, types }) =>
         types.map((type) => [type, `${noun.name} under ${label}`] as const),
       ),
     ),

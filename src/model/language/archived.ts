@@ -4,16 +4,16 @@ import type { Field } from './field.ts';
 export const archivedName = 'archived';
 
 /**
- * Whether a row comes from the archive: true, or blank for a row of the table. A noun whose rows are archived has it
+ * Whether a row comes from the archive: true, and false for a row of the table. A noun whose rows are archived has it
  * among its fields, and an archive in its server module.
  */
-export const archivedField: Field<boolean | null> & { isUnstored: true } = {
+export const archivedField: Field<boolean> & { isUnstored: true } = {
   kind: 'flag',
   label: 'Archived',
   isUnstored: true,
   options: {
     readOnly: true,
-    optional: true,
+    initial: false,
     filterable: true,
     inList: false,
     width: 96,

@@ -8,6 +8,8 @@ export type MessageCategory = {
   isAlert?: true;
   /** The newest of them describes a current state, so it stays in the window. */
   keepsLatest?: true;
+  /** Programs read them: the window ignores them whatever they hold (specification §4.4), and its filter has no place for them. */
+  isIgnored?: true;
   /** Their place in the filter of the window; those without one come last. */
   position?: number;
 };

@@ -16,15 +16,18 @@ export type History = {
   for(user: SignedIn): Promise<StreamMessage[]>;
 };
 
+/** How the window treats types of messages: see `latestKeptTypes` and `ignoredTypes`. */
+export type WindowTypes = {
+  lasting: readonly (readonly string[])[];
+  ignored: readonly string[];
+};
+
 /**
  * What the message window shows when it opens. Messages to everybody are kept in memory from the
  * first question on: the last word on how something stands may lie a million events back, and the
- * window needs it. `lasting` are the types of those words, those about one thing together.
+ * window needs it. `lasting` are the types of those words, those about one thing together; the `ignored` types are no part of it.
  */
-export const openHistory = (
-  database: Database,
-  lasting: readonly (readonly string[])[],
-): History => {
+export const openHistory = (database: Database, { lasting, ignored }: WindowTypes): History => {
   let toAll: Promise<StreamMessage[]> | null = null;
 
   const publicOnes = () => {
@@ -32,11 +35,11 @@ export const openHistory = (
     const arrived: StreamMessage[] = [];
     let known: StreamMessage[] | null = null;
     const deaf = database.onEvent((event) => {
-      if (event.text === null || event.audience !== null) return;
+      if (event.text === null || event.audience !== null || ignored.includes(event.type)) return;
       (known ?? arrived).push(messageOf(event));
       if (known && known.length > mostMessages) dropOldest(known, lasting);
     });
-    toAll = newest(database, lasting).then(
+    toAll = newest(database, { lasting, ignored }).then(
       (found) => {
         const last = found.at(-1)?.id ?? 0;
         found.push(...arrived.filter(({ id }) => (id ?? 0) > last));
@@ -62,6 +65,7 @@ export const openHistory = (
         .where('seq', '>', from)
         .where('text', 'is not', null)
         .where('audience', 'is not', null)
+        .where('type', 'not in', ignored)
         .orderBy('seq', 'desc')
         .compile() as never,
     );
@@ -100,13 +104,14 @@ const dropOldest = (messages: StreamMessage[], lasting: readonly (readonly strin
 
 const newest = async (
   database: Database,
-  lasting: readonly (readonly string[])[],
+  { lasting, ignored }: WindowTypes,
 ): Promise<StreamMessage[]> => {
   const toAll = database.db
     .selectFrom('outbox')
     .select(columns)
     .where('text', 'is not', null)
     .where('audience', 'is', null)
+    .where('type', 'not in', ignored)
     .orderBy('seq', 'desc');
   const read = async (query: typeof toAll) => {
     const rows: Raw[] = await database.readLong(query.compile() as never);

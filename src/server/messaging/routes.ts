@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { latestKeptTypes, type Noun } from '#model';
+import { ignoredTypes, latestKeptTypes, type Noun } from '#model';
 import { messagingCalls } from '#own/message/messagingCalls.ts';
 import { signedIn } from '../http/guard.ts';
 import { answering } from '../http/ownCalls.ts';
@@ -13,7 +13,10 @@ export const registerMessaging = (
   machine: Machine,
   nouns: readonly Noun[],
 ): void => {
-  const history = openHistory(machine.database, latestKeptTypes(nouns));
+  const history = openHistory(machine.database, {
+    lasting: latestKeptTypes(nouns),
+    ignored: ignoredTypes(nouns),
+  });
 
   const on = answering(app, machine, messagingCalls);
   on('messages', async ({ request }) => {

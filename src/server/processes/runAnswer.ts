@@ -10,6 +10,7 @@ import { waitsFor } from './advance.ts';
 import { ownHandWords } from './handMutations.ts';
 import { moduleOf, type ProcessModules, stepIn } from './moduleOf.ts';
 import {
+  beginsByItself,
   filesOf,
   handsIn,
   type Run,
@@ -123,8 +124,10 @@ const mayDo = (
   const isNext = may && step.stepStatus === 'NotStarted';
   const isFailed = may && step.stepStatus === 'Error';
   const now: Allowed = waits.length === 0 ? true : waits.join(' ');
-  const mayPassNow: Allowed =
-    declaration?.passWhileWaiting && stillBefore(step, steps).length === 0 ? true : now;
+  const isHeldUp = waits.length > 0 && stillBefore(step, steps).length === 0;
+  const whileWaiting = isHeldUp && declaration?.passWhileWaiting === true;
+  // A step that begins by itself is under way before anybody presses: there is something to skip while it waits, or once it failed.
+  const passNext: Allowed = whileWaiting || (!beginsByItself(step) && now);
   const whenNext = (isIt: boolean): Allowed => (isIt && isNext ? now : isIt && isFailed);
   const approval: Allowed = handsIn(run).includes(user.userId) ? ownHandWords : now;
   return {
@@ -132,7 +135,7 @@ const mayDo = (
     upload: whenNext(step.kind === 'upload'),
     approve: (isNext || isFailed) && step.needsApproval && approval,
     reject: (isNext || isFailed) && step.needsApproval && now,
-    pass: step.mayPass !== null && (isFailed || (isNext && mayPassNow)),
+    pass: step.mayPass !== null && (isFailed || (isNext && passNext)),
     retry: isFailed && !step.needsApproval,
   };
 };

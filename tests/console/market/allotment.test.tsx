@@ -37,7 +37,7 @@ const allotment = {
   createdBy: 'system',
   createdAt: '2026-11-19T18:00:00+05:30',
   updatedBy: 'system',
-  archived: null,
+  archived: false,
   updatedAt: '2026-11-19T18:00:00+05:30',
 } as const;
 

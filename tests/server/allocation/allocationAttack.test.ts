@@ -8,6 +8,7 @@ import { readDemandRow } from '#domain/exchangeFile/exchangeFileRow.ts';
 import { writableOf } from '#model';
 import { masterSetup } from '#schemas/masterSetup.ts';
 import { system } from '#server/database/writing/mutation.ts';
+import { carriedBeyondMended } from '../../../resources/order/server/carriedBeyond.ts';
 import { cancelOrder, modifyOrder } from '../../../resources/order/server/change/revision.ts';
 import { carriedWarning } from '../../../resources/order/server/warnOfCarried.ts';
 import { actorOf, controlUser, setTerms, setValues, stranger } from '../market/openMarket.ts';
@@ -387,6 +388,9 @@ describe('a bid that is allotted in part and carried forward', () => {
     await expect(carry()).rejects.toThrow('ABOVE_WHAT_IS_LEFT');
   });
 
+  /** Words that are not said of one bid. */
+  const ofSeveral = /\b(their|dealers|bring|these|them|they|bids|cancel)\b/i;
+
   /** A bid as earlier versions carried it: whole, and before T was allotted. */
   const carriedEarly = async (market: AllocationMarket) => {
     const { openOnDate } = await market.setupOf('MAHABANK');
@@ -410,14 +414,19 @@ describe('a bid that is allotted in part and carried forward', () => {
     const market = await open();
     const { orderId, carried } = await carriedEarly(market);
     const { database } = market.machine;
-    expect(await carriedWarning(market.machine)).toMatch(
-      /^One bid would be given shares twice: .* \(MAHABANK 1\)\. No allocation takes their book\./,
+    const warning = await carriedWarning(market.machine);
+    expect(warning).toMatch(
+      /^One bid would be given shares twice: .* \(MAHABANK 1\)\. No allocation takes its book\. Its dealer brings this T\+1 bid down/,
     );
+    expect(warning).not.toMatch(ofSeveral);
     const runId = await market.start('dseTDay', 'MAHABANK');
     const stopped = await market.reaches(runId, 'check', 'Error');
     expect(stopped.message).toContain(
-      `One bid of MAHABANK would be given shares twice: ${orderId}.`,
+      `One bid of MAHABANK would be given shares twice: ${orderId}. Its dealer brings this T+1 bid down`,
     );
+    expect(stopped.message).not.toMatch(ofSeveral);
+    expect(carriedBeyondMended(2)).toMatch(/^Their dealers bring these T\+1 bids down/);
+    expect(carriedBeyondMended(2)).not.toMatch(/\b(its|dealer|brings|cancels|this)\b/i);
     expect(stopped.tables?.[0]?.rows).toEqual([
       {
         cells: [

@@ -193,6 +193,7 @@ describe('a run of day type 11, after its T day', () => {
     await place('capped', { quantity: 85_850_445, price: 3_180 }, stranger);
     await place('again', { quantity: 20_000_000, price: 3_150 }, stranger);
     await place('late', { client: 1, quantity: 10_000_000, price: 3_140 }, stranger);
+    await place('under', { client: 2, quantity: 1_000_000, price: 3_130 }, stranger);
     const first = await market.start('dseTDay', 'CENTRALBK');
     await market.reaches(first, 'ownBook');
     await expect(market.start('dseNextDay', 'CENTRALBK')).rejects.toThrow(
@@ -214,6 +215,7 @@ describe('a run of day type 11, after its T day', () => {
   test('takes retail, employees and carried bids, with a file that was loaded on the page of demand files', async () => {
     await market.carry(own.again as number, 20_000_000, 3_300, `${nextDay} 10:00:00`);
     await market.carry(own.late as number, 10_000_000, 3_190, `${nextDay} 10:01:00`);
+    await market.carry(own.under as number, 1_000_000, 3_150, `${nextDay} 10:02:00`);
     const retail = { series: 'RS', category: 'RI' } as const;
     await place('retail', { ...retail, client: 5, quantity: 3_000, price: 3_200 });
     await place('cutOff', {
@@ -266,10 +268,11 @@ describe('a run of day type 11, after its T day', () => {
     });
     expect(await ofSeries('ES')).toEqual({ [String(own.employee)]: '10000,31.80,' });
     const rows = await market.rows('order', { symbol: 'CENTRALBK', day: 'T+1', series: 'IS' });
-    const [again, late] = rows.map(({ orderId }) => String(orderId)).sort();
+    const [again, late, under] = rows.map(({ orderId }) => String(orderId)).sort();
     expect(await ofSeries('IS')).toEqual({
       [again as string]: `${90_514_012 - 85_850_445},33.00,PARTIAL`,
       [late as string]: '10000000,31.90,',
+      [under as string]: '0,,BELOW_CUT_OFF',
     });
     expect(carried.message).toContain('of 3,61,98,506 shares allotted');
   });
@@ -278,7 +281,7 @@ describe('a run of day type 11, after its T day', () => {
     await market.act(control2, runId, 'steps/approval/approve');
     await market.reaches(runId, 'sendResults');
     expect((await market.steps(runId)).run.runStatus).toBe('Completed');
-    expect(await market.rows('allotment', { runId })).toHaveLength(8);
+    expect(await market.rows('allotment', { runId })).toHaveLength(9);
     expect((await market.setupOf('CENTRALBK')).allocationState).toBe('NEXT_DONE');
     const reply = await market.file(runId, `allotment-BSE-CENTRALBK-${nextDay}.txt`);
     expect(
@@ -291,6 +294,21 @@ describe('a run of day type 11, after its T day', () => {
       ['0', '', 'RETAIL_LIMIT'],
       ['2000', '31.80', ''],
     ]);
+  });
+
+  test('says of a carried bid between the floor and the cut-off price of T that it is below the cut-off price', async () => {
+    const [row] = await market.rows('allotment', { runId, reason: 'BELOW_CUT_OFF' });
+    expect([row.series, Number(row.price)]).toEqual(['IS', 3_150]);
+    const { json } = await market.ask(control, 'GET', `/api/allocation/allotment/${row.id}/why`);
+    expect(json.words).toEqual([
+      'The bid was for 10,00,000 shares at ₹ 31.50.',
+      'That is below the cut-off price of ₹ 31.80, so it takes no part.',
+    ]);
+    const report = await market.file(runId, `rejected-bids-CENTRALBK-${nextDay}.csv`);
+    expect(report).toContain(',31.50,N,BELOW_CUT_OFF,Below the cut-off price');
+    const site = JSON.parse(await market.file(runId, `website-summary-CENTRALBK-${nextDay}.json`));
+    const { floorPrice } = await market.setupOf('CENTRALBK');
+    for (const each of site.data) expect(Number(each.floorPrice)).toBe(Number(floorPrice) / 100);
   });
 
   test('has given no bid more than it was for on both days together, and the limits hold what was given and carried', async () => {
@@ -311,7 +329,7 @@ describe('a run of day type 11, after its T day', () => {
       const both = Number(first.allottedQuantity) + Number(bid.quantity);
       expect(both).toBeLessThanOrEqual(Number(first.quantity));
     }
-    expect(carried).toBe(2);
+    expect(carried).toBe(3);
     for (const memberId of ['M001', 'M002']) {
       const bids = await market.rows('order', { memberId });
       const used = bids

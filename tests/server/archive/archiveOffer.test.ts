@@ -350,7 +350,7 @@ describe('an archived offer is restored', () => {
     expect(after.sha256).toBe(before.sha256);
     expect(after).toEqual(before);
     expect(await offerRow()).toMatchObject({ state: 'Live', archive: null, why: null });
-    expect((await rowsOf(control, '/rms/order')).every(({ archived }) => archived === null)).toBe(
+    expect((await rowsOf(control, '/rms/order')).every(({ archived }) => archived === false)).toBe(
       true,
     );
     expect(await allSeen()).toEqual(seen);

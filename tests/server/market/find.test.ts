@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orderIdsEndingWith } from '#domain/bid/orderIds.ts';
 import { dayAfter, exchangeDate } from '#domain/market/calendar.ts';
 import { roles } from '#domain/roles.ts';
-import { identifyingOf, keyOf, may, type Resource, soughtOf, viewsOf } from '#model';
+import {
+  filtersOf,
+  identifyingOf,
+  keyOf,
+  may,
+  type Resource,
+  soughtOf,
+  type View,
+  viewsOf,
+} from '#model';
 import { nouns } from '#registry';
 import {
   aBid,
@@ -62,6 +72,50 @@ describe('the command line finds', () => {
       const filter = encodeURIComponent(JSON.stringify({ q }));
       expect((await market.ask(dealer, 'GET', `/api/rms/order?filter=${filter}`)).status).toBe(400);
     }
+  });
+
+  test('a bid by the last digits of its id in the filter of each list that shows order ids, and another by its whole id', async () => {
+    const short = String(orderId).slice(-5);
+    const idsOf = async (path: string, filter: object) => {
+      const query = encodeURIComponent(JSON.stringify(filter));
+      const { status, json } = await market.ask(controlUser, 'GET', `/api${path}?filter=${query}`);
+      expect([path, status]).toEqual([path, 200]);
+      return [...new Set(json.map((row: { orderId: number }) => row.orderId))];
+    };
+    for (const path of ['/rms/order', '/query/orderLog'])
+      for (const value of [short, `…${short}`, orderId, [short], String(orderId)]) {
+        expect([path, value, await idsOf(path, { orderId: value })]).toEqual([
+          path,
+          value,
+          [orderId],
+        ]);
+        if (typeof value === 'string')
+          expect([path, value, await idsOf(path, { q: value })]).toEqual([path, value, [orderId]]);
+      }
+    const listed = nouns.filter(
+      (noun): noun is Resource =>
+        noun.noun === 'resource' &&
+        viewsOf(noun).some((view) => filtersOf(view as View).includes('orderId')),
+    );
+    expect(listed.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['allotment', 'errorOrder', 'order', 'orderLog', 'riskCheck']),
+    );
+    for (const { name, fields } of listed)
+      expect([name, fields.orderId?.options.shortened]).toEqual([name, orderIdsEndingWith]);
+  });
+
+  test('a bid of the table, which says that it is not archived: in its list, alone, in its log and in files', async () => {
+    const of = async (path: string) => (await market.ask(controlUser, 'GET', `/api${path}`)).json;
+    const seen = [
+      await of(`/rms/order/${orderId}`),
+      ...(await of('/rms/order')),
+      ...(await of('/query/orderLog')),
+    ];
+    expect(seen.length).toBeGreaterThan(2);
+    expect(new Set(seen.map(({ archived }) => archived))).toEqual(new Set([false]));
+    const { text } = await market.ask(controlUser, 'GET', '/api/rms/order/export');
+    const [heading = '', line = ''] = text.split('\r\n');
+    expect(line.split(',')[heading.split(',').indexOf('Archived')]).toBe('Live');
   });
 
   test('a bid by its PAN and its client code', async () => {

@@ -47,7 +47,10 @@ import { mastersAt, secretsOfSeed, withMasters } from './seededMasters.ts';
 /** A desk of a member, with a field of each sort that the API treats differently. */
 export const desk = resource('desk', {
   label: 'Desk',
-  messages: { Market: { types: ['MKT_OPEN', 'MKT_CLOSE'], keepsLatest: true } },
+  messages: {
+    Market: { types: ['MKT_OPEN', 'MKT_CLOSE'], keepsLatest: true },
+    Levels: { types: ['DESK_LEVELS'], isIgnored: true },
+  },
   key: ['memberId', 'deskId'],
   fields: {
     memberId: text('Member Id', { max: 5, upper: true, filterable: true, sortable: true }),

@@ -100,19 +100,42 @@ describe('a change of a guarded field', () => {
     });
   });
 
-  test('needs words that say why', async () => {
-    await live();
-    for (const reason of [undefined, '', '  a ', 'x'.repeat(501)]) {
-      const { status, json } = await put({ price: 381, reason });
-      expect([status, json.code]).toEqual([422, 'INVALID']);
-      expect(json.errors.reason).toBe(
-        reason?.length === 501
-          ? 'Reason cannot have more than 500 characters'
-          : 'Give a reason: a second person must approve this change',
-      );
-    }
-    expect(await waiting()).toEqual([]);
-  });
+  const none = 'Give a reason: a second person must approve this change';
+  const short = 'Reason must have at least 3 characters';
+  test.each([
+    [undefined, none],
+    ['', none],
+    ['   ', none],
+    ['a', short],
+    ['  ab ', short],
+    ['x'.repeat(501), 'Reason cannot have more than 500 characters'],
+  ])(
+    'needs words that say why: %o is refused with what is wrong with it',
+    async (reason, words) => {
+      await live();
+      const query = reason === undefined ? '' : `?reason=${encodeURIComponent(reason)}`;
+      for (const { status, json } of [
+        await put({ price: 381, reason }),
+        ...(reason?.length === 501 ? [] : [await ask(maker, 'DELETE', `${path}${query}`)]),
+      ]) {
+        expect([status, json.code]).toEqual([422, 'INVALID']);
+        expect(json.errors.reason).toBe(words);
+      }
+      expect(await waiting()).toEqual([]);
+      const id = await held();
+      const [refused] = (await decide(checker, [id], 'refuse', reason)).results ?? [];
+      if (refused)
+        expect(refused).toMatchObject({
+          ok: false,
+          message: words === none ? 'Give the reason for your refusal' : words,
+        });
+      if (words === short)
+        expect((await decide(checker, [id], 'approve', reason)).results).toMatchObject([
+          { ok: false, message: short },
+        ]);
+      expect((await waiting()).map(({ state }) => state)).toEqual(['waiting']);
+    },
+  );
 
   test('is checked like any other before it waits', async () => {
     await live();

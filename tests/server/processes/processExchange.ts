@@ -68,7 +68,7 @@ export const day = process('day', {
     },
     add: { label: 'Add Up', kind: 'program', after: ['theirs', 'terms'] },
     publish: { label: 'Publish', kind: 'download', approval: true },
-    send: { label: 'Send', kind: 'sftp' },
+    send: { label: 'Send', kind: 'sftp', mayPass: 'Handed over another way' },
   },
 });
 

@@ -304,6 +304,38 @@ test('what stands in the way of a step is said in words, and it begins by itself
   });
 });
 
+test('Pass is offered where it is taken: never of a step that begins by itself, until it has failed', async () => {
+  let isDown = true;
+  const at = await open({
+    send: {
+      run: async () => {
+        if (isDown) throw new ApiError('REFUSED', 'The server of the other exchange is down.');
+        return 'Sent.';
+      },
+    },
+  });
+  const runId = await upToApproval(at);
+  const offered = async () =>
+    (await at.steps(runId)).steps.filter(({ may }) => may.pass !== false).map(({ name }) => name);
+  expect(await offered()).toEqual([]);
+  expect(
+    (await at.act(control, runId, 'steps/send/pass', { reason: 'By mail.' })).json,
+  ).toMatchObject({ message: 'It comes after Publish.' });
+  await at.act(control2, runId, 'steps/publish/approve');
+  await at.reaches(runId, 'send', 'Error');
+  expect(await offered()).toEqual(['send']);
+  expect((await at.step(runId, 'send')).may.pass).toBe(true);
+  isDown = false;
+  expect((await at.act(control, runId, 'steps/send/pass', { reason: 'By mail.' })).status).toBe(
+    202,
+  );
+  expect(await at.step(runId, 'send')).toMatchObject({
+    stepStatus: 'Completed',
+    message: 'Handed over another way: By mail.',
+  });
+  expect(await offered()).toEqual([]);
+});
+
 test('a step that may be left out is skipped with a reason, and no other', async () => {
   const at = await open();
   const runId = await at.start();

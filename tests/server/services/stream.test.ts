@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { latestKeptTypes } from '#model';
+import { ignoredTypes, latestKeptTypes } from '#model';
 import { openHistory } from '#server/messaging/history.ts';
 import { openHub } from '#server/messaging/openHub.ts';
 import { lastSeq } from '#server/messaging/outbox.ts';
@@ -303,6 +303,34 @@ describe('the messages before', () => {
     expect((await exchange.ask(null, 'GET', '/api/messaging/get-messages')).status).toBe(401);
   });
 
+  test.each([['HEARTBEAT'], ['DESK_LEVELS']])(
+    'have none of the type %s, which the window ignores, with words or to one member, however many there are',
+    async (type) => {
+      const emit = async (text: string, memberId?: string) =>
+        exchange.machine.database.write(
+          sayWords,
+          { text, type, ...(memberId !== undefined && { memberId }) },
+          { ...control, address: null },
+        );
+      await say('before');
+      await emit('stored before the first question');
+      await emit('to one member', 'M001');
+      expect(await texts(dealer)).toEqual(['before']);
+      for (let count = 0; count < 210; count += 1) await emit(`ignored ${count}`);
+      await emit('to one member again', 'M001');
+      await say('after', 'M001');
+      expect(await texts(dealer)).toEqual(['before', 'after']);
+      const later = openHistory(exchange.machine.database, {
+        lasting: latestKeptTypes([desk]),
+        ignored: ignoredTypes([desk]),
+      });
+      expect((await later.for(dealer)).map(({ messageText }) => messageText)).toEqual([
+        'before',
+        'after',
+      ]);
+    },
+  );
+
   test('always have the last word on the market, however much was said since', async () => {
     const opening = { text: 'Market open.', type: 'MKT_OPEN' };
     const by = { ...control, address: null };
@@ -317,7 +345,10 @@ describe('the messages before', () => {
       'message 209',
     ]);
     // A server that starts now finds the same position.
-    const later = openHistory(exchange.machine.database, latestKeptTypes([desk]));
+    const later = openHistory(exchange.machine.database, {
+      lasting: latestKeptTypes([desk]),
+      ignored: ignoredTypes([desk]),
+    });
     expect((await later.for(dealer)).map(({ messageText }) => messageText)).toEqual(known);
   });
 });

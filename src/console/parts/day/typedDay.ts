@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ColumnForm } from '#model/language/fieldKind.ts';
+import { withoutHidden } from '#model/values/oneForm.ts';
 import { withRetry } from '../../browser/lazyPage.ts';
 
 /** The reader of days and times in the forms that people write; null until it is loaded. */
@@ -19,7 +20,7 @@ export const loadReader = async (): Promise<void> => {
 
 /** The value of the wire for a typed text; null for a text that is no value of a column of this form. */
 export const readTyped = (form: ColumnForm, typed: string): string | null =>
-  reader?.writtenIn(form, typed.trim())?.value ?? null;
+  reader?.writtenIn(form, withoutHidden(typed))?.value ?? null;
 
 /**
  * The handler for the blur of a box and for Enter in it: it replaces the typed text by its canonical form.

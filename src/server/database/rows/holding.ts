@@ -1,5 +1,6 @@
-import { decidersOf, type Field, fieldsOf, keyOf, type Resource, reasonLength } from '#model';
-import { faultOfHidden, inOneForm } from '#model/values/oneForm.ts';
+import { decidersOf, type Field, fieldsOf, keyOf, type Resource, reasonLength, text } from '#model';
+import { inOneForm } from '#model/values/oneForm.ts';
+import { faultOf } from '#model/values/validate.ts';
 import { pendingChange } from '#own/pendingChange/pendingChange.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { encoded } from '../schema/columns.ts';
@@ -91,19 +92,15 @@ export const holdBack = async (
   return { held: { id, fields: guarded } };
 };
 
-/** A reason as it is kept; INVALID when there is none that says anything. */
+const kept = text('Reason', reasonLength);
+
+/** A reason as it is kept; INVALID, in the words of `missing`, when there is none, and with the limit when it is too short or too long. */
 export const reasonOf = (
   text: string | null,
   missing = 'Give a reason: a second person must approve this change',
 ): string => {
   const reason = inOneForm(text ?? '');
-  const { min, max } = reasonLength;
-  const fault =
-    reason.length < min
-      ? missing
-      : reason.length > max
-        ? `Reason cannot have more than ${max} characters`
-        : faultOfHidden('Reason', reason);
+  const fault = reason === '' ? missing : faultOf(kept, reason);
   // With the status of a rule: the values are right, and the change still is not taken.
   if (fault) throw new ApiError('REFUSED', fault, { code: 'INVALID', errors: { reason: fault } });
   return reason;

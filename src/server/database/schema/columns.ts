@@ -78,7 +78,8 @@ export const encodeRow = <N extends Noun>(
   stored: Readonly<Record<string, any>>,
 ): WireRow<N> => {
   const row: Record<string, unknown> = {};
-  for (const [name, field] of wireFieldsOf(noun)) row[name] = encoded(field, stored[name]);
+  for (const [name, field] of wireFieldsOf(noun))
+    row[name] = encoded(field, stored[name] ?? unstoredValue(field));
   const { version, createdBy, createdAt, updatedBy, updatedAt } = stored as AuditFields;
   // A table that the machine itself appends to, such as the journal, has only its fields.
   if (version === undefined) return row as WireRow<N>;
@@ -90,6 +91,10 @@ export const encodeRow = <N extends Noun>(
     updatedAt: isoTime(updatedAt),
   }) as unknown as WireRow<N>;
 };
+
+/** The value of a field without a column in a row that says nothing of it: a row of the table is not archived. */
+export const unstoredValue = ({ isUnstored, options }: Field): unknown =>
+  isUnstored ? options.initial : null;
 
 /** Some values of a row as the wire has them. */
 export const encodeValues = (

@@ -1,6 +1,7 @@
+import { zoneOffset } from '#domain/market/calendar.ts';
 import type { Field, Noun } from '#model';
 import { kindOf } from '#model/values/kinds.ts';
-import { decoded, encoded } from '../../database/schema/columns.ts';
+import { decoded, encoded, formOf } from '../../database/schema/columns.ts';
 import { fewAtATime } from '../download/fewAtATime.ts';
 import { type CellOf, cellIn, fileColumnsOf } from '../download/fileColumns.ts';
 import { csvLines } from './csvLines.ts';
@@ -8,7 +9,7 @@ import { csvLines } from './csvLines.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * The lines of a CSV file of rows, a few at a time: the headings, the rows, and how it ended. The rows
+ * The lines of a CSV file of rows, a few at a time: the headings, the rows, and how it ended, with the zone of its times. The rows
  * are as stored unless `cellOf` knows them otherwise.
  */
 export async function* csvOf(
@@ -35,7 +36,10 @@ export async function* csvOf(
     failure = cause ?? new Error('The rows ended early');
   }
   onEnd(count, failure);
-  yield `#END rows=${count} complete=${failure === undefined}\r\n`;
+  const zone = columns.some(({ field }) => formOf(field) === 'instant')
+    ? ` times=${zoneOffset}`
+    : '';
+  yield `#END rows=${count} complete=${failure === undefined}${zone}\r\n`;
 }
 
 /** Rows that are written at a time. */

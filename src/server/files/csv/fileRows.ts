@@ -88,7 +88,7 @@ const delimiterOf = (start: string, among: readonly string[]): string => {
 
 const isBlank = (cells: readonly string[]) =>
   cells.every((cell) => cell === '') ||
-  /^#END rows=\d+ complete=(true|false)$/.test(cells[0] ?? '');
+  /^#END rows=\d+ complete=(true|false)( times=[+-]\d\d:\d\d)?$/.test(cells[0] ?? '');
 
 /** Why a file cannot be read on behind so many rows. */
 const unreadable = (rows: number, reason: Unreadable): FileFault => {

@@ -1,6 +1,6 @@
 import { type Field, fieldsOf, isMachineNumber, type Noun } from '#model';
 import { valueWords } from '#model/values/valueWords.ts';
-import { formOf } from '../../database/schema/columns.ts';
+import { formOf, unstoredValue } from '../../database/schema/columns.ts';
 
 /** A column of a file of rows: its heading, and what it has of which field. */
 export type FileColumn = {
@@ -42,7 +42,7 @@ export const cellIn = (
   row: Readonly<Record<string, unknown>>,
   cellOf: CellOf,
 ): unknown => {
-  const value = row[name];
+  const value = row[name] ?? unstoredValue(field);
   if (value === null || value === undefined) return '';
   return has === 'words' ? valueWords(field, value) : cellOf(field, value);
 };
