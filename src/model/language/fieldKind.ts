@@ -40,7 +40,7 @@ export type FieldKind = {
   invalidExample: readonly [limit: string, value: unknown] | null;
   /** The description of a value in the API document, without what all fields share. */
   json(field: Field): JsonSchema;
-  /** Whether its values are names or sentences, in which a hidden character is refused; elsewhere it is taken out. */
+  /** Whether its values are names or sentences. A hidden character is refused there, and taken out elsewhere. */
   isWords?(field: Field): boolean;
   /** What its column holds. */
   column(field: Field): ColumnForm;

@@ -1,6 +1,6 @@
 /**
- * Characters that show nothing of themselves: zero-width ones, controls of the direction of text, soft hyphens, fillers,
- * selectors and tags (Unicode: default ignorable), and control characters but tabs and ends of lines.
+ * Characters that nobody sees: zero-width ones, controls of the direction of text, soft hyphens, selectors and tags.
+ * Unicode calls them default ignorable. Control characters are among them, but not tabs and ends of lines.
  */
 const everyHidden =
   /(?![\t\n\r])[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\ufff9-\ufffb]/gu;
@@ -10,22 +10,19 @@ const beyondAscii = /[^\t\n\r -~]/;
 
 const everySpace = /[\p{Zs}\p{Zl}\p{Zp}]/gu;
 
-/** What says nothing at the ends of a text: spaces, and characters of no width that act as one. */
+/** Spaces at the ends of a text, and characters of no width that act as one. */
 const blankEnds = /^[\s\u200b\u2060\ufeff\u00ad]+|[\s\u200b\u2060\ufeff\u00ad]+$/gu;
 
 const joining =
   '\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Arabic}';
 const joinedBefore = new RegExp(`[${joining}]$`, 'u');
 const joinedAfter = new RegExp(`^[${joining}]`, 'u');
-/** The vowel killers of Indic scripts: a joiner behind one shapes the letter before it, also at the end of a word. */
+/** The vowel killers of Indic scripts. A joiner behind one shapes the letter before it. */
 const viramaBefore = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]$/u;
 const pictureBefore = /\p{Extended_Pictographic}\ufe0f?$/u;
 const pictureAfter = /^\p{Extended_Pictographic}/u;
 
-/**
- * Whether a hidden character is part of the spelling: a joiner between letters of an Indic script or of Arabic, and what
- * makes one picture of several.
- */
+/** Whether a hidden character is part of the spelling: a joiner of letters or of pictures. */
 const isSpelling = (sign: string, before: string, after: string): boolean => {
   if (sign === '\ufe0f') return pictureBefore.test(before);
   if (sign !== '\u200c' && sign !== '\u200d') return false;
@@ -45,22 +42,19 @@ const isSpellingAt = (text: string, at: number, sign: string): boolean =>
   );
 
 /**
- * A text as it is kept: composed letters (Unicode NFC), each kind of space a plain one, nothing at its ends. Runs of
- * spaces stay as they were typed, and so do hidden characters within, which `faultOfHidden` refuses.
+ * A text as it is kept: composed letters (Unicode NFC), plain spaces, nothing at its ends. Runs of spaces stay as typed.
+ * Hidden characters inside stay too: `faultOfHidden` refuses them.
  */
 export const inOneForm = (text: string): string =>
   beyondAscii.test(text)
     ? text.replace(blankEnds, '').normalize('NFC').replace(everySpace, ' ').replace(blankEnds, '')
     : text.trim();
 
-/**
- * The same of an id, a code, a number or what is searched for: hidden characters are taken out, but for joiners that are
- * part of the spelling.
- */
+/** The same of an id, a code, a number or a search: hidden characters are taken out, unless they are spelling. */
 export const withoutHidden = (written: string): string => {
   if (!beyondAscii.test(written)) return written.trim();
   let text = inOneForm(written);
-  // Letters that meet when nothing is between them any more may compose, or change places, and then join no longer.
+  // Letters that meet now may compose, and then need no joiner.
   for (let before = ''; before !== text; ) {
     before = text;
     text = inOneForm(
@@ -75,8 +69,8 @@ export const whileTyped = (text: string): string =>
   beyondAscii.test(text) ? `${withoutHidden(text)}${/\s$/.test(text) ? ' ' : ''}` : text;
 
 /**
- * The first hidden character of a text that is no part of its spelling, in words with its place; undefined where there is
- * none. Such a text looks like another one.
+ * The first hidden character of a text, in words with its place; undefined where there is none but spelling. A text with
+ * one looks like another text.
  */
 export const faultOfHidden = (label: string, text: string): string | undefined => {
   if (!beyondAscii.test(text)) return undefined;

@@ -118,8 +118,8 @@ export const shapeFor = (noun: Noun, action: 'create' | 'edit') =>
   shapeOf(...writableWithRules(noun, action));
 
 /**
- * Values as a person may type them, made what the fields mean: in one form, upper-cased, blank as null. A secret stays
- * as it was typed, each character of it.
+ * Values as a person may type them, made what the fields mean: in one form, upper-cased, blank as null. A secret stays as
+ * it was typed.
  */
 export const normalised = (
   fields: Fields,
