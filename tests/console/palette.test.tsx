@@ -63,7 +63,7 @@ test('words that were pasted find a screen and records without what is hidden in
   open();
   await press();
   await userEvent.paste('\u200bMarket\u00a0By\u2060 Price');
-  await waitFor(() => expect(lines()).toContain('Market By Price'));
+  await waitFor(() => expect(lines()).toContain('Market by Price'));
   await userEvent.clear(await box());
   await userEvent.paste('\ufeffLI\u200bCI\u00a0');
   await waitFor(() => expect(sought).toContain('LICI'));
