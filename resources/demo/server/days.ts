@@ -25,27 +25,18 @@ import { type DemoOffer, demoOffers } from './offers.ts';
 import { settleDemoDays } from './settlements.ts';
 
 /**
- * The two days of an offer whose T day is a number of trading days from today. Today counts as one, also when
- * it is a Saturday: the demo's market is always open. The T+1 of an offer that is between its days is the
- * next one after today.
+ * The two days of an offer whose T day is a number of trading days from today. Today is a trading day of the master, also when
+ * it is a Saturday: the demo holds a special session then (holidays.ts).
  */
 export const daysOf = (
   today: string,
-  { tInTradingDays, isEvening }: Pick<DemoOffer, 'tInTradingDays' | 'isEvening'>,
+  { tInTradingDays }: Pick<DemoOffer, 'tInTradingDays'>,
   days: MasterDays,
 ): { openOnDate: string; nextOnDate: string } => {
   const step = tInTradingDays < 0 ? previousTradingDay : nextTradingDay;
   let openOnDate = today;
   for (let day = 0; day < Math.abs(tInTradingDays); day += 1) openOnDate = step(openOnDate, days);
-  return {
-    openOnDate,
-    nextOnDate:
-      tInTradingDays !== -1
-        ? nextTradingDay(openOnDate, days)
-        : isEvening
-          ? nextTradingDay(today, days)
-          : today,
-  };
+  return { openOnDate, nextOnDate: nextTradingDay(openOnDate, days) };
 };
 
 /**

@@ -41,7 +41,7 @@ export const setupsAt = (today: string) => {
     employeeLimit,
     // T is over for those on their second day.
     exercisedGreenshoe:
-      offer.tInTradingDays === -1 && !offer.isEvening ? offer.greenshoeQuantity : null,
+      offer.tInTradingDays === -1 && !offer.isToAllot ? offer.greenshoeQuantity : null,
     employeeQuantityDecided: null,
     acceptsUndersubscription: null,
     decidedAt: null,

@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { panPattern } from '#domain/bid/pan.ts';
-import { instantOf, masterDaysOf } from '#domain/market/calendar.ts';
+import {
+  exchangeDate,
+  instantOf,
+  isTradingDay,
+  masterDaysOf,
+  nextTradingDay,
+} from '#domain/market/calendar.ts';
 import { phaseOf } from '#domain/market/offer.ts';
 import { noAccounts } from '#model/answers/demoAccounts.ts';
 import { nouns } from '#registry';
@@ -30,14 +36,15 @@ import {
 import { setupOf } from '../../../resources/demo/server/allot.ts';
 import { finished } from '../../../resources/demo/server/books.ts';
 import { demoClients } from '../../../resources/demo/server/clients.ts';
-import { daysOf, redateOffers } from '../../../resources/demo/server/days.ts';
-import { holdSession } from '../../../resources/demo/server/holidays.ts';
+import { redateOffers } from '../../../resources/demo/server/days.ts';
+import { demoDays, holdSession } from '../../../resources/demo/server/holidays.ts';
 import { seedMasters } from '../../../resources/demo/server/masters.ts';
 import { demoMembers, insurerPan } from '../../../resources/demo/server/members.ts';
 import { demoOffers, isOver } from '../../../resources/demo/server/offers.ts';
 import { randomFrom } from '../../../resources/demo/server/random.ts';
 import { knownRuns, runThrough, startedRun } from '../../../resources/demo/server/runThrough.ts';
 import { seedDemo } from '../../../resources/demo/server/seed.ts';
+import { setupsAt } from '../../../resources/demo/server/setups.ts';
 import demo from '../../../resources/demo/server.ts';
 import { isTradedOn, nextTradedDay } from '../../../resources/holiday/server/tradingDays.ts';
 import { countCategories } from '../../../resources/mofCategory/server/countCategories.ts';
@@ -166,32 +173,34 @@ test('retail in its second day may not bid below the price at which the simulate
   for (const { price } of retail) expect(price ?? cutOff).toBeGreaterThanOrEqual(cutOff);
 });
 
-test('at least twelve real offers, and on every day one on T and one on T+1', () => {
+/** Two weeks with weekends and two holidays, and the turn of a year, by the hour. */
+const startsOfDemos = [
+  ['2026-11-09', 17],
+  ['2026-12-24', 12],
+].flatMap(([first, days]) =>
+  Array.from(
+    { length: Number(days) * 24 },
+    (_, hour) => instantOf(String(first), '00:00:05') + hour * 3_600_000,
+  ),
+);
+
+test('at least twelve real offers, whose days are trading days one after the other at every hour of start, with one on T and one on T+1', () => {
   expect(demoOffers.length).toBeGreaterThanOrEqual(12);
-  const days = masterDaysOf(['2026-11-24', '2026-11-10'].map((holidayDate) => ({ holidayDate })));
-  for (const today of [
-    '2026-11-20',
-    '2026-11-21',
-    '2026-11-22',
-    '2026-11-23',
-    '2026-11-25',
-    '2026-12-31',
-  ]) {
-    const now = instantOf(today, '23:00:00');
-    const phases = demoOffers.map((offer) =>
-      phaseOf(
-        {
-          series: 'IS',
-          ...daysOf(today, offer, days),
-          mktOpenTime: '00:00:00',
-          mktCloseTime: '23:59:59',
-          isNewOrderAllowed: true,
-        },
-        now,
-      ),
-    );
+  const refused = new Set<string>();
+  for (const now of startsOfDemos) {
+    const today = exchangeDate(now);
+    const days = masterDaysOf(demoDays(today));
+    const setups = setupsAt(today);
+    for (const { symbol, openOnDate, nextOnDate, isOneDay } of setups) {
+      const isNext = isOneDay || nextOnDate === nextTradingDay(openOnDate, days);
+      if (!isTradingDay(openOnDate, days) || !isNext)
+        refused.add(`${symbol} on ${today}: ${openOnDate} and ${nextOnDate}`);
+    }
+    const hours = { mktOpenTime: '00:00:00', mktCloseTime: '23:59:59', isNewOrderAllowed: true };
+    const phases = setups.map((setup) => phaseOf({ series: 'IS', ...setup, ...hours }, now));
     expect(new Set(phases)).toEqual(new Set(['before', 'T day', 'T+1 day', 'after']));
   }
+  expect([...refused]).toEqual([]);
 });
 
 test('a demo that starts on a day without trading holds a special session on it, on every such day that it runs', async () => {
@@ -232,6 +241,8 @@ test('at midnight the offers move with the day, and what somebody else set up st
         .execute()
     ).map(({ openOnDate, nextOnDate }) => `${openOnDate} ${nextOnDate}`);
   expect(new Set(await daysOfAll('LICI'))).toEqual(new Set(['2026-11-18 2026-11-19']));
+  // Saturday: the demo holds a session on it first, as it does at midnight.
+  await database.write(holdSession, { today: '2026-11-21' }, system);
   await database.write(redateOffers, { today: '2026-11-21' }, system);
   expect(new Set(await daysOfAll('LICI'))).toEqual(new Set(['2026-11-21 2026-11-23']));
   expect(new Set(await daysOfAll('NHPC'))).toEqual(new Set(['2026-11-20 2026-11-21']));
