@@ -72,6 +72,9 @@ const bid = {
   clientOrderId: text('Client Order Id', { max: 40, optional: true, code: true }),
 };
 
+/** Bids are entered for securities on offer alone. */
+const onOffer = { noun: 'security', none: '%{value} is not on offer today.' };
+
 /** A bid as the exchange holds it. Written by the intake alone. */
 export const order = resource('order', {
   label: 'Order',
@@ -349,7 +352,7 @@ export const order = resource('order', {
       roles: dealing,
       menu: { group: 'Order Management', label: 'Order Entry', position: 1 },
       shortcut: { key: 'F1', roles: dealing },
-      commands: [{ words: ['oe'], go: 'e', takes: ['symbol', 'series'] }],
+      commands: [{ words: ['oe'], go: 'e', takes: ['symbol', 'series'], among: onOffer }],
       keys: entryKeys,
     },
     changeCustodian: {
@@ -381,7 +384,7 @@ export const order = resource('order', {
     carry: {
       label: 'Carry Forward Orders',
       path: ['/order/carry-forward', '/order/carry-forward/{symbol}'],
-      commands: [{ words: ['carry'], takes: ['symbol'] }],
+      commands: [{ words: ['carry'], takes: ['symbol'], among: onOffer }],
       roles: dealing,
       keys: carryKeys,
     },

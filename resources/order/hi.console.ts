@@ -194,6 +194,7 @@ export default {
   'Bid for': 'किसके लिए बोली',
   'The member itself': 'सदस्य स्वयं',
   'Order Entry': 'ऑर्डर प्रविष्टि',
+  '%{value} is not on offer today.': '%{value} आज ऑफ़र पर नहीं है।',
   '%{missing} is not on offer. Choose a security.': '%{missing} बिक्री पर नहीं है। कोई प्रतिभूति चुनें।',
   'On T+1 non-retail bids of T day can only be carried forward: new bids are not taken.':
     'T+1 पर T दिन की गैर-रिटेल बोलियाँ केवल आगे ले जाई जा सकती हैं: नई बोलियाँ नहीं ली जातीं।',

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
@@ -161,12 +162,53 @@ test('a command whose values are missing suggests them: the symbols on offer, th
   open();
   await userEvent.type(await press(), 'oe ');
   await waitFor(() => expect(lines()).toEqual(['Order Entry LICI IS', 'Order Entry NHPC RS']));
-  await userEvent.keyboard('xyz');
-  // A symbol that nobody offers may be typed on.
-  await waitFor(() => expect(lines()).toEqual(['Order Entry XYZ …']));
+  await userEvent.keyboard('lici ');
+  await waitFor(() => expect(lines()).toEqual(['Order Entry LICI IS']));
+});
+
+/** A record of a security that was on offer once. */
+const old = { ...bid, key: '2026010100000007', values: { ...bid.values, symbol: 'OLDCO' } };
+
+test.each([
+  ['oe xyz', 'xyz is not on offer today.'],
+  ['oe xyz is', 'xyz is is not on offer today.'],
+  ['oe lici es', 'lici es is not on offer today.'],
+  ['oe oldco', 'oldco is not on offer today.'],
+  ['carry xyz', 'xyz is not on offer today.'],
+])('%s is offered by nobody: the line says so, and Enter leads nowhere', async (text, words) => {
+  signIn('dealer', 'M001', 'B1');
+  const { address } = open();
+  exchange.use(http.get('/api/find', () => HttpResponse.json([old])));
+  await userEvent.type(await press(), text);
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(lines()).toEqual([]);
   await userEvent.keyboard('{Enter}');
-  expect(await box()).toHaveValue('oe XYZ ');
-  expect(lines()).toEqual(['Order Entry XYZ IS', 'Order Entry XYZ RS', 'Order Entry XYZ ES']);
+  expect(address()).toBe('/securities');
+});
+
+test('a record of what is not on offer any more leads to no entry of a bid', async () => {
+  signIn('dealer', 'M001', 'B1');
+  open();
+  exchange.use(http.get('/api/find', () => HttpResponse.json([old])));
+  await userEvent.type(await press(), old.key);
+  await waitFor(() => expect(lines()).toContain('Market by Price OLDCO IS'));
+  expect(lines().filter((line) => line?.startsWith('Order Entry'))).toEqual([]);
+});
+
+test('a screen that shows other symbols too takes one that is not on offer', async () => {
+  signIn('dealer', 'M001', 'B1');
+  open();
+  await userEvent.type(await press(), 'mbp xyz ');
+  await waitFor(() => expect(lines()[0]).toBe('Market by Price XYZ IS'));
+});
+
+test('where only the values of some records are taken, the command line can find these', () => {
+  const held = commandsOf(outlines).flatMap(({ among }) => (among ? [among] : []));
+  expect(held.length).toBeGreaterThan(0);
+  for (const { noun, none } of held) {
+    expect(existsSync(`resources/${noun}/find.console.ts`)).toBe(true);
+    expect(none).toContain('%{value}');
+  }
 });
 
 test('words that nothing has lead to the manual, with what is sought in it', async () => {

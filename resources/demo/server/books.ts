@@ -35,6 +35,13 @@ const appetites: Readonly<Record<string, Appetite>> = {
   'IOB ES': { bids: 40, institutionQuantity: 0, tail: 0 },
 };
 
+/** How the market takes the T+1 of those that are on T when the demo opens, once it has run over midnight. */
+const laterAppetites: Readonly<Record<string, Appetite>> = {
+  'LICI RS': { bids: 2_500, institutionQuantity: 0, tail: 0 },
+  'HINDCOPPER RS': { bids: 2_500, institutionQuantity: 0, tail: 0 },
+  'LICI ES': { bids: 240, institutionQuantity: 0, tail: 0 },
+};
+
 /**
  * How many bids a book has at most, so that a market of so many bids in all comes about: the largest books shrink, and a small
  * one stays as it is.
@@ -65,12 +72,14 @@ export const booksOf = async (
   const most = mostOfABook(total);
   const rows = await machine.database.store.list(security, { status: 'approved' });
   return names.flatMap((name) => {
-    const appetite = appetites[name];
-    const row = rows.find(({ symbol, series }) => `${symbol} ${series}` === name);
-    if (!appetite || !row) return [];
+    const appetite = appetites[name] ?? laterAppetites[name];
+    if (!appetite) return [];
     const bids = Math.min(appetite.bids, most);
     const institutionQuantity = Math.ceil((appetite.institutionQuantity * appetite.bids) / bids);
-    return [{ ...row, isApproved: true, ...appetite, bids, institutionQuantity }];
+    // Of an offer that is set up again there is one for each time.
+    return rows
+      .filter(({ symbol, series }) => `${symbol} ${series}` === name)
+      .map((row) => ({ ...row, isApproved: true, ...appetite, bids, institutionQuantity }));
   });
 };
 
@@ -96,3 +105,6 @@ export const today = [
   'NHPC ES',
   'COALINDIA ES',
 ] as const;
+
+/** The books that are bid for on some day while the demo runs: each offer of today has its T and its T+1 by turns. */
+export const everyDay: readonly string[] = [...firstDay, ...today, ...Object.keys(laterAppetites)];

@@ -1,150 +1,152 @@
-import {
-  exchangeDate,
-  type MasterDays,
-  nextTradingDay,
-  previousTradingDay,
-} from '#domain/market/calendar.ts';
-import type { Resource, StoredRow } from '#model';
+import { exchangeDate } from '#domain/market/calendar.ts';
+import type { StoredRow } from '#model';
 import { pendingChange } from '#own/pendingChange/pendingChange.ts';
 import { processRun } from '#own/processRun/processRun.ts';
-import { allocationLock } from '#schemas/allocationLock.ts';
-import { allotment } from '#schemas/allotment.ts';
 import { masterSetup } from '#schemas/masterSetup.ts';
-import { obligation } from '#schemas/obligation.ts';
 import { offerEmployee } from '#schemas/offerEmployee.ts';
 import { security } from '#schemas/security.ts';
 import { mutation, system, type Tx } from '#server/database/writing/mutation.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { masterDaysSince } from '../../holiday/server/tradingDays.ts';
-import { allottedOnT } from './books.ts';
 import { changeOffer } from './changeOffer.ts';
-import { starter } from './hands.ts';
 import { holdSession } from './holidays.ts';
 import { notedChange } from './notedChange.ts';
+import { type OfferDays, type OfferNow, plannedDays } from './offerDays.ts';
+import { offerRows } from './offerRows.ts';
 import { type DemoOffer, demoOffers } from './offers.ts';
+import { putRows } from './putRows.ts';
 import { settleDemoDays } from './settlements.ts';
 
 /**
- * The two days of an offer whose T day is a number of trading days from today. Today counts as one, also when
- * it is a Saturday: the demo's market is always open. The T+1 of an offer that is between its days is the
- * next one after today.
- */
-export const daysOf = (
-  today: string,
-  { tInTradingDays, isEvening }: Pick<DemoOffer, 'tInTradingDays' | 'isEvening'>,
-  days: MasterDays,
-): { openOnDate: string; nextOnDate: string } => {
-  const step = tInTradingDays < 0 ? previousTradingDay : nextTradingDay;
-  let openOnDate = today;
-  for (let day = 0; day < Math.abs(tInTradingDays); day += 1) openOnDate = step(openOnDate, days);
-  return {
-    openOnDate,
-    nextOnDate:
-      tInTradingDays !== -1
-        ? nextTradingDay(openOnDate, days)
-        : isEvening
-          ? nextTradingDay(today, days)
-          : today,
-  };
-};
-
-/**
- * Moves the offers of the demo so that their days are again as far from today as they were; returns how many
- * securities. An offer that a user set up in the demo keeps its days, and so does one whose allocation has
- * begun: its files and results name them. The T that the seed has allotted moves with its offer.
+ * Brings the offers of the demo to a day, `YYYY-MM-DD`; returns how many get new days. An offer that nobody has bid for moves,
+ * so that its days are as far from the day as they were. One with bids keeps its T day: the order log and the files of that
+ * day name them. When its days are over it is offered again, as sellers do.
  */
 export const redateOffers = mutation(
   'demo.redateOffers',
   async (tx, { today }: { today: string }): Promise<number> => {
-    const days = await masterDaysSince(tx.db);
     const begun = await begunSymbols(tx);
-    let moved = 0;
+    const waiting = await waitingSymbols(tx);
+    const offers: OfferNow[] = [];
     for (const offer of demoOffers) {
-      const { symbol } = offer;
-      if (begun.has(symbol)) continue;
-      const dates = daysOf(today, offer, days);
-      const isElsewhere = (row: typeof dates) =>
-        row.openOnDate !== dates.openOnDate || row.nextOnDate !== dates.nextOnDate;
-      const of = { symbol, createdBy: 'system' };
-      const rows = (await tx.store.list(security, of)).filter(isElsewhere);
-      // Their employees go with them.
-      for (const day of new Set(rows.map((row) => row.openOnDate)))
-        await notedChange(
-          tx,
-          offerEmployee,
-          { symbol, openOnDate: day, createdBy: 'system' },
-          { openOnDate: dates.openOnDate, updatedBy: tx.by.userId, updatedAt: tx.now },
-        );
-      const setups = (await tx.store.list(masterSetup, of)).filter(isElsewhere);
-      for (const row of rows) await changeOffer(tx, security, row, dates, whyMoved);
-      for (const row of setups) await moveSetup(tx, row, dates);
-      moved += rows.length;
+      const now = await offerNow(tx, offer, begun.has(offer.symbol) || waiting.has(offer.symbol));
+      if (now) offers.push(now);
     }
-    return moved;
+    let changed = 0;
+    const planned = plannedDays(today, offers, await masterDaysSince(tx.db));
+    for (const [{ offer, dates, isFixed }, to] of planned) {
+      if (dates.openOnDate === to.openOnDate && dates.nextOnDate === to.nextOnDate) continue;
+      const isAgain = isFixed && dates.openOnDate !== to.openOnDate;
+      // A change that waits for its second person lets no other one in.
+      if (!isAgain && waiting.has(offer.symbol)) continue;
+      if (isAgain) await offerAgain(tx, offer, dates, to, today);
+      else await moveOffer(tx, offer, dates, to);
+      changed += 1;
+    }
+    return changed;
   },
 );
 
+/** An offer of the demo with the days of its latest rows; null when somebody has removed them. */
+const offerNow = async (tx: Tx, offer: DemoOffer, isBegun: boolean): Promise<OfferNow | null> => {
+  const rows = await tx.store.list(security, { symbol: offer.symbol });
+  const [latest] = rows
+    .filter(({ createdBy }) => createdBy === 'system')
+    .toSorted((one, other) => other.openOnDate.localeCompare(one.openOnDate));
+  if (!latest) return null;
+  const { openOnDate, nextOnDate } = latest;
+  const isLatest = (row: typeof latest) =>
+    row.createdBy === 'system' && row.openOnDate === openOnDate;
+  const ids = rows.filter(isLatest).map(({ id }) => id);
+  const bid = await tx.db
+    .selectFrom('order')
+    .select('orderId')
+    .where('securityId', 'in', ids)
+    .limit(1)
+    .executeTakeFirst();
+  const isFixed = isBegun || bid !== undefined;
+  const taken = rows.filter((row) => isFixed || !isLatest(row)).map((row) => row.nextOnDate);
+  const takenUntil = taken.toSorted().at(-1) ?? '';
+  return { offer, dates: { openOnDate, nextOnDate }, isFixed, takenUntil };
+};
+
+/** Sets an offer up again on other days, on the terms for retail that it had. */
+const offerAgain = async (
+  tx: Tx,
+  offer: DemoOffer,
+  { openOnDate }: OfferDays,
+  to: OfferDays,
+  today: string,
+): Promise<void> => {
+  const [before] = await tx.store.list(security, { symbol: offer.symbol, openOnDate });
+  const rows = offerRows(offer, to, { today, retailOnT: before?.retailOnT ?? null });
+  for (const [resource, values] of Object.entries(rows)) await putRows(tx, resource, values);
+};
+
 const whyMoved = 'The offers move with the day';
 
-type Dates = ReturnType<typeof daysOf>;
+/** Moves an offer to other days, with its employees. */
+const moveOffer = async (
+  tx: Tx,
+  { symbol }: DemoOffer,
+  { openOnDate }: OfferDays,
+  to: OfferDays,
+): Promise<void> => {
+  const of = { symbol, openOnDate, createdBy: 'system' };
+  if (openOnDate !== to.openOnDate)
+    await notedChange(tx, offerEmployee, of, {
+      openOnDate: to.openOnDate,
+      updatedBy: tx.by.userId,
+      updatedAt: tx.now,
+    });
+  for (const row of await tx.store.list(security, of))
+    await changeOffer(tx, security, row, to, whyMoved);
+  for (const row of await tx.store.list(masterSetup, of)) await moveSetup(tx, row, to);
+};
 
-/** Moves a set-up, with what the seed has allotted of it: only here may the dates of an allotment change. */
+/** Moves a set-up. The T+1 of one whose T is allotted may change too: nothing of it is allotted. */
 const moveSetup = async (
   tx: Tx,
   row: StoredRow<typeof masterSetup>,
-  { openOnDate, nextOnDate }: Dates,
+  to: OfferDays,
 ): Promise<void> => {
-  const { id, symbol, allocationState } = row;
-  const standsAs = (state: typeof allocationState) =>
+  const { id, allocationState } = row;
+  const isAllotted = allocationState === 'T_DONE';
+  const setState = (state: typeof allocationState) =>
     tx.db
       .updateTable(masterSetup.name)
       .set({ allocationState: state })
       .where('id', '=', id)
       .execute();
-  const isAllotted = allocationState !== 'NONE';
-  // What is allotted is not changed; this is the same allotment on another day.
-  if (isAllotted) await standsAs('NONE');
-  const before = { ...row, allocationState: 'NONE' as const };
-  await changeOffer(tx, masterSetup, before, { openOnDate, nextOnDate }, whyMoved);
-  if (!isAllotted) return;
-  await standsAs(allocationState);
-  const ofDay = { symbol, openOnDate: row.openOnDate, day: 'T' };
-  await notedChange(tx, allocationLock, ofDay, { openOnDate, tradeDate: openOnDate });
-  await notedChange(tx, obligation, ofDay, { openOnDate });
-  await tx.db
-    .updateTable(allotment.name)
-    .set({ openOnDate })
-    .where('symbol', '=', symbol)
-    .where('openOnDate', '=', row.openOnDate)
-    .where('day', '=', 'T')
-    .execute();
+  if (isAllotted) await setState('NONE');
+  const before = isAllotted ? { ...row, allocationState: 'NONE' as const } : row;
+  await changeOffer(tx, masterSetup, before, to, whyMoved);
+  if (isAllotted) await setState(allocationState);
 };
 
-/** The offers whose allotment has begun, or with a change that waits for its second person. */
+/** The offers with a run that has begun or an allotment: more than their own rows names their days. */
 const begunSymbols = async (tx: Tx): Promise<ReadonlySet<string>> => {
-  const runs = (await tx.store.list(processRun, { about: masterSetup.name })).filter(
-    ({ startedBy }) => startedBy !== starter.userId,
-  );
-  const waiting = await waitingFor(tx, masterSetup);
-  const keys = new Set([...runs.map(({ aboutKey }) => aboutKey), ...waiting]);
+  const runs = await tx.store.list(processRun, { about: masterSetup.name });
+  const keys = new Set(runs.map(({ aboutKey }) => aboutKey));
   const setups = (await tx.store.list(masterSetup)).filter(
-    ({ id, symbol, allocationState }) =>
-      keys.has(String(id)) || (allocationState !== 'NONE' && !allottedOnT.includes(symbol)),
+    ({ id, allocationState }) => keys.has(String(id)) || allocationState !== 'NONE',
   );
-  const ofSecurities = await waitingFor(tx, security);
-  const securities = (await tx.store.list(security)).filter(({ id }) =>
-    ofSecurities.has(String(id)),
-  );
-  return new Set([...setups, ...securities].map(({ symbol }) => symbol));
+  return new Set(setups.map(({ symbol }) => symbol));
 };
 
-/** The keys of the rows of a noun with a change that waits for its second person: no other change of them is taken. */
-const waitingFor = async (tx: Tx, { name }: Resource): Promise<ReadonlySet<string>> => {
-  const changes = await tx.store.list(pendingChange, { resource: name, state: 'waiting' });
-  return new Set(changes.map(({ key }) => key));
+/** The offers with a change that waits for its second person. */
+const waitingSymbols = async (tx: Tx): Promise<ReadonlySet<string>> => {
+  const symbols = new Set<string>();
+  for (const noun of [masterSetup, security]) {
+    const changes = await tx.store.list(pendingChange, { resource: noun.name, state: 'waiting' });
+    const keys = new Set(changes.map(({ key }) => key));
+    for (const { id, symbol } of await tx.store.list(noun))
+      if (keys.has(String(id))) symbols.add(symbol);
+  }
+  return symbols;
 };
 
-/** Moves the offers now and after every midnight of the exchange. Returns how to stop. */
+/** Brings the offers to the day, now and after every midnight of the exchange. Returns how to stop. */
 export const keepOffersCurrent = async (machine: Machine): Promise<() => void> => {
   let dated = '';
   const look = async () => {

@@ -1,6 +1,6 @@
 import { isOpen, takesNewOrders } from '#domain/market/offer.ts';
 import type { Machine } from '#server/machine/machine.ts';
-import { booksOf, today } from './books.ts';
+import { booksOf, everyDay } from './books.ts';
 import { type Book, marketDesks } from './market.ts';
 import { randomFrom } from './random.ts';
 import { simulatedMarket } from './simulator.ts';
@@ -22,7 +22,7 @@ export const keepBidding = (machine: Machine): (() => void) => {
     if (machine.steady() - readAt < refreshMs) return;
     readAt = machine.steady();
     const now = machine.now();
-    const books = (await booksOf(machine, today)).filter(
+    const books = (await booksOf(machine, everyDay)).filter(
       (book) => isOpen(book, now) && takesNewOrders(book, now),
     );
     market =

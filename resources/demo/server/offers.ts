@@ -20,8 +20,8 @@ export type DemoOffer = {
   designatedExchange?: 'BSE';
   /** Trading days from today to its T day: 0 bids for the first day today, -1 for the second. */
   tInTradingDays: number;
-  /** Its T day is over and T+1 is not before tomorrow, at any hour. */
-  isEvening?: true;
+  /** Its T day is over and still to be allotted by hand; its T+1 is today. */
+  isToAllot?: true;
   status: 'provisional' | 'drafted' | 'verification' | 'rework' | 'approved';
 };
 
@@ -30,9 +30,9 @@ const tenPercent = 10_000;
 /** The hours of the real session. */
 export const sessionHours = { opens: '09:15:00', closes: '15:30:00' } as const;
 
-/** Whether bidding for an offer is over, or over for today: it has the hours of the real session. */
-export const isOver = ({ tInTradingDays, isEvening }: DemoOffer): boolean =>
-  tInTradingDays < -1 || isEvening === true;
+/** Whether an offer has the hours of the real session: both days are over, or T is over and still to be allotted. */
+export const isOver = ({ tInTradingDays, isToAllot }: DemoOffer): boolean =>
+  tInTradingDays < -1 || isToAllot === true;
 
 /**
  * Offers of 2017 to 2026 as the seller notices gave them to the exchanges: NSE "proposed offer for
@@ -219,7 +219,7 @@ export const demoOffers: readonly DemoOffer[] = [
     tInTradingDays: -2,
     status: 'approved',
   },
-  // 02/03-Dec-2025: greenshoe used. The evening of T day.
+  // 02/03-Dec-2025: greenshoe used. T is still to be allotted.
   {
     symbol: 'MAHABANK',
     securityName: 'Bank of Maharashtra',
@@ -232,11 +232,11 @@ export const demoOffers: readonly DemoOffer[] = [
     riPercent: tenPercent,
     employeeQuantity: 75_000,
     tInTradingDays: -1,
-    isEvening: true,
+    isToAllot: true,
     status: 'approved',
   },
-  // 05/06-Feb-2026, units of an investment trust: greenshoe used. The evening of T day, at another
-  // exchange.
+  // 05/06-Feb-2026, units of an investment trust: greenshoe used. T is still to be
+  // allotted, at another exchange.
   {
     symbol: 'INDIGRID',
     securityName: 'IndiGrid Infrastructure Trust',
@@ -249,7 +249,7 @@ export const demoOffers: readonly DemoOffer[] = [
     riPercent: tenPercent,
     designatedExchange: 'BSE',
     tInTradingDays: -1,
-    isEvening: true,
+    isToAllot: true,
     status: 'approved',
   },
   // 04/05-Sep-2025: one clearing price, under-subscribed, which the seller accepted.

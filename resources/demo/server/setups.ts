@@ -1,7 +1,5 @@
-import { masterDaysOf } from '#domain/market/calendar.ts';
-import { daysOf } from './days.ts';
-import { demoDays } from './holidays.ts';
-import { demoOffers } from './offers.ts';
+import type { OfferDays } from './offerDays.ts';
+import type { DemoOffer } from './offers.ts';
 
 /** 2 lakh and 5 lakh rupees in paise (market facts §1.3). */
 export const retailLimit = 20_000_000;
@@ -10,16 +8,16 @@ export const employeeLimit = 50_000_000;
 /** A quarter, in thousandths of a percent. */
 const quarter = 25_000;
 
-/** The master set-ups of the demo's offers, in the state of their securities; the sellers have mostly decided nothing. */
-export const setupsAt = (today: string) => {
-  const days = masterDaysOf(demoDays(today));
-  return demoOffers.map((offer) => ({
+/** The master set-up of an offer of the demo, in the state of its securities; the sellers have mostly decided nothing. */
+export const setupOn = (offer: DemoOffer, dates: OfferDays, today: string) => {
+  const isTOver = offer.tInTradingDays === -1 && dates.openOnDate < today && !offer.isToAllot;
+  return {
     symbol: offer.symbol,
     securityName: offer.securityName,
     isinCode: offer.isinCode,
     tickSize: offer.tickSize,
     regularLotSize: 1,
-    ...daysOf(today, offer, days),
+    ...dates,
     isOneDay: false,
     designatedExchange: offer.designatedExchange ?? 'NSE',
     baseQuantity: offer.baseQuantity,
@@ -40,12 +38,11 @@ export const setupsAt = (today: string) => {
     employeeFirstLimit: retailLimit,
     employeeLimit,
     // T is over for those on their second day.
-    exercisedGreenshoe:
-      offer.tInTradingDays === -1 && !offer.isEvening ? offer.greenshoeQuantity : null,
+    exercisedGreenshoe: isTOver ? offer.greenshoeQuantity : null,
     employeeQuantityDecided: null,
     acceptsUndersubscription: null,
     decidedAt: null,
     allocationState: 'NONE',
     status: offer.status,
-  }));
+  };
 };

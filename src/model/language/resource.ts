@@ -50,6 +50,11 @@ export type Command = {
   go?: Letter | LaterLetter;
   /** What may follow a word, in this order: parameters of the path, else filters of the list. */
   takes?: readonly string[];
+  /**
+   * The records whose values it takes, and no others: those that the command line finds of a noun. `none`: the words for
+   * `%{value}` that no such record has.
+   */
+  among?: { noun: string; none: string };
 };
 
 /** Keys of a page with what they do, in words for its help. */

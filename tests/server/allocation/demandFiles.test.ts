@@ -4,17 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demandColumns } from '#domain/exchangeFile/exchangeFileRow.ts';
+import { instantOf } from '#domain/market/calendar.ts';
 import { demandFor } from '../../../resources/demandUpload/server/demandFor.ts';
 import { takeDemandFile } from '../../../resources/demandUpload/server/takeDemandFile.ts';
 import { actorOf, controlUser, dealer, type Market, openMarket } from '../market/openMarket.ts';
 import { as } from '../market/smallExchange.ts';
+
+/** T of MAHABANK is over, and its T+1 is not. */
+const noon = instantOf('2026-11-18', '12:00:00');
 
 let market: Market;
 let data: string;
 let offer: { symbol: string; openOnDate: string; nextOnDate: string };
 beforeAll(async () => {
   data = mkdtempSync(join(tmpdir(), 'offerdesk-'));
-  market = await openMarket({ data });
+  const began = Date.now();
+  market = await openMarket({ data }, () => noon + Date.now() - began);
   [offer] = (await market.rows('security', { symbol: 'MAHABANK', series: 'IS' })) as [typeof offer];
 });
 afterAll(async () => {

@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { panPattern } from '#domain/bid/pan.ts';
-import { instantOf, masterDaysOf } from '#domain/market/calendar.ts';
+import {
+  dayAfter,
+  exchangeDate,
+  instantOf,
+  isTradingDay,
+  masterDaysOf,
+  nextTradingDay,
+} from '#domain/market/calendar.ts';
 import { phaseOf } from '#domain/market/offer.ts';
 import { noAccounts } from '#model/answers/demoAccounts.ts';
 import { nouns } from '#registry';
@@ -22,6 +29,7 @@ import { stepJob } from '#server/processes/runStep.ts';
 import { openLog } from '#server/runtime/log.ts';
 import { newSecrets } from '#server/runtime/secrets.ts';
 import { readSettings } from '#server/runtime/settings.ts';
+import { sessionsOn } from '../../../resources/dayEnd/server/sessions.ts';
 import {
   accountsToTry,
   demoAccounts,
@@ -29,11 +37,14 @@ import {
 } from '../../../resources/demo/server/accounts.ts';
 import { setupOf } from '../../../resources/demo/server/allot.ts';
 import { finished } from '../../../resources/demo/server/books.ts';
+import { changeOffer } from '../../../resources/demo/server/changeOffer.ts';
 import { demoClients } from '../../../resources/demo/server/clients.ts';
-import { daysOf, redateOffers } from '../../../resources/demo/server/days.ts';
-import { holdSession } from '../../../resources/demo/server/holidays.ts';
+import { redateOffers } from '../../../resources/demo/server/days.ts';
+import { demoDays, holdSession } from '../../../resources/demo/server/holidays.ts';
 import { seedMasters } from '../../../resources/demo/server/masters.ts';
 import { demoMembers, insurerPan } from '../../../resources/demo/server/members.ts';
+import { daysOf, type OfferNow, plannedDays } from '../../../resources/demo/server/offerDays.ts';
+import { offerRows } from '../../../resources/demo/server/offerRows.ts';
 import { demoOffers, isOver } from '../../../resources/demo/server/offers.ts';
 import { randomFrom } from '../../../resources/demo/server/random.ts';
 import { knownRuns, runThrough, startedRun } from '../../../resources/demo/server/runThrough.ts';
@@ -58,6 +69,15 @@ const holdChange = mutation('test.holdChange', async (tx, { id }: { id: number }
   });
 });
 
+/** A change of the days of an offer that has bids, as two people make it. */
+const moveTDay = mutation(
+  'test.moveTDay',
+  async (tx, { symbol, to, next }: { symbol: string; to: string; next: string }) => {
+    for (const row of await tx.store.list(security, { symbol }))
+      await changeOffer(tx, security, row, { openOnDate: to, nextOnDate: next }, 'Put off a day');
+  },
+);
+
 /** A machine of its own that is closed with its test, or with what else is named. */
 const machineAt = async (
   now: number,
@@ -66,7 +86,7 @@ const machineAt = async (
   const secrets = newSecrets();
   const database = await openEmpty({
     nouns: [...nouns, ...machineTables],
-    mutations: [...mutationsWith(demo), holdChange],
+    mutations: [...mutationsWith(demo), holdChange, moveTDay],
     journalKey: secrets.journalKey,
     now: () => now,
   });
@@ -166,32 +186,39 @@ test('retail in its second day may not bid below the price at which the simulate
   for (const { price } of retail) expect(price ?? cutOff).toBeGreaterThanOrEqual(cutOff);
 });
 
-test('at least twelve real offers, and on every day one on T and one on T+1', () => {
+/** Two weeks with weekends and two holidays, and the turn of a year, by the hour. */
+const startsOfDemos = [
+  ['2026-11-09', 17],
+  ['2026-12-24', 12],
+].flatMap(([first, days]) =>
+  Array.from(
+    { length: Number(days) * 24 },
+    (_, hour) => instantOf(String(first), '00:00:05') + hour * 3_600_000,
+  ),
+);
+
+test('at least twelve real offers, whose days are trading days one after the other at every hour of start, with one on T and one on T+1', () => {
   expect(demoOffers.length).toBeGreaterThanOrEqual(12);
-  const days = masterDaysOf(['2026-11-24', '2026-11-10'].map((holidayDate) => ({ holidayDate })));
-  for (const today of [
-    '2026-11-20',
-    '2026-11-21',
-    '2026-11-22',
-    '2026-11-23',
-    '2026-11-25',
-    '2026-12-31',
-  ]) {
-    const now = instantOf(today, '23:00:00');
-    const phases = demoOffers.map((offer) =>
-      phaseOf(
-        {
-          series: 'IS',
-          ...daysOf(today, offer, days),
-          mktOpenTime: '00:00:00',
-          mktCloseTime: '23:59:59',
-          isNewOrderAllowed: true,
-        },
-        now,
-      ),
+  const refused = new Set<string>();
+  for (const now of startsOfDemos) {
+    const today = exchangeDate(now);
+    const days = masterDaysOf(demoDays(today));
+    const setups = demoOffers.flatMap((offer) => {
+      const rows = offerRows(offer, daysOf(today, offer, days), { today, retailOnT: 'ANY' });
+      return [...rows.masterSetup, ...rows.security];
+    });
+    for (const { symbol, openOnDate, nextOnDate, isOneDay } of setups) {
+      const isNext = isOneDay || nextOnDate === nextTradingDay(openOnDate, days);
+      if (!isTradingDay(openOnDate, days) || !isNext)
+        refused.add(`${symbol} on ${today}: ${openOnDate} and ${nextOnDate}`);
+    }
+    const hours = { mktOpenTime: '00:00:00', mktCloseTime: '23:59:59', isNewOrderAllowed: true };
+    const phases = setups.map((setup) =>
+      phaseOf({ series: 'IS' as const, ...setup, ...hours }, now),
     );
     expect(new Set(phases)).toEqual(new Set(['before', 'T day', 'T+1 day', 'after']));
   }
+  expect([...refused]).toEqual([]);
 });
 
 test('a demo that starts on a day without trading holds a special session on it, on every such day that it runs', async () => {
@@ -219,36 +246,159 @@ test('a demo that starts on a day without trading holds a special session on it,
   expect([first.openOnDate, first.nextOnDate]).toEqual(['2026-11-21', '2026-11-23']);
 });
 
-test('at midnight the offers move with the day, and what somebody else set up stays where it is', async () => {
+/** The days of a demo over two weekends and a holiday, and of one that runs only on some days. */
+const daysThatRun = [
+  ['daily', Array.from({ length: 17 }, (_, day) => dayAfter('2026-11-12', day))],
+  [
+    'now and then',
+    ['2026-11-12', '2026-11-13', '2026-11-16', '2026-11-18', '2026-11-19', '2026-11-23'],
+  ],
+  ['after long rests', ['2026-11-12', '2026-11-13', '2026-12-01', '2026-12-02', '2026-12-08']],
+] as const;
+
+/** The open offers that have bids from each day on which they can be bid for. */
+const biddings: readonly (readonly [string, (symbol: string) => boolean])[] = [
+  ['all', () => true],
+  ['none', () => false],
+  ['those of one pair', (symbol) => symbol === 'LICI' || symbol === 'HINDCOPPER'],
+];
+
+test.each(
+  daysThatRun.flatMap(([runs, days]) => biddings.map(([bid, has]) => ({ runs, days, bid, has }))),
+)(
+  'a demo that runs $runs has an offer on T and one on T+1 every day, while $bid are bid for, and never moves a T day with bids',
+  ({ days, has }) => {
+    const [first = ''] = days;
+    const holidays = demoDays(first).map(({ holidayDate }) => ({ holidayDate }));
+    const master = new Map(masterDaysOf(holidays));
+    const latest = new Map<string, OfferNow>(
+      demoOffers.map((offer) => {
+        const dates = daysOf(first, offer, master);
+        const isFixed = offer.tInTradingDays <= 0 && has(offer.symbol);
+        return [
+          offer.symbol,
+          { offer, dates, isFixed, takenUntil: isFixed ? dates.nextOnDate : '' },
+        ];
+      }),
+    );
+    for (const today of days) {
+      if (!isTradingDay(today, master)) master.set(today, 'SPECIAL');
+      for (const [now, to] of plannedDays(today, [...latest.values()], master)) {
+        const isSame = now.dates.openOnDate === to.openOnDate;
+        expect(isTradingDay(to.openOnDate, master)).toBe(true);
+        expect(to.nextOnDate).toBe(nextTradingDay(to.openOnDate, master));
+        // Two offers of one symbol never share a day.
+        if (now.isFixed && !isSame) expect(to.openOnDate > now.takenUntil).toBe(true);
+        const isFixed = has(now.offer.symbol) && to.openOnDate <= today;
+        const takenUntil = isFixed ? to.nextOnDate : now.isFixed ? now.takenUntil : '';
+        latest.set(now.offer.symbol, { ...now, dates: to, isFixed, takenUntil });
+      }
+      const all = [...latest.values()].map(({ dates }) => dates);
+      const on = [
+        all.some((one) => one.openOnDate === today),
+        all.some((one) => one.nextOnDate === today),
+      ];
+      expect([today, ...on]).toEqual([today, true, true]);
+    }
+  },
+);
+
+test('over midnight an offer with bids keeps its T day, one that is over is set up again, and others move with the day', async () => {
   const machine = await machineAt(instantOf('2026-11-18', '12:00:00'));
   await seedDemo(machine, 100);
   const { database } = machine;
-  const daysOfAll = async (symbol: string) =>
-    (
-      await database.db
-        .selectFrom('security')
-        .select(['openOnDate', 'nextOnDate'])
-        .where('symbol', '=', symbol)
-        .execute()
-    ).map(({ openOnDate, nextOnDate }) => `${openOnDate} ${nextOnDate}`);
-  expect(new Set(await daysOfAll('LICI'))).toEqual(new Set(['2026-11-18 2026-11-19']));
-  await database.write(redateOffers, { today: '2026-11-21' }, system);
-  expect(new Set(await daysOfAll('LICI'))).toEqual(new Set(['2026-11-21 2026-11-23']));
-  expect(new Set(await daysOfAll('NHPC'))).toEqual(new Set(['2026-11-20 2026-11-21']));
-  // The seeded allotments move with their offer, otherwise T would no longer be allotted.
-  for (const table of ['allocationLock', 'allotment', 'obligation', 'masterSetup'])
-    expect([
-      table,
-      (await database.db.selectFrom(table).selectAll().where('symbol', '=', 'NHPC').execute()).map(
-        ({ openOnDate, allocationState = 'T_DONE' }) => `${openOnDate} ${allocationState}`,
-      ),
-    ]).toEqual([table, expect.arrayContaining(['2026-11-20 T_DONE'])]);
-  expect(await database.write(redateOffers, { today: '2026-11-21' }, system)).toBe(0);
-  // What the demo moves has its entries too.
+  const { db } = database;
+  const daysOfAll = async (symbol: string, table = 'security') => {
+    const rows = await db
+      .selectFrom(table)
+      .select(['openOnDate', 'nextOnDate'])
+      .where('symbol', '=', symbol)
+      .execute();
+    const days = rows.map(({ openOnDate, nextOnDate }) => `${openOnDate} ${nextOnDate}`);
+    return [...new Set(days)].sort();
+  };
+  const begin = async (today: string) => {
+    await database.write(holdSession, { today }, system);
+    return database.write(redateOffers, { today }, system);
+  };
+  const allotted = async () => {
+    const tables = ['allocationLock', 'allotment', 'obligation'];
+    return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
+  };
+  const before = await allotted();
+  expect(await daysOfAll('LICI')).toEqual(['2026-11-18 2026-11-19']);
+  expect(await daysOfAll('GICRE')).toEqual(['2026-11-20 2026-11-23']);
+  await begin('2026-11-19');
+  for (const table of ['security', 'masterSetup']) {
+    expect(await daysOfAll('LICI', table)).toEqual(['2026-11-18 2026-11-19']);
+    expect(await daysOfAll('NHPC', table)).toEqual([
+      '2026-11-17 2026-11-18',
+      '2026-11-19 2026-11-20',
+    ]);
+    expect(await daysOfAll('GICRE', table)).toEqual(['2026-11-23 2026-11-25']);
+  }
+  expect(await begin('2026-11-19')).toBe(0);
+  const named = db.selectFrom('offerEmployee').select('pan').where('symbol', '=', 'NHPC');
+  const of = (day: string) => named.where('openOnDate', '=', day).execute();
+  expect((await of('2026-11-19')).length).toBe((await of('2026-11-17')).length);
+  expect((await of('2026-11-19')).length).toBeGreaterThan(0);
+  await begin('2026-11-20');
+  expect((await daysOfAll('LICI')).at(-1)).toBe('2026-11-20 2026-11-23');
+  // The allotments are left alone, and everything has its entries.
+  expect(await allotted()).toEqual(before);
   expect(await checkWords(database, machine.secrets.journalKey, storedNouns)).toBe('');
 });
 
-test('at midnight an offer stays where it is while a change of one of its securities waits for its second person, and the others move', async () => {
+test('a session on a Saturday brings the T+1 of an offer with bids forward to it', async () => {
+  const machine = await machineAt(instantOf('2026-11-20', '12:00:00'));
+  await seedDemo(machine, 100);
+  const { database } = machine;
+  await database.write(holdSession, { today: '2026-11-21' }, system);
+  await database.write(redateOffers, { today: '2026-11-21' }, system);
+  for (const table of ['security', 'masterSetup']) {
+    const [row] = await database.db
+      .selectFrom(table)
+      .selectAll()
+      .where('symbol', '=', 'LICI')
+      .execute();
+    expect([row?.openOnDate, row?.nextOnDate]).toEqual(['2026-11-20', '2026-11-21']);
+  }
+});
+
+test('the order log and the order book of a day that is over name the same bids after midnight', async () => {
+  const machine = await machineAt(instantOf('2026-11-18', '23:59:00'));
+  await seedDemo(machine, 400);
+  await machine.database.write(redateOffers, { today: '2026-11-19' }, system);
+  const { db } = machine.database;
+  const idsOf = (rows: { orderId?: unknown }[]) =>
+    rows.map(({ orderId }) => Number(orderId)).toSorted((one, other) => one - other);
+  const ofDay = await sessionsOn(machine, '2026-11-18');
+  const books = await Promise.all(
+    ofDay.map(({ day, securities }) =>
+      db
+        .selectFrom('order')
+        .select('orderId')
+        .where(
+          'securityId',
+          'in',
+          securities.map(({ id }) => Number(id)),
+        )
+        .where('day', '=', day)
+        .execute(),
+    ),
+  );
+  const entered = await db
+    .selectFrom('orderLog')
+    .select('orderId')
+    .where('event', '=', 'ENTERED')
+    .where('at', '>=', instantOf('2026-11-18', '00:00:00'))
+    .where('at', '<', instantOf('2026-11-19', '00:00:00'))
+    .execute();
+  expect(entered.length).toBeGreaterThan(100);
+  expect(idsOf(books.flat())).toEqual(idsOf(entered));
+});
+
+test('at midnight an offer stays where it is while a change of one of its securities waits for its second person, and the others move with the day', async () => {
   const machine = await machineAt(instantOf('2026-11-18', '12:00:00'));
   await seedDemo(machine, 100);
   const { database } = machine;
@@ -259,12 +409,20 @@ test('at midnight an offer stays where it is while a change of one of its securi
       .where('symbol', '=', symbol)
       .where('series', '=', 'IS')
       .executeTakeFirstOrThrow();
-  const stored = (await database.store.list(security, { symbol: 'LICI', series: 'IS' }))[0];
-  if (!stored) throw new Error('The demo offers LICI');
+  const stored = (await database.store.list(security, { symbol: 'GICRE', series: 'IS' }))[0];
+  if (!stored) throw new Error('The demo offers GICRE');
   await database.write(holdChange, { id: Number(stored.id) }, system);
+  const { openOnDate } = await row('NTPC');
+  const { openOnDate: comes } = await row('GICRE');
   await database.write(redateOffers, { today: '2026-11-19' }, system);
-  expect((await row('LICI')).openOnDate).toBe('2026-11-18');
-  expect((await row('HINDCOPPER')).openOnDate).toBe('2026-11-19');
+  expect((await row('GICRE')).openOnDate).toBe(comes);
+  expect((await row('NTPC')).openOnDate).toBe(openOnDate);
+  const days = masterDaysOf(demoDays('2026-11-19'));
+  for (const offer of demoOffers.filter(({ tInTradingDays }) => tInTradingDays > 0))
+    if (offer.symbol !== 'GICRE')
+      expect((await row(offer.symbol)).openOnDate).toBe(
+        daysOf('2026-11-19', offer, days).openOnDate,
+      );
 });
 
 test('what is on T+1 has its T allotted and published, and no bid is given shares twice', async () => {
@@ -470,7 +628,11 @@ test('the book, the limits and the activity are what the orders make of them', a
 
 test('demand by category counts the bids that came before the days of their offer were moved on', async () => {
   // The last test that reads the demo of noon, which it changes.
-  await noon.database.write(redateOffers, { today: '2026-11-19' }, system);
+  await noon.database.write(
+    moveTDay,
+    { symbol: 'NHPC', to: '2026-11-18', next: '2026-11-19' },
+    system,
+  );
   const later = { ...noon, now: () => noon.now() + 24 * 3_600_000 };
   const { rows } = await countCategories(later);
   const [nhpc] = await noon.database.store.list(security, { symbol: 'NHPC', series: 'IS' });

@@ -52,9 +52,14 @@ export default function Palette({
   const actions = useActionEntries();
   const command = commandIn(reader, text);
   const noun = useNoun(command?.command.noun.name);
-  const sought = command ? (command.values.at(-1) ?? '') : text.trim();
+  const among = command?.command.among;
+  // The first value names the records that the others are held against too.
+  const sought = command ? (command.values.at(among ? 0 : -1) ?? '') : text.trim();
   const hasValues = (command?.values.length ?? 0) > 0;
-  const { records, isFailed, isPending } = useFoundRecords(reader, sought, { isValue: hasValues });
+  const { records, isFailed, isPending } = useFoundRecords(reader, sought, {
+    isValue: hasValues,
+    of: hasValues ? among?.noun : undefined,
+  });
   const commands = command ? commandEntries(command, noun, records) : [];
   const words = partsOf(text.toLowerCase()).filter(Boolean);
   const isBlank = words.length === 0;
@@ -72,7 +77,9 @@ export default function Palette({
         ...(hasValues ? [] : recordEntries(reader, records, text.trim())),
       ];
   // A person whose words no screen has may find them in the manual.
-  if (!isBlank && entries.length === 0 && !isPending) entries.push(helpEntry(text.trim()));
+  const isHeld = hasValues && among !== undefined;
+  if (!isBlank && entries.length === 0 && !isPending && !isHeld)
+    entries.push(helpEntry(text.trim()));
   const choices = distinct(entries).map((entry) => ({
     value: entry.id,
     label: <Line entry={entry} />,
@@ -122,7 +129,10 @@ export default function Palette({
   };
   const markedId = marked ? choiceId(listId, choices.indexOf(marked)) : undefined;
   const isHelpOnly = entries[0]?.id === 'help';
-  const status = statusOf(isHelpOnly ? 0 : choices.length, isPending, isFailed);
+  const value = command?.values.join(' ').trim() ?? '';
+  const none =
+    isHeld && value !== '' ? t(among.none, { value }) : t('Nothing matches these words.');
+  const status = statusOf(isHelpOnly ? 0 : choices.length, { isPending, isFailed, none });
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a click beside it does
     <dialog
@@ -215,9 +225,12 @@ const distinct = (entries: readonly PaletteEntry[]): PaletteEntry[] =>
     ).values(),
   ].toReversed();
 
-const statusOf = (count: number, isPending: boolean, isFailed: boolean): string => {
+const statusOf = (
+  count: number,
+  { isPending, isFailed, none }: { isPending: boolean; isFailed: boolean; none: string },
+): string => {
   if (isFailed) return t('Records could not be searched. Screens and actions are.');
-  if (count === 0) return isPending ? t('Searching records …') : t('Nothing matches these words.');
+  if (count === 0) return isPending ? t('Searching records …') : none;
   return count === 1 ? t('1 result') : t('%{count} results', { count });
 };
 

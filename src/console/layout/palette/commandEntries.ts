@@ -57,14 +57,15 @@ const isRangeOfDays = (field: Field | undefined): boolean =>
 
 /**
  * What a command makes of what follows its word: the screen with these values, and what may stand for the value that
- * is typed: the choices of its field, or that of records found by it. `noun` has the fields of the screen.
+ * is typed: the choices of its field, or that of records found by it. `noun` has the fields of the screen. Of a
+ * command that takes the values of some records alone, these are all that is offered.
  */
 export const commandEntries = (
   { command, word, values }: NonNullable<ReturnType<typeof commandIn>>,
   noun: Noun | null,
   records: readonly FoundRecord[],
 ): PaletteEntry[] => {
-  const { takes = [], label, paths } = command;
+  const { takes = [], label, paths, among } = command;
   const fields = (noun?.fields ?? {}) as Fields;
   const at = Math.min(values.length, takes.length) - 1;
   const name = takes[at];
@@ -75,6 +76,15 @@ export const commandEntries = (
   const hasBlanks = isWrittenFreely(fields[name ?? '']) && at === takes.length - 1;
   const typed = (hasBlanks ? values.slice(at).join(' ') : values[at]) ?? '';
   const inAddress = takes.map((each) => (isRangeOfDays(fields[each]) ? `${each}__on` : each));
+  const fitting = among
+    ? records.filter(
+        (record) =>
+          record.noun === among.noun &&
+          before.every((value, index) => record.values[takes[index] ?? ''] === value),
+      )
+    : records;
+  const isTaken = (value: string) =>
+    !among || fitting.some((record) => record.values[name ?? ''] === value);
   const entry = (full: readonly string[], detail: string, kind: string): PaletteEntry => {
     const isWhole = full.length === takes.length;
     const title = [label, ...full].join(' ');
@@ -97,7 +107,9 @@ export const commandEntries = (
   const field = fields[name];
   const mistaken = field && kindOf(field).mistaken?.(typed);
   const own =
-    typed === '' || !isSpelled(field, spelled(field, typed))
+    typed === '' ||
+    !isSpelled(field, spelled(field, typed)) ||
+    !isTaken(spelled(field, typed))
       ? []
       : [entry([...before, spelled(field, typed)], '', t('Command'))];
   if (field && mistaken)
@@ -111,8 +123,9 @@ export const commandEntries = (
     ];
   const choices = Object.entries(field?.choices ?? {})
     .filter((pair) => pair.some((text) => text.toLowerCase().startsWith(typed.toLowerCase())))
+    .filter(([code]) => isTaken(code))
     .map(([code, words]) => entry([...before, code], words, field?.label ?? ''));
-  const found = records.flatMap((record) => {
+  const found = fitting.flatMap((record) => {
     const value = record.values[name];
     if (!value?.toLowerCase().startsWith(typed.toLowerCase())) return [];
     // A record may know the values that follow too.
@@ -142,8 +155,11 @@ const opensWith = (
 export const followingEntries = (reader: Reader, { noun, values }: FoundRecord): PaletteEntry[] =>
   commandsOf(outlines)
     .filter(
-      ({ takes = [], allows }) =>
-        takes.length > 0 && allows(reader) && takes.every((name) => values[name]),
+      ({ takes = [], among, allows }) =>
+        takes.length > 0 &&
+        allows(reader) &&
+        (!among || among.noun === noun) &&
+        takes.every((name) => values[name]),
     )
     // Its own noun's screens first.
     .toSorted((a, b) => Number(b.noun.name === noun) - Number(a.noun.name === noun))
