@@ -8,7 +8,7 @@ const root = new URL('../..', import.meta.url).pathname;
 /** The variables that other programs set for us, and no user of ours. */
 const ofTools = ['HOME', 'NODE_ENV', 'PATH', 'TMPDIR', 'VITEST', 'VITEST_MODE', 'npm_execpath'];
 
-/** What a test tells a process that it starts itself (tests/server/processes/processChild.ts). */
+/** Variables from a test to a process that it starts (tests/server/processes/processChild.ts). */
 const betweenTests = ['DATA', 'KILLED_AT', 'PLACE'];
 
 /** The variables that the settings of a server are read from, under an environment in which every switch is on. */
@@ -71,7 +71,7 @@ test('every variable of the environment that is read is in docs/settings.md, and
     [...server, ...others].filter((name) => ![...ofTools, ...betweenTests].includes(name)),
   );
   expect([...read].filter((name) => !inTables.includes(name)).toSorted()).toEqual([]);
-  // What the documents name is read by somebody: a misspelt name there is a setting that does nothing.
+  // Each name of the page is read by somebody: a misspelt name is a setting that does nothing.
   expect(inTables.filter((name) => !read.has(name)).toSorted()).toEqual([]);
   expect(inTables.length).toBe(new Set(inTables).size);
 });

@@ -34,7 +34,7 @@ export const helpOf = (command: Command): string => {
   ].join('\n');
 };
 
-/** The name and words of a form with what it is about beside them, or below them where they are long. */
+/** A form with its purpose: on one line, or below it where the form is long. */
 const linesOf = (name: string, { words, about }: CommandForm): string => {
   const form = `  ${name} ${words}`.trimEnd();
   const lines = wrapped(about, width - indent).map((line) => ' '.repeat(indent) + line);

@@ -6,13 +6,13 @@ export type CommandForm = {
   about: string;
 };
 
-/** A command of the program, found by its place: `<name>.command.ts` in src/server/command or in a folder of src/exchange. */
+/** A command of the program, found by its place: `<name>.command.ts` in src/server/command or src/exchange/<topic>. */
 export type Command = {
   name: string;
   forms: readonly CommandForm[];
-  /** Sentences of its own help, such as the settings that it reads. */
+  /** Further sentences of its help, such as the settings that it reads. */
   notes?: readonly string[];
-  /** Does it with the words that follow the name. Loads what it needs itself: most commands have no use for the server. */
+  /** Does it with the words that follow the name. It loads what it needs, and most need no server. */
   run(words: readonly string[]): void | Promise<void>;
 };
 
