@@ -24,10 +24,10 @@ const flat = (text: string) => text.replace(/\s+/g, ' ');
 
 test('the built program runs by its name, by a link and by npx in a checkout', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const said = { status: 0, stdout: `${version}\n`, stderr: '' };
-  expect(offerdesk('--version')).toEqual(said);
-  expect(run('dist/server/main.js', ['--version'], '.')).toEqual(said);
-  expect(run('npx', ['offerdesk', '--version'], '.')).toEqual(said);
+  const versionPrinted = { status: 0, stdout: `${version}\n`, stderr: '' };
+  expect(offerdesk('--version')).toEqual(versionPrinted);
+  expect(run('dist/server/main.js', ['--version'], '.')).toEqual(versionPrinted);
+  expect(run('npx', ['offerdesk', '--version'], '.')).toEqual(versionPrinted);
 });
 
 test('no word at all and each word for help list every command in every form, and nothing is wrong', () => {

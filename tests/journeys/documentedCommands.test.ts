@@ -149,16 +149,16 @@ const rules: readonly [RegExp, (command: string) => Promise<unknown>][] = [
   [
     /^([A-Z_]+=\S+ )?(npm (ci|test|run [\w:]+)|npx vitest run|node (scripts|bench)\/\w+\.mjs)( |$)/,
     async (command) => {
-      const said = command
+      const words = command
         .replace('<noun>', 'depositary')
         .replace('<name>', 'order-entry')
         .replace('<file>', join(place, 'file'))
         .replace('…', '1');
-      const { begun } = await done(said);
+      const { begun } = await done(words);
       expect([command, begun]).not.toEqual([command, []]);
-      for (const path of said.match(/(?<= )tests\/\S+/g) ?? [])
+      for (const path of words.match(/(?<= )tests\/\S+/g) ?? [])
         expect([command, existsSync(path)]).toEqual([command, true]);
-      for (const [, project = ''] of said.matchAll(/--project (\S+)/g))
+      for (const [, project = ''] of words.matchAll(/--project (\S+)/g))
         expect(readFileSync('vite.config.ts', 'utf8')).toContain(`name: '${project}'`);
     },
   ],

@@ -8,12 +8,12 @@ const root = new URL('../..', import.meta.url).pathname;
 /** The variables that other programs set for us, and no user of ours. */
 const ofTools = ['HOME', 'NODE_ENV', 'PATH', 'TMPDIR', 'VITEST', 'VITEST_MODE', 'npm_execpath'];
 
-/** Variables from a test to a process that it starts (tests/server/processes/processChild.ts). */
-const betweenTests = ['DATA', 'KILLED_AT', 'PLACE'];
+/** Variables from a test to a process that it starts (processChild.ts, documented/firstWork.mjs). */
+const betweenTests = ['DATA', 'FIRST_WORK', 'KILLED_AT', 'PLACE'];
 
 /** The variables that the settings of a server are read from, under an environment in which every switch is on. */
 const readByServer = (): string[] => {
-  const asked = new Set<string>();
+  const names = new Set<string>();
   const on: Record<string, string> = {
     LDAP_URL: 'ldaps://directory.example',
     SFTP_URL: 'sftp://user@files.example/ofs',
@@ -23,12 +23,12 @@ const readByServer = (): string[] => {
   };
   const environment = new Proxy(on, {
     get: (values, name) => {
-      asked.add(String(name));
+      names.add(String(name));
       return values[String(name)];
     },
   });
   readSettings('production', environment, declaredSettings);
-  return [...asked];
+  return [...names];
 };
 
 /** The variables that a source reads by name. */

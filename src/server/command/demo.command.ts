@@ -1,6 +1,6 @@
 import type { Command } from '../runtime/command.ts';
 
-/** offerdesk demo: the product with a made-up market. */
+/** offerdesk demo: the product with made-up people and data. */
 const command: Command = {
   name: 'demo',
   forms: [{ words: '', about: 'serves a demo: made-up people and data that keep moving' }],

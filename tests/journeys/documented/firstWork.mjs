@@ -28,7 +28,7 @@ if (!workers.isMainThread || file === '') {
 } else if (/^(scripts|bench)\//.test(relative(process.cwd(), file))) {
   note(relative(process.cwd(), file), ...words);
   for (const name of ['spawn', 'spawnSync', 'exec', 'execSync', 'execFile', 'execFileSync', 'fork'])
-    childProcess[name] = (...asked) => end('  begins', name, String(asked[0]));
+    childProcess[name] = (command) => end('  begins', name, String(command));
   net.Server.prototype.listen = () => end('  begins to listen');
   workers.Worker = class {
     constructor(what) {
