@@ -10,6 +10,7 @@ import { LongestFirst } from './scripts/longestFirst.ts';
 import { manualFiles } from './scripts/manualFiles.ts';
 import { outlines } from './scripts/outlines.ts';
 import { patience } from './scripts/patience.ts';
+import { runnableFile } from './scripts/runnableFile.ts';
 import { shortLived } from './scripts/shortLived.ts';
 
 /** Two test files more at once than there are cores: most wait now and then, for a disk, PostgreSQL or a clock. */
@@ -103,7 +104,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [
     react(),
     ...(isSsrBuild
-      ? [manualFiles()]
+      ? [manualFiles(), runnableFile('main.js')]
       : [firstLetters(), outlines(), together, knowLoaded, firstFiles(), compressedAssets()]),
   ],
   resolve: {

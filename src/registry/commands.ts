@@ -1,7 +1,9 @@
 import type { Command } from '#server/runtime/command.ts';
 
-const modules = import.meta.glob<{ default: Command }>('../exchange/*/command.ts');
-
-/** The commands of src/exchange, each loaded only when a command is looked for. */
-export const furtherCommands = (): Promise<Command[]> =>
-  Promise.all(Object.values(modules).map(async (load) => (await load()).default));
+/** The commands of the program by their place, in order of their names. */
+export const commands: readonly Command[] = Object.values(
+  import.meta.glob<Command>(['../server/command/*.command.ts', '../exchange/*/*.command.ts'], {
+    eager: true,
+    import: 'default',
+  }),
+).toSorted((a, b) => (a.name < b.name ? -1 : 1));

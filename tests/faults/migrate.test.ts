@@ -70,7 +70,7 @@ test('a database that is served is not moved', async () => {
 });
 
 test('it says in words what it wants', async () => {
-  expectRefused(await runToEnd(['migrate'], { data }), /An embedded database is moved by\n/);
+  expectRefused(await runToEnd(['migrate'], { data }), /An embedded database is moved by\n/, 2);
   expectRefused(
     await runToEnd(['migrate', '--to', url], { data: join(data, 'none') }),
     /There is nothing to move:\n.*secrets\.json/,
@@ -171,7 +171,7 @@ test('a start without the PostgreSQL, and a second move, say that it was moved',
     await runToEnd(['demo'], { data }),
     /`offerdesk migrate` has moved it to PostgreSQL/,
   );
-  expectRefused(await move(), /There is nothing to move:\n.*offerdesk\.db/);
+  expectRefused(await move(), /It was moved already:\n.* lies in offerdesk\.db\.moved-\d/);
 });
 
 /** How many orders the embedded database has. */

@@ -61,11 +61,15 @@ export const filesIn = (folder: string): Record<string, string> =>
   );
 
 /**
- * Asserts that a command was refused in words: they match, there is no stack trace, and nothing else was
- * printed.
+ * Asserts that a command was refused in words, with status 2 where its own words fit no form: they match, there is no stack
+ * trace, and nothing else was printed.
  */
-export const expectRefused = ({ status, stdout, stderr }: Ended, words: RegExp): void => {
-  expect([status, stderr]).toEqual([1, expect.stringMatching(words)]);
+export const expectRefused = (
+  { status, stdout, stderr }: Ended,
+  words: RegExp,
+  wanted: 1 | 2 = 1,
+): void => {
+  expect([status, stderr]).toEqual([wanted, expect.stringMatching(words)]);
   expect(stderr).not.toMatch(/^ +at |Sqlite|Error:|node:/m);
   expect(stderr.trim().split('\n').length).toBeLessThan(7);
   expect(stdout).toBe('');

@@ -88,20 +88,26 @@ test('a user whom an OTP can reach has two-factor on', () => {
 });
 
 test.each([
-  ['nobody is named', [], 'offerdesk domain-user <domain id> <controlUser|listco|viewOnly>'],
-  ['a role of members is', ['someone', 'dealer', 'Someone'], 'dealer is no role of a domain user'],
-  ['nobody is there and no role is said', ['nobody'], 'There is no user nobody'],
+  ['nobody is named', [], 2, 'offerdesk domain-user <domain id> <controlUser|listco|viewOnly>'],
+  [
+    'a role of members is',
+    ['someone', 'dealer', 'Someone'],
+    2,
+    'dealer is no role of a domain user',
+  ],
+  ['nobody is there and no role is said', ['nobody'], 1, 'There is no user nobody'],
   [
     'another role is said than the user has',
     ['control', 'viewOnly', 'X'],
+    1,
     'control is there already, as controlUser',
   ],
-  ['the id is none', ['a b', 'viewOnly', 'X'], 'Please enter a valid User Id'],
-  ['the mail address is none', ['c', 'viewOnly', 'X', '--email', 'x'], 'Enter a valid Email ID'],
-  ['an option is none of ours', ['c', 'viewOnly', 'X', '--admin'], 'A domain user is made by'],
-])('it says in words what is wrong when %s', (_, args, words) => {
+  ['the id is none', ['a b', 'viewOnly', 'X'], 1, 'Please enter a valid User Id'],
+  ['the mail address is none', ['c', 'viewOnly', 'X', '--email', 'x'], 1, 'Enter a valid Email ID'],
+  ['an option is none of ours', ['c', 'viewOnly', 'X', '--admin'], 2, 'A domain user is made by'],
+])('it says in words what is wrong when %s', (_, args, wanted, words) => {
   const { status, output } = domainUser(...args);
-  expect([status, output]).toEqual([1, expect.stringContaining(words)]);
+  expect([status, output]).toEqual([wanted, expect.stringContaining(words)]);
   expect(tokenIn(output)).toBe('');
 });
 

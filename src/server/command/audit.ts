@@ -9,6 +9,7 @@ import { headInWord, headsWanted } from '../audit/heads/headsWanted.ts';
 import { type Fault, verifyAudit } from '../audit/verification.ts';
 import { overThreads } from '../audit/verifiers.ts';
 import type { Line } from '../database/schema/inspect.ts';
+import { WrongWords } from '../runtime/command.ts';
 import { readSecrets } from '../runtime/secrets.ts';
 import type { Settings } from '../runtime/settings.ts';
 import { ended, progress } from './backup.ts';
@@ -17,11 +18,6 @@ import { Faults } from './faults.ts';
 import { settingsFor } from './serve.ts';
 import { postgresLine } from './takeDatabase.ts';
 import { takeUp } from './takeUp.ts';
-
-const usage = [
-  'offerdesk audit verify [--anchor <seq>:<hash>]… [--anchors <file>]…',
-  'OFFERDESK_DATA and DATABASE_URL name what is checked. A file has a line {"at": …, "seq": …, "hash": …} for each head that has left the database.',
-];
 
 /**
  * Takes up what has no entry, or recomputes the hash chain of the journal and compares with it the daily anchors and the heads that have left the database,
@@ -130,7 +126,7 @@ const valuesIn = (words: readonly string[]) => {
   } catch {
     // Answered as one word too many is.
   }
-  throw new Faults('The journal is checked by', usage);
+  throw new WrongWords('The journal is checked by');
 };
 
 /** Shows what the settings name to `look`; throws Faults where there is nothing to read. */

@@ -5,17 +5,12 @@ import { rowsIn } from '../backup/archive/manifest.ts';
 import { checkBackup } from '../backup/checkBackup.ts';
 import { type Made, makeBackup } from '../backup/makeBackup.ts';
 import type { OnProgress } from '../backup/progress.ts';
+import { WrongWords } from '../runtime/command.ts';
 import { failureInWords } from '../runtime/failure.ts';
 import type { Settings } from '../runtime/settings.ts';
 import { modeOf } from './dataFolder.ts';
 import { Faults } from './faults.ts';
 import { settingsFor } from './serve.ts';
-
-const usage = [
-  'offerdesk backup [--to <folder>] [--encrypt]',
-  'offerdesk backup verify <file>',
-  'OFFERDESK_DATA and DATABASE_URL name what is backed up, OFFERDESK_BACKUP_KEY is the passphrase.',
-];
 
 /** Makes a backup, or checks one, and says what it did; throws Faults in words. */
 export const backup = async (words: readonly string[]): Promise<void> => {
@@ -23,7 +18,7 @@ export const backup = async (words: readonly string[]): Promise<void> => {
   const settings = settingsFor('production');
   if (first !== 'verify') return inWords('No backup was made:', () => make(words, settings));
   const [file] = rest;
-  if (file === undefined || rest.length > 1) throw new Faults('A backup is checked by', usage);
+  if (file === undefined || rest.length > 1) throw new WrongWords('A backup is checked by');
   await inWords('The backup is not good:', () => verify(file, settings));
 };
 
@@ -61,7 +56,7 @@ const optionsIn = (words: readonly string[]): { to: string | undefined; encrypt:
     });
     return { to: values.to, encrypt: values.encrypt };
   } catch {
-    throw new Faults('A backup is made by', usage);
+    throw new WrongWords('A backup is made by');
   }
 };
 

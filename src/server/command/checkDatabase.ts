@@ -1,6 +1,7 @@
-import { readdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { storedNouns } from '../app/nouns.ts';
+import { movedFile } from '../backup/move/moveMark.ts';
 import { codeOf } from '../database/schema/dialect.ts';
 import type { Line } from '../database/schema/inspect.ts';
 import { plan } from '../database/schema/migrate.ts';
@@ -45,7 +46,7 @@ export const lookAtFile = async (
     if (!hadDatabase(folder) && !sizeOf(`${file}-wal`)) return;
     throw new Faults('The database is gone:', [
       `${file} is ${size === null ? 'not there' : 'empty'}, and the folder was served with it before.`,
-      wasMoved(folder)
+      movedFile(folder) !== undefined
         ? '`offerdesk migrate` has moved it to PostgreSQL: name that by DATABASE_URL.'
         : 'Restore the folder from a backup. To begin anew, name an empty folder by OFFERDESK_DATA.',
     ]);
@@ -74,10 +75,6 @@ export const lookAtFile = async (
     throw inWords(error, file);
   }
 };
-
-/** Whether the embedded database of a folder was moved to PostgreSQL. */
-const wasMoved = (folder: string) =>
-  readdirSync(folder).some((name) => name.startsWith('offerdesk.db.moved-'));
 
 /** The smallest page of a database of SQLite, bytes. */
 const shortest = 512;

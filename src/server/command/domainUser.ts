@@ -13,6 +13,7 @@ import { checkRow } from '../database/rows/rowCheck.ts';
 import { system } from '../database/writing/mutation.ts';
 import { type Account, accountOf, isDomainUser, users } from '../people/account.ts';
 import { publicAddress } from '../runtime/address.ts';
+import { WrongWords } from '../runtime/command.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { Faults } from './faults.ts';
 import { openInstallation } from './openInstallation.ts';
@@ -53,8 +54,6 @@ export const domainUser = async (args: readonly string[]): Promise<void> => {
   }
 };
 
-const usage = `offerdesk domain-user <domain id> <${domainRoles.join('|')}> "<name>" [--email <address>] [--mobile <10 digits>]`;
-
 const optionsIn = (args: readonly string[]): DomainUserOptions => {
   try {
     const { values, positionals } = parseArgs({
@@ -72,10 +71,7 @@ const optionsIn = (args: readonly string[]): DomainUserOptions => {
     });
     return { ...(meant as Omit<NewDomainUser, 'role'>), role: withoutHidden(role) };
   } catch {
-    throw new Faults('A domain user is made by', [
-      usage,
-      'offerdesk domain-user <domain id>   gives one that is there a new link',
-    ]);
+    throw new WrongWords('A domain user is made by');
   }
 };
 
@@ -84,11 +80,11 @@ const newUser = async (
   { role, ...details }: DomainUserOptions,
 ): Promise<Account> => {
   const known = domainRoles.find((each) => each === role);
-  if (!known)
-    throw new Faults(
-      role === '' ? `There is no user ${details.userId}:` : `${role} is no role of a domain user:`,
-      [usage],
-    );
+  if (!known && role === '')
+    throw new Faults(`There is no user ${details.userId}:`, [
+      'To make one, say the role and the name too (`offerdesk domain-user --help`).',
+    ]);
+  if (!known) throw new WrongWords(`${role} is no role of a domain user:`);
   const user = { ...details, role: known };
   try {
     checkRow(users(), 'create', rowOf(user));

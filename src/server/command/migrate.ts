@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { storedNouns } from '../app/nouns.ts';
 import { moveDatabase } from '../backup/move/moveDatabase.ts';
+import { movedFile } from '../backup/move/moveMark.ts';
+import { WrongWords } from '../runtime/command.ts';
 import { lineFault } from '../runtime/databaseSettings.ts';
 import { readSecrets } from '../runtime/secrets.ts';
 import { ended, inWords, progress } from './backup.ts';
@@ -11,11 +13,6 @@ import { modeOf } from './dataFolder.ts';
 import { Faults } from './faults.ts';
 import { settingsFor } from './serve.ts';
 import { lockFolder } from './serverLock.ts';
-
-const usage = [
-  'offerdesk migrate --to postgres://user:password@host:port/database',
-  'OFFERDESK_DATA names the data folder whose embedded database is moved; the database of PostgreSQL is there and empty.',
-];
 
 /** Moves the embedded database of the data folder to PostgreSQL, and says what it did; throws Faults in words. */
 export const migrate = async (words: readonly string[]): Promise<void> => {
@@ -28,6 +25,12 @@ export const migrate = async (words: readonly string[]): Promise<void> => {
   const settings = { ...read, mode: modeOf(read.data) ?? read.mode };
   const secrets = readSecrets(settings.data);
   const lacking = secrets === null ? 'secrets.json' : 'offerdesk.db';
+  const moved = movedFile(settings.data);
+  if (moved !== undefined && !existsSync(join(settings.data, 'offerdesk.db')))
+    throw new Faults('It was moved already:', [
+      `The embedded database of ${settings.data} lies in ${moved}, and nothing reads it any more.`,
+      'Start the servers with the DATABASE_URL to which it was moved and this data folder.',
+    ]);
   if (secrets === null || !existsSync(join(settings.data, lacking)))
     throw new Faults('There is nothing to move:', [
       `${settings.data} has no ${lacking}. Name the data folder by OFFERDESK_DATA.`,
@@ -71,9 +74,9 @@ const addressIn = (words: readonly string[]): string => {
 const toIn = (words: readonly string[]): string => {
   try {
     const { values } = parseArgs({ args: [...words], options: { to: { type: 'string' } } });
-    if (!/^postgres(ql)?:\/\//.test(values.to ?? '')) throw new Error(usage[0]);
+    if (!/^postgres(ql)?:\/\//.test(values.to ?? '')) throw new Error('');
     return new URL(values.to as string).href;
   } catch {
-    throw new Faults('An embedded database is moved by', usage);
+    throw new WrongWords('An embedded database is moved by');
   }
 };

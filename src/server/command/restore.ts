@@ -3,17 +3,12 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { rowsIn } from '../backup/archive/manifest.ts';
 import { restoreBackup } from '../backup/restoreBackup.ts';
+import { WrongWords } from '../runtime/command.ts';
 import { lineFault } from '../runtime/databaseSettings.ts';
 import { ended, inWords, progress } from './backup.ts';
 import { Faults } from './faults.ts';
 import { settingsFor } from './serve.ts';
 import { lockServed } from './serverLock.ts';
-
-const usage = [
-  'offerdesk restore <file> --to <folder> [--replace]',
-  'offerdesk restore <file> --to postgres://user:password@host:port/database [--replace]',
-  'With a database the files go to OFFERDESK_DATA. OFFERDESK_BACKUP_KEY is the passphrase of an encrypted backup.',
-];
 
 /** Restores a backup, all of it or nothing, and says what it did; throws Faults in words. */
 export const restore = async (words: readonly string[]): Promise<void> => {
@@ -57,9 +52,9 @@ const optionsIn = (words: readonly string[]): { file: string; to: string; replac
       allowPositionals: true,
     });
     const [file, more] = positionals;
-    if (file === undefined || more !== undefined || !values.to) throw new Error(usage[0]);
+    if (file === undefined || more !== undefined || !values.to) throw new Error('');
     return { file, to: values.to, replace: values.replace };
   } catch {
-    throw new Faults('A backup is restored by', usage);
+    throw new WrongWords('A backup is restored by');
   }
 };

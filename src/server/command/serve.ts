@@ -16,6 +16,7 @@ import { faultsOfProcessModules } from '../processes/faultsOfModules.ts';
 import { addressOf, publicAddress } from '../runtime/address.ts';
 import { openSecrets } from '../runtime/secrets.ts';
 import { hasDemo, readSettings, type Settings } from '../runtime/settings.ts';
+import { builtConsole } from './builtConsole.ts';
 import { checkInstallation } from './checkInstallation.ts';
 import { takeFolder } from './dataFolder.ts';
 import { Faults } from './faults.ts';
@@ -47,8 +48,12 @@ export const checkSchemas = (): void => {
  * Serves until it is stopped. The line with the address is printed once the first call would be answered, and
  * not before.
  */
-export const serve = async (mode: Settings['mode'], consoleFolder?: string): Promise<void> => {
+export const serve = async (mode: Settings['mode']): Promise<void> => {
   const settings = settingsFor(mode);
+  const consoleFolder = builtConsole();
+  // Under `npm run dev` Vite serves the console.
+  if (consoleFolder === undefined && mode !== 'development')
+    throw new Faults('The console is not built:', ['Run npm run build.']);
   checkSchemas();
   await findFree(settings);
   // Any number of processes serve one PostgreSQL, and share the folder of uploads and secrets.

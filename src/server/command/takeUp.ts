@@ -8,6 +8,7 @@ import { verifyAudit } from '../audit/verification.ts';
 import { overThreads } from '../audit/verifiers.ts';
 import type { Database } from '../database/database.ts';
 import { system } from '../database/writing/mutation.ts';
+import { WrongWords } from '../runtime/command.ts';
 import { readSecrets } from '../runtime/secrets.ts';
 import type { Settings } from '../runtime/settings.ts';
 import { ended, progress } from './backup.ts';
@@ -15,12 +16,6 @@ import { modeOf } from './dataFolder.ts';
 import { Faults } from './faults.ts';
 import { openInstallation } from './openInstallation.ts';
 import { settingsFor } from './serve.ts';
-
-const usage = [
-  'offerdesk audit take-up                                             shows what would be taken up',
-  'offerdesk audit take-up --by "<name>" --reason "<why they are there>"   takes it up',
-  'OFFERDESK_DATA and DATABASE_URL name the installation.',
-];
 
 /** Rows of one transaction: others write in between. */
 const portion = 200;
@@ -45,7 +40,7 @@ export const takeUp = async (words: readonly string[]): Promise<void> => {
     if (word === null)
       return say([
         'Nothing is taken up yet. Compare these rows with a backup of the time before, then say who takes them up, and why:',
-        `  ${usage[1]?.replace(/ {2,}.*$/, '')}`,
+        '  offerdesk audit take-up --by "<name>" --reason "<why they are there>"',
       ]);
     say([
       `Taken up: ${rowsText(await takenUp(database, found, word, total))}. Run \`offerdesk audit verify\` now.`,
@@ -117,7 +112,7 @@ const wordIn = (words: readonly string[]): string | null => {
   const [name, why] = [inOneForm(by), inOneForm(reason)];
   if (name === '' && why === '') return null;
   if (name.length < 2 || why.length < 3 || name.length > 60 || why.length > 400)
-    throw new Faults('Who takes the rows up, and why, must both be said:', usage);
+    throw new WrongWords('Who takes the rows up, and why, must both be said:');
   return `Taken up by ${name}: ${why}`;
 };
 
@@ -128,6 +123,6 @@ const valuesIn = (words: readonly string[]) => {
       options: { by: { type: 'string' }, reason: { type: 'string' } },
     }).values;
   } catch {
-    throw new Faults('Rows are taken up by', usage);
+    throw new WrongWords('Rows are taken up by');
   }
 };

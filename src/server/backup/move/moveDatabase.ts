@@ -1,6 +1,5 @@
 import { existsSync, renameSync } from 'node:fs';
 import { type Client, DatabaseError } from 'pg';
-import { isoTime } from '#domain/market/calendar.ts';
 import type { Noun } from '#model';
 import { assertKept } from '../../database/postgres/postgres.ts';
 import { changingTables, writingRows } from '../../database/postgres/postgresDialect.ts';
@@ -17,7 +16,7 @@ import type { OnProgress } from '../progress.ts';
 import { copiedTables } from './copiedTables.ts';
 import type { CopiedTable } from './copyText.ts';
 import { fillPostgres } from './fillPostgres.ts';
-import { isMoveMarked, markMove, unmarkMove } from './moveMark.ts';
+import { isMoveMarked, markMove, movedPath, unmarkMove } from './moveMark.ts';
 
 /** What is moved where. */
 export type MoveRequest = {
@@ -67,7 +66,7 @@ export const moveDatabase = async (
   } finally {
     connection.close();
   }
-  const putAside = `${file}.moved-${isoTime(now).slice(0, 19).replace(/[-:]/g, '')}`;
+  const putAside = movedPath(file, now);
   renameSync(file, putAside);
   for (const end of ['-wal', '-shm'])
     if (existsSync(`${file}${end}`)) renameSync(`${file}${end}`, `${putAside}${end}`);

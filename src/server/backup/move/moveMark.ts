@@ -1,5 +1,14 @@
-import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { isoTime } from '#domain/market/calendar.ts';
 
 const markOf = (folder: string): string => join(folder, 'offerdesk.db.moving');
 
@@ -16,6 +25,19 @@ export const markMove = (folder: string): void => {
   fsyncSync(file);
   closeSync(file);
 };
+
+/** The path at which a moved database file is kept, with the time of the move. */
+export const movedPath = (file: string, now: number): string =>
+  `${file}.moved-${isoTime(now).slice(0, 19).replace(/[-:]/g, '')}`;
+
+/** The name of the embedded database of a folder that was moved to PostgreSQL last; undefined when none was. */
+export const movedFile = (folder: string): string | undefined =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => /^offerdesk\.db\.moved-\w+$/.test(name))
+        .toSorted()
+        .at(-1)
+    : undefined;
 
 /** Takes the mark away once it is known which database counts. */
 export const unmarkMove = (folder: string): void => rmSync(markOf(folder), { force: true });

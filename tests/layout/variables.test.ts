@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { declaredSettings } from '#registry/settings.ts';
+import { readSettings } from '#server/runtime/settings.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+
+/** The variables that other programs set for us, and no user of ours. */
+const ofTools = ['HOME', 'NODE_ENV', 'PATH', 'TMPDIR', 'VITEST', 'VITEST_MODE', 'npm_execpath'];
+
+/** Variables from a test to a process that it starts (processChild.ts, documented/firstWork.mjs). */
+const betweenTests = ['DATA', 'FIRST_WORK', 'KILLED_AT', 'PLACE'];
+
+/** The variables that the settings of a server are read from, under an environment in which every switch is on. */
+const readByServer = (): string[] => {
+  const names = new Set<string>();
+  const on: Record<string, string> = {
+    LDAP_URL: 'ldaps://directory.example',
+    SFTP_URL: 'sftp://user@files.example/ofs',
+    ARCHIVE_SFTP_URL: 'sftp://user@archive.example/ofs',
+    HEADS_SFTP_URL: 'sftp://user@heads.example/ofs',
+    DATABASE_URL: 'postgres://user@localhost/offerdesk',
+  };
+  const environment = new Proxy(on, {
+    get: (values, name) => {
+      names.add(String(name));
+      return values[String(name)];
+    },
+  });
+  readSettings('production', environment, declaredSettings);
+  return [...names];
+};
+
+/** The variables that a source reads by name. */
+const namedIn = (source: string): string[] => [
+  ...[...source.matchAll(/process\.env\??\.([A-Za-z_]+)/g)].map(([, name = '']) => name),
+  ...[...source.matchAll(/process\.env(?:\?\.)?\[\s*['"`]([A-Za-z_]+)/g)].map(
+    ([, name = '']) => name,
+  ),
+  ...[...source.matchAll(/\{([^{}]*)\}\s*=\s*process\.env/g)].flatMap(([, names = '']) =>
+    names
+      .split(',')
+      .map((name) => name.replace(/[:=].*/s, '').trim())
+      .filter((name) => name !== '' && !name.startsWith('...')),
+  ),
+];
+
+/** Every source of the project but this one. */
+const sources = (): string[] =>
+  ['src', 'resources', 'schemas', 'scripts', 'bench', 'tests']
+    .flatMap((folder) =>
+      (readdirSync(root + folder, { recursive: true }) as string[])
+        .filter(
+          (name) => /\.(ts|tsx|mjs)$/.test(name) && !/(^|\/)(node_modules|\.output)\//.test(name),
+        )
+        .map((name) => `${folder}/${name}`),
+    )
+    .filter((path) => path !== 'tests/layout/variables.test.ts')
+    .concat('vite.config.ts');
+
+test('every variable of the environment that is read is in docs/settings.md, and no other is', () => {
+  const page = readFileSync(`${root}docs/settings.md`, 'utf8');
+  const inTables = [...page.matchAll(/^\| (`[^|]*`) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name),
+  );
+  const others = sources().flatMap((path) => namedIn(readFileSync(root + path, 'utf8')));
+  const server = readByServer();
+  expect(server.length).toBeGreaterThan(50);
+  expect(others).toContain('SOAK_MINUTES');
+  const read = new Set(
+    [...server, ...others].filter((name) => ![...ofTools, ...betweenTests].includes(name)),
+  );
+  expect([...read].filter((name) => !inTables.includes(name)).toSorted()).toEqual([]);
+  // Each name of the page is read by somebody: a misspelt name is a setting that does nothing.
+  expect(inTables.filter((name) => !read.has(name)).toSorted()).toEqual([]);
+  expect(inTables.length).toBe(new Set(inTables).size);
+});
+
+test('a read is found however it is written', () => {
+  expect(
+    namedIn(
+      'process.env.A ?? process.env?.B; process.env["C_D"]; const { E, F: g = 1, ...rest } = process.env',
+    ),
+  ).toEqual(['A', 'B', 'C_D', 'E', 'F']);
+});
+
+test('no variable is read by a name that is computed', () => {
+  const computed = sources().filter((path) =>
+    /process\.env(\?\.)?\[\s*[^'"`\s]/.test(readFileSync(root + path, 'utf8')),
+  );
+  expect(computed).toEqual([]);
+});
