@@ -1,36 +1,95 @@
 import type { AuthProvider } from 'react-admin';
-import { roleLabels } from '#domain/roles.ts';
-import { type Action, may, viewsOf } from '#model';
-import { outlines } from '#registry/outlines.ts';
-import { t } from '../browser/language.ts';
-import { currentReader } from '../nouns/reader.ts';
+import { type CaptchaAnswer, noCaptcha } from '../session/captcha.ts';
+import type { Credentials, LoginType } from '../session/credentials.ts';
 import { session } from '../session/session.ts';
-import { signOut } from '../session/sessionLife.ts';
+import { restoreSession, signOut } from '../session/sessionLife.ts';
+import { otpSeconds, type Pending, resend, signIn, validate } from '../session/signIn.ts';
+import { SignInRefused } from '../session/signInRefused.ts';
 
-/** What react-admin calls the things that a role may do. */
-const actions: Record<string, Action> = {
-  list: 'list',
-  show: 'show',
-  create: 'create',
-  edit: 'edit',
-  delete: 'remove',
-  export: 'export',
-};
+/** A user's own words: without a member id a domain user, where `kind` does not say. */
+type CredentialsStep = { step?: 'credentials'; kind?: LoginType } & Omit<Credentials, 'memberId'> &
+  Partial<Pick<Credentials, 'memberId'> & CaptchaAnswer>;
+
+/** A step of a sign-in (§4.6): the credentials, the one-time password that follows, or another one in its place. */
+export type SignInStep =
+  | CredentialsStep
+  | { step: 'otp'; kind: LoginType; pending: Pending; otp: string }
+  | { step: 'resend'; kind: LoginType; pending: Pending };
+
+/** The answer to a step: another step is wanted, within so many seconds, or the session has begun. */
+export type SignInAnswer =
+  | { step: 'otp'; kind: LoginType; pending: Pending; secondsLeft: number }
+  | { step: 'done' };
+
+const done: SignInAnswer = { step: 'done' };
 
 /**
- * The session as react-admin asks for it. Signing in happens before react-admin is loaded, so there
- * is no login here; rights come from the same `may` as the server's.
+ * Takes one step. Throws SignInRefused in the server's words, which leads on where the password has expired, and another
+ * error when no answer comes.
  */
-export const authProvider: AuthProvider = {
-  login: async () => {
-    throw new Error('Signing in happens before the console is loaded');
-  },
+const login = async (step: SignInStep): Promise<SignInAnswer> => {
+  switch (step.step) {
+    case 'otp': {
+      const refused = await validate(step.kind, step.pending, step.otp);
+      if (refused !== null) throw new SignInRefused(refused);
+      return done;
+    }
+    case 'resend': {
+      const pending = await resend(step.kind, step.pending);
+      if ('refused' in pending) throw new SignInRefused(pending.refused);
+      return otpStep(step.kind, pending);
+    }
+    default:
+      return begin(step);
+  }
+};
+
+const begin = async ({
+  memberId = '',
+  kind = memberId === '' ? 'domain' : 'member',
+  username,
+  password,
+  captcha = noCaptcha.captcha,
+  captchaf = noCaptcha.captchaf,
+}: CredentialsStep): Promise<SignInAnswer> => {
+  const outcome = await signIn(kind, { memberId, username, password }, { captcha, captchaf });
+  switch (outcome.is) {
+    case 'signed in':
+      return done;
+    case 'otp':
+      return otpStep(kind, outcome.pending);
+    case 'refused':
+      throw new SignInRefused(outcome.text);
+    case 'password expired':
+      throw new SignInRefused(
+        outcome.text,
+        `/password-expired/${encodeURIComponent(outcome.token)}/1`,
+      );
+  }
+};
+
+const otpStep = (kind: LoginType, pending: Pending): SignInAnswer => ({
+  step: 'otp',
+  kind,
+  pending,
+  secondsLeft: otpSeconds,
+});
+
+/** What only the console needs, so that the sign-in page does not wait for it. */
+const rights = () => import('./rights.ts');
+
+/** Sign-in, session and rights, for the sign-in pages and for react-admin alike. Nothing signs in by another way. */
+export const authProvider = {
+  login,
   logout: async () => {
     await signOut();
+    // The entry shows the sign-in by itself.
     return false;
   },
   checkAuth: async () => {
-    if (!session.current()) throw new Error('Nobody is signed in');
+    if (session.current()) return;
+    if (session.mayExist() && (await restoreSession())) return;
+    throw new Error('Nobody is signed in');
   },
   // A refusal (403) is no reason to sign out; only a lost session is (§6).
   checkError: async (error: { status?: number }) => {
@@ -38,14 +97,11 @@ export const authProvider: AuthProvider = {
   },
   getIdentity: async () => {
     const user = session.userInfo();
-    const reader = currentReader();
-    if (!user || !reader) throw new Error('Nobody is signed in');
-    return { id: user.userId, fullName: user.userName, role: t(roleLabels[reader.role]) };
+    const role = (await rights()).effectiveRole();
+    if (!user || !role) throw new Error('Nobody is signed in');
+    return { id: user.userId, fullName: user.userName, role: role.label };
   },
-  getPermissions: async () => currentReader()?.role ?? null,
-  canAccess: async ({ action, resource }) => {
-    const view = outlines.flatMap(viewsOf).find(({ name }) => name === resource);
-    const known = actions[action];
-    return view !== undefined && known !== undefined && may(currentReader(), known, view);
-  },
-};
+  getPermissions: async () => (await rights()).effectiveRole()?.role ?? null,
+  canAccess: async ({ action, resource }: { action: string; resource: string }) =>
+    (await rights()).mayAct(action, resource),
+} satisfies AuthProvider;

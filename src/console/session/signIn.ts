@@ -6,6 +6,9 @@ import type { Credentials, LoginType } from './credentials.ts';
 import { encodedPassword } from './encoding.ts';
 import { openSession } from './sessionLife.ts';
 
+/** How long a one-time password is good, seconds (§4.6). */
+export const otpSeconds = 120;
+
 /** A sign-in between its two steps. */
 export type Pending = { token: string; user: string };
 
@@ -13,7 +16,7 @@ export type Pending = { token: string; user: string };
 export type Outcome =
   | { is: 'signed in' }
   | { is: 'otp'; pending: Pending }
-  | { is: 'password expired'; token: string }
+  | { is: 'password expired'; token: string; text: string }
   | { is: 'refused'; text: string };
 
 /** The token of an answer that has one, else the words that say why not. */
@@ -46,7 +49,7 @@ export const signIn = async (
     : callAuth('ldapLogin', { query: proof, body: typed }));
   const text = body?.messages?.[0] ?? body?.message;
   const token = body?.accessToken;
-  if (text === passwordExpired && token) return { is: 'password expired', token };
+  if (text === passwordExpired && token) return { is: 'password expired', token, text };
   if (text !== undefined || !token) return { is: 'refused', text: text ?? t('Please try again.') };
   const pending = { token, user: credentials.username };
   if (body?.twoFAEnabled) return { is: 'otp', pending };

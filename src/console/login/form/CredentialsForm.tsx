@@ -11,7 +11,8 @@ import {
 } from '../../session/credentials.ts';
 import { cameFrom, go } from '../../session/place.ts';
 import type { Pending } from '../../session/signIn.ts';
-import { BelowForm, CaptchaField, signIn } from '../pages/later.ts';
+import { SignInRefused } from '../../session/signInRefused.ts';
+import { BelowForm, CaptchaField, login } from '../pages/later.ts';
 import type { CaptchaHandle } from './CaptchaField.tsx';
 import { Field } from './Field.tsx';
 import { Message, type Words } from './Message.tsx';
@@ -55,17 +56,15 @@ export const CredentialsForm = ({
     if (proof === null) return;
     setBusy(true);
     setCut(false);
-    const outcome = await signIn(kind, credentials, proof).catch(() => null);
-    setBusy(false);
-    switch (outcome?.is) {
-      case undefined:
-        return setCut(true);
-      case 'refused':
-        return refuse(outcome.text);
-      case 'otp':
-        return onOtp(outcome.pending);
-      case 'password expired':
-        return go(`/password-expired/${encodeURIComponent(outcome.token)}/1`, { from: cameFrom() });
+    try {
+      const answer = await login({ kind, ...credentials, ...proof });
+      setBusy(false);
+      if (answer.step === 'otp') onOtp(answer.pending);
+    } catch (error) {
+      setBusy(false);
+      if (!(error instanceof SignInRefused)) return setCut(true);
+      if (error.redirectTo === undefined) return refuse(error.message);
+      go(error.redirectTo, { from: cameFrom() });
     }
   };
 

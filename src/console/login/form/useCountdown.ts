@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { otpSeconds } from '../../session/signIn.ts';
 
-/** How long an OTP can be used, ms (§9). */
-const validMs = 120_000;
+const validMs = otpSeconds * 1000;
 
 /**
  * What is left of the two minutes since an OTP was sent, as 'm:ss'; begins anew with every token.

@@ -1,8 +1,6 @@
 import { createElement, lazy } from 'react';
+import type { SignInAnswer, SignInStep } from '../../app/authProvider.ts';
 import { later } from '../../browser/later.tsx';
-import type { CaptchaAnswer } from '../../session/captcha.ts';
-import type { Credentials, LoginType } from '../../session/credentials.ts';
-import type { Outcome } from '../../session/signIn.ts';
 import { Waiting } from './Waiting.tsx';
 
 const rest = () => import('./rest.ts');
@@ -17,12 +15,9 @@ export const PasswordPage = lazy(async () => (await pages()).loadPasswordPage())
 export const ForgotPage = lazy(async () => (await pages()).loadForgotPage());
 export const ReplacedPage = lazy(async () => (await pages()).loadReplacedPage());
 
-/** Sends credentials; rejects when the server cannot be reached. */
-export const signIn = async (
-  kind: LoginType,
-  credentials: Credentials,
-  proof?: CaptchaAnswer,
-): Promise<Outcome> => (await rest()).signIn(kind, credentials, proof);
+/** Takes a step of the sign-in, as `authProvider.login` does. */
+export const login = async (step: SignInStep): Promise<SignInAnswer> =>
+  (await rest()).authProvider.login(step);
 
 /** Asks the server whether this browser is signed in; the session then says so. */
 export const restoreSession = async (): Promise<unknown> =>
