@@ -1,9 +1,11 @@
 /**
  * Characters that nobody sees: zero-width ones, controls of the direction of text, soft hyphens, selectors and tags.
- * Unicode calls them default ignorable. Control characters are among them, but not tabs and ends of lines.
+ * Unicode calls them default ignorable.
  */
-const everyHidden =
-  /(?![\t\n\r])[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\ufff9-\ufffb]/gu;
+const everyHidden = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\ufff9-\ufffb]/gu;
+
+/** The same and control characters, but not tabs and ends of lines. Nobody pastes a control, so none is taken out. */
+const everyRefused = new RegExp(`(?![\\t\\n\\r])(?:\\p{Cc}|${everyHidden.source})`, 'gu');
 
 /** Printable ASCII is in one form already, but for its ends. */
 const beyondAscii = /[^\t\n\r -~]/;
@@ -41,28 +43,44 @@ const isSpellingAt = (text: string, at: number, sign: string): boolean =>
     text.slice(at + sign.length).slice(0, around),
   );
 
+/** Takes the same step until nothing changes any more: letters that meet may compose, and then join otherwise. */
+const settled = (written: string, step: (text: string) => string): string => {
+  let text = written;
+  for (let before = ''; before !== text; ) {
+    before = text;
+    text = step(before);
+  }
+  return text;
+};
+
+/** A text in which a joiner that joins nothing, as keyboards of Indic scripts leave it behind, is taken out. */
+const withoutIdleJoiners = (text: string): string =>
+  text.replace(/[\u200c\u200d]/g, (sign, at: number) =>
+    joinedBefore.test(text.slice(0, at)) && !isSpellingAt(text, at, sign) ? '' : sign,
+  );
+
 /**
  * A text as it is kept: composed letters (Unicode NFC), plain spaces, nothing at its ends. Runs of spaces stay as typed.
  * Hidden characters inside stay too: `faultOfHidden` refuses them.
  */
-export const inOneForm = (text: string): string =>
-  beyondAscii.test(text)
-    ? text.replace(blankEnds, '').normalize('NFC').replace(everySpace, ' ').replace(blankEnds, '')
-    : text.trim();
+export const inOneForm = (written: string): string =>
+  beyondAscii.test(written)
+    ? settled(written, (text) =>
+        withoutIdleJoiners(text.normalize('NFC')).replace(everySpace, ' ').replace(blankEnds, ''),
+      )
+    : written.trim();
 
 /** The same of an id, a code, a number or a search: hidden characters are taken out, unless they are spelling. */
-export const withoutHidden = (written: string): string => {
-  if (!beyondAscii.test(written)) return written.trim();
-  let text = inOneForm(written);
-  // Letters that meet now may compose, and then need no joiner.
-  for (let before = ''; before !== text; ) {
-    before = text;
-    text = inOneForm(
-      text.replace(everyHidden, (sign, at: number) => (isSpellingAt(before, at, sign) ? sign : '')),
-    );
-  }
-  return text;
-};
+export const withoutHidden = (written: string): string =>
+  beyondAscii.test(written)
+    ? settled(inOneForm(written), (text) =>
+        inOneForm(
+          text.replace(everyHidden, (sign, at: number) =>
+            isSpellingAt(text, at, sign) ? sign : '',
+          ),
+        ),
+      )
+    : written.trim();
 
 /** A code or words that are searched for, while they are typed: as `withoutHidden`, but for a space at the end. */
 export const whileTyped = (text: string): string =>
@@ -74,7 +92,7 @@ export const whileTyped = (text: string): string =>
  */
 export const faultOfHidden = (label: string, text: string): string | undefined => {
   if (!beyondAscii.test(text)) return undefined;
-  for (const { 0: sign, index } of text.matchAll(everyHidden)) {
+  for (const { 0: sign, index } of text.matchAll(everyRefused)) {
     if (isSpellingAt(text, index, sign)) continue;
     const place = [...text.slice(0, index)].length + 1;
     return `${label} has a character that cannot be seen at position ${place}: ${nameOf(sign)}. Take it out.`;
