@@ -93,7 +93,7 @@ export default {
     '%{labels} की तारीखें दिन-महीना-साल, %{form}, के रूप में पढ़ी गईं।',
   'Dates in %{labels} were read as year-month-day, %{form}.':
     '%{labels} की तारीखें साल-महीना-दिन, %{form}, के रूप में पढ़ी गईं।',
-  'Times in %{labels} were read as %{form}.': '%{labels} के समय %{form} के रूप में पढ़े गए।',
+  'Times in %{labels} were read in the form %{form}.': '%{labels} के समय %{form} के रूप में पढ़े गए।',
   '%{label} mixes forms: %{forms}. Write the whole column in one form and bring the file again.':
     '%{label} में अलग-अलग रूप हैं: %{forms}। पूरे कॉलम को एक ही रूप में लिखकर फ़ाइल फिर से लाएँ।',
   '%{label} says %{text}: a spreadsheet has shortened it. Write all of it, in a column that is formatted as text':

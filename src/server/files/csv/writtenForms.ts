@@ -73,7 +73,7 @@ export const writtenFormsOf = (noun: Resource, { columns }: Heading): WrittenFor
 
 /** How some columns were read, by an example of their form. */
 const readAs = (form: ColumnForm, labels: string, written: string): string => {
-  if (form === 'time') return `Times in ${labels} were read as ${written}.`;
+  if (form === 'time') return `Times in ${labels} were read in the form ${written}.`;
   return /^\d{4}-/.test(written)
     ? `Dates in ${labels} were read as year-month-day, ${written}.`
     : `Dates in ${labels} were read as day-month-year, ${written}.`;
