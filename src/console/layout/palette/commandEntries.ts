@@ -107,9 +107,7 @@ export const commandEntries = (
   const field = fields[name];
   const mistaken = field && kindOf(field).mistaken?.(typed);
   const own =
-    typed === '' ||
-    !isSpelled(field, spelled(field, typed)) ||
-    !isTaken(spelled(field, typed))
+    typed === '' || !isSpelled(field, spelled(field, typed)) || !isTaken(spelled(field, typed))
       ? []
       : [entry([...before, spelled(field, typed)], '', t('Command'))];
   if (field && mistaken)
