@@ -240,13 +240,15 @@ export const readSettings = (
 };
 
 /** The environment as a person meant it, whatever a value was pasted from; keys, passwords and tokens as they are. */
-const inOneForm = (environment: Environment): Environment =>
-  Object.fromEntries(
-    Object.entries(environment).map(([name, text]) => [
-      name,
-      text === undefined || /(KEY|IV|TOKEN|PASSWORD)$/.test(name) ? text : withoutHidden(text),
-    ]),
-  );
+const inOneForm = (written: Environment): Environment =>
+  new Proxy(written, {
+    get: (environment, name: string) => {
+      const text = environment[name];
+      return text === undefined || /(KEY|IV|TOKEN|PASSWORD)$/.test(name)
+        ? text
+        : withoutHidden(text);
+    },
+  });
 
 /** The value in a fault, but never that of a key, nor an address, which may have a password in it. */
 const shown = (name: string, text: string) => (/(KEY|IV|URL|TOKEN)$/.test(name) ? '…' : text);

@@ -128,7 +128,7 @@ describe('what is halted', () => {
     });
     await market.ask(dealer, 'DELETE', `/api/rms/order/${bid.orderId}`);
     expect((await reach('HINDCOPPER')).json).toEqual(before);
-    expect((await reach('*')).json.sessions).toHaveLength(8);
+    expect((await reach('*')).json.sessions).toHaveLength(13);
     expect((await reach('LICI', dealer)).status).toBe(403);
   });
 });
