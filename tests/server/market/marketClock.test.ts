@@ -17,7 +17,7 @@ const at = (day: string, time: string) => Date.parse(`${day}T${time}+05:30`);
 const today = '2026-11-23';
 /** The offers of the demo on any day, by symbol and series. */
 const open =
-  'COALINDIA IS, COALINDIA RS, COALINDIA ES, HINDCOPPER IS, LICI IS, NHPC IS, NHPC RS, NHPC ES';
+  'COALINDIA IS, COALINDIA RS, COALINDIA ES, HINDCOPPER IS, INDIGRID IS, INDIGRID RS, LICI IS, MAHABANK IS, MAHABANK RS, MAHABANK ES, NHPC IS, NHPC RS, NHPC ES';
 
 let market: Market;
 const stops: Stop[] = [];
@@ -58,8 +58,8 @@ const planned = async () =>
 
 test('sessions open and close by the clock, each said once and as a task that stands in the log before', async () => {
   await start();
-  const first = 'COALINDIA ES, COALINDIA IS, COALINDIA RS, HINDCOPPER IS and 4 more';
-  const next = 'HINDCOPPER IS, HINDCOPPER RS, INDIGRID IS, INDIGRID RS and 6 more';
+  const first = 'COALINDIA ES, COALINDIA IS, COALINDIA RS, HINDCOPPER IS and 9 more';
+  const next = 'HINDCOPPER IS, HINDCOPPER RS, LICI ES, LICI IS and 1 more';
   await expect
     .poll(async () => (await planned()).slice(0, 5))
     .toEqual([
@@ -115,7 +115,7 @@ test('a server that was down at the close says so when it starts', async () => {
     (await market.ask(controlUser, 'GET', '/api/scheduler/job?filter={"state":"done"}')).json;
   await expect.poll(log).toMatchObject([
     {
-      name: 'Close Session: COALINDIA ES, COALINDIA IS, COALINDIA RS, HINDCOPPER IS and 4 more',
+      name: 'Close Session: COALINDIA ES, COALINDIA IS, COALINDIA RS, HINDCOPPER IS and 9 more',
       message: 'Late by 30 min. No session opened or closed.',
     },
   ]);
@@ -140,7 +140,7 @@ test('hours that are changed move the task, and open the market at once where th
   await expect
     .poll(planned)
     .toContainEqual([
-      'Open Session: COALINDIA ES, COALINDIA IS, COALINDIA RS, HINDCOPPER IS and 3 more',
+      'Open Session: COALINDIA ES, COALINDIA IS, COALINDIA RS, HINDCOPPER IS and 8 more',
       'planned',
       '11-23 09:15',
     ]);
