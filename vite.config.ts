@@ -107,17 +107,6 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       ? [manualFiles(), runnableFile('main.js')]
       : [firstLetters(), outlines(), together, knowLoaded, firstFiles(), compressedAssets()]),
   ],
-  resolve: {
-    alias: [
-      // MUI's grid imports a whole set of parts (autocomplete, menus, tabs, pagination): 71 KB gzipped of
-      // the first list, which would be 465 KB of at most 410 (docs/measurements.md). Grid.tsx gives the grid
-      // the few parts that our lists draw.
-      {
-        find: /^\.\.?\/material\/index\.mjs$/,
-        replacement: new URL('src/console/parts/grid/noMaterialSlots.ts', import.meta.url).pathname,
-      },
-    ],
-  },
   // The libraries are built into the server, which loads a few large files sooner than a thousand small ones: a start
   // takes 1.4 s of processor time in place of 2.1. Those with parts in machine code stay where they are installed, and so does the one that
   // prints, for its fonts.

@@ -93,7 +93,7 @@ describe('what a signed-in browser loads, gzipped', () => {
   const pages: [what: string, path: string, who: Account, stands: string, limit: number][] = [
     ["the dealer's dashboard", '/', dealer, 'table, [role=grid]', 215],
     ["the exchange's dashboard", '/', control, 'table, [role=grid]', 215],
-    ['the first list', '/masters/security', control, '[role=gridcell]', 410],
+    ['the first list', '/masters/security', control, '[role=gridcell]', 490],
     ['the first form', '/masters/holiday-master/new', control, 'form input', 300],
   ];
   test.each(pages)('%s at %s', async (what, path, who, stands, limit) => {

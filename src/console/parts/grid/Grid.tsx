@@ -1,6 +1,6 @@
 import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
-import { DataGrid, type GridSortModel, useGridApiRef } from '@mui/x-data-grid';
+import { DataGrid, type GridSlots, type GridSortModel, useGridApiRef } from '@mui/x-data-grid';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { t } from '../../browser/language.ts';
 import { theme } from '../../browser/theme.ts';
@@ -9,7 +9,6 @@ import { fitted } from './fitted.ts';
 import styles from './Grid.module.css';
 import type { GridColumn, GridRow } from './gridColumn.ts';
 import { singleColumn, stackedColumn } from './gridColumns.tsx';
-import { gridSlots } from './gridSlots.tsx';
 import { keepBesidePinned, pinnedOf } from './pinned.ts';
 import { nextSort } from './StackHead.tsx';
 import { useWidth } from './useWidth.ts';
@@ -113,7 +112,6 @@ const FittedGrid = ({
     });
     return () => cancelAnimationFrame(drawn);
   }, [rows, columns, api]);
-  useEffect(() => drawAllColumns(api), [api]);
   const { stacks, lines, isTight } = useMemo(
     () => fitted(columns, width - scrollBar),
     [columns, width],
@@ -179,7 +177,8 @@ const FittedGrid = ({
             rowHeight={lines === 1 ? rowHeight : lines * lineHeight + rowHeight - besideLines}
             columnHeaderHeight={isTight ? Math.max(wrappedHead, 6 + lines * lineHeight) : rowHeight}
             loading={isLoading}
-            slots={gridSlots}
+            slots={slots}
+            columnBufferPx={everyColumn}
             localeText={{ columnHeaderSortIconLabel: t('Sort') }}
             sortingMode="server"
             sortModel={sortModel}
@@ -204,8 +203,6 @@ const FittedGrid = ({
             }
             onColumnWidthChange={({ colDef, width }) => {
               onWidth?.(colDef.field, width);
-              // A width that the grid finds by itself turns this on again, once it has told of it.
-              queueMicrotask(() => drawAllColumns(api));
             }}
             onCellKeyDown={({ row }, event) => {
               if (!hasModifier(event) && onPress?.(event.key, row, event.currentTarget)) {
@@ -229,9 +226,11 @@ const FittedGrid = ({
   );
 };
 
-/** A pinned column is drawn wherever the others are scrolled to; rows out of sight still are not. */
-const drawAllColumns = (api: ReturnType<typeof useGridApiRef>) =>
-  api.current?.unstable_setColumnVirtualization(false);
+/** The width beside the window in which columns are drawn, px: a pinned one is drawn wherever the others are scrolled to. */
+const everyColumn = 10_000;
+
+/** The words where there are no rows lie over the grid: they may hold buttons, and a grid may not. */
+const slots: Partial<GridSlots> = { noRowsOverlay: () => null, panel: () => null };
 
 /** Whether the user is already at something else, whose focus must stay. */
 const isElsewhere = () =>
