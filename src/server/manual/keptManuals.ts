@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Role } from '#domain/roles.ts';
 import { syncFolder } from '../fileStore/namedFolder.ts';
 import { leftOverBefore, removeUnknown } from '../fileStore/uploadFolder.ts';
+import { writeWhole } from '../fileStore/wholeFile.ts';
 import type { Settings } from '../runtime/settings.ts';
 import { buildOf } from '../runtime/thread.ts';
 import type { Manual } from './print/manualDocument.ts';
@@ -79,22 +80,9 @@ const isThere = (path: string): Promise<boolean> =>
     },
   );
 
-/** Writes a document whole or not at all. */
+/** Writes a document whole or not at all, beside another server that may be writing it too. */
 const keep = async (path: string, document: Uint8Array): Promise<void> => {
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
-  const part = `${path}.${randomBytes(8).toString('hex')}.part`;
-  try {
-    const file = await open(part, 'wx', 0o600);
-    try {
-      await file.writeFile(document);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(part, path);
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
-  }
+  await writeWhole(path, document, `${path}.${randomBytes(8).toString('hex')}.part`);
   await syncFolder(join(path, '..'));
 };
