@@ -52,6 +52,7 @@ export const DealerDashboard = () => {
       <PageHead
         title={t('Today')}
         subtitle={<TodayWords now={now} securities={securities.data} />}
+        isOnLine
         actions={
           <>
             {role === 'dealer' && <TourButton />}

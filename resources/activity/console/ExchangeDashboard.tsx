@@ -37,6 +37,7 @@ export const ExchangeDashboard = () => {
       <PageHead
         title={t('Today')}
         subtitle={<TodayWords now={now} securities={securities.data} />}
+        isOnLine
         actions={<TourButton />}
       />
       <section className={styles.figures} aria-label={t('Today in figures')}>

@@ -18,6 +18,7 @@ export const ViewerDashboard = () => {
       <PageHead
         title={t('Today')}
         subtitle={<TodayWords now={now} securities={securities.data} />}
+        isOnLine
       />
       <Panel title={t('Active securities')} subtitle={<SecuritiesAge of={securities} />}>
         <SecuritiesTable

@@ -20,11 +20,13 @@ export const todayWords = (now: number, securities: readonly ActiveSecurity[]): 
     dayWords(exchangeDate(now)),
     ...parts
       .filter(([, symbols]) => symbols.length > 0)
-      .map(([phase, symbols]) =>
-        t('%{phase} of %{symbols}', { phase, symbols: symbols.join(t(' and ')) }),
-      ),
+      .map(([phase, symbols]) => t('%{phase} of %{symbols}', { phase, symbols: listed(symbols) })),
   ].join(', ');
 };
+
+/** 'COALINDIA, MAHABANK and NHPC'. */
+const listed = (symbols: readonly string[]): string =>
+  [symbols.slice(0, -1).join(', '), symbols.at(-1)].filter(Boolean).join(t(' and '));
 
 const weekdays = [
   english('Sunday'),

@@ -63,7 +63,7 @@ export const placing = (
     ? {
         words: t('Carry Forward Orders'),
         to: carryPath(security),
-        ...(isTOpen(security) && { notYet: notAllottedYet(security.symbol).message }),
+        ...(isTOpen(security) && { notYet: t(notAllottedYet(security.symbol).message) }),
       }
     : { words: t('Order Entry'), to: entryPath(security) };
 

@@ -8,11 +8,14 @@ export const PageHead = ({
   title,
   subtitle,
   badge,
+  isOnLine = false,
   figures,
   actions,
 }: {
   title: ReactNode;
   subtitle?: ReactNode;
+  /** The subtitle ends in dots where its line has no room for it. */
+  isOnLine?: boolean;
   badge?: ReactNode;
   figures?: ReactNode;
   actions?: ReactNode;
@@ -32,7 +35,11 @@ export const PageHead = ({
         {typeof title === 'string' ? t(title) : title}
       </h1>
       {badge}
-      {subtitle !== undefined && <span className={styles.subtitle}>{subtitle}</span>}
+      {subtitle !== undefined && (
+        <span className={isOnLine ? `${styles.subtitle} ${styles.onLine}` : styles.subtitle}>
+          {subtitle}
+        </span>
+      )}
       {figures !== undefined && <div className={styles.figures}>{figures}</div>}
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </header>

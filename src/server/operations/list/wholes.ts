@@ -13,7 +13,7 @@ export const withWholes = (view: View, filter: Filter, now: number): Record<stri
   const known = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      name in view.noun.fields ? wholeValues(fieldOf(view, name), value, now) : value,
+      Object.hasOwn(view.noun.fields, name) ? wholeValues(fieldOf(view, name), value, now) : value,
     ]),
   );
   if (text === undefined) return known;
