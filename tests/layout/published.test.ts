@@ -8,7 +8,9 @@ const sources = import.meta.glob<string>(
 test('MUI is used as it is published: no file of it is replaced, and nothing unstable is called', () => {
   expect(Object.keys(sources).length).toBeGreaterThan(1_000);
   const faults = Object.entries(sources).filter(
-    ([, source]) => /\balias:[^;]{0,400}(@mui|material)/.test(source) || /\.unstable_\w+|\bunstable_\w+\(/.test(source),
+    ([, source]) =>
+      /\balias:[^;]{0,400}(@mui|material)/.test(source) ||
+      /\.unstable_\w+|\bunstable_\w+\(/.test(source),
   );
   expect(faults.map(([path]) => path)).toEqual([]);
 });
