@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
+import { dataProvider } from '#console/calls/dataProvider.ts';
 import { exchange, kept, listing, openConsole, openExchange, signIn } from './exchange.tsx';
 
 openExchange();
@@ -136,6 +137,49 @@ test('a new row is sent as the wire has it: upper-cased, blank as null, numbers 
     isCollateralHeld: false,
     isActive: true,
   });
+});
+
+test('Save that is pressed twice within a frame sends once, and says so once', async () => {
+  const bodies: unknown[] = [];
+  exchange.use(
+    http.post('/api/masters/holiday', async ({ request }) => {
+      const body = (await request.json()) as object;
+      bodies.push(body);
+      return HttpResponse.json({ ...body, ...kept }, { status: 201 });
+    }),
+    listing('/masters/holiday', []),
+  );
+  signIn('controlUser');
+  openConsole('/masters/holiday-master/new');
+  await type('Description', 'Diwali');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Holiday Date' }), '2026-11-08');
+  const button = screen.getByRole('button', { name: /^Save/ });
+  button.click();
+  button.click();
+  expect(await screen.findAllByText(/is saved/)).toHaveLength(1);
+  expect(bodies).toHaveLength(1);
+});
+
+test('a write that is on its way is joined by an identical one, and by no other', async () => {
+  const bodies: unknown[] = [];
+  exchange.use(
+    http.put('/api/masters/holiday/:day', async ({ request }) => {
+      const body = (await request.json()) as object;
+      bodies.push(body);
+      return HttpResponse.json({ ...body, ...kept });
+    }),
+  );
+  signIn('controlUser');
+  const write = (description: string) =>
+    dataProvider.update('holiday', {
+      id: '2026-11-08',
+      data: { description, version: 1 },
+      previousData: { id: '2026-11-08' },
+    });
+  const [one, same] = await Promise.all([write('Diwali'), write('Diwali'), write('Deepavali')]);
+  expect([bodies.length, one]).toEqual([2, same]);
+  await write('Diwali');
+  expect(bodies).toHaveLength(3);
 });
 
 test('a change goes to the composite key with the version that was read, and only what may change', async () => {

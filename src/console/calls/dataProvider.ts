@@ -4,6 +4,7 @@ import { outlines } from '#registry/outlines.ts';
 import { addressOf, call } from './api.ts';
 import { listQuery } from './listQuery.ts';
 import type { Counted } from './listRows.ts';
+import { onceUnderWay } from './onceUnderWay.ts';
 import type { WhyNot } from './whyNot.ts';
 import { withId } from './withId.ts';
 
@@ -67,25 +68,28 @@ export const dataProvider = {
     return { data: data.map((row: any) => withId(viewNamed(name).noun, row)) };
   },
 
-  create: async (name: string, params: any) => {
-    const { data } = await (await rest()).create(pathOf(name), params);
-    return { data: withId(viewNamed(name).noun, data) };
-  },
+  create: (name: string, params: any) =>
+    onceUnderWay(['create', name, params.data], async () => {
+      const { data } = await (await rest()).create(pathOf(name), params);
+      return { data: withId(viewNamed(name).noun, data) };
+    }),
 
   /** `data` holds the writable fields and the version that they were read with. */
-  update: async (name: string, params: any) => {
-    const { data } = await (await rest()).update(pathOf(name), params);
-    return { data: withId(viewNamed(name).noun, data) };
-  },
+  update: (name: string, params: any) =>
+    onceUnderWay(['update', name, params.id, params.data], async () => {
+      const { data } = await (await rest()).update(pathOf(name), params);
+      return { data: withId(viewNamed(name).noun, data) };
+    }),
 
   /** Removes a row in the version that was looked at; `meta.reason` says why where a second person is asked. */
-  delete: async (name: string, { id, previousData, meta }: any) => {
-    await call('DELETE', `${viewNamed(name).noun.api}/${id}`, {
-      query: { reason: meta?.reason },
-      headers: { 'if-match': `"${previousData?.version}"` },
-    });
-    return { data: previousData };
-  },
+  delete: (name: string, { id, previousData, meta }: any) =>
+    onceUnderWay(['delete', name, id, previousData?.version, meta?.reason], async () => {
+      await call('DELETE', `${viewNamed(name).noun.api}/${id}`, {
+        query: { reason: meta?.reason },
+        headers: { 'if-match': `"${previousData?.version}"` },
+      });
+      return { data: previousData };
+    }),
 
   /** One move of a workflow: POST /<api>/<key>/<move>. */
   move: async (name: string, id: string, move: string, version: number) => {

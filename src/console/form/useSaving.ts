@@ -72,6 +72,7 @@ export const useSaving = (
   const isUnsaved = useRef(false);
   isUnsaved.current = dirty.length > 0;
   const isLeavingSaved = useRef(false);
+  const isSending = useRef(false);
   const [unsaved] = useState(() => () => isUnsaved.current && !isLeavingSaved.current);
 
   const take = (now: Row) => {
@@ -114,7 +115,9 @@ export const useSaving = (
     setFault(null);
     const data = wireValues(fields, typed);
     const reasonPart = reasonFor(base, changedIn(data, base));
-    if (!reasonPart) return;
+    // A second press while the first is on its way is the same save.
+    if (!reasonPart || isSending.current) return;
+    isSending.current = true;
     try {
       await leaveSaved(await send({ ...data, ...reasonPart }, base));
     } catch (error) {
@@ -127,6 +130,8 @@ export const useSaving = (
       else if (current) setOvertaken(current);
       else if (isUnanswered(error)) unsettled();
       else refused(error as HttpError, 'reason' in reasonPart);
+    } finally {
+      isSending.current = false;
     }
   };
 
