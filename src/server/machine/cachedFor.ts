@@ -26,30 +26,43 @@ export const cachedFor = <T>(
   };
 };
 
+type Search<T> = { answer: Promise<T>; until: number; isFound: boolean; isOver: boolean };
+
 const keeping = <T>(ask: () => Promise<T>, steady: () => number): (() => Promise<T>) => {
-  let kept: { answer: Promise<T>; until: number; isFound: boolean } | null = null;
+  let kept: Search<T> | null = null;
   let last: { value: T; until: number } | null = null;
-  const begun = (askedAt: number) => {
-    const mine = { answer: ask(), until: Number.POSITIVE_INFINITY, isFound: false };
+  const begun = (askedAt: number): Search<T> => {
+    const until = Number.POSITIVE_INFINITY;
+    const mine = { answer: ask(), until, isFound: false, isOver: false };
     mine.answer.then(
       (value) => {
         const rest = Math.max(leastMs, restPerWork * (steady() - askedAt));
         mine.until = steady() + rest;
         mine.isFound = true;
+        mine.isOver = true;
         last = { value, until: steady() + 2 * rest };
       },
       () => {
+        mine.isOver = true;
         if (kept === mine) kept = null;
       },
     );
     return mine;
   };
+  /** Waits until the patience of a caller is over by the clock of the machine, or the search is. */
+  const outOfPatience = async (search: Search<T>, askedAt: number) => {
+    while (!search.isOver && steady() - askedAt < patienceMs)
+      await setTimeout(patienceMs / 10, undefined, { ref: false });
+  };
   return () => {
     const askedAt = steady();
     if (!kept || askedAt >= kept.until) kept = begun(askedAt);
-    const { answer, isFound } = kept;
-    if (isFound || !last || askedAt >= last.until) return answer;
+    const search = kept;
+    if (search.isFound || !last || askedAt >= last.until) return search.answer;
     const { value } = last;
-    return Promise.race([answer, setTimeout(patienceMs, value, { ref: false })]);
+    return Promise.race([
+      search.answer,
+      outOfPatience(search, askedAt).then(() => (search.isOver ? search.answer : value)),
+    ]);
   };
 };
