@@ -112,6 +112,7 @@ const FittedGrid = ({
     });
     return () => cancelAnimationFrame(drawn);
   }, [rows, columns, api]);
+  useEffect(() => drawAllColumns(api), [api]);
   const { stacks, lines, isTight } = useMemo(
     () => fitted(columns, width - scrollBar),
     [columns, width],
@@ -178,7 +179,6 @@ const FittedGrid = ({
             columnHeaderHeight={isTight ? Math.max(wrappedHead, 6 + lines * lineHeight) : rowHeight}
             loading={isLoading}
             slots={slots}
-            columnBufferPx={everyColumn}
             localeText={{ columnHeaderSortIconLabel: t('Sort') }}
             sortingMode="server"
             sortModel={sortModel}
@@ -203,6 +203,8 @@ const FittedGrid = ({
             }
             onColumnWidthChange={({ colDef, width }) => {
               onWidth?.(colDef.field, width);
+              // A width that the grid finds by itself turns this on again, once it has told of it.
+              queueMicrotask(() => drawAllColumns(api));
             }}
             onCellKeyDown={({ row }, event) => {
               if (!hasModifier(event) && onPress?.(event.key, row, event.currentTarget)) {
@@ -226,8 +228,12 @@ const FittedGrid = ({
   );
 };
 
-/** The width beside the window in which columns are drawn, px: a pinned one is drawn wherever the others are scrolled to. */
-const everyColumn = 10_000;
+/**
+ * A pinned column is drawn wherever the others are scrolled to; rows out of sight still are not. The grid has no published
+ * way to that: `columnBufferPx` draws no column behind the direction of scrolling.
+ */
+const drawAllColumns = (api: ReturnType<typeof useGridApiRef>) =>
+  api.current?.unstable_setColumnVirtualization(false);
 
 /** The words where there are no rows lie over the grid: they may hold buttons, and a grid may not. */
 const slots: Partial<GridSlots> = { noRowsOverlay: () => null, panel: () => null };
