@@ -121,7 +121,7 @@ test('a halt is seen in every open browser at once, blocks the entry of bids, an
   const page = await openSignedIn(browser, server.url, control, '/utils/circuit-breaker');
   await page.getByRole('button', { name: 'Halt Bidding' }).click();
   const dialog = page.getByRole('dialog', { name: 'Halt Bidding: all securities' });
-  await dialog.getByText(/^Stops 8 sessions .* with [\d,]+ live bids of 40 members/).waitFor();
+  await dialog.getByText(/^Stops 13 sessions .* with [\d,]+ live bids of 40 members/).waitFor();
   await dialog.getByRole('button', { name: 'Halt Bidding' }).click();
   await dialog.getByText('Reason must have at least 3 characters').waitFor();
   await dialog.getByLabel('Reason').fill('Index fell by 10%');
@@ -147,7 +147,7 @@ test('a halt is seen in every open browser at once, blocks the entry of bids, an
   );
   await other.getByRole('button', { name: 'Resume Bidding' }).click();
   const again = other.getByRole('dialog', { name: 'Resume Bidding: all securities' });
-  await again.getByText(/^Resumes 8 sessions/).waitFor();
+  await again.getByText(/^Resumes 13 sessions/).waitFor();
   await again.getByLabel('Reason').fill('Index has recovered');
   await again.getByRole('button', { name: 'Resume Bidding' }).click();
   for (const each of [desk, viewer, page])
