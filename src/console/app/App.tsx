@@ -1,31 +1,42 @@
 import '../browser/fonts.css';
 import '../browser/tokens.css';
 import '../browser/base.css';
+import { CacheProvider } from '@emotion/react';
 import { QueryClient } from '@tanstack/react-query';
-import { startTransition, useEffect, useMemo, useState } from 'react';
-import { CoreAdminContext, type HttpError } from 'react-admin';
+import {
+  CoreAdminUI,
+  CustomRoutes,
+  type HttpError,
+  ResourceDefinitionContextProvider,
+  useNotify,
+} from 'ra-core';
+import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react';
+import { AdminContext } from 'react-admin';
 import {
   createBrowserRouter,
-  Outlet,
+  Navigate,
   Route,
   type RouteObject,
   RouterProvider,
-  Routes,
 } from 'react-router-dom';
-import { Boundary } from '../browser/Boundary.ts';
 import { useLanguage } from '../browser/language.ts';
+import { rowHeights, usePreference } from '../browser/preferences.ts';
 import { onSignedOut } from '../calls/api.ts';
 import { dataProvider } from '../calls/dataProvider.ts';
 import { pollByItself } from '../calls/pollTimers.ts';
 import { Shell } from '../layout/Shell.tsx';
-import { useCurrentPlace } from '../nouns/useCurrentPlace.ts';
-import { Failed, NotFound } from '../parts/Notes.tsx';
+import { muiStyles } from '../parts/muiStyles.ts';
+import { Failed, Loading, NotFound } from '../parts/Notes.tsx';
 import { useSession } from '../session/session.ts';
 import { loseSession } from '../session/sessionLife.ts';
 import { endStream } from '../stream/stream.ts';
 import { authProvider } from './authProvider.ts';
 import { i18nProviderIn } from './i18nProvider.ts';
-import { fetchScreen, Loaded, Screen } from './Screen.tsx';
+import { definitions, pages, resources } from './resources.tsx';
+import { routerProvider } from './routerProvider.tsx';
+import { fetchScreen, Loaded } from './Screen.tsx';
+import { newStore } from './store.ts';
+import { themeOf } from './theme/theme.ts';
 
 // Any 401 means that the session is over: the entry shows the sign-in again and keeps the page for afterwards.
 onSignedOut(loseSession);
@@ -59,45 +70,63 @@ export const newQueryClient = (): QueryClient =>
 
 const printPage = () => import('../print/PrintPage.tsx');
 
-/** What is at the current address. */
-const Page = () => {
-  const found = useCurrentPlace();
-  return found ? <Screen {...found} /> : <NotFound />;
+/** The frame around a page, for as long as somebody is signed in. */
+const Frame = ({ children }: { children?: ReactNode }) => useSession() && <Shell>{children}</Shell>;
+
+/** What a screen asked for that the role may not open leads to: home, with the reason. */
+const AccessDenied = () => {
+  const notify = useNotify();
+  useEffect(() => notify('ra.notification.not_authorized', { type: 'warning' }), [notify]);
+  return <Navigate to="/" replace />;
 };
 
-/** The frame around a page, for as long as somebody is signed in. */
-const Framed = () =>
-  useSession() && (
-    <Shell>
-      <Outlet />
-    </Shell>
-  );
-
-/**
- * Every address, made once. react-admin's own routes register each resource and draw the whole console a second and a third time when
- * that is done; nothing here asks for what they register. A route for each place would be compared with the address again by every part that is drawn.
- */
-const pages = (
-  <Routes>
-    <Route path="/print/*" element={<Loaded name="print" load={printPage} />} />
-    <Route element={<Framed />}>
-      <Route path="*" element={<Page />} />
-    </Route>
-  </Routes>
+/** The whole application, made once: its resources, its pages, and what is printed without the frame. */
+const application = (
+  <CoreAdminUI
+    title="Offerdesk"
+    layout={Frame}
+    catchAll={NotFound}
+    loading={Loading}
+    error={Failed}
+    accessDenied={AccessDenied}
+    disableTelemetry
+  >
+    {resources}
+    {pages}
+    <CustomRoutes noLayout>
+      <Route path="/print/*" element={<Loaded name="print" load={printPage} />} />
+    </CustomRoutes>
+  </CoreAdminUI>
 );
 
 const Console = ({ client }: { client: QueryClient }) => {
   const language = useLanguage();
   const i18nProvider = useMemo(() => i18nProviderIn(language), [language]);
+  const [density] = usePreference('density');
+  const themes = useMemo(
+    () => ({
+      lightTheme: themeOf('light', rowHeights[density]),
+      darkTheme: themeOf('dark', rowHeights[density]),
+    }),
+    [density],
+  );
+  const [store] = useState(newStore);
   return (
-    <CoreAdminContext
-      dataProvider={dataProvider}
-      authProvider={authProvider}
-      i18nProvider={i18nProvider}
-      queryClient={client}
-    >
-      <Boundary failed={() => <Failed />}>{pages}</Boundary>
-    </CoreAdminContext>
+    <CacheProvider value={muiStyles}>
+      <AdminContext
+        dataProvider={dataProvider}
+        authProvider={authProvider}
+        i18nProvider={i18nProvider}
+        routerProvider={routerProvider}
+        queryClient={client}
+        store={store}
+        {...themes}
+      >
+        <ResourceDefinitionContextProvider definitions={definitions}>
+          {application}
+        </ResourceDefinitionContextProvider>
+      </AdminContext>
+    </CacheProvider>
   );
 };
 

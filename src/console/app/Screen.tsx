@@ -1,7 +1,14 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { useNotify } from 'react-admin';
-import { Navigate } from 'react-router-dom';
-import { type FoundPlace, type OutlineView, type Place, type View, viewsOf } from '#model';
+import { Navigate, useParams } from 'react-router-dom';
+import {
+  type Noun,
+  type OutlineView,
+  type Place,
+  type ScreenType,
+  type View,
+  viewsOf,
+} from '#model';
 import { consoleModule } from '#registry/console.ts';
 import { Boundary } from '../browser/Boundary.ts';
 import { inLanguage, type Language, t, useLanguage } from '../browser/language.ts';
@@ -11,7 +18,9 @@ import { Grid } from '../list/laterGrid.ts';
 import type { PageComponent } from '../nouns/pages.ts';
 import { useReader } from '../nouns/reader.ts';
 import { placeAt } from '../nouns/useCurrentPlace.ts';
-import { LoadFailed, Loading } from '../parts/Notes.tsx';
+import { LoadFailed, Loading, NotFound } from '../parts/Notes.tsx';
+
+const form = () => import('../form/FormScreen.tsx');
 
 /** How each kind of screen is loaded: each is its own chunk, so that none pays for the others. */
 const screens = {
@@ -23,24 +32,49 @@ const screens = {
     return screen;
   },
   show: () => import('../row/ShowScreen.tsx'),
-  form: () => import('../form/FormScreen.tsx'),
-};
+  create: form,
+  edit: form,
+} as const satisfies Record<ScreenType, () => Promise<unknown>>;
+
+type ScreenPlace = Place & { kind: ScreenType };
+type Params = Readonly<Record<string, string | undefined>>;
 
 const pageOf = async (noun: string, page: string) => {
   const module = await consoleModule(noun)?.();
-  const body = module?.pages[page as never] as PageComponent | undefined;
+  const body = module?.default?.pages[page as never] as PageComponent | undefined;
   if (!body) throw new Error(`resources/${noun}/console.tsx has no page '${page}'`);
   return { default: 'load' in body ? await body.load() : body };
 };
 
 type ScreenBody = ComponentType<{ view: View; kind: never; params: never }>;
 
-/** Loads a screen and the schema of its noun at once. Places know a view in outline; the screen is drawn from the whole one. */
-const withSchema = (noun: string, load: () => Promise<{ default: ScreenBody }>) => async () => {
-  const [{ default: Body }, whole] = await Promise.all([
-    load(),
-    import('#registry/lazyNouns.ts').then(({ loadNoun }) => loadNoun(noun)),
+/** A screen that a noun exports itself; null where it is generated. A variant of a noun has the generated ones. */
+const ownScreen = async ({ view, kind, noun }: ScreenPlace): Promise<ComponentType | null> =>
+  (view.name === noun.name && (await consoleModule(noun.name)?.())?.[kind]) || null;
+
+/**
+ * Loads a screen and the schema of its noun at once. Places know a view in outline; the generated screen is drawn from
+ * the whole one.
+ */
+const withSchema = (place: ScreenPlace) => async () => {
+  const generated = screens[place.kind]();
+  // Where the noun has its own, nothing waits for this one, and nobody hears that it failed.
+  generated.catch(() => undefined);
+  const [own, whole] = await Promise.all([
+    ownScreen(place),
+    import('#registry/lazyNouns.ts').then(({ loadNoun }) => loadNoun(place.noun.name)),
   ]);
+  return { default: own ? await framed(own) : drawnFrom(whole, (await generated).default) };
+};
+
+const framed = async (body: ComponentType) => {
+  const { OwnScreen } = await import('./OwnScreen.tsx');
+  return () => <OwnScreen body={body} />;
+};
+
+type GeneratedProps = { view: OutlineView; kind: never; params: Params };
+
+const drawnFrom = (whole: Noun, Body: ScreenBody): ComponentType<GeneratedProps> => {
   const known = new Map<Language, View[]>();
   /** The views in a language; the same objects each time, since much is computed from them. */
   const viewsIn = (language: Language): View[] => {
@@ -48,12 +82,18 @@ const withSchema = (noun: string, load: () => Promise<{ default: ScreenBody }>) 
     known.set(language, views);
     return views;
   };
-  // biome-ignore lint/correctness/noComponentHookFactories: it is made once for each screen, when the screen is loaded.
-  const Whole = ({ view, ...props }: { view: OutlineView; kind: never; params: never }) => {
+  return function Generated({ view, params, kind }) {
     const views = viewsIn(useLanguage());
-    return <Body view={views.find(({ name }) => name === view.name) as View} {...props} />;
+    // Only a screen of a noun's own has addresses below its own.
+    if (params['*']) return <NotFound />;
+    return (
+      <Body
+        view={views.find(({ name }) => name === view.name) as View}
+        kind={kind}
+        params={params as never}
+      />
+    );
   };
-  return { default: Whole };
 };
 
 /** The name of what is shown at an address, and how it is loaded. */
@@ -62,9 +102,7 @@ const bodyOf = (place: Place) => {
     const name = `${place.noun.name}/${place.name}`;
     return { name, load: () => pageOf(place.noun.name, place.name) };
   }
-  const name = place.kind === 'create' || place.kind === 'edit' ? 'form' : place.kind;
-  const noun = place.noun.name;
-  return { name: `${name} of ${noun}`, load: withSchema(noun, screens[name]) };
+  return { name: `${place.kind} of ${place.view.name}`, load: withSchema(place) };
 };
 
 /** Begins to load what is shown at an address, while the console around it is still to be drawn. */
@@ -110,9 +148,10 @@ export const Loaded = ({
   );
 };
 
-/** What is shown at an address: its screen or page for those who may open it; others go home, and are told why. */
-export const Screen = ({ place, params }: FoundPlace) => {
+/** The screen or page of an address for those who may open it; others go home with the reason. */
+export const Screen = ({ place }: { place: Place }) => {
   useLanguage();
+  const params = useParams();
   const reader = useReader();
   const notify = useNotify();
   const isRefused = !place.allows(reader);

@@ -32,31 +32,49 @@ const read = <N extends keyof Preferences>(name: N): Preferences[N] => {
 };
 
 const listeners = new Set<() => void>();
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+
+/** Preferences outside of components. `subscribe` hears of every change, the system's own theme included. */
+export const preferences = {
+  get: read,
+  set: <N extends keyof Preferences>(name: N, value: Preferences[N]): void => {
+    localStorage.setItem(keyOf(name), String(value));
+    if (name === 'theme') applyTheme();
+    tell();
+  },
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+const tell = () => {
+  for (const listener of [...listeners]) listener();
 };
 
 /** A preference and how to set it; every component that reads it follows at once. */
 export const usePreference = <N extends keyof Preferences>(
   name: N,
 ): [Preferences[N], (value: Preferences[N]) => void] => [
-  useSyncExternalStore(subscribe, () => read(name)),
-  (value) => {
-    localStorage.setItem(keyOf(name), String(value));
-    if (name === 'theme') applyTheme();
-    for (const listener of [...listeners]) listener();
-  },
+  useSyncExternalStore(preferences.subscribe, () => read(name)),
+  (value) => preferences.set(name, value),
 ];
 
 const prefersDark = () => globalThis.matchMedia?.('(prefers-color-scheme: dark)');
 
-/** Puts the chosen theme on the document, or the system's where none was chosen. */
-export const applyTheme = (): void => {
+/** The theme that is shown: the chosen one, or the system's where none was chosen. */
+export const shownTheme = (): 'light' | 'dark' => {
   const chosen = read('theme');
-  const isDark = chosen === 'dark' || (chosen === 'system' && prefersDark()?.matches === true);
-  document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
+  if (chosen !== 'system') return chosen;
+  return prefersDark()?.matches === true ? 'dark' : 'light';
+};
+
+/** Puts the theme on the document. */
+export const applyTheme = (): void => {
+  document.documentElement.dataset.theme = shownTheme();
 };
 
 applyTheme();
-prefersDark()?.addEventListener('change', applyTheme);
+prefersDark()?.addEventListener('change', () => {
+  applyTheme();
+  tell();
+});

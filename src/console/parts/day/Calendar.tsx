@@ -1,14 +1,10 @@
-import { CacheProvider } from '@emotion/react';
 import Popover from '@mui/material/Popover';
-import { ThemeProvider } from '@mui/material/styles';
 import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
 import { DateCalendar } from '@mui/x-date-pickers/DateCalendar';
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import { format, isValid, parse } from 'date-fns';
 import { exchangeDate } from '#domain/market/calendar.ts';
 import { serverNow } from '../../browser/clock.ts';
-import { theme } from '../../browser/theme.ts';
-import { muiStyles } from '../muiStyles.ts';
 
 const written = 'yyyy-MM-dd';
 const read = (day: string): Date | null => {
@@ -35,37 +31,33 @@ export const Calendar = ({
 }) => {
   const today = exchangeDate(serverNow());
   return (
-    <CacheProvider value={muiStyles}>
-      <ThemeProvider theme={theme}>
-        <Popover
-          open
-          anchorEl={place}
-          // Within its box: a popup around the box would take a click elsewhere for one outside of it.
-          container={place}
-          disablePortal
-          disableScrollLock
-          transitionDuration={0}
-          anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-          onClose={onClose}
-          slotProps={{ paper: { role: 'dialog', 'aria-label': label } }}
-        >
-          <LocalizationProvider dateAdapter={AdapterDateFns}>
-            <DateCalendar
-              autoFocus
-              value={read(day)}
-              referenceDate={read(today) ?? undefined}
-              // Its today is the browser's, which is not everywhere the exchange's.
-              disableHighlightToday={format(new Date(), written) !== today}
-              views={['year', 'month', 'day']}
-              openTo="day"
-              reduceAnimations
-              onChange={(date, selection) => {
-                if (date && selection === 'finish') onChoose(format(date, written));
-              }}
-            />
-          </LocalizationProvider>
-        </Popover>
-      </ThemeProvider>
-    </CacheProvider>
+    <Popover
+      open
+      anchorEl={place}
+      // Within its box: a popup around the box would take a click elsewhere for one outside of it.
+      container={place}
+      disablePortal
+      disableScrollLock
+      transitionDuration={0}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      onClose={onClose}
+      slotProps={{ paper: { role: 'dialog', 'aria-label': label } }}
+    >
+      <LocalizationProvider dateAdapter={AdapterDateFns}>
+        <DateCalendar
+          autoFocus
+          value={read(day)}
+          referenceDate={read(today) ?? undefined}
+          // Its today is the browser's, which is not everywhere the exchange's.
+          disableHighlightToday={format(new Date(), written) !== today}
+          views={['year', 'month', 'day']}
+          openTo="day"
+          reduceAnimations
+          onChange={(date, selection) => {
+            if (date && selection === 'finish') onChoose(format(date, written));
+          }}
+        />
+      </LocalizationProvider>
+    </Popover>
   );
 };

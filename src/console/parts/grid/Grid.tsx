@@ -1,10 +1,7 @@
-import { CacheProvider } from '@emotion/react';
-import { ThemeProvider } from '@mui/material/styles';
 import { DataGrid, type GridSlots, type GridSortModel, useGridApiRef } from '@mui/x-data-grid';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { t } from '../../browser/language.ts';
-import { theme } from '../../browser/theme.ts';
-import { muiStyles, nonce } from '../muiStyles.ts';
+import { nonce } from '../muiStyles.ts';
 import { fitted } from './fitted.ts';
 import styles from './Grid.module.css';
 import type { GridColumn, GridRow } from './gridColumn.ts';
@@ -147,84 +144,78 @@ const FittedGrid = ({
     [onRow],
   );
   return (
-    <CacheProvider value={muiStyles}>
-      <ThemeProvider theme={theme}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears where the focus in the grid goes, and the keys of headers */}
-        <div
-          className={isStale ? `${styles.place} ${styles.stale}` : styles.place}
-          data-tight={isTight}
-          data-bare={rows.length === 0}
-          style={{ '--second': `${second}px` } as CSSProperties}
-          onFocus={keepBesidePinned}
-          onKeyDownCapture={(event) => {
-            const head = (event.target as Element).closest<HTMLElement>('[role=columnheader]');
-            const column = head?.dataset.field;
-            if (column === undefined || hasModifier(event)) return;
-            const stack = stackOf(column);
-            if (event.key === 'Enter' && stack.length > 1) {
-              const next = nextSort(stack, sort);
-              if (next) onSort(next.field, next.descending);
-            } else if (!onHeadPress?.(event.key, column)) return;
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears where the focus in the grid goes, and the keys of headers
+    <div
+      className={isStale ? `${styles.place} ${styles.stale}` : styles.place}
+      data-tight={isTight}
+      data-bare={rows.length === 0}
+      style={{ '--second': `${second}px` } as CSSProperties}
+      onFocus={keepBesidePinned}
+      onKeyDownCapture={(event) => {
+        const head = (event.target as Element).closest<HTMLElement>('[role=columnheader]');
+        const column = head?.dataset.field;
+        if (column === undefined || hasModifier(event)) return;
+        const stack = stackOf(column);
+        if (event.key === 'Enter' && stack.length > 1) {
+          const next = nextSort(stack, sort);
+          if (next) onSort(next.field, next.descending);
+        } else if (!onHeadPress?.(event.key, column)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    >
+      <DataGrid<GridRow>
+        className={styles.grid}
+        {...(nonce && { nonce })}
+        aria-label={label}
+        columns={definitions}
+        rows={rows}
+        rowHeight={lines === 1 ? rowHeight : lines * lineHeight + rowHeight - besideLines}
+        columnHeaderHeight={isTight ? Math.max(wrappedHead, 6 + lines * lineHeight) : rowHeight}
+        loading={isLoading}
+        slots={slots}
+        localeText={{ columnHeaderSortIconLabel: t('Sort') }}
+        sortingMode="server"
+        sortModel={sortModel}
+        sortingOrder={directions}
+        onSortModelChange={([first]) => {
+          if (first) onSort(first.field, first.sort === 'desc');
+        }}
+        filterMode="server"
+        paginationMode="server"
+        rowCount={rows.length}
+        paginationModel={everything}
+        hideFooter
+        disableColumnFilter
+        disableColumnMenu
+        disableColumnSelector
+        disableRowSelectionOnClick
+        apiRef={api}
+        getCellClassName={({ id, field }) =>
+          stackOf(field).some(({ name }) => isTinted?.(id, name)) ? (styles.tinted as string) : ''
+        }
+        onColumnWidthChange={({ colDef, width }) => {
+          onWidth?.(colDef.field, width);
+          // A width that the grid finds by itself turns this on again, once it has told of it.
+          queueMicrotask(() => drawAllColumns(api));
+        }}
+        onCellKeyDown={({ row }, event) => {
+          if (!hasModifier(event) && onPress?.(event.key, row, event.currentTarget)) {
             event.preventDefault();
-            event.stopPropagation();
-          }}
-        >
-          <DataGrid<GridRow>
-            className={styles.grid}
-            {...(nonce && { nonce })}
-            aria-label={label}
-            columns={definitions}
-            rows={rows}
-            rowHeight={lines === 1 ? rowHeight : lines * lineHeight + rowHeight - besideLines}
-            columnHeaderHeight={isTight ? Math.max(wrappedHead, 6 + lines * lineHeight) : rowHeight}
-            loading={isLoading}
-            slots={slots}
-            localeText={{ columnHeaderSortIconLabel: t('Sort') }}
-            sortingMode="server"
-            sortModel={sortModel}
-            sortingOrder={directions}
-            onSortModelChange={([first]) => {
-              if (first) onSort(first.field, first.sort === 'desc');
-            }}
-            filterMode="server"
-            paginationMode="server"
-            rowCount={rows.length}
-            paginationModel={everything}
-            hideFooter
-            disableColumnFilter
-            disableColumnMenu
-            disableColumnSelector
-            disableRowSelectionOnClick
-            apiRef={api}
-            getCellClassName={({ id, field }) =>
-              stackOf(field).some(({ name }) => isTinted?.(id, name))
-                ? (styles.tinted as string)
-                : ''
-            }
-            onColumnWidthChange={({ colDef, width }) => {
-              onWidth?.(colDef.field, width);
-              // A width that the grid finds by itself turns this on again, once it has told of it.
-              queueMicrotask(() => drawAllColumns(api));
-            }}
-            onCellKeyDown={({ row }, event) => {
-              if (!hasModifier(event) && onPress?.(event.key, row, event.currentTarget)) {
-                event.preventDefault();
-                return;
-              }
-              if (event.key !== 'Enter') return;
-              const file = event.currentTarget.querySelector<HTMLElement>('a[download]');
-              if (!file && !onOpen) return;
-              event.preventDefault();
-              if (file) file.click();
-              else onOpen?.(row, event.ctrlKey || event.metaKey);
-            }}
-            slotProps={slotProps}
-            onRowClick={({ row }, event) => onOpen?.(row, event.ctrlKey || event.metaKey)}
-          />
-          {rows.length === 0 && empty && <div className={styles.empty}>{empty}</div>}
-        </div>
-      </ThemeProvider>
-    </CacheProvider>
+            return;
+          }
+          if (event.key !== 'Enter') return;
+          const file = event.currentTarget.querySelector<HTMLElement>('a[download]');
+          if (!file && !onOpen) return;
+          event.preventDefault();
+          if (file) file.click();
+          else onOpen?.(row, event.ctrlKey || event.metaKey);
+        }}
+        slotProps={slotProps}
+        onRowClick={({ row }, event) => onOpen?.(row, event.ctrlKey || event.metaKey)}
+      />
+      {rows.length === 0 && empty && <div className={styles.empty}>{empty}</div>}
+    </div>
   );
 };
 

@@ -1,0 +1,37 @@
+import {
+  type RouterLinkProps,
+  type RouterProvider,
+  reactRouterProvider,
+  useResourceContext,
+} from 'ra-core';
+import { forwardRef, useCallback, useMemo } from 'react';
+import { idIn, outwardTo, viewOf } from './addresses.ts';
+
+const { Link, Navigate, useMatch, useNavigate, useParams } = reactRouterProvider;
+
+const OutwardLink = forwardRef<HTMLAnchorElement, RouterLinkProps>(({ to, ...props }, ref) => (
+  <Link ref={ref} to={outwardTo(to)} {...props} />
+));
+
+/**
+ * The router of react-admin, which leads to the addresses of the specification (§2.2) and finds the `id` of a row in
+ * them. Links, redirects, row clicks and menus of react-admin all go through it, and no screen knows of it.
+ */
+export const routerProvider: RouterProvider = {
+  ...reactRouterProvider,
+  useNavigate: () => {
+    const navigate = useNavigate();
+    return useCallback((to, options) => navigate(outwardTo(to), options), [navigate]);
+  },
+  useParams: <T extends Record<string, string | undefined>>(): T => {
+    const params = useParams<T>();
+    const view = viewOf(useResourceContext());
+    return useMemo(() => {
+      const id = view && params.id === undefined ? idIn(view, params) : undefined;
+      return id === undefined ? params : { ...params, id };
+    }, [params, view]);
+  },
+  useMatch: ({ path, ...pattern }) => useMatch({ path: outwardTo(path), ...pattern }),
+  Link: OutwardLink,
+  Navigate: ({ to, ...props }) => <Navigate to={outwardTo(to)} {...props} />,
+};

@@ -1,0 +1,35 @@
+import type {} from '@mui/x-data-grid/themeAugmentation';
+import type { RaThemeOptions } from 'react-admin';
+
+/** Tables, grids and their foot, with rows of a height in px. */
+export const dataParts = (rowHeight: number): NonNullable<RaThemeOptions['components']> => ({
+  MuiTableCell: {
+    styleOverrides: {
+      root: {
+        height: rowHeight,
+        padding: '0 8px',
+        borderColor: 'var(--line)',
+        fontSize: 13,
+        lineHeight: '18px',
+      },
+      head: { background: 'var(--sunken)', color: 'var(--ink-2)', fontWeight: 600 },
+      sizeSmall: { padding: '0 8px' },
+      paddingCheckbox: { padding: '0 4px' },
+    },
+  },
+  MuiTableRow: {
+    styleOverrides: { root: { '&.MuiTableRow-hover:hover': { background: 'var(--sunken)' } } },
+  },
+  MuiTablePagination: {
+    styleOverrides: {
+      toolbar: { minHeight: '36px !important' },
+      selectLabel: { fontSize: 13 },
+      displayedRows: { fontSize: 13 },
+    },
+  },
+  MuiPaginationItem: { defaultProps: { size: 'small' } },
+  MuiToolbar: { styleOverrides: { dense: { minHeight: 36 } } },
+  MuiTab: { styleOverrides: { root: { minHeight: 32, padding: '0 12px', fontWeight: 400 } } },
+  MuiTabs: { styleOverrides: { root: { minHeight: 32 } } },
+  MuiDataGrid: { defaultProps: { rowHeight, columnHeaderHeight: rowHeight } },
+});
