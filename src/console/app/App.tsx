@@ -3,13 +3,7 @@ import '../browser/tokens.css';
 import '../browser/base.css';
 import { CacheProvider } from '@emotion/react';
 import { QueryClient } from '@tanstack/react-query';
-import {
-  CoreAdminUI,
-  CustomRoutes,
-  type HttpError,
-  ResourceDefinitionContextProvider,
-  useNotify,
-} from 'ra-core';
+import { CoreAdminUI, CustomRoutes, ResourceDefinitionContextProvider, useNotify } from 'ra-core';
 import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react';
 import { AdminContext } from 'react-admin';
 import {
@@ -19,11 +13,11 @@ import {
   type RouteObject,
   RouterProvider,
 } from 'react-router-dom';
-import { useLanguage } from '../browser/language.ts';
 import { rowHeights, usePreference } from '../browser/preferences.ts';
 import { onSignedOut } from '../calls/api.ts';
 import { dataProvider } from '../calls/dataProvider.ts';
 import { pollByItself } from '../calls/pollTimers.ts';
+import { onceUnlessRefused } from '../calls/retries.ts';
 import { Shell } from '../layout/Shell.tsx';
 import { muiStyles } from '../parts/muiStyles.ts';
 import { Failed, Loading, NotFound } from '../parts/Notes.tsx';
@@ -31,22 +25,17 @@ import { useSession } from '../session/session.ts';
 import { loseSession } from '../session/sessionLife.ts';
 import { endStream } from '../stream/stream.ts';
 import { authProvider } from './authProvider.ts';
-import { i18nProviderIn } from './i18nProvider.ts';
 import { definitions, pages, resources } from './resources.tsx';
 import { routerProvider } from './routerProvider.tsx';
 import { fetchScreen, Loaded } from './Screen.tsx';
 import { newStore } from './store.ts';
 import { themeOf } from './theme/theme.ts';
+import { useI18nProvider } from './useI18nProvider.ts';
 
 // Any 401 means that the session is over: the entry shows the sign-in again and keeps the page for afterwards.
 onSignedOut(loseSession);
 pollByItself();
 fetchScreen(location.pathname);
-
-const isServersNo = (error: unknown) => {
-  const { status = 0 } = error as Partial<HttpError>;
-  return status >= 400 && status < 500;
-};
 
 /**
  * What the server refused is not asked again; every other read once. A line that is missing makes
@@ -61,7 +50,7 @@ export const newQueryClient = (): QueryClient =>
         refetchOnReconnect: true,
         staleTime: 10_000,
         refetchOnWindowFocus: false,
-        retry: (failures, error) => failures < 1 && !isServersNo(error),
+        retry: onceUnlessRefused,
         retryDelay: 500,
       },
       mutations: { networkMode: 'always', retry: false },
@@ -100,8 +89,7 @@ const application = (
 );
 
 const Console = ({ client }: { client: QueryClient }) => {
-  const language = useLanguage();
-  const i18nProvider = useMemo(() => i18nProviderIn(language), [language]);
+  const i18nProvider = useI18nProvider();
   const [density] = usePreference('density');
   const themes = useMemo(
     () => ({

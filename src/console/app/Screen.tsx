@@ -19,6 +19,7 @@ import type { PageComponent } from '../nouns/pages.ts';
 import { useReader } from '../nouns/reader.ts';
 import { placeAt } from '../nouns/useCurrentPlace.ts';
 import { LoadFailed, Loading, NotFound } from '../parts/Notes.tsx';
+import { loadMessages } from './useI18nProvider.ts';
 
 const form = () => import('../form/FormScreen.tsx');
 
@@ -68,7 +69,7 @@ const withSchema = (place: ScreenPlace) => async () => {
 };
 
 const framed = async (body: ComponentType) => {
-  const { OwnScreen } = await import('./OwnScreen.tsx');
+  const [{ OwnScreen }] = await Promise.all([import('./OwnScreen.tsx'), loadMessages()]);
   return () => <OwnScreen body={body} />;
 };
 

@@ -1,33 +1,17 @@
-import polyglotI18nProvider from 'ra-i18n-polyglot';
-import reactAdminInEnglish from 'ra-language-english';
-import type { I18nProvider, TranslationMessages } from 'react-admin';
+import type { I18nProvider } from 'react-admin';
 import type { Fields } from '#model';
 import { loadedNoun } from '#registry/lazyNouns.ts';
-import { inLanguage, type Language, languages, speak, t } from '../browser/language.ts';
+import { english, inLanguage, type Language, languages, speak, t } from '../browser/language.ts';
 import { viewOf } from './addresses.ts';
 
-type Messages = { [key: string]: string | Messages };
-
-/** Messages by their whole keys: 'ra.action.save'. */
-const flat = (messages: Messages, path: readonly string[] = []): [string, string][] =>
-  Object.entries(messages).flatMap(([key, words]) =>
-    typeof words === 'string'
-      ? [[[...path, key].join('.'), words] as [string, string]]
-      : flat(words, [...path, key]),
-  );
-
-/** What react-admin itself says, in English and by its keys; other languages have the same keys in their catalogue. */
-export const wordsOfReactAdmin: Readonly<Record<string, string>> = Object.fromEntries(
-  flat(reactAdminInEnglish as unknown as Messages),
-);
-
-const spokenNow = () =>
-  Object.fromEntries(
-    Object.entries(wordsOfReactAdmin).map(([key, english]) => {
-      const words = t(key);
-      return [key, words === key ? english : words];
-    }),
-  ) as unknown as TranslationMessages;
+/** The messages of react-admin that the console itself gives cause to, before any part of react-admin is drawn. */
+const first: Readonly<Record<string, string>> = {
+  'ra.notification.i18n_error': english(
+    'The words of this language could not be loaded. Load the page again.',
+  ),
+  'ra.notification.logged_out': english('Your session has ended. Sign in again.'),
+  'ra.notification.not_authorized': english('Your role may not open this.'),
+};
 
 /** The words that a schema has for a key of a resource or of its fields; undefined where it has none. */
 const schemaWords = (key: string, count: unknown): string | undefined => {
@@ -42,21 +26,24 @@ const schemaWords = (key: string, count: unknown): string | undefined => {
 const locales = Object.entries(languages).map(([locale, name]) => ({ locale, name }));
 
 /**
- * The words of the console as react-admin asks for them: its own by polyglot, those of resources and fields from the
- * schemas, all others by the English text. Another provider for each language, so that a component that asks react-admin
- * for `useTranslate` is drawn again in it.
+ * The words of the console as react-admin asks for them: those of resources and fields from the schemas, its own from its
+ * messages once they are loaded, all others by the English text. Another provider for each language, so that a component
+ * that asks react-admin for `useTranslate` is drawn again in it.
  */
-export const i18nProviderIn = (language: Language): I18nProvider => {
-  const polyglot = polyglotI18nProvider(spokenNow, language, locales);
-  return {
-    ...polyglot,
-    translate: (key, options: Record<string, unknown> = {}) => {
-      const ofSchema = schemaWords(key, options.smart_count);
-      if (ofSchema !== undefined) return ofSchema;
-      if (Object.hasOwn(wordsOfReactAdmin, key)) return polyglot.translate(key, options);
-      const { _, ...parts } = options;
-      return t(String(_ ?? key), parts);
-    },
-    changeLocale: (chosen) => speak(chosen as Language),
-  };
-};
+export const i18nProviderIn = (
+  language: Language,
+  messages: Pick<I18nProvider, 'translate'> | null = null,
+): I18nProvider => ({
+  translate: (key, options: Record<string, unknown> = {}) => {
+    const ofSchema = schemaWords(key, options.smart_count);
+    if (ofSchema !== undefined) return ofSchema;
+    const { _, ...parts } = options;
+    const own = first[key];
+    if (own === undefined && key.startsWith('ra.') && messages)
+      return messages.translate(key, options);
+    return t(String(own ?? _ ?? key), parts);
+  },
+  changeLocale: (chosen) => speak(chosen as Language),
+  getLocale: () => language,
+  getLocales: () => locales,
+});

@@ -5,9 +5,21 @@ import {
   useResourceContext,
 } from 'ra-core';
 import { forwardRef, useCallback, useMemo } from 'react';
+import { type View, viewsOf } from '#model';
+import { loadedNoun } from '#registry/lazyNouns.ts';
+import { inReactAdminsWords } from '../list/listWords.ts';
+import { placeAt } from '../nouns/useCurrentPlace.ts';
 import { idIn, outwardTo, viewOf } from './addresses.ts';
 
-const { Link, Navigate, useMatch, useNavigate, useParams } = reactRouterProvider;
+const { Link, Navigate, useLocation, useMatch, useNavigate, useParams } = reactRouterProvider;
+
+/** The search of a list's address in react-admin's words; that of any other address as it is. */
+const listSearch = (pathname: string, search: string): string => {
+  const place = search === '' ? undefined : placeAt(pathname)?.place;
+  const noun = place?.kind === 'list' ? loadedNoun(place.noun.name) : undefined;
+  const view = noun && viewsOf(noun).find(({ screens }) => screens.list === place?.path);
+  return view ? inReactAdminsWords(view as View, search) : search;
+};
 
 const OutwardLink = forwardRef<HTMLAnchorElement, RouterLinkProps>(({ to, ...props }, ref) => (
   <Link ref={ref} to={outwardTo(to)} {...props} />
@@ -22,6 +34,13 @@ export const routerProvider: RouterProvider = {
   useNavigate: () => {
     const navigate = useNavigate();
     return useCallback((to, options) => navigate(outwardTo(to), options), [navigate]);
+  },
+  useLocation: () => {
+    const location = useLocation();
+    return useMemo(() => {
+      const search = listSearch(location.pathname, location.search);
+      return search === location.search ? location : { ...location, search };
+    }, [location]);
   },
   useParams: <T extends Record<string, string | undefined>>(): T => {
     const params = useParams<T>();

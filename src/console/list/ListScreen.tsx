@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { ListBase, ListContextProvider, useListContext } from 'ra-core';
 import { lazy, Suspense, useCallback, useMemo, useRef } from 'react';
-import { useGetList } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import {
   anyName,
@@ -20,6 +20,7 @@ import { t } from '../browser/language.ts';
 import { lazyPage, withRetry } from '../browser/lazyPage.ts';
 import { rowHeights } from '../browser/preferences.ts';
 import { useIsPhone } from '../browser/useIsPhone.ts';
+import { onceUnlessRefused } from '../calls/retries.ts';
 import { useReader } from '../nouns/reader.ts';
 import { pagesLinkedFrom } from '../nouns/relatedPages.ts';
 import { rowPath } from '../nouns/rowPath.ts';
@@ -45,6 +46,7 @@ import { useExport } from './useExport.ts';
 import { useFound } from './useFound.ts';
 import { useLater } from './useLater.ts';
 import { type Changes, useListAddress, widthsText } from './useListAddress.ts';
+import { useListControl } from './useListControl.ts';
 import { useLiveList } from './useLiveList.ts';
 import { useReferenceNames } from './useReferenceNames.ts';
 import { useRowAddress } from './useRowAddress.ts';
@@ -54,30 +56,60 @@ import { wireFilter } from './wireFilter.ts';
 // Only reports ask first.
 const ReportParameters = lazy(withRetry(() => import('./ReportParameters.tsx')));
 
-/** The list of a view: what its fields say is listed, searched, filtered and sorted. */
+/** The list of a view: what its fields say is listed, searched, filtered and sorted, as a list of react-admin. */
 export default function ListScreen({ view }: { view: View }) {
+  const listed = useListAddress(view);
+  const { address, isSettled } = listed;
+  const { filters, any, q, order, after, before, perPage } = address;
+  const filter = useMemo(() => wireFilter(view, { filters, any, q }), [view, filters, any, q]);
+  const isOpen = isSettled && reportParameters(view).every((name) => filters[name] !== undefined);
+  return (
+    <ListBase
+      disableAuthentication
+      sort={{ field: order.field, order: order.descending ? 'DESC' : 'ASC' }}
+      perPage={perPage}
+      filter={filter}
+      queryOptions={{
+        meta: { after, before },
+        placeholderData: keepPreviousData,
+        enabled: isOpen,
+        retry: onceUnlessRefused,
+        // The list itself says why it failed.
+        onError: () => undefined,
+        ...polled(view),
+      }}
+    >
+      <ShownList view={view} listed={listed} filter={filter} isOpen={isOpen} />
+    </ListBase>
+  );
+}
+
+type Shown = {
+  view: View;
+  listed: ReturnType<typeof useListAddress>;
+  /** As the wire has it. */
+  filter: Readonly<Record<string, unknown>>;
+  /** Its rows are asked for: a report waits for its parameters, and any list for the view that it may open with. */
+  isOpen: boolean;
+};
+
+const ShownList = ({ view, listed, filter, isOpen }: Shown) => {
   const reader = useReader();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const { address, row, change, isSettled, saved } = useListAddress(view);
-  const { filters, any, q, order, after, before, perPage } = address;
+  const { address, row, change, saved } = listed;
+  const { filters } = address;
   const box = useRef<HTMLDivElement>(null);
-
-  const filter = useMemo(() => wireFilter(view, { filters, any, q }), [view, filters, any, q]);
   const isNarrowed = Object.keys(filter).length > 0;
-  const sort = { field: order.field, order: order.descending ? 'DESC' : 'ASC' } as const;
-  const isAsked = reportParameters(view).every((name) => filters[name] !== undefined);
-  const list = useGetList<GridRow>(
-    view.name,
-    { pagination: { page: 1, perPage }, sort, filter, meta: { after, before } },
-    { placeholderData: keepPreviousData, enabled: isAsked && isSettled, ...polled(view) },
-  );
-  const standing = useShownRows(view, list, address, search);
-  const isOpen = isAsked && isSettled;
+  const list = useListContext<GridRow>();
+  const { sort, isFetching = false, isPlaceholderData = false } = list;
+  const standing = useShownRows(view, { ...list, isPlaceholderData }, address, search);
   const rows = (isOpen && standing?.rows) || noRows;
+  const control = useListControl(view, list, rows, change);
   const place = standing?.place;
+  const isFailed = list.error !== null;
   // What stands is not what the address says, not yet or not at all.
-  const isBefore = list.isPlaceholderData || (list.data === undefined && rows.length > 0);
+  const isBefore = isPlaceholderData || (list.data === undefined && rows.length > 0);
   const isShort = rows.length > 0 && place?.isMore === false && !isBefore;
   const count = useExactCount(view, filter, isShort);
 
@@ -85,7 +117,7 @@ export default function ListScreen({ view }: { view: View }) {
     box.current?.contains(document.activeElement) === true &&
     document.activeElement?.closest('[role=row], li[data-id]') !== null;
   const { waiting, take, isLive } = useLiveList(view, list.refetch, isHeld);
-  const shown = JSON.stringify([filter, sort, after, before, perPage]);
+  const shown = JSON.stringify([filter, sort, address.after, address.before, address.perPage]);
   const tinted = useChangedCells(shown, rows, isLive && !isBefore);
   const isTinted = useCallback(
     (id: GridRow['id'], column: string) => tinted.has(cellName(id, column)),
@@ -124,16 +156,16 @@ export default function ListScreen({ view }: { view: View }) {
     });
   const { note, stay } = useRowAddress();
   const exported = useExport(view, { sort, filter });
-  const isLoading = useLater(list.isPending && isAsked && rows.length === 0);
-  const isLate = useLater(isBefore && list.isFetching);
+  const isLoading = useLater(list.isPending && isOpen && rows.length === 0);
+  const isLate = useLater(isBefore && isFetching);
   // The message of a failure stays during a retry, so that the focus is not lost.
   const failed = useRef<Error | null>(null);
-  if (list.error || !(isBefore && list.isFetching)) failed.current = list.error as Error | null;
+  if (list.error || !(isBefore && isFetching)) failed.current = list.error as Error | null;
   const error = failed.current;
   const turn = (changes: Changes) => {
     change(changes);
     // The same page asked for again changes no address.
-    if (list.isError) void list.refetch();
+    if (isFailed) void list.refetch();
   };
   const Above = aboveOf(view);
   const isPhone = useIsPhone();
@@ -156,7 +188,7 @@ export default function ListScreen({ view }: { view: View }) {
           </Button>,
         ]
       : []),
-    ...(may(reader, 'export', view) && isAsked
+    ...(may(reader, 'export', view) && isOpen
       ? [
           <Button key="print" to={`/print${pathname}${search}`}>
             {t('Print')}
@@ -168,14 +200,14 @@ export default function ListScreen({ view }: { view: View }) {
   const drawn = {
     label: view.plural,
     columns,
-    rows,
     startAt: row,
     onRow: note,
     isTinted,
     isLoading,
-    isStale: isBefore && list.isFetching,
+    isStale: isBefore && isFetching,
     empty:
-      list.isSuccess &&
+      list.data !== undefined &&
+      !isFailed &&
       (isNarrowed ? (
         <NothingMatches
           view={view}
@@ -192,7 +224,7 @@ export default function ListScreen({ view }: { view: View }) {
   };
 
   return (
-    <>
+    <ListContextProvider value={control}>
       <PageHead
         title={view.menu?.label ?? view.plural}
         actions={
@@ -242,7 +274,7 @@ export default function ListScreen({ view }: { view: View }) {
           message={error.message}
           since={rows.length > 0 ? place?.receivedAt : undefined}
           isBefore={isBefore}
-          isRetrying={list.isFetching}
+          isRetrying={isFetching}
           onRetry={() => void list.refetch()}
           onGone={() => box.current?.querySelector<HTMLElement>('[role=gridcell]')?.focus()}
           onBack={standing && isBefore ? () => void navigate({ search: standing.search }) : null}
@@ -264,8 +296,6 @@ export default function ListScreen({ view }: { view: View }) {
           <Grid
             {...drawn}
             rowHeight={rowHeights[address.density]}
-            sort={order}
-            onSort={(field, descending) => change({ sort: `${descending ? '-' : ''}${field}` })}
             onOpen={opened === null ? undefined : open}
             onWidth={(name, width) =>
               change({ widths: widthsText({ ...address.widths, [name]: width }) }, true)
@@ -289,9 +319,9 @@ export default function ListScreen({ view }: { view: View }) {
           />
         </footer>
       </div>
-    </>
+    </ListContextProvider>
   );
-}
+};
 
 const noRows: readonly GridRow[] = [];
 

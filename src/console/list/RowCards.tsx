@@ -1,3 +1,4 @@
+import { useListContext } from 'ra-core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useHref } from 'react-router-dom';
 import { keyOf, type Noun } from '#model';
@@ -9,7 +10,6 @@ type Props = {
   label: string;
   noun: Noun;
   columns: readonly GridColumn[];
-  rows: readonly GridRow[];
   /** Where a row opens; null where rows do not. */
   pathOf: ((row: GridRow) => string) | null;
   onOpen: (row: GridRow, inNewTab: boolean) => void;
@@ -33,7 +33,6 @@ export const RowCards = ({
   label,
   noun,
   columns,
-  rows,
   pathOf,
   onOpen,
   isLoading,
@@ -43,6 +42,7 @@ export const RowCards = ({
   onRow,
   isTinted,
 }: Props) => {
+  const { data: rows = [] } = useListContext<GridRow>();
   const box = useRef<HTMLUListElement>(null);
   // Only once, when it first comes: a row that the user goes to later must not pull them back.
   const wanted = useRef(startAt);

@@ -1,5 +1,5 @@
-import { useEffect, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useCallback, useEffect, useMemo } from 'react';
+import { type NavigateOptions, useSearchParams } from 'react-router-dom';
 import {
   anyName,
   filterNames,
@@ -13,6 +13,7 @@ import {
 import { type Density, rowHeights, usePreference } from '../browser/preferences.ts';
 import { useReader } from '../nouns/reader.ts';
 import { usualColumns } from './listColumns.tsx';
+import { inSpecifiedWords } from './listWords.ts';
 import { type SavedView, useSavedViews } from './savedViews.ts';
 
 export type ListAddress = {
@@ -144,7 +145,20 @@ const named = (
  * address that says nothing, or only the name of a saved view, becomes that view's.
  */
 export const useListAddress = (view: View) => {
-  const [search, setSearch] = useSearchParams();
+  const [written, setWritten] = useSearchParams();
+  // Links of react-admin's own parts say the same in other words.
+  const search = useMemo(() => inSpecifiedWords(view, written), [view, written]);
+  const setSearch = useCallback(
+    (
+      next: URLSearchParams | ((before: URLSearchParams) => URLSearchParams),
+      how?: NavigateOptions,
+    ) =>
+      setWritten(
+        typeof next === 'function' ? (before) => next(inSpecifiedWords(view, before)) : next,
+        how,
+      ),
+    [view, setWritten],
+  );
   const [density] = usePreference('density');
   const reader = useReader();
   const { views, isKnown } = useSavedViews(view.name);

@@ -4,6 +4,7 @@ import fields from './fields.ts';
 import files from './files.ts';
 import history from './history.ts';
 import list from './list.ts';
+import reactAdmin from './reactAdmin.ts';
 import row from './row.ts';
 import server from './server.ts';
 import shell from './shell.ts';
@@ -16,6 +17,7 @@ export default {
   ...files,
   ...history,
   ...list,
+  ...reactAdmin,
   ...row,
   ...server,
   ...shell,

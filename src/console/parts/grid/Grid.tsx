@@ -1,5 +1,6 @@
 import { DataGrid, type GridSlots, type GridSortModel, useGridApiRef } from '@mui/x-data-grid';
-import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { useListContext } from 'ra-core';
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { t } from '../../browser/language.ts';
 import { nonce } from '../muiStyles.ts';
 import { fitted } from './fitted.ts';
@@ -13,11 +14,8 @@ import { useWidth } from './useWidth.ts';
 type Props = {
   label: string;
   columns: readonly GridColumn[];
-  rows: readonly GridRow[];
   /** px, of a row and of the header. */
   rowHeight: number;
-  sort: { field: string; descending: boolean } | null;
-  onSort: (field: string, descending: boolean) => void;
   onOpen?: (row: GridRow, inNewTab: boolean) => void;
   isLoading: boolean;
   /** What is shown is not what was asked for, yet. */
@@ -43,7 +41,7 @@ const scrollBar = 16;
 const [lineHeight, besideLines, wrappedHead] = [17, 22, 38];
 
 /**
- * Rows that the server pages, sorts and filters; only those in sight are drawn. One stop of the Tab
+ * The rows of the list around it, which the server pages, sorts and filters; only those in sight are drawn. One stop of the Tab
  * key, arrows inside, Enter opens a row. It fills the height it is given, which must be bounded. It
  * is the only place that knows the grid's library. Where its width does not hold the columns, the last ones stand one over the
  * other; where they scroll sideways all the same, the first one stays.
@@ -62,10 +60,7 @@ const FittedGrid = ({
   width,
   label,
   columns,
-  rows,
   rowHeight,
-  sort,
-  onSort,
   onOpen,
   isLoading,
   isStale = false,
@@ -77,6 +72,15 @@ const FittedGrid = ({
   onHeadPress,
   isTinted,
 }: Props & { width: number }) => {
+  const { data: rows = noRows, sort: sorted, setSort } = useListContext<GridRow>();
+  const sort = useMemo(
+    () => ({ field: sorted.field, descending: sorted.order === 'DESC' }),
+    [sorted.field, sorted.order],
+  );
+  const onSort = useCallback(
+    (field: string, descending: boolean) => setSort({ field, order: descending ? 'DESC' : 'ASC' }),
+    [setSort],
+  );
   const api = useGridApiRef();
   // Only once, when it first comes: a row that the user goes to later must not pull them back.
   const wanted = useRef(startAt);
@@ -236,6 +240,7 @@ const isElsewhere = () =>
 const hasModifier = ({ ctrlKey, metaKey, altKey }: React.KeyboardEvent) =>
   ctrlKey || metaKey || altKey;
 
+const noRows: readonly GridRow[] = [];
 const directions = ['asc', 'desc'] as const;
 const everything = { page: 0, pageSize: 100 };
 const skeleton = {

@@ -13,14 +13,12 @@ import { ChooseAll } from './ChooseAll.tsx';
 import { actionsFor, mayEditMany, type NamedAction } from './offered.ts';
 import styles from './RowActions.module.css';
 import type { MenuAt } from './RowMenu.tsx';
+import { useChosenRows } from './useChosenRows.ts';
 import { useReturn } from './useReturn.ts';
 
 const ActionDialog = later(withRetry(() => import('./ActionDialog.tsx')));
 const BulkEditDialog = later(withRetry(() => import('./BulkEditDialog.tsx')));
 const RowMenu = later(withRetry(() => import('./RowMenu.tsx')));
-
-type Chosen = ReadonlyMap<GridRow['id'], GridRow>;
-const none: Chosen = new Map();
 
 /** The column of the boxes and menus. */
 const choosing = '#actions';
@@ -49,30 +47,14 @@ const foundWords = (total: number, isMore: boolean): string => {
     : t('Select all %{total} rows of this list', { total: quantityText(total) });
 };
 
-const toggled = (chosen: Chosen, row: GridRow): Chosen => {
-  const next = new Map(chosen);
-  if (!next.delete(row.id)) next.set(row.id, row);
-  return next;
-};
-
-const together = (chosen: Chosen, rows: readonly GridRow[]): Chosen =>
-  new Map([...chosen, ...rows.map((row) => [row.id, row] as const)]);
-
-const without = (chosen: Chosen, rows: readonly GridRow[]): Chosen => {
-  const next = new Map(chosen);
-  for (const { id } of rows) next.delete(id);
-  return next;
-};
-
 /**
  * What a list draws for the actions of its rows: a box to choose a row and a button for its menu
  * as its first column, a bar while rows are chosen, and the dialog. Space chooses the row in focus, m opens
- * its menu. Chosen rows stay chosen while the list moves on and pages are turned, as they were last
- * seen, until something is done to them. A list whose rows the reader can neither act on nor edit together gets nothing of it.
+ * its menu. Chosen rows stay chosen while the list moves on and pages are turned, until something is done to them. A list whose rows the reader can neither act on nor edit together gets nothing of it.
  */
 export const useRowActions = (view: View, rows: readonly GridRow[], found: Found | null) => {
   const reader = useReader();
-  const [chosen, setChosen] = useState(none);
+  const { isChosen, picked, add, drop, toggle, clear } = useChosenRows(view, rows);
   const [menu, setMenu] = useState<MenuAt | null>(null);
   const [edited, setEdited] = useState<readonly GridRow[] | null>(null);
   const [request, setRequest] = useState<{ named: NamedAction; rows: readonly GridRow[] } | null>(
@@ -85,12 +67,10 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
   const offered = useMemo(() => actionsFor(reader, view), [reader, view]);
   const bulk = offered.filter(({ action }) => action.bulk);
   const isEditable = mayEditMany(reader, view);
-  const onPage = new Map(rows.map((row) => [row.id, row]));
-  const picked = [...chosen.values()].map((row) => onPage.get(row.id) ?? row);
-  const elsewhere = picked.filter(({ id }) => !onPage.has(id)).length;
+  const onPageChosen = rows.filter(({ id }) => isChosen(id)).length;
+  const elsewhere = picked.length - onPageChosen;
   const isBulk = bulk.length > 0 || isEditable;
   const hasMenu = offered.length > 0;
-  const onPageChosen = picked.length - elsewhere;
 
   const columns = useMemo((): GridColumn[] => {
     const first: GridColumn = {
@@ -104,7 +84,7 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
           <ChooseAll
             rows={rows.length}
             chosen={onPageChosen}
-            onChange={(isAll) => setChosen((before) => (isAll ? together : without)(before, rows))}
+            onChange={(isAll) => (isAll ? add : drop)(rows)}
           />
         ),
       }),
@@ -118,8 +98,8 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
               type="checkbox"
               tabIndex={-1}
               aria-label={t('Select %{noun}', { noun: rowName(view.noun, row) })}
-              checked={chosen.has(row.id)}
-              onChange={() => setChosen((before) => toggled(before, row))}
+              checked={isChosen(row.id)}
+              onChange={() => toggle(row)}
             />
           )}
           {hasMenu && (
@@ -142,12 +122,12 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
       ),
     };
     return hasMenu || isBulk ? [first] : [];
-  }, [view, rows, chosen, onPageChosen, isBulk, hasMenu]);
+  }, [view, rows, isChosen, add, drop, toggle, onPageChosen, isBulk, hasMenu]);
 
   /** A key on a row; whether it was one of these. */
   const press = (key: string, row: GridRow, cell: Element): boolean => {
     if (key === ' ' && isBulk) {
-      setChosen(toggled(chosen, row));
+      toggle(row);
       return true;
     }
     if (key !== 'm' || !hasMenu) return false;
@@ -160,11 +140,10 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
   /** Space on the header of the boxes does what its box does. */
   const pressHead = (key: string, column: string): boolean => {
     if (key !== ' ' || !isBulk || column !== choosing) return false;
-    setChosen((onPageChosen < rows.length ? together : without)(chosen, rows));
+    (onPageChosen < rows.length ? add : drop)(rows);
     return true;
   };
 
-  const add = (more: readonly GridRow[]) => setChosen((before) => together(before, more));
   const chooseFound = () => {
     setIsFinding(true);
     found
@@ -208,7 +187,7 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
           {t('Change a Field')}
         </Button>
       )}
-      <Button kind="ghost" onClick={() => setChosen(none)}>
+      <Button kind="ghost" onClick={clear}>
         {t('Clear')}
       </Button>
       {rows.length > onPageChosen && (
@@ -244,7 +223,7 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
           rows={request.rows}
           onClose={(isDone) => {
             setRequest(null);
-            if (isDone) setChosen((before) => without(before, request.rows));
+            if (isDone) drop(request.rows);
           }}
         />
       )}
@@ -254,7 +233,7 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
           rows={edited}
           onClose={(isDone) => {
             setEdited(null);
-            if (isDone) setChosen((before) => without(before, edited));
+            if (isDone) drop(edited);
           }}
         />
       )}
