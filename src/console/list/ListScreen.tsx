@@ -78,7 +78,7 @@ export default function ListScreen({ view }: { view: View }) {
   const place = standing?.place;
   // What stands is not what the address says, not yet or not at all.
   const isBefore = list.isPlaceholderData || (list.data === undefined && rows.length > 0);
-  const isShort = rows.length > 0 && place?.isMore === false && !isBefore;
+  const isShort = rows.length > 0 && place?.floor === null && !isBefore;
   const count = useExactCount(view, filter, isShort);
 
   const isHeld = () =>
