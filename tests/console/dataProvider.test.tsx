@@ -1,3 +1,4 @@
+import { HttpResponse, http } from 'msw';
 import type { HttpError, RaRecord } from 'react-admin';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { dataProvider } from '#console/calls/dataProvider.ts';
@@ -33,7 +34,7 @@ const refusalOf = (step: Promise<unknown>): Promise<HttpError> =>
 const reading = () => calls.filter(({ method }) => method === 'GET');
 const writing = () => calls.filter(({ method }) => method !== 'GET');
 
-/** A branch of its own for a test, as the server has it. */
+/** A new branch, as the server has it. */
 const aBranch = async (branchId: string, more: object = {}): Promise<RaRecord> => {
   const data = { tradingMemberId: 'M001', branchId, branchName: `Branch ${branchId}`, ...more };
   const { json } = await server.ask('POST', '/masters/branch', data);
@@ -110,9 +111,9 @@ test('getList goes on by the cursors that a list names, as the one of the desk d
 
 test('getList passes the signal on', async () => {
   const leaving = new AbortController();
-  const asked = list('branch', 1, 250, { signal: leaving.signal });
+  const pages = list('branch', 1, 250, { signal: leaving.signal });
   leaving.abort(new Error('The page is left'));
-  await expect(asked).rejects.toThrow('The page is left');
+  await expect(pages).rejects.toThrow('The page is left');
   expect(dataProvider.supportAbortSignal).toBe(true);
 });
 
@@ -361,4 +362,38 @@ test('updateMany writes row by row where there is no such call, and lets the ser
   expect(message).toBe(
     '0 of 2 rows are changed. M001/N1, M001/N2: Order Value Limit cannot be given here.',
   );
+});
+
+test('deleteMany sends nothing more once the line is lost, and says which rows may be gone', async () => {
+  const ids = idsOf([await aBranch('L1'), await aBranch('L2'), await aBranch('L3')]);
+  server.line.use(
+    http.delete('/api/masters/branch/M001/L2', () => HttpResponse.error(), { once: true }),
+  );
+  const { message, body } = await refusalOf(dataProvider.deleteMany('branch', { ids }));
+  expect(body.outcomes.map((each: any) => [each.id, each.is])).toEqual([
+    ['M001/L1', 'done'],
+    ['M001/L2', 'unknown'],
+    ['M001/L3', 'unsent'],
+  ]);
+  expect(message).toMatch(/^1 of 3 rows are removed\. M001\/L2: The server did not answer/);
+  expect((await branchNow('M001/L3')).branchName).toBe('Branch L3');
+});
+
+test('getList of a list with another call gives more rows than that call does', async () => {
+  const rows = Array.from({ length: 130 }, (_, at) => ({
+    fileType: 'BSEFile',
+    uploadStatus: 'Success',
+    uploadedBy: 'control',
+    uploadedAt: at,
+    fileName: `demand ${at}.csv`,
+    records: 0,
+    quantity: 0,
+    faults: 0,
+    bytes: 0,
+  }));
+  await server.market().machine.database.write(putRows, { table: 'demandUpload', rows }, system);
+  const { data, total } = await list('demandUpload', 1, 1000);
+  expect([data.length, new Set(idsOf(data)).size, total]).toEqual([130, 130, 130]);
+  const second = await list('demandUpload', 2, 30);
+  expect(idsOf(second.data)).toEqual(idsOf(data).slice(30, 60));
 });

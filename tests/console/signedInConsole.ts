@@ -9,8 +9,8 @@ import { type CookieMarket, openCookieMarket } from '../server/auth/cookieMarket
 export type Call = { method: string; path: string; query: URLSearchParams; body: any };
 
 /**
- * The console's line to a real server, with the masters of the demo, over a database of its own: for the tests of a file.
- * `calls` are those of the running test.
+ * The console's line to a real server, with the masters of the demo, over a new database: for the tests
+ * of a file. `calls` are those of the running test. /
  */
 export const openRealServer = () => {
   let market: CookieMarket;

@@ -13,8 +13,9 @@ type Page = {
 const rowsOfCall = 100;
 
 /**
- * A page of a list that its noun gives by a call of its own (`listCall`): pages count from 0, and a filter of several
- * values has any of them. Its cursors are the numbers of first rows. A page of more rows than a call gives is read in several.
+ * A page of a list that its noun answers by another call (`listCall`): pages count from 0, and a filter of several
+ * values has any of them. Its cursors are the numbers of first rows. A page of more rows than a call gives is read
+ * in several.
  */
 export const calledPage = async <R extends RaRecord>(
   noun: Outline,

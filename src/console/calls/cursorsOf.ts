@@ -4,7 +4,7 @@ const mostPages = 1_000;
 /** Cursors by the number of the page that each leads to, for the queries that were walked last. */
 const walked = new Map<string, Map<number, string>>();
 
-/** The cursors of a query that are known; they stay for its next page. `words` tell queries apart; they must be JSON. */
+/** The known cursors of a query, which stay for its next page. `words` tell queries apart; they must be JSON. */
 export const cursorsOf = (words: readonly unknown[]): Map<number, string> => {
   const key = JSON.stringify(words);
   const cursors = walked.get(key) ?? new Map<number, string>();

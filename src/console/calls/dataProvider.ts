@@ -38,9 +38,10 @@ const writes = () => import('./writes.ts');
 const writesOfMany = () => import('./writeMany.ts');
 
 /**
- * The console's data as react-admin asks for it: single rows by ra-data-simple-rest, lists of any size with their cursors hidden
- * behind pages, writes of whole records as the server takes them, each sent once; and by name what is none of these: moves of a
- * workflow, actions, and the address of an export. Each rejects with the HttpError of `call`, in the server's words.
+ * The console's data as react-admin asks for it: single rows by ra-data-simple-rest, lists of any size with
+ * their cursors hidden behind pages, writes of whole records as the server takes them, each sent once; and by
+ * name the moves of a workflow, actions, and the address of an export. Each rejects with the HttpError of
+ * `call`, in the server's words. /
  */
 export const dataProvider = {
   supportAbortSignal: true,
@@ -49,12 +50,12 @@ export const dataProvider = {
   getList: async <R extends RaRecord>(name: string, params: GetListParams) =>
     (await lists()).listRows<R>(viewNamed(name), params),
 
-  /** How many rows a list has, however long that takes; the signal cancels it on the server too. */
+  /** The exact number of rows of a list, however long that takes; the signal cancels it on the server too. */
   countExactly: async (name: string, what: Counted) => ({
     total: await (await lists()).countExactly(viewNamed(name), what),
   }),
 
-  /** What the fields that a list totals add up to over all its rows, which takes longer than to count them. */
+  /** The sums over all rows of the fields that a list totals, which take longer than to count them. */
   addUp: async (name: string, what: Counted): Promise<Record<string, number>> =>
     (await lists()).addUp(viewNamed(name), what),
 

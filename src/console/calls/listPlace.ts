@@ -2,10 +2,10 @@
 export type ListPlace = {
   next: string | null;
   previous: string | null;
-  /** Of the first and the last row, from 0 on; null when only the cursor knows. */
+  /** The numbers of the first and the last row, from 0 on; null when only the cursor knows. */
   from: number | null;
   to: number | null;
-  /** The number of the page, where it was asked for by one: the last that is known, where the wanted one is too far. */
+  /** The number of the page, where a number was asked for: the last known one, where that is too far off. */
   page?: number;
   /** Counting stopped there: there are so many rows or more. Null where the total is exact. */
   floor: number | null;

@@ -10,7 +10,7 @@ export type Stretch = {
   most: number;
 };
 
-/** What a list asks of its call: the view, the order, the rows and what narrows them; without a stretch all of them. */
+/** The query of a list: the view, the order, the rows and their filter; without a stretch all of them. */
 export const listQuery = (
   view: OutlineView,
   { sort, filter, meta = {} }: Pick<GetListParams, 'sort' | 'filter' | 'meta'>,

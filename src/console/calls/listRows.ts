@@ -7,7 +7,7 @@ import { pageByNumber } from './pageByNumber.ts';
 import { reportRows } from './reportRows.ts';
 import { stretchOf } from './stretchOf.ts';
 
-/** What the rows of a list that are counted are narrowed by; the signal ends the count on the server too. */
+/** The filter of the rows that are counted; the signal ends the count on the server too. */
 export type Counted = Pick<GetListParams, 'filter' | 'signal'>;
 
 const countedBy = async (
@@ -19,17 +19,17 @@ const countedBy = async (
   return (await ask('GET', view.noun.api, { query, signal, isLong: true })).headers;
 };
 
-/** How many rows a list has, however long that takes. */
+/** The exact number of rows of a list, however long that takes. */
 export const countExactly = async (view: OutlineView, what: Counted): Promise<number> =>
   contentRange((await countedBy('exact', view, what)).get('content-range')).total;
 
-/** What the fields that a list totals add up to over all its rows. */
+/** The sums over all rows of the fields that a list totals. */
 export const addUp = async (view: OutlineView, what: Counted): Promise<Record<string, number>> =>
   JSON.parse((await countedBy('sums', view, what)).get('x-totals') ?? '{}');
 
 /**
- * A page of a list: by its number, or where `meta` names one behind or before a cursor; of a report and of a list that has a call of
- * its own in their ways. `total` is there only where it is exact; `meta` is the `ListPlace`.
+ * A page of a list: by its number, or where `meta` names one behind or before a cursor; a report and a list with
+ * another call (`listCall`) have their ways. `total` is there only where it is exact; `meta` is the `ListPlace`.
  */
 export const listRows = async <R extends RaRecord>(
   view: OutlineView,

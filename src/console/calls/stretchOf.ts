@@ -9,25 +9,25 @@ import { withId } from './withId.ts';
 
 /** The most rows that the server gives at a time. */
 export const rowsOfCall = 100;
-/** How long rows of one call are searched for by itself, ms; then the user decides whether to go on. */
+/** The time in which rows of one call are searched for by itself, ms; then the user decides whether to go on. */
 const lookingMs = 2_000;
 
-type Asked = { path: string; query: Query; signal: AbortSignal | undefined };
+type Request = { path: string; query: Query; signal: AbortSignal | undefined };
 
 /**
- * Goes on by cursor until a stretch is full: the server gives a hundred rows at a time, and where rows are far apart it
- * searches a large list for some milliseconds at a time and says where it stopped.
+ * Goes on by cursor until a stretch is full: the server gives a hundred rows at a time, and where rows are far
+ * apart it searches a large list for some milliseconds at a time and says where it stopped. /
  */
 const filled = async (
   first: Answer<any[]>,
-  { path, query, signal }: Asked,
+  { path, query, signal }: Request,
   { most, before }: Stretch,
 ): Promise<Answer<any[]>> => {
   const isBackward = before != null;
   const [side, header] = isBackward ? ['before', 'x-previous'] : ['after', 'x-next'];
   const until = Date.now() + lookingMs * Math.ceil(most / rowsOfCall);
   let page = first;
-  /** Whether the last call gave all that was wanted of it: there may be more. */
+  /** The last call gave as many rows as it was asked for: there may be more. */
   let isFull = first.data.length === rowsOfCall;
   const goesOn = () =>
     page.data.length < most &&
@@ -73,7 +73,7 @@ const answered = <R extends RaRecord>(
   };
   return {
     data: data.map((row) => withId(noun, row)) as R[],
-    // Where counting stopped is no total: react-admin would offer no page behind it.
+    // Where counting stopped is no total: react-admin would show no page behind it.
     ...(!isFloor && { total }),
     pageInfo: { hasNextPage: next !== null, hasPreviousPage: previous !== null },
     meta: place,
@@ -89,7 +89,7 @@ export const stretchOf = async <R extends RaRecord>(
   const { noun } = view;
   const { signal } = params;
   const most = Math.min(rowsOfCall, stretch.most);
-  const asked = { path: noun.api, query: listQuery(view, params, { ...stretch, most }), signal };
-  const first = await ask<any[]>('GET', noun.api, { query: asked.query, signal });
-  return answered<R>(noun, await filled(first, asked, stretch));
+  const request = { path: noun.api, query: listQuery(view, params, { ...stretch, most }), signal };
+  const first = await ask<any[]>('GET', noun.api, { query: request.query, signal });
+  return answered<R>(noun, await filled(first, request, stretch));
 };

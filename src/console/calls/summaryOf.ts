@@ -5,15 +5,15 @@ import type { Outcome } from './outcome.ts';
 const mostNamed = 5;
 
 const namesOf = (names: readonly string[]): string => {
-  const named = names.slice(0, mostNamed).join(', ');
-  const number = names.length - mostNamed;
-  return number > 0 ? t('%{named} and %{number} more', { named, number }) : named;
+  const first = names.slice(0, mostNamed).join(', ');
+  const count = names.length - mostNamed;
+  return count > 0 ? t('%{names} and %{count} more', { names: first, count }) : first;
 };
 
-/** Words that others follow; the server ends only some of its own with a full stop. */
+/** Words that others follow: the server ends only some sentences with a full stop. */
 const ended = (words: string): string => (/[.!?।]$/.test(words) ? words : `${words}.`);
 
-/** What became of several rows, in words: how many are done, and the others by the reason why they are not. */
+/** The outcomes of several rows in words: how many are done, and the others by the reason why they are not. */
 export const summaryOf = (outcomes: readonly Outcome[], verb: 'removed' | 'changed'): string => {
   const others = outcomes.filter(({ is }) => is !== 'done');
   const done = outcomes.length - others.length;

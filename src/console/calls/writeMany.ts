@@ -69,7 +69,10 @@ const inTurn = async (
 
 const done = ({ id, name }: Target): Outcome => ({ id, name, is: 'done', words: '', errors: {} });
 
-/** The ids where all rows are done; else throws an HttpError whose message says how many are, and of each other row why not. */
+/**
+ * The ids, where all rows are done; else throws an HttpError that says how many are, and of each other row why
+ * not.
+ */
 const idsOrRefusal = (outcomes: readonly Outcome[], verb: 'removed' | 'changed'): Ids => {
   const others = outcomes.filter(({ is }) => is !== 'done');
   if (others.length === 0) return outcomes.map(({ id }) => id);
@@ -78,7 +81,7 @@ const idsOrRefusal = (outcomes: readonly Outcome[], verb: 'removed' | 'changed')
   throw new HttpError(message, status, { message, held: null, outcomes });
 };
 
-/** Removes rows, each in the version that it has now and by itself. Nothing is sent a second time. */
+/** Removes rows, each by itself and in its present version. Nothing is sent a second time. */
 export const removeMany = async (
   view: OutlineView,
   { ids, reason }: { ids: Ids; reason?: string | undefined },
@@ -95,8 +98,9 @@ export const removeMany = async (
 };
 
 /**
- * Sets values of rows, each in the version that it has now and by itself: by the server's call for many where it is one field that
- * the noun lets set so, else row by row. What no form of the noun has goes along, for the server to refuse it.
+ * Sets values of rows, each by itself and in its present version: by the server's call for many where the noun
+ * has one for the field (`bulkEdit`), else row by row. A value that no form of the noun has is sent too, for the
+ * server to refuse it. /
  */
 export const changeMany = async (
   view: OutlineView,

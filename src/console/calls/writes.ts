@@ -15,25 +15,26 @@ export const fieldsOfCall = (noun: Noun, action: Action): Fields =>
   fieldsNamed(noun, writableOf(noun, action));
 
 /**
- * Values of a form as the call takes them: those that may be written, blank as null, and the reason for a second person, which
- * is beside the fields. A whole record can be given as it was read.
+ * Values of a form as the call takes them: those that may be written, blank as null, and the reason for a second
+ * person, which is no field. A whole record can be given as it was read.
  */
 export const bodyOf = (noun: Noun, action: Action, values: Values): Record<string, unknown> => {
   const fields = fieldsOfCall(noun, action);
-  const given = Object.entries(values).filter(
+  const writable = Object.entries(values).filter(
     ([name, value]) => value !== undefined && Object.hasOwn(fields, name),
   );
   const { reason } = values;
   const isBeside = !Object.hasOwn(noun.fields, 'reason') && typeof reason === 'string';
   return {
-    ...normalised(fields, Object.fromEntries(given)),
+    ...normalised(fields, Object.fromEntries(writable)),
     ...(isBeside && reason !== '' && { reason }),
   };
 };
 
 /**
- * A refusal as a form of react-admin takes it: `errors` has words for the fields that were sent, and the server's sentence with
- * all that belongs to no field as `root.serverError`, which is shown in place of 'The form is not valid'.
+ * A refusal as a form of react-admin takes it: `errors` has words for the fields that were sent, and the
+ * server's sentence with all that belongs to no field as `root.serverError`, which is shown in place of 'The
+ * form is not valid'. /
  */
 const refusalFor = (fields: Fields, body: Values, error: unknown): unknown => {
   if (!(error instanceof HttpError) || !error.body?.errors) return error;
@@ -80,8 +81,8 @@ export type Change = {
 };
 
 /**
- * Changes a row in the version that was read: `data.version`, else that of `previousData`; what `data` does not name stays as
- * it was there. Where neither has a version, the row is read first.
+ * Changes a row in the version that was read: `data.version`, else that of `previousData`; what `data` does not
+ * name stays as it was there. Where neither has a version, the row is read first. /
  */
 export const changedRow = async (view: OutlineView, change: Change): Promise<RaRecord> => {
   const { id, data, previousData, besides } = change;

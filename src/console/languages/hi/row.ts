@@ -113,5 +113,5 @@ export default {
   Details: 'विवरण',
   '%{done} of %{all} rows are removed.': '%{all} में से %{done} पंक्तियाँ हटाई गईं।',
   '%{done} of %{all} rows are changed.': '%{all} में से %{done} पंक्तियाँ बदली गईं।',
-  '%{named} and %{number} more': '%{named} और %{number} और',
+  '%{names} and %{count} more': '%{names} और %{count} अन्य',
 } satisfies Catalogue;
