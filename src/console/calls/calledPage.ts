@@ -6,43 +6,53 @@ import type { ListPlace } from './listPlace.ts';
 
 type Page = {
   content: { row: Record<string, unknown> }[];
-  totalPages: number;
   total: number;
 };
 
+/** The most rows that these calls give at a time. */
+const rowsOfCall = 100;
+
 /**
- * A page of a list that its noun gives by a call of its own (`listCall`): pages count from 0, and a filter of several
- * values has any of them. Its cursors are the numbers of first rows.
+ * A page of a list that its noun answers by another call (`listCall`): pages count from 0, and a filter of several
+ * values has any of them. Its cursors are the numbers of first rows. A page of more rows than a call gives is read
+ * in several.
  */
 export const calledPage = async <R extends RaRecord>(
   noun: Outline,
   { pagination, sort, filter, meta = {}, signal }: GetListParams,
 ): Promise<GetListResult<R>> => {
-  const { page: pageNumber = 1, perPage = 25 } = pagination ?? {};
+  const { page = 1, perPage = 25 } = pagination ?? {};
   const cursor = meta.after ?? meta.before;
-  const page = cursor == null ? pageNumber - 1 : Math.floor(Number(cursor) / perPage) || 0;
+  const number = cursor == null ? page - 1 : Math.floor(Number(cursor) / perPage) || 0;
+  const from = number * perPage;
   const { method, path } = placeOfCall(noun, noun.listCall ?? '');
-  const { content, totalPages, total } = await call<Page>(method, path, {
-    body: {
-      page,
-      pageSize: perPage,
-      sorted: sort ? [{ id: sort.field, desc: sort.order === 'DESC' }] : [],
-      filtered: Object.entries(filter ?? {}).map(([id, value]) => ({ id, value })),
-    },
-    signal,
-  });
-  const from = page * perPage;
+  const pageSize = Math.min(perPage, rowsOfCall);
+  const first = Math.floor(from / pageSize);
+  const read = (at: number) =>
+    call<Page>(method, path, {
+      body: {
+        page: at,
+        pageSize,
+        sorted: sort ? [{ id: sort.field, desc: sort.order === 'DESC' }] : [],
+        filtered: Object.entries(filter ?? {}).map(([id, value]) => ({ id, value })),
+      },
+      signal,
+    });
+  const { content, total } = await read(first);
+  const end = Math.min(from + perPage, total);
+  for (let at = first + 1; at * pageSize < end; at += 1) content.push(...(await read(at)).content);
+  const shown = content.slice(from - first * pageSize).slice(0, perPage);
   const place: ListPlace = {
-    next: page + 1 < totalPages ? String(from + perPage) : null,
-    previous: page > 0 ? String(from - perPage) : null,
-    from: content.length > 0 ? from : null,
-    to: content.length > 0 ? from + content.length - 1 : null,
-    isMore: false,
+    next: from + perPage < total ? String(from + perPage) : null,
+    previous: from > 0 ? String(from - perPage) : null,
+    from: shown.length > 0 ? from : null,
+    to: shown.length > 0 ? from + shown.length - 1 : null,
+    floor: null,
     isPartial: false,
     receivedAt: serverNow(),
   };
   return {
-    data: content.map(({ row }) => ({ ...row, id: keyOf(noun, row) })) as unknown as R[],
+    data: shown.map(({ row }) => ({ ...row, id: keyOf(noun, row) })) as unknown as R[],
     total,
     pageInfo: { hasNextPage: place.next !== null, hasPreviousPage: place.previous !== null },
     meta: place,

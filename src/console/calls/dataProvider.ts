@@ -1,11 +1,12 @@
 import type { DataProvider, GetListParams, RaRecord } from 'react-admin';
 import { type OutlineView, viewsOf } from '#model';
 import { outlines } from '#registry/outlines.ts';
+import { actOnMany, type OutcomesOfMany } from './actOnMany.ts';
 import { addressOf, call } from './api.ts';
 import { listQuery } from './listQuery.ts';
 import type { Counted } from './listRows.ts';
 import { onceUnderWay } from './onceUnderWay.ts';
-import type { WhyNot } from './whyNot.ts';
+import { removeRow } from './removeRow.ts';
 import { withId } from './withId.ts';
 
 const views: ReadonlyMap<string, OutlineView> = new Map(
@@ -27,34 +28,34 @@ const pathOf = (name: string) => viewNamed(name).noun.api.slice(1);
 /** The files in which rows are saved. */
 export type FileFormat = 'csv' | 'xlsx';
 
-type OutcomesOfMany = {
-  outcomes: {
-    is: 'done' | 'held' | 'refused';
-    message: string;
-    errors: Readonly<Record<string, string>>;
-    why?: WhyNot;
-  }[];
-};
-
 /** The calls of lists, which come with the first of them. */
 const lists = () => import('./listRows.ts');
 
+/** The writes of forms, which come with the first form. */
+const writes = () => import('./writes.ts');
+
+/** The writes of many rows by react-admin's own buttons, which come with the first press. */
+const writesOfMany = () => import('./writeMany.ts');
+
 /**
- * The console's data: ra-data-simple-rest for single rows, lists by cursor (never by offset at
- * depth), and by name what is neither: moves of a workflow and the address of an export.
+ * The console's data as react-admin asks for it: single rows by ra-data-simple-rest, lists of any size with
+ * their cursors hidden behind pages, writes of whole records as the server takes them, each sent once; and by
+ * name the moves of a workflow, actions, and the address of an export. Each rejects with the HttpError of
+ * `call`, in the server's words. /
  */
 export const dataProvider = {
   supportAbortSignal: true,
 
+  /** A page by its number, or by `meta.after` or `meta.before`; its `meta` is a `ListPlace`. */
   getList: async <R extends RaRecord>(name: string, params: GetListParams) =>
     (await lists()).listRows<R>(viewNamed(name), params),
 
-  /** How many rows a list has, however long that takes; the signal cancels it on the server too. */
+  /** The exact number of rows of a list, however long that takes; the signal cancels it on the server too. */
   countExactly: async (name: string, what: Counted) => ({
     total: await (await lists()).countExactly(viewNamed(name), what),
   }),
 
-  /** What the fields that a list totals add up to over all its rows, which takes longer than to count them. */
+  /** The sums over all rows of the fields that a list totals, which take longer than to count them. */
   addUp: async (name: string, what: Counted): Promise<Record<string, number>> =>
     (await lists()).addUp(viewNamed(name), what),
 
@@ -63,32 +64,44 @@ export const dataProvider = {
     return { data: withId(viewNamed(name).noun, data) };
   },
 
-  getMany: async (name: string, params: any) => {
-    const { data } = await (await rest()).getMany(pathOf(name), params);
-    return { data: data.map((row: any) => withId(viewNamed(name).noun, row)) };
-  },
+  getMany: async (name: string, params: any) => ({
+    data: await (await import('./rowsById.ts')).rowsById(viewNamed(name), params),
+  }),
 
-  create: (name: string, params: any) =>
-    onceUnderWay(['create', name, params.data], async () => {
-      const { data } = await (await rest()).create(pathOf(name), params);
-      return { data: withId(viewNamed(name).noun, data) };
-    }),
+  getManyReference: async (name: string, params: any) =>
+    (await import('./referringRows.ts')).referringRows(viewNamed(name), params),
 
-  /** `data` holds the writable fields and the version that they were read with. */
-  update: (name: string, params: any) =>
-    onceUnderWay(['update', name, params.id, params.data], async () => {
-      const { data } = await (await rest()).update(pathOf(name), params);
-      return { data: withId(viewNamed(name).noun, data) };
-    }),
+  create: (name: string, { data }: any) =>
+    onceUnderWay(['create', name, data], async () => ({
+      data: await (await writes()).createdRow(viewNamed(name), data),
+    })),
+
+  /** In the version of `data`, else of `previousData`; see `changedRow`. */
+  update: (name: string, { id, data, previousData }: any) =>
+    onceUnderWay(['update', name, id, data, previousData?.version], async () => ({
+      data: await (await writes()).changedRow(viewNamed(name), { id, data, previousData }),
+    })),
+
+  updateMany: (name: string, { ids, data }: any) =>
+    onceUnderWay(['updateMany', name, ids, data], async () => ({
+      data: await (await writesOfMany()).changeMany(viewNamed(name), { ids, data }),
+    })),
 
   /** Removes a row in the version that was looked at; `meta.reason` says why where a second person is asked. */
   delete: (name: string, { id, previousData, meta }: any) =>
     onceUnderWay(['delete', name, id, previousData?.version, meta?.reason], async () => {
-      await call('DELETE', `${viewNamed(name).noun.api}/${id}`, {
-        query: { reason: meta?.reason },
-        headers: { 'if-match': `"${previousData?.version}"` },
-      });
-      return { data: previousData };
+      const row =
+        previousData?.version === undefined
+          ? (await dataProvider.getOne(name, { id })).data
+          : previousData;
+      await removeRow(viewNamed(name), { id, version: row.version, reason: meta?.reason });
+      return { data: row };
+    }),
+
+  deleteMany: (name: string, { ids, meta }: any) =>
+    onceUnderWay(['deleteMany', name, ids, meta?.reason], async () => {
+      const { removeMany } = await writesOfMany();
+      return { data: await removeMany(viewNamed(name), { ids, reason: meta?.reason }) };
     }),
 
   /** One move of a workflow: POST /<api>/<key>/<move>. */
@@ -106,7 +119,7 @@ export const dataProvider = {
 
   /** An action on many rows: POST /<api>/<action>. The outcome of each, in the order of the rows. */
   actOnMany: (name: string, action: string, body: object) =>
-    call<OutcomesOfMany>('POST', `${viewNamed(name).noun.api}/${action}`, { body }),
+    actOnMany(viewNamed(name).noun, action, body),
 
   /** Where the rows of a list can be saved from as a file, all pages of it; a report by its values. */
   exportUrl: (
@@ -117,8 +130,7 @@ export const dataProvider = {
     const view = viewNamed(name);
     const path = `${view.noun.api}/export`;
     if (view.noun.noun === 'report') return addressOf(path, { ...filter, format });
-    const { range: _, ...query } = listQuery(view, { sort, filter } as GetListParams);
-    return addressOf(path, { ...query, format });
+    return addressOf(path, { ...listQuery(view, { sort, filter }), format });
   },
 } as DataProvider & {
   countExactly: (name: string, what: Counted) => Promise<{ total: number }>;

@@ -2,19 +2,28 @@ import type { GetListParams } from 'react-admin';
 import type { OutlineView } from '#model';
 import type { Query } from './api.ts';
 
-/** What a list asks of its call: the view, the order, the page and what narrows it. */
+/** Some rows of a list: so many behind or before a cursor, or from a number on, which counts from 0. */
+export type Stretch = {
+  from?: number;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  most: number;
+};
+
+/** The query of a list: the view, the order, the rows and their filter; without a stretch all of them. */
 export const listQuery = (
   view: OutlineView,
-  { pagination, sort, filter, meta = {} }: GetListParams,
+  { sort, filter, meta = {} }: Pick<GetListParams, 'sort' | 'filter' | 'meta'>,
+  stretch?: Stretch,
 ): Query => {
-  const { page = 1, perPage = 25 } = pagination ?? {};
+  const { from = 0, after, before, most } = stretch ?? {};
   return {
     view: view.name,
     sort: sort && JSON.stringify([sort.field, sort.order]),
-    range: JSON.stringify([(page - 1) * perPage, page * perPage - 1]),
+    range: most && JSON.stringify([from, from + most - 1]),
     filter: JSON.stringify(filter ?? {}),
-    after: meta.after,
-    before: meta.before,
+    after,
+    before,
     count: meta.count,
   };
 };

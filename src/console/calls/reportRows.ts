@@ -15,7 +15,7 @@ const compare = (a: unknown, b: unknown, way: 1 | -1): number => {
 
 /**
  * A page of a noun. The server computes all its rows at once from what the reader gave first, so
- * ordering and paging are done here: a cursor is the number of the first row of its page.
+ * ordering and paging are done here: a page has a number or a cursor, which is the number of its first row.
  */
 export const reportRows = async <R extends RaRecord>(
   { noun }: OutlineView,
@@ -29,8 +29,9 @@ export const reportRows = async <R extends RaRecord>(
   const way = sort?.order === 'DESC' ? -1 : 1;
   // Rows that are alike in it stay as the server has them.
   const sorted = field ? rows.toSorted((a, b) => compare(a[field], b[field], way)) : rows;
-  const { perPage = 25 } = pagination ?? {};
-  const from = Math.max(0, Math.trunc(Number(meta.after ?? meta.before ?? 0)) || 0);
+  const { page = 1, perPage = 25 } = pagination ?? {};
+  const cursor = meta.after ?? meta.before ?? (page - 1) * perPage;
+  const from = Math.max(0, Math.trunc(Number(cursor)) || 0);
   const next = from + perPage < rows.length ? String(from + perPage) : null;
   const previous = from > 0 ? String(Math.max(0, from - perPage)) : null;
   const shown = sorted.slice(from, from + perPage);
@@ -47,7 +48,7 @@ export const reportRows = async <R extends RaRecord>(
       previous,
       from: shown.length > 0 ? from : null,
       to: shown.length > 0 ? from + shown.length - 1 : null,
-      isMore: false,
+      floor: null,
       isPartial: false,
       receivedAt: serverNow(),
     },

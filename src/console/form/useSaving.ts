@@ -1,5 +1,5 @@
 // A form saves through these, also when the line was lost after it was opened: they come with its screen.
-import '../calls/rest.ts';
+import '../calls/writes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type HttpError, useCreate, useNotify, useUpdate } from 'react-admin';
@@ -186,9 +186,9 @@ export const useSaving = (
     for (const [name, words] of errors)
       if (name in fields) setError(name, { type: 'server', message: words });
       else if (name === 'reason' && hadReason) refuse(words);
-    const strange = errors.filter(([name]) => !(name in fields)).map(([, words]) => words);
+    // The message has the words that belong to no field.
     setFault({
-      message: [message, ...strange].join(' '),
+      message,
       reference: status < 500 ? body?.reference : undefined,
     });
     focusFirstFault();

@@ -66,7 +66,7 @@ export const ListFoot = ({
   const first = isFirst ? (place?.from ?? 0) : address.at;
   const previous = place?.previous ?? null;
   const next = place?.next ?? null;
-  const isMore = place?.isMore ?? false;
+  const isMore = place?.floor != null;
   const exact = isMore && !isBefore ? count.known : undefined;
   return (
     <>

@@ -110,7 +110,7 @@ const ShownList = ({ view, listed, filter, isOpen }: Shown) => {
   const isFailed = list.error !== null;
   // What stands is not what the address says, not yet or not at all.
   const isBefore = isPlaceholderData || (list.data === undefined && rows.length > 0);
-  const isShort = rows.length > 0 && place?.isMore === false && !isBefore;
+  const isShort = rows.length > 0 && place?.floor === null && !isBefore;
   const count = useExactCount(view, filter, isShort);
 
   const isHeld = () =>

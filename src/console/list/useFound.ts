@@ -36,5 +36,5 @@ export const useFound = (
     } while (after !== null && found.length < most);
     return found;
   };
-  return { total, isMore: place.isMore, first };
+  return { total, isMore: place.floor !== null, first };
 };

@@ -7,6 +7,7 @@ import type { ListAddress } from './useListAddress.ts';
 /** Rows as they were answered, with the address that they were asked for by. */
 export type ShownRows = {
   rows: readonly GridRow[];
+  /** Exact, or where counting stopped (`place.floor`). */
   total: number | undefined;
   place: ListPlace | undefined;
   address: ListAddress;
@@ -34,8 +35,9 @@ export const useShownRows = (
 ): ShownRows | undefined => {
   const last = useRef<{ of: string; standing: ShownRows }>(undefined);
   if (request.data && !request.isPlaceholderData) {
-    const { data: rows, total } = request;
+    const { data: rows } = request;
     const place = request.meta as ListPlace | undefined;
+    const total = request.total ?? place?.floor ?? undefined;
     last.current = { of: view.name, standing: { rows, total, place, address, search } };
   }
   return last.current?.of === view.name ? last.current.standing : undefined;

@@ -111,4 +111,7 @@ export default {
   'Select all %{rows} of the page': 'पेज की सभी %{rows} चुनें',
   '%{label}: done.': '%{label}: हो गया।',
   Details: 'विवरण',
+  '%{done} of %{all} rows are removed.': '%{all} में से %{done} पंक्तियाँ हटाई गईं।',
+  '%{done} of %{all} rows are changed.': '%{all} में से %{done} पंक्तियाँ बदली गईं।',
+  '%{names} and %{count} more': '%{names} और %{count} अन्य',
 } satisfies Catalogue;

@@ -6,6 +6,7 @@ import { type Fields, hasHistory, mayAct, type View, whyNotNow, wordsFor } from 
 import { shapeOf } from '#model/values/validate.ts';
 import { quantityText } from '../../browser/format.ts';
 import { t } from '../../browser/language.ts';
+import { isThrough } from '../../calls/outcome.ts';
 import { FormFields } from '../../fields/FormFields.tsx';
 import { boxValues, wireValues } from '../../fields/formValues.ts';
 import { useReader } from '../../nouns/reader.ts';
@@ -18,7 +19,7 @@ import { WhyNot } from '../../parts/WhyNot.tsx';
 import styles from './ActionDialog.module.css';
 import { ActionOutcomes } from './ActionOutcomes.tsx';
 import type { NamedAction } from './offered.ts';
-import { isThrough, useActing } from './useActing.ts';
+import { useActing } from './useActing.ts';
 
 type Row = Readonly<Record<string, unknown>> & { id: string | number };
 

@@ -1,10 +1,10 @@
 import { quantityText } from '../../browser/format.ts';
 import { english, t } from '../../browser/language.ts';
+import type { Outcome } from '../../calls/outcome.ts';
 import { ProgressBar } from '../../parts/ProgressBar.tsx';
 import { Status } from '../../parts/Status.tsx';
 import { WhyNot } from '../../parts/WhyNot.tsx';
 import styles from './ActionDialog.module.css';
-import type { Outcome } from './useActing.ts';
 
 const signs = {
   done: ['green', english('Done')],

@@ -5,6 +5,7 @@ import { type Field, type Fields, guardedAmong, type View } from '#model';
 import { shapeOf } from '#model/values/validate.ts';
 import { quantityText } from '../../browser/format.ts';
 import { t } from '../../browser/language.ts';
+import { isThrough } from '../../calls/outcome.ts';
 import { FormField } from '../../fields/FormField.tsx';
 import { boxValues, wireValues } from '../../fields/formValues.ts';
 import { differ } from '../../fields/RowFields.tsx';
@@ -17,7 +18,7 @@ import { ActionOutcomes } from './ActionOutcomes.tsx';
 import { BulkEditPreview } from './BulkEditPreview.tsx';
 import { bulkFieldsFor, mayEditRow } from './bulkFields.ts';
 import { ChooseField } from './ChooseField.tsx';
-import { isThrough, useActing } from './useActing.ts';
+import { useActing } from './useActing.ts';
 
 type Row = Readonly<Record<string, unknown>> & { id: string | number };
 

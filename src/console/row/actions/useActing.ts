@@ -4,28 +4,11 @@ import { type HttpError, useDataProvider } from 'react-admin';
 import type { View } from '#model';
 import { heldBy } from '../../calls/api.ts';
 import type { dataProvider as provider } from '../../calls/dataProvider.ts';
-import { isNotSent, isOfLine, notSent } from '../../calls/unanswered.ts';
-import type { WhyNot } from '../../calls/whyNot.ts';
+import { fateOf, type Outcome } from '../../calls/outcome.ts';
+import { notSent } from '../../calls/unanswered.ts';
 import { rowName } from '../../nouns/rowName.ts';
 
 type Row = Readonly<Record<string, unknown>> & { id: string | number };
-
-/**
- * The outcome of one row: done, waiting for a second person, or refused, with the server's words; or sent and
- * not answered, so that the outcome is unknown, or never sent.
- */
-export type Outcome = {
-  id: string | number;
-  name: string;
-  is: 'done' | 'held' | 'refused' | 'unknown' | 'unsent';
-  words: string;
-  errors: Readonly<Record<string, string>>;
-  /** Which rule refused it, where one of who may do what did. */
-  why?: WhyNot;
-};
-
-/** Whether the server took it. */
-export const isThrough = (is: Outcome['is']): boolean => is === 'done' || is === 'held';
 
 /** Rows of one call: few enough for the bar to move, many enough for hundreds to take a second. */
 const rowsOfCall = 100;
@@ -108,6 +91,3 @@ export const useActing = (
 
   return { outcomes, isActing, actOn };
 };
-
-const fateOf = (error: unknown): Outcome['is'] =>
-  isOfLine(error) ? (isNotSent(error) ? 'unsent' : 'unknown') : 'refused';
