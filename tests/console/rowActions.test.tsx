@@ -68,7 +68,7 @@ test('the menu of a row has what can be done to it as it stands', async () => {
   const first = await menuOf('1');
   expect(
     first.getAllByRole('menuitem', { hidden: true }).map(({ textContent }) => textContent),
-  ).toEqual(['Disable', 'Reset Password']);
+  ).toEqual(['Edit in the List', 'Disable', 'Reset Password']);
 });
 
 test('an action asks first, wants its reason, sends the version that was seen and says what was done', async () => {

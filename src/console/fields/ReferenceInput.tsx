@@ -18,6 +18,7 @@ import { createElsewhere } from '../nouns/createdRow.ts';
 import { useReader } from '../nouns/reader.ts';
 import { useNoun } from '../nouns/useNoun.ts';
 import { Combobox } from '../parts/combobox/Combobox.tsx';
+import { useInCell } from './inCell.ts';
 import { nameFieldOf } from './nameField.ts';
 import styles from './ReferenceInput.module.css';
 import type { InputProps } from './widget.ts';
@@ -48,10 +49,11 @@ export const ReferenceInput = ({
   inputRef,
 }: ReferenceProps) => {
   const reader = useReader();
+  const inCell = useInCell();
   const to = useNoun(field.to);
   const view = to && viewFor(reader, 'list', to);
   const found =
-    to && view && may(reader, 'list', view) && searchableOf(to).length > 0
+    !inCell && to && view && may(reader, 'list', view) && searchableOf(to).length > 0
       ? { to, view: view.name, sort: sortableOf(view)[0] ?? '' }
       : null;
   const [isWanted, setWanted] = useState(false);
@@ -69,7 +71,7 @@ export const ReferenceInput = ({
     { enabled: found !== null && isWanted && missing === undefined },
   );
   const nameField = found && nameFieldOf(found.to);
-  const createAt = to && withNew ? newRowPath(reader, to) : null;
+  const createAt = to && withNew && !inCell ? newRowPath(reader, to) : null;
   const stop = useRef<() => void>(undefined);
   useEffect(() => () => stop.current?.(), []);
   const startNew = (path: string) => {

@@ -4,6 +4,7 @@ import { kindOf } from '#model/values/kinds.ts';
 import { t } from '../browser/language.ts';
 import { DayBox } from '../parts/day/DayBox.tsx';
 import { useSettled } from '../parts/day/typedDay.ts';
+import { useInCell } from './inCell.ts';
 import { TextFilter, TextInput } from './textInput.tsx';
 import type { FilterProps, InputProps } from './widget.ts';
 
@@ -45,6 +46,7 @@ export const DayInput = ({
     aria-required={isRequired}
     time={time}
     settle={settle}
+    hasCalendar={!useInCell()}
     {...handlers}
   />
 );

@@ -34,6 +34,7 @@ export const SaveBar = ({
   changes,
   isSending,
   waitingFor,
+  kbd = 'Ctrl ⏎',
   onCancel,
 }: {
   control: Control<FieldValues>;
@@ -42,6 +43,8 @@ export const SaveBar = ({
   isSending: boolean;
   /** Whether what is typed waits for a second person; null when it is written at once. */
   waitingFor: (typed: FieldValues) => Waiting | null;
+  /** The key that saves. */
+  kbd?: string;
   onCancel: () => void;
 }) => {
   const waiting = waitingFor(useWatch({ control }));
@@ -88,7 +91,7 @@ export const SaveBar = ({
         {changesWords(changes)}
       </span>
       <Button onClick={onCancel}>{t('Cancel')}</Button>
-      <Button kind="main" type="submit" kbd="Ctrl ⏎" aria-busy={isSending}>
+      <Button kind="main" type="submit" kbd={kbd} aria-busy={isSending}>
         {waiting ? t('Send for Approval') : t('Save')}
       </Button>
     </footer>

@@ -37,6 +37,8 @@ export type Opened = {
   values: FieldValues;
   /** The only values that the reader may give to some fields. */
   allowedValues: AllowedValues;
+  /** What follows where the user stays: the row is saved, or waits for a second person. Without it its page opens. */
+  onSaved?: () => void;
 };
 
 /**
@@ -44,8 +46,8 @@ export type Opened = {
  * words beside the fields, or overtaken by another user's change and merged.
  */
 export const useSaving = (
-  { view, kind, row: opened, values, allowedValues }: Opened,
-  form: RefObject<HTMLFormElement | null>,
+  { view, kind, row: opened, values, allowedValues, onSaved }: Opened,
+  form: RefObject<HTMLElement | null>,
 ) => {
   const { noun } = view;
   const fields = formFields(noun, kind, allowedValues);
@@ -145,6 +147,7 @@ export const useSaving = (
       }),
       { type: 'success' },
     );
+    if (onSaved) return onSaved();
     if (kind === 'create') giveCreated(window.location.search, saved);
     const lists = viewWith(reader, 'list', view);
     await navigate(shownAt(saved) ?? (lists && pathTo(lists, 'list')) ?? '/');
@@ -173,6 +176,11 @@ export const useSaving = (
       type: 'success',
     });
     void client.invalidateQueries({ queryKey: ['approvals'] });
+    if (onSaved) {
+      isLeavingSaved.current = true;
+      draft.forget();
+      return onSaved();
+    }
     const next = row ? shownAt(row) : `/approvals/${held}`;
     isLeavingSaved.current = next !== null;
     draft.forget();

@@ -1,8 +1,18 @@
 import { useEffect } from 'react';
 import { type Blocker, useBlocker } from 'react-router-dom';
 
-/** Stops a user who leaves with unsaved changes: the blocker for other pages of ours, the browser for the tab. */
-export const useUnsaved = (isUnsaved: () => boolean): Blocker => {
+/** A search without the current row, which changes while one goes through the rows of a page. */
+const withoutRow = (search: string): string => {
+  const rest = new URLSearchParams(search);
+  rest.delete('row');
+  return rest.toString();
+};
+
+/**
+ * Stops a user who leaves with unsaved changes: the blocker for other pages of ours, the browser for the tab. `isOfPage`
+ * means that what is typed belongs to the rows of this page, so that turning it leaves it too.
+ */
+export const useUnsaved = (isUnsaved: () => boolean, isOfPage = false): Blocker => {
   useEffect(() => {
     const leave = (event: BeforeUnloadEvent) => {
       if (isUnsaved()) event.preventDefault();
@@ -12,6 +22,8 @@ export const useUnsaved = (isUnsaved: () => boolean): Blocker => {
   }, [isUnsaved]);
   return useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isUnsaved() && currentLocation.pathname !== nextLocation.pathname,
+      isUnsaved() &&
+      (currentLocation.pathname !== nextLocation.pathname ||
+        (isOfPage && withoutRow(currentLocation.search) !== withoutRow(nextLocation.search))),
   );
 };

@@ -31,6 +31,8 @@ import { Popup } from '../parts/Popup.tsx';
 import { useKey } from '../parts/useKey.ts';
 import { useRowActions } from '../row/actions/useRowActions.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
+import { RowBoxesContext } from './editing/rowBoxes.ts';
+import { useRowEditing } from './editing/useRowEditing.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { ListFailed, NothingMatches, NothingYet } from './ListEmpty.tsx';
 import { ListFoot } from './ListFoot.tsx';
@@ -113,17 +115,6 @@ const ShownList = ({ view, listed, filter, isOpen }: Shown) => {
   const isShort = rows.length > 0 && place?.floor === null && !isBefore;
   const count = useExactCount(view, filter, isShort);
 
-  const isHeld = () =>
-    box.current?.contains(document.activeElement) === true &&
-    document.activeElement?.closest('[role=row], li[data-id]') !== null;
-  const { waiting, take, isLive } = useLiveList(view, list.refetch, isHeld);
-  const shown = JSON.stringify([filter, sort, address.after, address.before, address.perPage]);
-  const tinted = useChangedCells(shown, rows, isLive && !isBefore);
-  const isTinted = useCallback(
-    (id: GridRow['id'], column: string) => tinted.has(cellName(id, column)),
-    [tinted],
-  );
-
   // Rows of an archive say so, also where no column of the list does.
   const shownNames = useMemo(
     () =>
@@ -132,11 +123,27 @@ const ShownList = ({ view, listed, filter, isOpen }: Shown) => {
         : address.columns,
     [rows, address.columns],
   );
+  const editing = useRowEditing(view, shownNames, box);
+
+  const isHeld = () =>
+    box.current?.contains(document.activeElement) === true &&
+    (document.activeElement?.closest('[role=row], li[data-id]') !== null ||
+      editing.edited !== null);
+  const { waiting, take, isLive } = useLiveList(view, list.refetch, isHeld);
+  const shown = JSON.stringify([filter, sort, address.after, address.before, address.perPage]);
+  const tinted = useChangedCells(shown, rows, isLive && !isBefore);
+  const isTinted = useCallback(
+    (id: GridRow['id'], column: string) => tinted.has(cellName(id, column)),
+    [tinted],
+  );
+
   const called = useReferenceNames(view, address.columns, rows);
   // It is unknown how many rows match what is not loaded yet.
   const found = useFound(view, { sort, filter }, isBefore ? undefined : place, standing?.total);
-  const acting = useRowActions(view, rows, found);
+  const isPhone = useIsPhone();
+  const acting = useRowActions(view, rows, found, isPhone ? null : editing.begin);
   const opened = rowPath(reader, view);
+  const { withBoxes } = editing;
   const columns = useMemo(() => {
     const { widths, order } = address;
     const pathOf = opened === null ? null : (row: GridRow) => filled(opened, row);
@@ -145,6 +152,7 @@ const ShownList = ({ view, listed, filter, isOpen }: Shown) => {
       ...listColumns(view, shownNames, called, { widths, sortedBy: order.field, pathOf }),
     ];
   }, [view, shownNames, called, address, opened, acting.columns]);
+  const boxed = useMemo(() => withBoxes(columns), [withBoxes, columns]);
   const creates = viewWith(reader, 'create', view);
   const createAt = creates && pathTo(creates, 'create');
   useKey('c', createAt === null ? null : () => void navigate(createAt));
@@ -154,7 +162,7 @@ const ShownList = ({ view, listed, filter, isOpen }: Shown) => {
       [anyName]: null,
       ...Object.fromEntries(Object.keys(filters).map((name) => [name, null])),
     });
-  const { note, stay } = useRowAddress();
+  const { note, stay } = useRowAddress(editing.edited !== null);
   const exported = useExport(view, { sort, filter });
   const isLoading = useLater(list.isPending && isOpen && rows.length === 0);
   const isLate = useLater(isBefore && isFetching);
@@ -168,7 +176,6 @@ const ShownList = ({ view, listed, filter, isOpen }: Shown) => {
     if (isFailed) void list.refetch();
   };
   const Above = aboveOf(view);
-  const isPhone = useIsPhone();
   const open = (opening: GridRow, inNewTab: boolean) => {
     if (opened === null) return;
     const path = filled(opened, opening);
@@ -293,17 +300,28 @@ const ShownList = ({ view, listed, filter, isOpen }: Shown) => {
             onOpen={open}
           />
         ) : (
-          <Grid
-            {...drawn}
-            rowHeight={rowHeights[address.density]}
-            onOpen={opened === null ? undefined : open}
-            onWidth={(name, width) =>
-              change({ widths: widthsText({ ...address.widths, [name]: width }) }, true)
-            }
-            onPress={acting.press}
-            onHeadPress={acting.pressHead}
-          />
+          <RowBoxesContext value={editing.boxes}>
+            <Grid
+              {...drawn}
+              columns={boxed}
+              edited={editing.edited}
+              onEditEnd={(how) => {
+                if (how === 'forward') editing.boxes?.leaveForward();
+                else editing.boxes?.[how]();
+              }}
+              rowHeight={rowHeights[address.density]}
+              onOpen={opened === null ? undefined : open}
+              onWidth={(name, width) =>
+                change({ widths: widthsText({ ...address.widths, [name]: width }) }, true)
+              }
+              onPress={(key, pressed, cell) =>
+                acting.press(key, pressed, cell) || editing.press(key, pressed, cell)
+              }
+              onHeadPress={acting.pressHead}
+            />
+          </RowBoxesContext>
         )}
+        {editing.bar}
         <footer className={styles.foot}>
           <ListFoot
             address={isBefore && standing ? standing.address : address}

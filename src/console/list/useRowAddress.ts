@@ -6,9 +6,10 @@ const restedMs = 300;
 
 /**
  * Keeps the current row in the address of its list, so that Back returns to it. `note` waits until the user
- * rests there, `stay` does it at once, before leaving.
+ * rests there, `stay` does it at once, before leaving. While a row is edited (`isEditing`) the address stays as it is: a change of it would
+ * answer the question whether to leave.
  */
-export const useRowAddress = () => {
+export const useRowAddress = (isEditing: boolean) => {
   const navigate = useNavigate();
   const { search } = useLocation();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -17,6 +18,9 @@ export const useRowAddress = () => {
     latest.current = { navigate, search };
   });
   useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (isEditing) clearTimeout(timer.current);
+  }, [isEditing]);
   const stay = useCallback(async (id: string | number): Promise<void> => {
     clearTimeout(timer.current);
     const next = new URLSearchParams(latest.current.search);
@@ -27,9 +31,10 @@ export const useRowAddress = () => {
   const note = useCallback(
     (id: string | number) => {
       clearTimeout(timer.current);
+      if (isEditing) return;
       timer.current = setTimeout(() => void stay(id), restedMs);
     },
-    [stay],
+    [stay, isEditing],
   );
   return { note, stay };
 };

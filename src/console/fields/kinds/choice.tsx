@@ -3,6 +3,7 @@ import { t } from '../../browser/language.ts';
 import { Segments } from '../../parts/Segments.tsx';
 import { Status } from '../../parts/Status.tsx';
 import { Choose } from '../Choose.tsx';
+import { useInCell } from '../inCell.ts';
 import { ManyOf } from '../ManyOf.tsx';
 import { asText } from '../textInput.tsx';
 import type { Widget } from '../widget.ts';
@@ -36,11 +37,12 @@ export const widget: Widget = {
   },
   Input: (props) => {
     const { field, name, value, onChange, error, isRequired } = props;
+    const inCell = useInCell();
     const options = Object.entries(field.choices ?? {}).map(([code, label]) => ({
       value: code,
       label: t(label),
     }));
-    return isRequired && fitBeside(options.map(({ label }) => label)) ? (
+    return isRequired && !inCell && fitBeside(options.map(({ label }) => label)) ? (
       <Segments
         label={t(field.label)}
         name={name}

@@ -4,8 +4,9 @@ import { english, t } from '../../browser/language.ts';
 import { Segments } from '../../parts/Segments.tsx';
 import { Status } from '../../parts/Status.tsx';
 import { Choose } from '../Choose.tsx';
+import { useInCell } from '../inCell.ts';
 import { ManyOf } from '../ManyOf.tsx';
-import type { Widget } from '../widget.ts';
+import type { InputProps, Widget } from '../widget.ts';
 
 const wordsOf = ({ options: { labels: [yes, no] = usual } }: Field) => [t(yes), t(no)] as const;
 const usual = [english('Yes'), english('No')] as const;
@@ -18,6 +19,22 @@ const pairsOf = (field: Field) => {
 };
 const optionsOf = (field: Field) => pairsOf(field).map(([value, label]) => ({ value, label }));
 const spelled = (value: unknown) => (value == null || value === '' ? null : String(value));
+
+const FlagInput = ({ value, ...props }: InputProps) => {
+  const inCell = useInCell();
+  return props.isRequired && !inCell ? (
+    <Segments
+      label={t(props.field.label)}
+      name={props.name}
+      value={spelled(value)}
+      options={optionsOf(props.field)}
+      error={props.error}
+      onChange={(chosen) => props.onChange(chosen === 'true')}
+    />
+  ) : (
+    <Choose {...props} value={spelled(value)} options={optionsOf(props.field)} />
+  );
+};
 
 /** Yes or no. */
 export const widget: Widget = {
@@ -32,19 +49,7 @@ export const widget: Widget = {
     if (colour) return <Status colour={colour}>{value ? yes : no}</Status>;
     return value ? yes : <span className="muted">{no}</span>;
   },
-  Input: ({ value, ...props }) =>
-    props.isRequired ? (
-      <Segments
-        label={t(props.field.label)}
-        name={props.name}
-        value={spelled(value)}
-        options={optionsOf(props.field)}
-        error={props.error}
-        onChange={(chosen) => props.onChange(chosen === 'true')}
-      />
-    ) : (
-      <Choose {...props} value={spelled(value)} options={optionsOf(props.field)} />
-    ),
+  Input: FlagInput,
   Filter: (props) => <ManyOf {...props} options={pairsOf(props.field)} />,
   parse: (typed) => {
     const spelling = spelled(typed);

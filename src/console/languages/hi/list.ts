@@ -115,6 +115,11 @@ export default {
   'A4 portrait.': 'A4 खड़ा।',
   'View: %{name}%{isChanged}': 'दृश्य: %{name}%{isChanged}',
   Sort: 'क्रम',
+  'Edit in the List': 'सूची में बदलें',
+  'Edit the row in the list: Tab goes on, Enter saves, Esc leaves':
+    'पंक्ति को सूची में बदलें: Tab आगे ले जाता है, Enter सहेजता है, Esc छोड़ता है',
+  'The list does not show every field.': 'सूची में हर फ़ील्ड नहीं दिखती।',
+  'Open the form': 'फ़ॉर्म खोलें',
   'ordered by %{ordered}%{descending}': '%{ordered} के क्रम में%{descending}',
   descending: 'घटते क्रम में',
 } satisfies Catalogue;

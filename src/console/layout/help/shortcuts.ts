@@ -7,6 +7,8 @@ import {
   pathTo,
   type Reader,
   type View,
+  viewWith,
+  writableOf,
 } from '#model';
 import { nounNamed, nouns } from '#registry';
 import { english, t } from '../../browser/language.ts';
@@ -30,6 +32,9 @@ const ofList = (reader: Reader, view: View): Keys => [
     : may(reader, 'edit', view) && view.screens.edit
       ? [['Enter', t('Edit the row; with Ctrl in another tab')] as const]
       : []),
+  ...(viewWith(reader, 'edit', view) && writableOf(view.noun, 'edit').length > 0
+    ? [['e', t('Edit the row in the list: Tab goes on, Enter saves, Esc leaves')] as const]
+    : []),
   ...ofActions(reader, view),
 ];
 

@@ -16,11 +16,14 @@ const unloaded = english('The calendar could not be loaded. Please type the day.
 export const DayBox = ({
   time,
   settle,
+  hasCalendar = true,
   ...box
 }: Omit<ComponentProps<typeof TextBox>, 'end' | 'type'> & {
   time?: string;
   /** Puts what was typed into the form that is kept. */
   settle: (typed: string) => string;
+  /** Whether there is room for a calendar; there is unless this says otherwise. */
+  hasCalendar?: boolean;
 }) => {
   const place = useRef<HTMLDivElement>(null);
   const [Opened, setOpened] = useState<Calendar | null>(null);
@@ -43,25 +46,27 @@ export const DayBox = ({
         placeholder={time === undefined ? 'YYYY-MM-DD' : t('YYYY-MM-DD HH:mm:ss')}
         {...box}
         error={box.error ?? fault}
-        end={
-          <button
-            type="button"
-            className={styles.button}
-            aria-label={t('%{label}: choose a day', { label: box.label })}
-            aria-haspopup="dialog"
-            title={t('Calendar (Alt ↓)')}
-            onClick={open}
-          >
-            <Icon />
-          </button>
-        }
+        {...(hasCalendar && {
+          end: (
+            <button
+              type="button"
+              className={styles.button}
+              aria-label={t('%{label}: choose a day', { label: box.label })}
+              aria-haspopup="dialog"
+              title={t('Calendar (Alt ↓)')}
+              onClick={open}
+            >
+              <Icon />
+            </button>
+          ),
+        })}
         onBlur={(event) => {
           settled();
           box.onBlur?.(event);
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') settled();
-          if (event.key !== 'ArrowDown' || !event.altKey) return;
+          if (!hasCalendar || event.key !== 'ArrowDown' || !event.altKey) return;
           event.preventDefault();
           void open();
         }}

@@ -9,6 +9,7 @@ import type { GridColumn, GridRow } from './gridColumn.ts';
 import { singleColumn, stackedColumn } from './gridColumns.tsx';
 import { keepBesidePinned, pinnedOf } from './pinned.ts';
 import { nextSort } from './StackHead.tsx';
+import { endOf, keepViewed, useEditedRow } from './useEditedRow.ts';
 import { useWidth } from './useWidth.ts';
 
 type Props = {
@@ -31,6 +32,10 @@ type Props = {
   onPress?: (key: string, row: GridRow, cell: Element) => boolean;
   /** A key that was pressed on the header of a column; whether it meant something. */
   onHeadPress?: (key: string, column: string) => boolean;
+  /** The row that is edited, and the column whose box has the focus first. */
+  edited?: { id: GridRow['id']; column: string } | null;
+  /** Enter, Escape, or Tab from the last box of the edited row. */
+  onEditEnd?: (how: 'save' | 'cancel' | 'forward') => void;
   /** Whether a cell has just changed. */
   isTinted?: (id: GridRow['id'], column: string) => boolean;
 };
@@ -70,6 +75,8 @@ const FittedGrid = ({
   onRow,
   onPress,
   onHeadPress,
+  edited = null,
+  onEditEnd,
   isTinted,
 }: Props & { width: number }) => {
   const { data: rows = noRows, sort: sorted, setSort } = useListContext<GridRow>();
@@ -133,6 +140,7 @@ const FittedGrid = ({
     const [shown] = stacks.find((stack) => stack.some(({ name }) => name === sort?.field)) ?? [];
     return sort && shown ? [{ field: shown.name, sort: sort.descending ? 'desc' : 'asc' }] : [];
   }, [stacks, sort]);
+  const { rowModes, editedHeight } = useEditedRow(api, edited, definitions, lines);
   const slotProps = useMemo(
     () => ({
       ...skeleton,
@@ -195,6 +203,16 @@ const FittedGrid = ({
         disableColumnSelector
         disableRowSelectionOnClick
         apiRef={api}
+        editMode="row"
+        rowModesModel={rowModes}
+        onRowEditStart={keepViewed}
+        onRowEditStop={({ reason }, event) => {
+          // Whether it ends is not for the grid to say: a save may be refused.
+          event.defaultMuiPrevented = true;
+          const how = reason && endOf[reason];
+          if (how) onEditEnd?.(how);
+        }}
+        getRowHeight={({ id }) => (id === edited?.id ? editedHeight : null)}
         getCellClassName={({ id, field }) =>
           stackOf(field).some(({ name }) => isTinted?.(id, name)) ? (styles.tinted as string) : ''
         }
@@ -203,7 +221,12 @@ const FittedGrid = ({
           // A width that the grid finds by itself turns this on again, once it has told of it.
           queueMicrotask(() => drawAllColumns(api));
         }}
-        onCellKeyDown={({ row }, event) => {
+        onCellKeyDown={({ row, cellMode }, event) => {
+          if (cellMode === 'edit') {
+            // A box that takes a key for itself, to choose from its list, ends nothing.
+            if (event.defaultPrevented) event.defaultMuiPrevented = true;
+            return;
+          }
           if (!hasModifier(event) && onPress?.(event.key, row, event.currentTarget)) {
             event.preventDefault();
             return;
@@ -216,7 +239,9 @@ const FittedGrid = ({
           else onOpen?.(row, event.ctrlKey || event.metaKey);
         }}
         slotProps={slotProps}
-        onRowClick={({ row }, event) => onOpen?.(row, event.ctrlKey || event.metaKey)}
+        onRowClick={({ row }, event) =>
+          row.id !== edited?.id && onOpen?.(row, event.ctrlKey || event.metaKey)
+        }
       />
       {rows.length === 0 && empty && <div className={styles.empty}>{empty}</div>}
     </div>

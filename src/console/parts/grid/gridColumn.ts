@@ -21,6 +21,8 @@ export type GridColumn = {
   head?: ReactNode;
   title: (row: GridRow) => string;
   render: (row: GridRow) => ReactNode;
+  /** The cell of a row that is edited; none for a column that is not. */
+  edit?: (row: GridRow, hasFocus: boolean) => ReactNode;
 };
 
 /** A row of a grid, known by its id. */

@@ -1,12 +1,28 @@
-import type { GridColDef } from '@mui/x-data-grid';
+import type { GridColDef, GridRenderEditCellParams } from '@mui/x-data-grid';
 import { widestOf } from './fitted.ts';
 import styles from './Grid.module.css';
 import type { GridColumn, GridRow } from './gridColumn.ts';
 import { StackHead } from './StackHead.tsx';
 
+/** The boxes of an edited row keep what is typed; to the grid, whose values are words, the row stays as it is. */
+const unchanged: GridColDef<GridRow>['valueSetter'] = (_, row) => row;
+
 /** One column, as the grid's library takes it, in a row of so many lines. */
 export const singleColumn = (
-  { name, label, align, width, grows, sortable, help, head, title, render, wraps }: GridColumn,
+  {
+    name,
+    label,
+    align,
+    width,
+    grows,
+    sortable,
+    help,
+    head,
+    title,
+    render,
+    edit,
+    wraps,
+  }: GridColumn,
   pinClass: string | undefined,
   lines: number,
 ): GridColDef<GridRow> => ({
@@ -23,6 +39,11 @@ export const singleColumn = (
   sortable,
   ...(head !== undefined && { renderHeader: () => head }),
   valueGetter: (_, row) => title(row),
+  ...(edit && {
+    editable: true,
+    valueSetter: unchanged,
+    renderEditCell: ({ row, hasFocus }: GridRenderEditCellParams<GridRow>) => edit(row, hasFocus),
+  }),
   renderCell: ({ row, value }) => (
     <span
       className={wraps && lines > 1 ? `${styles.cell} ${styles.wraps}` : styles.cell}
@@ -43,6 +64,7 @@ export const stackedColumn = (
   const [first] = stack;
   if (!first) throw new Error('A stack has a column');
   const width = widestOf(stack);
+  const firstEdited = stack.findIndex(({ edit }) => edit !== undefined);
   const align = stack.every((each) => each.align === 'right') ? 'right' : 'left';
   return {
     field: first.name,
@@ -58,6 +80,15 @@ export const stackedColumn = (
     resizable: false,
     renderHeader: () => <StackHead stack={stack} sort={sort} onSort={onSort} />,
     valueGetter: (_, row) => stack.map(({ title }) => title(row)).join(', '),
+    editable: stack.some(({ edit }) => edit !== undefined),
+    valueSetter: unchanged,
+    renderEditCell: ({ row, hasFocus }) => (
+      <div className={styles.lines}>
+        {stack.map(({ name, edit, render }, at) => (
+          <div key={name}>{edit?.(row, hasFocus && at === firstEdited) ?? render(row)}</div>
+        ))}
+      </div>
+    ),
     renderCell: ({ row }) => (
       <div className={styles.lines}>
         {stack.map(({ name, label, align: side, title, render }, at) => (

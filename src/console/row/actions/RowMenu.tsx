@@ -3,6 +3,7 @@ import type { View } from '#model';
 import { t } from '../../browser/language.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { rowName } from '../../nouns/rowName.ts';
+import { whyReadOnly } from '../../session/viewing.ts';
 import { type NamedAction, offeredOn } from './offered.ts';
 import styles from './RowMenu.module.css';
 
@@ -16,6 +17,7 @@ export default function RowMenu({
   view,
   at,
   skip = 0,
+  onEdit = null,
   onChoose,
   onClose,
 }: {
@@ -23,6 +25,8 @@ export default function RowMenu({
   at: MenuAt;
   /** How many of the first have a button of their own beside it. */
   skip?: number;
+  /** Edits the row where it is; null where that cannot be. */
+  onEdit?: (() => void) | null;
   onChoose: (choice: NamedAction) => void;
   onClose: () => void;
 }) {
@@ -60,6 +64,11 @@ export default function RowMenu({
         if (event.newState === 'closed') onClose();
       }}
     >
+      {onEdit && (
+        <button type="button" role="menuitem" disabled={whyReadOnly() !== null} onClick={onEdit}>
+          {t('Edit in the List')}
+        </button>
+      )}
       {offered.map(({ name, action, why }) => (
         <button
           key={name}
@@ -74,7 +83,7 @@ export default function RowMenu({
           {why !== null && <small>{why}</small>}
         </button>
       ))}
-      {offered.length === 0 && <p>{t('Nothing can be done here.')}</p>}
+      {offered.length === 0 && !onEdit && <p>{t('Nothing can be done here.')}</p>}
     </div>
   );
 }

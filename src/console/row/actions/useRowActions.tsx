@@ -52,7 +52,12 @@ const foundWords = (total: number, isMore: boolean): string => {
  * as its first column, a bar while rows are chosen, and the dialog. Space chooses the row in focus, m opens
  * its menu. Chosen rows stay chosen while the list moves on and pages are turned, until something is done to them. A list whose rows the reader can neither act on nor edit together gets nothing of it.
  */
-export const useRowActions = (view: View, rows: readonly GridRow[], found: Found | null) => {
+export const useRowActions = (
+  view: View,
+  rows: readonly GridRow[],
+  found: Found | null,
+  onEdit: ((row: GridRow) => void) | null = null,
+) => {
   const reader = useReader();
   const { isChosen, picked, add, drop, toggle, clear } = useChosenRows(view, rows);
   const [menu, setMenu] = useState<MenuAt | null>(null);
@@ -70,7 +75,7 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
   const onPageChosen = rows.filter(({ id }) => isChosen(id)).length;
   const elsewhere = picked.length - onPageChosen;
   const isBulk = bulk.length > 0 || isEditable;
-  const hasMenu = offered.length > 0;
+  const hasMenu = offered.length > 0 || onEdit !== null;
 
   const columns = useMemo((): GridColumn[] => {
     const first: GridColumn = {
@@ -209,6 +214,13 @@ export const useRowActions = (view: View, rows: readonly GridRow[], found: Found
         <RowMenu
           view={view}
           at={menu}
+          onEdit={
+            onEdit &&
+            (() => {
+              onEdit(menu.row as GridRow);
+              setMenu(null);
+            })
+          }
           onClose={() => setMenu(null)}
           onChoose={(named: NamedAction) => {
             setRequest({ named, rows: [menu.row as GridRow] });

@@ -1,0 +1,52 @@
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { FormField } from '../../fields/FormField.tsx';
+import { InCell } from '../../fields/inCell.ts';
+import styles from './editing.module.css';
+import { RowBoxesContext } from './rowBoxes.ts';
+
+const focusable = 'input, select, textarea, button';
+
+/** Tab stays in a cell that has further boxes; from its last one the list leads on to the next cell. */
+const keepTab = (event: KeyboardEvent<HTMLElement>) => {
+  if (event.key !== 'Tab') return;
+  const boxes = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)];
+  const next = boxes[boxes.indexOf(event.target as HTMLElement) + (event.shiftKey ? -1 : 1)];
+  if (next) event.stopPropagation();
+};
+
+/** A cell of the row that is edited: the box of its field, as the form has it, or the cell as it is where there is none. */
+export const EditCell = ({
+  name,
+  hasFocus,
+  children,
+}: {
+  name: string;
+  hasFocus: boolean;
+  /** The cell as it is. */
+  children: ReactNode;
+}) => {
+  const boxes = useContext(RowBoxesContext);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (hasFocus && !place.current?.contains(document.activeElement))
+      place.current?.querySelector<HTMLElement>(focusable)?.focus();
+  }, [hasFocus]);
+  const field = boxes?.fields[name];
+  if (!boxes || !field || boxes.fixedNames.includes(name)) return children;
+  const { noun, fields, control, row } = boxes;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the boxes in it
+    <div ref={place} className={styles.cell} onKeyDown={keepTab}>
+      <InCell value={true}>
+        <FormField
+          noun={noun}
+          name={name}
+          field={field}
+          fields={fields}
+          control={control}
+          row={row}
+        />
+      </InCell>
+    </div>
+  );
+};

@@ -1,0 +1,88 @@
+import { type ReactNode, type RefObject, Suspense, useCallback, useMemo, useState } from 'react';
+import type { View } from '#model';
+import { viewWith, writableOf } from '#model';
+import { later } from '../../browser/later.tsx';
+import { withRetry } from '../../browser/lazyPage.ts';
+import { useReader } from '../../nouns/reader.ts';
+import type { GridColumn, GridRow } from '../../parts/grid/gridColumn.ts';
+import { whyReadOnly } from '../../session/viewing.ts';
+import { EditCell } from './EditCell.tsx';
+import type { RowBoxes } from './rowBoxes.ts';
+
+const RowEditor = later(withRetry(() => import('./RowEditor.tsx')));
+
+/**
+ * A row of a list edited where it is: `e` or F2 begins it, Tab goes through its boxes, Enter saves it and Escape leaves it. It is
+ * the form of the row by other means: the same boxes and rules, approval, versions and faults. A reader who may not change
+ * rows of the view gets nothing of it.
+ */
+export const useRowEditing = (
+  view: View,
+  names: readonly string[],
+  place: RefObject<HTMLElement | null>,
+) => {
+  const reader = useReader();
+  const [editing, setEditing] = useState<{ id: GridRow['id']; column: string } | null>(null);
+  const [boxes, setBoxes] = useState<RowBoxes | null>(null);
+  const edits = viewWith(reader, 'edit', view);
+  const writable = useMemo(() => new Set(writableOf(view.noun, 'edit')), [view]);
+  const shown = useMemo(() => names.filter((name) => writable.has(name)), [names, writable]);
+  const isOffered = edits !== null && shown.length > 0;
+  const end = useCallback(() => {
+    setBoxes(null);
+    setEditing(null);
+  }, []);
+
+  const begin = useCallback((row: GridRow, column = ''): void => {
+    if (whyReadOnly() === null) setEditing((before) => before ?? { id: row.id, column });
+  }, []);
+
+  /** A key on a row; whether it began to edit it. */
+  const press = (key: string, row: GridRow, cell: Element): boolean => {
+    if (!isOffered || (key !== 'e' && key !== 'F2')) return false;
+    begin(row, (cell as HTMLElement).dataset.field ?? '');
+    return true;
+  };
+
+  /** Columns with the boxes of their fields. */
+  const withBoxes = useCallback(
+    (columns: readonly GridColumn[]): readonly GridColumn[] =>
+      columns.map((column) =>
+        isOffered && writable.has(column.name)
+          ? {
+              ...column,
+              edit: (row: GridRow, hasFocus: boolean) => (
+                <EditCell name={column.name} hasFocus={hasFocus}>
+                  {column.render(row)}
+                </EditCell>
+              ),
+            }
+          : column,
+      ),
+    [writable, isOffered],
+  );
+
+  const bar: ReactNode = editing && (
+    <Suspense fallback={null}>
+      <RowEditor
+        key={editing.id}
+        view={view}
+        id={editing.id}
+        place={place}
+        columns={shown}
+        onReady={setBoxes}
+        onDone={end}
+      />
+    </Suspense>
+  );
+  return {
+    press,
+    /** Begins to edit a row; null for a reader who may not. */
+    begin: isOffered ? begin : null,
+    boxes,
+    withBoxes,
+    bar,
+    /** The row that the grid draws with its boxes, and the column at which that begins. */
+    edited: boxes && editing,
+  };
+};

@@ -1,0 +1,197 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, control, signIn } from '../markets/client.ts';
+import { type Server, startServer } from '../markets/server.ts';
+import { launchChromium } from '../peers/chromium.ts';
+import { openSignedIn } from './page.ts';
+
+let server: Server;
+let browser: Browser;
+let staff: Client;
+beforeAll(async () => {
+  server = await startServer({ env: { OFFERDESK_DEMO_BIDDING: 'off' } });
+  browser = await launchChromium();
+  staff = await signIn(server.url, control);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const participantOf = async (id: string) =>
+  (await staff.call('GET', `/masters/participant/${id}`)).body;
+
+/** The ids of some participants of the demo, in the order of the list. */
+const ids = async (): Promise<string[]> => {
+  const { body } = await staff.call(
+    'GET',
+    '/masters/participant?range=[0,4]&sort=["participantId","ASC"]',
+  );
+  return body.map(({ participantId }: { participantId: string }) => participantId);
+};
+
+const list = '/masters/participant?sort=participantId';
+const cellOf = (page: Page, id: string, field: string) =>
+  page.locator(`[role=row][data-id="${id}"] [data-field="${field}"]`);
+const bar = (page: Page) => page.getByRole('form', { name: /^Edit / });
+const named = (page: Page, label: string) =>
+  page.getByRole('grid').getByLabel(label, { exact: true });
+
+/** Opens the list of participants with the focus at the name of one. */
+const openedAt = async (id: string, account = control as { username: string }): Promise<Page> => {
+  const page = await openSignedIn(browser, server.url, account, list);
+  const cell = cellOf(page, id, 'participantName');
+  await cell.waitFor();
+  await cell.focus();
+  return page;
+};
+
+describe('a row of a master in its list', () => {
+  test('is edited by keys alone, saved once as by its form, and has the focus again', async () => {
+    const [id = ''] = await ids();
+    const before = await participantOf(id);
+    const page = await openedAt(id);
+    const sent: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') sent.push(request.postDataJSON());
+    });
+    await page.keyboard.press('e');
+    const box = named(page, 'Participant Name');
+    await box.waitFor();
+    await expect.poll(() => box.evaluate((each) => each === document.activeElement)).toBe(true);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Renamed In Its Row');
+    await page.keyboard.press('Tab');
+    await expect
+      .poll(() => named(page, 'Type').evaluate((each) => each === document.activeElement))
+      .toBe(true);
+    await bar(page).getByText('1 change').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText(`Participant ${id} is saved.`).waitFor();
+    expect(await participantOf(id)).toMatchObject({
+      participantName: 'Renamed In Its Row',
+      participantType: before.participantType,
+      version: before.version + 1,
+    });
+    expect(sent).toHaveLength(1);
+    await cellOf(page, id, 'participantName').getByText('Renamed In Its Row').waitFor();
+    await expect
+      .poll(() =>
+        cellOf(page, id, 'participantName').evaluate((each) => each === document.activeElement),
+      )
+      .toBe(true);
+    expect(new URL(page.url()).pathname).toBe('/masters/participant');
+    await page.context().close();
+  });
+
+  test('says in words what the rules refuse, and keeps what was typed', async () => {
+    const [, id = ''] = await ids();
+    const page = await openedAt(id);
+    await page.keyboard.press('F2');
+    const box = named(page, 'Participant Name');
+    await box.fill('');
+    await page.keyboard.press('Enter');
+    await bar(page).getByText('Participant Name is mandatory').waitFor();
+    expect(await box.getAttribute('aria-invalid')).toBe('true');
+    await box.fill('x'.repeat(101));
+    await page.keyboard.press('Enter');
+    await bar(page)
+      .getByText(/Participant Name cannot have more than 100/)
+      .waitFor();
+    expect(await box.inputValue()).toHaveLength(101);
+    await page.context().close();
+  });
+
+  test('is left by Escape as it was; what is typed is not lost by one key, and leaving the page asks', async () => {
+    const [, id = ''] = await ids();
+    const page = await openedAt(id);
+    await page.keyboard.press('e');
+    await named(page, 'Participant Name').waitFor();
+    await page.keyboard.press('Escape');
+    await bar(page).waitFor({ state: 'detached' });
+    await cellOf(page, id, 'participantName').focus();
+    await page.keyboard.press('e');
+    await named(page, 'Participant Name').fill('Typed And Left');
+    await page.keyboard.press('Escape');
+    const cancel = bar(page).getByRole('button', { name: 'Cancel' });
+    await expect.poll(() => cancel.evaluate((each) => each === document.activeElement)).toBe(true);
+    await page.getByRole('navigation').getByRole('link', { name: 'Branches' }).click();
+    const asks = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await asks.getByText('One change is not saved').waitFor();
+    await asks.getByRole('button', { name: 'Stay' }).click();
+    expect(await named(page, 'Participant Name').inputValue()).toBe('Typed And Left');
+    await cancel.click();
+    await bar(page).waitFor({ state: 'detached' });
+    expect((await participantOf(id)).participantName).not.toBe('Typed And Left');
+    await page.context().close();
+  });
+
+  test('overtaken by another user is merged, as in its form', async () => {
+    const [, , id = ''] = await ids();
+    const page = await openedAt(id);
+    await page.keyboard.press('e');
+    await named(page, 'Participant Name').fill('Named In The List');
+    const { participantName, participantType, version } = await participantOf(id);
+    await staff.call('PUT', `/masters/participant/${id}`, {
+      participantName,
+      participantType,
+      isActive: false,
+      version,
+    });
+    await page.keyboard.press('Enter');
+    const merge = page.getByRole('dialog', { name: 'Another user changed this' });
+    await merge.getByRole('button', { name: /^Save/ }).click();
+    await page.getByRole('status').getByText(`Participant ${id} is saved.`).waitFor();
+    expect(await participantOf(id)).toMatchObject({
+      participantName: 'Named In The List',
+      isActive: false,
+      version: version + 2,
+    });
+    await page.context().close();
+  });
+
+  test('waits for a second person where its form does, with the reason asked for first', async () => {
+    const filter = encodeURIComponent(JSON.stringify({ status: 'approved' }));
+    const { body } = await staff.call('GET', `/masters/security?filter=${filter}&range=[0,0]`);
+    const [security] = body;
+    const page = await openSignedIn(
+      browser,
+      server.url,
+      control,
+      '/masters/security?status=approved',
+    );
+    const cell = cellOf(page, String(security.id), 'floorPrice');
+    await cell.waitFor();
+    await cell.focus();
+    await page.keyboard.press('e');
+    const box = named(page, 'Floor Price');
+    await box.fill(String(security.floorPrice + 1));
+    await page.keyboard.press('Enter');
+    const reason = bar(page).getByLabel(/Reason/);
+    await reason.waitFor();
+    await expect.poll(() => reason.evaluate((each) => each === document.activeElement)).toBe(true);
+    await reason.fill('The floor was mistyped');
+    await page.keyboard.press('Enter');
+    await page.getByText('Nothing is changed yet: it waits for a second person').waitFor();
+    const { body: held } = await staff.call('GET', `/masters/security/${security.id}/held`);
+    expect(held).toMatchObject({ reason: 'The floor was mistyped' });
+    const { body: now } = await staff.call('GET', `/masters/security/${security.id}`);
+    expect(now.floorPrice).toBe(security.floorPrice);
+    await page.context().close();
+  });
+
+  test('is edited from its menu too, and not by a reader who may only read it', async () => {
+    const [, , , id = ''] = await ids();
+    const page = await openedAt(id);
+    await page.getByRole('button', { name: `Actions of ${id}` }).click();
+    await page.getByRole('menuitem', { name: 'Edit in the List' }).click();
+    await named(page, 'Participant Name').waitFor();
+    await page.context().close();
+    const reader = await openedAt(id, { username: 'viewer' });
+    await reader.keyboard.press('e');
+    expect(await reader.getByRole('button', { name: `Actions of ${id}` }).count()).toBe(0);
+    await reader.waitForTimeout(500);
+    expect(await bar(reader).count()).toBe(0);
+    await reader.context().close();
+  });
+});
