@@ -58,5 +58,8 @@ export const applyTheme = (): void => {
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
 };
 
-applyTheme();
-prefersDark()?.addEventListener('change', applyTheme);
+/** Puts the theme on the document, now and whenever the system changes its own. */
+export const followTheme = (): void => {
+  applyTheme();
+  prefersDark()?.addEventListener('change', applyTheme);
+};
