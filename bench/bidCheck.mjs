@@ -10,7 +10,8 @@ import { runnerImport } from 'vite';
 const load = async (path) =>
   (await runnerImport(new URL(`../${path}`, import.meta.url).pathname)).module;
 const { order } = await load('schemas/order.ts');
-const { checkerOf, shapeOf, faultsOf } = await load('src/model/values/validate.ts');
+const { checkerOf } = await load('src/model/values/validate.ts');
+const { shapeOf, faultsOf } = await load('src/model/values/shape.ts');
 const { jsonSchemaOf } = await load('src/model/values/jsonSchema.ts');
 
 const fields = order.calls.place.body;

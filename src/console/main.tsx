@@ -4,8 +4,9 @@ import './browser/tokens.css';
 import './browser/base.css';
 import './login/pages/frame.css';
 import './login/pages/login.css';
-import './browser/preferences.ts';
 import { keptLanguage, speak } from './browser/language.ts';
+import { followTheme } from './browser/preferences.ts';
+import { storageDenied } from './browser/storageDenied.ts';
 import { Entry } from './login/pages/Entry.tsx';
 
 const root = document.getElementById('root');
@@ -16,10 +17,15 @@ const draw = () =>
       <Entry />
     </StrictMode>,
   );
-const kept = keptLanguage();
-// Nothing is drawn in English before another language that was chosen. One that cannot be loaded leaves English.
-if (kept === 'en') draw();
-else
+const start = () => {
+  followTheme();
+  const kept = keptLanguage();
+  // Nothing is drawn in English before another language that was chosen. One that cannot be loaded leaves English.
+  if (kept === 'en') return draw();
   void speak(kept)
     .catch(() => {})
     .finally(draw);
+};
+const denied = storageDenied();
+if (denied) root.replaceChildren(denied);
+else start();

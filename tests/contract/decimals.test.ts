@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { placesOf, wireNumber } from '#domain/decimal.ts';
 import { decimal, type Field, type Fields, percent } from '#model';
+import { faultOf } from '#model/values/fieldFault.ts';
 import { jsonSchemaOf } from '#model/values/jsonSchema.ts';
 import { kindOf } from '#model/values/kinds.ts';
-import { faultOf } from '#model/values/validate.ts';
 import { nouns } from '#registry';
 import { answerCheck } from '#server/http/answerCheck.ts';
 import { plainValidators } from './plainValidators.ts';

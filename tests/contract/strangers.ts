@@ -1,5 +1,6 @@
 import type { Field, Fields, Resource } from '#model';
 import { writableOf } from '#model';
+import { jsonSchemaOf } from '#model/values/jsonSchema.ts';
 import { kindOf } from '#model/values/kinds.ts';
 
 /** A value that a limit of a field refuses, with the limit in words. */
@@ -23,9 +24,9 @@ const missing = ({ options }: Field): Case[] =>
 
 /** Values beyond the description of the API: the server must refuse what the description excludes. */
 const beyond = (field: Field): Case[] => {
-  const { invalidExample, json, scale } = kindOf(field);
+  const { invalidExample, jsonType, scale } = kindOf(field);
   if (field.options.readOnly) return [];
-  const { maxLength, minLength, minimum, maximum, type } = json(field) as Described;
+  const { maxLength, minLength, minimum, maximum } = jsonSchemaOf(field) as Described;
   const step = Number(`1e-${scale?.(field) ?? 0}`);
   const { pattern, upper } = field.options;
   return [
@@ -42,7 +43,7 @@ const beyond = (field: Field): Case[] => {
     ...(maximum === undefined
       ? []
       : [[`is at most ${maximum}`, exactly(maximum + step, step)] satisfies Case]),
-    ...(['integer', 'number'].includes(type)
+    ...(jsonType === 'number'
       ? [
           [
             step === 1 ? 'is a whole number' : `has at most ${placesIn(step)} places`,

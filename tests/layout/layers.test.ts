@@ -40,6 +40,17 @@ test('nothing imports the demo but the registry that loads it', () => {
   expect(inward.map(({ from }) => from)).toEqual(['/src/registry/demo.ts']);
 });
 
+test('forms alone load yup, so that the server and the first screens do without', () => {
+  const inYup = paths.filter((path) =>
+    importsOf(path, sources[path] ?? '').some(({ specifier }) =>
+      /(^|\/)yup(\/|$)/.test(specifier ?? ''),
+    ),
+  );
+  expect(inYup).toEqual(['/src/console/fields/formValues.ts', '/src/model/values/shape.ts']);
+  const users = edges.filter(({ to }) => to === '/src/model/values/shape.ts');
+  expect(users.map(({ from }) => from)).toEqual(['/src/console/fields/formValues.ts']);
+});
+
 test('no folder has more files than a reader takes in', () => {
   // A file of schemas/ is a noun: the folder is the table of contents of the product.
   expect(fullFolders(paths, 40)).toEqual([

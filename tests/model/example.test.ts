@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { integer, type Resource, resource, text } from '#model';
 import { faultsOfSchemas } from '#model/check/check.ts';
 import { exampleOf } from '#model/values/example.ts';
-import { faultsOf, normalised, shapeFor } from '#model/values/validate.ts';
+import { faultsOf, shapeFor } from '#model/values/shape.ts';
+import { normalised } from '#model/values/validate.ts';
 import { nouns } from '#registry';
 
 const stored = nouns.filter((noun) => noun.noun === 'resource') as Resource[];

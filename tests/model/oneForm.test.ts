@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decimal, type Field, fieldsOf, integer, pan, secret, text } from '#model';
 import { valueInCell } from '#model/values/cell.ts';
+import { faultOf } from '#model/values/fieldFault.ts';
 import { kindOf } from '#model/values/kinds.ts';
 import { faultOfHidden, inOneForm, whileTyped, withoutHidden } from '#model/values/oneForm.ts';
-import { faultOf, meantBy } from '#model/values/validate.ts';
+import { meantBy } from '#model/values/validate.ts';
 import { nouns } from '#registry';
 
 const name = text('Client Name', { max: 50 });

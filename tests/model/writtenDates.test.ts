@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { date, dateTime, time } from '#model';
 import { valueInCell } from '#model/values/cell.ts';
-import { faultOf } from '#model/values/validate.ts';
+import { faultOf } from '#model/values/fieldFault.ts';
 import { writtenIn } from '#model/values/writtenDates.ts';
 
 const day = date('Registered On');

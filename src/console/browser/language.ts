@@ -27,9 +27,15 @@ export const useLanguage = (): Language => useSyncExternalStore(subscribe, langu
 /** The language that was chosen in this browser; English where none was. */
 export const keptLanguage = (): Language => (localStorage.getItem(keptAs) === 'hi' ? 'hi' : 'en');
 
+const hindi = async (): Promise<Spoken> => (await import('#registry/languages.console.ts')).hindi;
+
+/** An English text in Hindi, whatever language is spoken. Rejects when Hindi cannot be loaded. */
+export const inHindi = async (words: string): Promise<string> =>
+  (await hindi()).wordsFor(words) ?? words;
+
 /** Loads a language, speaks it from then on and remembers it. Rejects, and changes nothing, when it cannot be loaded. */
 export const speak = async (chosen: Language): Promise<void> => {
-  spoken = chosen === 'en' ? null : (await import('#registry/languages.console.ts')).hindi;
+  spoken = chosen === 'en' ? null : await hindi();
   language = chosen;
   localStorage.setItem(keptAs, chosen);
   document.documentElement.lang = chosen;

@@ -73,8 +73,11 @@ export const applyTheme = (): void => {
   document.documentElement.dataset.theme = shownTheme();
 };
 
-applyTheme();
-prefersDark()?.addEventListener('change', () => {
+/** Puts the theme on the document, now and whenever the system changes its own. */
+export const followTheme = (): void => {
   applyTheme();
-  tell();
-});
+  prefersDark()?.addEventListener('change', () => {
+    applyTheme();
+    tell();
+  });
+};

@@ -10,7 +10,8 @@ import {
   type View,
   writableOf,
 } from '#model';
-import { normalised, shapeFor } from '#model/values/validate.ts';
+import { shapeFor, shapeOf } from '#model/values/shape.ts';
+import { normalised } from '#model/values/validate.ts';
 import { widgetOf } from './widgets.ts';
 
 export type FormMode = 'create' | 'edit';
@@ -80,9 +81,12 @@ export const wireValues = (fields: Fields, typed: FieldValues): Record<string, u
     ),
   );
 
-/** The form's check: the same rules as the server's, over the values as they would be sent. */
-export const resolverFor = (noun: Noun, kind: FormMode): Resolver<FieldValues> => {
-  const fields = formFields(noun, kind);
-  const resolve = yupResolver(shapeFor(noun, kind)) as unknown as Resolver<FieldValues>;
+/** The check of some boxes: the yup schema of their fields, over the values as they would be sent. */
+export const resolverOf = (fields: Fields, shape = shapeOf(fields)): Resolver<FieldValues> => {
+  const resolve = yupResolver(shape) as unknown as Resolver<FieldValues>;
   return (typed, context, options) => resolve(wireValues(fields, typed), context, options);
 };
+
+/** The check of the form of a noun, with the rules between its fields. */
+export const resolverFor = (noun: Noun, kind: FormMode): Resolver<FieldValues> =>
+  resolverOf(formFields(noun, kind), shapeFor(noun, kind));

@@ -1,7 +1,7 @@
 // A form saves through these, also when the line was lost after it was opened: they come with its screen.
 import '../calls/writes.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { type HttpError, useCreate, useNotify, useUpdate } from 'react-admin';
 import { type FieldValues, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
@@ -61,9 +61,10 @@ export const useSaving = (
   const [create] = useCreate();
   const [update] = useUpdate();
   const { waitingFor, reasonFor, refuse, forget } = useWaiting(noun);
+  const resolver = useMemo(() => resolverFor(noun, kind), [noun, kind]);
   const hooked = useForm({
     defaultValues: values,
-    resolver: resolverFor(noun, kind),
+    resolver,
     mode: 'onTouched',
     shouldFocusError: false,
   });

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { type Fields, fieldsOf, type Resource, type Suggestion } from '#model';
-import { faultsOf, shapeOf } from '#model/values/validate.ts';
+import { faultOf } from '#model/values/fieldFault.ts';
 import { suggestedFor } from '../calls/bySchema.ts';
 
 type Form = Pick<UseFormReturn<FieldValues>, 'watch' | 'setValue' | 'getValues'>;
@@ -24,7 +24,7 @@ export const useSuggestions = (noun: Resource, { watch, setValue, getValues }: F
       const { from } = suggestion;
       const typed = getValues(from);
       const field = fields[from];
-      if (!field || faultsOf(shapeOf({ [from]: field }), { [from]: typed })[from]) return;
+      if (!field || faultOf(field, typed) !== undefined) return;
       const before = getValues(name);
       const value = await suggestedFor(suggestion, typed);
       if (getValues(from) !== typed || getValues(name) !== before) return;

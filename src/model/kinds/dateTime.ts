@@ -15,14 +15,14 @@ const isInstant = (text: string) => {
 
 export const kind: FieldKind = {
   ...ofForm(
-    isInstant,
+    { name: 'instant', holds: isInstant },
     'an ISO 8601 time with its offset',
     mistakenFor(/^\d{5}(\.\d+)?$/, 'dates with times', 'a day and time like 23-11-2026 15:30:00'),
   ),
   limits: () => ['a day and time, YYYY-MM-DD HH:mm:ss'],
   example: (_, nth) => new Date(Date.UTC(2026, 10, 23 + nth, 4)).toISOString(),
   invalidExample: ['is an instant', 'yesterday'],
-  json: () => ({ type: 'string', format: 'date-time' }),
+  json: () => ({ format: 'date-time' }),
   column: () => 'instant',
   decode: (wire) => {
     const ms = typeof wire === 'string' ? Date.parse(wire) : Number.NaN;

@@ -1,6 +1,6 @@
 import { constructorOf, type Field, type Options, type Range } from '../language/field.ts';
 import type { FieldKind } from '../language/fieldKind.ts';
-import { decimalSchema, numeric, placesWords, rangeWords } from './parts/numeric.ts';
+import { numeric, placesWords, rangeWords } from './parts/numeric.ts';
 
 /** A number with at most `places` decimals; stored as an integer scaled by 10^places. */
 export const decimal = /* @__PURE__ */ constructorOf<number, Options & Range & { places: number }>(
@@ -12,5 +12,5 @@ const placesIn = ({ options }: Field) => options.places ?? 0;
 export const kind: FieldKind = {
   ...numeric(placesIn),
   limits: (field) => [`a number with ${placesWords(placesIn(field))}`, rangeWords(field)],
-  json: (field) => decimalSchema(field, `A number with ${placesWords(placesIn(field))}.`),
+  json: (field) => ({ description: `A number with ${placesWords(placesIn(field))}.` }),
 };

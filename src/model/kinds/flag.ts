@@ -17,12 +17,10 @@ const cells: Readonly<Record<string, boolean>> = {
 
 export const kind: FieldKind = {
   jsonType: 'boolean',
-  fault: (value, { label }) =>
-    typeof value === 'boolean' ? undefined : `${label} must be yes or no`,
+  constraints: () => [],
   limits: () => ['true or false'],
   example: ({ options }) => (options.initial as boolean | undefined) ?? true,
   invalidExample: ['is yes or no', 'perhaps'],
-  json: () => ({ type: 'boolean' }),
   column: () => 'flag',
   decode: (wire) => (typeof wire === 'boolean' ? wire : undefined),
   encode: (stored) => stored,

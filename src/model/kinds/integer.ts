@@ -1,6 +1,6 @@
 import { constructorOf, type Limits, type Options, type Range } from '../language/field.ts';
 import type { FieldKind } from '../language/fieldKind.ts';
-import { numberSchema, numeric, rangeWords } from './parts/numeric.ts';
+import { numeric, rangeWords } from './parts/numeric.ts';
 
 /** A whole number. */
 export const integer = /* @__PURE__ */ constructorOf<
@@ -13,5 +13,4 @@ export const kind: FieldKind = {
   decode: (wire) => (Number.isSafeInteger(wire) ? wire : undefined),
   encode: (stored) => stored,
   limits: (field) => ['a whole number', rangeWords(field)],
-  json: (field) => numberSchema(field, { type: 'integer' }),
 };

@@ -11,11 +11,10 @@ export const pan = /* @__PURE__ */ constructorOf<string, Options>('pan', {
 const form = 'five letters, four digits and a letter';
 
 export const kind: FieldKind = {
-  ...ofForm((text) => panPattern.test(text), form),
+  ...ofForm(panPattern, form),
   limits: () => [form],
   example: (_, nth) => `AAAPA${String(nth + 1).padStart(4, '0')}A`,
   invalidExample: ['is a PAN', 'AAAA'],
-  json: () => ({ type: 'string', pattern: panPattern.source }),
   column: () => 'text',
   decode: (wire) => (typeof wire === 'string' && panPattern.test(wire) ? wire : undefined),
   mask: (value) => (typeof value === 'string' ? maskedPan(value) : value),

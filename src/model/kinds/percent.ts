@@ -1,6 +1,6 @@
 import { constructorOf, type Field, type Options, type Range } from '../language/field.ts';
 import type { FieldKind } from '../language/fieldKind.ts';
-import { decimalSchema, numberIn, numeric, placesWords, rangeWords } from './parts/numeric.ts';
+import { numberIn, numeric, placesWords, rangeWords } from './parts/numeric.ts';
 
 /** A percentage with at most `places` decimals: 12.5 is 12.5%; stored as an integer scaled by 10^places. */
 export const percent = /* @__PURE__ */ constructorOf<number, Options & Range & { places: number }>(
@@ -12,8 +12,9 @@ const placesIn = ({ options }: Field) => options.places ?? 0;
 export const kind: FieldKind = {
   ...numeric(placesIn),
   limits: (field) => [`a percentage with ${placesWords(placesIn(field))}`, rangeWords(field, '%')],
-  json: (field) =>
-    decimalSchema(field, `A percentage with ${placesWords(placesIn(field))}: 12.5 is 12.5%.`),
+  json: (field) => ({
+    description: `A percentage with ${placesWords(placesIn(field))}: 12.5 is 12.5%.`,
+  }),
   fromCell: (text) => {
     const plain = numberIn(text.replace(/\s*%$/, ''));
     return typeof plain === 'number' ? plain : text;

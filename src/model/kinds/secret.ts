@@ -11,7 +11,7 @@ export const kind: FieldKind = {
   ...written,
   limits: (field) => [lengthWords(field), patternWords(field)],
   example: () => null,
-  json: (field) => ({ ...written.json(field), writeOnly: true }),
+  json: () => ({ writeOnly: true }),
   column: () => 'secret',
   encode: () => undefined,
   mask: () => '•••',

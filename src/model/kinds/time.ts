@@ -8,14 +8,13 @@ export const time = /* @__PURE__ */ constructorOf<string, Options>('time');
 
 export const kind: FieldKind = {
   ...ofForm(
-    (text) => timePattern.test(text),
+    timePattern,
     'a time, HH:mm:ss',
     mistakenFor(/^0?\.\d+$/, 'times', 'a time like 15:30:00'),
   ),
   limits: () => ['a time, HH:mm:ss'],
   example: ({ options }) => (options.initial as string | undefined) ?? '09:15:00',
   invalidExample: ['is a time of day', '25:00:00'],
-  json: () => ({ type: 'string', pattern: timePattern.source }),
   column: () => 'time',
   decode: (wire) =>
     typeof wire === 'string' && /^\d{2}:\d{2}:\d{2}$/.test(wire) ? wire : undefined,

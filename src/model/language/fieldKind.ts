@@ -1,3 +1,4 @@
+import type { Constraint } from './constraint.ts';
 import type { Field } from './field.ts';
 
 /** What a column holds, whatever the database calls it; 'folded' is text that compares without case. */
@@ -26,8 +27,8 @@ export type PlainValue = string | number | boolean | null;
 export type FieldKind = {
   /** The type of JSON that carries a value. */
   jsonType: 'string' | 'number' | 'boolean';
-  /** What is wrong with a value of the wire, in words; undefined when nothing is. */
-  fault(value: unknown, field: Field): string | undefined;
+  /** The demands on a value of this type besides the type, in the order in which their faults are named. */
+  constraints(field: Field): readonly Constraint[];
   /** The known mistake in a text that is no value, in words behind the label; undefined for any other text. */
   mistaken?(text: string): string | undefined;
   /** What a field may hold, in parts of a sentence; `called` gives the label of another noun. */
@@ -38,8 +39,8 @@ export type FieldKind = {
   nthOf?(example: string, nth: number, field: Field): string;
   /** A value that the kind refuses whatever its limits, with the reason in words: tests send it. */
   invalidExample: readonly [limit: string, value: unknown] | null;
-  /** The description of a value in the API document, without what all fields share. */
-  json(field: Field): JsonSchema;
+  /** Its description in the API document besides the type and the constraints: a format, a sentence. */
+  json?(field: Field): JsonSchema;
   /** Whether its values are names or sentences. A hidden character is refused there, and taken out elsewhere. */
   isWords?(field: Field): boolean;
   /** What its column holds. */

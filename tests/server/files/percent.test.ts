@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decimal, percent } from '#model';
+import { faultOf } from '#model/values/fieldFault.ts';
 import { jsonSchemaOf } from '#model/values/jsonSchema.ts';
-import { faultOf } from '#model/values/validate.ts';
 import { decoded, encoded, formOf, scaleOf } from '#server/database/schema/columns.ts';
 import { parseCell } from '#server/files/csv/cell.ts';
 

@@ -2,14 +2,14 @@ import { refusalOf } from '#domain/bid/bid.ts';
 import type { Bid, BidderStatus, Refusal, Terms } from '#domain/bid/bidTerms.ts';
 import { type Category, categoriesOf } from '#domain/market/series.ts';
 import { paiseIn } from '#domain/money.ts';
-import { type Faults, faultsOf, shapeOf } from '#model/values/validate.ts';
+import { checkerOf, type Faults } from '#model/values/validate.ts';
 import { order } from '#schemas/order.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { bodyOf } from './bidBody.ts';
 import type { Draft } from './draft.ts';
 import { termsOf } from './termsOf.ts';
 
-const shape = shapeOf(order.calls?.place.body ?? {});
+const checked = checkerOf(order.calls?.place.body ?? {});
 
 /**
  * What is wrong with a draft, by field, in the words the server would use; '' holds what is wrong
@@ -23,7 +23,7 @@ export const faultsOfDraft = (
   known: Partial<BidderStatus>,
 ): Faults => {
   const body = bodyOf(draft, security);
-  const faults = faultsOf(shape, body);
+  const faults = checked(body);
   const bid = bidOf(body, faults, security);
   for (const { field, message } of refusalsOf(bid, security, now, known))
     faults[field ?? ''] ??= message;

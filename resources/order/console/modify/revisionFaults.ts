@@ -2,7 +2,7 @@ import { t } from '#console/browser/language.ts';
 import { modificationRefusal } from '#domain/bid/bid.ts';
 import type { Bid, Refusal } from '#domain/bid/bidTerms.ts';
 import { paiseOf } from '#domain/money.ts';
-import { type Faults, faultsOf, shapeOf } from '#model/values/validate.ts';
+import { checkerOf, type Faults } from '#model/values/validate.ts';
 import { order } from '#schemas/order.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { bodyOf } from '../bid/bidBody.ts';
@@ -12,8 +12,7 @@ import type { Order } from '../bid/myBidsQuery.ts';
 import { bidOfOrder, liveBidOf } from '../bid/ofOrder.ts';
 import { termsOf } from '../bid/termsOf.ts';
 
-const fields = order.calls?.modify.body ?? {};
-const shape = shapeOf(fields);
+const checked = checkerOf(order.calls?.modify.body ?? {});
 
 /** What may be changed of a bid, as the wire has it. */
 export type Terms = Pick<Order, 'quantity' | 'price' | 'isMarketOrder'>;
@@ -35,7 +34,7 @@ export const faultsOfRevision = (
   now: number,
 ): Faults => {
   const terms = termsIn(draft, security);
-  const faults = faultsOf(shape, terms);
+  const faults = checked(terms);
   const was = bidOfOrder(before);
   const is: Bid = {
     ...was,

@@ -112,4 +112,6 @@ export default {
   '%{by} has signed in in another tab of this browser. A browser has one session, so this tab is signed out.':
     '%{by} ने इस ब्राउज़र के दूसरे टैब में साइन इन किया है। एक ब्राउज़र में एक ही सत्र होता है, इसलिए यह टैब साइन आउट हो गया है।',
   'Continue as %{by}': '%{by} के रूप में जारी रखें',
+  'Your browser keeps no data for this site (cookies are blocked). Allow cookies for this address and load the page again.':
+    'आपका ब्राउज़र इस साइट का कोई डेटा नहीं रखता (कुकीज़ ब्लॉक हैं)। इस पते के लिए कुकीज़ की अनुमति दें और पेज फिर से लोड करें।',
 } satisfies Catalogue;

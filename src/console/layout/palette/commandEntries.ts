@@ -8,8 +8,8 @@ import {
   type Reader,
   type ScreenCommand,
 } from '#model';
+import { faultOf } from '#model/values/fieldFault.ts';
 import { kindOf } from '#model/values/kinds.ts';
-import { faultOf } from '#model/values/validate.ts';
 import { outlines } from '#registry/outlines.ts';
 import { t } from '../../browser/language.ts';
 import { widgetOf } from '../../fields/widgets.ts';

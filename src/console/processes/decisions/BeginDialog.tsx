@@ -1,13 +1,11 @@
-import { yupResolver } from '@hookform/resolvers/yup';
 import { useId, useState } from 'react';
 import type { HttpError } from 'react-admin';
-import { type FieldValues, type Resolver, useForm } from 'react-hook-form';
+import { type FieldValues, useForm } from 'react-hook-form';
 import type { Noun } from '#model';
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
-import { shapeOf } from '#model/values/validate.ts';
 import { t } from '../../browser/language.ts';
 import { FormFields } from '../../fields/FormFields.tsx';
-import { boxValues, wireValues } from '../../fields/formValues.ts';
+import { boxValues, resolverOf, wireValues } from '../../fields/formValues.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { WhyNot } from '../../parts/WhyNot.tsx';
@@ -31,12 +29,7 @@ export const BeginDialog = ({
   const [refusal, setRefusal] = useState<string | null>(null);
   const { control, handleSubmit, watch, setError, formState } = useForm<FieldValues>({
     defaultValues: boxValues(fields, null),
-    resolver: ((typed, context, options) =>
-      (yupResolver(shapeOf(fields)) as unknown as Resolver<FieldValues>)(
-        wireValues(fields, typed),
-        context,
-        options,
-      )) as Resolver<FieldValues>,
+    resolver: resolverOf(fields),
   });
   const go = handleSubmit(async (typed) => {
     setRefusal(null);

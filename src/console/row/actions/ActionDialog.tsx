@@ -1,14 +1,12 @@
-import { yupResolver } from '@hookform/resolvers/yup';
 import { useId, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
-import { type FieldValues, type Resolver, useForm } from 'react-hook-form';
+import { type FieldValues, useForm } from 'react-hook-form';
 import { type Fields, hasHistory, mayAct, type View, whyNotNow, wordsFor } from '#model';
-import { shapeOf } from '#model/values/validate.ts';
 import { quantityText } from '../../browser/format.ts';
 import { t } from '../../browser/language.ts';
 import { isThrough } from '../../calls/outcome.ts';
 import { FormFields } from '../../fields/FormFields.tsx';
-import { boxValues, wireValues } from '../../fields/formValues.ts';
+import { boxValues, resolverOf, wireValues } from '../../fields/formValues.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { rowName } from '../../nouns/rowName.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -64,12 +62,7 @@ export default function ActionDialog({ view, request, rows, initialValues, onClo
   const form = useId();
   const { control, handleSubmit, watch } = useForm<FieldValues>({
     defaultValues: { ...boxValues(fields, null), ...initialValues },
-    resolver: ((typed, context, options) =>
-      (yupResolver(shapeOf(fields)) as unknown as Resolver<FieldValues>)(
-        wireValues(fields, typed),
-        context,
-        options,
-      )) as Resolver<FieldValues>,
+    resolver: resolverOf(fields),
   });
   const isOne = rows.length === 1;
   const word = action.typed === undefined ? null : String(open[0]?.[action.typed] ?? '');

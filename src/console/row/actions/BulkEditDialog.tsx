@@ -1,13 +1,11 @@
-import { yupResolver } from '@hookform/resolvers/yup';
 import { useId, useRef, useState } from 'react';
-import { type FieldValues, type Resolver, useForm } from 'react-hook-form';
+import { type FieldValues, useForm } from 'react-hook-form';
 import { type Field, type Fields, guardedAmong, type View } from '#model';
-import { shapeOf } from '#model/values/validate.ts';
 import { quantityText } from '../../browser/format.ts';
 import { t } from '../../browser/language.ts';
 import { isThrough } from '../../calls/outcome.ts';
 import { FormField } from '../../fields/FormField.tsx';
-import { boxValues, wireValues } from '../../fields/formValues.ts';
+import { boxValues, resolverOf, wireValues } from '../../fields/formValues.ts';
 import { differ } from '../../fields/RowFields.tsx';
 import { useReader } from '../../nouns/reader.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -46,12 +44,7 @@ export default function BulkEditDialog({ view, rows, onClose }: Props) {
   const [asChosen] = useState(rows);
   const { control, handleSubmit, watch } = useForm<FieldValues>({
     defaultValues: boxValues(offered, null),
-    resolver: ((typed, context, options) =>
-      (yupResolver(shapeOf(fields)) as unknown as Resolver<FieldValues>)(
-        wireValues(fields, typed),
-        context,
-        options,
-      )) as Resolver<FieldValues>,
+    resolver: resolverOf(fields),
   });
   const values = wireValues(fields, watch());
   const mine = asChosen.filter((row) => mayEditRow(reader, view, row));

@@ -1,19 +1,14 @@
 import type { Field } from '../../language/field.ts';
 import type { FieldKind } from '../../language/fieldKind.ts';
-import { notText } from './written.ts';
 
 /** The parts that kinds share whose value is one of some codes, each with its label. */
 export const amongCodes = (labelsIn: (field: Field) => Readonly<Record<string, string>>) =>
   ({
     jsonType: 'string',
-    fault: (value, field) => {
-      if (typeof value !== 'string') return notText(field);
-      const labels = labelsIn(field);
-      return Object.hasOwn(labels, value)
-        ? undefined
-        : `${field.label} must be one of ${Object.keys(labels).join(', ')}`;
+    constraints: (field) => {
+      const codes = Object.keys(labelsIn(field));
+      return [{ is: 'oneOf', codes, words: `${field.label} must be one of ${codes.join(', ')}` }];
     },
-    json: (field) => ({ type: 'string', enum: Object.keys(labelsIn(field)) }),
     column: () => 'text',
     decode: (wire, field) =>
       typeof wire === 'string' && Object.hasOwn(labelsIn(field), wire) ? wire : undefined,

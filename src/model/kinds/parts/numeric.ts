@@ -1,12 +1,13 @@
 import { placesOf, scaled, wireNumber } from '#domain/decimal.ts';
+import type { Constraint } from '../../language/constraint.ts';
 import type { Field } from '../../language/field.ts';
-import type { FieldKind, JsonSchema } from '../../language/fieldKind.ts';
+import type { FieldKind } from '../../language/fieldKind.ts';
 
 /** The parts that kinds of numbers share, with the places that each field of the kind has. */
 export const numeric = (placesIn: (field: Field) => number) =>
   ({
     jsonType: 'number',
-    fault: (value, field) => faultOfNumber(value, field, placesIn(field)),
+    constraints: (field) => constraintsOf(field, placesIn(field)),
     example: ({ options: { initial, min = 1, max } }, nth) =>
       Math.min(
         (typeof initial === 'number' ? initial : Math.max(Math.ceil(min), 1)) + nth,
@@ -22,20 +23,42 @@ export const numeric = (placesIn: (field: Field) => number) =>
     selectivity: 6,
   }) satisfies Partial<FieldKind>;
 
-const faultOfNumber = (
-  value: unknown,
+const constraintsOf = (
   { label, options: { min, max } }: Field,
   places: number,
-): string | undefined => {
-  if (typeof value !== 'number' || Number.isNaN(value)) return `${label} must be a number`;
-  // It must stay exact once it is an integer scaled by its places.
-  if (Math.abs(value) > Number.MAX_SAFE_INTEGER / 10 ** places) return `${label} is too large`;
-  if (min !== undefined && value < min) return `${label} must be at least ${min}`;
-  if (max !== undefined && value > max) return `${label} must be at most ${max}`;
-  if (places === 0 ? Number.isInteger(value) : placesOf(value) <= places) return undefined;
-  return places === 0
-    ? `${label} must be a whole number`
-    : `${label} cannot have more than ${places} decimal places`;
+): readonly Constraint[] => [
+  exact(label, places),
+  ...(min === undefined
+    ? []
+    : [{ is: 'min', limit: min, words: `${label} must be at least ${min}` } as const]),
+  ...(max === undefined
+    ? []
+    : [{ is: 'max', limit: max, words: `${label} must be at most ${max}` } as const]),
+  places === 0
+    ? { is: 'integer', words: `${label} must be a whole number` }
+    : withPlaces(label, places),
+];
+
+/** A number that stays exact once it is an integer scaled by its places. */
+const exact = (label: string, places: number): Constraint => {
+  const limit = Number.MAX_SAFE_INTEGER / 10 ** places;
+  const words = `${label} is too large`;
+  return {
+    is: 'test',
+    name: 'exact',
+    params: { limit },
+    fault: (value: number) => (Math.abs(value) > limit ? words : undefined),
+  };
+};
+
+const withPlaces = (label: string, places: number): Constraint => {
+  const words = `${label} cannot have more than ${places} decimal places`;
+  return {
+    is: 'test',
+    name: 'places',
+    params: { places },
+    fault: (value: number) => (placesOf(value) <= places ? undefined : words),
+  };
 };
 
 /** A number as people write it: plain digits, or grouped as 12,34,567.50 or 1,234,567.50; a lone comma before two digits is neither. */
@@ -45,20 +68,6 @@ export function numberIn(text: string): unknown {
     : null;
   return plain === null ? text : Number(plain);
 }
-
-/** The JSON Schema of a number with its limits. */
-export const numberSchema = ({ options: { min, max } }: Field, own: JsonSchema): JsonSchema => ({
-  ...own,
-  ...(min !== undefined && { minimum: min }),
-  ...(max !== undefined && { maximum: max }),
-});
-
-/**
- * The JSON Schema of a number with its limits. Its places are in words: a validator that divides doubles finds
- * that 71.02 is no multiple of 0.01, and a strict one takes no keyword of ours.
- */
-export const decimalSchema = (field: Field, words: string): JsonSchema =>
-  numberSchema(field, { type: 'number', description: words });
 
 /** 'at most 3 decimals'. */
 export const placesWords = (places: number): string =>

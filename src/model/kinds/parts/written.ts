@@ -1,6 +1,5 @@
 import type { Field } from '../../language/field.ts';
 import type { FieldKind } from '../../language/fieldKind.ts';
-import { faultOfBlank } from './blank.ts';
 import type { Mistaken } from './clock.ts';
 
 const mostLetters = 255;
@@ -8,56 +7,49 @@ const mostLetters = 255;
 /** The parts that kinds of text share which have a length and may have a pattern. */
 export const written = {
   jsonType: 'string',
-  fault: (value, field) => (typeof value === 'string' ? faultOfText(value, field) : notText(field)),
+  constraints: ({ label, options: { min, max = mostLetters, pattern, patternMessage } }) => [
+    ...(min === undefined
+      ? []
+      : [
+          {
+            is: 'min',
+            limit: min,
+            words: `${label} must have at least ${min} characters`,
+          } as const,
+        ]),
+    { is: 'max', limit: max, words: `${label} cannot have more than ${max} characters` },
+    ...(pattern === undefined
+      ? []
+      : [{ is: 'matches', pattern, words: patternMessage ?? `${label} is not valid` } as const]),
+  ],
   invalidExample: null,
-  json: ({ options: { min, max = mostLetters, pattern } }) => ({
-    type: 'string',
-    maxLength: max,
-    ...(min !== undefined && { minLength: min }),
-    ...(pattern && { pattern: pattern.source }),
-  }),
   column: () => 'text',
   decode: asText,
   encode: (stored) => stored,
   fromCell: (text) => text,
 } satisfies Partial<FieldKind>;
 
-/** The fault of what is no text where one is wanted. */
-export const notText = ({ label }: Field): string => `${label} must be a text`;
-
 /** What a text is stored as; undefined for what is none. */
 export function asText(wire: unknown): string | undefined {
   return typeof wire === 'string' ? wire : undefined;
 }
 
-const faultOfText = (value: string, field: Field): string | undefined => {
-  const blank = faultOfBlank(value, field);
-  if (blank !== undefined) return blank;
-  const { label, options } = field;
-  const { min, max = mostLetters, pattern } = options;
-  if (min !== undefined && value.length < min)
-    return `${label} must have at least ${min} characters`;
-  if (value.length > max) return `${label} cannot have more than ${max} characters`;
-  // `search` begins anew each time, whatever flags the pattern has.
-  return pattern && value !== '' && value.search(pattern) === -1
-    ? (options.patternMessage ?? `${label} is not valid`)
-    : undefined;
-};
+/** A form that a text has or has not: a pattern, or a test with a name where a pattern cannot say it. */
+type Form = RegExp | { name: string; holds(text: string): boolean };
 
-/** The rule of a text that always has the same form; `mistaken` knows more of one that has not. */
+/** The parts of a kind whose texts all have the same form; `mistaken` knows more of one that has not. */
 export const ofForm = (
-  holds: (text: string) => boolean,
+  form: Form,
   like: string,
   mistaken: Mistaken = () => undefined,
-): Pick<FieldKind, 'jsonType' | 'fault' | 'mistaken' | 'decode' | 'encode'> => ({
+): Pick<FieldKind, 'jsonType' | 'constraints' | 'mistaken' | 'decode' | 'encode'> => ({
   jsonType: 'string',
   mistaken,
-  fault: (value, field) => {
-    if (typeof value !== 'string') return notText(field);
-    const blank = faultOfBlank(value, field);
-    if (blank !== undefined) return blank;
-    if (value === '' || holds(value)) return undefined;
-    return `${field.label} ${mistaken(value) ?? `must be ${like}`}`;
+  constraints: ({ label }) => {
+    const words = (text: string) => `${label} ${mistaken(text) ?? `must be ${like}`}`;
+    if (form instanceof RegExp) return [{ is: 'matches', pattern: form, words }];
+    const fault = (text: string) => (text === '' || form.holds(text) ? undefined : words(text));
+    return [{ is: 'test', name: form.name, params: { like }, fault }];
   },
   decode: asText,
   encode: (stored) => stored,

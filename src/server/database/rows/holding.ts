@@ -1,6 +1,6 @@
 import { decidersOf, type Field, fieldsOf, keyOf, type Resource, reasonLength, text } from '#model';
+import { faultOf } from '#model/values/fieldFault.ts';
 import { inOneForm } from '#model/values/oneForm.ts';
-import { faultOf } from '#model/values/validate.ts';
 import { pendingChange } from '#own/pendingChange/pendingChange.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { encoded } from '../schema/columns.ts';

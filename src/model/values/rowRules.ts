@@ -1,0 +1,37 @@
+import { type Noun, writableOf } from '../language/noun.ts';
+import type { Fields } from '../language/row.ts';
+import { faultOf } from './fieldFault.ts';
+
+/** Rules of a row by the field that they blame: words when it does not go with the others. */
+export type Rules = Readonly<Record<string, (row: any) => unknown>>;
+
+/** The words of a rule for a row; undefined when it holds. A rule may count on a sound row: an error in it counts only there. */
+export const wordsOfRule = (
+  rule: Rules[string],
+  row: Readonly<Record<string, unknown>>,
+  fields: Fields,
+): string | undefined => {
+  try {
+    const words = rule(row);
+    return words ? String(words) : undefined;
+  } catch (error) {
+    if (Object.entries(fields).every(([name, field]) => faultOf(field, row[name]) === undefined))
+      throw error;
+    return undefined;
+  }
+};
+
+/** The fields that a person or a call gives when a row of a noun is created or edited, and the rules that blame one of them. */
+export const writableWithRules = (noun: Noun, action: 'create' | 'edit'): [Fields, Rules] => {
+  const writable = new Set(writableOf(noun, action));
+  const among = <T>(record: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(record).filter(([name]) => writable.has(name)));
+  return [among(noun.fields), among(noun.noun === 'resource' ? ((noun.rules ?? {}) as Rules) : {})];
+};
+
+/** The words for values that are no row at all. */
+export const notAnObject = 'An object of fields is expected';
+
+/** The words for fields that a row does not have. */
+export const noField = (names: readonly string[]): string =>
+  `There is no field ${names.join(', ')}`;
