@@ -10,6 +10,7 @@ import {
   viewsOf,
 } from '#model';
 import { consoleModule } from '#registry/console.ts';
+import { ownScreens } from '#registry/ownScreens.ts';
 import { Boundary } from '../browser/Boundary.ts';
 import { inLanguage, type Language, t, useLanguage } from '../browser/language.ts';
 import { forgetPage, lazyPage } from '../browser/lazyPage.ts';
@@ -51,7 +52,9 @@ type ScreenBody = ComponentType<{ view: View; kind: never; params: never }>;
 
 /** A screen that a noun exports itself; null where it is generated. A variant of a noun has the generated ones. */
 const ownScreen = async ({ view, kind, noun }: ScreenPlace): Promise<ComponentType | null> =>
-  (view.name === noun.name && (await consoleModule(noun.name)?.())?.[kind]) || null;
+  view.name === noun.name && ownScreens[noun.name]?.includes(kind)
+    ? ((await consoleModule(noun.name)?.())?.[kind] ?? null)
+    : null;
 
 /**
  * Loads a screen and the schema of its noun at once. Places know a view in outline; the generated screen is drawn from

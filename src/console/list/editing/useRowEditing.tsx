@@ -6,10 +6,12 @@ import { withRetry } from '../../browser/lazyPage.ts';
 import { useReader } from '../../nouns/reader.ts';
 import type { GridColumn, GridRow } from '../../parts/grid/gridColumn.ts';
 import { whyReadOnly } from '../../session/viewing.ts';
-import { EditCell } from './EditCell.tsx';
 import type { RowBoxes } from './rowBoxes.ts';
 
 const RowEditor = later(withRetry(() => import('./RowEditor.tsx')));
+const EditCell = later(
+  withRetry(async () => ({ default: (await import('./EditCell.tsx')).EditCell })),
+);
 
 /**
  * A row of a list edited where it is: `e` or F2 begins it, Tab goes through its boxes, Enter saves it and Escape leaves it. It is
@@ -34,6 +36,7 @@ export const useRowEditing = (
   }, []);
 
   const begin = useCallback((row: GridRow, column = ''): void => {
+    void EditCell.ahead();
     if (whyReadOnly() === null) setEditing((before) => before ?? { id: row.id, column });
   }, []);
 
