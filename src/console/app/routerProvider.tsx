@@ -7,7 +7,8 @@ import {
 import { forwardRef, useCallback, useMemo } from 'react';
 import { type View, viewsOf } from '#model';
 import { loadedNoun } from '#registry/lazyNouns.ts';
-import { inReactAdminsWords } from '../list/listWords.ts';
+import { ownScreens } from '#registry/ownScreens.ts';
+import { inReactAdminsWords, inSpecifiedWords } from '../list/listWords.ts';
 import { placeAt } from '../nouns/useCurrentPlace.ts';
 import { idIn, outwardTo, viewOf } from './addresses.ts';
 
@@ -18,7 +19,13 @@ const listSearch = (pathname: string, search: string): string => {
   const place = search === '' ? undefined : placeAt(pathname)?.place;
   const noun = place?.kind === 'list' ? loadedNoun(place.noun.name) : undefined;
   const view = noun && viewsOf(noun).find(({ screens }) => screens.list === place?.path);
-  return view ? inReactAdminsWords(view as View, search) : search;
+  if (!view) return search;
+  // A list of the noun's own may filter by what the server knows and the schema does not offer.
+  const isOwn = view.name === noun.name && ownScreens[noun.name]?.includes('list');
+  const specified = isOwn
+    ? search
+    : `${inSpecifiedWords(view as View, new URLSearchParams(search))}`;
+  return inReactAdminsWords(view as View, specified);
 };
 
 const OutwardLink = forwardRef<HTMLAnchorElement, RouterLinkProps>(({ to, ...props }, ref) => (

@@ -42,14 +42,15 @@ export const inReactAdminsWords = (listed: Listed, spelled: string): string => {
 
 /**
  * The search of a list in the words of the specification, from react-admin's; one that is in them already stays the same
- * object. A filter that cannot be read is none.
+ * object. What is no filter of the list is left out.
  */
 export const inSpecifiedWords = (listed: Listed, search: URLSearchParams): URLSearchParams => {
   if (!isReactAdmins(search)) return search;
   const words = new URLSearchParams();
   for (const [name, value] of search)
     if (!ownNames.some((own) => own === name)) words.append(name, value);
-  for (const [name, value] of Object.entries(filterIn(search)))
+  const names = new Set(['q', ...filterNames(listed).keys()]);
+  for (const [name, value] of Object.entries(filterIn(search)).filter(([each]) => names.has(each)))
     for (const each of Array.isArray(value) ? value : [value]) words.append(name, String(each));
   const sort = search.get('sort');
   if (sort) words.set('sort', `${search.get('order') === 'DESC' ? '-' : ''}${sort}`);
