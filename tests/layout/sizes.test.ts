@@ -91,10 +91,10 @@ describe('what a signed-in browser loads, gzipped', () => {
   });
 
   const pages: [what: string, path: string, who: Account, stands: string, limit: number][] = [
-    ["the dealer's dashboard", '/', dealer, 'table, [role=grid]', 215],
-    ["the exchange's dashboard", '/', control, 'table, [role=grid]', 215],
+    ["the dealer's dashboard", '/', dealer, 'table, [role=grid]', 330],
+    ["the exchange's dashboard", '/', control, 'table, [role=grid]', 330],
     ['the first list', '/masters/security', control, '[role=gridcell]', 490],
-    ['the first form', '/masters/holiday-master/new', control, 'form input', 300],
+    ['the first form', '/masters/holiday-master/new', control, 'form input', 440],
   ];
   test.each(pages)('%s at %s', async (what, path, who, stands, limit) => {
     const signedIn = await openPage(browser, server.url, who);

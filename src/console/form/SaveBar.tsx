@@ -88,7 +88,7 @@ export const SaveBar = ({
         {changesWords(changes)}
       </span>
       <Button onClick={onCancel}>{t('Cancel')}</Button>
-      <Button kind="main" type="submit" kbd="Ctrl ⏎" aria-busy={isSending}>
+      <Button variant="contained" type="submit" kbd="Ctrl ⏎" aria-busy={isSending}>
         {waiting ? t('Send for Approval') : t('Save')}
       </Button>
     </footer>

@@ -31,7 +31,7 @@ export const Notices = () => {
         <div className={`${styles.notice} ${isError ? styles.error : ''}`}>
           <span>{words}</span>
           <WhyNot words={words} />
-          <Button kind="ghost" aria-label={t('Dismiss')} onClick={() => setNotice(null)}>
+          <Button variant="text" aria-label={t('Dismiss')} onClick={() => setNotice(null)}>
             ✕
           </Button>
         </div>

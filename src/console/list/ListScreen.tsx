@@ -210,7 +210,7 @@ export default function ListScreen({ view }: { view: View }) {
               others
             )}
             {createAt && (
-              <Button kind="main" kbd="c" to={createAt}>
+              <Button variant="contained" kbd="c" to={createAt}>
                 {t('New %{label}', { label: creates?.label })}
               </Button>
             )}

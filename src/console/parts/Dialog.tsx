@@ -50,7 +50,7 @@ export const Dialog = ({
     >
       <div className={styles.head}>
         <h2 id={heading}>{title}</h2>
-        <Button kind="ghost" aria-label={t('Close')} onClick={onClose}>
+        <Button variant="text" aria-label={t('Close')} onClick={onClose}>
           ✕
         </Button>
       </div>

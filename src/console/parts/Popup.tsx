@@ -1,4 +1,6 @@
+import ButtonBase from '@mui/material/ButtonBase';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button } from './Button.tsx';
 import styles from './Popup.module.css';
 
 /**
@@ -16,6 +18,7 @@ export const Popup = ({
   children,
 }: {
   label: ReactNode;
+  /** How the button looks that opens it; else like any other. */
   buttonClass?: string;
   /** The accessible name of the button, where its text says too little. */
   buttonLabel?: string;
@@ -49,11 +52,11 @@ export const Popup = ({
       document.removeEventListener('focusin', outside);
     };
   }, [isOpen]);
+  const Opener = buttonClass === undefined ? Button : ButtonBase;
   return (
     <div className={styles.anchor}>
-      <button
+      <Opener
         ref={button}
-        type="button"
         className={buttonClass}
         aria-label={buttonLabel}
         title={isOpen ? undefined : buttonTitle}
@@ -62,7 +65,7 @@ export const Popup = ({
         onClick={() => setIsOpen(!isOpen)}
       >
         {label}
-      </button>
+      </Opener>
       {isOpen && (
         // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from wherever focus is inside
         <div

@@ -1,6 +1,5 @@
 import type { RaThemeOptions } from 'react-admin';
 
-const focus = { outline: '2px solid var(--accent)', outlineOffset: 1 };
 const ring = '0 0 0 2px color-mix(in srgb, var(--accent) 30%, transparent)';
 
 /** px, of a box to type in. */
@@ -16,20 +15,8 @@ const box = {
 
 const outline = { borderColor: 'var(--line-strong)' };
 
-/** Buttons and the parts of a form: 13 px, boxes of 32 px, a ring around what has the focus. */
+/** The parts of a form: 13 px, boxes of 32 px. */
 export const formParts: NonNullable<RaThemeOptions['components']> = {
-  MuiButtonBase: {
-    defaultProps: { disableRipple: true },
-    styleOverrides: { root: { '&.Mui-focusVisible': focus } },
-  },
-  MuiButton: {
-    defaultProps: { size: 'small', disableElevation: true },
-    styleOverrides: {
-      root: { minHeight: 28, padding: '3px 10px', fontSize: 13 },
-      outlined: { borderColor: 'var(--edge)', color: 'var(--ink)', background: 'var(--surface)' },
-    },
-  },
-  MuiIconButton: { defaultProps: { size: 'small' } },
   MuiTextField: { defaultProps: { variant: 'outlined', size: 'small' } },
   MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense' } },
   MuiOutlinedInput: {

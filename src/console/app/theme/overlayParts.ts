@@ -1,11 +1,5 @@
 import type { RaThemeOptions } from 'react-admin';
-
-const raised = {
-  border: '1px solid var(--edge)',
-  borderRadius: 6,
-  background: 'var(--raised)',
-  boxShadow: 'var(--shadow)',
-};
+import { raised } from './looks.ts';
 
 /** What opens over a page: dialogs, menus, tooltips, notifications. */
 export const overlayParts: NonNullable<RaThemeOptions['components']> = {

@@ -1,4 +1,5 @@
 import type { RaThemeOptions } from 'react-admin';
+import { buttonParts } from './buttonParts.ts';
 import { dataParts } from './dataParts.ts';
 import { formParts } from './formParts.ts';
 import { overlayParts } from './overlayParts.ts';
@@ -38,6 +39,7 @@ export const themeOf = (mode: 'light' | 'dark', rowHeight: number): RaThemeOptio
     h6: { fontSize: 14, fontWeight: 620, lineHeight: '20px', letterSpacing: 'normal' },
   },
   components: {
+    ...buttonParts,
     ...formParts,
     ...overlayParts,
     ...dataParts(rowHeight),

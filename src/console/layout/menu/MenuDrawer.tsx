@@ -52,7 +52,7 @@ export default function MenuDrawer() {
         >
           <div className={styles.close}>
             {t('Menu')}
-            <Button kind="ghost" aria-label={t('Close')} onClick={close}>
+            <Button variant="text" aria-label={t('Close')} onClick={close}>
               ✕
             </Button>
           </div>
