@@ -3,6 +3,9 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import styles from './Popup.module.css';
 
+/** A dialog over the page: what is done there says nothing about a popup under it. */
+const layer = '.MuiDialog-root';
+
 /**
  * A button with something below it, until Escape, a click elsewhere, or focus going elsewhere
  * closes it. Focus goes in when it opens and back to the button when Escape closes it. It is not
@@ -42,8 +45,10 @@ export const Popup = ({
     const control = first('input:checked, input:not([type=radio]), select, button, [tabindex="0"]');
     (control ?? first('a[href]'))?.focus();
     const outside = (event: Event) => {
-      const target = event.target as Node;
-      if (!box.current?.contains(target) && !button.current?.contains(target)) setIsOpen(false);
+      const target = event.target as Element;
+      const isBelow = target.closest(layer) !== box.current?.closest(layer);
+      if (isBelow || box.current?.contains(target) || button.current?.contains(target)) return;
+      setIsOpen(false);
     };
     document.addEventListener('pointerdown', outside);
     document.addEventListener('focusin', outside);

@@ -92,6 +92,7 @@ export const buttonParts: NonNullable<RaThemeOptions['components']> = {
         borderRadius: 4,
         color: 'var(--ink-2)',
         transition: 'none',
+        '&.close': { width: 28, height: 28, fontSize: 13 },
         '&:hover': { background: 'var(--sunken)', color: 'var(--ink)' },
         [phone]: { minWidth: 32, minHeight: 32 },
       },
