@@ -1,5 +1,5 @@
 import type { RaThemeOptions } from 'react-admin';
-import { focus, phone } from './looks.ts';
+import { focus, phone } from '../../parts/looks.ts';
 
 /** Of no use now, or not to this reader: its title says why, so a pointer can rest on it. */
 const stopped = { opacity: 0.55, pointerEvents: 'auto' } as const;

@@ -1,5 +1,5 @@
 import type { RaThemeOptions } from 'react-admin';
-import { phone, raised } from './looks.ts';
+import { phone, raised } from '../../parts/looks.ts';
 
 /** What opens over a page: dialogs, menus, tooltips, notifications. */
 export const overlayParts: NonNullable<RaThemeOptions['components']> = {
