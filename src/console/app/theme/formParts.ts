@@ -42,7 +42,11 @@ export const formParts: NonNullable<RaThemeOptions['components']> = {
       outlined: { '&:not(.MuiInputLabel-shrink)': { transform: 'translate(10px, 7px) scale(1)' } },
     },
   },
-  MuiFormLabel: { styleOverrides: { root: { '&.Mui-error': { color: 'var(--red)' } } } },
+  MuiFormLabel: {
+    styleOverrides: {
+      root: { '&.Mui-focused': { color: 'var(--ink-2)' }, '&.Mui-error': { color: 'var(--red)' } },
+    },
+  },
   MuiFormHelperText: { styleOverrides: { root: { margin: '2px 2px 0', fontSize: 12 } } },
   MuiSelect: { styleOverrides: { select: { minHeight: '20px !important' } } },
   MuiAutocomplete: {

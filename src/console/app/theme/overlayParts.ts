@@ -68,5 +68,4 @@ export const overlayParts: NonNullable<RaThemeOptions['components']> = {
       tooltip: { background: 'var(--ink)', color: 'var(--surface)', fontSize: 12, fontWeight: 500 },
     },
   },
-  MuiAlert: { styleOverrides: { root: { padding: '2px 12px', fontSize: 13 } } },
 };

@@ -2,6 +2,7 @@ import type { RaThemeOptions } from 'react-admin';
 import { buttonParts } from './buttonParts.ts';
 import { dataParts } from './dataParts.ts';
 import { formParts } from './formParts.ts';
+import { noticeParts } from './noticeParts.ts';
 import { overlayParts } from './overlayParts.ts';
 import { reactAdminParts } from './reactAdminParts.ts';
 
@@ -42,6 +43,7 @@ export const themeOf = (mode: 'light' | 'dark', rowHeight: number): RaThemeOptio
     ...buttonParts,
     ...formParts,
     ...overlayParts,
+    ...noticeParts,
     ...dataParts(rowHeight),
     ...reactAdminParts,
   },
