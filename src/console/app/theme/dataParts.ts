@@ -28,6 +28,7 @@ export const dataParts = (rowHeight: number): NonNullable<RaThemeOptions['compon
       displayedRows: { fontSize: 13 },
     },
   },
+  MuiBreadcrumbs: { styleOverrides: { separator: { flex: 'none', margin: '0 5px' } } },
   MuiPaginationItem: { defaultProps: { size: 'small' } },
   MuiToolbar: { styleOverrides: { dense: { minHeight: 36 } } },
   MuiTab: {
