@@ -168,7 +168,7 @@ const check = async (page, url, { name, who, at }) => {
 const spareOf = (page) =>
   page.evaluate((least) => {
     const grids = document.querySelectorAll('main .MuiDataGrid-virtualScroller');
-    if (grids.length !== 1 || document.querySelector('dialog[open]')) return 0;
+    if (grids.length !== 1 || document.querySelector('[role=dialog]')) return 0;
     const [grid] = grids;
     const rows = [...grid.querySelectorAll('[role=row]')];
     const last = Math.max(...rows.map((row) => row.getBoundingClientRect().bottom));
@@ -191,7 +191,7 @@ const boxOf = (page) =>
     const ends = [...document.querySelectorAll('main *')]
       .filter((each) => each.children.length === 0 && each.getBoundingClientRect().height > 1)
       .map((each) => each.getBoundingClientRect().bottom);
-    const dialog = document.querySelector('dialog[open]');
+    const dialog = document.querySelector('[role=dialog]');
     const end = dialog ? bottom : Math.min(bottom, Math.max(top + 120, ...ends) + 14);
     return { x: left, y: top, width: right - left, height: end - top };
   });

@@ -205,7 +205,9 @@ describe('a change that waits, above its row', () => {
     await banner();
     await press('Refuse…');
     const dialog = await screen.findByRole('dialog', { name: 'Refuse this change?' });
-    expect(within(dialog).getByRole('button', { name: 'Refuse' }).className).toContain('danger');
+    expect(within(dialog).getByRole('button', { name: 'Refuse' }).className).toContain(
+      'containedError',
+    );
     await userEvent.click(within(dialog).getByRole('button', { name: 'Refuse' }));
     expect(await within(dialog).findByText(/Give the reason/)).toBeInTheDocument();
     expect(decided).toBeUndefined();

@@ -138,7 +138,7 @@ describe('the check of the chain', () => {
     expect(await screen.findByText('Not checked yet')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Start the check' }));
     expect(await screen.findByText('50,000 of 1,27,848')).toBeInTheDocument();
-    expect(screen.getByRole('progressbar')).toHaveAttribute('value', '50000');
+    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50000');
     expect(screen.getByRole('button', { name: 'Check again' })).toBeDisabled();
     now({
       state: 'whole',

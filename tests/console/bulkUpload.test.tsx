@@ -415,7 +415,7 @@ describe('a batch', () => {
     openConsole('/masters/bulkupload/17');
     await userEvent.click(await screen.findByRole('button', { name: 'Revert whole batch' }));
     const go = screen.getByRole('button', { name: 'Revert 1,960 rows' });
-    expect(go.className).toContain('danger');
+    expect(go.className).toContain('containedError');
     expect(go).toBeDisabled();
     await userEvent.type(screen.getByLabelText('Type the number of the batch'), '17{Enter}');
     expect(await screen.findByText(/1,958 rows are as they were before it/)).toBeInTheDocument();

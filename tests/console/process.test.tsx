@@ -290,7 +290,9 @@ describe('the run', () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel Run' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Cancel run 17?' }));
-    expect(dialog.getByRole('button', { name: 'Cancel the run' }).className).toContain('danger');
+    expect(dialog.getByRole('button', { name: 'Cancel the run' }).className).toContain(
+      'containedError',
+    );
     await userEvent.type(dialog.getByLabelText('Reason'), 'Wrong set-up{Enter}');
     await waitFor(() =>
       expect(done).toEqual([{ path: '/17/cancel', body: { reason: 'Wrong set-up' } }]),

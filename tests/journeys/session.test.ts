@@ -342,17 +342,12 @@ describe('the user menu', () => {
 /** Whether another element covers the middle of an element. */
 const isCovered = (element: Element): boolean => {
   const { left, top, width, height } = element.getBoundingClientRect();
-  const dialog = document.querySelector('dialog[open]');
+  const dialog = document.querySelector<HTMLElement>('.MuiDialog-root');
   // The dialog's own layer is above everything; the check is about what lies below it.
-  if (dialog instanceof HTMLDialogElement) dialog.style.display = 'none';
+  if (dialog) dialog.style.display = 'none';
   const found = document
     .elementsFromPoint(left + width / 2, top + height / 2)
-    .filter(
-      (each) =>
-        !(each instanceof HTMLDialogElement) &&
-        each !== document.documentElement &&
-        each !== document.body,
-    );
-  if (dialog instanceof HTMLDialogElement) dialog.style.display = '';
+    .filter((each) => each !== document.documentElement && each !== document.body);
+  if (dialog) dialog.style.display = '';
   return found[0] !== element && !element.contains(found[0] ?? null);
 };

@@ -20,7 +20,7 @@ const names = new Set([
 
 /** What has the form of a text where none is shown: codes, and words that only the program reads. */
 const codes = new Set([
-  ...['2px solid var(--accent)', 'paper turned', 'by focus', 'by key', 'a, button, input'],
+  ...['paper turned', 'by focus', 'by key', 'a, button, input'],
   ...['signed in', 'signed out', 'password expired', 'set up', 'under way', 'T day'],
   ...['Bearer #', 'above a row of #', 'command # #', 'following # #', 'record # #'],
   ...['The oldest', 'job of the website files', 'job of the reconciliation'],
@@ -35,7 +35,7 @@ const isSingle = (text: string) => /^[A-Z][a-z]+[.…]?$/.test(text);
 /** Whether a text reads as words of a language, wherever it stands. A part that is filled in is '#'. */
 const isSentence = (text: string): boolean =>
   /^[^<>{}=]*$/.test(text) &&
-  !/;$|[:\w]\(.*;/.test(text) &&
+  !/;$|[:\w]\(.*;|^\d+px (solid|dashed) /.test(text) &&
   (/^[“‘(]?[A-Z][a-z']*,? [\w'“‘(]/.test(text) ||
     /[a-z]{2,},? [a-z]{2,}( [a-z(#]|[.:…?]|$)/.test(text) ||
     /^(\d+|#) [a-z]{3,}/.test(text));

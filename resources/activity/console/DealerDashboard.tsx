@@ -58,7 +58,7 @@ export const DealerDashboard = () => {
             {role === 'dealer' && <TourButton />}
             <Button to="/order/report">{t('View All')}</Button>
             {dealing.some((one) => one === role) && (
-              <Button kind="main" to="/order/entry" kbd="F1">
+              <Button variant="contained" to="/order/entry" kbd="F1">
                 {t('Place Order')}
               </Button>
             )}

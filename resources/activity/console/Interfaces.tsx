@@ -45,7 +45,7 @@ export const Interfaces = () => {
             <span className="muted">
               {t('no longer checked,')} <Age since={receivedAt(status)} />
             </span>
-            <Button kind="ghost" onClick={() => void status.refetch()}>
+            <Button variant="text" onClick={() => void status.refetch()}>
               {t('Check again')}
             </Button>
           </>

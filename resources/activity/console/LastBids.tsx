@@ -23,7 +23,7 @@ export const LastBids = () => {
       title={t('Last bids')}
       subtitle={<LiveAge of={bids} isFed />}
       actions={
-        <Button kind="ghost" to="/order/report">
+        <Button variant="text" to="/order/report">
           {t('Order Report')}
         </Button>
       }

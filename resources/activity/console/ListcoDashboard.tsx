@@ -60,7 +60,7 @@ export default function ListcoDashboard() {
         actions={
           <>
             <Button to="/allocation/master-setup/new">{t('New Master Setup')}</Button>
-            <Button kind="main" to="/allocation/process/start">
+            <Button variant="contained" to="/allocation/process/start">
               {t('Start Process')}
             </Button>
           </>
@@ -125,7 +125,7 @@ export default function ListcoDashboard() {
           title={t('Last processes')}
           subtitle={<LiveAge of={last} />}
           actions={
-            <Button kind="ghost" to="/allocation/process/list">
+            <Button variant="text" to="/allocation/process/list">
               {t('All processes')}
             </Button>
           }

@@ -51,7 +51,8 @@ export const AskArchival = ({
         <>
           <Button onClick={onClose}>{t('Back')}</Button>
           <Button
-            kind={takesAway ? 'danger' : 'main'}
+            variant="contained"
+            color={takesAway ? 'error' : 'primary'}
             aria-busy={isSending}
             onClick={() => isSending || void start()}
           >

@@ -148,7 +148,7 @@ const WhatNext = ({
     <span className={styles.next}>
       {why === null ? (
         <Button
-          kind={action === 'archive' ? 'main' : 'plain'}
+          variant={action === 'archive' ? 'contained' : 'outlined'}
           changes
           onClick={() => onAsk({ action, offer })}
           aria-label={`${action === 'archive' ? 'Archive' : 'Restore'} ${symbol}`}

@@ -40,7 +40,7 @@ export const Verify = ({ offer: { symbol, openOnDate } }: { offer: OfferRow }) =
           open
           onClose={() => setFound(null)}
           actions={
-            <Button kind="main" changes={false} onClick={() => setFound(null)}>
+            <Button variant="contained" changes={false} onClick={() => setFound(null)}>
               {t('Close')}
             </Button>
           }

@@ -125,7 +125,7 @@ const DayOfBook = ({ choice }: { choice: Choice }) => {
       fill
       actions={
         <Button
-          kind="main"
+          variant="contained"
           disabled={why !== null || isUnderWay}
           onClick={() => void generate()}
           title={why ?? undefined}

@@ -140,7 +140,7 @@ export default function SendBroadcast() {
           </div>
           <div className={styles.foot}>
             {faults.send && <p role="alert">{faults.send}</p>}
-            <Button kind="main" type="submit">
+            <Button variant="contained" type="submit">
               {draft.when === 'now' ? t('Send') : t('Plan')}
             </Button>
           </div>
@@ -154,7 +154,11 @@ export default function SendBroadcast() {
         actions={
           <>
             <Button onClick={() => setIsAsking(false)}>{t('Back')}</Button>
-            <Button kind="main" aria-busy={isSending} onClick={() => isSending || void send()}>
+            <Button
+              variant="contained"
+              aria-busy={isSending}
+              onClick={() => isSending || void send()}
+            >
               {draft.when === 'now' ? t('Send to') : t('Plan for')} {hearers(draft)}
             </Button>
           </>

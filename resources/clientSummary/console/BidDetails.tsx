@@ -64,18 +64,18 @@ export const BidDetails = ({
             {bids.data && `${rangeWords(from, shown.length, rows.length, false)}, `}
             {t(bookWords({ day, tradeDate }))} <Age since={receivedAt(bids)} />
           </span>
-          <Button kind="ghost" disabled={from === 0} onClick={() => setFrom(from - perPage)}>
+          <Button variant="text" disabled={from === 0} onClick={() => setFrom(from - perPage)}>
             {t('‹ Previous')}
           </Button>
           <Button
-            kind="ghost"
+            variant="text"
             disabled={from + perPage >= rows.length}
             onClick={() => setFrom(from + perPage)}
           >
             {t('Next ›')}
           </Button>
           <Button
-            kind="main"
+            variant="contained"
             changes={false}
             disabled={rows.length === 0}
             onClick={() => void save()}

@@ -57,7 +57,7 @@ export default function ClientReport() {
         actions={
           <>
             {searched !== null && (
-              <Button kind="ghost" onClick={() => void summary.refetch()}>
+              <Button variant="text" onClick={() => void summary.refetch()}>
                 {t('Refresh')}
               </Button>
             )}

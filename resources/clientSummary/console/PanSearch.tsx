@@ -28,7 +28,13 @@ export const PanSearch = ({ onSearch }: { onSearch: (pan: string) => void }) => 
         value={typed}
         onChange={(text) => setTyped(whileTyped(text).toUpperCase())}
       />
-      <Button kind="main" changes={false} tall type="submit" disabled={typed.length !== panLength}>
+      <Button
+        variant="contained"
+        changes={false}
+        size="large"
+        type="submit"
+        disabled={typed.length !== panLength}
+      >
         {t('Search')}
       </Button>
     </form>

@@ -91,7 +91,7 @@ export const DemandUpload = () => {
           <>
             <Button onClick={() => setIsAsking(false)}>{t('No')}</Button>
             <Button
-              kind="main"
+              variant="contained"
               onClick={() => {
                 setIsAsking(false);
                 setOutcome(null);
@@ -112,7 +112,7 @@ export const DemandUpload = () => {
 const Loaded = ({ onDismiss }: { onDismiss: () => void }) => (
   <div role="status" className={styles.done}>
     <span>{t('Demand file has been loaded successfully!')}</span>
-    <Button kind="ghost" aria-label={t('Dismiss')} onClick={onDismiss}>
+    <Button variant="text" aria-label={t('Dismiss')} onClick={onDismiss}>
       ✕
     </Button>
   </div>

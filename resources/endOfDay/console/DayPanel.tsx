@@ -38,12 +38,17 @@ export const DayPanel = ({
           <p role="status">{isOpen ? message : why}</p>
           {isOver && <Button to={checksumsOf(businessDate)}>{t('Its checksums')}</Button>}
           {isOpen && runId !== null && (
-            <Button kind={isOver ? undefined : 'main'} tall to={runPath(runId)}>
+            <Button variant={isOver ? 'outlined' : 'contained'} size="large" to={runPath(runId)}>
               {t('Open run %{runId}', { runId })}
             </Button>
           )}
           {!isOpen && (
-            <Button kind="main" tall disabled={why !== null} onClick={() => setIsAsked(true)}>
+            <Button
+              variant="contained"
+              size="large"
+              disabled={why !== null}
+              onClick={() => setIsAsked(true)}
+            >
               {t('Start End of Day')}
             </Button>
           )}
@@ -130,7 +135,11 @@ const ConfirmStart = ({
       actions={
         <>
           <Button onClick={onClose}>{t('Back')}</Button>
-          <Button kind="main" aria-busy={isSending} onClick={() => isSending || void start()}>
+          <Button
+            variant="contained"
+            aria-busy={isSending}
+            onClick={() => isSending || void start()}
+          >
             {t('Start')}
           </Button>
         </>

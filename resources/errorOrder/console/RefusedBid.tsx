@@ -71,7 +71,7 @@ export const RefusedBid = ({ params }: PageProps) => {
             {orderId !== null && <Button to={`/order/report/${orderId}`}>{t('Its bid')}</Button>}
             {isDealer && orderId === null && (
               <Button
-                kind="main"
+                variant="contained"
                 title={t('Order entry with the values of this bid')}
                 onClick={() => void navigate(`/order/entry?from=error:${refused.id}`)}
               >

@@ -55,7 +55,8 @@ export const AskReason = ({
         <>
           <Button onClick={onClose}>{t('Back')}</Button>
           <Button
-            kind={isDanger ? 'danger' : 'main'}
+            variant="contained"
+            color={isDanger ? 'error' : 'primary'}
             aria-busy={isSending}
             onClick={() => isSending || void send()}
           >

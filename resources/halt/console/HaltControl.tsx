@@ -63,7 +63,12 @@ export const HaltControl = ({ cause }: { cause: Cause }) => {
             ))}
           </select>
         </label>
-        <Button kind="danger" tall onClick={() => setDoing({ what: 'stop', symbol })}>
+        <Button
+          variant="contained"
+          color="error"
+          size="large"
+          onClick={() => setDoing({ what: 'stop', symbol })}
+        >
           {words.stop}
         </Button>
       </div>

@@ -90,7 +90,7 @@ export const DepthLadder = ({
         <span className={styles.grow} />
         {(all || above.prices + below.prices > 0 || window.ticksInRow > 1) && (
           <Button
-            kind="ghost"
+            variant="text"
             onClick={() => {
               setAll(!all);
               setWalked(null);

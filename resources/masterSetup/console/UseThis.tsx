@@ -37,7 +37,7 @@ export const UseThis = ({ answer: { setup, base, chosen } }: { answer: WhatIfAns
       )}
       {setup.greenshoeQuantity > 0 && (
         <Button
-          kind="main"
+          variant="contained"
           disabled={!action || action.why !== null}
           title={action?.why ?? undefined}
           onClick={() => setIsAsking(true)}

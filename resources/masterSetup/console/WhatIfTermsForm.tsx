@@ -99,7 +99,7 @@ export const WhatIfTermsForm = ({
             words={percent}
             onChange={(value) => onChange('capPercent', value)}
           />
-          <Button kind="ghost" onClick={() => onChange('capPercent', null)}>
+          <Button variant="text" onClick={() => onChange('capPercent', null)}>
             {t('Without a cap')}
           </Button>
         </>

@@ -77,7 +77,7 @@ export const LimitEdit = ({ memberId, line, onDone }: Props) => {
           setFault(null);
         }}
       />
-      <Button type="submit" kind="main" aria-busy={isBusy} disabled={isBusy}>
+      <Button type="submit" variant="contained" aria-busy={isBusy} disabled={isBusy}>
         {t('Save')}
       </Button>
       <Button onClick={() => onDone(null)}>{t('Cancel')}</Button>

@@ -66,7 +66,7 @@ export const LimitSetting = () => {
           subtitle={collateralWords(sheet)}
           actions={
             isExchange && (
-              <Button kind="ghost" to="/masters/collateral">
+              <Button variant="text" to="/masters/collateral">
                 {t('Collateral of all members')}
               </Button>
             )

@@ -100,7 +100,7 @@ export const LimitTable = ({ memberId, sheet, onSaved }: Props) => {
         editing !== idOf(line) && (
           <Button
             changes
-            kind="ghost"
+            variant="text"
             aria-label={t('Set the limit of %{levels} %{id}', {
               levels: levels[line.level].toLowerCase(),
               id: line.id,

@@ -82,7 +82,11 @@ export const AuthenticatorPanel = ({
           </>
         )}
         <div className={styles.actions}>
-          <Button kind={isThere ? 'plain' : 'main'} changes onClick={() => setOpen('set up')}>
+          <Button
+            variant={isThere ? 'outlined' : 'contained'}
+            changes
+            onClick={() => setOpen('set up')}
+          >
             {isThere ? t('Set up another phone') : t('Set up authenticator')}
           </Button>
           {isThere && (

@@ -31,7 +31,13 @@ export const ProofDialog = ({
       actions={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button kind="main" type="submit" form={form} disabled={isBusy} aria-busy={isBusy}>
+          <Button
+            variant="contained"
+            type="submit"
+            form={form}
+            disabled={isBusy}
+            aria-busy={isBusy}
+          >
             {does}
           </Button>
         </>

@@ -40,7 +40,7 @@ export const RecoveryCodes = ({
             />
             {t('I have stored them')}
           </label>
-          <Button kind="main" onClick={close} disabled={!isKept}>
+          <Button variant="contained" onClick={close} disabled={!isKept}>
             {t('Done')}
           </Button>
         </>

@@ -48,7 +48,13 @@ export const SetUp = ({
       actions={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button kind="main" type="submit" form={form} disabled={isBusy} aria-busy={isBusy}>
+          <Button
+            variant="contained"
+            type="submit"
+            form={form}
+            disabled={isBusy}
+            aria-busy={isBusy}
+          >
             {step}
           </Button>
         </>

@@ -23,7 +23,7 @@ export const GenerateDialog = ({
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
-            kind="main"
+            variant="contained"
             onClick={() => {
               onGenerate();
               onClose();

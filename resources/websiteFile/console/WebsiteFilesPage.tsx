@@ -41,7 +41,12 @@ export const WebsiteFilesPage = () => {
         actions={
           <>
             <Button to={websiteFile.screens.list}>{t('Website File Logs')}</Button>
-            <Button kind="main" kbd="g" disabled={!canBegin} onClick={() => setIsAsking(true)}>
+            <Button
+              variant="contained"
+              kbd="g"
+              disabled={!canBegin}
+              onClick={() => setIsAsking(true)}
+            >
               {generation.isUnderWay ? t('Generating…') : t('Generate')}
             </Button>
           </>

@@ -68,10 +68,14 @@ export const ApprovalsPage = () => {
         title={t('Approvals')}
         actions={
           <>
-            <Button kind="risky" disabled={selected.length === 0} onClick={() => decide('refuse')}>
+            <Button color="error" disabled={selected.length === 0} onClick={() => decide('refuse')}>
               {wordsFor(t('Refuse'), selected.length)}
             </Button>
-            <Button kind="main" disabled={selected.length === 0} onClick={() => decide('approve')}>
+            <Button
+              variant="contained"
+              disabled={selected.length === 0}
+              onClick={() => decide('approve')}
+            >
               {wordsFor(t('Approve'), selected.length)}
             </Button>
           </>

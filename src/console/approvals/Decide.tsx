@@ -29,14 +29,14 @@ const words = {
       return t('Approve');
     },
     done: 'approved',
-    kind: 'main',
+    color: 'primary',
   },
   refuse: {
     get verb() {
       return t('Refuse');
     },
     done: 'refused',
-    kind: 'danger',
+    color: 'error',
   },
 } as const;
 
@@ -53,7 +53,7 @@ export const Decide = ({
   decision: Decision;
   onClose: (results: readonly Result[]) => void;
 }) => {
-  const { verb, done, kind } = words[decision];
+  const { verb, done, color } = words[decision];
   const client = useQueryClient();
   const notify = useNotify();
   const [reason, setReason] = useState('');
@@ -102,17 +102,18 @@ export const Decide = ({
       onClose={close}
       actions={
         results ? (
-          <Button kind="main" changes={false} onClick={close}>
+          <Button variant="contained" changes={false} onClick={close}>
             {t('Close')}
           </Button>
         ) : (
           <>
             <Button onClick={close}>{t('Not now')}</Button>
             <Button
-              kind={kind}
+              variant="contained"
+              color={color}
               type="submit"
               form="decide"
-              buttonRef={again}
+              ref={again}
               disabled={isSending}
               aria-busy={isSending}
             >

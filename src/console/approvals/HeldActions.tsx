@@ -36,7 +36,7 @@ export const HeldActions = ({ held, hasKeys = false }: { held: Held; hasKeys?: b
       {isMine && (
         <>
           {isMoved && (
-            <Button kind="main" onClick={() => setIsRebasing(true)}>
+            <Button variant="contained" onClick={() => setIsRebasing(true)}>
               {t('Rebase…')}
             </Button>
           )}
@@ -47,11 +47,11 @@ export const HeldActions = ({ held, hasKeys = false }: { held: Held; hasKeys?: b
       )}
       {isOpen && (
         <>
-          <Button kind="risky" onClick={refuse} kbd={hasKeys ? 'r' : undefined}>
+          <Button color="error" onClick={refuse} kbd={hasKeys ? 'r' : undefined}>
             {t('Refuse…')}
           </Button>
           <Button
-            kind="main"
+            variant="contained"
             kbd={hasKeys ? 'a' : undefined}
             disabled={isMoved}
             title={

@@ -68,7 +68,7 @@ export const Rebase = ({ id, onClose }: { id: number; onClose: () => void }) => 
             {left}
           </span>
           <Button onClick={onClose}>{t('Not now')}</Button>
-          <Button kind="main" disabled={left !== ''} onClick={() => void rebase()}>
+          <Button variant="contained" disabled={left !== ''} onClick={() => void rebase()}>
             {t('Rebase')}
           </Button>
         </>

@@ -25,7 +25,7 @@ export const CheckPage = () => {
         title={t('Chain Check')}
         badge={check && <Outcome check={check} />}
         actions={
-          <Button kind="main" disabled={!check || isRunning} onClick={() => void start()}>
+          <Button variant="contained" disabled={!check || isRunning} onClick={() => void start()}>
             {check?.state === 'none' ? t('Start the check') : t('Check again')}
           </Button>
         }

@@ -9,7 +9,12 @@ import { Download } from './Download.tsx';
 const manyRows = 1000;
 
 /** To discard takes nothing away but the check; what a revert takes away was in force. */
-const kinds = { write: 'main', check: 'plain', discard: 'plain', revert: 'danger' } as const;
+const looks = {
+  write: { variant: 'contained' },
+  check: { variant: 'outlined' },
+  discard: { variant: 'outlined' },
+  revert: { variant: 'contained', color: 'error' },
+} as const;
 
 /** What can be done with a whole file. It asks first, and says what it will do. */
 export type BatchAction = {
@@ -51,7 +56,7 @@ export const BatchActions = ({
       ))}
       {isMine &&
         actions.map((deed) => (
-          <Button key={deed.name} kind={kinds[deed.name]} changes onClick={() => setAsking(deed)}>
+          <Button key={deed.name} {...looks[deed.name]} changes onClick={() => setAsking(deed)}>
             {deed.label}
           </Button>
         ))}

@@ -54,7 +54,8 @@ export const Confirm = ({
         <>
           <Button onClick={onClose}>{t('Not now')}</Button>
           <Button
-            kind={isDanger ? 'danger' : 'main'}
+            variant="contained"
+            color={isDanger ? 'error' : 'primary'}
             disabled={!isReady || isActing}
             onClick={() => void run()}
           >

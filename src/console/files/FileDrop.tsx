@@ -1,7 +1,7 @@
+import MuiButton from '@mui/material/Button';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { bytesText } from '../browser/format.ts';
 import { t } from '../browser/language.ts';
-import button from '../parts/Button.module.css';
 import { Button } from '../parts/Button.tsx';
 import styles from './FileDrop.module.css';
 
@@ -59,7 +59,7 @@ export const FileDrop = ({
           <b className="mono">{file.name}</b>
           <span>{bytesText(file.size)}</span>
           <Button
-            kind="ghost"
+            variant="text"
             disabled={!isReady}
             onClick={() => {
               onFile(null);
@@ -88,9 +88,10 @@ export const FileDrop = ({
               target.value = '';
             }}
           />
-          <label htmlFor={id} className={button.button}>
+          {/* biome-ignore lint/a11y/useValidAriaRole: without a word of ours, MUI calls the label a button, and the box is one stop already */}
+          <MuiButton component="label" role={undefined} tabIndex={-1} htmlFor={id}>
             {file ? t('Browse another file') : t('Browse file')}
-          </label>
+          </MuiButton>
         </>
       )}
     </div>

@@ -56,18 +56,18 @@ export const LinesPanel = ({
             {placeWords(data?.lines ?? [])}
           </span>
           <span className={styles.grow} />
-          <Button kind="ghost" disabled={after === null} onClick={() => go(null, [])}>
+          <Button variant="text" disabled={after === null} onClick={() => go(null, [])}>
             {t('« First')}
           </Button>
           <Button
-            kind="ghost"
+            variant="text"
             disabled={before.length === 0}
             onClick={() => go(before.at(-1) || null, before.slice(0, -1))}
           >
             {t('‹ Previous')}
           </Button>
           <Button
-            kind="ghost"
+            variant="text"
             disabled={next === null}
             onClick={() => go(String(next), [...before, after ?? ''])}
           >

@@ -98,7 +98,7 @@ export const UploadPage = ({
                 {t('Reset')}
               </Button>
               <Button
-                kind="main"
+                variant="contained"
                 type="submit"
                 disabled={!file || !isKindChosen || isSending || !canGo}
               >

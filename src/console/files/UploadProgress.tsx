@@ -18,7 +18,7 @@ export const UploadProgress = ({ sent, onStop }: { sent: Sent; onStop: () => voi
           : t('%{bytes} of %{of} sent', { bytes: bytesText(sent.bytes), of: bytesText(sent.of) })
       }
       end={
-        <Button kind="ghost" onClick={onStop}>
+        <Button variant="text" onClick={onStop}>
           {t('Stop')}
         </Button>
       }

@@ -25,7 +25,7 @@ export const KeptDraftBanner = ({
       actions={
         <>
           <Button onClick={onForget}>{t('Discard')}</Button>
-          <Button kind="main" changes={false} onClick={onTake}>
+          <Button variant="contained" changes={false} onClick={onTake}>
             {t('Restore')}
           </Button>
         </>

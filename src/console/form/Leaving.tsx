@@ -22,7 +22,7 @@ export const Leaving = ({
       <>
         <Button onClick={() => blocker.reset?.()}>{t('Stay')}</Button>
         <Button
-          kind="main"
+          variant="contained"
           changes={false}
           onClick={() => {
             onLeave();

@@ -91,7 +91,7 @@ export const SaveBar = ({
         {changesWords(changes)}
       </span>
       <Button onClick={onCancel}>{t('Cancel')}</Button>
-      <Button kind="main" type="submit" kbd={kbd} aria-busy={isSending}>
+      <Button variant="contained" type="submit" kbd={kbd} aria-busy={isSending}>
         {waiting ? t('Send for Approval') : t('Save')}
       </Button>
     </footer>

@@ -39,7 +39,7 @@ export default function AsOf({
   const back = (
     <>
       <AsOfBox label={t('Another time…')} initial={asOf} onShow={(at) => go({ asOf: at })} />
-      <Button kind="main" changes={false} onClick={() => go({})}>
+      <Button variant="contained" changes={false} onClick={() => go({})}>
         {t('Back to now')}
       </Button>
     </>

@@ -75,7 +75,7 @@ const AsOfForm = ({ onShow, initial }: { onShow: (asOf: string) => void; initial
         settle={settle}
         onChange={setTyped}
       />
-      <Button kind="main" changes={false} type="submit">
+      <Button variant="contained" changes={false} type="submit">
         {t('Show')}
       </Button>
     </form>

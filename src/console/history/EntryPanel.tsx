@@ -58,7 +58,7 @@ export const EntryPanel = ({ view, id, row, seq, known, isNewest, onClose }: Pro
         }
         subtitle={<span className="mono">{t('entry %{seq}', { seq })}</span>}
         actions={
-          <Button kind="ghost" aria-label={t('Close the entry')} kbd="Esc" onClick={onClose}>
+          <Button variant="text" aria-label={t('Close the entry')} kbd="Esc" onClick={onClose}>
             ✕
           </Button>
         }

@@ -46,7 +46,7 @@ export default function Merge({
             {left}
           </span>
           <Button onClick={onClose}>{t('Not now')}</Button>
-          <Button kind="main" disabled={left !== ''} onClick={() => onMerge(choices)}>
+          <Button variant="contained" disabled={left !== ''} onClick={() => onMerge(choices)}>
             {t('Save both')}
           </Button>
         </>

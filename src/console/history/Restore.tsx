@@ -89,7 +89,7 @@ export const Restore = ({
         <>
           <Button onClick={onClose}>{t('Leave it as it is')}</Button>
           <Button
-            kind="main"
+            variant="contained"
             disabled={changes.length === 0 || isSending}
             onClick={() => void restore()}
           >

@@ -1,9 +1,10 @@
+import Alert from '@mui/material/Alert';
+import IconButton from '@mui/material/IconButton';
+import Snackbar from '@mui/material/Snackbar';
 import { useEffect, useState } from 'react';
 import { type NotificationPayload, useNotificationContext, useTranslate } from 'react-admin';
 import { t } from '../browser/language.ts';
-import { Button } from '../parts/Button.tsx';
 import { WhyNot } from '../parts/WhyNot.tsx';
-import styles from './Notices.module.css';
 
 const shownForMs = 6000;
 
@@ -16,25 +17,37 @@ export const Notices = () => {
     if (notice === null && notifications.length > 0) setNotice(takeNotification() ?? null);
   }, [notice, notifications, takeNotification]);
   const isError = notice?.type === 'error' || notice?.type === 'warning';
-  useEffect(() => {
-    if (notice === null || isError) return;
-    const timer = setTimeout(() => setNotice(null), shownForMs);
-    return () => clearTimeout(timer);
-  }, [notice, isError]);
   const words =
     typeof notice?.message === 'string'
       ? translate(notice.message, { _: notice.message, ...notice.notificationOptions?.messageArgs })
       : notice?.message;
   return (
-    <div className={styles.place} role={isError ? 'alert' : 'status'}>
+    // A place that is always there: a screen reader says what comes into it.
+    <div role={isError ? 'alert' : 'status'}>
       {notice && (
-        <div className={`${styles.notice} ${isError ? styles.error : ''}`}>
-          <span>{words}</span>
-          <WhyNot words={words} />
-          <Button kind="ghost" aria-label={t('Dismiss')} onClick={() => setNotice(null)}>
-            ✕
-          </Button>
-        </div>
+        <Snackbar
+          open
+          autoHideDuration={isError ? null : shownForMs}
+          // A press elsewhere and Escape are meant for something else.
+          onClose={(_, reason) => reason === 'timeout' && setNotice(null)}
+        >
+          <Alert
+            role="presentation"
+            icon={false}
+            severity={isError ? 'error' : 'success'}
+            action={
+              <IconButton
+                className="close"
+                aria-label={t('Dismiss')}
+                onClick={() => setNotice(null)}
+              >
+                ✕
+              </IconButton>
+            }
+          >
+            {words} <WhyNot words={words} />
+          </Alert>
+        </Snackbar>
       )}
     </div>
   );

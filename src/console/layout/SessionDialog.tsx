@@ -43,7 +43,7 @@ const Warning = ({ end: { until, isFinal } }: { end: Near }) => {
         ) : (
           <>
             <Button
-              kind="main"
+              variant="contained"
               changes={false}
               aria-busy={isBusy}
               disabled={isBusy}
@@ -86,7 +86,7 @@ const Over = () => {
         open
         onClose={loseSession}
         actions={
-          <Button kind="main" changes={false} onClick={loseSession}>
+          <Button variant="contained" changes={false} onClick={loseSession}>
             {t('Login')}
           </Button>
         }

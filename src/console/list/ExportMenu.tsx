@@ -1,6 +1,5 @@
 import { english, t } from '../browser/language.ts';
 import type { FileFormat } from '../calls/dataProvider.ts';
-import { plainButton } from '../parts/Button.tsx';
 import { Popup } from '../parts/Popup.tsx';
 import styles from './ExportMenu.module.css';
 
@@ -11,7 +10,7 @@ const files: readonly (readonly [format: FileFormat, label: string, hint: string
 
 /** The button that saves all rows of a list as a file, and the choice of the file. */
 export const ExportMenu = ({ onExport }: { onExport: (format: FileFormat) => void }) => (
-  <Popup label={t('Export')} buttonClass={`${plainButton} ${styles.opens}`} align="right">
+  <Popup label={<span className={styles.opens}>{t('Export')}</span>} align="right">
     {(close) => (
       <ul className={styles.files}>
         {files.map(([format, label, hint]) => (

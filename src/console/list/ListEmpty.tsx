@@ -37,7 +37,7 @@ export const NothingMatches = ({
           t('No %{plural} match the search and filters.', { plural: view.plural }))}
     </span>
     {onFurther && (
-      <Button kind="main" changes={false} onClick={onFurther}>
+      <Button variant="contained" changes={false} onClick={onFurther}>
         {t('Look further')}
       </Button>
     )}

@@ -94,14 +94,14 @@ export const ListFoot = ({
         </select>
       </label>
       <Button
-        kind="ghost"
+        variant="text"
         disabled={isFirst}
         onClick={() => change({ after: null, before: null, at: null })}
       >
         {t('« First')}
       </Button>
       <Button
-        kind="ghost"
+        variant="text"
         disabled={previous === null || isFirst}
         onClick={() =>
           change({
@@ -114,7 +114,7 @@ export const ListFoot = ({
         {t('‹ Previous')}
       </Button>
       <Button
-        kind="ghost"
+        variant="text"
         disabled={next === null}
         onClick={() => change({ after: next, before: null, at: String(first + rows) })}
       >
@@ -157,7 +157,7 @@ const Counting = ({ count }: { count: ExactCount }) => {
             number: Math.max(0, Math.round((now - count.since) / 1000)),
           })}
         </span>
-        <Button kind="ghost" onClick={count.cancel}>
+        <Button variant="text" onClick={count.cancel}>
           {t('Cancel')}
         </Button>
       </>
@@ -165,7 +165,7 @@ const Counting = ({ count }: { count: ExactCount }) => {
   return (
     <>
       <Button
-        kind="ghost"
+        variant="text"
         title={t(
           'Counts every row that matches: about a second for ten million. It can be cancelled.',
         )}

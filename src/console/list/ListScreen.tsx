@@ -249,7 +249,7 @@ const ShownList = ({ view, listed, filter, isOpen }: Shown) => {
               others
             )}
             {createAt && (
-              <Button kind="main" kbd="c" to={createAt}>
+              <Button variant="contained" kbd="c" to={createAt}>
                 {t('New %{label}', { label: creates?.label })}
               </Button>
             )}

@@ -64,7 +64,7 @@ export default function MoreFilters({
       {joins && set.length > 1 && <EnoughOf filters={set} any={any} onChange={setAny} />}
       <div className={styles.actions}>
         <Button onClick={() => setDraft({})}>{t('Clear')}</Button>
-        <Button kind="main" changes={false} type="submit">
+        <Button variant="contained" changes={false} type="submit">
           {t('Apply')}
         </Button>
       </div>

@@ -47,7 +47,7 @@ export default function ReportParameters({
         );
       })}
       <Button
-        kind="main"
+        variant="contained"
         changes={false}
         type="submit"
         disabled={!names.every((name) => draft[name]?.trim())}

@@ -130,7 +130,7 @@ export const ViewForm = ({
           </p>
         ))}
       <div className={styles.actions}>
-        <Button kind="main" type="submit" disabled={isSending || name.trim() === ''}>
+        <Button variant="contained" type="submit" disabled={isSending || name.trim() === ''}>
           {before ? t('Save') : t('Save as a view')}
         </Button>
         <Button onClick={onCancel}>{t('Cancel')}</Button>

@@ -114,7 +114,7 @@ export default function ViewMenu({
       <div className={styles.actions}>
         {chosen && isChanged && may && (
           <Button
-            kind="main"
+            variant="contained"
             onClick={() =>
               void done(
                 t('%{name} is saved.', { name: chosen.name }),

@@ -1,5 +1,7 @@
+import Alert from '@mui/material/Alert';
 import type { ReactNode } from 'react';
-import styles from './Banner.module.css';
+
+const severities = { amber: 'warning', blue: 'info', red: 'error', green: 'success' } as const;
 
 /** What must be known before reading on: a strip above the page, with what can be done about it. */
 export const Banner = ({
@@ -8,14 +10,21 @@ export const Banner = ({
   actions,
   children,
 }: {
-  colour: 'amber' | 'blue' | 'red' | 'green';
+  colour: keyof typeof severities;
   /** Its accessible name. */
   label: string;
   actions?: ReactNode;
   children: ReactNode;
 }) => (
-  <section aria-label={label} className={`${styles.banner} ${styles[colour]}`}>
-    <div className={styles.body}>{children}</div>
-    {actions !== undefined && <div className={styles.actions}>{actions}</div>}
-  </section>
+  // It was there when the page came: nothing to be said at once, as an alert is.
+  <Alert
+    role="region"
+    aria-label={label}
+    variant="outlined"
+    icon={false}
+    severity={severities[colour]}
+    action={actions}
+  >
+    {children}
+  </Alert>
 );

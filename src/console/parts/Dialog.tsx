@@ -1,13 +1,13 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import MuiDialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import type { ReactNode } from 'react';
 import { t } from '../browser/language.ts';
-import { Button } from './Button.tsx';
-import styles from './Dialog.module.css';
 import { useScrollStop } from './useScrollStop.ts';
 
-/**
- * Something to answer before going on. It is the browser's own modal dialog: focus stays inside,
- * Escape closes, and focus returns to where it was.
- */
+/** Something to answer before going on. Focus stays inside, Escape closes, and focus returns to where it was. */
 export const Dialog = ({
   title,
   open,
@@ -23,53 +23,39 @@ export const Dialog = ({
   wide?: boolean;
   children?: ReactNode;
 }) => {
-  const box = useRef<HTMLDialogElement>(null);
-  const heading = useId();
   const [body, tabIndex] = useScrollStop();
-  useEffect(() => {
-    const dialog = box.current;
-    if (!open || !dialog) return;
-    const before = document.activeElement;
-    dialog.showModal();
-    firstAnswer(dialog)?.focus();
-    return () => {
-      dialog.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, [open]);
   if (!open) return null;
   return (
-    <dialog
-      ref={box}
-      className={wide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
-      aria-labelledby={heading}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
+    <MuiDialog
+      open
+      maxWidth={wide ? 'md' : 'sm'}
+      slotProps={{ paper: { ref: focusFirstAnswer } }}
+      onClose={(event: Event, reason) => {
+        // A list that is open in the dialog takes Escape for itself, and a press beside the dialog answers nothing.
+        if (reason === 'escapeKeyDown' && !event.defaultPrevented) onClose();
       }}
     >
-      <div className={styles.head}>
-        <h2 id={heading}>{title}</h2>
-        <Button kind="ghost" aria-label={t('Close')} onClick={onClose}>
-          ✕
-        </Button>
-      </div>
-      <div ref={body} tabIndex={tabIndex} className={styles.body}>
+      <DialogTitle>{title}</DialogTitle>
+      <IconButton className="close" aria-label={t('Close')} onClick={onClose}>
+        ✕
+      </IconButton>
+      <DialogContent ref={body} tabIndex={tabIndex}>
         {children}
-      </div>
-      {actions !== undefined && <div className={styles.foot}>{actions}</div>}
-    </dialog>
+      </DialogContent>
+      {actions !== undefined && <DialogActions>{actions}</DialogActions>}
+    </MuiDialog>
   );
 };
 
-/** Where to begin: what the dialog asks for, else its first answer, which is the harmless one. */
-const firstAnswer = (dialog: HTMLDialogElement): HTMLElement | null => {
-  const [, ...parts] = dialog.children;
+/** Begins at what the dialog asks for, else at its first answer, which is the harmless one. */
+const focusFirstAnswer = (paper: HTMLElement | null): void => {
+  const parts = paper?.querySelectorAll('.MuiDialogContent-root, .MuiDialogActions-root') ?? [];
   for (const part of parts) {
     const found = part.querySelector<HTMLElement>(
       'input, select, textarea, button, a[href], [tabindex="0"]',
     );
-    if (found) return found;
+    if (!found) continue;
+    found.focus();
+    return;
   }
-  return null;
 };

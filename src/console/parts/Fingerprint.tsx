@@ -24,7 +24,7 @@ export const Fingerprint = ({
         {outcome === 'whole' ? sha256 : `${sha256.slice(0, 12)}…`}
       </span>
       <Button
-        kind="ghost"
+        variant="text"
         aria-label={
           of === undefined ? t('Copy the SHA-256') : t('Copy the SHA-256 of %{of}', { of })
         }

@@ -1,6 +1,5 @@
+import type { ComponentProps } from 'react';
 import styles from './Kbd.module.css';
 
 /** A key as it is printed on the keyboard. */
-export const Kbd = ({ children }: { children: string }) => (
-  <kbd className={styles.kbd}>{children}</kbd>
-);
+export const Kbd = (props: ComponentProps<'kbd'>) => <kbd {...props} className={styles.kbd} />;

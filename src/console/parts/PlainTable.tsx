@@ -15,6 +15,7 @@ export type Column<R> = {
 /**
  * A table of at most some hundred rows, all of them drawn. With `onOpen` it is one stop of the Tab
  * key, arrows move in it, and Enter or a click opens a row. On a phone each row is a card, unless the columns are few.
+ * Its cells are the browser's own: MUI's take ten times as long when live figures are drawn again (docs/architecture.md).
  */
 export const PlainTable = <R,>({
   columns,

@@ -1,11 +1,48 @@
+import ButtonBase from '@mui/material/ButtonBase';
+import ClickAwayListener from '@mui/material/ClickAwayListener';
+import Paper from '@mui/material/Paper';
+import Popper from '@mui/material/Popper';
+import { styled } from '@mui/material/styles';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import styles from './Popup.module.css';
+import { Button } from './Button.tsx';
+import { phone, raised } from './looks.ts';
+
+/** A dialog over the page: what is done there says nothing about a popup under it. */
+const layer = '.MuiDialog-root';
+
+/** The button and what opens below it; a press on either is no press elsewhere. */
+const Anchor = styled('div')({ position: 'relative', flex: 'none' });
+
+/** On a phone it lies at the foot of the window: nowhere else is room for it. */
+const Place = styled(Popper)({
+  zIndex: 10,
+  [phone]: {
+    position: 'fixed !important',
+    inset: 'auto 8px 8px !important',
+    zIndex: 20,
+  } as object,
+});
+
+const Sheet = styled(Paper)({
+  // It ends above the messages, wherever below the head of a page it begins.
+  maxHeight: 'min(480px, calc(100vh - 350px))',
+  overflow: 'auto',
+  ...raised,
+  whiteSpace: 'normal',
+  '&[data-align="beside"]': { maxHeight: 'min(480px, 70vh)' },
+  [phone]: { '&&': { maxHeight: '70dvh' }, '&& > *': { width: '100%' } },
+});
+
+const placements = {
+  left: { placement: 'bottom-start', gap: 4 },
+  right: { placement: 'bottom-end', gap: 4 },
+  beside: { placement: 'right-start', gap: 6 },
+} as const;
 
 /**
- * A button with something below it, until Escape, a click elsewhere, or focus going elsewhere
- * closes it. Focus goes in when it opens and back to the button when Escape closes it. It is not
- * MUI's Popover, which Calendar has: with its styles that is some 30 KB more of the first signed-in
- * page, where the menu of the user is a popup, and it keeps the rest of the page from being used.
+ * A button with something below it, until Escape, a press elsewhere, or focus going elsewhere
+ * closes it. Focus goes in when it opens and back to the button when Escape closes it. It is MUI's Popper and no
+ * Popover, which keeps the rest of the page from being used.
  */
 export const Popup = ({
   label,
@@ -16,17 +53,19 @@ export const Popup = ({
   children,
 }: {
   label: ReactNode;
+  /** How the button looks that opens it; else like any other. */
   buttonClass?: string;
   /** The accessible name of the button, where its text says too little. */
   buttonLabel?: string;
   /** What a pointer that rests on the button reads, where it shows no text. */
   buttonTitle?: string;
   /** Which edges are in line; 'beside' opens to the right of the button. */
-  align?: 'left' | 'right' | 'beside';
+  align?: keyof typeof placements;
   children: (close: () => void) => ReactNode;
 }) => {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
+  const anchor = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -38,46 +77,56 @@ export const Popup = ({
     const first = (selector: string) => box.current?.querySelector<HTMLElement>(selector);
     const control = first('input:checked, input:not([type=radio]), select, button, [tabindex="0"]');
     (control ?? first('a[href]'))?.focus();
-    const outside = (event: Event) => {
-      const target = event.target as Node;
-      if (!box.current?.contains(target) && !button.current?.contains(target)) setIsOpen(false);
+    const leave = ({ target }: FocusEvent) => {
+      const to = target as Element;
+      const isOver = to.closest(layer) !== anchor.current?.closest(layer);
+      if (!isOver && !anchor.current?.contains(to)) setIsOpen(false);
     };
-    document.addEventListener('pointerdown', outside);
-    document.addEventListener('focusin', outside);
-    return () => {
-      document.removeEventListener('pointerdown', outside);
-      document.removeEventListener('focusin', outside);
-    };
+    document.addEventListener('focusin', leave);
+    return () => document.removeEventListener('focusin', leave);
   }, [isOpen]);
+  const { placement, gap } = placements[align];
+  const Opener = buttonClass === undefined ? Button : ButtonBase;
   return (
-    <div className={styles.anchor}>
-      <button
-        ref={button}
-        type="button"
-        className={buttonClass}
-        aria-label={buttonLabel}
-        title={isOpen ? undefined : buttonTitle}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        {label}
-      </button>
-      {isOpen && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from wherever focus is inside
-        <div
-          id={id}
-          ref={box}
-          className={align === 'left' ? styles.popup : `${styles.popup} ${styles[align]}`}
+    <ClickAwayListener
+      mouseEvent="onPointerDown"
+      touchEvent={false}
+      onClickAway={() => setIsOpen(false)}
+    >
+      <Anchor ref={anchor}>
+        <Opener
+          ref={button}
+          className={buttonClass}
+          aria-label={buttonLabel}
+          title={isOpen ? undefined : buttonTitle}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {label}
+        </Opener>
+        <Place
+          open={isOpen}
+          anchorEl={button.current}
+          placement={placement}
+          disablePortal
+          role="presentation"
+          modifiers={[
+            { name: 'offset', options: { offset: [0, gap] } },
+            // A calendar in it is placed by the window, which a transform around it would change.
+            { name: 'computeStyles', options: { gpuAcceleration: false } },
+          ]}
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return;
             event.stopPropagation();
             close();
           }}
         >
-          {children(close)}
-        </div>
-      )}
-    </div>
+          <Sheet id={id} ref={box} data-align={align}>
+            {children(close)}
+          </Sheet>
+        </Place>
+      </Anchor>
+    </ClickAwayListener>
   );
 };

@@ -1,5 +1,18 @@
+import LinearProgress, { type LinearProgressProps } from '@mui/material/LinearProgress';
+import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
-import styles from './ProgressBar.module.css';
+
+const Place = styled('div')({ display: 'flex', flexDirection: 'column', gap: 4, minWidth: 0 });
+
+const Top = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  minHeight: 28,
+  color: 'var(--ink-2)',
+  '& > b': { color: 'var(--ink)', fontWeight: 600 },
+  '& > button': { marginLeft: 'auto' },
+});
 
 /** The progress of something that takes its time. Without `of` its total is unknown. */
 export const ProgressBar = ({
@@ -18,19 +31,35 @@ export const ProgressBar = ({
 }) => {
   const id = useId();
   return (
-    <div className={styles.place}>
-      <div className={styles.top}>
-        <span id={id} className={styles.label}>
-          {label}
-        </span>
+    <Place>
+      <Top>
+        <b id={id}>{label}</b>
         <span>{words}</span>
         {end}
-      </div>
-      <progress
-        aria-labelledby={id}
-        className={styles.bar}
-        {...(of !== null && of > 0 && { value: Math.min(done, of), max: of })}
-      />
-    </div>
+      </Top>
+      <Progress aria-labelledby={id} done={done} of={of} />
+    </Place>
+  );
+};
+
+/** The bar alone, with its figures as they are and not as percents. */
+export const Progress = ({
+  done,
+  of,
+  ...rest
+}: {
+  done: number;
+  of: number | null;
+} & LinearProgressProps) => {
+  if (of === null || of <= 0) return <LinearProgress {...rest} />;
+  const reached = Math.min(done, of);
+  return (
+    <LinearProgress
+      {...rest}
+      variant="determinate"
+      value={(reached / of) * 100}
+      aria-valuenow={reached}
+      aria-valuemax={of}
+    />
   );
 };

@@ -1,8 +1,82 @@
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
 import { t } from '../browser/language.ts';
-import styles from './Segments.module.css';
+import { phone } from './looks.ts';
 
-/** A choice among a few, all of them in sight. Arrows move the choice, as in any radio group. */
+const Field = styled(FormControl)({
+  display: 'block',
+  minWidth: 0,
+  '& > legend': {
+    float: 'left',
+    width: '100%',
+    padding: '0 0 3px',
+    fontSize: 12,
+    fontWeight: 550,
+    lineHeight: '18px',
+    '&&': { color: 'var(--ink-2)' },
+  },
+  '& > legend + span': {
+    position: 'absolute',
+    top: 0,
+    right: 0,
+    color: 'var(--ink-3)',
+    fontSize: 12,
+  },
+}) as typeof FormControl;
+
+const Row = styled(RadioGroup)({
+  clear: 'both',
+  flexWrap: 'nowrap',
+  overflow: 'hidden',
+  border: '1px solid var(--line-strong)',
+  borderRadius: 4,
+  '&[data-bad]': { borderColor: 'var(--red)' },
+  [phone]: { flexWrap: 'wrap' },
+});
+
+const Segment = styled(FormControlLabel)({
+  position: 'relative',
+  flex: 1,
+  margin: 0,
+  borderRight: '1px solid var(--edge)',
+  '&:last-of-type': { border: 0 },
+  '& .MuiRadio-root': { position: 'absolute', inset: 0, padding: 0, opacity: 0 },
+  '& .MuiFormControlLabel-label': {
+    flex: 1,
+    padding: '5px 4px',
+    color: 'var(--ink-2)',
+    lineHeight: '20px',
+    textAlign: 'center',
+  },
+  '& .Mui-checked + .MuiFormControlLabel-label': {
+    background: 'var(--accent)',
+    color: 'var(--on-accent)',
+    fontWeight: 600,
+  },
+  '& .Mui-disabled + .MuiFormControlLabel-label': {
+    color: 'var(--ink-3)',
+    textDecoration: 'line-through',
+  },
+  '& .Mui-focusVisible + .MuiFormControlLabel-label': {
+    outline: '2px solid var(--accent)',
+    outlineOffset: -3,
+  },
+  '& .Mui-checked.Mui-focusVisible + .MuiFormControlLabel-label': {
+    outlineColor: 'var(--on-accent)',
+  },
+  [phone]: { flex: '1 0 auto', '& .MuiFormControlLabel-label': { padding: '7px 8px' } },
+});
+
+/**
+ * A choice among a few, all of them in sight: MUI's radio group, drawn as one bar. Arrows move the choice and the Tab key stops once,
+ * which a ToggleButtonGroup has not.
+ */
 export const Segments = <V extends string>({
   label,
   name,
@@ -24,35 +98,47 @@ export const Segments = <V extends string>({
 }) => {
   const id = useId();
   return (
-    <fieldset
-      className={styles.field}
+    <Field
+      component="fieldset"
+      margin="none"
       disabled={disabled}
       aria-describedby={error ? `${id}-error` : undefined}
     >
-      <legend className={styles.label}>{label}</legend>
-      {hint !== undefined && <span className={styles.hint}>{hint}</span>}
-      <div className={error ? `${styles.segments} ${styles.bad}` : styles.segments}>
+      <FormLabel component="legend">{label}</FormLabel>
+      {hint !== undefined && <span>{hint}</span>}
+      <Row
+        row
+        role="presentation"
+        data-bad={error ? true : undefined}
+        name={`${id}-${name}`}
+        value={value}
+        onChange={(_, chosen) => onChange(chosen as V)}
+      >
         {options.map((option) => (
-          <label key={option.value} className={styles.segment} title={option.title}>
-            <input
-              type="radio"
-              name={`${id}-${name}`}
-              data-field={name}
-              value={option.value}
-              checked={option.value === value}
-              disabled={option.disabled}
-              aria-invalid={error ? true : undefined}
-              onChange={() => onChange(option.value)}
-            />
-            <span>{option.label}</span>
-          </label>
+          <Segment
+            key={option.value}
+            value={option.value}
+            title={option.title}
+            label={option.label}
+            disabled={disabled || option.disabled}
+            control={
+              <Radio
+                slotProps={{
+                  input: {
+                    'data-field': name,
+                    'aria-invalid': error ? true : undefined,
+                  } as object,
+                }}
+              />
+            }
+          />
         ))}
-      </div>
+      </Row>
       {error && (
-        <p id={`${id}-error`} role="alert" className={styles.error}>
+        <FormHelperText id={`${id}-error`} role="alert" error>
           {t(error)}
-        </p>
+        </FormHelperText>
       )}
-    </fieldset>
+    </Field>
   );
 };

@@ -1,6 +1,7 @@
+import Chip from '@mui/material/Chip';
+import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import type { Colour } from '#model';
-import styles from './Status.module.css';
 
 /** The sign that goes with each hue, so that states differ by more than colour. */
 const signs: Record<Colour, string> = {
@@ -12,18 +13,29 @@ const signs: Record<Colour, string> = {
   black: '■',
 };
 
+const Coloured = styled(Chip)(
+  Object.fromEntries(
+    Object.keys(signs).map((colour) => [
+      `&[data-colour=${colour}]`,
+      { background: `var(--${colour}-soft)`, color: `var(--${colour})` },
+    ]),
+  ),
+) as typeof Chip;
+
 /** A state in words, with its sign and its hue. */
 export const Status = ({
   colour,
-  icon,
+  icon = signs[colour],
   children,
 }: {
   colour: Colour;
   icon?: ReactNode;
   children: ReactNode;
 }) => (
-  <span className={`${styles.status} ${styles[colour]}`}>
-    <span aria-hidden="true">{icon ?? signs[colour]}</span>
-    {children}
-  </span>
+  <Coloured
+    component="span"
+    data-colour={colour}
+    icon={<span aria-hidden="true">{icon}</span>}
+    label={children}
+  />
 );

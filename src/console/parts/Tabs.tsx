@@ -1,7 +1,16 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
-import styles from './Tabs.module.css';
+import { styled } from '@mui/material/styles';
+import Tab from '@mui/material/Tab';
+import MuiTabs from '@mui/material/Tabs';
+import { type ReactNode, useId } from 'react';
 
-/** Some sheets of one page, one in sight. Arrows move between them, as in any list of tabs. */
+const Sheet = styled('div')({
+  display: 'flex',
+  flex: '1 0 auto',
+  flexDirection: 'column',
+  gap: 10,
+});
+
+/** Some sheets of one page, one in sight. Arrows move between them and show at once what they come to. */
 export const Tabs = <V extends string>({
   label,
   value,
@@ -16,49 +25,27 @@ export const Tabs = <V extends string>({
   children: ReactNode;
 }) => {
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
-  const move = (event: KeyboardEvent) => {
-    const at = options.findIndex((option) => option.value === value);
-    const to = {
-      ArrowRight: (at + 1) % options.length,
-      ArrowLeft: (at + options.length - 1) % options.length,
-      Home: 0,
-      End: options.length - 1,
-    }[event.key];
-    const next = to === undefined ? undefined : options[to];
-    if (!next) return;
-    event.preventDefault();
-    onChange(next.value);
-    (list.current?.children[to as number] as HTMLElement | undefined)?.focus();
-  };
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className={styles.tabs}>
-        {options.map((option) => (
-          <button
-            key={option.value}
-            type="button"
-            role="tab"
-            id={`${id}-${option.value}`}
-            aria-selected={option.value === value}
-            aria-controls={`${id}-sheet`}
-            tabIndex={option.value === value ? 0 : -1}
-            className={styles.tab}
-            onClick={() => onChange(option.value)}
-            onKeyDown={move}
-          >
-            {option.label}
-          </button>
-        ))}
-      </div>
-      <div
-        role="tabpanel"
-        id={`${id}-sheet`}
-        aria-labelledby={`${id}-${value}`}
-        className={styles.sheet}
+      <MuiTabs
+        value={value}
+        aria-label={label}
+        selectionFollowsFocus
+        onChange={(_, chosen: V) => onChange(chosen)}
       >
+        {options.map((option) => (
+          <Tab
+            key={option.value}
+            id={`${id}-${option.value}`}
+            aria-controls={`${id}-sheet`}
+            value={option.value}
+            label={option.label}
+          />
+        ))}
+      </MuiTabs>
+      <Sheet role="tabpanel" id={`${id}-sheet`} aria-labelledby={`${id}-${value}`}>
         {children}
-      </div>
+      </Sheet>
     </>
   );
 };

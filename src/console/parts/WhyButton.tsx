@@ -21,7 +21,7 @@ export default function WhyButton({ why }: { why: Reason }) {
   };
   return (
     <>
-      <Button kind="ghost" onClick={() => void open()}>
+      <Button variant="text" onClick={() => void open()}>
         {t('Why?')}
       </Button>
       <Dialog
@@ -29,7 +29,7 @@ export default function WhyButton({ why }: { why: Reason }) {
         open={isOpen}
         onClose={() => setIsOpen(false)}
         actions={
-          <Button kind="main" changes={false} onClick={() => setIsOpen(false)}>
+          <Button variant="contained" changes={false} onClick={() => setIsOpen(false)}>
             {t('Close')}
           </Button>
         }

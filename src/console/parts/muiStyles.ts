@@ -4,5 +4,8 @@ import createCache from '@emotion/cache';
 export const nonce: string | undefined =
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined;
 
-/** Where MUI keeps its styles: whatever draws with it says so, or the policy stops them. */
-export const muiStyles = createCache({ key: 'css', ...(nonce && { nonce }) });
+/**
+ * Where MUI keeps its styles: whatever draws with it says so, or the policy stops them. They come before the style
+ * sheets, which have the last word whenever they are loaded.
+ */
+export const muiStyles = createCache({ key: 'css', prepend: true, ...(nonce && { nonce }) });

@@ -62,7 +62,7 @@ export const PrintedList = ({ view, listPath }: { view: View; listPath: string }
       <div className="paper-tools">
         <Button to={listPath + search}>{t('Back to the list')}</Button>
         <Button
-          kind="main"
+          variant="contained"
           changes={false}
           kbd={t('Ctrl P')}
           disabled={!data}

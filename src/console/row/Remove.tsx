@@ -58,7 +58,7 @@ export const Remove = ({ view, row }: { view: View; row: RaRecord }) => {
   };
   return (
     <>
-      <Button kind="risky" onClick={() => setIsAsking(true)}>
+      <Button color="error" onClick={() => setIsAsking(true)}>
         {t('Remove')}
       </Button>
       <Dialog
@@ -66,7 +66,7 @@ export const Remove = ({ view, row }: { view: View; row: RaRecord }) => {
         open={references !== null}
         onClose={leave}
         actions={
-          <Button kind="main" changes={false} onClick={leave}>
+          <Button variant="contained" changes={false} onClick={leave}>
             {t('Keep it')}
           </Button>
         }
@@ -81,7 +81,13 @@ export const Remove = ({ view, row }: { view: View; row: RaRecord }) => {
         actions={
           <>
             <Button onClick={() => setIsAsking(false)}>{t('Keep it')}</Button>
-            <Button kind="danger" type="submit" form={form} disabled={isPending}>
+            <Button
+              variant="contained"
+              color="error"
+              type="submit"
+              form={form}
+              disabled={isPending}
+            >
               {waits ? t('Send for Approval') : t('Remove %{label}', { label: view.label })}
             </Button>
           </>

@@ -68,7 +68,7 @@ export default function ShowScreen({ view, params }: Props) {
             <ActionButtons view={view} row={row} />
             <Remove view={view} row={row} />
             {edit && (
-              <Button kind="main" kbd="e" to={edit}>
+              <Button variant="contained" kbd="e" to={edit}>
                 {t('Edit')}
               </Button>
             )}

@@ -88,13 +88,10 @@ test('what a custodian can still answer stands in the menu of a bid, and why it 
   const person = userEvent.setup();
   const menuOf = async (orderId: number) => {
     await person.click(await screen.findByRole('button', { name: `Actions of ${orderId}` }));
-    // jsdom does not draw the top layer of the browser: its content counts as hidden.
-    const menu = within(await screen.findByRole('menu', { hidden: true }));
-    const labels = menu
-      .getAllByRole('menuitem', { hidden: true })
-      .map(({ textContent }) => textContent);
+    const menu = within(await screen.findByRole('menu'));
+    const labels = menu.getAllByRole('menuitem').map(({ textContent }) => textContent);
     await person.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('menu', { hidden: true })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
     return labels;
   };
   expect(await menuOf(1)).toEqual([

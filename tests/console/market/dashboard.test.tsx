@@ -181,7 +181,7 @@ test("on /securities IS is carried forward when its session is 'T+1 day - IS'", 
   await user.click(await rowOf('LICI'));
   expect(await screen.findByRole('link', { name: 'Order Entry' })).toBeInTheDocument();
   await user.keyboard('{Escape}');
-  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
   offering({ configLabel: 'T+1 day - IS' });
   await screen.findByText('T+1 day');
   await user.click(await rowOf('LICI'));

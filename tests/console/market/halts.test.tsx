@@ -90,11 +90,11 @@ test.each([
   signIn('controlUser');
   openConsole(path);
   const button = await screen.findByRole('button', { name: words });
-  expect(button.className).toContain('danger');
+  expect(button.className).toContain('containedError');
   await userEvent.click(button);
   const dialog = within(await screen.findByRole('dialog', { name: `${words}: all securities` }));
-  expect(dialog.getByRole('button', { name: words }).className).toContain('danger');
-  expect(dialog.getByRole('button', { name: 'Back' }).className).not.toContain('danger');
+  expect(dialog.getByRole('button', { name: words }).className).toContain('containedError');
+  expect(dialog.getByRole('button', { name: 'Back' }).className).not.toContain('containedError');
   // What everybody feels is typed out, not only pressed.
   await userEvent.type(dialog.getByLabelText('Reason'), 'Index fell');
   await userEvent.click(dialog.getByRole('button', { name: words }));

@@ -36,8 +36,13 @@ const paths = {
   handler: 'resources/halt/server/rehearse.ts',
   console: 'resources/halt/console/HaltControl.tsx',
 };
-const stop =
-  '        <Button kind="danger" tall onClick={() => setDoing({ what: \'stop\', symbol })}>\n';
+const stop = `        <Button
+          variant="contained"
+          color="error"
+          size="large"
+          onClick={() => setDoing({ what: 'stop', symbol })}
+        >
+`;
 
 /** The tests of adding the call. */
 export const addCall = () => {

@@ -61,7 +61,7 @@ export const MarketCharts = ({
               {charts.map((each) => (
                 <Button
                   key={each}
-                  kind="ghost"
+                  variant="text"
                   className={styles.chart}
                   title={titles[each]}
                   aria-pressed={each === chart}

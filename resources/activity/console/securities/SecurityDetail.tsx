@@ -66,7 +66,7 @@ export default function SecurityDetail({
             <Button to={reportPath(security)}>{t('View Orders')}</Button>
           )}
           {isDealer && (
-            <Button kind="main" to={to} title={notYet}>
+            <Button variant="contained" to={to} title={notYet}>
               {words}
             </Button>
           )}

@@ -99,11 +99,12 @@ export const CancelReview = ({
         <div className={foot.buttons}>
           {!isOver && (
             <Button
-              kind="danger"
-              tall
+              variant="contained"
+              color="error"
+              size="large"
               className={foot.main}
               kbd="Enter"
-              buttonRef={main}
+              ref={main}
               disabled={!isPossible}
               onClick={() => void act()}
             >
@@ -117,7 +118,7 @@ export const CancelReview = ({
                   : t('Cancel %{possible} bids', { possible: possible.length })}
             </Button>
           )}
-          <Button tall kbd="Esc" buttonRef={back} onClick={onBack}>
+          <Button size="large" kbd="Esc" ref={back} onClick={onBack}>
             {t('Back')}
           </Button>
         </div>

@@ -111,10 +111,10 @@ export const CarryFoot = ({
       )}
       <div className={styles.buttons}>
         <Button
-          kind="main"
-          tall
+          variant="contained"
+          size="large"
           kbd="Enter"
-          buttonRef={send}
+          ref={send}
           disabled={isBeyond || isSending}
           onClick={onSend}
         >
@@ -124,7 +124,7 @@ export const CarryFoot = ({
               ? t('Carry this bid forward')
               : t('Carry %{lines} bids forward', { lines: lines.length })}
         </Button>
-        <Button tall kbd="Esc" buttonRef={back} disabled={isSending} onClick={onBack}>
+        <Button size="large" kbd="Esc" ref={back} disabled={isSending} onClick={onBack}>
           {t('Back')}
         </Button>
       </div>

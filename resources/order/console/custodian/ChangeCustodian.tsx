@@ -169,8 +169,8 @@ const ChangeForm = ({ order }: { order: Order }) => {
         <CutOffLine order={order} />
         <div className={foot.buttons}>
           <Button
-            kind="main"
-            tall
+            variant="contained"
+            size="large"
             type="submit"
             className={foot.main}
             kbd="Enter"
@@ -182,7 +182,7 @@ const ChangeForm = ({ order }: { order: Order }) => {
                 ? t('Change custodian')
                 : t('Nothing is changed yet')}
           </Button>
-          <Button tall kbd="Esc" disabled={isSending} onClick={() => void navigate(list)}>
+          <Button size="large" kbd="Esc" disabled={isSending} onClick={() => void navigate(list)}>
             {t('Back')}
           </Button>
         </div>

@@ -84,8 +84,8 @@ export const BidFoot = ({
           {isReckoned && <BidWorth value={value} marginType={draft.marginType} room={room} />}
           <div className={styles.buttons}>
             <Button
-              kind="main"
-              tall
+              variant="contained"
+              size="large"
               className={styles.main}
               kbd="Enter"
               disabled={obstacle !== null}
@@ -93,7 +93,7 @@ export const BidFoot = ({
             >
               {t('Review bid')}
             </Button>
-            <Button tall onClick={onClear}>
+            <Button size="large" onClick={onClear}>
               {t('Clear')}
             </Button>
           </div>
@@ -125,11 +125,11 @@ export const BidFoot = ({
           <p className={styles.sentence}>{stage.sentence}</p>
           <div className={styles.buttons}>
             <Button
-              kind="main"
-              tall
+              variant="contained"
+              size="large"
               className={styles.main}
               kbd="Enter"
-              buttonRef={send}
+              ref={send}
               disabled={stage.name === 'sending'}
               onClick={onSend}
               onKeyDown={onKeyDown}
@@ -140,7 +140,7 @@ export const BidFoot = ({
                   ? t('Send it anyway')
                   : t('Send bid')}
             </Button>
-            <Button tall kbd="Esc" disabled={stage.name === 'sending'} onClick={onBack}>
+            <Button size="large" kbd="Esc" disabled={stage.name === 'sending'} onClick={onBack}>
               {t('Back')}
             </Button>
           </div>

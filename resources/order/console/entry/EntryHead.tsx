@@ -58,7 +58,7 @@ export const EntryHead = ({
     {security && carriesForward(security) && (
       <p className={styles.carry}>
         {t('On T+1 non-retail bids of T day can only be carried forward: new bids are not taken.')}{' '}
-        <Button kind="ghost" to={carryPath(security)}>
+        <Button variant="text" to={carryPath(security)}>
           {t('Carry Forward Orders')}
         </Button>
       </p>

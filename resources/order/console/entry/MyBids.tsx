@@ -35,7 +35,7 @@ export const MyBids = ({
       title={t('My bids in %{symbol}', { symbol })}
       subtitle={<Age since={receivedAt(bids)} />}
       actions={
-        <Button kind="ghost" to={report}>
+        <Button variant="text" to={report}>
           {t('Order Report')}
         </Button>
       }

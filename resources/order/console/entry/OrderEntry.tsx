@@ -121,7 +121,7 @@ export const OrderEntry = ({ params }: PageProps) => {
           title={t('Market by price')}
           subtitle={<Live since={since} failed={error !== null} />}
           actions={
-            <Button kind="ghost" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+            <Button variant="text" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
               {asTable ? t('Chart') : t('Table')}
             </Button>
           }

@@ -21,7 +21,7 @@ export const TypedBefore = ({
       <>
         <Button onClick={() => memory.decide(false)}>{t('Discard')}</Button>
         <Button
-          kind="main"
+          variant="contained"
           changes={false}
           onClick={() => {
             memory.decide(true);

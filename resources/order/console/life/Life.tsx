@@ -70,7 +70,7 @@ export const Life = ({ params }: PageProps) => {
               <>
                 {isOnOffer && (whyNot === null || isEarly) && (
                   <Button
-                    kind="main"
+                    variant="contained"
                     title={whyNot ?? undefined}
                     disabled={isEarly}
                     onClick={() =>
@@ -92,7 +92,7 @@ export const Life = ({ params }: PageProps) => {
                   {t('Cancel')}
                 </Button>
                 <Button
-                  kind={whyNotModified(order) === null ? 'main' : 'plain'}
+                  variant={whyNotModified(order) === null ? 'contained' : 'outlined'}
                   changes
                   kbd="F3"
                   title={whyNotModified(order) ?? undefined}

@@ -62,12 +62,12 @@ export const ModifyFoot = ({
       <div className={styles.buttons}>
         {instead}
         <Button
-          kind={instead || !isChanged ? 'plain' : 'main'}
+          variant={instead || !isChanged ? 'outlined' : 'contained'}
           changes
-          tall
+          size="large"
           className={styles.main}
           kbd="Enter"
-          buttonRef={send}
+          ref={send}
           disabled={obstacle !== null || stage.name === 'sending'}
           onClick={wantsSend ? onSend : onReview}
           onKeyDown={onKeyDown}
@@ -80,7 +80,7 @@ export const ModifyFoot = ({
                 ? t('Modify bid')
                 : t('Nothing is changed yet')}
         </Button>
-        <Button tall kbd="Esc" disabled={stage.name === 'sending'} onClick={onBack}>
+        <Button size="large" kbd="Esc" disabled={stage.name === 'sending'} onClick={onBack}>
           {t('Back')}
         </Button>
       </div>

@@ -116,8 +116,8 @@ export const ModifyForm = ({
         instead={
           carries ? (
             <Button
-              kind="main"
-              tall
+              variant="contained"
+              size="large"
               onClick={() =>
                 void navigate(carryPath(security), { state: { orderId: before.orderId } })
               }

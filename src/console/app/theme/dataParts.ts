@@ -1,5 +1,6 @@
 import type {} from '@mui/x-data-grid/themeAugmentation';
 import type { RaThemeOptions } from 'react-admin';
+import { phone } from '../../parts/looks.ts';
 
 /** Tables, grids and their foot, with rows of a height in px. */
 export const dataParts = (rowHeight: number): NonNullable<RaThemeOptions['components']> => ({
@@ -27,9 +28,34 @@ export const dataParts = (rowHeight: number): NonNullable<RaThemeOptions['compon
       displayedRows: { fontSize: 13 },
     },
   },
+  MuiBreadcrumbs: { styleOverrides: { separator: { flex: 'none', margin: '0 5px' } } },
   MuiPaginationItem: { defaultProps: { size: 'small' } },
   MuiToolbar: { styleOverrides: { dense: { minHeight: 36 } } },
-  MuiTab: { styleOverrides: { root: { minHeight: 32, padding: '0 12px', fontWeight: 400 } } },
-  MuiTabs: { styleOverrides: { root: { minHeight: 32 } } },
+  MuiTab: {
+    styleOverrides: {
+      root: {
+        minWidth: 0,
+        height: 32,
+        minHeight: 32,
+        padding: '0 12px',
+        borderBottom: '2px solid transparent',
+        color: 'var(--ink-2)',
+        fontWeight: 400,
+        '&.Mui-selected': {
+          borderColor: 'var(--accent)',
+          color: 'var(--ink)',
+          fontWeight: 600,
+        },
+      },
+    },
+  },
+  // The line under a tab is its own: it needs no measuring, and tabs of a narrow window may take two lines.
+  MuiTabs: {
+    styleOverrides: {
+      root: { flex: 'none', minHeight: 32, borderBottom: '1px solid var(--line)' },
+      list: { gap: 4, [phone]: { flexWrap: 'wrap' } },
+      indicator: { display: 'none' },
+    },
+  },
   MuiDataGrid: { defaultProps: { rowHeight, columnHeaderHeight: rowHeight } },
 });

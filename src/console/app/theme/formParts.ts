@@ -1,6 +1,5 @@
 import type { RaThemeOptions } from 'react-admin';
 
-const focus = { outline: '2px solid var(--accent)', outlineOffset: 1 };
 const ring = '0 0 0 2px color-mix(in srgb, var(--accent) 30%, transparent)';
 
 /** px, of a box to type in. */
@@ -16,20 +15,8 @@ const box = {
 
 const outline = { borderColor: 'var(--line-strong)' };
 
-/** Buttons and the parts of a form: 13 px, boxes of 32 px, a ring around what has the focus. */
+/** The parts of a form: 13 px, boxes of 32 px. */
 export const formParts: NonNullable<RaThemeOptions['components']> = {
-  MuiButtonBase: {
-    defaultProps: { disableRipple: true },
-    styleOverrides: { root: { '&.Mui-focusVisible': focus } },
-  },
-  MuiButton: {
-    defaultProps: { size: 'small', disableElevation: true },
-    styleOverrides: {
-      root: { minHeight: 28, padding: '3px 10px', fontSize: 13 },
-      outlined: { borderColor: 'var(--edge)', color: 'var(--ink)', background: 'var(--surface)' },
-    },
-  },
-  MuiIconButton: { defaultProps: { size: 'small' } },
   MuiTextField: { defaultProps: { variant: 'outlined', size: 'small' } },
   MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense' } },
   MuiOutlinedInput: {
@@ -55,7 +42,11 @@ export const formParts: NonNullable<RaThemeOptions['components']> = {
       outlined: { '&:not(.MuiInputLabel-shrink)': { transform: 'translate(10px, 7px) scale(1)' } },
     },
   },
-  MuiFormLabel: { styleOverrides: { root: { '&.Mui-error': { color: 'var(--red)' } } } },
+  MuiFormLabel: {
+    styleOverrides: {
+      root: { '&.Mui-focused': { color: 'var(--ink-2)' }, '&.Mui-error': { color: 'var(--red)' } },
+    },
+  },
   MuiFormHelperText: { styleOverrides: { root: { margin: '2px 2px 0', fontSize: 12 } } },
   MuiSelect: { styleOverrides: { select: { minHeight: '20px !important' } } },
   MuiAutocomplete: {

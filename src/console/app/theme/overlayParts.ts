@@ -1,19 +1,45 @@
 import type { RaThemeOptions } from 'react-admin';
-
-const raised = {
-  border: '1px solid var(--edge)',
-  borderRadius: 6,
-  background: 'var(--raised)',
-  boxShadow: 'var(--shadow)',
-};
+import { phone, raised } from '../../parts/looks.ts';
 
 /** What opens over a page: dialogs, menus, tooltips, notifications. */
 export const overlayParts: NonNullable<RaThemeOptions['components']> = {
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-  MuiDialog: { styleOverrides: { paper: raised } },
+  // The desk shows at once, and what is behind a dialog keeps its scroll bar.
+  MuiModal: { defaultProps: { disableScrollLock: true } },
+  MuiBackdrop: {
+    styleOverrides: { root: { background: '#0d131b99' }, invisible: { background: 'none' } },
+  },
+  MuiDrawer: { defaultProps: { transitionDuration: 0 } },
+  MuiDialog: {
+    defaultProps: { fullWidth: true, transitionDuration: 0 },
+    styleOverrides: {
+      container: { '&:focus-visible': { outline: 'none' } },
+      paper: {
+        ...raised,
+        width: 'calc(100% - 32px)',
+        maxHeight: 'calc(100% - 48px)',
+        margin: 16,
+        '&:focus-visible': { outline: 'none' },
+        '& > .close': { position: 'absolute', top: 6, right: 6 },
+        [phone]: {
+          width: 'calc(100% - 16px)',
+          maxWidth: 'none !important',
+          maxHeight: 'calc(100% - 16px)',
+          margin: 8,
+        },
+      },
+      paperWidthSm: { maxWidth: 480 },
+      paperWidthMd: { maxWidth: 920 },
+    },
+  },
   MuiDialogTitle: {
     styleOverrides: {
-      root: { padding: '10px 16px', borderBottom: '1px solid var(--line)', fontSize: 14 },
+      root: {
+        padding: '10px 40px 10px 16px',
+        borderBottom: '1px solid var(--line)',
+        fontSize: 14,
+        letterSpacing: 'normal',
+      },
     },
   },
   MuiDialogContent: {
@@ -23,7 +49,15 @@ export const overlayParts: NonNullable<RaThemeOptions['components']> = {
   },
   MuiDialogContentText: { styleOverrides: { root: { color: 'var(--ink)' } } },
   MuiDialogActions: {
-    styleOverrides: { root: { gap: 8, padding: '10px 16px', borderTop: '1px solid var(--line)' } },
+    defaultProps: { disableSpacing: true },
+    styleOverrides: {
+      root: {
+        gap: 8,
+        padding: '10px 16px',
+        borderTop: '1px solid var(--line)',
+        [phone]: { flexWrap: 'wrap' },
+      },
+    },
   },
   MuiPopover: { styleOverrides: { paper: raised } },
   MuiMenu: { styleOverrides: { paper: raised } },
@@ -34,5 +68,4 @@ export const overlayParts: NonNullable<RaThemeOptions['components']> = {
       tooltip: { background: 'var(--ink)', color: 'var(--surface)', fontSize: 12, fontWeight: 500 },
     },
   },
-  MuiAlert: { styleOverrides: { root: { padding: '2px 12px', fontSize: 13 } } },
 };

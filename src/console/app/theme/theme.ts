@@ -1,6 +1,8 @@
 import type { RaThemeOptions } from 'react-admin';
+import { buttonParts } from './buttonParts.ts';
 import { dataParts } from './dataParts.ts';
 import { formParts } from './formParts.ts';
+import { noticeParts } from './noticeParts.ts';
 import { overlayParts } from './overlayParts.ts';
 import { reactAdminParts } from './reactAdminParts.ts';
 
@@ -38,8 +40,10 @@ export const themeOf = (mode: 'light' | 'dark', rowHeight: number): RaThemeOptio
     h6: { fontSize: 14, fontWeight: 620, lineHeight: '20px', letterSpacing: 'normal' },
   },
   components: {
+    ...buttonParts,
     ...formParts,
     ...overlayParts,
+    ...noticeParts,
     ...dataParts(rowHeight),
     ...reactAdminParts,
   },

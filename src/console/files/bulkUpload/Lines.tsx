@@ -55,7 +55,7 @@ export const Lines = ({
       subtitle={outcome ? outcomes[outcome] : undefined}
       actions={
         outcome && (
-          <Button kind="ghost" onClick={() => setSearch({ verdict: verdict ?? allRows })}>
+          <Button variant="text" onClick={() => setSearch({ verdict: verdict ?? allRows })}>
             {t('Show all rows')}
           </Button>
         )

@@ -1,3 +1,4 @@
+import Breadcrumbs from '@mui/material/Breadcrumbs';
 import { Link } from 'react-router-dom';
 import { t } from '../../browser/language.ts';
 import { useRecordName } from '../../nouns/recordName.ts';
@@ -13,24 +14,20 @@ export const Breadcrumb = () => {
   if (!current || !trail) return null;
   const { place, params } = current;
   return (
-    <nav aria-label={t('Breadcrumb')} className={styles.crumb}>
+    <Breadcrumbs separator=" / " aria-label={t('Breadcrumb')} className={styles.crumb}>
       {trail.group ? (
-        <span className={styles.group}>{t(trail.group)} / </span>
+        <span className={styles.group}>{t(trail.group)}</span>
       ) : (
-        place.path !== '/' && (
-          <span>
-            <Link to="/">{t('Home')}</Link> /{' '}
-          </span>
-        )
+        place.path !== '/' && <Link to="/">{t('Home')}</Link>
       )}
       {trail.above.map(({ label, path }) => (
-        <span key={path}>
-          <Link to={path}>{t(label)}</Link> /{' '}
-        </span>
+        <Link key={path} to={path}>
+          {t(label)}
+        </Link>
       ))}
       <b aria-current="page">
         {[t(place.label), ...(name === null ? Object.values(params) : [name])].join(' ')}
       </b>
-    </nav>
+    </Breadcrumbs>
   );
 };

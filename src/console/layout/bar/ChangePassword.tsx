@@ -92,13 +92,19 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
         actions={
           <>
             {!outcome.isDone && (
-              <Button kind="ghost" onClick={() => setPolicyOpen(true)}>
+              <Button variant="text" onClick={() => setPolicyOpen(true)}>
                 {t('Password Policy')}
               </Button>
             )}
             <Button onClick={onClose}>{outcome.isDone ? t('Close') : t('Cancel')}</Button>
             {!outcome.isDone && (
-              <Button kind="main" type="submit" form={form} disabled={isBusy} aria-busy={isBusy}>
+              <Button
+                variant="contained"
+                type="submit"
+                form={form}
+                disabled={isBusy}
+                aria-busy={isBusy}
+              >
                 {t('Submit')}
               </Button>
             )}

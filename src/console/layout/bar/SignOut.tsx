@@ -13,7 +13,7 @@ export default function SignOut({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button onClick={onClose}>{t('Stay')}</Button>
-          <Button kind="main" changes={false} onClick={() => void signOut()}>
+          <Button variant="contained" changes={false} onClick={() => void signOut()}>
             {t('Sign Out')}
           </Button>
         </>

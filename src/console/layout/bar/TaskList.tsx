@@ -66,11 +66,11 @@ export default function TaskList({
       <header className={styles.head}>
         <h2>{t('My tasks')}</h2>
         {unread.length > 0 && (
-          <Button kind="ghost" changes onClick={() => onRead(unread)}>
+          <Button variant="text" changes onClick={() => onRead(unread)}>
             {t('Mark all as read')}
           </Button>
         )}
-        <Button kind="ghost" aria-label={t('Close my tasks')} onClick={onClose}>
+        <Button variant="text" aria-label={t('Close my tasks')} onClick={onClose}>
           ✕
         </Button>
       </header>

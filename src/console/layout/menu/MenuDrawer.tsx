@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import { useCallback, useRef, useState } from 'react';
 import { t } from '../../browser/language.ts';
 import { holds } from '../../browser/useMedia.ts';
-import { Button } from '../../parts/Button.tsx';
 import { Drawing } from '../../parts/Drawing.tsx';
 import { useKey } from '../../parts/useKey.ts';
 import styles from './Menu.module.css';
@@ -10,22 +11,14 @@ import { MenuList } from './MenuList.tsx';
 /** A button, and the whole menu over the page until an entry is opened, Escape, or a click beside it. */
 export default function MenuDrawer() {
   const [isOpen, setOpen] = useState(false);
-  const dialog = useRef<HTMLDialogElement>(null);
   const filter = useRef<HTMLInputElement>(null);
   useKey('/', () => setOpen(true), { ofFrame: true });
-  useEffect(() => {
-    const box = dialog.current;
-    if (!isOpen || !box) return;
-    const before = document.activeElement;
-    box.showModal();
-    // On a touch screen the keyboard for the filter would cover half the menu; a browser begins with Close then.
-    if (!holds('(pointer: coarse)')) filter.current?.focus();
-    return () => {
-      box.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, [isOpen]);
+  const closer = useRef<HTMLButtonElement>(null);
   const close = () => setOpen(false);
+  // On a touch screen the keyboard for the filter would cover half the menu.
+  const begin = useCallback((paper: HTMLElement | null) => {
+    if (paper) (holds('(pointer: coarse)') ? closer : filter).current?.focus();
+  }, []);
   return (
     <>
       <button
@@ -39,27 +32,21 @@ export default function MenuDrawer() {
         <Drawing of="menu" />
       </button>
       {isOpen && (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a click beside it does
-        <dialog
-          ref={dialog}
-          className={styles.drawer}
-          aria-label={t('Menu')}
-          onCancel={(event) => {
-            event.preventDefault();
-            close();
-          }}
-          onClick={({ target }) => target === dialog.current && close()}
+        <Drawer
+          open
+          onClose={close}
+          slotProps={{ paper: { ref: begin, className: styles.drawer, 'aria-label': t('Menu') } }}
         >
           <div className={styles.close}>
             {t('Menu')}
-            <Button kind="ghost" aria-label={t('Close')} onClick={close}>
+            <IconButton ref={closer} className="close" aria-label={t('Close')} onClick={close}>
               ✕
-            </Button>
+            </IconButton>
           </div>
           <nav aria-label={t('Main menu')}>
             <MenuList filterRef={filter} onGo={close} />
           </nav>
-        </dialog>
+        </Drawer>
       )}
     </>
   );

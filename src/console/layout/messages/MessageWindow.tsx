@@ -142,7 +142,7 @@ export const MessageWindow = () => {
           </div>
         </div>
         <Button
-          kind="ghost"
+          variant="text"
           className={styles.desk}
           aria-label={t('A− smaller messages')}
           disabled={isLine || size <= sizes.least}
@@ -151,7 +151,7 @@ export const MessageWindow = () => {
           A−
         </Button>
         <Button
-          kind="ghost"
+          variant="text"
           className={styles.desk}
           aria-label={t('A+ larger messages')}
           disabled={isLine || size >= sizes.most}
@@ -162,7 +162,7 @@ export const MessageWindow = () => {
         {mayTake && (
           <>
             <Button
-              kind="ghost"
+              variant="text"
               className={styles.desk}
               disabled={shown.length === 0}
               onClick={() => void copy()}
@@ -170,7 +170,7 @@ export const MessageWindow = () => {
               {t('Copy')}
             </Button>
             <Button
-              kind="ghost"
+              variant="text"
               className={styles.desk}
               disabled={shown.length === 0}
               onClick={() => saveFile('messages.txt', 'text/plain', asText(shown))}
@@ -180,13 +180,13 @@ export const MessageWindow = () => {
           </>
         )}
         {!isMaximised && (
-          <Button kind="ghost" onClick={() => setShape(isLine ? 'short' : 'line')}>
+          <Button variant="text" onClick={() => setShape(isLine ? 'short' : 'line')}>
             {isLine ? t('Show') : t('Minimise')}
           </Button>
         )}
         {!isMaximised && !isLine && (
           <Button
-            kind="ghost"
+            variant="text"
             aria-expanded={!isShort}
             onClick={() => setShape(isShort ? 'window' : 'short')}
           >
@@ -194,7 +194,7 @@ export const MessageWindow = () => {
           </Button>
         )}
         <Button
-          kind="ghost"
+          variant="text"
           className={styles.desk}
           aria-pressed={isMaximised}
           disabled={isLine}

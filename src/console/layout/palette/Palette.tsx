@@ -1,3 +1,4 @@
+import Dialog from '@mui/material/Dialog';
 import {
   type KeyboardEvent,
   useEffect,
@@ -46,7 +47,6 @@ export default function Palette({
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const listId = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
   const box = useRef<HTMLInputElement>(null);
   const screens = useMemo(() => screenEntries(reader), [reader]);
   const actions = useActionEntries();
@@ -89,17 +89,7 @@ export default function Palette({
   useEffect(() => void loadReader(), []);
   // Before the next key: what was typed until now stands in the line then.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    const before = document.activeElement;
-    element?.showModal();
-    box.current?.focus();
-    setText(whileTyped(takeTyped()));
-    return () => {
-      element?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
+  useLayoutEffect(() => setText(whileTyped(takeTyped())), []);
   const type = (value: string) => {
     setText(whileTyped(value));
     forget();
@@ -134,20 +124,22 @@ export default function Palette({
     isHeld && value !== '' ? t(among.none, { value }) : t('Nothing matches these words.');
   const status = statusOf(isHelpOnly ? 0 : choices.length, { isPending, isFailed, none });
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a click beside it does
-    <dialog
-      ref={dialog}
-      className={styles.palette}
-      aria-label={t('Find anything')}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
+    <Dialog
+      open
+      maxWidth={false}
+      onClose={onClose}
+      slotProps={{
+        paper: {
+          className: styles.palette,
+          'aria-label': t('Find anything'),
+          'aria-labelledby': undefined,
+        },
       }}
-      onClick={({ target }) => target === dialog.current && onClose()}
     >
       <div className={styles.line}>
         <Drawing of="search" />
         <input
+          autoFocus
           ref={box}
           type="text"
           role="combobox"
@@ -186,7 +178,7 @@ export default function Palette({
       >
         {status}
       </p>
-    </dialog>
+    </Dialog>
   );
 }
 

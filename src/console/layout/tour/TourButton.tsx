@@ -20,10 +20,10 @@ export const TourButton = () => {
   };
   return (
     <span>
-      <Button kind="ghost" onClick={() => void start()}>
+      <Button variant="text" onClick={() => void start()}>
         {t('Tour of Two Minutes')}
       </Button>
-      <Button kind="ghost" aria-label={t('No tour')} onClick={skip}>
+      <Button variant="text" aria-label={t('No tour')} onClick={skip}>
         ✕
       </Button>
     </span>

@@ -73,7 +73,7 @@ export default function ViewAs({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button kind="main" type="submit" form={form} aria-busy={isSending}>
+          <Button variant="contained" type="submit" form={form} aria-busy={isSending}>
             {t('View')}
           </Button>
         </>

@@ -182,7 +182,7 @@ const Faults = ({
       {isHidden && formAt && (
         <li>
           {t('The list does not show every field.')}{' '}
-          <Button kind="ghost" to={formAt}>
+          <Button variant="text" to={formAt}>
             {t('Open the form')}
           </Button>
         </li>

@@ -260,7 +260,8 @@ const slots: Partial<GridSlots> = { noRowsOverlay: () => null, panel: () => null
 
 /** Whether the user is already at something else, whose focus must stay. */
 const isElsewhere = () =>
-  document.activeElement?.closest('input, select, textarea, dialog, [role=row]') != null;
+  document.activeElement?.closest('input, select, textarea, dialog, [role=dialog], [role=row]') !=
+  null;
 
 const hasModifier = ({ ctrlKey, metaKey, altKey }: React.KeyboardEvent) =>
   ctrlKey || metaKey || altKey;

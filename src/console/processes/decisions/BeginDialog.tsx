@@ -51,7 +51,7 @@ export const BeginDialog = ({
       actions={
         <>
           <Button onClick={onClose}>{t('Not now')}</Button>
-          <Button kind="main" type="submit" form={id} disabled={formState.isSubmitting}>
+          <Button variant="contained" type="submit" form={id} disabled={formState.isSubmitting}>
             {t('Begin')}
           </Button>
         </>

@@ -26,7 +26,7 @@ export const LogDialog = ({
         <Download href={runCalls.addressOf('log', { params: { runId, step: step.name } })}>
           {t('Download log')}
         </Download>
-        <Button kind="main" changes={false} onClick={onClose}>
+        <Button variant="contained" changes={false} onClick={onClose}>
           {t('Close')}
         </Button>
       </>

@@ -39,7 +39,7 @@ export const OpenedDialog = ({
           wide
           onClose={onClose}
           actions={
-            <Button kind="main" changes={false} onClick={onClose}>
+            <Button variant="contained" changes={false} onClick={onClose}>
               {t('Close')}
             </Button>
           }

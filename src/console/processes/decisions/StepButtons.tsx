@@ -77,7 +77,8 @@ export const StepButtons = ({ step, onAsk }: { step: StepOfRun; onAsk: OpenStepD
           <Button
             key={what}
             changes
-            kind={isWanted ? 'main' : what === 'reject' ? 'risky' : 'plain'}
+            variant={isWanted ? 'contained' : 'outlined'}
+            color={!isWanted && what === 'reject' ? 'error' : 'primary'}
             kbd={kbd}
             disabled={may !== true}
             title={may === true ? undefined : may}

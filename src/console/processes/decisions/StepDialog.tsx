@@ -67,7 +67,13 @@ export const StepDialog = ({
       actions={
         <>
           <Button onClick={onClose}>{t('Not now')}</Button>
-          <Button kind={isDanger ? 'danger' : 'main'} type="submit" form={form} disabled={isActing}>
+          <Button
+            variant="contained"
+            color={isDanger ? 'error' : 'primary'}
+            type="submit"
+            form={form}
+            disabled={isActing}
+          >
             {go}
           </Button>
         </>

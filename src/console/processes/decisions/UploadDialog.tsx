@@ -40,7 +40,11 @@ export const UploadDialog = ({
       actions={
         <>
           <Button onClick={leave}>{t('Not now')}</Button>
-          <Button kind="main" disabled={!file || sent !== null} onClick={() => void upload.start()}>
+          <Button
+            variant="contained"
+            disabled={!file || sent !== null}
+            onClick={() => void upload.start()}
+          >
             {t('Upload')}
           </Button>
         </>

@@ -18,7 +18,7 @@ export const CancelRun = ({
   return (
     <>
       <Button
-        kind="risky"
+        color="error"
         disabled={mayCancel !== true}
         title={mayCancel === true ? undefined : mayCancel}
         onClick={() => setIsAsking(true)}

@@ -55,7 +55,7 @@ export const WhatNext = ({
         colour="red"
         actions={
           mended(first) && (
-            <Button kind="main" onClick={() => onAsk(mended(first) ?? 'retry', first)}>
+            <Button variant="contained" onClick={() => onAsk(mended(first) ?? 'retry', first)}>
               {mended(first) === 'upload' ? t('Upload another file') : t('Retry')}
             </Button>
           )

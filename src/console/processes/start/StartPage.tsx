@@ -102,8 +102,8 @@ const Start = ({ choice, row }: { choice: Choice; row: Candidate | undefined }) 
           (row ? t('For %{title}.', { title: row.title }) : t('Choose one that is ready.'))}
       </p>
       <Button
-        kind="main"
-        tall
+        variant="contained"
+        size="large"
         disabled={!row || row.why !== null || isStarting}
         onClick={() => void start()}
       >

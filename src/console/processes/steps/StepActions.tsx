@@ -1,6 +1,6 @@
+import MuiButton from '@mui/material/Button';
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import { t } from '../../browser/language.ts';
-import button from '../../parts/Button.module.css';
 import { Button } from '../../parts/Button.tsx';
 import type { OpenStepDialog } from '../decisions/stepDialog.ts';
 import { addressOfFile } from '../run/run.ts';
@@ -22,7 +22,7 @@ export const StepActions = ({
     <span className={styles.actions}>
       {may.upload !== false && (
         <Button
-          kind="ghost"
+          variant="text"
           changes
           disabled={may.upload !== true}
           title={may.upload === true ? undefined : may.upload}
@@ -33,19 +33,20 @@ export const StepActions = ({
         </Button>
       )}
       {files.length === 1 && only ? (
-        <a
-          className={`${button.button} ${button.ghost}`}
+        <MuiButton
+          variant="text"
+          component="a"
           href={addressOfFile(runId, only)}
           download={only.name}
           aria-label={t('Download: %{label}, %{name}', { label, name: only.name })}
           title={only.name}
         >
           {t('Download')}
-        </a>
+        </MuiButton>
       ) : (
         files.length > 1 && (
           <Button
-            kind="ghost"
+            variant="text"
             aria-label={t('Download %{files} files: %{label}', { files: files.length, label })}
             onClick={() => onAsk('files', step)}
           >
@@ -55,7 +56,7 @@ export const StepActions = ({
       )}
       {step.hasLog && (
         <Button
-          kind="ghost"
+          variant="text"
           aria-label={t('Log: %{label}', { label })}
           onClick={() => onAsk('log', step)}
         >

@@ -1,6 +1,7 @@
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import { t } from '../../browser/language.ts';
 import { PlainTable } from '../../parts/PlainTable.tsx';
+import { Progress } from '../../parts/ProgressBar.tsx';
 import type { OpenStepDialog } from '../decisions/stepDialog.ts';
 import { isAtWork, type RunWithSteps } from '../run/run.ts';
 import { StepActions } from './StepActions.tsx';
@@ -76,13 +77,13 @@ export const StepsTable = ({
 /** How far a step is, as a line below its time; the step beside the table says it in figures. */
 const SmallBar = ({ step }: { step: StepOfRun }) =>
   isAtWork(step) && step.total ? (
-    <progress
-      className={styles.bar}
+    <Progress
+      sx={{ height: 3, marginTop: '1px' }}
       aria-label={t('%{label}: %{done}% done', {
         label: step.label,
         done: percentOf(step.done ?? 0, step.total),
       })}
-      value={Math.min(step.done ?? 0, step.total)}
-      max={step.total}
+      done={step.done ?? 0}
+      of={step.total}
     />
   ) : null;

@@ -33,7 +33,7 @@ export const ActionButtons = ({ view, row }: { view: View; row: RaRecord }) => {
       {offered.slice(0, shown).map(({ name, action, why }) => (
         <Button
           key={name}
-          kind={action.danger ? 'risky' : 'plain'}
+          color={action.danger ? 'error' : 'primary'}
           disabled={why !== null}
           title={why ?? undefined}
           onClick={() => setRequest({ name, action })}

@@ -101,7 +101,7 @@ export default function ActionDialog({ view, request, rows, initialValues, onClo
       onClose={() => !isActing && close()}
       actions={
         isOver || open.length === 0 ? (
-          <Button kind="main" changes={false} onClick={close}>
+          <Button variant="contained" changes={false} onClick={close}>
             {t('Close')}
           </Button>
         ) : (
@@ -110,7 +110,8 @@ export default function ActionDialog({ view, request, rows, initialValues, onClo
               {t('Cancel')}
             </Button>
             <Button
-              kind={action.danger ? 'danger' : 'main'}
+              variant="contained"
+              color={action.danger ? 'error' : 'primary'}
               type="submit"
               form={form}
               disabled={isActing}

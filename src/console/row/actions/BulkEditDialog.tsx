@@ -75,7 +75,7 @@ export default function BulkEditDialog({ view, rows, onClose }: Props) {
       onClose={() => !isActing && close()}
       actions={
         outcomes.length > 0 ? (
-          <Button kind="main" changes={false} disabled={!isOver} onClick={close}>
+          <Button variant="contained" changes={false} disabled={!isOver} onClick={close}>
             {t('Close')}
           </Button>
         ) : (
@@ -84,7 +84,7 @@ export default function BulkEditDialog({ view, rows, onClose }: Props) {
               {t('Cancel')}
             </Button>
             <Button
-              kind="main"
+              variant="contained"
               type="submit"
               form={form}
               disabled={isActing || changing.length === 0}

@@ -1,16 +1,33 @@
-import { useEffect, useRef } from 'react';
+import ClickAwayListener from '@mui/material/ClickAwayListener';
+import MenuItem from '@mui/material/MenuItem';
+import MenuList from '@mui/material/MenuList';
+import Popper from '@mui/material/Popper';
+import { styled } from '@mui/material/styles';
+import { useMemo } from 'react';
 import type { View } from '#model';
 import { t } from '../../browser/language.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { rowName } from '../../nouns/rowName.ts';
+import { raised } from '../../parts/looks.ts';
 import { whyReadOnly } from '../../session/viewing.ts';
 import { type NamedAction, offeredOn } from './offered.ts';
-import styles from './RowMenu.module.css';
 
 type Row = Readonly<Record<string, unknown>> & { id: string | number };
 
 /** The row whose menu is open, and where on the screen. */
 export type MenuAt = { row: Row; left: number; bottom: number };
+
+const Actions = styled(MenuList)({
+  minWidth: 170,
+  maxWidth: 300,
+  padding: 4,
+  ...raised,
+  '& li': { display: 'block', padding: '6px 10px', borderRadius: 4, whiteSpace: 'normal' },
+  '& li.Mui-focusVisible, & li:hover': { background: 'var(--accent-soft)', outline: 'none' },
+  '& li.Mui-disabled': { color: 'var(--ink-3)', opacity: 1 },
+  '& small': { display: 'block' },
+  '& p': { margin: '6px 10px', color: 'var(--ink-2)' },
+});
 
 /** What can be done to a row of a list, below the place where it was asked for. Escape and a press elsewhere close it. */
 export default function RowMenu({
@@ -31,59 +48,40 @@ export default function RowMenu({
   onClose: () => void;
 }) {
   const reader = useReader();
-  const box = useRef<HTMLDivElement>(null);
   const offered = offeredOn(reader, view, at.row).slice(skip);
-  useEffect(() => {
-    const menu = box.current;
-    if (!menu) return;
-    // The browser's own layer: a list cuts off what stands over its edge.
-    menu.showPopover?.();
-    menu.style.left = `${Math.min(at.left, window.innerWidth - menu.offsetWidth - 8)}px`;
-    menu.style.top = `${Math.min(at.bottom + 2, window.innerHeight - menu.offsetHeight - 8)}px`;
-    menu.querySelector<HTMLElement>('button:enabled')?.focus();
-  }, [at]);
-  const step = (event: React.KeyboardEvent) => {
-    if (event.key === 'Escape') return onClose();
-    const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!way) return;
-    event.preventDefault();
-    const buttons = [...(box.current?.querySelectorAll<HTMLElement>('button:enabled') ?? [])];
-    const now = buttons.indexOf(document.activeElement as HTMLElement);
-    buttons.at((now + way) % buttons.length)?.focus();
-  };
+  const place = useMemo(
+    () => ({ getBoundingClientRect: () => DOMRect.fromRect({ x: at.left, y: at.bottom + 2 }) }),
+    [at],
+  );
   return (
-    <div
-      ref={box}
-      popover="auto"
-      role="menu"
-      tabIndex={-1}
-      aria-label={t('Actions of %{noun}', { noun: rowName(view.noun, at.row) })}
-      className={styles.menu}
-      onKeyDown={step}
-      onToggle={(event) => {
-        if (event.newState === 'closed') onClose();
-      }}
-    >
-      {onEdit && (
-        <button type="button" role="menuitem" disabled={whyReadOnly() !== null} onClick={onEdit}>
-          {t('Edit in the List')}
-        </button>
-      )}
-      {offered.map(({ name, action, why }) => (
-        <button
-          key={name}
-          type="button"
-          role="menuitem"
-          className={action.danger && styles.danger}
-          disabled={why !== null}
-          title={why ?? undefined}
-          onClick={() => onChoose({ name, action })}
+    // Over the page: a list cuts off what stands over its edge.
+    <Popper open anchorEl={place} placement="bottom-start" role="presentation" sx={{ zIndex: 30 }}>
+      <ClickAwayListener mouseEvent="onPointerDown" touchEvent={false} onClickAway={onClose}>
+        <Actions
+          autoFocus={!onEdit && offered.every(({ why }) => why !== null)}
+          autoFocusItem
+          aria-label={t('Actions of %{noun}', { noun: rowName(view.noun, at.row) })}
+          onKeyDown={({ key }) => (key === 'Escape' || key === 'Tab') && onClose()}
         >
-          {action.label}
-          {why !== null && <small>{why}</small>}
-        </button>
-      ))}
-      {offered.length === 0 && !onEdit && <p>{t('Nothing can be done here.')}</p>}
-    </div>
+          {onEdit && (
+            <MenuItem disabled={whyReadOnly() !== null} onClick={onEdit}>
+              {t('Edit in the List')}
+            </MenuItem>
+          )}
+          {offered.map(({ name, action, why }) => (
+            <MenuItem
+              key={name}
+              disabled={why !== null}
+              sx={{ color: action.danger ? 'var(--red)' : undefined }}
+              onClick={() => onChoose({ name, action })}
+            >
+              {action.label}
+              {why !== null && <small>{why}</small>}
+            </MenuItem>
+          ))}
+          {offered.length === 0 && !onEdit && <p>{t('Nothing can be done here.')}</p>}
+        </Actions>
+      </ClickAwayListener>
+    </Popper>
   );
 }

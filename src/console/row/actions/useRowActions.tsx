@@ -171,7 +171,7 @@ export const useRowActions = (
       {bulk.map((named) => (
         <Button
           key={named.name}
-          kind={named.action.danger ? 'risky' : 'plain'}
+          color={named.action.danger ? 'error' : 'primary'}
           changes
           onClick={({ currentTarget }) => {
             from.current = currentTarget;
@@ -192,16 +192,16 @@ export const useRowActions = (
           {t('Change a Field')}
         </Button>
       )}
-      <Button kind="ghost" onClick={clear}>
+      <Button variant="text" onClick={clear}>
         {t('Clear')}
       </Button>
       {rows.length > onPageChosen && (
-        <Button kind="ghost" onClick={() => add(rows)}>
+        <Button variant="text" onClick={() => add(rows)}>
           {t('Select all %{rows} of the page', { rows: rows.length })}
         </Button>
       )}
       {found && picked.length < (isFew ? total : mostFound) && (
-        <Button kind="ghost" disabled={isFinding} onClick={chooseFound}>
+        <Button variant="text" disabled={isFinding} onClick={chooseFound}>
           {foundWords(total, isMore)}
         </Button>
       )}
