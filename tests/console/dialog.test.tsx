@@ -1,5 +1,5 @@
 import { createTheme, ThemeProvider } from '@mui/material/styles';
-import { render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
@@ -46,6 +46,18 @@ const Question = ({ asks = false }: { asks?: boolean }) => {
   );
 };
 
+const Done = () => {
+  const [step, setStep] = useState<'closed' | 'asks' | 'done'>('closed');
+  return (
+    <>
+      <Button onClick={() => setStep('asks')}>Approve</Button>
+      <Dialog title="Approve?" open={step !== 'closed'} onClose={() => setStep('closed')}>
+        {step === 'asks' && <Button onClick={() => setStep('done')}>Yes</Button>}
+      </Dialog>
+    </>
+  );
+};
+
 const drawn = (what: React.ReactNode) => {
   render(<ThemeProvider theme={theme}>{what}</ThemeProvider>);
   return userEvent.setup();
@@ -81,6 +93,16 @@ describe('a dialog', () => {
     expect(screen.getByRole('dialog')).toBeVisible();
     await person.click(document.querySelector('.MuiDialog-container') as Element);
     expect(screen.getByRole('dialog')).toBeVisible();
+  });
+
+  test('hears Escape at once where what had the focus has gone', async () => {
+    const person = drawn(<Done />);
+    await person.click(screen.getByRole('button', { name: 'Approve' }));
+    screen.getByRole('button', { name: 'Yes' }).click();
+    await screen.findByRole('dialog');
+    act(() => (document.activeElement as HTMLElement).blur());
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('over a popup closes alone, and the popup stays under it', async () => {

@@ -161,6 +161,7 @@ describe('a change of the terms of an approved offer', () => {
       .and(other.locator(':enabled'))
       .click();
     await other.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await other.getByRole('dialog').waitFor({ state: 'detached' });
     await banner(other).waitFor({ state: 'detached' });
     expect(await rowOf(id)).toMatchObject({
       floorPrice: floorPrice + 5,

@@ -81,7 +81,8 @@ describe('the warning', () => {
     await context.clock.fastForward(3 * minute);
     await over(page).getByText(expired, { exact: true }).waitFor();
     // The page behind belongs to no session: none of it is visible.
-    expect(await page.getByRole('heading', { name: 'Branches' }).evaluate(isCovered)).toBe(true);
+    const behind = page.getByRole('heading', { name: 'Branches', includeHidden: true });
+    expect(await behind.evaluate(isCovered)).toBe(true);
     await press(page, 'Login');
     await atLogin(page, expired);
     await fill(page, admin);

@@ -7,7 +7,8 @@ import type { Page } from 'playwright-core';
  * PICTURES set, what was judged is kept as pictures in tests/.output/pages.
  */
 export const violationsOf = async (page: Page): Promise<string[]> => {
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  // Under a dialog the page is hidden from a screen reader, and drawn all the same.
+  await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor();
   await page
     .locator('[aria-busy="true"], [role="progressbar"]')
     .first()

@@ -45,7 +45,7 @@ export const Notices = () => {
               </IconButton>
             }
           >
-            {words} <WhyNot words={words} />
+            <span>{words}</span> <WhyNot words={words} />
           </Alert>
         </Snackbar>
       )}

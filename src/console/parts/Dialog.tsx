@@ -3,7 +3,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { t } from '../browser/language.ts';
 import { useScrollStop } from './useScrollStop.ts';
 
@@ -24,9 +24,24 @@ export const Dialog = ({
   children?: ReactNode;
 }) => {
   const [body, tabIndex] = useScrollStop();
+  const root = useRef<HTMLDivElement>(null);
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useEffect(() => {
+    // What had the focus may have gone, as a button that was pressed: MUI hears no key until it has brought the focus back.
+    const press = ({ key, target }: KeyboardEvent) => {
+      const isTop = [...document.querySelectorAll('.MuiDialog-root')].at(-1) === root.current;
+      if (open && isTop && key === 'Escape' && target === document.body) close.current();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [open]);
   if (!open) return null;
   return (
     <MuiDialog
+      ref={root}
       open
       maxWidth={wide ? 'md' : 'sm'}
       slotProps={{ paper: { ref: focusFirstAnswer } }}
