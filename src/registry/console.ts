@@ -1,15 +1,5 @@
-import type { ComponentType } from 'react';
-import type { Pages } from '#console/nouns/pages.ts';
+import type { ConsoleModule } from '#console/nouns/pages.ts';
 import type { ShellSlots } from '#console/nouns/slots.ts';
-import type { ScreenType } from '#model';
-
-/**
- * What console.tsx of a noun may export: the bodies of the pages that its schema declares, and screens of its own in
- * place of the generated ones, which are plain components of react-admin.
- */
-export type ConsoleModule = { readonly default?: Pages } & {
-  readonly [K in ScreenType]?: ComponentType;
-};
 
 const modules = import.meta.glob<ConsoleModule>([
   '../../resources/*/console.tsx',

@@ -1,11 +1,14 @@
-import type { ScreenType } from '#model';
+import type { ConsoleModule } from '#console/nouns/pages.ts';
+
+/** A screen that a noun may export. */
+type Kind = Exclude<keyof ConsoleModule, 'default'>;
 
 const sources = import.meta.glob<string>(
   ['../../resources/*/console.tsx', '../own/*/console.tsx'],
   { eager: true, query: '?raw', import: 'default' },
 );
 
-const kinds: readonly ScreenType[] = ['list', 'show', 'edit', 'create'];
+const kinds: readonly Kind[] = ['list', 'show', 'edit', 'create'];
 
 /** Whether a module exports something of a name: `export const list`, `export function list`, `export { Shown as list }`. */
 const exportsName = (source: string, name: string): boolean =>
@@ -17,7 +20,7 @@ const exportsName = (source: string, name: string): boolean =>
  * The screens that nouns export in their console.tsx, by noun. A generated screen loads no console.tsx, which may bring
  * whole pages with it; the build writes this value in place of the module, as that of the outlines.
  */
-export const ownScreens: Readonly<Record<string, readonly ScreenType[]>> = Object.fromEntries(
+export const ownScreens: Readonly<Record<string, readonly Kind[]>> = Object.fromEntries(
   Object.entries(sources).flatMap(([path, source]) => {
     const own = kinds.filter((kind) => exportsName(source, kind));
     return own.length === 0 ? [] : [[path.split('/').at(-2) as string, own]];

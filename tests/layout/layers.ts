@@ -87,7 +87,7 @@ const layerOf = (path: string): string | null => {
   if (/^\/src\/registry\/(all|lazyNouns|nouns|outlines|ownRoutes|product)\.ts$/.test(path))
     return 'registry of schemas';
   if (
-    /^\/src\/registry\/(console|login|above\.console|finders\.console|languages\.console|tours\.console)\.ts$/.test(
+    /^\/src\/registry\/(console|login|above\.console|finders\.console|languages\.console|ownScreens|tours\.console)\.ts$/.test(
       path,
     )
   )

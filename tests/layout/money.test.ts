@@ -45,6 +45,7 @@ const noConversions: readonly [path: string, text: string, why: string][] = [
     'read byte by byte, of a million rows',
   ],
   ['src/console/browser/format.ts', 'const rupeesText = (rupees', 'rupees stay rupees'],
+  ['src/console/parts/ProgressBar.tsx', '(reached / of) * 100', 'percent'],
   ['src/console/processes/steps/StepProgress.tsx', '(done / total) * 100', 'percent'],
   [
     'resources/allotment/console/Why.tsx',

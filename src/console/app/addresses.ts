@@ -42,7 +42,7 @@ const specified = (view: OutlineView, [id, ...more]: readonly string[]): string 
 export const outward = (address: string): string => {
   const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
   const [empty, name, ...parts] = pathname.split('/');
-  // A page may have the name of a resource for the first part of its address, such as /order/entry.
+  // The address of a page may begin with the name of a resource.
   const view = empty === '' && !placeAt(pathname) ? viewOf(name) : undefined;
   const path = view && specified(view, parts.at(-1) === '' ? parts.slice(0, -1) : parts);
   return path == null ? address : path + rest;

@@ -61,7 +61,7 @@ const Elsewhere = () => {
 
 /** A resource whose screens are at the addresses of the specification. */
 const SpecifiedResource = Object.assign((_: ResourceProps) => <Elsewhere />, {
-  raName: 'Resource',
+  raName: Resource.raName,
   registerResource: Resource.registerResource,
 });
 

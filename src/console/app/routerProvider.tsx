@@ -20,7 +20,7 @@ const listSearch = (pathname: string, search: string): string => {
   const noun = place?.kind === 'list' ? loadedNoun(place.noun.name) : undefined;
   const view = noun && viewsOf(noun).find(({ screens }) => screens.list === place?.path);
   if (!view) return search;
-  // A list of the noun's own may filter by what the server knows and the schema does not offer.
+  // A list of the noun's own may filter by more than the schema names.
   const isOwn = view.name === noun.name && ownScreens[noun.name]?.includes('list');
   const specified = isOwn
     ? search

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Noun } from '#model';
+import type { Noun, ScreenType } from '#model';
 
 /** A hand-written page gets the parameters of its path. */
 export type PageProps = { params: Readonly<Record<string, string | undefined>> };
@@ -28,3 +28,11 @@ export const pages = <N extends Noun>(noun: N, bodies: Pages<N>['pages']): Pages
   noun,
   pages: bodies,
 });
+
+/**
+ * What console.tsx of a noun may export: the bodies of the pages that its schema declares, and screens of its own in
+ * place of the generated ones, which are plain components of react-admin.
+ */
+export type ConsoleModule = { readonly default?: Pages } & {
+  readonly [K in ScreenType]?: ComponentType;
+};

@@ -4,7 +4,7 @@ import { InCell } from '../../fields/inCell.ts';
 import styles from './editing.module.css';
 import { RowBoxesContext } from './rowBoxes.ts';
 
-const focusable = 'input, select, textarea, button';
+const focusable = ':is(input, select, textarea, button)';
 
 /** Tab stays in a cell that has further boxes; from its last one the list leads on to the next cell. */
 const keepTab = (event: KeyboardEvent<HTMLElement>) => {

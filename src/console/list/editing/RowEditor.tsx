@@ -105,7 +105,7 @@ const EditedRow = ({
           latest.current.changes === 0
             ? ends.current.cancel()
             : bar.current?.querySelector<HTMLElement>('button')?.focus(),
-        leaveForward: () => bar.current?.querySelector<HTMLElement>('input, button')?.focus(),
+        leaveForward: () => bar.current?.querySelector<HTMLElement>(':is(input, button)')?.focus(),
       }),
     [],
   );
