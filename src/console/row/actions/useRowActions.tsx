@@ -75,7 +75,8 @@ export const useRowActions = (
   const onPageChosen = rows.filter(({ id }) => isChosen(id)).length;
   const elsewhere = picked.length - onPageChosen;
   const isBulk = bulk.length > 0 || isEditable;
-  const hasMenu = offered.length > 0 || onEdit !== null;
+  // A column for a menu of one entry would take the room of a field: there `e` begins to edit a row.
+  const hasMenu = offered.length > 0;
 
   const columns = useMemo((): GridColumn[] => {
     const first: GridColumn = {
