@@ -1,0 +1,31 @@
+import { FormGroupsProvider, SourceContextProvider, useResourceContext } from 'ra-core';
+import { type ReactNode, useMemo } from 'react';
+import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
+
+/**
+ * What the boxes of a form read, and any input of react-admin among them. It is `Form` of react-admin without its
+ * element: the boxes of an edited row lie in the cells of a list, and the head of a record belongs to its form as well.
+ */
+export const FormContexts = ({
+  form,
+  children,
+}: {
+  form: UseFormReturn<FieldValues>;
+  children: ReactNode;
+}) => {
+  const resource = useResourceContext();
+  const sources = useMemo(
+    () => ({
+      getSource: (source: string) => source,
+      getLabel: (source: string) => `resources.${resource}.fields.${source}`,
+    }),
+    [resource],
+  );
+  return (
+    <SourceContextProvider value={sources}>
+      <FormProvider {...form}>
+        <FormGroupsProvider>{children}</FormGroupsProvider>
+      </FormProvider>
+    </SourceContextProvider>
+  );
+};
