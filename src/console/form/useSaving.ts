@@ -45,8 +45,8 @@ export type Opened = {
 type Answer = { saved: Row } | { error: HttpError };
 
 /**
- * The values of a form and how it is saved through `EditBase` or `CreateBase` around it: written at once, held back
- * for a second person, refused with words beside the fields, or overtaken by another user's change and merged.
+ * The values of a form and how it is saved by the `EditBase` or `CreateBase` around it: written at once, held back
+ * for a second person, refused with words at the fields, or overtaken by another user's change and merged.
  */
 export const useSaving = (
   { view, kind, row: opened, values, allowedValues, onSaved }: Opened,
@@ -128,7 +128,7 @@ export const useSaving = (
     return answer.now;
   };
 
-  /** What the server says of some fields, for react-admin to put at them. */
+  /** Saves what was typed, and gives react-admin the words of the server to put at its fields. */
   const save = async (typed: FieldValues): Promise<Record<string, string> | undefined> => {
     setFault(null);
     const before = base.current;
