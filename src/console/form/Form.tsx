@@ -143,7 +143,7 @@ export const Form = ({
       />
       <HeldChange view={view} id={String(row.id)} row={row} />
       {typedBefore}
-      <RowTabs view={view} id={String(row.id)} row={row}>
+      <RowTabs view={view} id={String(row.id)}>
         {boxes}
       </RowTabs>
       {Merge && (
