@@ -3,8 +3,9 @@ import { type ReactNode, useMemo } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 
 /**
- * What the boxes of a form read, and any input of react-admin among them. It is `Form` of react-admin without its
- * element: the boxes of an edited row lie in the cells of a list, and the head of a record belongs to its form as well.
+ * The contexts that the boxes of a form read, and any input of react-admin among them. It is react-admin's `Form`
+ * without its element: the boxes of an edited row are in the cells of a list, outside of the form of its foot, and
+ * the head of a record uses its form too.
  */
 export const FormContexts = ({
   form,

@@ -4,8 +4,8 @@ import type { View } from '#model';
 import { onceUnlessRefused } from '../calls/retries.ts';
 
 /**
- * A row that is edited, as react-admin has it: fetched as it is now, sent at once, and no address of react-admin's own
- * opened afterwards. Its children say why it could not be fetched, and what became of a save.
+ * A row that is edited, as react-admin has it: fetched as it is now, and sent at once. Afterwards react-admin opens
+ * no address by itself. Its children say why it could not be fetched, and what became of a save.
  */
 export const EditedRow = ({
   view,
