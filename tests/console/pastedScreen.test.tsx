@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import {
   AdminContext,
   BulkDeleteButton,
@@ -11,15 +11,25 @@ import {
   List,
   memoryStore,
   Notification,
+  ReferenceField,
   ReferenceManyField,
   ResourceContextProvider,
   Show,
   SimpleForm,
   SimpleShowLayout,
+  TextField,
   TextInput,
+  useEditContext,
 } from 'react-admin';
 import { beforeEach, expect, test } from 'vitest';
 import { dataProvider } from '#console/calls/dataProvider.ts';
+import { FormContexts } from '#console/fields/FormContexts.tsx';
+import { FormFields } from '#console/fields/FormFields.tsx';
+import { boxValues, formFields } from '#console/fields/formValues.ts';
+import { EditedRow } from '#console/form/EditedRow.tsx';
+import { type Row, useSaving } from '#console/form/useSaving.ts';
+import { type View, viewsOf } from '#model';
+import { nouns } from '#registry';
 import { openRealServer } from './signedInConsole.ts';
 
 const server = openRealServer();
@@ -127,4 +137,63 @@ test('a pasted list of references has the rows of a key of two parts', async () 
     </Show>,
   );
   await waitFor(() => expect(screen.getByRole('cell', { name: '1001' })).toBeInTheDocument());
+});
+
+/** A form of ours with an input and a field of react-admin among its boxes. */
+const BranchForm = ({ view, row }: { view: View; row: Row }) => {
+  const form = useRef<HTMLFormElement>(null);
+  const { city: _, ...fields } = formFields(view.noun, 'edit');
+  const values = boxValues(formFields(view.noun, 'edit'), row);
+  const opened = { view, kind: 'edit', row, values, allowedValues: {}, onSaved: () => {} } as const;
+  const saving = useSaving(opened, form);
+  return (
+    <FormContexts form={saving.form}>
+      <form ref={form} noValidate onSubmit={saving.submit}>
+        <FormFields
+          noun={view.noun}
+          title="Branch"
+          fields={fields}
+          values={values}
+          fixedNames={[]}
+          row={row}
+        />
+        <TextInput source="city" label="Town" />
+        <ReferenceField source="tradingMemberId" reference="tradingMember">
+          <TextField source="memberName" />
+        </ReferenceField>
+        <button type="submit">Save</button>
+      </form>
+    </FormContexts>
+  );
+};
+
+const FetchedBranchForm = ({ view }: { view: View }) => {
+  const { record } = useEditContext<Row>();
+  return record ? <BranchForm view={view} row={record} /> : null;
+};
+
+test('an input and a field of react-admin work among the boxes of a form', async () => {
+  const view = nouns.flatMap(viewsOf).find(({ name }) => name === 'branch') as View;
+  paste(
+    'branch',
+    <EditedRow view={view} id="M003/B1">
+      <FetchedBranchForm view={view} />
+    </EditedRow>,
+  );
+  const { data } = await dataProvider.getOne('tradingMember', { id: 'M003' });
+  expect(await screen.findByText(data.memberName)).toBeInTheDocument();
+  await retype('Branch Name', 'Fort');
+  await retype('Town', 'x'.repeat(51));
+  await press('Save');
+  // The check of our form, at the input of react-admin.
+  await screen.findByText('City cannot have more than 50 characters');
+  expect(screen.getByLabelText('Town', { exact: false })).toHaveFocus();
+  expect(writing()).toEqual([]);
+  await retype('Town', 'Goa');
+  await press('Save');
+  await waitFor(() =>
+    expect(writing().map(({ body }) => body)).toEqual([
+      expect.objectContaining({ branchName: 'Fort', city: 'Goa' }),
+    ]),
+  );
 });

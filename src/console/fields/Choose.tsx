@@ -1,6 +1,6 @@
-import { useId } from 'react';
+import type { Ref } from 'react';
 import { t } from '../browser/language.ts';
-import box from '../parts/TextBox.module.css';
+import { SelectBox } from '../parts/SelectBox.tsx';
 import type { InputProps } from './widget.ts';
 
 /** A code of the exchange says something beside its label, unless the label begins with it; a name that only the machine uses does not. */
@@ -22,42 +22,28 @@ export const Choose = ({
   inputRef,
   options,
 }: InputProps & { options: readonly { value: string; label: string }[] }) => {
-  const id = useId();
   const hasRoom = options.every(
     ({ value: code, label }) => code.length + label.length + 3 <= roomFor,
   );
   return (
-    <div className={box.field}>
-      <div className={box.top}>
-        <label htmlFor={id}>{t(field.label)}</label>
-        {!isRequired && <span className={box.hint}>{t('optional')}</span>}
-      </div>
-      <div className={error ? `${box.box} ${box.bad}` : box.box}>
-        <select
-          id={id}
-          ref={inputRef as unknown as React.Ref<HTMLSelectElement>}
-          name={name}
-          value={value == null ? '' : String(value)}
-          aria-required={isRequired}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          onChange={(event) => onChange(event.target.value)}
-          onBlur={onBlur}
-        >
-          <option value="">{isRequired ? t('Choose…') : t('None')}</option>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {hasRoom && isCode(option) ? `${option.value} · ${option.label}` : option.label}
-            </option>
-          ))}
-        </select>
-      </div>
-      {error && (
-        <p id={`${id}-error`} role="alert" className={box.error}>
-          {t(error)}
-        </p>
-      )}
-      {field.options.help && <p className={box.help}>{field.options.help}</p>}
-    </div>
+    <SelectBox
+      label={t(field.label)}
+      hint={isRequired ? undefined : t('optional')}
+      help={field.options.help}
+      error={error}
+      name={name}
+      value={value == null ? '' : String(value)}
+      inputRef={inputRef as unknown as Ref<HTMLSelectElement>}
+      aria-required={isRequired}
+      onChange={onChange}
+      onBlur={onBlur}
+    >
+      <option value="">{isRequired ? t('Choose…') : t('None')}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {hasRoom && isCode(option) ? `${option.value} · ${option.label}` : option.label}
+        </option>
+      ))}
+    </SelectBox>
   );
 };

@@ -1,4 +1,5 @@
-import { type Control, Controller, type FieldValues, useWatch } from 'react-hook-form';
+import { useInput } from 'ra-core';
+import { useWatch } from 'react-hook-form';
 import type { Field, Fields, Noun, Resource } from '#model';
 import { t } from '../browser/language.ts';
 import { afterPress } from './afterPress.ts';
@@ -11,45 +12,53 @@ type Props = {
   field: Field;
   /** All fields of the form. */
   fields: Fields;
-  control: Control<FieldValues>;
   /** The row of an edit, for what the form has no box for. */
   row: Readonly<Record<string, unknown>> | null;
 };
 
-/** The box of one field. What it depends on is read from the form, or from the row where the form has it not. */
-export const FormField = ({ noun, name, field, fields, control, row }: Props) => {
+/**
+ * The box of one field, an input of react-admin. The values it depends on are read from the form, or from the
+ * row where the form has none.
+ */
+export const FormField = ({ noun, name, field, fields, row }: Props) => {
   const { Input } = widgetOf(field);
-  const isRequired = useRequired({ noun, name, field, fields, control, row });
+  const {
+    field: { value, onChange, onBlur, ref },
+    fieldState: { error },
+    isRequired,
+  } = useInput({
+    source: name,
+    // A value stays as the box has it: the check of the form reads it, and so does what is sent.
+    format: asTyped,
+    parse: asTyped,
+    isRequired: useRequired({ noun, name, field, fields, row }),
+  });
   const of = Object.entries(field.keyFields ?? {});
-  const watched = useWatch({ control, name: of.map(([, from]) => from) });
+  const watched = useWatch({ name: of.map(([, from]) => from) });
   const along = Object.fromEntries(
     of.map(([part, from], index) => [part, watched[index] ?? row?.[from]]),
   );
   return (
-    <Controller
+    <Input
       name={name}
-      control={control}
-      render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
-        <Input
-          name={name}
-          field={field}
-          value={value}
-          {...(of.length > 0 && { along })}
-          onChange={onChange}
-          onBlur={() => afterPress(onBlur)}
-          inputRef={ref}
-          isRequired={isRequired}
-          error={fieldState.error?.message ? t(fieldState.error.message) : null}
-        />
-      )}
+      field={field}
+      value={value}
+      {...(of.length > 0 && { along })}
+      onChange={onChange}
+      onBlur={() => afterPress(onBlur)}
+      inputRef={ref}
+      isRequired={isRequired}
+      error={error?.message ? t(error.message) : null}
     />
   );
 };
 
+const asTyped = (value: unknown) => value;
+
 /** Whether a field may not be left blank: never, or not beside what the other boxes hold now. */
-const useRequired = ({ noun, name, field, fields, control, row }: Props): boolean => {
+const useRequired = ({ noun, name, field, fields, row }: Props): boolean => {
   const rule = field.options.optional ? (noun as Partial<Resource>).rules?.[name] : undefined;
-  const typed = useWatch({ control, disabled: rule === undefined });
+  const typed = useWatch({ disabled: rule === undefined });
   if (!rule) return !field.options.optional;
   try {
     return Boolean(rule({ ...row, ...wireValues(fields, { ...typed, [name]: '' }), [name]: null }));

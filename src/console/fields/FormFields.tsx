@@ -1,4 +1,4 @@
-import type { Control, FieldValues } from 'react-hook-form';
+import type { FieldValues } from 'react-hook-form';
 import type { Fields, Noun } from '#model';
 import { t } from '../browser/language.ts';
 import styles from './Form.module.css';
@@ -11,7 +11,6 @@ export const FormFields = ({
   noun,
   title,
   fields,
-  control,
   values,
   fixedNames,
   row,
@@ -19,7 +18,6 @@ export const FormFields = ({
   noun: Noun;
   title: string;
   fields: Fields;
-  control: Control<FieldValues>;
   values: FieldValues;
   /** Fields that leave no choice, with the value they have in `values`. */
   fixedNames: readonly string[];
@@ -36,15 +34,7 @@ export const FormFields = ({
             <dd>{shown(field, values[name])}</dd>
           </dl>
         ) : (
-          <FormField
-            key={name}
-            noun={noun}
-            name={name}
-            field={field}
-            fields={fields}
-            control={control}
-            row={row}
-          />
+          <FormField key={name} noun={noun} name={name} field={field} fields={fields} row={row} />
         );
       })}
     </fieldset>

@@ -5,6 +5,7 @@ import { t } from '../browser/language.ts';
 import { lazyPage } from '../browser/lazyPage.ts';
 import { FixedFields } from '../fields/FixedFields.tsx';
 import styles from '../fields/Form.module.css';
+import { FormContexts } from '../fields/FormContexts.tsx';
 import { FormFields } from '../fields/FormFields.tsx';
 import { grouped } from '../fields/grouped.ts';
 import type { Choice } from '../history/threeWay.ts';
@@ -85,7 +86,6 @@ export const Form = ({
             noun={noun}
             title={title}
             fields={fields}
-            control={saving.control}
             values={values}
             fixedNames={fixedNames}
             row={row}
@@ -93,7 +93,6 @@ export const Form = ({
         </div>
       </div>
       <SaveBar
-        control={saving.control}
         fault={saving.fault}
         changes={changes}
         isSending={saving.isSending}
@@ -121,16 +120,16 @@ export const Form = ({
   );
   if (!row)
     return (
-      <>
+      <FormContexts form={saving.form}>
         <PageHead title={title} />
         {typedBefore}
         {boxes}
         {leaving}
-      </>
+      </FormContexts>
     );
   const Merge = overtaken && lazyPage('record/merge', merge);
   return (
-    <>
+    <FormContexts form={saving.form}>
       <PageHead
         title={title}
         subtitle={<span className="mono">{rowName(noun as Resource, row)}</span>}
@@ -144,7 +143,7 @@ export const Form = ({
       />
       <HeldChange view={view} id={String(row.id)} row={row} />
       {typedBefore}
-      <RowTabs view={view} id={String(row.id)} row={row}>
+      <RowTabs view={view} id={String(row.id)}>
         {boxes}
       </RowTabs>
       {Merge && (
@@ -162,6 +161,6 @@ export const Form = ({
         </Suspense>
       )}
       {leaving}
-    </>
+    </FormContexts>
   );
 };

@@ -1,4 +1,4 @@
-import { useGetOne } from 'react-admin';
+import { CreateBase, useEditContext } from 'ra-core';
 import { useSearchParams } from 'react-router-dom';
 import { coveringGrant, keyOf, type Resource, type View } from '#model';
 import { boxValues, formFields, givenValues } from '../fields/formValues.ts';
@@ -7,7 +7,9 @@ import { useReader } from '../nouns/reader.ts';
 import { Loading } from '../parts/Notes.tsx';
 import { NotYours } from '../row/NotYours.tsx';
 import { RowFailed } from '../row/RowFailed.tsx';
+import { EditedRow } from './EditedRow.tsx';
 import { Form } from './Form.tsx';
+import type { Row } from './useSaving.ts';
 
 type Props = { view: View; params: Readonly<Record<string, string | undefined>> };
 
@@ -28,24 +30,34 @@ const Create = ({ view }: Props) => {
     : {};
   const values = { ...boxValues(fields, null), ...known, ...fixedValues };
   return (
-    <Form
-      view={view}
-      kind="create"
-      row={null}
-      values={values}
-      allowedValues={allowedValues}
-      fixedNames={Object.keys(fixedValues)}
-    />
+    <CreateBase resource={view.name} disableAuthentication>
+      <Form
+        view={view}
+        kind="create"
+        row={null}
+        values={values}
+        allowedValues={allowedValues}
+        fixedNames={Object.keys(fixedValues)}
+      />
+    </CreateBase>
   );
 };
 
 const Edit = ({ view, params }: Props) => {
-  const reader = useReader();
   const id = keyOf(view.noun as Resource, params as never);
-  const { data: row, error, refetch } = useGetOne(view.name, { id }, { staleTime: 0 });
+  return (
+    <EditedRow view={view} id={id}>
+      <EditForm view={view} id={id} />
+    </EditedRow>
+  );
+};
+
+const EditForm = ({ view, id }: { view: View; id: string }) => {
+  const reader = useReader();
+  const { record: row, error, refetch } = useEditContext<Row>();
   if (!row)
     return error ? (
-      <RowFailed view={view} id={id} error={error as Error} onRetry={() => void refetch()} />
+      <RowFailed view={view} id={id} error={error as Error} onRetry={() => void refetch?.()} />
     ) : (
       <Loading />
     );

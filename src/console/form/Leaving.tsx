@@ -1,4 +1,4 @@
-import type { Blocker } from 'react-router-dom';
+import type { RouterBlocker } from 'ra-core';
 import { t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
@@ -9,7 +9,7 @@ export const Leaving = ({
   changes,
   onLeave,
 }: {
-  blocker: Blocker;
+  blocker: RouterBlocker;
   changes: number;
   /** They leave all the same. */
   onLeave: () => void;

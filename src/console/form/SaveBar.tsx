@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { type Control, type FieldValues, useWatch } from 'react-hook-form';
+import { type FieldValues, useWatch } from 'react-hook-form';
 import { t } from '../browser/language.ts';
 import styles from '../fields/Form.module.css';
 import { Button } from '../parts/Button.tsx';
@@ -25,11 +25,10 @@ export type Waiting = {
 };
 
 /**
- * The foot of a form: what is wrong, how much is changed, and the way to save it. Only it is drawn
- * anew with every letter, to say at once what waits for a second person.
+ * The foot of a form: what is wrong, how much is changed, and the way to save it. With every letter only
+ * this part is drawn again, to say at once what waits for a second person.
  */
 export const SaveBar = ({
-  control,
   fault,
   changes,
   isSending,
@@ -37,7 +36,6 @@ export const SaveBar = ({
   kbd = 'Ctrl ⏎',
   onCancel,
 }: {
-  control: Control<FieldValues>;
   fault: Fault | null;
   changes: number;
   isSending: boolean;
@@ -47,7 +45,7 @@ export const SaveBar = ({
   kbd?: string;
   onCancel: () => void;
 }) => {
-  const waiting = waitingFor(useWatch({ control }));
+  const waiting = waitingFor(useWatch());
   return (
     <footer className={styles.bar}>
       {fault && (

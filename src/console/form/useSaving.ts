@@ -1,9 +1,9 @@
 // A form saves through these, also when the line was lost after it was opened: they come with its screen.
 import '../calls/writes.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { type HttpError, useAugmentedForm, useNotify, useSaveContext } from 'ra-core';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { type HttpError, useCreate, useNotify, useUpdate } from 'react-admin';
-import { type FieldValues, useForm } from 'react-hook-form';
+import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { type AllowedValues, pathTo, type Resource, type View, viewWith } from '#model';
 import { t } from '../browser/language.ts';
@@ -41,9 +41,12 @@ export type Opened = {
   onSaved?: () => void;
 };
 
+/** How the server answered a save. */
+type Answer = { saved: Row } | { error: HttpError };
+
 /**
- * The values of a form and how it is saved: written at once, held back for a second person, refused with
- * words beside the fields, or overtaken by another user's change and merged.
+ * The values of a form and how it is saved by the `EditBase` or `CreateBase` around it: written at once, held back
+ * for a second person, refused with words at the fields, or overtaken by another user's change and merged.
  */
 export const useSaving = (
   { view, kind, row: opened, values, allowedValues, onSaved }: Opened,
@@ -53,33 +56,40 @@ export const useSaving = (
   const fields = formFields(noun, kind, allowedValues);
   const reader = useReader();
   const [row, setRow] = useState(opened);
+  // The values are taken once: what is typed stays when the row is fetched again.
+  const [initial] = useState(values);
   const [overtaken, setOvertaken] = useState<Row | null>(null);
   const [fault, setFault] = useState<Fault | null>(null);
   const navigate = useNavigate();
   const notify = useNotify();
   const client = useQueryClient();
-  const [create] = useCreate();
-  const [update] = useUpdate();
+  const { save: write } = useSaveContext();
   const { waitingFor, reasonFor, refuse, forget } = useWaiting(noun);
   const resolver = useMemo(() => resolverFor(noun, kind), [noun, kind]);
-  const hooked = useForm({
-    defaultValues: values,
+  const base = useRef(opened);
+  const { form: hooked, handleSubmit } = useAugmentedForm({
+    defaultValues: initial,
+    // The boxes have their own form of a value, which the record around them has not.
+    record: initial,
     resolver,
     mode: 'onTouched',
     shouldFocusError: false,
+    disableInvalidFormNotification: true,
+    onSubmit: (typed: FieldValues) => save(typed),
   });
-  const { control, handleSubmit, formState, setError, setValue, reset, getValues } = hooked;
+  const { formState, setValue, reset, getValues } = hooked;
   useSuggestions(noun as Resource, hooked);
   const draft = useKeptDraft(view, row, fields, hooked);
   const dirty = Object.keys(formState.dirtyFields);
   const isUnsaved = useRef(false);
   isUnsaved.current = dirty.length > 0;
   const isLeavingSaved = useRef(false);
-  const isSending = useRef(false);
+  const isUnderWay = useRef(false);
   const [unsaved] = useState(() => () => isUnsaved.current && !isLeavingSaved.current);
 
   const take = (now: Row) => {
-    setRow({ ...now, id: row?.id ?? now.id });
+    base.current = { ...now, id: row?.id ?? now.id };
+    setRow(base.current);
     reset(boxValues(fields, now));
   };
   // The row was fetched again, after a decision or a restore: a user who typed nothing goes on with the new
@@ -105,37 +115,53 @@ export const useSaving = (
     return shows && pathTo(shows, 'show', shown);
   };
 
-  const send = (data: Record<string, unknown>, base: Row | null): Promise<Row> =>
-    kind === 'create'
-      ? create(view.name, { data }, { returnPromise: true })
-      : update(
-          view.name,
-          { id: base?.id, data: { ...data, version: base?.version }, previousData: base },
-          { returnPromise: true, mutationMode: 'pessimistic' },
-        );
+  const send = async (data: Record<string, unknown>): Promise<Answer | null> => {
+    const answer: { now: Answer | null } = { now: null };
+    await write?.(data, {
+      onSuccess: (saved) => {
+        answer.now = { saved: saved as Row };
+      },
+      onError: (error) => {
+        answer.now = { error: error as HttpError };
+      },
+    });
+    return answer.now;
+  };
 
-  const save = async (typed: FieldValues, base = row) => {
+  /** Saves what was typed, and gives react-admin the words of the server to put at its fields. */
+  const save = async (typed: FieldValues): Promise<Record<string, string> | undefined> => {
     setFault(null);
+    const before = base.current;
     const data = wireValues(fields, typed);
-    const reasonPart = reasonFor(base, changedIn(data, base));
+    const reasonPart = reasonFor(before, changedIn(data, before));
     // A second press while the first is on its way is the same save.
-    if (!reasonPart || isSending.current) return;
-    isSending.current = true;
+    if (!reasonPart || isUnderWay.current) return;
+    isUnderWay.current = true;
     try {
-      await leaveSaved(await send({ ...data, ...reasonPart }, base));
-    } catch (error) {
-      const held = heldBy(error);
-      const { status, body } = error as HttpError;
-      const current = status === 409 ? (body?.current as Row | undefined) : undefined;
-      if (held) await waits(held.id);
-      // One's own change, whose answer was lost.
-      else if (current && isMade(current, base, data, reader.userId)) await leaveSaved(current);
-      else if (current) setOvertaken(current);
-      else if (isUnanswered(error)) unsettled();
-      else refused(error as HttpError, 'reason' in reasonPart);
+      const version = before && { version: before.version };
+      const answer = await send({ ...data, ...reasonPart, ...version });
+      if (!answer) return;
+      if ('saved' in answer) await leaveSaved(answer.saved);
+      else return await failed(answer.error, data, before, 'reason' in reasonPart);
     } finally {
-      isSending.current = false;
+      isUnderWay.current = false;
     }
+  };
+
+  const failed = async (
+    error: HttpError,
+    data: Record<string, unknown>,
+    before: Row | null,
+    hadReason: boolean,
+  ): Promise<Record<string, string> | undefined> => {
+    const held = heldBy(error);
+    const current = error.status === 409 ? (error.body?.current as Row | undefined) : undefined;
+    if (held) await waits(held.id);
+    // One's own change, whose answer was lost.
+    else if (current && isMade(current, before, data, reader.userId)) await leaveSaved(current);
+    else if (current) setOvertaken(current);
+    else if (isUnanswered(error)) unsettled();
+    else return refused(error, hadReason);
   };
 
   const leaveSaved = async (saved: Row) => {
@@ -191,17 +217,18 @@ export const useSaving = (
   };
 
   const refused = ({ message, body, status }: HttpError, hadReason: boolean) => {
-    const errors = Object.entries((body?.errors ?? {}) as Record<string, string>);
-    for (const [name, words] of errors)
-      if (name in fields) setError(name, { type: 'server', message: words });
-      else if (name === 'reason' && hadReason) refuse(words);
+    const errors = (body?.errors ?? {}) as Record<string, string>;
+    if (errors.reason && hadReason && !('reason' in fields)) refuse(errors.reason);
     // The message has the words that belong to no field.
     setFault({
       message,
       reference: status < 500 ? body?.reference : undefined,
     });
     focusFirstFault();
+    return Object.fromEntries(Object.entries(errors).filter(([name]) => name in fields));
   };
+
+  const submit = hooked.handleSubmit(handleSubmit, focusFirstFault);
 
   /** Takes the row as it is now under what was typed, except where theirs was chosen, and saves on. */
   const merge = (now: Row, choices: Readonly<Record<string, Choice>>) => {
@@ -212,8 +239,7 @@ export const useSaving = (
     reset({ ...boxValues(fields, now), ...mine }, { keepDefaultValues: true });
     setOvertaken(null);
     if (names.length === 0) return;
-    const base = { ...now, id: row?.id ?? '' };
-    void handleSubmit((merged) => save(merged, base), focusFirstFault)();
+    void submit();
   };
 
   /** Takes the values of a template into the boxes, but for those that leave no choice. */
@@ -228,7 +254,7 @@ export const useSaving = (
 
   return {
     fields,
-    control,
+    form: hooked,
     startFrom,
     draft,
     row,
@@ -239,7 +265,7 @@ export const useSaving = (
     isSending: formState.isSubmitting,
     /** Whether these values wait for a second person. */
     waitingFor: (typed: FieldValues) => waitingFor(row, changedIn(wireValues(fields, typed), row)),
-    submit: handleSubmit((typed) => save(typed), focusFirstFault),
+    submit,
     overtaken,
     /** What is to be saved, as the wire has it. */
     typed: () => wireValues(fields, getValues()),

@@ -1,5 +1,5 @@
+import { type RouterBlocker, useBlocker } from 'ra-core';
 import { useEffect } from 'react';
-import { type Blocker, useBlocker } from 'react-router-dom';
 
 /** A search without the current row, which changes while one goes through the rows of a page. */
 const withoutRow = (search: string): string => {
@@ -12,7 +12,7 @@ const withoutRow = (search: string): string => {
  * Stops a user who leaves with unsaved changes: the blocker for other pages of ours, the browser for the tab. `isOfPage`
  * means that what is typed belongs to the rows of this page, so that turning it leaves it too.
  */
-export const useUnsaved = (isUnsaved: () => boolean, isOfPage = false): Blocker => {
+export const useUnsaved = (isUnsaved: () => boolean, isOfPage = false): RouterBlocker => {
   useEffect(() => {
     const leave = (event: BeforeUnloadEvent) => {
       if (isUnsaved()) event.preventDefault();

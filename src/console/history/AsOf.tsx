@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { HttpError } from 'ra-core';
+import { type HttpError, useRecordContext } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { fieldsOf, type View } from '#model';
 import { timeText } from '../browser/format.ts';
@@ -22,18 +22,9 @@ export const useRowThen = (view: View, id: string, asOf: string | null) =>
   });
 
 /** The details of a row as it stood then, with what is otherwise now marked, and the way back to now. */
-export default function AsOf({
-  view,
-  id,
-  asOf,
-  row,
-}: {
-  view: View;
-  id: string;
-  asOf: string;
-  /** The row now; null when it no longer exists. */
-  row: Readonly<Record<string, unknown>> | null;
-}) {
+export default function AsOf({ view, id, asOf }: { view: View; id: string; asOf: string }) {
+  /** None when it no longer exists. */
+  const row = useRecordContext();
   const { go } = useRecordAddress();
   const { data: then, error, refetch } = useRowThen(view, id, asOf);
   const back = (

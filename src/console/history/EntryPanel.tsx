@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { HttpError } from 'ra-core';
+import { type HttpError, useRecordContext } from 'ra-core';
 import { useState } from 'react';
 import { coveringGrant, type Fields, type View, viewFor } from '#model';
 import { actionWords } from '#model/values/actionWords.ts';
@@ -13,15 +13,13 @@ import { Panel } from '../parts/Panel.tsx';
 import { columnsOf, Diff } from './Diff.tsx';
 import styles from './History.module.css';
 import type { Entry } from './history.ts';
-import { Restore, type Row } from './Restore.tsx';
+import { Restore } from './Restore.tsx';
 import { useRecordAddress } from './useRecordAddress.ts';
 import { Who } from './Who.tsx';
 
 type Props = {
   view: View;
   id: string;
-  /** The row now; null when it no longer exists. */
-  row: Row | null;
   seq: number;
   /** The entry, where the history has come to it. */
   known: Entry | undefined;
@@ -30,8 +28,10 @@ type Props = {
 };
 
 /** One entry of a row's history in full: who, when, from where, why, and each field old and new. */
-export const EntryPanel = ({ view, id, row, seq, known, isNewest, onClose }: Props) => {
+export const EntryPanel = ({ view, id, seq, known, isNewest, onClose }: Props) => {
   const reader = useReader();
+  /** None when it no longer exists. */
+  const row = useRecordContext();
   const { go } = useRecordAddress();
   const [isRestoring, setIsRestoring] = useState(false);
   const { data: entry, error } = useQuery<Entry | null, HttpError>({
@@ -133,13 +133,7 @@ export const EntryPanel = ({ view, id, row, seq, known, isNewest, onClose }: Pro
         )}
       </Panel>
       {isRestoring && entry && (
-        <Restore
-          view={view}
-          id={id}
-          row={row}
-          entry={entry}
-          onClose={() => setIsRestoring(false)}
-        />
+        <Restore view={view} id={id} entry={entry} onClose={() => setIsRestoring(false)} />
       )}
     </div>
   );

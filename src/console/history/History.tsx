@@ -11,7 +11,6 @@ import { ChangesLine } from './ChangesLine.tsx';
 import { EntryPanel } from './EntryPanel.tsx';
 import styles from './History.module.css';
 import { type Entry, useHistory } from './history.ts';
-import type { Row } from './Restore.tsx';
 import { useRecordAddress } from './useRecordAddress.ts';
 import { Who } from './Who.tsx';
 
@@ -19,7 +18,7 @@ import { Who } from './Who.tsx';
  * What happened to a row, newest first: who, when, what they did, and what they changed. One entry
  * opens beside the others; the address says which.
  */
-export default function History({ view, id, row }: { view: View; id: string; row: Row | null }) {
+export default function History({ view, id }: { view: View; id: string }) {
   const { entry: opened, go } = useRecordAddress();
   const history = useHistory(view, id);
   const entries = history.data;
@@ -102,7 +101,6 @@ export default function History({ view, id, row }: { view: View; id: string; row
             key={opened}
             view={view}
             id={id}
-            row={row}
             seq={opened}
             known={entries.find(({ seq }) => seq === opened)}
             isNewest={entries[0]?.seq === opened}

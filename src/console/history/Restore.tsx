@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { HttpError } from 'ra-core';
+import { type HttpError, useNotify, useRecordContext } from 'ra-core';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
 import { type Fields, guardedAmong, type View, writableOf } from '#model';
 import { timeText } from '../browser/format.ts';
 import { t } from '../browser/language.ts';
@@ -17,9 +16,6 @@ import { type Change, Diff } from './Diff.tsx';
 import type { Entry } from './history.ts';
 import { useRecordAddress } from './useRecordAddress.ts';
 
-/** A row as the console holds it. */
-export type Row = Readonly<Record<string, unknown>> & { version?: number };
-
 /**
  * Brings back the values that a row had after an entry of its history: shows what would change
  * against the row as it is now, then makes it by a normal edit, which may wait for a second person.
@@ -27,18 +23,17 @@ export type Row = Readonly<Record<string, unknown>> & { version?: number };
 export const Restore = ({
   view,
   id,
-  row,
   entry,
   onClose,
 }: {
   view: View;
   id: string;
-  /** The row now; null when it was removed, and comes back as a new one. */
-  row: Row | null;
   entry: Entry;
   onClose: () => void;
 }) => {
   const { noun } = view;
+  /** None when it was removed, and comes back as a new one. */
+  const row = useRecordContext();
   const fields = noun.fields as Fields;
   const { go } = useRecordAddress();
   const notify = useNotify();

@@ -1,5 +1,6 @@
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
 import { t } from '../browser/language.ts';
-import styles from './PasswordBox.module.css';
 import { TextBox, type TextBoxProps } from './TextBox.tsx';
 import { useShownPassword } from './useShownPassword.ts';
 
@@ -14,14 +15,15 @@ export const PasswordBox = (props: Props) => {
       {...boxProps}
       help={capsWords}
       end={
-        <button
-          type="button"
-          className={styles.show}
-          aria-label={isShown ? t('Hide %{label}', props) : t('Show %{label}', props)}
-          onClick={toggle}
-        >
-          {isShown ? t('Hide') : t('Show')}
-        </button>
+        <InputAdornment position="end">
+          <IconButton
+            sx={{ padding: '2px 8px', borderRadius: '3px', fontSize: 12, fontWeight: 550 }}
+            aria-label={isShown ? t('Hide %{label}', props) : t('Show %{label}', props)}
+            onClick={toggle}
+          >
+            {isShown ? t('Hide') : t('Show')}
+          </IconButton>
+        </InputAdornment>
       }
     />
   );

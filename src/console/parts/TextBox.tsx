@@ -1,15 +1,8 @@
+import OutlinedInput from '@mui/material/OutlinedInput';
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
-import { t } from '../browser/language.ts';
-import styles from './TextBox.module.css';
+import { type BoxWords, describedBy, LabelledBox } from './LabelledBox.tsx';
 
-type Own = {
-  label: string;
-  /** Beside the label: what one would want to know before typing. */
-  hint?: ReactNode;
-  /** Why the value will not do; said aloud when it appears. */
-  error?: string | null;
-  /** Below the box. */
-  help?: ReactNode;
+type Own = BoxWords & {
   /** Inside the box, after the value: a unit or a small button. */
   end?: ReactNode;
   value: string;
@@ -33,42 +26,29 @@ export const TextBox = ({
   mono = false,
   inputRef,
   type = 'text',
+  disabled,
   ...rest
 }: TextBoxProps) => {
   const id = useId();
-  const described = [error && `${id}-error`, help !== undefined && `${id}-help`].filter(Boolean);
+  const words = { label, hint, error, help };
   return (
-    <div className={styles.field}>
-      <div className={styles.top}>
-        <label htmlFor={id}>{label}</label>
-        {hint !== undefined && <span className={styles.hint}>{hint}</span>}
-      </div>
-      <div className={error ? `${styles.box} ${styles.bad}` : styles.box}>
-        <input
-          id={id}
-          ref={inputRef}
-          type={type}
-          className={mono ? 'mono' : undefined}
-          value={value}
-          autoComplete="off"
-          spellCheck={false}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={described.length > 0 ? described.join(' ') : undefined}
-          onChange={(event) => onChange(event.target.value)}
-          {...rest}
-        />
-        {end}
-      </div>
-      {error && (
-        <p id={`${id}-error`} role="alert" className={styles.error}>
-          {t(error)}
-        </p>
-      )}
-      {help !== undefined && (
-        <p id={`${id}-help`} className={styles.help}>
-          {help}
-        </p>
-      )}
-    </div>
+    <LabelledBox id={id} {...words} disabled={disabled}>
+      <OutlinedInput
+        id={id}
+        inputRef={inputRef}
+        type={type}
+        value={value}
+        endAdornment={end}
+        onChange={(event) => onChange(event.target.value)}
+        inputProps={{
+          className: mono ? 'mono' : undefined,
+          autoComplete: 'off',
+          spellCheck: false,
+          'aria-invalid': error ? true : undefined,
+          'aria-describedby': describedBy(id, words),
+          ...rest,
+        }}
+      />
+    </LabelledBox>
   );
 };

@@ -54,7 +54,7 @@ export const RowFailed = ({
         }
       />
       {isGone && view.noun.noun === 'resource' ? (
-        <RowTabs view={view} id={id} row={null}>
+        <RowTabs view={view} id={id}>
           {words}
         </RowTabs>
       ) : (

@@ -9,8 +9,6 @@ import { LoadFailed, Loading } from '../parts/Notes.tsx';
 import { useKey } from '../parts/useKey.ts';
 import styles from './RowTabs.module.css';
 
-type Row = Readonly<Record<string, unknown>> & { version?: number };
-
 const parts = {
   history: () => import('../history/History.tsx'),
   asOf: () => import('../history/AsOf.tsx'),
@@ -29,13 +27,10 @@ const tabs = [
 export const RowTabs = ({
   view,
   id,
-  row,
   children,
 }: {
   view: View;
   id: string;
-  /** The row now; null when it no longer exists. */
-  row: Row | null;
   children: ReactNode;
 }) => {
   const address = useRecordAddress();
@@ -72,7 +67,7 @@ export const RowTabs = ({
           )}
         >
           <Suspense fallback={<Loading />}>
-            <Part view={view} id={id} row={row} asOf={address.asOf} />
+            <Part view={view} id={id} asOf={address.asOf} />
           </Suspense>
         </Boundary>
       )}

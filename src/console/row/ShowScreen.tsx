@@ -1,5 +1,5 @@
+import { ShowBase, useShowContext } from 'ra-core';
 import { Suspense } from 'react';
-import { useGetOne } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import {
   coveringGrant,
@@ -14,6 +14,7 @@ import { aboveRow } from '#registry/above.console.ts';
 import { timeText } from '../browser/format.ts';
 import { t } from '../browser/language.ts';
 import { lazyPage } from '../browser/lazyPage.ts';
+import { onceUnlessRefused } from '../calls/retries.ts';
 import { RowFields } from '../fields/RowFields.tsx';
 import styles from '../fields/ShowScreen.module.css';
 import { useReader } from '../nouns/reader.ts';
@@ -34,11 +35,24 @@ import { RowTabs } from './RowTabs.tsx';
 
 type Props = { view: View; params: Readonly<Record<string, string | undefined>> };
 
-/** One row, read only: its fields in their groups, its history, and what can be done with it. */
+/** One row as react-admin shows it, read only: its fields in their groups, its history, and what can be done with it. */
 export default function ShowScreen({ view, params }: Props) {
-  const reader = useReader();
   const id = keyOf(view.noun as Resource, params as never);
-  const { data: row, error, refetch } = useGetOne(view.name, { id });
+  return (
+    <ShowBase
+      resource={view.name}
+      id={id}
+      disableAuthentication
+      queryOptions={{ retry: onceUnlessRefused, onError: () => undefined }}
+    >
+      <ShownRow view={view} id={id} />
+    </ShowBase>
+  );
+}
+
+const ShownRow = ({ view, id }: { view: View; id: string }) => {
+  const reader = useReader();
+  const { record: row, error, refetch } = useShowContext();
   const navigate = useNavigate();
   useNamedRecord(row ? keptRowName(view.noun as Resource, row) : null);
   const edits = row && mayEdit(reader, view, row);
@@ -46,7 +60,7 @@ export default function ShowScreen({ view, params }: Props) {
   useKey('e', edit === null ? null : () => void navigate(edit));
   if (!row)
     return error ? (
-      <RowFailed view={view} id={id} error={error as Error} onRetry={() => void refetch()} />
+      <RowFailed view={view} id={id} error={error as Error} onRetry={() => void refetch?.()} />
     ) : (
       <Loading />
     );
@@ -64,7 +78,7 @@ export default function ShowScreen({ view, params }: Props) {
                 {label}
               </Button>
             ))}
-            <Moves view={view} row={row} onMoved={() => void refetch()} />
+            <Moves view={view} row={row} onMoved={() => void refetch?.()} />
             <ActionButtons view={view} row={row} />
             <Remove view={view} row={row} />
             {edit && (
@@ -76,7 +90,7 @@ export default function ShowScreen({ view, params }: Props) {
         }
       />
       <HeldChange view={view} id={id} row={row} />
-      <RowTabs view={view} id={id} row={row}>
+      <RowTabs view={view} id={id}>
         {Above && (
           <Suspense>
             <Above row={row} />
@@ -98,7 +112,7 @@ export default function ShowScreen({ view, params }: Props) {
       </RowTabs>
     </>
   );
-}
+};
 
 /** What the noun itself has above the fields of a row; null for nothing. */
 const aboveOf = ({ name }: View['noun']) => {

@@ -7,11 +7,14 @@ const boxHeight = 32;
 
 const box = {
   fontSize: 13,
+  fontWeight: 500,
   minHeight: boxHeight,
   background: 'var(--surface)',
   '&.Mui-focused': { boxShadow: ring },
-  '&.Mui-disabled': { background: 'var(--sunken)' },
+  '&.Mui-disabled': { background: 'var(--sunken)', color: 'var(--ink-3)' },
 };
+
+const line = '.MuiOutlinedInput-notchedOutline';
 
 const outline = { borderColor: 'var(--line-strong)' };
 
@@ -21,11 +24,27 @@ export const formParts: NonNullable<RaThemeOptions['components']> = {
   MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense' } },
   MuiOutlinedInput: {
     styleOverrides: {
-      root: box,
-      input: { padding: '6px 9px', height: 20 },
+      root: {
+        ...box,
+        [`&:hover:not(.Mui-focused, .Mui-error) ${line}, &.Mui-disabled ${line}`]: outline,
+        [`&.Mui-focused ${line}`]: { borderWidth: 1 },
+        // A unit behind the value.
+        '& > span': { paddingInlineEnd: 9 },
+      },
+      adornedEnd: { paddingRight: 0 },
+      input: {
+        padding: '6px 9px',
+        height: 20,
+        '&::placeholder': { color: 'var(--ink-3)', opacity: 1 },
+        '&.mono': { fontFamily: 'var(--mono)', fontSize: 12 },
+      },
       multiline: { padding: '6px 9px', '& textarea': { padding: 0 } },
       notchedOutline: outline,
     },
+  },
+  MuiInputAdornment: { styleOverrides: { positionEnd: { marginLeft: 0, marginRight: 2 } } },
+  MuiNativeSelect: {
+    styleOverrides: { icon: { top: 'calc(50% - 9px)', right: 6, fontSize: 18 } },
   },
   MuiFilledInput: { styleOverrides: { root: box } },
   MuiPickersOutlinedInput: {
@@ -38,16 +57,32 @@ export const formParts: NonNullable<RaThemeOptions['components']> = {
   MuiPickersTextField: { defaultProps: { size: 'small' } },
   MuiInputLabel: {
     styleOverrides: {
-      root: { fontSize: 13, color: 'var(--ink-2)' },
+      root: { fontSize: 13, fontWeight: 400, lineHeight: '1.4375em', color: 'var(--ink-2)' },
       outlined: { '&:not(.MuiInputLabel-shrink)': { transform: 'translate(10px, 7px) scale(1)' } },
     },
   },
   MuiFormLabel: {
     styleOverrides: {
-      root: { '&.Mui-focused': { color: 'var(--ink-2)' }, '&.Mui-error': { color: 'var(--red)' } },
+      root: {
+        fontSize: 12,
+        fontWeight: 550,
+        lineHeight: '18px',
+        '&.Mui-focused': { color: 'var(--ink-2)' },
+        '&.Mui-error': { color: 'var(--red)' },
+      },
     },
   },
-  MuiFormHelperText: { styleOverrides: { root: { margin: '2px 2px 0', fontSize: 12 } } },
+  MuiFormHelperText: {
+    styleOverrides: {
+      root: {
+        margin: '3px 0 0',
+        color: 'var(--ink-3)',
+        fontSize: 12,
+        lineHeight: '18px',
+        '&.Mui-error': { color: 'var(--red)', fontWeight: 550 },
+      },
+    },
+  },
   MuiSelect: { styleOverrides: { select: { minHeight: '20px !important' } } },
   MuiAutocomplete: {
     styleOverrides: {

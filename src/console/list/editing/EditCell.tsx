@@ -1,6 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef } from 'react';
-import { FormField } from '../../fields/FormField.tsx';
-import { InCell } from '../../fields/inCell.ts';
 import styles from './editing.module.css';
 import { RowBoxesContext } from './rowBoxes.ts';
 
@@ -31,22 +29,12 @@ export const EditCell = ({
     if (hasFocus && !place.current?.contains(document.activeElement))
       place.current?.querySelector<HTMLElement>(focusable)?.focus();
   }, [hasFocus]);
-  const field = boxes?.fields[name];
-  if (!boxes || !field || boxes.fixedNames.includes(name)) return children;
-  const { noun, fields, control, row } = boxes;
+  const box = boxes?.boxOf(name);
+  if (!box) return children;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the boxes in it
     <div ref={place} className={styles.cell} onKeyDown={keepTab}>
-      <InCell value={true}>
-        <FormField
-          noun={noun}
-          name={name}
-          field={field}
-          fields={fields}
-          control={control}
-          row={row}
-        />
-      </InCell>
+      {box}
     </div>
   );
 };

@@ -1,10 +1,14 @@
+import { useEditContext, useNotify } from 'ra-core';
 import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
-import { useGetOne, useNotify } from 'react-admin';
 import { type FieldErrors, useFormState } from 'react-hook-form';
 import { coveringGrant, type Fields, pathTo, type View, viewWith } from '#model';
 import { t } from '../../browser/language.ts';
 import { lazyPage } from '../../browser/lazyPage.ts';
+import { FormContexts } from '../../fields/FormContexts.tsx';
+import { FormField } from '../../fields/FormField.tsx';
 import { boxValues, formFields } from '../../fields/formValues.ts';
+import { InCell } from '../../fields/inCell.ts';
+import { EditedRow } from '../../form/EditedRow.tsx';
 import { KeptDraftBanner, TypedElsewhere } from '../../form/KeptDraftBanner.tsx';
 import { Leaving } from '../../form/Leaving.tsx';
 import { SaveBar } from '../../form/SaveBar.tsx';
@@ -32,10 +36,18 @@ const merge = () => import('../../history/Merge.tsx');
 
 /** Fetches the row that is to be edited in its list, as it is now, and the bar of its boxes once it is there. */
 export default function RowEditor(props: Props) {
-  const { view, id, onDone } = props;
+  return (
+    <EditedRow view={props.view} id={props.id}>
+      <FetchedRow {...props} />
+    </EditedRow>
+  );
+}
+
+const FetchedRow = (props: Props) => {
+  const { view, onDone } = props;
   const reader = useReader();
   const notify = useNotify();
-  const { data: row, error } = useGetOne<Row>(view.name, { id }, { staleTime: 0 });
+  const { record: row, error } = useEditContext<Row>();
   const grant = row && coveringGrant(reader.role, 'edit', view.noun, [row]);
   const refusal =
     error?.message ??
@@ -50,11 +62,11 @@ export default function RowEditor(props: Props) {
   if (!row || !grant) return null;
   const { allowedValues = {} } = grant;
   const fixedNames = Object.keys(allowedValues).filter((name) => allowedValues[name]?.length === 1);
-  return <EditedRow {...props} row={row} allowedValues={allowedValues} fixedNames={fixedNames} />;
-}
+  return <EditorBar {...props} row={row} allowedValues={allowedValues} fixedNames={fixedNames} />;
+};
 
 /** The foot of the edited row: what is wrong with it, what it waits for, and the ways to end. */
-const EditedRow = ({
+const EditorBar = ({
   view,
   row: opened,
   allowedValues,
@@ -74,7 +86,7 @@ const EditedRow = ({
     { view, kind: 'edit', row: opened, values, allowedValues, onSaved: onDone },
     place,
   );
-  const { fields, control, changes, draft, overtaken, submit } = saving;
+  const { fields, form, changes, draft, overtaken, submit } = saving;
   const row = saving.row ?? opened;
   const bar = useRef<HTMLFormElement>(null);
   const blocker = useUnsaved(saving.unsaved, true);
@@ -89,16 +101,23 @@ const EditedRow = ({
   const ends = useRef({ cancel });
   ends.current.cancel = cancel;
   // The cells draw the boxes, and hear of them once.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the control of a form stays the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form stays the same
   useLayoutEffect(
     () =>
       onReady({
         id: opened.id,
-        noun,
-        fields,
-        fixedNames,
-        control,
-        row: opened,
+        boxOf: (name) => {
+          const field = fixedNames.includes(name) ? undefined : fields[name];
+          return (
+            field && (
+              <FormContexts form={form}>
+                <InCell value={true}>
+                  <FormField noun={noun} name={name} field={field} fields={fields} row={opened} />
+                </InCell>
+              </FormContexts>
+            )
+          );
+        },
         save: () => void latest.current.submit(),
         // What is typed is not lost by one key.
         cancel: () =>
@@ -113,64 +132,64 @@ const EditedRow = ({
   const edits = viewWith(useReader(), 'edit', view);
   const formAt = edits && pathTo(edits, 'edit', row);
   return (
-    <form
-      ref={bar}
-      noValidate
-      className={styles.bar}
-      aria-label={t('Edit %{label}', { label: `${view.label} ${rowName(noun, row)}` })}
-      onSubmit={submit}
-    >
-      {draft.offered ? (
-        <KeptDraftBanner
-          draft={draft.offered}
-          isOvertaken={draft.isOvertaken}
-          onTake={() => draft.takeBack(fixedNames)}
-          onForget={draft.discard}
-        />
-      ) : (
-        draft.isElsewhere && <TypedElsewhere />
-      )}
-      <Faults control={control} fields={fields} columns={columns} formAt={formAt} />
-      <SaveBar
-        control={control}
-        fault={saving.fault}
-        changes={changes}
-        isSending={saving.isSending}
-        waitingFor={saving.waitingFor}
-        kbd="⏎"
-        onCancel={cancel}
-      />
-      {Merge && (
-        <Suspense fallback={null}>
-          <Merge
-            noun={noun}
-            base={row}
-            current={overtaken}
-            typed={saving.typed()}
-            onMerge={(choices: Parameters<typeof saving.merge>[1]) =>
-              saving.merge(overtaken, choices)
-            }
-            onClose={saving.leaveMerge}
+    <FormContexts form={form}>
+      <form
+        ref={bar}
+        noValidate
+        className={styles.bar}
+        aria-label={t('Edit %{label}', { label: `${view.label} ${rowName(noun, row)}` })}
+        onSubmit={submit}
+      >
+        {draft.offered ? (
+          <KeptDraftBanner
+            draft={draft.offered}
+            isOvertaken={draft.isOvertaken}
+            onTake={() => draft.takeBack(fixedNames)}
+            onForget={draft.discard}
           />
-        </Suspense>
-      )}
-      <Leaving blocker={blocker} changes={changes} onLeave={draft.forget} />
-    </form>
+        ) : (
+          draft.isElsewhere && <TypedElsewhere />
+        )}
+        <Faults fields={fields} columns={columns} formAt={formAt} />
+        <SaveBar
+          fault={saving.fault}
+          changes={changes}
+          isSending={saving.isSending}
+          waitingFor={saving.waitingFor}
+          kbd="⏎"
+          onCancel={cancel}
+        />
+        {Merge && (
+          <Suspense fallback={null}>
+            <Merge
+              noun={noun}
+              base={row}
+              current={overtaken}
+              typed={saving.typed()}
+              onMerge={(choices: Parameters<typeof saving.merge>[1]) =>
+                saving.merge(overtaken, choices)
+              }
+              onClose={saving.leaveMerge}
+            />
+          </Suspense>
+        )}
+        <Leaving blocker={blocker} changes={changes} onLeave={draft.forget} />
+      </form>
+    </FormContexts>
   );
 };
 
 /** The faults of the boxes in words, since a cell has no room for them; the form has the boxes that the list does not show. */
 const Faults = ({
-  control,
   fields,
   columns,
   formAt,
-}: Pick<RowBoxes, 'control'> & {
+}: {
   fields: Fields;
   columns: readonly string[];
   formAt: string | null;
 }) => {
-  const { errors } = useFormState({ control });
+  const { errors } = useFormState();
   const faults = Object.entries(errors as FieldErrors<Record<string, unknown>>);
   if (faults.length === 0) return null;
   const isHidden = faults.some(([name]) => !columns.includes(name));

@@ -1,17 +1,10 @@
-import { createContext } from 'react';
-import type { Control, FieldValues } from 'react-hook-form';
-import type { Fields, Noun } from '#model';
+import { createContext, type ReactNode } from 'react';
 
 /** The boxes of the row that is edited in its list, and what ends that. */
 export type RowBoxes = {
   id: string | number;
-  noun: Noun;
-  /** What the form of the row has boxes for. */
-  fields: Fields;
-  /** Fields that leave the reader no choice. */
-  fixedNames: readonly string[];
-  control: Control<FieldValues>;
-  row: Readonly<Record<string, unknown>>;
+  /** The box of a field; null where the form of the row has none, or it leaves the reader no choice. */
+  boxOf: (name: string) => ReactNode;
   save: () => void;
   cancel: () => void;
   /** Goes on from the last box, to what can be done. */

@@ -1,3 +1,5 @@
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
 import { type ComponentProps, useRef, useState } from 'react';
 import { english, t } from '../../browser/language.ts';
 import { TextBox } from '../TextBox.tsx';
@@ -48,16 +50,16 @@ export const DayBox = ({
         error={box.error ?? fault}
         {...(hasCalendar && {
           end: (
-            <button
-              type="button"
-              className={styles.button}
-              aria-label={t('%{label}: choose a day', { label: box.label })}
-              aria-haspopup="dialog"
-              title={t('Calendar (Alt ↓)')}
-              onClick={open}
-            >
-              <Icon />
-            </button>
+            <InputAdornment position="end">
+              <IconButton
+                aria-label={t('%{label}: choose a day', { label: box.label })}
+                aria-haspopup="dialog"
+                title={t('Calendar (Alt ↓)')}
+                onClick={open}
+              >
+                <Icon />
+              </IconButton>
+            </InputAdornment>
           ),
         })}
         onBlur={(event) => {

@@ -4,6 +4,7 @@ import { type FieldValues, useForm } from 'react-hook-form';
 import type { Noun } from '#model';
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import { t } from '../../browser/language.ts';
+import { FormContexts } from '../../fields/FormContexts.tsx';
 import { FormFields } from '../../fields/FormFields.tsx';
 import { boxValues, resolverOf, wireValues } from '../../fields/formValues.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -27,10 +28,11 @@ export const BeginDialog = ({
   const { fields } = step;
   const id = useId();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const { control, handleSubmit, watch, setError, formState } = useForm<FieldValues>({
+  const hooked = useForm<FieldValues>({
     defaultValues: boxValues(fields, null),
     resolver: resolverOf(fields),
   });
+  const { handleSubmit, watch, setError, formState } = hooked;
   const go = handleSubmit(async (typed) => {
     setRefusal(null);
     try {
@@ -59,15 +61,16 @@ export const BeginDialog = ({
     >
       <form id={id} noValidate onSubmit={go} className={styles.form}>
         {step.help && <p>{step.help}</p>}
-        <FormFields
-          noun={noun}
-          title={step.label}
-          fields={fields}
-          control={control}
-          values={watch()}
-          fixedNames={[]}
-          row={null}
-        />
+        <FormContexts form={hooked}>
+          <FormFields
+            noun={noun}
+            title={step.label}
+            fields={fields}
+            values={watch()}
+            fixedNames={[]}
+            row={null}
+          />
+        </FormContexts>
         {refusal && (
           <p role="alert" className={styles.refusal}>
             {refusal} <WhyNot words={refusal} />

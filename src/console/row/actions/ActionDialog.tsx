@@ -5,6 +5,7 @@ import { type Fields, hasHistory, mayAct, type View, whyNotNow, wordsFor } from 
 import { quantityText } from '../../browser/format.ts';
 import { t } from '../../browser/language.ts';
 import { isThrough } from '../../calls/outcome.ts';
+import { FormContexts } from '../../fields/FormContexts.tsx';
 import { FormFields } from '../../fields/FormFields.tsx';
 import { boxValues, resolverOf, wireValues } from '../../fields/formValues.ts';
 import { useReader } from '../../nouns/reader.ts';
@@ -60,10 +61,11 @@ export default function ActionDialog({ view, request, rows, initialValues, onClo
   const reasonBox = useRef<HTMLInputElement>(null);
   const fields = (action.fields ?? {}) as Fields;
   const form = useId();
-  const { control, handleSubmit, watch } = useForm<FieldValues>({
+  const hooked = useForm<FieldValues>({
     defaultValues: { ...boxValues(fields, null), ...initialValues },
     resolver: resolverOf(fields),
   });
+  const { handleSubmit, watch } = hooked;
   const isOne = rows.length === 1;
   const word = action.typed === undefined ? null : String(open[0]?.[action.typed] ?? '');
   const isOver = !isActing && outcomes.length > 0 && outcomes.length === open.length && !isOne;
@@ -148,15 +150,16 @@ export default function ActionDialog({ view, request, rows, initialValues, onClo
               </section>
             )}
             {open.length > 0 && (
-              <FormFields
-                noun={view.noun}
-                title={action.label}
-                fields={fields}
-                control={control}
-                values={watch()}
-                fixedNames={[]}
-                row={null}
-              />
+              <FormContexts form={hooked}>
+                <FormFields
+                  noun={view.noun}
+                  title={action.label}
+                  fields={fields}
+                  values={watch()}
+                  fixedNames={[]}
+                  row={null}
+                />
+              </FormContexts>
             )}
             {open.length > 0 && action.reason === 'required' && (
               <ReasonBox

@@ -4,6 +4,7 @@ import { type Field, type Fields, guardedAmong, type View } from '#model';
 import { quantityText } from '../../browser/format.ts';
 import { t } from '../../browser/language.ts';
 import { isThrough } from '../../calls/outcome.ts';
+import { FormContexts } from '../../fields/FormContexts.tsx';
 import { FormField } from '../../fields/FormField.tsx';
 import { boxValues, resolverOf, wireValues } from '../../fields/formValues.ts';
 import { differ } from '../../fields/RowFields.tsx';
@@ -42,10 +43,11 @@ export default function BulkEditDialog({ view, rows, onClose }: Props) {
   const { outcomes, isActing, actOn } = useActing(view, 'edit', { isOfMany: true });
   // The rows as they stood when it was asked.
   const [asChosen] = useState(rows);
-  const { control, handleSubmit, watch } = useForm<FieldValues>({
+  const hooked = useForm<FieldValues>({
     defaultValues: boxValues(offered, null),
     resolver: resolverOf(fields),
   });
+  const { handleSubmit, watch } = hooked;
   const values = wireValues(fields, watch());
   const mine = asChosen.filter((row) => mayEditRow(reader, view, row));
   const changing = mine.filter((row) => differ(row[name], values[name]));
@@ -101,15 +103,16 @@ export default function BulkEditDialog({ view, rows, onClose }: Props) {
         ) : (
           <>
             <ChooseField fields={offered} value={name} onChange={setName} />
-            <FormField
-              key={name}
-              noun={noun}
-              name={name}
-              field={field}
-              fields={fields}
-              control={control}
-              row={null}
-            />
+            <FormContexts form={hooked}>
+              <FormField
+                key={name}
+                noun={noun}
+                name={name}
+                field={field}
+                fields={fields}
+                row={null}
+              />
+            </FormContexts>
             <BulkEditPreview
               view={view}
               field={field}

@@ -1,9 +1,8 @@
-import { useId } from 'react';
 import type { Fields } from '#model';
 import { t } from '../../browser/language.ts';
-import box from '../../parts/TextBox.module.css';
+import { SelectBox } from '../../parts/SelectBox.tsx';
 
-/** Which field of some rows is to be changed. */
+/** The field of some rows that is to be changed. */
 export const ChooseField = ({
   fields,
   value,
@@ -12,22 +11,12 @@ export const ChooseField = ({
   fields: Fields;
   value: string;
   onChange: (name: string) => void;
-}) => {
-  const id = useId();
-  return (
-    <div className={box.field}>
-      <div className={box.top}>
-        <label htmlFor={id}>{t('Field')}</label>
-      </div>
-      <div className={box.box}>
-        <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
-          {Object.entries(fields).map(([name, { label }]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
-    </div>
-  );
-};
+}) => (
+  <SelectBox label={t('Field')} value={value} onChange={onChange}>
+    {Object.entries(fields).map(([name, { label }]) => (
+      <option key={name} value={name}>
+        {label}
+      </option>
+    ))}
+  </SelectBox>
+);

@@ -1,0 +1,34 @@
+import { EditBase } from 'ra-core';
+import type { ReactNode } from 'react';
+import type { View } from '#model';
+import { onceUnlessRefused } from '../calls/retries.ts';
+
+/**
+ * A row that is edited, as react-admin has it: fetched as it is now, and sent at once. Afterwards react-admin opens
+ * no address by itself. Its children say why it could not be fetched, and what became of a save.
+ */
+export const EditedRow = ({
+  view,
+  id,
+  children,
+}: {
+  view: View;
+  id: string | number;
+  children: ReactNode;
+}) => (
+  <EditBase
+    resource={view.name}
+    id={id}
+    disableAuthentication
+    mutationMode="pessimistic"
+    redirect={false}
+    queryOptions={{
+      staleTime: 0,
+      refetchOnReconnect: true,
+      retry: onceUnlessRefused,
+      onError: () => undefined,
+    }}
+  >
+    {children}
+  </EditBase>
+);
