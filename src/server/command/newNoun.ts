@@ -23,7 +23,7 @@ export const newNoun = (name: string, nouns: readonly Noun[], root = '.'): strin
   writeFileSync(file, starter(name));
   const path = `/masters/${name.toLowerCase()}`;
   process.stdout.write(
-    `${file} is written. Save it under \`npm run dev\` and open ${path}: its table, calls, screens, menu entry, permissions, import, history and tests are there.\nThen: npm run describe (the permission matrix and the data dictionary), npm test.\n`,
+    `${file} is written. Save it under \`npm run dev\` and open ${path}: its table, calls, screens, menu entry, permissions, import, history and tests are there.\nA screen of its own, where the generated one does not do: export list, show, edit or create from resources/${name}/console.tsx (docs/adding-a-screen.md).\nThen: npm run describe (the permission matrix and the data dictionary), npm test.\n`,
   );
   return file;
 };
