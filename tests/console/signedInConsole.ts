@@ -10,7 +10,7 @@ export type Call = { method: string; path: string; query: URLSearchParams; body:
 
 /**
  * The console's line to a real server, with the masters of the demo, over a new database: for the tests
- * of a file. `calls` are those of the running test. /
+ * of a file. `calls` are those of the running test.
  */
 export const openRealServer = () => {
   let market: CookieMarket;

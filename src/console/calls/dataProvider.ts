@@ -41,7 +41,7 @@ const writesOfMany = () => import('./writeMany.ts');
  * The console's data as react-admin asks for it: single rows by ra-data-simple-rest, lists of any size with
  * their cursors hidden behind pages, writes of whole records as the server takes them, each sent once; and by
  * name the moves of a workflow, actions, and the address of an export. Each rejects with the HttpError of
- * `call`, in the server's words. /
+ * `call`, in the server's words.
  */
 export const dataProvider = {
   supportAbortSignal: true,

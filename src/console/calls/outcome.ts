@@ -3,7 +3,7 @@ import type { WhyNot } from './whyNot.ts';
 
 /**
  * The outcome of one row of several: done, waiting for a second person, or refused, with the server's words; or
- * sent and not answered, so that the outcome is unknown, or never sent. /
+ * sent and not answered, so that the outcome is unknown, or never sent.
  */
 export type Outcome = {
   id: string | number;

@@ -14,7 +14,7 @@ const mostPassed = 2_000;
 /**
  * A page of stored rows by its number, as react-admin asks for it: by its cursor where the pages before it were
  * read, else by the number of its first row. Beyond the reach of numbers a short way is walked; where the page
- * is further off, the last known page is answered, and `meta.page` says which it is. /
+ * is further off, the last known page is answered, and `meta.page` says which it is.
  */
 export const pageByNumber = async <R extends RaRecord>(
   view: OutlineView,

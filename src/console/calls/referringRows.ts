@@ -6,7 +6,7 @@ import { outlineNamed } from './routes.ts';
 
 /**
  * The filter for rows that refer to another by a field. A key of several parts also fills the other fields that
- * hold them: the users of branch 'M001/B1' have its member and its branch. /
+ * hold them: the users of branch 'M001/B1' have its member and its branch.
  */
 const filterFor = async (
   { noun }: OutlineView,

@@ -16,7 +16,7 @@ type Request = { path: string; query: Query; signal: AbortSignal | undefined };
 
 /**
  * Goes on by cursor until a stretch is full: the server gives a hundred rows at a time, and where rows are far
- * apart it searches a large list for some milliseconds at a time and says where it stopped. /
+ * apart it searches a large list for some milliseconds at a time and says where it stopped.
  */
 const filled = async (
   first: Answer<any[]>,

@@ -100,7 +100,7 @@ export const removeMany = async (
 /**
  * Sets values of rows, each by itself and in its present version: by the server's call for many where the noun
  * has one for the field (`bulkEdit`), else row by row. A value that no form of the noun has is sent too, for the
- * server to refuse it. /
+ * server to refuse it.
  */
 export const changeMany = async (
   view: OutlineView,

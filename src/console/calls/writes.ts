@@ -34,7 +34,7 @@ export const bodyOf = (noun: Noun, action: Action, values: Values): Record<strin
 /**
  * A refusal as a form of react-admin takes it: `errors` has words for the fields that were sent, and the
  * server's sentence with all that belongs to no field as `root.serverError`, which is shown in place of 'The
- * form is not valid'. /
+ * form is not valid'.
  */
 const refusalFor = (fields: Fields, body: Values, error: unknown): unknown => {
   if (!(error instanceof HttpError) || !error.body?.errors) return error;
@@ -82,7 +82,7 @@ export type Change = {
 
 /**
  * Changes a row in the version that was read: `data.version`, else that of `previousData`; what `data` does not
- * name stays as it was there. Where neither has a version, the row is read first. /
+ * name stays as it was there. Where neither has a version, the row is read first.
  */
 export const changedRow = async (view: OutlineView, change: Change): Promise<RaRecord> => {
   const { id, data, previousData, besides } = change;
