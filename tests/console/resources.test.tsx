@@ -165,6 +165,8 @@ describe('the search of a list', () => {
   test('of the specification is no other object for react-admin than before where it says nothing', () => {
     expect(inReactAdminsWords(branch, '')).toBe('');
     expect(inReactAdminsWords(branch, '?row=M001%2FB1&density=compact')).toBe('');
+    // A page that cannot be fetched stays the one that was asked for.
+    expect(inReactAdminsWords(branch, '?after=xyz&at=25')).toBe('');
     const same = new URLSearchParams('?isActive=true');
     expect(inSpecifiedWords(branch, same)).toBe(same);
     const broken = inSpecifiedWords(branch, new URLSearchParams('?filter={oops&order=ASC'));

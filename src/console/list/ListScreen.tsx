@@ -107,7 +107,7 @@ const ShownList = ({ view, listed, filter, isOpen }: Shown) => {
   const { sort, isFetching = false, isPlaceholderData = false } = list;
   const standing = useShownRows(view, { ...list, isPlaceholderData }, address, search);
   const rows = (isOpen && standing?.rows) || noRows;
-  const control = useListControl(view, list, rows, change);
+  const control = useListControl(view, list, rows, address, change);
   const place = standing?.place;
   const isFailed = list.error !== null;
   // What stands is not what the address says, not yet or not at all.

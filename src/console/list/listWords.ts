@@ -36,7 +36,10 @@ export const inReactAdminsWords = (listed: Listed, spelled: string): string => {
   const perPage = search.get('perPage');
   if (perPage) words.set('perPage', perPage);
   const at = Number(search.get('at'));
-  if (at > 0) words.set('page', String(Math.floor(at / pageSizeOf(listed, search)) + 1));
+  // A page that a cursor leads to has no number for react-admin: it would go to the first page whenever that one cannot be fetched.
+  const hasCursor = search.has('after') || search.has('before');
+  if (at > 0 && !hasCursor)
+    words.set('page', String(Math.floor(at / pageSizeOf(listed, search)) + 1));
   return words.size === 0 ? '' : `?${words}`;
 };
 

@@ -2,7 +2,7 @@ import type { ListControllerResult } from 'ra-core';
 import { useMemo } from 'react';
 import { anyName, filterNames, type View } from '#model';
 import type { GridRow } from '../parts/grid/gridColumn.ts';
-import type { Changes } from './useListAddress.ts';
+import type { Changes, ListAddress } from './useListAddress.ts';
 
 /** A value of a filter as an address spells it; null for none. */
 const spelled = (value: unknown): string | readonly string[] | null => {
@@ -18,9 +18,9 @@ export const useListControl = (
   view: View,
   list: ListControllerResult<GridRow>,
   rows: readonly GridRow[],
+  { at, perPage }: Pick<ListAddress, 'at' | 'perPage'>,
   change: (changes: Changes, replace?: boolean) => void,
 ): ListControllerResult<GridRow> => {
-  const { perPage } = list;
   return useMemo(() => {
     const unset = Object.fromEntries(
       ['q', anyName, ...filterNames(view).keys()].map((name) => [name, null]),
@@ -28,6 +28,7 @@ export const useListControl = (
     return {
       ...list,
       data: rows,
+      page: Math.floor(at / perPage) + 1,
       setSort: ({ field, order }) => change({ sort: `${order === 'DESC' ? '-' : ''}${field}` }),
       setPage: (page) =>
         change({ at: page > 1 ? String((page - 1) * perPage) : null, after: null, before: null }),
@@ -40,5 +41,5 @@ export const useListControl = (
           ),
         }),
     } as ListControllerResult<GridRow>;
-  }, [view, list, rows, change, perPage]);
+  }, [view, list, rows, change, at, perPage]);
 };
