@@ -33,7 +33,7 @@ const menuOf = async (page: Page, name: string): Promise<string[]> => {
   await menuButton(page, name).click();
   const menu = page.getByRole('menu', { name: `Actions of ${name}` });
   await menu.waitFor();
-  return menu.locator('button, p').allTextContents();
+  return menu.locator('[role=menuitem], p').allTextContents();
 };
 
 /** Chooses from the menu of a row, enters the reason where one is required, and confirms. */
@@ -93,7 +93,7 @@ describe('an administrator of a member', () => {
   });
 
   test('enables that user, who signs in with the password they had', async () => {
-    expect(await menuOf(admin, '1002')).toEqual(['Enable']);
+    expect(await menuOf(admin, '1002')).toEqual(['Edit in the List', 'Enable']);
     await admin.keyboard.press('Escape');
     await act(admin, '1002', 'Enable', 'Is back');
     await admin.getByText('Rohan Mehta (1002) is enabled.').waitFor();
@@ -236,7 +236,7 @@ test('a Branch Admin finds the users of the branch, and actions on its dealers o
   expect(names).toContain('Actions of 1003');
   expect(names).not.toContain('Actions of 1002');
   expect(names).not.toContain('Actions of 2001');
-  expect(await menuOf(page, '1001')).toEqual(['Disable', 'Reset Password']);
+  expect(await menuOf(page, '1001')).toEqual(['Edit in the List', 'Disable', 'Reset Password']);
   await page.keyboard.press('Escape');
   for (const notTheirs of ['3001', '5001']) {
     expect(await menuOf(page, notTheirs)).toEqual(['Nothing can be done here.']);

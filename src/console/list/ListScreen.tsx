@@ -141,7 +141,7 @@ const ShownList = ({ view, listed, filter, isOpen }: Shown) => {
   // It is unknown how many rows match what is not loaded yet.
   const found = useFound(view, { sort, filter }, isBefore ? undefined : place, standing?.total);
   const isPhone = useIsPhone();
-  const acting = useRowActions(view, rows, found, isPhone ? null : editing.begin);
+  const acting = useRowActions(view, rows, found, isPhone ? undefined : editing.beginAt);
   const opened = rowPath(reader, view);
   const { withBoxes } = editing;
   const columns = useMemo(() => {

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, Suspense, useCallback, useMemo, useState } from 'react';
 import type { View } from '#model';
-import { viewWith, writableOf } from '#model';
+import { coveringGrant, viewWith, writableOf } from '#model';
 import { later } from '../../browser/later.tsx';
 import { withRetry } from '../../browser/lazyPage.ts';
 import { useReader } from '../../nouns/reader.ts';
@@ -35,6 +35,10 @@ export const useRowEditing = (
     setEditing(null);
   }, []);
 
+  const mayEdit = useCallback(
+    (row: GridRow): boolean => coveringGrant(reader.role, 'edit', view.noun, [row]) !== null,
+    [reader, view],
+  );
   const begin = useCallback((row: GridRow, column = ''): void => {
     void EditCell.ahead();
     if (whyReadOnly() === null) setEditing((before) => before ?? { id: row.id, column });
@@ -42,7 +46,7 @@ export const useRowEditing = (
 
   /** A key on a row; whether it began to edit it. */
   const press = (key: string, row: GridRow, cell: Element): boolean => {
-    if (!isOffered || (key !== 'e' && key !== 'F2')) return false;
+    if (!isOffered || (key !== 'e' && key !== 'F2') || !mayEdit(row)) return false;
     begin(row, (cell as HTMLElement).dataset.field ?? '');
     return true;
   };
@@ -80,8 +84,8 @@ export const useRowEditing = (
   );
   return {
     press,
-    /** Begins to edit a row; null for a reader who may not. */
-    begin: isOffered ? begin : null,
+    /** How to begin to edit a row; null for one that the reader may not change. */
+    beginAt: (row: GridRow) => (isOffered && mayEdit(row) ? () => begin(row) : null),
     boxes,
     withBoxes,
     bar,

@@ -55,7 +55,16 @@ export default function RowMenu({
   );
   return (
     // Over the page: a list cuts off what stands over its edge.
-    <Popper open anchorEl={place} placement="bottom-start" role="presentation" sx={{ zIndex: 30 }}>
+    <Popper
+      open
+      anchorEl={place}
+      placement="bottom-start"
+      role="presentation"
+      // In the page's own landmark, which would cut off what is placed within it.
+      container={() => document.querySelector('main')}
+      popperOptions={{ strategy: 'fixed' }}
+      sx={{ zIndex: 30 }}
+    >
       <ClickAwayListener mouseEvent="onPointerDown" touchEvent={false} onClickAway={onClose}>
         <Actions
           autoFocus={!onEdit && offered.every(({ why }) => why !== null)}
@@ -64,7 +73,13 @@ export default function RowMenu({
           onKeyDown={({ key }) => (key === 'Escape' || key === 'Tab') && onClose()}
         >
           {onEdit && (
-            <MenuItem disabled={whyReadOnly() !== null} onClick={onEdit}>
+            <MenuItem
+              disabled={whyReadOnly() !== null}
+              onClick={() => {
+                onClose();
+                onEdit();
+              }}
+            >
               {t('Edit in the List')}
             </MenuItem>
           )}

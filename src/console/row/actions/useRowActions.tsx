@@ -56,7 +56,8 @@ export const useRowActions = (
   view: View,
   rows: readonly GridRow[],
   found: Found | null,
-  onEdit: ((row: GridRow) => void) | null = null,
+  /** How a row is edited where it is; null where it cannot be. */
+  editAt: (row: GridRow) => (() => void) | null = () => null,
 ) => {
   const reader = useReader();
   const { isChosen, picked, add, drop, toggle, clear } = useChosenRows(view, rows);
@@ -215,13 +216,7 @@ export const useRowActions = (
         <RowMenu
           view={view}
           at={menu}
-          onEdit={
-            onEdit &&
-            (() => {
-              onEdit(menu.row as GridRow);
-              setMenu(null);
-            })
-          }
+          onEdit={editAt(menu.row as GridRow)}
           onClose={() => setMenu(null)}
           onChoose={(named: NamedAction) => {
             setRequest({ named, rows: [menu.row as GridRow] });
