@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Snackbar from '@mui/material/Snackbar';
 import { useEffect, useState } from 'react';
@@ -7,6 +8,15 @@ import { t } from '../browser/language.ts';
 import { WhyNot } from '../parts/WhyNot.tsx';
 
 const shownForMs = 6000;
+
+/** The corner of the window in which notices stand. */
+const place = {
+  position: 'fixed',
+  zIndex: 'snackbar',
+  right: { xs: 8, sm: 16 },
+  bottom: { xs: 8, sm: 16 },
+  left: { xs: 8, sm: 'auto' },
+} as const;
 
 /** What just happened, one sentence at a time. Errors stay until the user closes them. */
 export const Notices = () => {
@@ -23,10 +33,11 @@ export const Notices = () => {
       : notice?.message;
   return (
     // A place that is always there: a screen reader says what comes into it.
-    <div role={isError ? 'alert' : 'status'}>
+    <Box role={isError ? 'alert' : 'status'} sx={place}>
       {notice && (
         <Snackbar
           open
+          sx={{ position: 'static' }}
           autoHideDuration={isError ? null : shownForMs}
           // A press elsewhere and Escape are meant for something else.
           onClose={(_, reason) => reason === 'timeout' && setNotice(null)}
@@ -49,6 +60,6 @@ export const Notices = () => {
           </Alert>
         </Snackbar>
       )}
-    </div>
+    </Box>
   );
 };

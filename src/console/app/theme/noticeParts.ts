@@ -83,9 +83,6 @@ export const noticeParts: NonNullable<RaThemeOptions['components']> = {
       anchorOrigin: { vertical: 'bottom', horizontal: 'right' },
       transitionDuration: 0,
     },
-    styleOverrides: {
-      anchorOriginBottomRight: { '@media (min-width: 600px)': { right: 16, bottom: 16 } },
-    },
   },
   MuiLinearProgress: {
     styleOverrides: {

@@ -48,6 +48,7 @@ export default function RowMenu({
   onClose: () => void;
 }) {
   const reader = useReader();
+  const readOnly = whyReadOnly();
   const offered = offeredOn(reader, view, at.row).slice(skip);
   const place = useMemo(
     () => ({ getBoundingClientRect: () => DOMRect.fromRect({ x: at.left, y: at.bottom + 2 }) }),
@@ -74,13 +75,14 @@ export default function RowMenu({
         >
           {onEdit && (
             <MenuItem
-              disabled={whyReadOnly() !== null}
+              disabled={readOnly !== null}
               onClick={() => {
                 onClose();
                 onEdit();
               }}
             >
               {t('Edit in the List')}
+              {readOnly !== null && <small>{readOnly}</small>}
             </MenuItem>
           )}
           {offered.map(({ name, action, why }) => (
