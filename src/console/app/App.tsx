@@ -19,6 +19,7 @@ import { dataProvider } from '../calls/dataProvider.ts';
 import { pollByItself } from '../calls/pollTimers.ts';
 import { onceUnlessRefused } from '../calls/retries.ts';
 import { Shell } from '../layout/Shell.tsx';
+import { currentReader } from '../nouns/reader.ts';
 import { muiStyles } from '../parts/muiStyles.ts';
 import { Failed, Loading, NotFound } from '../parts/Notes.tsx';
 import { useSession } from '../session/session.ts';
@@ -98,7 +99,11 @@ const Console = ({ client }: { client: QueryClient }) => {
     }),
     [density],
   );
-  const [store] = useState(newStore);
+  const [store] = useState(() => {
+    // The role is known: asked for later, it would draw the console again while its first page comes.
+    client.setQueryData(['auth', 'getPermissions', {}], currentReader()?.role ?? null);
+    return newStore();
+  });
   return (
     <CacheProvider value={muiStyles}>
       <AdminContext

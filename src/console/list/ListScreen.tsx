@@ -64,7 +64,8 @@ export default function ListScreen({ view }: { view: View }) {
   const { address, isSettled } = listed;
   const { filters, any, q, order, after, before, perPage } = address;
   const filter = useMemo(() => wireFilter(view, { filters, any, q }), [view, filters, any, q]);
-  const isOpen = isSettled && reportParameters(view).every((name) => filters[name] !== undefined);
+  const isAsked = reportParameters(view).every((name) => filters[name] !== undefined);
+  const isOpen = isSettled && isAsked;
   return (
     <ListBase
       disableAuthentication
@@ -81,7 +82,7 @@ export default function ListScreen({ view }: { view: View }) {
         ...polled(view),
       }}
     >
-      <ShownList view={view} listed={listed} filter={filter} isOpen={isOpen} />
+      <ShownList view={view} listed={listed} filter={filter} isAsked={isAsked} isOpen={isOpen} />
     </ListBase>
   );
 }
@@ -91,11 +92,13 @@ type Shown = {
   listed: ReturnType<typeof useListAddress>;
   /** As the wire has it. */
   filter: Readonly<Record<string, unknown>>;
+  /** A report has the values that it is computed from. */
+  isAsked: boolean;
   /** Its rows are asked for: a report waits for its parameters, and any list for the view that it may open with. */
   isOpen: boolean;
 };
 
-const ShownList = ({ view, listed, filter, isOpen }: Shown) => {
+const ShownList = ({ view, listed, filter, isAsked, isOpen }: Shown) => {
   const reader = useReader();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -195,7 +198,7 @@ const ShownList = ({ view, listed, filter, isOpen }: Shown) => {
           </Button>,
         ]
       : []),
-    ...(may(reader, 'export', view) && isOpen
+    ...(may(reader, 'export', view) && isAsked
       ? [
           <Button key="print" to={`/print${pathname}${search}`}>
             {t('Print')}
