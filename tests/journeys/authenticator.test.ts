@@ -25,7 +25,7 @@ const step = 30_000;
 const settings = '/masters/mfa-settings';
 const press = (page: Page, name: string) =>
   // The message window has a Download button of its own.
-  page.locator('#content').getByRole('button', { name, exact: true }).click();
+  page.locator('#content, [role=dialog]').getByRole('button', { name, exact: true }).click();
 const badge = (page: Page) => page.locator('header:has(h1)');
 
 /** Takes a picture for a person who wants to see what was checked. */
