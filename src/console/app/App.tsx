@@ -63,7 +63,7 @@ const printPage = () => import('../print/PrintPage.tsx');
 /** The frame around a page, for as long as somebody is signed in. */
 const Frame = ({ children }: { children?: ReactNode }) => useSession() && <Shell>{children}</Shell>;
 
-/** What a screen asked for that the role may not open leads to: home, with the reason. */
+/** The way home, with the reason, for a role that may not open what a screen asked for. */
 const AccessDenied = () => {
   const notify = useNotify();
   useEffect(() => notify('ra.notification.not_authorized', { type: 'warning' }), [notify]);

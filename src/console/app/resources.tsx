@@ -28,7 +28,7 @@ const screensOf = (view: OutlineView): Screens =>
     ),
   );
 
-/** What people call a row: by its schema once that is loaded, by its key before. */
+/** The name of a row for people: by its schema once that is loaded, by its key before. */
 const representationOf =
   ({ noun }: OutlineView) =>
   (row: Readonly<Record<string, unknown>>): string => {

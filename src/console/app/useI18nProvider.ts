@@ -8,7 +8,7 @@ type Words = typeof import('./reactAdminWords.ts');
 let words: Words | null = null;
 const listeners = new Set<() => void>();
 
-/** Loads the messages of react-admin, which only those of its parts need that have words: 11 KB of each first page. */
+/** Loads the messages of react-admin, which only its parts with words need: 8 KB of each first page. */
 export const loadMessages = async (): Promise<void> => {
   words ??= await import('./reactAdminWords.ts');
   for (const listener of [...listeners]) listener();
