@@ -150,3 +150,9 @@ test('a picture is of the text that its token proves', async () => {
   const ink = async (text: string) => (await captchaPicture(text)).paths.join('').length;
   expect(await ink('AAAAA')).toBeGreaterThan(await ink('A'));
 });
+
+test('no picture is of one path, however its shapes are dealt', async () => {
+  const { captchaPicture } = await import('#server/auth/captcha/captchaPicture.ts');
+  const pictures = await Promise.all(Array.from({ length: 4_000 }, () => captchaPicture('CE')));
+  expect(Math.min(...pictures.map(({ paths }) => paths.length))).toBeGreaterThan(2);
+});

@@ -45,11 +45,13 @@ const newBend = (): Bend => ({
   phase: between(0, 2 * Math.PI),
 });
 
-/** Some shapes to a path, by chance, so that a path is neither a letter nor a stroke. */
+/** Some shapes to a path, by chance, so that a path is neither a letter nor a stroke; none is empty. */
 const inPaths = (shapes: readonly Shape[]): Shape[][] => {
-  const paths: Shape[][] = Array.from({ length: randomInt(3, 6) }, () => []);
-  for (const shape of shuffled(shapes)) paths[randomInt(paths.length)]?.push(shape);
-  return paths.filter((path) => path.length > 0);
+  const count = randomInt(3, 6);
+  const mixed = shuffled(shapes);
+  const paths = mixed.slice(0, count).map((shape) => [shape]);
+  for (const shape of mixed.slice(count)) paths[randomInt(paths.length)]?.push(shape);
+  return paths;
 };
 
 const between = (least: number, most: number) =>
