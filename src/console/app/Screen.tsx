@@ -50,25 +50,22 @@ const pageOf = async (noun: string, page: string) => {
 
 type ScreenBody = ComponentType<{ view: View; kind: never; params: never }>;
 
-/** A screen that a noun exports itself; null where it is generated. A variant of a noun has the generated ones. */
-const ownScreen = async ({ view, kind, noun }: ScreenPlace): Promise<ComponentType | null> =>
-  view.name === noun.name && ownScreens[noun.name]?.includes(kind)
-    ? ((await consoleModule(noun.name)?.())?.[kind] ?? null)
-    : null;
+/** Whether a noun exports this screen itself. A variant of a noun has the generated ones. */
+const isOwn = ({ view, kind, noun }: ScreenPlace): boolean =>
+  view.name === noun.name && ownScreens[noun.name]?.includes(kind) === true;
 
 /**
- * Loads a screen and the schema of its noun at once. Places know a view in outline; the generated screen is drawn from
- * the whole one.
+ * Loads a screen, and the schema of its noun at the same time. Places know a view in outline; the generated screen is drawn
+ * from the whole one.
  */
 const withSchema = (place: ScreenPlace) => async () => {
-  const generated = screens[place.kind]();
-  // Where the noun has its own, nothing waits for this one, and nobody hears that it failed.
-  generated.catch(() => undefined);
-  const [own, whole] = await Promise.all([
-    ownScreen(place),
-    import('#registry/lazyNouns.ts').then(({ loadNoun }) => loadNoun(place.noun.name)),
-  ]);
-  return { default: own ? await framed(own) : drawnFrom(whole, (await generated).default) };
+  const schema = import('#registry/lazyNouns.ts').then(({ loadNoun }) => loadNoun(place.noun.name));
+  if (isOwn(place)) {
+    const [module] = await Promise.all([consoleModule(place.noun.name)?.(), schema]);
+    return { default: await framed(module?.[place.kind] as ComponentType) };
+  }
+  const [screen, whole] = await Promise.all([screens[place.kind](), schema]);
+  return { default: drawnFrom(whole, screen.default) };
 };
 
 const framed = async (body: ComponentType) => {

@@ -1,15 +1,6 @@
 import { keyOf, keyValues, type OutlineView, pathTo, viewsOf } from '#model';
-import { outlines } from '#registry/outlines.ts';
 import { placeAt } from '../nouns/useCurrentPlace.ts';
-
-/** Every view of every noun: each is a resource of react-admin, by its name. */
-export const views: readonly OutlineView[] = outlines.flatMap((outline) => viewsOf(outline));
-
-const byName: ReadonlyMap<string, OutlineView> = new Map(views.map((view) => [view.name, view]));
-
-/** The view of a resource; undefined where no schema has it. */
-export const viewOf = (resource: string | undefined): OutlineView | undefined =>
-  resource === undefined ? undefined : byName.get(resource);
+import { viewOf } from '../nouns/views.ts';
 
 type Row = Readonly<Record<string, string>>;
 

@@ -2,7 +2,7 @@ import type { I18nProvider } from 'react-admin';
 import type { Fields } from '#model';
 import { loadedNoun } from '#registry/lazyNouns.ts';
 import { english, inLanguage, type Language, languages, speak, t } from '../browser/language.ts';
-import { viewOf } from './addresses.ts';
+import { viewOf } from '../nouns/views.ts';
 
 /** The messages of react-admin that the console itself gives cause to, before any part of react-admin is drawn. */
 const first: Readonly<Record<string, string>> = {

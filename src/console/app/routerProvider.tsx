@@ -10,7 +10,8 @@ import { loadedNoun } from '#registry/lazyNouns.ts';
 import { ownScreens } from '#registry/ownScreens.ts';
 import { inReactAdminsWords, inSpecifiedWords } from '../list/listWords.ts';
 import { placeAt } from '../nouns/useCurrentPlace.ts';
-import { idIn, outwardTo, viewOf } from './addresses.ts';
+import { viewOf } from '../nouns/views.ts';
+import { idIn, outwardTo } from './addresses.ts';
 
 const { Link, Navigate, useLocation, useMatch, useNavigate, useParams } = reactRouterProvider;
 

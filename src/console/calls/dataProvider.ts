@@ -1,6 +1,5 @@
 import type { DataProvider, GetListParams, RaRecord } from 'react-admin';
-import { type OutlineView, viewsOf } from '#model';
-import { outlines } from '#registry/outlines.ts';
+import { viewNamed } from '../nouns/views.ts';
 import { actOnMany, type OutcomesOfMany } from './actOnMany.ts';
 import { addressOf, call } from './api.ts';
 import { listQuery } from './listQuery.ts';
@@ -8,17 +7,6 @@ import type { Counted } from './listRows.ts';
 import { onceUnderWay } from './onceUnderWay.ts';
 import { removeRow } from './removeRow.ts';
 import { withId } from './withId.ts';
-
-const views: ReadonlyMap<string, OutlineView> = new Map(
-  outlines.flatMap(viewsOf).map((view) => [view.name, view]),
-);
-
-/** The view of a react-admin resource; throws when no schema has it. */
-export const viewNamed = (name: string): OutlineView => {
-  const view = views.get(name);
-  if (!view) throw new Error(`No view is named '${name}'`);
-  return view;
-};
 
 /** The calls of single rows, which come with the first row that is opened: no dashboard has one. */
 const rest = async () => (await import('./rest.ts')).rest;

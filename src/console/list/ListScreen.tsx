@@ -2,40 +2,22 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { ListBase, ListContextProvider, useListContext } from 'ra-core';
 import { lazy, Suspense, useCallback, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import {
-  anyName,
-  archivedName,
-  filled,
-  may,
-  pathTo,
-  reportParameters,
-  type View,
-  viewWith,
-} from '#model';
-import { mayImport } from '#model/language/imports.ts';
-import { uploadPath } from '#own/bulkUpload/bulkUpload.ts';
-import { aboveList } from '#registry/above.console.ts';
-import { Boundary } from '../browser/Boundary.ts';
-import { t } from '../browser/language.ts';
-import { lazyPage, withRetry } from '../browser/lazyPage.ts';
+import { anyName, archivedName, filled, reportParameters, type View } from '#model';
+import { withRetry } from '../browser/lazyPage.ts';
 import { rowHeights } from '../browser/preferences.ts';
 import { useIsPhone } from '../browser/useIsPhone.ts';
 import { onceUnlessRefused } from '../calls/retries.ts';
 import { useReader } from '../nouns/reader.ts';
-import { pagesLinkedFrom } from '../nouns/relatedPages.ts';
 import { rowPath } from '../nouns/rowPath.ts';
-import { Button } from '../parts/Button.tsx';
 import type { GridRow } from '../parts/grid/gridColumn.ts';
-import { PageHead } from '../parts/PageHead.tsx';
-import { Popup } from '../parts/Popup.tsx';
-import { useKey } from '../parts/useKey.ts';
 import { useRowActions } from '../row/actions/useRowActions.tsx';
-import { ExportMenu } from './ExportMenu.tsx';
+import { AboveList } from './AboveList.tsx';
 import { RowBoxesContext } from './editing/rowBoxes.ts';
 import { useRowEditing } from './editing/useRowEditing.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { ListFailed, NothingMatches, NothingYet } from './ListEmpty.tsx';
 import { ListFoot } from './ListFoot.tsx';
+import { ListHead, useCreation } from './ListHead.tsx';
 import styles from './ListScreen.module.css';
 import { ListTools } from './ListTools.tsx';
 import { Grid } from './laterGrid.ts';
@@ -52,6 +34,7 @@ import { useListControl } from './useListControl.ts';
 import { useLiveList } from './useLiveList.ts';
 import { useReferenceNames } from './useReferenceNames.ts';
 import { useRowAddress } from './useRowAddress.ts';
+import { useShownError } from './useShownError.ts';
 import { useShownRows } from './useShownRows.ts';
 import { wireFilter } from './wireFilter.ts';
 
@@ -101,7 +84,7 @@ type Shown = {
 const ShownList = ({ view, listed, filter, isAsked, isOpen }: Shown) => {
   const reader = useReader();
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const { search } = useLocation();
   const { address, row, change, saved } = listed;
   const { filters } = address;
   const box = useRef<HTMLDivElement>(null);
@@ -156,57 +139,29 @@ const ShownList = ({ view, listed, filter, isAsked, isOpen }: Shown) => {
     ];
   }, [view, shownNames, called, address, opened, acting.columns]);
   const boxed = useMemo(() => withBoxes(columns), [withBoxes, columns]);
-  const creates = viewWith(reader, 'create', view);
-  const createAt = creates && pathTo(creates, 'create');
-  useKey('c', createAt === null ? null : () => void navigate(createAt));
   const clear = () =>
     change({
       q: null,
       [anyName]: null,
       ...Object.fromEntries(Object.keys(filters).map((name) => [name, null])),
     });
+  const creation = useCreation(view);
   const { note, stay } = useRowAddress(editing.edited !== null);
   const exported = useExport(view, { sort, filter });
   const isLoading = useLater(list.isPending && isOpen && rows.length === 0);
   const isLate = useLater(isBefore && isFetching);
-  // The message of a failure stays during a retry, so that the focus is not lost.
-  const failed = useRef<Error | null>(null);
-  if (list.error || !(isBefore && isFetching)) failed.current = list.error as Error | null;
-  const error = failed.current;
+  const error = useShownError(list.error as Error | null, isBefore && isFetching);
   const turn = (changes: Changes) => {
     change(changes);
     // The same page asked for again changes no address.
     if (isFailed) void list.refetch();
   };
-  const Above = aboveOf(view);
   const open = (opening: GridRow, inNewTab: boolean) => {
     if (opened === null) return;
     const path = filled(opened, opening);
     if (inNewTab) window.open(path);
     else void stay(opening.id).then(() => navigate(path));
   };
-  const others = [
-    ...pagesLinkedFrom(reader, view.noun).map(({ label, path }) => (
-      <Button key={path} to={path}>
-        {label}
-      </Button>
-    )),
-    ...(mayImport(reader, view.noun)
-      ? [
-          <Button key="import" to={`${uploadPath}?master=${view.noun.name}`}>
-            {t('Import')}
-          </Button>,
-        ]
-      : []),
-    ...(may(reader, 'export', view) && isAsked
-      ? [
-          <Button key="print" to={`/print${pathname}${search}`}>
-            {t('Print')}
-          </Button>,
-          <ExportMenu key="export" onExport={exported} />,
-        ]
-      : []),
-  ];
   const drawn = {
     label: view.plural,
     columns,
@@ -229,49 +184,19 @@ const ShownList = ({ view, listed, filter, isAsked, isOpen }: Shown) => {
           }
         />
       ) : (
-        <NothingYet view={view} createAt={createAt} />
+        <NothingYet view={view} createAt={creation?.path ?? null} />
       )),
   };
 
   return (
     <ListContextProvider value={control}>
-      <PageHead
-        title={view.menu?.label ?? view.plural}
-        actions={
-          <>
-            {waiting > 0 && (
-              <Button onClick={take}>
-                {waiting === 1 ? t('1 update') : t('%{waiting} updates', { waiting })}
-              </Button>
-            )}
-            {isPhone && others.length > 2 ? (
-              <Popup label={t('More')} buttonClass={styles.more}>
-                {() => <div className={styles.others}>{others}</div>}
-              </Popup>
-            ) : (
-              others
-            )}
-            {createAt && (
-              <Button variant="contained" kbd="c" to={createAt}>
-                {t('New %{label}', { label: creates?.label })}
-              </Button>
-            )}
-          </>
-        }
-      />
+      <ListHead view={view} isAsked={isAsked} waiting={waiting} onTake={take} onExport={exported} />
       {reportParameters(view).length > 0 && (
         <Suspense>
           <ReportParameters view={view} address={address} change={change} />
         </Suspense>
       )}
-      {Above && (
-        // A list is of use without it.
-        <Boundary failed={() => null}>
-          <Suspense>
-            <Above filter={filter} />
-          </Suspense>
-        </Boundary>
-      )}
+      <AboveList view={view} filter={filter} />
       <div className={styles.bar}>
         <FilterBar view={view} address={address} change={change} />
         {isPhone && <SortBox view={view} address={address} change={change} />}
@@ -345,12 +270,6 @@ const ShownList = ({ view, listed, filter, isAsked, isOpen }: Shown) => {
 };
 
 const noRows: readonly GridRow[] = [];
-
-/** What the noun itself has above this list; null for nothing. */
-const aboveOf = ({ noun, name }: View) => {
-  const load = aboveList(noun.name, name === noun.name ? null : name.slice(noun.name.length + 1));
-  return load && lazyPage(`above ${name}`, load);
-};
 
 /** A report that says so asks again by itself. */
 const polled = ({ noun }: View) =>
