@@ -6,13 +6,13 @@ import { openDemo, people, signIn } from './demoBrowser.mjs';
 import { screenFaults } from './screenFaults.mjs';
 
 /**
- * A book of the screens: what each role's menu leads to, with the first row of each list and its form, light and dark, at four widths.
+ * A book of the screens: what each role's menu leads to, with the first row of each list and its form, light and dark, at eight widths.
  * `npm run book` takes it of the demo into tests/.output/book, where index.html shows it, and names the pages that are wider than their
  * window, still load or have thrown. `npm run book dealer /order/entry` takes some of it, and `npm run book -- --axe` tries axe on each.
  */
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const folder = 'tests/.output/book';
-const widths = [1920, 1366, 1024, 390];
+const widths = [1920, 1366, 1024, 820, 768, 683, 640, 390];
 const themes = ['light', 'dark'];
 const words = process.argv.slice(2);
 const withAxe = words.includes('--axe');
@@ -85,7 +85,8 @@ const takePage = async (page, role, path, faults) => {
     for (const width of widths) {
       await page.setViewportSize({
         width,
-        height: width === 390 ? 844 : width === 1920 ? 1080 : 768,
+        // 683 is a laptop's 1366 px at 200 %.
+        height: { 1920: 1080, 683: 384, 390: 844 }[width] ?? 768,
       });
       await page.waitForTimeout(350);
       const file = `${role}/${name}-${width}-${theme}.jpg`;

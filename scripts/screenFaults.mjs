@@ -1,13 +1,15 @@
 import axeCore from 'axe-core';
+import { cutOff } from './cutOff.mjs';
 
 const { source: axe } = axeCore;
 
 /**
- * What is wrong with a page as it stands, in words: wider than its window, a part of it that a desk reads only by scrolling
- * sideways, still loading and, `withAxe`, what axe has against it.
+ * What is wrong with a page as it stands, in words: wider than its window, something of it cut off, a part of it that a desk reads
+ * only by scrolling sideways, still loading and, `withAxe`, what axe has against it.
  */
 export const screenFaults = async (page, withAxe) => [
   ...(await page.evaluate(brokenOf)),
+  ...(await page.evaluate(cutOff)).map((words) => `cut off: ${words}`),
   ...(withAxe ? await violationsOf(page) : []),
 ];
 

@@ -3,7 +3,7 @@ import { exchangeTime } from '#domain/market/calendar.ts';
 import { t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
 import { lastHeardAt, reconnect, useStreamState } from '../stream/stream.ts';
-import styles from './Strip.module.css';
+import { Strip } from './Strip.tsx';
 
 /** The strip says nothing of a line that is back sooner: a page that opens has none for a moment. */
 const saidAfterMs = 2_000;
@@ -26,7 +26,7 @@ export const LineStrip = () => {
   if (!isDown || !isSaid || (line === 'disconnected' && since === null)) return null;
   const time = since === null ? null : exchangeTime(since).slice(11);
   return (
-    <section aria-label={t('Line to the server')} aria-live="polite" className={styles.strip}>
+    <Strip aria-label={t('Line to the server')} aria-live="polite">
       <p>
         <b>
           {line === 'away'
@@ -38,6 +38,6 @@ export const LineStrip = () => {
         {t('What is shown may be old, and nothing can be saved until it is back.')}
       </p>
       {line !== 'away' && <Button onClick={reconnect}>{t('Try now')}</Button>}
-    </section>
+    </Strip>
   );
 };

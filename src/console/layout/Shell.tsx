@@ -1,8 +1,12 @@
+import Link from '@mui/material/Link';
+import { styled } from '@mui/material/styles';
 import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { t, useLanguage } from '../browser/language.ts';
+import { phone } from '../parts/looks.ts';
 import { useSession } from '../session/session.ts';
 import { useLineBack } from '../stream/useLineBack.ts';
 import { AppBar } from './bar/AppBar.tsx';
+import { narrow, veryNarrow } from './frameWidths.ts';
 import { LineStrip } from './LineStrip.tsx';
 import { FunctionKeys } from './menu/FunctionKeys.ts';
 import { Rail } from './menu/Rail.tsx';
@@ -11,12 +15,59 @@ import { Notices } from './Notices.tsx';
 import { GoKeys } from './palette/GoKeys.ts';
 import { useRecentRecords } from './palette/recentRecords.ts';
 import { SessionWarning } from './SessionWarning.tsx';
-import styles from './Shell.module.css';
 import { Slot } from './Slot.tsx';
 
 const ViewingStrip = lazy(() => import('./viewAs/ViewingStrip.tsx'));
 
-/** What stands around every page: the bar, the menu, the messages. None of it is drawn anew by going elsewhere. */
+const Frame = styled('div')({
+  display: 'grid',
+  gridTemplate: '44px minmax(0, 1fr) auto / 200px minmax(0, 1fr)',
+  height: '100vh',
+  overflow: 'hidden',
+  // Without the bars of a phone's browser, where it knows of them.
+  '@supports (height: 100dvh)': { height: '100dvh' },
+  // What is right of the menu keeps its column where there is no menu.
+  '& > :not(header, nav)': { gridColumn: 2 },
+  [narrow]: { gridTemplateColumns: '48px minmax(0, 1fr)' },
+  [veryNarrow]: { gridTemplateColumns: '0 minmax(0, 1fr)' },
+});
+
+const Middle = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  minWidth: 0,
+  minHeight: 0,
+});
+
+const Main = styled('main')({
+  display: 'flex',
+  flex: 1,
+  flexDirection: 'column',
+  gap: 10,
+  minWidth: 0,
+  minHeight: 0,
+  padding: '12px 16px',
+  overflow: 'auto',
+  '&:focus': { outline: 'none' },
+  [phone]: { padding: 10 },
+});
+
+const Skip = styled(Link)({
+  position: 'absolute',
+  zIndex: 20,
+  top: 8,
+  left: -999,
+  padding: '4px 12px',
+  borderRadius: 4,
+  background: 'var(--accent)',
+  color: 'var(--on-accent)',
+  '&:focus': { left: 8 },
+});
+
+/**
+ * The layout of the console, as react-admin calls it: the bar, the menu, the page and the messages. It is no `Layout` of
+ * react-admin with our parts in its slots, which puts the menu into `main` and is as wide as its widest page.
+ */
 export const Shell = ({ children }: { children?: ReactNode }) => {
   useLanguage();
   useLineBack();
@@ -25,13 +76,11 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
   // What the server has drawn to look at meanwhile.
   useLayoutEffect(() => document.querySelector('.frame')?.remove(), []);
   return (
-    <div className={styles.shell}>
-      <a className={styles.skip} href="#content">
-        {t('Skip to the content')}
-      </a>
+    <Frame>
+      <Skip href="#content">{t('Skip to the content')}</Skip>
       <AppBar />
       <Rail />
-      <div className={styles.middle}>
+      <Middle>
         {viewAs && (
           <Suspense>
             <ViewingStrip timeLeft={viewAs.timeLeft} />
@@ -39,15 +88,15 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
         )}
         <LineStrip />
         <Slot place="strip" />
-        <main id="content" className={styles.main} tabIndex={-1}>
+        <Main id="content" tabIndex={-1}>
           {children}
-        </main>
-      </div>
+        </Main>
+      </Middle>
       <MessageWindow />
       <FunctionKeys />
       <GoKeys />
       <Notices />
       <SessionWarning />
-    </div>
+    </Frame>
   );
 };

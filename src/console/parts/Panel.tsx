@@ -29,7 +29,9 @@ const Head = styled('header')({
     display: 'flex',
     alignItems: 'center',
     gap: 8,
+    minWidth: 0,
     marginLeft: 'auto',
+    [phone]: { flexWrap: 'wrap' },
   },
   [phone]: { flexWrap: 'wrap', gap: '2px 8px' },
 });

@@ -3,7 +3,7 @@ import ClickAwayListener from '@mui/material/ClickAwayListener';
 import Paper from '@mui/material/Paper';
 import Popper from '@mui/material/Popper';
 import { styled } from '@mui/material/styles';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ElementType, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { phone, raised } from './looks.ts';
 
@@ -47,6 +47,8 @@ const placements = {
 export const Popup = ({
   label,
   buttonClass,
+  opener,
+  isLit = false,
   buttonLabel,
   buttonTitle,
   align = 'left',
@@ -55,6 +57,10 @@ export const Popup = ({
   label: ReactNode;
   /** How the button looks that opens it; else like any other. */
   buttonClass?: string;
+  /** The button that opens it, where it is of a kind of its own. */
+  opener?: ElementType;
+  /** What is here now is below it. */
+  isLit?: boolean;
   /** The accessible name of the button, where its text says too little. */
   buttonLabel?: string;
   /** What a pointer that rests on the button reads, where it shows no text. */
@@ -86,7 +92,7 @@ export const Popup = ({
     return () => document.removeEventListener('focusin', leave);
   }, [isOpen]);
   const { placement, gap } = placements[align];
-  const Opener = buttonClass === undefined ? Button : ButtonBase;
+  const Opener: ElementType = opener ?? (buttonClass === undefined ? Button : ButtonBase);
   return (
     <ClickAwayListener
       mouseEvent="onPointerDown"
@@ -97,6 +103,7 @@ export const Popup = ({
         <Opener
           ref={button}
           className={buttonClass}
+          data-lit={isLit || undefined}
           aria-label={buttonLabel}
           title={isOpen ? undefined : buttonTitle}
           aria-expanded={isOpen}

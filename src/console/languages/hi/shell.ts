@@ -68,6 +68,7 @@ export default {
   '%{toDecide} wait for your decision, %{mine} of yours wait for others':
     '%{toDecide} आपके निर्णय की प्रतीक्षा में, आपके %{mine} दूसरों की प्रतीक्षा में',
   Breadcrumb: 'पेज का पथ',
+  'Show the whole path': 'पूरा पथ दिखाएँ',
   Home: 'होम',
   'Old Password': 'पुराना पासवर्ड',
   'Old Password cannot be blank': 'पुराना पासवर्ड खाली नहीं रह सकता',

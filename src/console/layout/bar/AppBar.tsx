@@ -1,63 +1,70 @@
+import MuiAppBar from '@mui/material/AppBar';
+import { styled } from '@mui/material/styles';
 import { lazy, Suspense } from 'react';
 import { exchangeTime } from '#domain/market/calendar.ts';
-import type { apiCalls } from '#own/apiServer/apiCalls.ts';
-import type { authCalls } from '#own/session/authCalls.ts';
 import { Boundary } from '../../browser/Boundary.ts';
 import { serverNow, useServerNow } from '../../browser/clock.ts';
 import { richly, t } from '../../browser/language.ts';
-import { callsTo, useAsk } from '../../calls/callsTo.ts';
+import { phone } from '../../parts/looks.ts';
+import { narrow, veryNarrow } from '../frameWidths.ts';
 import { Help } from '../menu/Help.tsx';
-import menu from '../menu/Menu.module.css';
 import { useMenuShape } from '../menu/useMenuShape.ts';
 import { FindButton } from '../palette/FindButton.tsx';
 import { Slot } from '../Slot.tsx';
-import styles from './AppBar.module.css';
 import { ApprovalsBadge } from './ApprovalsBadge.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
+import { Environment } from './Environment.tsx';
 import { TaskNotices } from './TaskNotices.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 /** Fetched where the window is as narrow as that. */
 const MenuDrawer = lazy(() => import('../menu/MenuDrawer.tsx'));
 
-const auth = callsTo<typeof authCalls>('auth');
-const api = callsTo<typeof apiCalls>('api');
-const once = { staleTime: Number.POSITIVE_INFINITY };
+const Bar = styled(MuiAppBar)({
+  flexDirection: 'row',
+  gridColumn: '1 / -1',
+  alignItems: 'center',
+  gap: 14,
+  minWidth: 0,
+  padding: '0 14px',
+  background: 'var(--rail)',
+  color: 'var(--rail-ink)',
+  whiteSpace: 'nowrap',
+  [veryNarrow]: { gap: 8, padding: '0 8px' },
+}) as typeof MuiAppBar;
 
-/** UAT when the server's environment flag is 1, Demo when it runs on invented people (§2.11). */
-const Environment = () => {
-  const { data: flag } = useAsk(auth, 'envFlag', {}, once);
-  const { data: health } = useAsk(api, 'health', {}, once);
-  return (
-    <>
-      {health?.mode === 'demo' && <span className={styles.environment}>{t('Demo')}</span>}
-      {Number(flag) === 1 && <span className={styles.environment}>UAT</span>}
-    </>
-  );
-};
+const Brand = styled('span')({
+  display: 'flex',
+  flex: 'none',
+  alignItems: 'center',
+  gap: 8,
+  width: 172,
+  color: '#fff',
+  fontSize: 14,
+  fontWeight: 650,
+  letterSpacing: '-0.01em',
+  [narrow]: { width: 160 },
+  // A narrow window keeps what leads somewhere, and says which exchange it is.
+  [veryNarrow]: { width: 'auto', '& > :not(.MuiChip-root)': { display: 'none' } },
+  [phone]: { display: 'none' },
+});
 
-const Brand = () => (
-  <span className={styles.brand}>
-    <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
-      <path
-        d="M2 16h16M4 13h8M4 10h12M4 7h6M4 4h3"
-        stroke="var(--rail-accent)"
-        strokeWidth="2"
-        strokeLinecap="round"
-      />
-    </svg>
-    Offerdesk
-    <Environment />
-  </span>
-);
+const Clock = styled('span')({
+  color: 'var(--rail-mute)',
+  '& time': { marginRight: 6, color: '#fff', fontWeight: 550 },
+  [veryNarrow]: { display: 'none' },
+});
 
-const Clock = () => {
+/** The room of the button of the menu before it has come. */
+const MenuRoom = styled('span')({ flex: 'none', width: 36 });
+
+const ExchangeClock = () => {
   useServerNow();
   const time = exchangeTime(serverNow());
   return (
-    <span className={styles.time} title={t('%{time}, exchange time', { time })}>
-      {richly('%{time} IST', { time: <time className={styles.clock}>{time.slice(11)}</time> })}
-    </span>
+    <Clock title={t('%{time}, exchange time', { time })}>
+      {richly('%{time} IST', { time: <time>{time.slice(11)}</time> })}
+    </Clock>
   );
 };
 
@@ -66,23 +73,33 @@ const Clock = () => {
  * is drawn stands where it pushes nothing aside.
  */
 export const AppBar = () => (
-  <header className={styles.bar}>
+  <Bar position="static" elevation={0}>
     {useMenuShape() === 'drawer' && (
       <Boundary failed={() => null}>
-        <Suspense fallback={<span className={menu.icon} />}>
+        <Suspense fallback={<MenuRoom />}>
           <MenuDrawer />
         </Suspense>
       </Boundary>
     )}
-    <Brand />
+    <Brand>
+      <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+        <path
+          d="M2 16h16M4 13h8M4 10h12M4 7h6M4 4h3"
+          stroke="var(--rail-accent)"
+          strokeWidth="2"
+          strokeLinecap="round"
+        />
+      </svg>
+      <span>Offerdesk</span>
+      <Environment />
+    </Brand>
     <Breadcrumb />
-    <span className={styles.grow} />
     <Slot place="bar" />
     <FindButton />
     <ApprovalsBadge />
     <TaskNotices />
-    <Clock />
+    <ExchangeClock />
     <Help />
     <UserMenu />
-  </header>
+  </Bar>
 );

@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
 import { countText } from '#domain/countText.ts';
 import { type AnswerTo, takesPartInApproval } from '#model';
@@ -9,13 +10,22 @@ import { useReader } from '../../nouns/reader.ts';
 import { useCurrentPlace } from '../../nouns/useCurrentPlace.ts';
 import { useStream } from '../../stream/stream.ts';
 import { approvalsPath, useTrail } from '../menu/trail.ts';
-import styles from './AppBar.module.css';
+import { BarButton } from './BarButton.tsx';
+import { CountBadge } from './CountBadge.tsx';
 
 /** How many changes wait for this reader's decision, for those who make or decide any. */
 export const ApprovalsBadge = () => takesPartInApproval(useReader(), outlines) && <Badge />;
 
 // Not by way of the approvals themselves, whose code comes with their page.
 const approvals = callsTo<typeof approvalCalls>('approvals');
+
+const Lit = styled(BarButton)({
+  fontWeight: 550,
+  '&[data-lit]': { boxShadow: '0 2px var(--rail-accent)', color: '#fff' },
+  // The room of the count, which comes later.
+  '& .MuiBadge-root': { width: 20, height: 16 },
+  '& .MuiBadge-badge': { position: 'static', transform: 'none' },
+}) as typeof BarButton;
 
 type Counts = AnswerTo<typeof approvalCalls, 'count'>;
 
@@ -28,14 +38,16 @@ const Badge = () => {
   const isHere = useCurrentPlace()?.place.path === approvalsPath;
   const count = data?.toDecide ?? 0;
   return (
-    <Link
+    <Lit
+      component={Link}
       to={approvalsPath}
-      className={isLit ? `${styles.approvals} ${styles.lit}` : styles.approvals}
+      data-lit={isLit || undefined}
       title={titleOf(data)}
       aria-current={isLit ? (isHere ? 'page' : true) : undefined}
     >
-      {t('Approvals')} {count > 0 && <b>{countText(count, data?.isMore ?? false)}</b>}
-    </Link>
+      {t('Approvals')}{' '}
+      <CountBadge badgeContent={count > 0 ? countText(count, data?.isMore ?? false) : null} />
+    </Lit>
   );
 };
 

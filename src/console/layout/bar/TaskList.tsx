@@ -1,3 +1,7 @@
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { type AnswerTo, filled, keyValues, viewsOf } from '#model';
@@ -8,9 +12,9 @@ import { t } from '../../browser/language.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { rowPath } from '../../nouns/rowPath.ts';
 import { Button } from '../../parts/Button.tsx';
+import { phone } from '../../parts/looks.ts';
 import { Loading } from '../../parts/Notes.tsx';
 import { Status } from '../../parts/Status.tsx';
-import styles from './TaskNotices.module.css';
 
 type Notice = AnswerTo<typeof noticeCalls, 'list'>['notices'][number];
 
@@ -41,6 +45,26 @@ const kinds = {
   },
 } as const;
 
+const Sheet = styled('section')({
+  width: 420,
+  '&:focus': { outline: 0 },
+  '& > p': { padding: '14px 12px', color: 'var(--ink-2)' },
+  [phone]: { width: 'auto' },
+});
+
+const Head = styled('header')({
+  position: 'sticky',
+  zIndex: 1,
+  top: 0,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 6,
+  padding: '6px 8px 6px 12px',
+  borderBottom: '1px solid var(--line)',
+  background: 'var(--raised)',
+  '& h2': { flex: 1, fontSize: 13 },
+});
+
 /** The notices of a user, newest first: what waits for them, what became of their changes, files and tasks. */
 export default function TaskList({
   notices,
@@ -62,8 +86,8 @@ export default function TaskList({
   useEffect(() => place.current?.focus(), []);
   const unread = (notices ?? []).filter(({ isRead }) => !isRead).map(({ id }) => id);
   return (
-    <section ref={place} tabIndex={-1} aria-label={t('My tasks')} className={styles.list}>
-      <header className={styles.head}>
+    <Sheet ref={place} tabIndex={-1} aria-label={t('My tasks')}>
+      <Head>
         <h2>{t('My tasks')}</h2>
         {unread.length > 0 && (
           <Button variant="text" changes onClick={() => onRead(unread)}>
@@ -73,23 +97,23 @@ export default function TaskList({
         <Button variant="text" aria-label={t('Close my tasks')} onClick={onClose}>
           ✕
         </Button>
-      </header>
+      </Head>
       {fault !== null && (
-        <p role="alert" className={styles.none}>
+        <p role="alert">
           {fault} <Button onClick={onRetry}>{t('Retry')}</Button>
         </p>
       )}
       {notices === null && fault === null && <Loading />}
       {notices?.length === 0 && (
-        <p className={styles.none}>
+        <p>
           {t(
             'Nothing waits for you. Changes to decide on, your files and tasks that fail appear here for seven days.',
           )}
         </p>
       )}
-      <ul>
+      <List disablePadding>
         {notices?.map((notice) => (
-          <li key={notice.id} className={notice.isRead ? undefined : styles.unread}>
+          <ListItem key={notice.id} disablePadding divider>
             <Told
               notice={notice}
               path={pathOf(notice)}
@@ -98,10 +122,10 @@ export default function TaskList({
                 onClose();
               }}
             />
-          </li>
+          </ListItem>
         ))}
-      </ul>
-    </section>
+      </List>
+    </Sheet>
   );
 
   /** Where a notice leads, for those who may open that. */
@@ -125,20 +149,49 @@ const Told = ({
 }) => {
   const content = (
     <>
-      <span className={styles.top}>
+      <Top>
         <Status colour={kinds[kind].colour}>{kinds[kind].label}</Status>
-        {!isRead && <span className={styles.new}>{t('unread')}</span>}
-        <time className={styles.time}>{timeText(at)}</time>
-      </span>
-      <span className={styles.words}>{t(words)}</span>
-      {more && <span className={styles.more}>{t(more)}</span>}
+        {!isRead && <span>{t('unread')}</span>}
+        <time>{timeText(at)}</time>
+      </Top>
+      <span data-part="words">{t(words)}</span>
+      {more && <span data-part="more">{t(more)}</span>}
     </>
   );
   return path === null ? (
-    <div className={styles.told}>{content}</div>
+    <Plain data-read={isRead}>{content}</Plain>
   ) : (
-    <Link to={path} className={styles.told} onClick={onOpen}>
+    <Leading component={Link} to={path} data-read={isRead} onClick={onOpen}>
       {content}
-    </Link>
+    </Leading>
   );
 };
+
+const look = {
+  display: 'flex',
+  flex: 1,
+  flexDirection: 'column',
+  alignItems: 'stretch',
+  gap: 2,
+  padding: '8px 12px',
+  color: 'var(--ink)',
+  '& > span': { overflowWrap: 'anywhere' },
+  '& [data-part="more"]': { color: 'var(--ink-2)', fontSize: 12 },
+  '&[data-read="false"]': {
+    boxShadow: 'inset 3px 0 var(--accent)',
+    '& [data-part="words"]': { fontWeight: 600 },
+  },
+} as const;
+
+const Plain = styled('div')(look);
+
+const Leading = styled(ListItemButton)(look) as typeof ListItemButton;
+
+const Top = styled('span')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  color: 'var(--ink-2)',
+  fontSize: 12,
+  '& time': { marginLeft: 'auto' },
+});

@@ -7,7 +7,8 @@ import { callsTo, useAsk } from '../../calls/callsTo.ts';
 import { Loading } from '../../parts/Notes.tsx';
 import { Popup } from '../../parts/Popup.tsx';
 import { useStream } from '../../stream/stream.ts';
-import styles from './TaskNotices.module.css';
+import { BarButton } from './BarButton.tsx';
+import { CountBadge } from './CountBadge.tsx';
 
 const calls = callsTo<typeof noticeCalls>('notices');
 
@@ -24,12 +25,11 @@ export const TaskNotices = () => {
   return (
     <Popup
       label={
-        <>
+        <CountBadge aria-hidden="true" badgeContent={unread > 0 ? countText(unread, false) : null}>
           <Bell />
-          {unread > 0 && <b aria-hidden="true">{countText(unread, false)}</b>}
-        </>
+        </CountBadge>
       }
-      buttonClass={styles.bell}
+      opener={BarButton}
       buttonLabel={unread > 0 ? t('My tasks, %{unread} unread', { unread }) : t('My tasks')}
       buttonTitle={t('My tasks')}
       align="right"

@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
@@ -22,7 +23,6 @@ import { Button } from '../../parts/Button.tsx';
 import { Segments } from '../../parts/Segments.tsx';
 import { session } from '../../session/session.ts';
 import { NoticesSwitch } from './NoticesSwitch.tsx';
-import styles from './UserMenu.module.css';
 import { openUserDialog } from './userDialog.ts';
 
 const manual = callsTo<typeof manualCalls>('manual');
@@ -39,6 +39,14 @@ const tongues = Object.entries(languages).map(([value, name]) => ({
 }));
 
 const unloaded = 'ra.notification.i18n_error';
+
+const Choices = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 6,
+  width: 240,
+  padding: 12,
+});
 
 /** What a user chooses for this browser, their own pages, and the way out. */
 export default function UserChoices({ close }: { close: () => void }) {
@@ -57,7 +65,7 @@ export default function UserChoices({ close }: { close: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector<HTMLElement>('input:checked')?.focus(), []);
   return (
-    <div ref={box} className={styles.menu}>
+    <Choices ref={box}>
       <p>
         <b>{session.userInfo()?.userName}</b>{' '}
         <span className="muted">
@@ -131,6 +139,6 @@ export default function UserChoices({ close }: { close: () => void }) {
       >
         {t('Sign Out')}
       </Button>
-    </div>
+    </Choices>
   );
 }

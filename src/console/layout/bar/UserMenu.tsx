@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { Suspense, useEffect } from 'react';
 import { roleLabels } from '#domain/roles.ts';
 import { Boundary } from '../../browser/Boundary.ts';
@@ -7,11 +8,15 @@ import { useReader } from '../../nouns/reader.ts';
 import { Loading } from '../../parts/Notes.tsx';
 import { Popup } from '../../parts/Popup.tsx';
 import { signOut } from '../../session/sessionLife.ts';
-import styles from './UserMenu.module.css';
+import { narrow } from '../frameWidths.ts';
+import { BarButton } from './BarButton.tsx';
 import { openUserDialog, useUserDialog } from './userDialog.ts';
 
 const UserChoices = later(() => import('./UserChoices.tsx'));
 const UserDialogs = later(() => import('./UserDialogs.tsx'));
+
+/** The menu says it too. */
+const Role = styled('span')({ color: 'var(--rail-mute)', [narrow]: { display: 'none' } });
 
 /** Signs out without a question, where the dialog that asks it cannot be loaded. */
 const Leave = () => {
@@ -29,11 +34,10 @@ export const UserMenu = () => {
       <Popup
         label={
           <>
-            {name} <span className={styles.role}>{t(roleLabels[reader.role])}</span>{' '}
-            <span aria-hidden="true">▾</span>
+            {name} <Role>{t(roleLabels[reader.role])}</Role> <span aria-hidden="true">▾</span>
           </>
         }
-        buttonClass={styles.user}
+        opener={BarButton}
         align="right"
       >
         {(close) => (

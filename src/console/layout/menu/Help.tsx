@@ -1,8 +1,19 @@
+import { styled } from '@mui/material/styles';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { t } from '../../browser/language.ts';
 import { useKey } from '../../parts/useKey.ts';
-import styles from '../bar/AppBar.module.css';
+import { BarButton } from '../bar/BarButton.tsx';
+
+const Round = styled(BarButton)({
+  width: 24,
+  minWidth: 24,
+  height: 24,
+  padding: 0,
+  border: '1px solid #3a4657',
+  borderRadius: '50%',
+  fontWeight: 600,
+});
 
 type SheetProps = { sought: string; onClose: () => void };
 
@@ -31,15 +42,9 @@ export const Help = () => {
   useKey('?', () => void open(), { ofFrame: true });
   return (
     <>
-      <button
-        type="button"
-        className={styles.help}
-        aria-label={t('Help')}
-        title={t('Help (?)')}
-        onClick={() => void open()}
-      >
+      <Round aria-label={t('Help')} title={t('Help (?)')} onClick={() => void open()}>
         ?
-      </button>
+      </Round>
       {sheet && <sheet.Body sought={sheet.sought} onClose={() => setSheet(null)} />}
     </>
   );

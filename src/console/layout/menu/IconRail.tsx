@@ -1,12 +1,23 @@
+import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
 import { product } from '#registry/product.ts';
 import { t } from '../../browser/language.ts';
 import { Drawing } from '../../parts/Drawing.tsx';
 import { Popup } from '../../parts/Popup.tsx';
-import styles from './Menu.module.css';
+import { DrawingButton } from '../bar/BarButton.tsx';
 import MenuDrawer from './MenuDrawer.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import { home, type Menu, useMenu } from './useMenu.ts';
+
+const Flyout = styled('div')({
+  minWidth: 210,
+  padding: '4px 8px 8px',
+  borderRadius: 6,
+  background: 'var(--rail)',
+  color: 'var(--rail-ink)',
+  '& h2': { padding: '6px 8px 4px', color: 'var(--rail-mute)', fontSize: 11, fontWeight: 600 },
+  '& a': { padding: '2px 8px', scrollMargin: 0 },
+});
 
 /** The menu of a narrow window: a drawing for each group, whose entries fly out beside it, and above them the way to the whole. */
 export default function IconRail() {
@@ -14,39 +25,39 @@ export default function IconRail() {
   return (
     <>
       <MenuDrawer />
-      <Link
+      <DrawingButton
+        component={Link}
         to={home.path}
-        className={iconClass(menu.isLit(home.path))}
+        data-lit={menu.isLit(home.path) || undefined}
         aria-label={t(home.label)}
         title={t(home.label)}
         aria-current={menu.currentOf(home.path)}
       >
         <Drawing of="panels" />
-      </Link>
+      </DrawingButton>
       {menu.groups.map(({ label, entries }) => (
         <Popup
           key={label}
           align="beside"
-          buttonClass={iconClass(entries.some(({ path }) => menu.isLit(path)))}
+          opener={DrawingButton}
+          isLit={entries.some(({ path }) => menu.isLit(path))}
           buttonLabel={groupName(menu, label, entries)}
           buttonTitle={t(label)}
           label={<GroupDrawing label={label} />}
         >
           {(close) => (
-            <div className={styles.flyout}>
+            <Flyout>
               <h2>{t(label)}</h2>
               {entries.map(({ path, label: words }) => (
                 <MenuLink key={path} menu={menu} path={path} label={words} onGo={close} />
               ))}
-            </div>
+            </Flyout>
           )}
         </Popup>
       ))}
     </>
   );
 }
-
-const iconClass = (isOn: boolean) => (isOn ? `${styles.icon} ${styles.on}` : (styles.icon ?? ''));
 
 /** A drawing is lit for the eye; the name of its button says by which entry. */
 const groupName = (menu: Menu, label: string, entries: Menu['groups'][number]['entries']) => {

@@ -1,12 +1,33 @@
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
 import { useCallback, useRef, useState } from 'react';
 import { t } from '../../browser/language.ts';
 import { holds } from '../../browser/useMedia.ts';
 import { Drawing } from '../../parts/Drawing.tsx';
 import { useKey } from '../../parts/useKey.ts';
-import styles from './Menu.module.css';
+import { DrawingButton } from '../bar/BarButton.tsx';
 import { MenuList } from './MenuList.tsx';
+
+const Sheet = styled(Drawer)({
+  '& .MuiDrawer-paper': {
+    width: 'min(280px, calc(100vw - 48px))',
+    background: 'var(--rail)',
+    color: 'var(--rail-ink)',
+  },
+  '& nav': { display: 'flex', flex: 1, flexDirection: 'column', minHeight: 0 },
+  '& nav a': { padding: '7px 8px' },
+  '& .close': { color: 'inherit' },
+});
+
+const Head = styled('div')({
+  display: 'flex',
+  flex: 'none',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  padding: '4px 4px 0 16px',
+  fontWeight: 600,
+});
 
 /** A button, and the whole menu over the page until an entry is opened, Escape, or a click beside it. */
 export default function MenuDrawer() {
@@ -21,32 +42,26 @@ export default function MenuDrawer() {
   }, []);
   return (
     <>
-      <button
-        type="button"
-        className={styles.icon}
+      <DrawingButton
         aria-label={t('Menu')}
         title={t('Menu (/)')}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         <Drawing of="menu" />
-      </button>
+      </DrawingButton>
       {isOpen && (
-        <Drawer
-          open
-          onClose={close}
-          slotProps={{ paper: { ref: begin, className: styles.drawer, 'aria-label': t('Menu') } }}
-        >
-          <div className={styles.close}>
+        <Sheet open onClose={close} slotProps={{ paper: { ref: begin, 'aria-label': t('Menu') } }}>
+          <Head>
             {t('Menu')}
             <IconButton ref={closer} className="close" aria-label={t('Close')} onClick={close}>
               ✕
             </IconButton>
-          </div>
+          </Head>
           <nav aria-label={t('Main menu')}>
             <MenuList filterRef={filter} onGo={close} />
           </nav>
-        </Drawer>
+        </Sheet>
       )}
     </>
   );

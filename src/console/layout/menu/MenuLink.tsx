@@ -1,6 +1,26 @@
+import ListItemButton from '@mui/material/ListItemButton';
+import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
-import styles from './Menu.module.css';
 import type { Menu } from './useMenu.ts';
+
+const Entry = styled(ListItemButton)({
+  flex: 'none',
+  justifyContent: 'space-between',
+  padding: '4px 8px',
+  borderRadius: 4,
+  color: 'inherit',
+  lineHeight: '20px',
+  scrollMargin: '36px 0 8px',
+  transition: 'none',
+  '&:hover, &[data-hit]': { background: 'var(--rail-on)' },
+  '&.Mui-selected, &.Mui-selected:hover': {
+    background: 'var(--rail-on)',
+    boxShadow: 'inset 2px 0 var(--rail-accent)',
+    color: '#fff',
+  },
+  '&.Mui-focusVisible': { outlineColor: 'var(--rail-accent)', outlineOffset: -1 },
+  '& kbd': { color: 'var(--rail-mute)', font: '11px var(--mono)' },
+}) as typeof ListItemButton;
 
 /** One entry of the menu, with its function key where it has one. */
 export const MenuLink = ({
@@ -17,17 +37,18 @@ export const MenuLink = ({
   isFirstHit?: boolean;
   onGo?: () => void;
 }) => {
-  const names = [styles.entry, menu.isLit(path) && styles.on, isFirstHit && styles.hit];
   const key = menu.keyOf(path);
   return (
-    <Link
+    <Entry
+      component={Link}
       to={path}
-      className={names.filter(Boolean).join(' ')}
+      selected={menu.isLit(path)}
+      data-hit={isFirstHit || undefined}
       aria-current={menu.currentOf(path)}
       onClick={onGo}
     >
       {label}
-      {key !== undefined && <kbd className={styles.key}>{key}</kbd>}
-    </Link>
+      {key !== undefined && <kbd>{key}</kbd>}
+    </Entry>
   );
 };

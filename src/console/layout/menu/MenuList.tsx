@@ -1,13 +1,56 @@
+import ButtonBase from '@mui/material/ButtonBase';
+import List from '@mui/material/List';
+import ListSubheader from '@mui/material/ListSubheader';
+import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { menuHits } from '#model';
 import { withoutHidden } from '#model/values/oneForm.ts';
 import { t } from '../../browser/language.ts';
 import { useReader } from '../../nouns/reader.ts';
-import styles from './Menu.module.css';
+import { MenuFilter } from './MenuFilter.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import { useFolded } from './useFolded.ts';
 import { home, useMenu } from './useMenu.ts';
+
+const Entries = styled(List)({
+  flex: 1,
+  minHeight: 0,
+  padding: '0 8px 8px',
+  overflow: 'auto',
+  scrollbarColor: 'var(--rail-line) transparent',
+  '& > p': { padding: '4px 8px', color: 'var(--rail-mute)' },
+}) as typeof List;
+
+/** The heading of what is in sight stays in sight. */
+const GroupHead = styled(ListSubheader)({
+  padding: '6px 0 0',
+  background: 'var(--rail)',
+  color: 'var(--rail-mute)',
+  lineHeight: 'inherit',
+}) as typeof ListSubheader;
+
+const Fold = styled(ButtonBase)({
+  justifyContent: 'space-between',
+  width: '100%',
+  minHeight: 24,
+  padding: '2px 8px',
+  borderRadius: 4,
+  fontSize: 11,
+  fontWeight: 600,
+  letterSpacing: '0.02em',
+  '&:hover': { color: '#fff' },
+  '&.Mui-focusVisible': { outlineColor: 'var(--rail-accent)', outlineOffset: -1 },
+  '&::after': {
+    width: 5,
+    height: 5,
+    border: 'solid currentcolor',
+    borderWidth: '0 1.5px 1.5px 0',
+    transform: 'translateY(-1px) rotate(45deg)',
+    content: '""',
+  },
+  '&[aria-expanded="false"]::after': { transform: 'rotate(-45deg)' },
+});
 
 /**
  * The whole menu: what this role may open, in the groups of its day, which fold, under a box that filters it. The one
@@ -57,7 +100,7 @@ export const MenuList = ({
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address marks another entry
   useEffect(() => {
-    list.current?.querySelector(`.${styles.on}`)?.scrollIntoView?.({ block: 'nearest' });
+    list.current?.querySelector('.Mui-selected')?.scrollIntoView?.({ block: 'nearest' });
   }, [pathname]);
   const link = ({ path, label }: { path: string; label: string }) => (
     <MenuLink key={path} {...{ menu, path, label, onGo: go }} isFirstHit={path === first?.path} />
@@ -65,42 +108,28 @@ export const MenuList = ({
   return (
     <>
       {menu.groups.length > 0 && (
-        <div className={styles.filter}>
-          <input
-            ref={filterRef}
-            type="search"
-            aria-label={t('Filter the menu')}
-            placeholder={t('Filter the menu')}
-            data-field="menu"
-            value={query}
-            onChange={({ target }) => setQuery(target.value)}
-            onKeyDown={press}
-          />
-          {query === '' && <kbd className={styles.key}>/</kbd>}
-        </div>
+        <MenuFilter filterRef={filterRef} value={query} onChange={setQuery} onKeyDown={press} />
       )}
       <p role="status" className="unseen">
         {isFiltered && hitWords(hits.length, first?.label)}
       </p>
-      <div ref={list} className={styles.list}>
+      <Entries ref={list} component="div">
         {shown.map(({ label, entries }) => {
           if (label === '') return entries.map(link);
           const isClosed = isFolded(label) && !isFiltered;
           return (
             <section key={label} aria-labelledby={`menu-${label}`}>
-              <h2 id={`menu-${label}`} className={styles.group}>
-                <button type="button" aria-expanded={!isClosed} onClick={() => toggle(label)}>
+              <GroupHead component="h2" id={`menu-${label}`}>
+                <Fold aria-expanded={!isClosed} onClick={() => toggle(label)}>
                   {t(label)}
-                </button>
-              </h2>
+                </Fold>
+              </GroupHead>
               {entries.filter(({ path }) => !isClosed || menu.isLit(path)).map(link)}
             </section>
           );
         })}
-        {isFiltered && hits.length === 0 && (
-          <p className={styles.none}>{t('No entry of the menu has these words.')}</p>
-        )}
-      </div>
+        {isFiltered && hits.length === 0 && <p>{t('No entry of the menu has these words.')}</p>}
+      </Entries>
     </>
   );
 };

@@ -1,13 +1,24 @@
+import { styled } from '@mui/material/styles';
 import { lazy, Suspense, useRef } from 'react';
 import { Boundary } from '../../browser/Boundary.ts';
 import { t } from '../../browser/language.ts';
 import { useKey } from '../../parts/useKey.ts';
-import styles from './Menu.module.css';
 import { MenuList } from './MenuList.tsx';
 import { useMenuShape } from './useMenuShape.ts';
 
 /** Fetched where the window is narrow; its column has its width before. */
 const IconRail = lazy(() => import('./IconRail.tsx'));
+
+const Column = styled('nav')({
+  display: 'flex',
+  flexDirection: 'column',
+  gridRow: '2 / 4',
+  gridColumn: 1,
+  minHeight: 0,
+  background: 'var(--rail)',
+  color: 'var(--rail-ink)',
+  '&[data-shape="icons"]': { alignItems: 'center', gap: 4, paddingTop: 8 },
+});
 
 /** A user who reaches for the menu will soon open a screen; a failure here is reported when one opens. */
 const loadAhead = () => void import('#registry').catch(() => undefined);
@@ -19,9 +30,9 @@ export const Rail = () => {
   useKey('/', shape === 'whole' ? () => filter.current?.focus() : null, { ofFrame: true });
   if (shape === 'drawer') return null;
   return (
-    <nav
+    <Column
       aria-label={t('Main menu')}
-      className={shape === 'whole' ? styles.rail : `${styles.rail} ${styles.icons}`}
+      data-shape={shape}
       onPointerEnter={loadAhead}
       onFocus={loadAhead}
     >
@@ -34,6 +45,6 @@ export const Rail = () => {
           </Suspense>
         </Boundary>
       )}
-    </nav>
+    </Column>
   );
 };

@@ -1,11 +1,12 @@
 import { useMedia } from '../../browser/useMedia.ts';
+import { narrowQuery, veryNarrowQuery } from '../frameWidths.ts';
 
-/** How the menu stands beside a page: whole, as a drawing for each group, or behind a button of the bar. */
+/** The menu of a page: whole, as a drawing for each group, or behind a button of the bar. */
 export type MenuShape = 'whole' | 'icons' | 'drawer';
 
-/** The shape of the menu at the width of the window; the widths stand in Shell.module.css too. */
+/** The shape of the menu at the width of the window. */
 export const useMenuShape = (): MenuShape => {
-  const isNarrow = useMedia('(max-width: 1199.98px)');
-  const isVeryNarrow = useMedia('(max-width: 899.98px)');
+  const isNarrow = useMedia(narrowQuery);
+  const isVeryNarrow = useMedia(veryNarrowQuery);
   return isVeryNarrow ? 'drawer' : isNarrow ? 'icons' : 'whole';
 };

@@ -1,24 +1,21 @@
+import Chip from '@mui/material/Chip';
+import { styled } from '@mui/material/styles';
 import { type CSSProperties, useEffect, useState } from 'react';
-import { useNotify } from 'react-admin';
 import { exchangeTime } from '#domain/market/calendar.ts';
-import { copyText } from '../../browser/copyText.ts';
 import { english, t } from '../../browser/language.ts';
 import { usePreference } from '../../browser/preferences.ts';
-import { saveFile } from '../../browser/saveFile.ts';
-import { useReader } from '../../nouns/reader.ts';
 import { Button } from '../../parts/Button.tsx';
+import { phone } from '../../parts/looks.ts';
 import { messageStore } from '../../stream/messageStore.ts';
 import { lastHeardAt, reconnect, useStreamState } from '../../stream/stream.ts';
 import { useMessages } from '../../stream/useMessages.ts';
+import { veryNarrow } from '../frameWidths.ts';
 import { Slot } from '../Slot.tsx';
-import styles from './MessageWindow.module.css';
+import { MessageTools } from './MessageTools.tsx';
 import { MessageWords } from './MessageWords.tsx';
-import { allMessages, asText, found, isAlert, messageFilters } from './messageCategories.ts';
+import { allMessages, found, isAlert, messageFilters } from './messageCategories.ts';
 import { useAlertHeard } from './useAlertHeard.ts';
 import { useNews } from './useNews.ts';
-
-/** Font sizes of the messages, px (§5: above 8 and below 22, by 2; §9: 9 to 20). */
-const sizes = { least: 10, most: 20, step: 2 };
 
 /** Heights of the heading with the edges of the list, and of two lines for each px of the font. */
 const [headHeight, twoLines] = [42, 3.2];
@@ -46,7 +43,8 @@ const Line = () => {
       )}
       <span
         role={line === 'away' ? 'status' : undefined}
-        className={line === 'connecting' ? 'muted' : styles.cut}
+        className={line === 'connecting' ? 'muted' : undefined}
+        data-cut={line !== 'connecting' || undefined}
         title={line === 'away' ? t(awayWords) : undefined}
       >
         {line === 'connecting' && t('connecting…')}
@@ -58,6 +56,86 @@ const Line = () => {
   );
 };
 
+const Window = styled('section')({
+  display: 'flex',
+  flexDirection: 'column',
+  height: 150,
+  minWidth: 0,
+  borderTop: '1px solid var(--line)',
+  background: 'var(--surface)',
+  '&[data-shape="maximised"]': { height: 350, [phone]: { height: '60dvh' } },
+  '&[data-shape="short"]': { height: 'var(--two-lines)' },
+  '&[data-shape="line"]': { height: 34 },
+  // News lie over the page, which keeps its place.
+  '&[data-grown]': {
+    position: 'relative',
+    zIndex: 2,
+    height: 'max(150px, var(--two-lines))',
+    marginTop: 'calc(var(--two-lines) - max(150px, var(--two-lines)))',
+    boxShadow: '0 -8px 20px rgb(0 0 0 / 18%)',
+  },
+  '& time': { marginRight: 10, color: 'var(--ink-3)' },
+  '& [data-alert]::before': {
+    marginRight: 6,
+    color: 'var(--red)',
+    fontSize: '0.8em',
+    content: '"▲" / ""',
+  },
+});
+
+const oneLine = { overflow: 'hidden', whiteSpace: 'nowrap' } as const;
+
+const Head = styled('header')({
+  display: 'flex',
+  flex: 'none',
+  alignItems: 'center',
+  gap: 10,
+  padding: '2px 12px',
+  borderBottom: '1px solid var(--line)',
+  '& h2': { fontSize: 13, fontWeight: 600 },
+  '& :is(select, input)': {
+    height: 24,
+    padding: '0 6px',
+    border: '1px solid var(--edge)',
+    borderRadius: 4,
+    background: 'var(--surface)',
+    fontSize: 12,
+  },
+  '& input': { width: 150, [veryNarrow]: { width: 90 } },
+  '& [data-part="unread"]': { background: 'var(--blue-soft)', color: 'var(--blue)' },
+  '& [data-part="news"]': {
+    ...oneLine,
+    display: 'flex',
+    flex: 1,
+    gap: 10,
+    alignItems: 'center',
+    minWidth: 0,
+    height: 28,
+  },
+  '& [data-part="latest"]': { ...oneLine, flex: 1, minWidth: 0, textOverflow: 'ellipsis' },
+  '& [data-cut]': { color: 'var(--red)', fontWeight: 550 },
+  // A phone shows the news; what sorts them is for a desk.
+  [phone]: { gap: 4, padding: '2px 8px', '& > :is(select, input)': { display: 'none' } },
+});
+
+const Log = styled('div')({
+  flex: 1,
+  minHeight: 0,
+  overflow: 'auto',
+  lineHeight: 1.6,
+  '&:focus-visible': { outlineOffset: -2 },
+  '& p': { padding: '6px 12px', color: 'var(--ink-3)' },
+  '& ol': { padding: '4px 0', listStyle: 'none' },
+  '& li': { padding: '0 12px' },
+  '& li[data-alerts]': { boxShadow: 'inset 3px 0 var(--red)' },
+  '& mark': {
+    borderRadius: 2,
+    background: 'var(--amber-soft)',
+    boxShadow: 'inset 0 -2px var(--amber)',
+    color: 'inherit',
+  },
+});
+
 /**
  * What the server says while the day runs (§2.8): docked below every page, newest first. It opens at two lines and grows over the
  * page for some seconds when a message comes.
@@ -65,8 +143,6 @@ const Line = () => {
 export const MessageWindow = () => {
   const { list, isKnown, unread } = useMessages();
   const isNews = useNews({ list, isKnown });
-  const { role } = useReader();
-  const notify = useNotify();
   const [size, setSize] = usePreference('messageSize');
   const [isMaximised, setIsMaximised] = useState(false);
   const [shape, setShape] = usePreference('messages');
@@ -79,31 +155,17 @@ export const MessageWindow = () => {
   const latest = list.at(-1);
   const shown = found(list, kind, sought);
   const isAll = shown.length === list.length;
-  // A view-only user takes no messages along (§2.8), by file or by clipboard.
-  const mayTake = role !== 'viewOnly';
-  const copy = async () => {
-    const isCopied = await copyText(asText(shown));
-    notify(
-      isCopied
-        ? t('%{shown} messages copied.', { shown: shown.length })
-        : t('The browser does not allow to copy.'),
-      {
-        type: isCopied ? 'success' : 'warning',
-      },
-    );
-  };
   return (
-    <section
+    <Window
       aria-label={t('Messages')}
-      className={`${styles.window} ${
-        isLine ? styles.line : isMaximised ? styles.maximised : isShort ? styles.short : ''
-      } ${isShort && isNews ? styles.grown : ''}`}
+      data-shape={isLine ? 'line' : isMaximised ? 'maximised' : shape}
+      data-grown={(isShort && isNews) || undefined}
       style={{ '--two-lines': `${Math.round(headHeight + twoLines * size)}px` } as CSSProperties}
     >
-      <header className={styles.head}>
+      <Head>
         <h2>{t('Messages')}</h2>
         {isLine && unread > 0 && (
-          <span className={styles.unread}>{t('%{unread} new', { unread })}</span>
+          <Chip component="span" data-part="unread" label={t('%{unread} new', { unread })} />
         )}
         {!isLine && (
           <>
@@ -134,102 +196,63 @@ export const MessageWindow = () => {
           </>
         )}
         {/* What comes and goes has a room of its own, and pushes nothing aside. */}
-        <div className={styles.news}>
+        <div data-part="news">
           <Slot place="messages" />
           <Line />
-          <div className={styles.latest} aria-live="polite">
+          <div data-part="latest" aria-live="polite">
             {isLine && latest && <MessageWords message={latest} />}
           </div>
         </div>
-        <Button
-          variant="text"
-          className={styles.desk}
-          aria-label={t('A− smaller messages')}
-          disabled={isLine || size <= sizes.least}
-          onClick={() => setSize(size - sizes.step)}
+        <MessageTools
+          messages={shown}
+          size={size}
+          onSize={setSize}
+          isLine={isLine}
+          isMaximised={isMaximised}
+          onMaximise={setIsMaximised}
         >
-          A−
-        </Button>
-        <Button
-          variant="text"
-          className={styles.desk}
-          aria-label={t('A+ larger messages')}
-          disabled={isLine || size >= sizes.most}
-          onClick={() => setSize(size + sizes.step)}
-        >
-          A+
-        </Button>
-        {mayTake && (
-          <>
+          {!isMaximised && (
+            <Button variant="text" onClick={() => setShape(isLine ? 'short' : 'line')}>
+              {isLine ? t('Show') : t('Minimise')}
+            </Button>
+          )}
+          {!isMaximised && !isLine && (
             <Button
               variant="text"
-              className={styles.desk}
-              disabled={shown.length === 0}
-              onClick={() => void copy()}
+              aria-expanded={!isShort}
+              onClick={() => setShape(isShort ? 'window' : 'short')}
             >
-              {t('Copy')}
+              {isShort ? t('Expand') : t('Collapse')}
             </Button>
-            <Button
-              variant="text"
-              className={styles.desk}
-              disabled={shown.length === 0}
-              onClick={() => saveFile('messages.txt', 'text/plain', asText(shown))}
-            >
-              {t('Download')}
-            </Button>
-          </>
-        )}
-        {!isMaximised && (
-          <Button variant="text" onClick={() => setShape(isLine ? 'short' : 'line')}>
-            {isLine ? t('Show') : t('Minimise')}
-          </Button>
-        )}
-        {!isMaximised && !isLine && (
-          <Button
-            variant="text"
-            aria-expanded={!isShort}
-            onClick={() => setShape(isShort ? 'window' : 'short')}
-          >
-            {isShort ? t('Expand') : t('Collapse')}
-          </Button>
-        )}
-        <Button
-          variant="text"
-          className={styles.desk}
-          aria-pressed={isMaximised}
-          disabled={isLine}
-          onClick={() => setIsMaximised(!isMaximised)}
-        >
-          {isMaximised ? t('Restore') : t('Maximise')}
-        </Button>
-      </header>
-      <div
+          )}
+        </MessageTools>
+      </Head>
+      <Log
         hidden={isLine}
-        className={styles.scroll}
         role="log"
         aria-label={t('Messages')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // What scrolls must be reachable by keyboard.
         tabIndex={0}
         style={{ fontSize: size }}
       >
         {isKnown && shown.length === 0 && (
-          <p className={styles.none}>
+          <p>
             {isAll
               ? t('No messages yet.')
               : t('None of the %{list} messages match.', { list: list.length })}
           </p>
         )}
-        <ol className={styles.list}>
+        <ol>
           {shown.toReversed().map((message) => (
-            <li key={message.id} className={isAlert(message) ? styles.alerting : undefined}>
+            <li key={message.id} data-alerts={isAlert(message) || undefined}>
               <MessageWords message={message} sought={sought} />
             </li>
           ))}
         </ol>
-      </div>
+      </Log>
       <div role="alert" className="unseen">
         {alert?.messageText}
       </div>
-    </section>
+    </Window>
   );
 };

@@ -4,7 +4,6 @@ import { serverNow } from '../../browser/clock.ts';
 import { timeText } from '../../browser/format.ts';
 import { t, tTyped } from '../../browser/language.ts';
 import type { StreamMessage } from '../../stream/stream.ts';
-import styles from './MessageWindow.module.css';
 import { isAlert, prefixOf } from './messageCategories.ts';
 
 /** One message: when, what it is, and its words with what is sought marked in them; a sign before an alert. */
@@ -24,7 +23,7 @@ export const MessageWords = ({
       <time dateTime={message.createDate} title={time}>
         {isToday ? time.slice(11) : time}
       </time>
-      <span className={isAlert(message) ? styles.alert : undefined}>
+      <span data-alert={isAlert(message) || undefined}>
         {prefix && (
           <b>
             <Marked text={t(prefix)} sought={sought} />

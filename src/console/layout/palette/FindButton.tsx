@@ -1,10 +1,29 @@
+import { styled } from '@mui/material/styles';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { t } from '../../browser/language.ts';
 import { Drawing } from '../../parts/Drawing.tsx';
 import { isDialogOpen } from '../../parts/isDialogOpen.ts';
 import { Kbd } from '../../parts/Kbd.tsx';
-import styles from './FindButton.module.css';
+import { BarButton } from '../bar/BarButton.tsx';
+
+const Find = styled(BarButton)({
+  gap: 8,
+  padding: '0 8px',
+  border: '1px solid var(--rail-line)',
+  color: 'var(--rail-mute)',
+  // Beside a trail and all else of the bar there is no room for its words; they stay its name.
+  '@media (max-width: 1439.98px)': {
+    '& > [aria-hidden]:has(kbd)': { display: 'none' },
+    '& > [data-part="words"]': {
+      position: 'absolute',
+      width: 1,
+      height: 1,
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+    },
+  },
+});
 
 /** `takeTyped` gives what was typed before the line had the focus, once. */
 type SheetProps = { takeTyped: () => string; onClose: () => void };
@@ -49,19 +68,17 @@ export const FindButton = () => {
   }, [notify]);
   return (
     <>
-      <button
-        type="button"
-        className={styles.find}
+      <Find
         aria-keyshortcuts="Control+K Meta+K"
         title={t('Find a screen, an action or a record (Ctrl K)')}
         onClick={() => open.current()}
       >
         <Drawing of="search" size={16} />
-        <span className={styles.words}>{t('Find anything')}</span>
+        <span data-part="words">{t('Find anything')}</span>
         <span aria-hidden="true">
           <Kbd>{t('Ctrl K')}</Kbd>
         </span>
-      </button>
+      </Find>
       {sheet && <sheet.Body takeTyped={sheet.takeTyped} onClose={() => setSheet(null)} />}
     </>
   );

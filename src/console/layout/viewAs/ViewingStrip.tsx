@@ -4,7 +4,7 @@ import { roleLabels } from '#domain/roles.ts';
 import { t } from '../../browser/language.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { Button } from '../../parts/Button.tsx';
-import styles from '../Strip.module.css';
+import { Strip } from '../Strip.tsx';
 import { stopViewing } from './viewingCalls.ts';
 
 const minute = 60_000;
@@ -18,7 +18,7 @@ export default function ViewingStrip({ timeLeft }: { timeLeft: number }) {
   const stop = () =>
     stopViewing().catch((error: Error) => notify(error.message, { type: 'error' }));
   return (
-    <section aria-label={t('Viewing as a role')} className={styles.strip}>
+    <Strip aria-label={t('Viewing as a role')}>
       <p>
         <b>
           {where
@@ -29,13 +29,13 @@ export default function ViewingStrip({ timeLeft }: { timeLeft: number }) {
         {t('Read-only')}
         {' · '}
         {t('%{minutes} min left', { minutes: Math.ceil(left / minute) })}
-        <span className={styles.note}>
+        <span data-part="note">
           {' · '}
           {t('Rows that belong to one user are left out')}
         </span>
       </p>
       <Button onClick={() => void stop()}>{t('Stop')}</Button>
-    </section>
+    </Strip>
   );
 }
 
