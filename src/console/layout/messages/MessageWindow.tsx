@@ -7,6 +7,7 @@ import { usePreference } from '../../browser/preferences.ts';
 import { saveFile } from '../../browser/saveFile.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { Button } from '../../parts/Button.tsx';
+import { InlineSelect } from '../../parts/SelectBox.tsx';
 import { messageStore } from '../../stream/messageStore.ts';
 import { lastHeardAt, reconnect, useStreamState } from '../../stream/stream.ts';
 import { useMessages } from '../../stream/useMessages.ts';
@@ -107,17 +108,21 @@ export const MessageWindow = () => {
         )}
         {!isLine && (
           <>
-            <select
-              aria-label={t('Kind of messages')}
-              value={kind}
-              onChange={(event) => setKind(event.target.value)}
-            >
-              {messageFilters.map((label) => (
-                <option key={label} value={label}>
-                  {t(label)}
-                </option>
-              ))}
-            </select>
+            <span className={styles.desk}>
+              <InlineSelect
+                label={t('Kind of messages')}
+                isLabelSpoken
+                dense
+                value={kind}
+                onChange={setKind}
+              >
+                {messageFilters.map((label) => (
+                  <option key={label} value={label}>
+                    {t(label)}
+                  </option>
+                ))}
+              </InlineSelect>
+            </span>
             <input
               type="search"
               aria-label={t('Search messages')}
