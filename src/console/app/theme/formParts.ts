@@ -15,8 +15,9 @@ const box = {
   '&.Mui-disabled': { background: 'var(--sunken)', color: 'var(--ink-3)' },
 };
 
-/** A box to tick or a dot: 20 px in a place of 24, which is as high as the lowest row, and 28 on a phone. */
+/** A box to tick or a dot: 20 px in a place of 24, and of 28 on a phone, which makes no line of text higher. */
 const mark = {
+  margin: '-2px 0',
   padding: 2,
   borderRadius: 4,
   color: 'var(--line-strong)',
@@ -108,6 +109,9 @@ export const formParts: NonNullable<RaThemeOptions['components']> = {
   MuiRadio: { defaultProps: { size: 'small' }, styleOverrides: { root: mark } },
   MuiSwitch: { defaultProps: { size: 'small' } },
   MuiFormControlLabel: {
-    styleOverrides: { root: { gap: 4, margin: '0 0 0 -4px' }, label: { fontSize: 13 } },
+    styleOverrides: {
+      root: { gap: 4, minHeight: 24, margin: '0 0 0 -4px' },
+      label: { fontSize: 13 },
+    },
   },
 };

@@ -8,6 +8,7 @@ import { t } from '../../browser/language.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { rowPath } from '../../nouns/rowPath.ts';
 import { Button } from '../../parts/Button.tsx';
+import { IconButton } from '../../parts/IconButton.tsx';
 import { Loading } from '../../parts/Notes.tsx';
 import { Status } from '../../parts/Status.tsx';
 import styles from './TaskNotices.module.css';
@@ -70,9 +71,9 @@ export default function TaskList({
             {t('Mark all as read')}
           </Button>
         )}
-        <Button variant="text" aria-label={t('Close my tasks')} onClick={onClose}>
+        <IconButton className="close" label={t('Close my tasks')} onClick={onClose}>
           ✕
-        </Button>
+        </IconButton>
       </header>
       {fault !== null && (
         <p role="alert" className={styles.none}>

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { t } from '../../browser/language.ts';
+import { IconButton } from '../../parts/IconButton.tsx';
 import { useKey } from '../../parts/useKey.ts';
 import styles from '../bar/AppBar.module.css';
 
@@ -31,15 +32,14 @@ export const Help = () => {
   useKey('?', () => void open(), { ofFrame: true });
   return (
     <>
-      <button
-        type="button"
+      <IconButton
         className={styles.help}
-        aria-label={t('Help')}
-        title={t('Help (?)')}
+        label={t('Help')}
+        tooltip={t('Help (?)')}
         onClick={() => void open()}
       >
         ?
-      </button>
+      </IconButton>
       {sheet && <sheet.Body sought={sheet.sought} onClose={() => setSheet(null)} />}
     </>
   );

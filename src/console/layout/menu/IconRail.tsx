@@ -3,6 +3,7 @@ import { product } from '#registry/product.ts';
 import { t } from '../../browser/language.ts';
 import { Drawing } from '../../parts/Drawing.tsx';
 import { Popup } from '../../parts/Popup.tsx';
+import { Tooltip } from '../../parts/Tooltip.tsx';
 import styles from './Menu.module.css';
 import MenuDrawer from './MenuDrawer.tsx';
 import { MenuLink } from './MenuLink.tsx';
@@ -14,15 +15,15 @@ export default function IconRail() {
   return (
     <>
       <MenuDrawer />
-      <Link
-        to={home.path}
-        className={iconClass(menu.isLit(home.path))}
-        aria-label={t(home.label)}
-        title={t(home.label)}
-        aria-current={menu.currentOf(home.path)}
-      >
-        <Drawing of="panels" />
-      </Link>
+      <Tooltip title={t(home.label)} placement="right">
+        <Link
+          to={home.path}
+          className={iconClass(menu.isLit(home.path))}
+          aria-current={menu.currentOf(home.path)}
+        >
+          <Drawing of="panels" />
+        </Link>
+      </Tooltip>
       {menu.groups.map(({ label, entries }) => (
         <Popup
           key={label}

@@ -1,9 +1,9 @@
 import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
 import { useCallback, useRef, useState } from 'react';
 import { t } from '../../browser/language.ts';
 import { holds } from '../../browser/useMedia.ts';
 import { Drawing } from '../../parts/Drawing.tsx';
+import { IconButton } from '../../parts/IconButton.tsx';
 import { useKey } from '../../parts/useKey.ts';
 import styles from './Menu.module.css';
 import { MenuList } from './MenuList.tsx';
@@ -21,16 +21,16 @@ export default function MenuDrawer() {
   }, []);
   return (
     <>
-      <button
-        type="button"
+      <IconButton
         className={styles.icon}
-        aria-label={t('Menu')}
-        title={t('Menu (/)')}
+        label={t('Menu')}
+        tooltip={t('Menu (/)')}
+        placement="right"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         <Drawing of="menu" />
-      </button>
+      </IconButton>
       {isOpen && (
         <Drawer
           open
@@ -39,7 +39,7 @@ export default function MenuDrawer() {
         >
           <div className={styles.close}>
             {t('Menu')}
-            <IconButton ref={closer} className="close" aria-label={t('Close')} onClick={close}>
+            <IconButton ref={closer} className="close" label={t('Close')} onClick={close}>
               ✕
             </IconButton>
           </div>

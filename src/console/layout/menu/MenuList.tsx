@@ -1,3 +1,4 @@
+import ListItemButton from '@mui/material/ListItemButton';
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { menuHits } from '#model';
@@ -89,9 +90,13 @@ export const MenuList = ({
           return (
             <section key={label} aria-labelledby={`menu-${label}`}>
               <h2 id={`menu-${label}`} className={styles.group}>
-                <button type="button" aria-expanded={!isClosed} onClick={() => toggle(label)}>
+                <ListItemButton
+                  component="button"
+                  aria-expanded={!isClosed}
+                  onClick={() => toggle(label)}
+                >
                   {t(label)}
-                </button>
+                </ListItemButton>
               </h2>
               {entries.filter(({ path }) => !isClosed || menu.isLit(path)).map(link)}
             </section>

@@ -1,9 +1,11 @@
+import ButtonBase from '@mui/material/ButtonBase';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { t } from '../../browser/language.ts';
 import { Drawing } from '../../parts/Drawing.tsx';
 import { isDialogOpen } from '../../parts/isDialogOpen.ts';
 import { Kbd } from '../../parts/Kbd.tsx';
+import { Tooltip } from '../../parts/Tooltip.tsx';
 import styles from './FindButton.module.css';
 
 /** `takeTyped` gives what was typed before the line had the focus, once. */
@@ -49,19 +51,19 @@ export const FindButton = () => {
   }, [notify]);
   return (
     <>
-      <button
-        type="button"
-        className={styles.find}
-        aria-keyshortcuts="Control+K Meta+K"
-        title={t('Find a screen, an action or a record (Ctrl K)')}
-        onClick={() => open.current()}
-      >
-        <Drawing of="search" size={16} />
-        <span className={styles.words}>{t('Find anything')}</span>
-        <span aria-hidden="true">
-          <Kbd>{t('Ctrl K')}</Kbd>
-        </span>
-      </button>
+      <Tooltip title={t('Find a screen, an action or a record (Ctrl K)')} describeChild>
+        <ButtonBase
+          className={styles.find}
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={() => open.current()}
+        >
+          <Drawing of="search" size={16} />
+          <span className={styles.words}>{t('Find anything')}</span>
+          <span aria-hidden="true">
+            <Kbd>{t('Ctrl K')}</Kbd>
+          </span>
+        </ButtonBase>
+      </Tooltip>
       {sheet && <sheet.Body takeTyped={sheet.takeTyped} onClose={() => setSheet(null)} />}
     </>
   );
