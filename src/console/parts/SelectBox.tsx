@@ -76,7 +76,7 @@ const Inline = styled('span')({
   },
 });
 
-/** One of many in a row of other things: its label is at its left, or only spoken where what is around it shows what it chooses. */
+/** One of many in a row of other things: the label is at its left, or only spoken where the row shows the choice. */
 export const InlineSelect = ({
   label,
   isLabelSpoken = false,
