@@ -94,10 +94,12 @@ test('below 1200 px a drawing stands for each group, with its name, and its entr
   signIn('memberAdmin', 'M001');
   const { address } = await openAt(1024, '/masters/branch');
   const home = await menu().findByRole('link', { name: 'Dashboard' });
-  expect(home).toHaveAttribute('title', 'Dashboard');
+  await userEvent.hover(home);
+  expect(await menu().findByRole('tooltip')).toHaveTextContent('Dashboard');
   expect(menu().queryByRole('searchbox')).toBeNull();
   const masters = menu().getByRole('button', { name: 'Masters, now in Branches' });
-  expect(masters).toHaveAttribute('title', 'Masters');
+  await userEvent.hover(masters);
+  expect(await menu().findByText('Masters')).toBeVisible();
   await userEvent.click(masters);
   expect(menu().getByRole('link', { name: 'Branches' })).toHaveAttribute('aria-current', 'page');
   expect(menu().getByRole('link', { name: 'User Management' })).toHaveFocus();

@@ -56,6 +56,14 @@ const withUsers = (rows = [aUser('1'), aUser('2'), aUser('3', { isDisabled: true
   return bodies;
 };
 
+/** The box that chooses all rows of the page, once there are some. */
+const boxOfAll = () =>
+  waitFor(() => {
+    const box = screen.getByRole('checkbox', { name: 'Select all rows of this page' });
+    expect(box).toBeEnabled();
+    return box;
+  });
+
 const menuOf = async (userId: string) => {
   const person = userEvent.setup();
   await person.click(await screen.findByRole('button', { name: `Actions of ${userId}` }));
@@ -139,7 +147,7 @@ test('rows stay chosen when the page is turned, and all that the filter finds ca
   signIn('controlUser');
   openConsole('/masters/user');
   const person = userEvent.setup();
-  const all = await screen.findByRole('checkbox', { name: 'Select all rows of this page' });
+  const all = await boxOfAll();
   await person.click(all);
   expect(await screen.findByText('25 selected')).toBeVisible();
   await person.click(all);
@@ -296,7 +304,7 @@ test('a field of many rows is set to one value: what changes is shown first, and
   signIn('controlUser');
   openConsole('/masters/tradingmember');
   const person = userEvent.setup();
-  await person.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
+  await person.click(await boxOfAll());
   await person.click(screen.getByRole('button', { name: 'Change a Field' }));
   const dialog = within(
     await screen.findByRole('dialog', { name: 'Change a field of 3 Trading Members' }),

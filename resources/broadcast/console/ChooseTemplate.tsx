@@ -1,5 +1,6 @@
 import { useGetList } from 'react-admin';
 import { t } from '#console/browser/language.ts';
+import { SelectBox } from '#console/parts/SelectBox.tsx';
 import type { Role } from '#domain/roles.ts';
 import styles from './SendBroadcast.module.css';
 
@@ -19,13 +20,13 @@ export const ChooseTemplate = ({ onChoose }: { onChoose: (template: Template) =>
     sort: { field: 'templateName', order: 'ASC' },
   });
   return (
-    <label className={styles.template}>
-      {t('Template')}
-      <select
+    <div className={styles.template}>
+      <SelectBox
+        label={t('Template')}
         value=""
         disabled={data.length === 0}
-        onChange={({ target }) => {
-          const chosen = data.find(({ templateName }) => templateName === target.value);
+        onChange={(value) => {
+          const chosen = data.find(({ templateName }) => templateName === value);
           if (chosen) onChoose(chosen);
         }}
       >
@@ -39,8 +40,8 @@ export const ChooseTemplate = ({ onChoose }: { onChoose: (template: Template) =>
         {data.map(({ templateName }) => (
           <option key={templateName}>{templateName}</option>
         ))}
-      </select>
-    </label>
+      </SelectBox>
+    </div>
   );
 };
 

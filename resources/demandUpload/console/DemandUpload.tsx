@@ -6,6 +6,7 @@ import { UploadPage } from '#console/files/UploadPage.tsx';
 import { useUpload } from '#console/files/useUpload.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Dialog } from '#console/parts/Dialog.tsx';
+import { IconButton } from '#console/parts/IconButton.tsx';
 import { demandFileTypes, demandUpload } from '#schemas/demandUpload.ts';
 import styles from './DemandUpload.module.css';
 import { demandCalls } from './demandCalls.ts';
@@ -112,9 +113,9 @@ export const DemandUpload = () => {
 const Loaded = ({ onDismiss }: { onDismiss: () => void }) => (
   <div role="status" className={styles.done}>
     <span>{t('Demand file has been loaded successfully!')}</span>
-    <Button variant="text" aria-label={t('Dismiss')} onClick={onDismiss}>
+    <IconButton className="close" label={t('Dismiss')} onClick={onDismiss}>
       ✕
-    </Button>
+    </IconButton>
   </div>
 );
 

@@ -9,6 +9,7 @@ import { Button } from '#console/parts/Button.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
+import { SelectBox } from '#console/parts/SelectBox.tsx';
 import { Status } from '#console/parts/Status.tsx';
 import { everySymbol } from '#domain/market/reach.ts';
 import type { halt } from '#schemas/halt.ts';
@@ -54,15 +55,14 @@ export const HaltControl = ({ cause }: { cause: Cause }) => {
         actions={<Button to={words.log}>{words.logTitle}</Button>}
       />
       <div className={styles.ask}>
-        <label className={styles.of}>
-          {t('In')}
-          <select value={symbol} onChange={(event) => setSymbol(event.target.value)}>
+        <div className={styles.of}>
+          <SelectBox label={t('In')} value={symbol} onChange={setSymbol}>
             <option value="*">{t('All securities')}</option>
             {symbols.map((each) => (
               <option key={each}>{each}</option>
             ))}
-          </select>
-        </label>
+          </SelectBox>
+        </div>
         <Button
           variant="contained"
           color="error"

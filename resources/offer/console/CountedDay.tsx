@@ -1,9 +1,9 @@
 import { useServerNow } from '#console/browser/clock.ts';
 import { t } from '#console/browser/language.ts';
+import { InlineSelect } from '#console/parts/SelectBox.tsx';
 import { bookDayOf, bookNames, booksWords } from '#domain/market/dayBook.ts';
 import { type Day, dayLabels } from '#domain/market/series.ts';
 import { type ActiveSecurity, sessionOf } from './activeSecurity.ts';
-import styles from './CountedDay.module.css';
 
 /** Which day a reader wants counted; null leaves it to the report, which counts the one that is running or ran last. */
 export type CountedDayChoice = Day | null;
@@ -20,21 +20,19 @@ export const ChooseDay = ({
   value: CountedDayChoice;
   onChange: (day: CountedDayChoice) => void;
 }) => (
-  <label className={styles.choice}>
-    <span>{t('Book of')}</span>
-    <select
-      name="day"
-      value={value ?? ''}
-      onChange={(event) => onChange(requestedDay(event.target.value))}
-    >
-      <option value="">{t('the current day')}</option>
-      {Object.entries(dayLabels).map(([day, label]) => (
-        <option key={day} value={day}>
-          {t(label)}
-        </option>
-      ))}
-    </select>
-  </label>
+  <InlineSelect
+    label={t('Book of')}
+    name="day"
+    value={value ?? ''}
+    onChange={(day) => onChange(requestedDay(day))}
+  >
+    <option value="">{t('the current day')}</option>
+    {Object.entries(dayLabels).map(([day, label]) => (
+      <option key={day} value={day}>
+        {t(label)}
+      </option>
+    ))}
+  </InlineSelect>
 );
 
 /** Which books the figures of the securities on offer count: 'T and T+1 books, 22 November 2026', without the date when `isShort`. */

@@ -1,3 +1,5 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import { useState } from 'react';
 import { serverNow } from '#console/browser/clock.ts';
 import { copyText } from '#console/browser/copyText.ts';
@@ -29,17 +31,19 @@ export const RecoveryCodes = ({
       onClose={close}
       actions={
         <>
-          <label className={styles.kept}>
-            <input
-              type="checkbox"
-              checked={isKept}
-              onChange={(event) => {
-                setKept(event.target.checked);
-                setWarned(false);
-              }}
-            />
-            {t('I have stored them')}
-          </label>
+          <FormControlLabel
+            className={styles.kept}
+            label={t('I have stored them')}
+            control={
+              <Checkbox
+                checked={isKept}
+                onChange={(_, isMarked) => {
+                  setKept(isMarked);
+                  setWarned(false);
+                }}
+              />
+            }
+          />
           <Button variant="contained" onClick={close} disabled={!isKept}>
             {t('Done')}
           </Button>

@@ -7,6 +7,7 @@ import { nouns } from '#registry';
 import { english, richly, t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
+import { InlineSelect } from '../parts/SelectBox.tsx';
 import styles from './Approvals.module.css';
 import { ApprovalsTable } from './ApprovalsTable.tsx';
 import { Decide, type Decision } from './Decide.tsx';
@@ -93,36 +94,32 @@ export const ApprovalsPage = () => {
             </Link>
           ))}
         </nav>
-        <label className={styles.filter}>
-          {t('Of')}
-          <select
-            value={address.resource}
-            onChange={({ target }) => change({ resource: target.value })}
-          >
-            <option value="">{t('every master')}</option>
-            {nouns
-              .filter((noun) => approveOf(noun) !== null)
-              .map(({ name, label }) => (
-                <option key={name} value={name}>
-                  {label}
-                </option>
-              ))}
-          </select>
-        </label>
-        <label className={styles.filter}>
-          {t('State')}
-          <select
-            value={address.state}
-            onChange={({ target }) => change({ state: target.value as Held['state'] | '' })}
-          >
-            <option value="">{t('any')}</option>
-            {Object.entries(states).map(([state, [words]]) => (
-              <option key={state} value={state}>
-                {words}
+        <InlineSelect
+          label={t('Of')}
+          value={address.resource}
+          onChange={(resource) => change({ resource })}
+        >
+          <option value="">{t('every master')}</option>
+          {nouns
+            .filter((noun) => approveOf(noun) !== null)
+            .map(({ name, label }) => (
+              <option key={name} value={name}>
+                {label}
               </option>
             ))}
-          </select>
-        </label>
+        </InlineSelect>
+        <InlineSelect
+          label={t('State')}
+          value={address.state}
+          onChange={(state) => change({ state: state as Held['state'] | '' })}
+        >
+          <option value="">{t('any')}</option>
+          {Object.entries(states).map(([state, [words]]) => (
+            <option key={state} value={state}>
+              {words}
+            </option>
+          ))}
+        </InlineSelect>
         <span className={styles.grow} />
         <span className={`muted ${styles.keys}`}>
           {richly('Space selects, %{b} approves, %{b2} refuses, Enter opens', {

@@ -1,3 +1,4 @@
+import Checkbox from '@mui/material/Checkbox';
 import { useNavigate } from 'react-router-dom';
 import type { Fields } from '#model';
 import { timeText } from '../browser/format.ts';
@@ -44,16 +45,13 @@ export const ApprovalsTable = ({ rows, chosen, isOpen, onChoose, onDecide, empty
           width: 44,
           render: (held) =>
             isOpen(held) && (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the row hears the keys
-              <label className={styles.check} onClick={(event) => event.stopPropagation()}>
-                <input
-                  type="checkbox"
-                  tabIndex={-1}
-                  aria-label={t('Select %{label}', { label: held.label })}
-                  checked={chosen.has(held.id)}
-                  onChange={() => toggle(held)}
-                />
-              </label>
+              <Checkbox
+                tabIndex={-1}
+                slotProps={{ input: { 'aria-label': t('Select %{label}', { label: held.label }) } }}
+                checked={chosen.has(held.id)}
+                onClick={(event) => event.stopPropagation()}
+                onChange={() => toggle(held)}
+              />
             ),
         },
         {

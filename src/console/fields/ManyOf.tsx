@@ -1,5 +1,8 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
 import { t } from '../browser/language.ts';
-import styles from './ManyOf.module.css';
 import type { FilterProps } from './widget.ts';
 
 /** Any of some values, as boxes to tick. */
@@ -9,19 +12,23 @@ export const ManyOf = ({
   onChange,
   options,
 }: FilterProps & { options: readonly (readonly [code: string, label: string])[] }) => (
-  <fieldset className={styles.many}>
-    <legend>{t(field.label)}</legend>
+  <FormControl component="fieldset" margin="none">
+    <FormLabel component="legend" focused={false}>
+      {t(field.label)}
+    </FormLabel>
     {options.map(([code, label]) => (
-      <label key={code}>
-        <input
-          type="checkbox"
-          checked={values.includes(code)}
-          onChange={({ target }) =>
-            onChange(target.checked ? [...values, code] : values.filter((value) => value !== code))
-          }
-        />
-        {label}
-      </label>
+      <FormControlLabel
+        key={code}
+        label={label}
+        control={
+          <Checkbox
+            checked={values.includes(code)}
+            onChange={(_, isWanted) =>
+              onChange(isWanted ? [...values, code] : values.filter((value) => value !== code))
+            }
+          />
+        }
+      />
     ))}
-  </fieldset>
+  </FormControl>
 );

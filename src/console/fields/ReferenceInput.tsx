@@ -17,6 +17,7 @@ import { richly, t } from '../browser/language.ts';
 import { createElsewhere } from '../nouns/createdRow.ts';
 import { useReader } from '../nouns/reader.ts';
 import { useNoun } from '../nouns/useNoun.ts';
+import { Button } from '../parts/Button.tsx';
 import { Combobox } from '../parts/combobox/Combobox.tsx';
 import { useInCell } from './inCell.ts';
 import { nameFieldOf } from './nameField.ts';
@@ -96,8 +97,8 @@ export const ReferenceInput = ({
       inputRef={inputRef}
       end={
         createAt !== null && (
-          <button
-            type="button"
+          <Button
+            variant="text"
             className={styles.fresh}
             title={t('New %{label}, in a tab of its own; it is chosen here once it is saved', {
               label: to?.label,
@@ -105,7 +106,7 @@ export const ReferenceInput = ({
             onClick={() => startNew(createAt)}
           >
             {richly('New…%{label}', { label: <span className="unseen"> {to?.label}</span> })}
-          </button>
+          </Button>
         )
       }
       maxLength={field.options.max}

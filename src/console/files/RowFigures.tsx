@@ -1,3 +1,4 @@
+import ToggleButton from '@mui/material/ToggleButton';
 import type { Colour } from '#model';
 import { quantityText } from '../browser/format.ts';
 import { t } from '../browser/language.ts';
@@ -26,11 +27,11 @@ export const RowFigures = <N extends string>({
   <fieldset className={styles.figures}>
     <legend className="unseen">{t('Rows to show')}</legend>
     {figures.map(({ name, label, colour, count }) => (
-      <button
+      <ToggleButton
         key={name}
-        type="button"
         className={styles.figure}
-        aria-pressed={name === chosen}
+        value={name}
+        selected={name === chosen}
         title={
           name === chosen
             ? t('Show all rows')
@@ -39,7 +40,7 @@ export const RowFigures = <N extends string>({
         onClick={() => onChoose(name === chosen ? null : name)}
       >
         <Status colour={colour}>{t(label)}</Status> <b>{quantityText(count)}</b>
-      </button>
+      </ToggleButton>
     ))}
   </fieldset>
 );

@@ -1,3 +1,5 @@
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
 import { Fragment } from 'react';
 import type { Fields, Noun } from '#model';
 import { t } from '../browser/language.ts';
@@ -42,16 +44,22 @@ export const Clashes = ({
             </td>
             {(['theirs', 'mine'] as const).map((side) => (
               <td key={side} data-chosen={choices[sides.field] === side || undefined}>
-                <label>
-                  <input
-                    type="radio"
-                    name={`clash-${sides.field}`}
-                    aria-label={`${t(field.label)}: ${side === 'mine' ? t('keep mine') : t('take theirs')}`}
-                    checked={choices[sides.field] === side}
-                    onChange={() => onChoose(sides.field, side)}
-                  />
-                  <span data-align={align}>{shown(field, sides[side])}</span>
-                </label>
+                <FormControlLabel
+                  label={shown(field, sides[side])}
+                  slotProps={{ typography: { 'data-align': align } as object }}
+                  control={
+                    <Radio
+                      name={`clash-${sides.field}`}
+                      slotProps={{
+                        input: {
+                          'aria-label': `${t(field.label)}: ${side === 'mine' ? t('keep mine') : t('take theirs')}`,
+                        },
+                      }}
+                      checked={choices[sides.field] === side}
+                      onChange={() => onChoose(sides.field, side)}
+                    />
+                  }
+                />
               </td>
             ))}
           </tr>

@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import Snackbar from '@mui/material/Snackbar';
 import { useEffect, useState } from 'react';
 import { type NotificationPayload, useNotificationContext, useTranslate } from 'react-admin';
 import { t } from '../browser/language.ts';
+import { IconButton } from '../parts/IconButton.tsx';
 import { WhyNot } from '../parts/WhyNot.tsx';
 
 const shownForMs = 6000;
@@ -47,11 +47,7 @@ export const Notices = () => {
             icon={false}
             severity={isError ? 'error' : 'success'}
             action={
-              <IconButton
-                className="close"
-                aria-label={t('Dismiss')}
-                onClick={() => setNotice(null)}
-              >
+              <IconButton className="close" label={t('Dismiss')} onClick={() => setNotice(null)}>
                 ✕
               </IconButton>
             }

@@ -1,8 +1,11 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import { useEffect, useRef } from 'react';
 import type { View } from '#model';
 import { t } from '../browser/language.ts';
 import { useReader } from '../nouns/reader.ts';
 import { Button } from '../parts/Button.tsx';
+import { IconButton } from '../parts/IconButton.tsx';
 import styles from './ColumnMenu.module.css';
 import { listColumns, offeredColumns, usualColumns } from './listColumns.tsx';
 import { type Changes, type ListAddress, widthsText } from './useListAddress.ts';
@@ -59,19 +62,18 @@ export default function ColumnMenu({
           const at = shown.indexOf(name);
           return (
             <li key={name}>
-              <label>
-                <input
-                  type="checkbox"
-                  checked={at >= 0}
-                  disabled={at >= 0 && shown.length === 1}
-                  onChange={({ target }) =>
-                    choose(
-                      target.checked ? withColumn(name) : columns.filter((each) => each !== name),
-                    )
-                  }
-                />
-                {label}
-              </label>
+              <FormControlLabel
+                label={label}
+                control={
+                  <Checkbox
+                    checked={at >= 0}
+                    disabled={at >= 0 && shown.length === 1}
+                    onChange={(_, isShown) =>
+                      choose(isShown ? withColumn(name) : columns.filter((each) => each !== name))
+                    }
+                  />
+                }
+              />
               {at >= 0 && (
                 <>
                   <input
@@ -88,22 +90,20 @@ export default function ColumnMenu({
                     }
                     onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
                   />
-                  <button
-                    type="button"
-                    aria-label={t('Move %{label} up', { label })}
+                  <IconButton
+                    label={t('Move %{label} up', { label })}
                     disabled={at === 0}
                     onClick={() => move(name, -1)}
                   >
                     ↑
-                  </button>
-                  <button
-                    type="button"
-                    aria-label={t('Move %{label} down', { label })}
+                  </IconButton>
+                  <IconButton
+                    label={t('Move %{label} down', { label })}
                     disabled={at === shown.length - 1}
                     onClick={() => move(name, 1)}
                   >
                     ↓
-                  </button>
+                  </IconButton>
                 </>
               )}
             </li>

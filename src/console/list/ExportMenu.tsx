@@ -1,3 +1,4 @@
+import ListItemButton from '@mui/material/ListItemButton';
 import { english, t } from '../browser/language.ts';
 import type { FileFormat } from '../calls/dataProvider.ts';
 import { Popup } from '../parts/Popup.tsx';
@@ -15,8 +16,8 @@ export const ExportMenu = ({ onExport }: { onExport: (format: FileFormat) => voi
       <ul className={styles.files}>
         {files.map(([format, label, hint]) => (
           <li key={format}>
-            <button
-              type="button"
+            <ListItemButton
+              component="button"
               onClick={() => {
                 onExport(format);
                 close();
@@ -24,7 +25,7 @@ export const ExportMenu = ({ onExport }: { onExport: (format: FileFormat) => voi
             >
               {t(label)}
               <small>{t(hint)}</small>
-            </button>
+            </ListItemButton>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import Chip from '@mui/material/Chip';
 import { Fragment, type ReactNode, Suspense } from 'react';
 import type { Fields, View } from '#model';
 import { anyName, scopeOf, soughtOf } from '#model';
@@ -5,6 +6,7 @@ import { t } from '../browser/language.ts';
 import { later } from '../browser/later.tsx';
 import { withRetry } from '../browser/lazyPage.ts';
 import { useReader } from '../nouns/reader.ts';
+import { IconButton } from '../parts/IconButton.tsx';
 import { Popup } from '../parts/Popup.tsx';
 import { ChipWords } from './ChipWords.tsx';
 import styles from './FilterBar.module.css';
@@ -41,7 +43,7 @@ export const FilterBar = ({ view, address, change }: Props) => {
           {group.map((filter, at) => (
             <Fragment key={filter.name}>
               {at > 0 && <span className={styles.or}>{t('or')}</span>}
-              <Chip filter={filter} address={address} change={change} />
+              <FilterChip filter={filter} address={address} change={change} />
             </Fragment>
           ))}
         </Group>
@@ -75,27 +77,34 @@ const Group = ({ isJoined, children }: { isJoined: boolean; children: ReactNode 
     children
   );
 
-const Chip = ({
+const FilterChip = ({
   filter,
   address,
   change,
 }: Pick<Props, 'address' | 'change'> & { filter: Offered }) => (
-  <span className={styles.chip}>
-    {filter.field.label}{' '}
-    <b>
-      <ChipWords filter={filter} address={address} change={change} />
-    </b>
-    <button
-      type="button"
-      aria-label={t('Remove the filter %{label}', { label: filter.field.label })}
-      onClick={() =>
-        change({
-          ...Object.fromEntries(filter.names.map((each) => [each, null])),
-          [anyName]: address.any.filter((name) => name !== filter.name),
-        })
-      }
-    >
-      ✕
-    </button>
-  </span>
+  <Chip
+    variant="outlined"
+    component="span"
+    className={styles.chip}
+    label={
+      <>
+        {filter.field.label}{' '}
+        <b>
+          <ChipWords filter={filter} address={address} change={change} />
+        </b>
+        {/* The chip's own way to be removed is no button, and has no name. */}
+        <IconButton
+          label={t('Remove the filter %{label}', { label: filter.field.label })}
+          onClick={() =>
+            change({
+              ...Object.fromEntries(filter.names.map((each) => [each, null])),
+              [anyName]: address.any.filter((name) => name !== filter.name),
+            })
+          }
+        >
+          ✕
+        </IconButton>
+      </>
+    }
+  />
 );

@@ -8,6 +8,7 @@ import type { ListPlace } from '../calls/listPlace.ts';
 import { shown } from '../fields/widgets.ts';
 import { Age } from '../parts/Age.tsx';
 import { Button } from '../parts/Button.tsx';
+import { InlineSelect } from '../parts/SelectBox.tsx';
 import styles from './ListScreen.module.css';
 import type { ExactCount } from './useExactCount.ts';
 import type { Changes, ListAddress } from './useListAddress.ts';
@@ -82,17 +83,18 @@ export const ListFoot = ({
       <span className="muted">
         <Age since={place?.receivedAt} />
       </span>
-      <label className={styles.size}>
-        {t('Rows a page')}
-        <select
-          value={address.perPage}
-          onChange={(event) => change({ perPage: event.target.value })}
+      <span className={styles.size}>
+        <InlineSelect
+          label={t('Rows a page')}
+          dense
+          value={String(address.perPage)}
+          onChange={(perPage) => change({ perPage })}
         >
           {[10, 25, 50, 100].map((size) => (
             <option key={size}>{size}</option>
           ))}
-        </select>
-      </label>
+        </InlineSelect>
+      </span>
       <Button
         variant="text"
         disabled={isFirst}

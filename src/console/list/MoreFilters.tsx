@@ -1,3 +1,5 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import { useEffect, useRef, useState } from 'react';
 import { anyName, archivedName } from '#model';
 import { t } from '../browser/language.ts';
@@ -85,16 +87,19 @@ const EnoughOf = ({
   <fieldset className={styles.enough} aria-label={t('One of these is enough')}>
     <p>{t('Every row fulfils all filters. Mark those of which one is enough:')}</p>
     {filters.map(({ name, field: { label } }) => (
-      <label key={name} className={styles.not}>
-        <input
-          type="checkbox"
-          checked={any.includes(name)}
-          onChange={({ target: { checked } }) =>
-            onChange(checked ? [...any, name] : any.filter((each) => each !== name))
-          }
-        />
-        {label}
-      </label>
+      <FormControlLabel
+        key={name}
+        className={styles.not}
+        label={label}
+        control={
+          <Checkbox
+            checked={any.includes(name)}
+            onChange={(_, isMarked) =>
+              onChange(isMarked ? [...any, name] : any.filter((each) => each !== name))
+            }
+          />
+        }
+      />
     ))}
   </fieldset>
 );

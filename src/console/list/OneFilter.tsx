@@ -1,7 +1,10 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import { withoutHidden } from '#model/values/oneForm.ts';
 import { periodLabels } from '#model/values/periods.ts';
 import { t } from '../browser/language.ts';
 import { widgetOf } from '../fields/widgets.ts';
+import { SelectBox } from '../parts/SelectBox.tsx';
 import styles from './FilterBar.module.css';
 import type { Offered } from './filterWords.ts';
 import { KnownFilter, SuggestFilter, typedList, type Valued } from './TypedFilter.tsx';
@@ -30,23 +33,21 @@ const RangeFilter = ({ filter, draft, onChange }: Props<Ranged>) => {
   return (
     <fieldset className={styles.range} aria-label={field.label}>
       {hasDays && (
-        <label className={styles.days}>
-          {field.label}
-          <select
-            value={day}
-            onChange={({ target: { value } }) =>
-              onChange(value === '' ? { [on]: [] } : { [on]: [value], [from]: [], [to]: [] })
-            }
-          >
-            <option value="">{t('Any day, or from and to')}</option>
-            {Object.entries(periodLabels).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-            {day !== '' && !(day in periodLabels) && <option value={day}>{day}</option>}
-          </select>
-        </label>
+        <SelectBox
+          label={field.label}
+          value={day}
+          onChange={(value) =>
+            onChange(value === '' ? { [on]: [] } : { [on]: [value], [from]: [], [to]: [] })
+          }
+        >
+          <option value="">{t('Any day, or from and to')}</option>
+          {Object.entries(periodLabels).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+          {day !== '' && !(day in periodLabels) && <option value={day}>{day}</option>}
+        </SelectBox>
       )}
       {day === '' && (
         <div className={styles.ends}>
@@ -92,16 +93,15 @@ const ValueFilter = ({ filter, draft, onChange }: Props<Valued>) => {
         />
       )}
       {values.length > 0 && (
-        <label className={styles.not}>
-          <input
-            type="checkbox"
-            checked={isNot}
-            onChange={() => onChange({ [other]: values, [name]: [] })}
-          />
-          {t('All but %{values}', {
+        <FormControlLabel
+          className={styles.not}
+          label={t('All but %{values}', {
             values: values.length > 1 || values[0]?.includes(',') ? t('these') : t('this'),
           })}
-        </label>
+          control={
+            <Checkbox checked={isNot} onChange={() => onChange({ [other]: values, [name]: [] })} />
+          }
+        />
       )}
     </div>
   );

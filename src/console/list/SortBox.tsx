@@ -1,5 +1,6 @@
 import { sortableOf, type View } from '#model';
 import { t } from '../browser/language.ts';
+import { InlineSelect } from '../parts/SelectBox.tsx';
 import styles from './ListScreen.module.css';
 import { offeredColumns } from './listColumns.tsx';
 import type { Changes, ListAddress } from './useListAddress.ts';
@@ -19,9 +20,8 @@ export const SortBox = ({
   if (offered.length === 0) return null;
   const now = `${order.descending ? '-' : ''}${order.field}`;
   return (
-    <label className={styles.sort}>
-      {t('Sort by')}
-      <select value={now} onChange={({ target }) => change({ sort: target.value })}>
+    <span className={styles.sort}>
+      <InlineSelect label={t('Sort by')} value={now} onChange={(sort) => change({ sort })}>
         {offered.every(({ name }) => name !== order.field) && (
           <option value={now}>{t('the usual order')}</option>
         )}
@@ -33,7 +33,7 @@ export const SortBox = ({
             {t('%{label}, descending', { label })}
           </option>,
         ])}
-      </select>
-    </label>
+      </InlineSelect>
+    </span>
   );
 };

@@ -1,9 +1,12 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import type { HttpError } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { type Role, roleLabels, roles } from '#domain/roles.ts';
 import type { Reader } from '#model';
 import { t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
+import { SelectBox } from '../parts/SelectBox.tsx';
 import { TextBox } from '../parts/TextBox.tsx';
 import type { SavedView, ViewBody } from './savedViews.ts';
 import styles from './ViewMenu.module.css';
@@ -78,19 +81,17 @@ export const ViewForm = ({
         onChange={setName}
       />
       {audiences.length > 1 && (
-        <label className={styles.select}>
-          {t('For')}
-          <select
-            value={audience}
-            onChange={({ target }) => setAudience(target.value as ViewBody['audience'])}
-          >
-            {audiences.map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectBox
+          label={t('For')}
+          value={audience}
+          onChange={(value) => setAudience(value as ViewBody['audience'])}
+        >
+          {audiences.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </SelectBox>
       )}
       {audience === 'member' && reader.memberId === null && (
         <TextBox
@@ -103,25 +104,18 @@ export const ViewForm = ({
         />
       )}
       {audience === 'role' && (
-        <label className={styles.select}>
-          {t('Role')}
-          <select value={role} onChange={({ target }) => setRole(target.value as Role)}>
-            {Object.entries(roleLabels).map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectBox label={t('Role')} value={role} onChange={(value) => setRole(value as Role)}>
+          {Object.entries(roleLabels).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </SelectBox>
       )}
-      <label className={styles.tick}>
-        <input
-          type="checkbox"
-          checked={isDefault}
-          onChange={({ target }) => setIsDefault(target.checked)}
-        />
-        {t('The list opens with it')}
-      </label>
+      <FormControlLabel
+        label={t('The list opens with it')}
+        control={<Checkbox checked={isDefault} onChange={(_, is) => setIsDefault(is)} />}
+      />
       {Object.entries(errors)
         .filter(([field]) => field !== 'name' && field !== 'memberId')
         .map(([field, words]) => (

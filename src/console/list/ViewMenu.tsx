@@ -1,3 +1,4 @@
+import ListItemButton from '@mui/material/ListItemButton';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { roleLabels } from '#domain/roles.ts';
@@ -88,26 +89,28 @@ export default function ViewMenu({
     <div className={styles.menu} ref={box}>
       <ul className={styles.views} aria-label={t('Saved views')} onKeyDown={move}>
         <li>
-          <button
-            type="button"
+          <ListItemButton
+            component="button"
             className={styles.view}
+            selected={chosen === null}
             aria-pressed={chosen === null}
             onClick={() => choose(null)}
           >
             <span>{t('All %{plural}', { plural: view.plural })}</span>
-          </button>
+          </ListItemButton>
         </li>
         {views.map((each) => (
           <li key={each.id}>
-            <button
-              type="button"
+            <ListItemButton
+              component="button"
               className={styles.view}
+              selected={each === chosen}
               aria-pressed={each === chosen}
               onClick={() => choose(each)}
             >
               <span>{each.name}</span>
               <span className={styles.whose}>{whose(each)}</span>
-            </button>
+            </ListItemButton>
           </li>
         ))}
       </ul>

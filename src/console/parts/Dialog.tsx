@@ -2,9 +2,9 @@ import MuiDialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { t } from '../browser/language.ts';
+import { IconButton } from './IconButton.tsx';
 import { useScrollStop } from './useScrollStop.ts';
 
 /** Something to answer before going on. Focus stays inside, Escape closes, and focus returns to where it was. */
@@ -51,7 +51,7 @@ export const Dialog = ({
       }}
     >
       <DialogTitle>{title}</DialogTitle>
-      <IconButton className="close" aria-label={t('Close')} onClick={onClose}>
+      <IconButton className="close" label={t('Close')} onClick={onClose}>
         ✕
       </IconButton>
       <DialogContent ref={body} tabIndex={tabIndex}>

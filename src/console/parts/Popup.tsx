@@ -6,6 +6,7 @@ import { styled } from '@mui/material/styles';
 import { type ElementType, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { phone, raised } from './looks.ts';
+import { Tooltip } from './Tooltip.tsx';
 
 /** A dialog over the page: what is done there says nothing about a popup under it. */
 const layer = '.MuiDialog-root';
@@ -100,18 +101,22 @@ export const Popup = ({
       onClickAway={() => setIsOpen(false)}
     >
       <Anchor ref={anchor}>
-        <Opener
-          ref={button}
-          className={buttonClass}
-          data-lit={isLit || undefined}
-          aria-label={buttonLabel}
-          title={isOpen ? undefined : buttonTitle}
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? id : undefined}
-          onClick={() => setIsOpen(!isOpen)}
+        <Tooltip
+          title={isOpen ? '' : buttonTitle}
+          placement={align === 'beside' ? 'right' : undefined}
         >
-          {label}
-        </Opener>
+          <Opener
+            ref={button}
+            className={buttonClass}
+            data-lit={isLit || undefined}
+            aria-label={buttonLabel}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {label}
+          </Opener>
+        </Tooltip>
         <Place
           open={isOpen}
           anchorEl={button.current}

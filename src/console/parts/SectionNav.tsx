@@ -1,3 +1,4 @@
+import ListItemButton from '@mui/material/ListItemButton';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { t } from '../browser/language.ts';
 import styles from './SectionNav.module.css';
@@ -42,14 +43,14 @@ export const SectionNav = ({
   return (
     <nav aria-label={t('Sections')} className={styles.sections}>
       {sections.map((section, at) => (
-        <button
+        <ListItemButton
           key={section}
-          type="button"
+          component="button"
           aria-current={at === lit ? 'true' : undefined}
           onClick={() => lead(at)}
         >
           {section}
-        </button>
+        </ListItemButton>
       ))}
     </nav>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
+import { InlineSelect } from '#console/parts/SelectBox.tsx';
 import { type ActiveSecurity, nameOf } from '../../../offer/console/activeSecurity.ts';
 import { BidsOverTime } from './BidsOverTime.tsx';
 import { BookDepth } from './BookDepth.tsx';
@@ -72,17 +73,17 @@ export const MarketCharts = ({
               ))}
             </span>
           )}
-          <select
-            className={styles.select}
-            aria-label={t('Security of %{titles}', { titles: titles[chart] })}
+          <InlineSelect
+            label={t('Security of %{titles}', { titles: titles[chart] })}
+            isLabelSpoken
             value={chosen ? nameOf(chosen) : ''}
-            onChange={(event) => setChoice(event.target.value)}
+            onChange={setChoice}
           >
             {chart !== 'depth' && <option value="">{t('All securities')}</option>}
             {securities.map((security) => (
               <option key={nameOf(security)}>{nameOf(security)}</option>
             ))}
-          </select>
+          </InlineSelect>
         </>
       }
       fill

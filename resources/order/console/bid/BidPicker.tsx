@@ -1,3 +1,4 @@
+import Checkbox from '@mui/material/Checkbox';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { t } from '#console/browser/language.ts';
 import { Age } from '#console/parts/Age.tsx';
@@ -179,10 +180,9 @@ const choiceColumn = (
   label: '✓',
   width: 30,
   render: (order) => (
-    <input
-      type="checkbox"
+    <Checkbox
       tabIndex={-1}
-      aria-label={t('Choose %{orderId}', { orderId: order.orderId })}
+      slotProps={{ input: { 'aria-label': t('Choose %{orderId}', { orderId: order.orderId }) } }}
       checked={chosen.has(order.orderId)}
       disabled={whyNot(order) !== null}
       onClick={(event) => event.stopPropagation()}

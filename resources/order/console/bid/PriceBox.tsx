@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { t } from '#console/browser/language.ts';
+import { IconButton } from '#console/parts/IconButton.tsx';
 import { TextBox } from '#console/parts/TextBox.tsx';
 import type { Terms } from '#domain/bid/bidTerms.ts';
 import { paiseText } from '#domain/money.ts';
@@ -55,17 +56,12 @@ export const PriceBox = ({
       end={
         !isDisabled && (
           <span className={styles.steps} aria-hidden="true">
-            <button type="button" tabIndex={-1} title={t('A tick up (+)')} onClick={() => step(1)}>
+            <IconButton tabIndex={-1} label={t('A tick up (+)')} onClick={() => step(1)}>
               ▴
-            </button>
-            <button
-              type="button"
-              tabIndex={-1}
-              title={t('A tick down (−)')}
-              onClick={() => step(-1)}
-            >
+            </IconButton>
+            <IconButton tabIndex={-1} label={t('A tick down (−)')} onClick={() => step(-1)}>
               ▾
-            </button>
+            </IconButton>
           </span>
         )
       }

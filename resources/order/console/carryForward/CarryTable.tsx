@@ -1,3 +1,4 @@
+import Checkbox from '@mui/material/Checkbox';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { quantityText } from '#console/browser/format.ts';
@@ -116,10 +117,11 @@ export const CarryTable = ({
               className={line.isChosen ? styles.chosen : undefined}
             >
               <td>
-                <input
-                  type="checkbox"
+                <Checkbox
                   tabIndex={-1}
-                  aria-label={t('Choose %{orderId}', { orderId: order.orderId })}
+                  slotProps={{
+                    input: { 'aria-label': t('Choose %{orderId}', { orderId: order.orderId }) },
+                  }}
                   checked={line.isChosen}
                   disabled={isShut(line)}
                   onChange={() => onToggle(line)}

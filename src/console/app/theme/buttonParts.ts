@@ -84,6 +84,48 @@ export const buttonParts: NonNullable<RaThemeOptions['components']> = {
       endIcon: { margin: 0 },
     },
   },
+  MuiLink: {
+    defaultProps: { variant: 'inherit' },
+    styleOverrides: {
+      root: {
+        textDecorationColor: 'inherit',
+        '&.MuiLink-button': { textAlign: 'left', verticalAlign: 'baseline' },
+      },
+    },
+  },
+  MuiListItemButton: {
+    styleOverrides: {
+      root: {
+        gap: 8,
+        width: '100%',
+        minHeight: 28,
+        padding: '2px 8px',
+        borderRadius: 4,
+        transition: 'none',
+        '&:hover, &.Mui-focusVisible': { background: 'var(--sunken)' },
+        '&.Mui-selected, &.Mui-selected:hover, &.Mui-selected.Mui-focusVisible': {
+          background: 'var(--accent-soft)',
+          fontWeight: 600,
+        },
+      },
+    },
+  },
+  MuiToggleButton: {
+    styleOverrides: {
+      root: {
+        background: 'var(--surface)',
+        color: 'var(--ink)',
+        fontWeight: 400,
+        '&:hover': { borderColor: 'var(--line-strong)', background: 'var(--surface)' },
+        '&.Mui-selected, &.Mui-selected:hover': {
+          borderColor: 'var(--accent)',
+          background: 'var(--accent-soft)',
+          boxShadow: 'inset 0 0 0 1px var(--accent)',
+          color: 'var(--ink)',
+        },
+      },
+    },
+  },
   MuiIconButton: {
     defaultProps: { size: 'small' },
     styleOverrides: {
@@ -92,7 +134,6 @@ export const buttonParts: NonNullable<RaThemeOptions['components']> = {
         borderRadius: 4,
         color: 'var(--ink-2)',
         transition: 'none',
-        '&.close': { width: 28, height: 28, fontSize: 13 },
         '&:hover': { background: 'var(--sunken)', color: 'var(--ink)' },
         [phone]: { minWidth: 32, minHeight: 32 },
       },

@@ -1,4 +1,5 @@
 import type { RaThemeOptions } from 'react-admin';
+import { phone } from '../../parts/looks.ts';
 
 const ring = '0 0 0 2px color-mix(in srgb, var(--accent) 30%, transparent)';
 
@@ -12,6 +13,17 @@ const box = {
   background: 'var(--surface)',
   '&.Mui-focused': { boxShadow: ring },
   '&.Mui-disabled': { background: 'var(--sunken)', color: 'var(--ink-3)' },
+};
+
+/** A box to tick or a dot: 20 px in a place of 24, and of 28 on a phone, which makes no line of text higher. */
+const mark = {
+  margin: '-2px 0',
+  padding: 2,
+  borderRadius: 4,
+  color: 'var(--line-strong)',
+  '&:hover': { background: 'none' },
+  '& .MuiSvgIcon-root': { fontSize: 20 },
+  [phone]: { padding: 4 },
 };
 
 const line = '.MuiOutlinedInput-notchedOutline';
@@ -93,8 +105,13 @@ export const formParts: NonNullable<RaThemeOptions['components']> = {
       option: { fontSize: 13, minHeight: '28px !important' },
     },
   },
-  MuiCheckbox: { defaultProps: { size: 'small' }, styleOverrides: { root: { padding: 4 } } },
-  MuiRadio: { defaultProps: { size: 'small' }, styleOverrides: { root: { padding: 4 } } },
+  MuiCheckbox: { defaultProps: { size: 'small' }, styleOverrides: { root: mark } },
+  MuiRadio: { defaultProps: { size: 'small' }, styleOverrides: { root: mark } },
   MuiSwitch: { defaultProps: { size: 'small' } },
-  MuiFormControlLabel: { styleOverrides: { label: { fontSize: 13 } } },
+  MuiFormControlLabel: {
+    styleOverrides: {
+      root: { gap: 4, minHeight: 24, margin: '0 0 0 -4px' },
+      label: { fontSize: 13 },
+    },
+  },
 };

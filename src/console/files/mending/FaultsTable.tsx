@@ -1,3 +1,4 @@
+import Link from '@mui/material/Link';
 import { useRef } from 'react';
 import { quantityText } from '../../browser/format.ts';
 import { t } from '../../browser/language.ts';
@@ -85,15 +86,17 @@ const numberColumn = <L extends FaultyLine>(onOpen: (line: L) => void): Column<P
   align: 'right',
   width: 64,
   render: ({ line }) => (
-    <button
+    <Link
+      component="button"
       type="button"
+      underline="hover"
       tabIndex={-1}
       className={styles.number}
       aria-label={t('Open row %{line}', { line: line.line })}
       onClick={() => onOpen(line)}
     >
       {quantityText(line.line)}
-    </button>
+    </Link>
   ),
 });
 

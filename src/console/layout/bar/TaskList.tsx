@@ -12,6 +12,7 @@ import { t } from '../../browser/language.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { rowPath } from '../../nouns/rowPath.ts';
 import { Button } from '../../parts/Button.tsx';
+import { IconButton } from '../../parts/IconButton.tsx';
 import { phone } from '../../parts/looks.ts';
 import { Loading } from '../../parts/Notes.tsx';
 import { Status } from '../../parts/Status.tsx';
@@ -94,9 +95,9 @@ export default function TaskList({
             {t('Mark all as read')}
           </Button>
         )}
-        <Button variant="text" aria-label={t('Close my tasks')} onClick={onClose}>
+        <IconButton className="close" label={t('Close my tasks')} onClick={onClose}>
           ✕
-        </Button>
+        </IconButton>
       </Head>
       {fault !== null && (
         <p role="alert">

@@ -1,3 +1,4 @@
+import ListItemButton from '@mui/material/ListItemButton';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { t } from '../../browser/language.ts';
 import styles from './HelpSheet.module.css';
@@ -38,13 +39,13 @@ export const Hits = ({
       <ul ref={listRef} className={styles.hits} onKeyDown={move}>
         {hits.map((hit) => (
           <li key={`${hit.kind} ${hit.of} ${hit.title} ${JSON.stringify(hit.opens)}`}>
-            <button type="button" onClick={() => open(hit)}>
+            <ListItemButton component="button" onClick={() => open(hit)}>
               <span className={styles.kind}>{t(hit.kind)}</span>
               <span>
                 <b>{hit.title}</b> {hit.of !== '' && <span className="muted">{t(hit.of)}</span>}
                 {hit.text !== '' && <span className={styles.excerpt}>{hit.text}</span>}
               </span>
-            </button>
+            </ListItemButton>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import PageLink from '@mui/material/Link';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ManualBlock, ManualPage, ManualRun } from '#model';
@@ -126,9 +127,9 @@ const linked = (run: ManualRun, { pages, read, onClose }: Reading): ReactNode =>
     );
   if (link !== undefined && pages.some(({ name }) => name === link))
     return (
-      <button type="button" className={styles.link} onClick={() => read(link)}>
+      <PageLink component="button" type="button" onClick={() => read(link)}>
         {styled(run)}
-      </button>
+      </PageLink>
     );
   return styled(run);
 };

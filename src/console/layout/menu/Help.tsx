@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { t } from '../../browser/language.ts';
+import { Tooltip } from '../../parts/Tooltip.tsx';
 import { useKey } from '../../parts/useKey.ts';
 import { BarButton } from '../bar/BarButton.tsx';
 
@@ -42,9 +43,11 @@ export const Help = () => {
   useKey('?', () => void open(), { ofFrame: true });
   return (
     <>
-      <Round aria-label={t('Help')} title={t('Help (?)')} onClick={() => void open()}>
-        ?
-      </Round>
+      <Tooltip title={t('Help (?)')}>
+        <Round aria-label={t('Help')} onClick={() => void open()}>
+          ?
+        </Round>
+      </Tooltip>
       {sheet && <sheet.Body sought={sheet.sought} onClose={() => setSheet(null)} />}
     </>
   );

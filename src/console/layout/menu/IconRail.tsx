@@ -4,6 +4,7 @@ import { product } from '#registry/product.ts';
 import { t } from '../../browser/language.ts';
 import { Drawing } from '../../parts/Drawing.tsx';
 import { Popup } from '../../parts/Popup.tsx';
+import { Tooltip } from '../../parts/Tooltip.tsx';
 import { DrawingButton } from '../bar/BarButton.tsx';
 import MenuDrawer from './MenuDrawer.tsx';
 import { MenuLink } from './MenuLink.tsx';
@@ -25,16 +26,16 @@ export default function IconRail() {
   return (
     <>
       <MenuDrawer />
-      <DrawingButton
-        component={Link}
-        to={home.path}
-        data-lit={menu.isLit(home.path) || undefined}
-        aria-label={t(home.label)}
-        title={t(home.label)}
-        aria-current={menu.currentOf(home.path)}
-      >
-        <Drawing of="panels" />
-      </DrawingButton>
+      <Tooltip title={t(home.label)} placement="right">
+        <DrawingButton
+          component={Link}
+          to={home.path}
+          data-lit={menu.isLit(home.path) || undefined}
+          aria-current={menu.currentOf(home.path)}
+        >
+          <Drawing of="panels" />
+        </DrawingButton>
+      </Tooltip>
       {menu.groups.map(({ label, entries }) => (
         <Popup
           key={label}

@@ -1,10 +1,11 @@
 import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useCallback, useRef, useState } from 'react';
 import { t } from '../../browser/language.ts';
 import { holds } from '../../browser/useMedia.ts';
 import { Drawing } from '../../parts/Drawing.tsx';
+import { IconButton } from '../../parts/IconButton.tsx';
+import { Tooltip } from '../../parts/Tooltip.tsx';
 import { useKey } from '../../parts/useKey.ts';
 import { DrawingButton } from '../bar/BarButton.tsx';
 import { MenuList } from './MenuList.tsx';
@@ -42,19 +43,16 @@ export default function MenuDrawer() {
   }, []);
   return (
     <>
-      <DrawingButton
-        aria-label={t('Menu')}
-        title={t('Menu (/)')}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        <Drawing of="menu" />
-      </DrawingButton>
+      <Tooltip title={t('Menu (/)')} placement="right">
+        <DrawingButton aria-label={t('Menu')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Drawing of="menu" />
+        </DrawingButton>
+      </Tooltip>
       {isOpen && (
         <Sheet open onClose={close} slotProps={{ paper: { ref: begin, 'aria-label': t('Menu') } }}>
           <Head>
             {t('Menu')}
-            <IconButton ref={closer} className="close" aria-label={t('Close')} onClick={close}>
+            <IconButton ref={closer} className="close" label={t('Close')} onClick={close}>
               ✕
             </IconButton>
           </Head>

@@ -1,4 +1,5 @@
 import Chip from '@mui/material/Chip';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import { styled } from '@mui/material/styles';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { exchangeTime } from '#domain/market/calendar.ts';
@@ -6,6 +7,7 @@ import { english, t } from '../../browser/language.ts';
 import { usePreference } from '../../browser/preferences.ts';
 import { Button } from '../../parts/Button.tsx';
 import { phone } from '../../parts/looks.ts';
+import { InlineSelect } from '../../parts/SelectBox.tsx';
 import { messageStore } from '../../stream/messageStore.ts';
 import { lastHeardAt, reconnect, useStreamState } from '../../stream/stream.ts';
 import { useMessages } from '../../stream/useMessages.ts';
@@ -93,15 +95,6 @@ const Head = styled('header')({
   padding: '2px 12px',
   borderBottom: '1px solid var(--line)',
   '& h2': { fontSize: 13, fontWeight: 600 },
-  '& :is(select, input)': {
-    height: 24,
-    padding: '0 6px',
-    border: '1px solid var(--edge)',
-    borderRadius: 4,
-    background: 'var(--surface)',
-    fontSize: 12,
-  },
-  '& input': { width: 150, [veryNarrow]: { width: 90 } },
   '& [data-part="unread"]': { background: 'var(--blue-soft)', color: 'var(--blue)' },
   '& [data-part="news"]': {
     ...oneLine,
@@ -114,8 +107,21 @@ const Head = styled('header')({
   },
   '& [data-part="latest"]': { ...oneLine, flex: 1, minWidth: 0, textOverflow: 'ellipsis' },
   '& [data-cut]': { color: 'var(--red)', fontWeight: 550 },
-  // A phone shows the news; what sorts them is for a desk.
-  [phone]: { gap: 4, padding: '2px 8px', '& > :is(select, input)': { display: 'none' } },
+  [phone]: { gap: 4, padding: '2px 8px' },
+});
+
+/** A phone shows the news; what sorts them is for a desk. */
+const Sorting = styled('span')({
+  display: 'flex',
+  gap: 8,
+  [phone]: { display: 'none' },
+  '& > .MuiOutlinedInput-root': {
+    width: 150,
+    minHeight: 24,
+    fontSize: 12,
+    [veryNarrow]: { width: 90 },
+    '& input': { height: 'auto', padding: '2px 6px' },
+  },
 });
 
 const Log = styled('div')({
@@ -169,25 +175,29 @@ export const MessageWindow = () => {
         )}
         {!isLine && (
           <>
-            <select
-              aria-label={t('Kind of messages')}
-              value={kind}
-              onChange={(event) => setKind(event.target.value)}
-            >
-              {messageFilters.map((label) => (
-                <option key={label} value={label}>
-                  {t(label)}
-                </option>
-              ))}
-            </select>
-            <input
-              type="search"
-              aria-label={t('Search messages')}
-              placeholder={t('Search')}
-              value={sought}
-              onChange={(event) => setSought(event.target.value)}
-              onKeyDown={(event) => event.key === 'Escape' && setSought('')}
-            />
+            <Sorting>
+              <InlineSelect
+                label={t('Kind of messages')}
+                isLabelSpoken
+                dense
+                value={kind}
+                onChange={setKind}
+              >
+                {messageFilters.map((label) => (
+                  <option key={label} value={label}>
+                    {t(label)}
+                  </option>
+                ))}
+              </InlineSelect>
+              <OutlinedInput
+                type="search"
+                placeholder={t('Search')}
+                value={sought}
+                onChange={(event) => setSought(event.target.value)}
+                onKeyDown={(event) => event.key === 'Escape' && setSought('')}
+                inputProps={{ 'aria-label': t('Search messages') }}
+              />
+            </Sorting>
             {!isAll && (
               <span role="status" className="muted">
                 {t('%{shown} of %{list}', { shown: shown.length, list: list.length })}

@@ -5,6 +5,7 @@ import { t } from '../../browser/language.ts';
 import { Drawing } from '../../parts/Drawing.tsx';
 import { isDialogOpen } from '../../parts/isDialogOpen.ts';
 import { Kbd } from '../../parts/Kbd.tsx';
+import { Tooltip } from '../../parts/Tooltip.tsx';
 import { BarButton } from '../bar/BarButton.tsx';
 
 const Find = styled(BarButton)({
@@ -68,17 +69,15 @@ export const FindButton = () => {
   }, [notify]);
   return (
     <>
-      <Find
-        aria-keyshortcuts="Control+K Meta+K"
-        title={t('Find a screen, an action or a record (Ctrl K)')}
-        onClick={() => open.current()}
-      >
-        <Drawing of="search" size={16} />
-        <span data-part="words">{t('Find anything')}</span>
-        <span aria-hidden="true">
-          <Kbd>{t('Ctrl K')}</Kbd>
-        </span>
-      </Find>
+      <Tooltip title={t('Find a screen, an action or a record (Ctrl K)')} describeChild>
+        <Find aria-keyshortcuts="Control+K Meta+K" onClick={() => open.current()}>
+          <Drawing of="search" size={16} />
+          <span data-part="words">{t('Find anything')}</span>
+          <span aria-hidden="true">
+            <Kbd>{t('Ctrl K')}</Kbd>
+          </span>
+        </Find>
+      </Tooltip>
       {sheet && <sheet.Body takeTyped={sheet.takeTyped} onClose={() => setSheet(null)} />}
     </>
   );

@@ -4,6 +4,7 @@ import { t } from '../../browser/language.ts';
 import { useIsPhone } from '../../browser/useIsPhone.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { Button } from '../../parts/Button.tsx';
+import { IconButton } from '../../parts/IconButton.tsx';
 import { hasSeenTour, keepTourSeen } from './tourSeen.ts';
 
 /** Begins the tour, on the first page of a user who has not taken it in this browser; a phone has no room for it. */
@@ -23,9 +24,9 @@ export const TourButton = () => {
       <Button variant="text" onClick={() => void start()}>
         {t('Tour of Two Minutes')}
       </Button>
-      <Button variant="text" aria-label={t('No tour')} onClick={skip}>
+      <IconButton className="close" label={t('No tour')} onClick={skip}>
         ✕
-      </Button>
+      </IconButton>
     </span>
   );
 };

@@ -1,3 +1,4 @@
+import ButtonBase from '@mui/material/ButtonBase';
 import { t } from '../../browser/language.ts';
 import type { GridColumn } from './gridColumn.ts';
 import styles from './StackHead.module.css';
@@ -27,15 +28,14 @@ export const StackHead = ({
           title={help ?? label}
         >
           {sortable ? (
-            <button
-              type="button"
+            <ButtonBase
               tabIndex={-1}
               aria-label={t('Sort by %{label}', { label })}
               onClick={() => onSort(name, isSorted && !sort.descending)}
             >
               {label}
               {arrow && <span aria-hidden="true"> {arrow}</span>}
-            </button>
+            </ButtonBase>
           ) : (
             label
           )}

@@ -1,3 +1,5 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import { useState } from 'react';
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import { t } from '../../browser/language.ts';
@@ -59,10 +61,11 @@ export const RejectDialog = ({
         <fieldset className={styles.steps}>
           <legend>{t('Steps to do again, and with them all that follow')}</legend>
           {before.map(({ name, label }) => (
-            <label key={name}>
-              <input type="checkbox" checked={chosen.has(name)} onChange={() => toggle(name)} />
-              {label}
-            </label>
+            <FormControlLabel
+              key={name}
+              label={label}
+              control={<Checkbox checked={chosen.has(name)} onChange={() => toggle(name)} />}
+            />
           ))}
         </fieldset>
       )}

@@ -1,3 +1,4 @@
+import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import { timeText } from '../../browser/format.ts';
@@ -7,7 +8,6 @@ import { Button } from '../../parts/Button.tsx';
 import type { OpenStepDialog } from '../decisions/stepDialog.ts';
 import type { RunWithSteps } from './run.ts';
 import { runStateOf } from './runState.ts';
-import styles from './WhatNext.module.css';
 
 /** Where the run stands, in a sentence, with the one thing to do about it. */
 export const WhatNext = ({
@@ -22,9 +22,9 @@ export const WhatNext = ({
   const { run } = answer;
   const standing = runStateOf(answer);
   const named = (step: StepOfRun) => (
-    <button type="button" className={styles.step} onClick={() => onChoose(step)}>
+    <Link component="button" type="button" onClick={() => onChoose(step)}>
       {t('step %{at}, %{label}', { at: step.at, label: step.label })}
-    </button>
+    </Link>
   );
   if (standing.is === 'completed')
     return (

@@ -1,5 +1,5 @@
+import Checkbox from '@mui/material/Checkbox';
 import { t } from '../../browser/language.ts';
-import styles from './RowActions.module.css';
 
 /** The box in the header of a list that chooses all rows of the page, or lets them go. */
 export const ChooseAll = ({
@@ -11,18 +11,24 @@ export const ChooseAll = ({
   rows: number;
   chosen: number;
   onChange: (isAll: boolean) => void;
-}) => (
-  <label className={styles.all}>
-    <span className="unseen">{t('Select all rows of this page')}</span>
-    <input
-      type="checkbox"
+}) => {
+  const isSome = chosen > 0 && chosen < rows;
+  return (
+    <Checkbox
       tabIndex={-1}
       disabled={rows === 0}
       checked={rows > 0 && chosen === rows}
-      ref={(box) => {
-        if (box) box.indeterminate = chosen > 0 && chosen < rows;
+      indeterminate={isSome}
+      slotProps={{
+        input: {
+          'aria-label': t('Select all rows of this page'),
+          // MUI only draws it, and a screen reader is to say it.
+          ref: (box) => {
+            if (box) box.indeterminate = isSome;
+          },
+        },
       }}
-      onChange={({ target }) => onChange(target.checked)}
+      onChange={(_, isAll) => onChange(isAll)}
     />
-  </label>
-);
+  );
+};

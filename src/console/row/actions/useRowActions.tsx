@@ -1,3 +1,5 @@
+import Checkbox from '@mui/material/Checkbox';
+import MuiIconButton from '@mui/material/IconButton';
 import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { View } from '#model';
@@ -101,17 +103,17 @@ export const useRowActions = (
         // biome-ignore lint/a11y/noStaticElementInteractions: it keeps a press beside them from opening the row
         <span className={styles.cell} onClick={(event) => event.stopPropagation()}>
           {isBulk && (
-            <input
-              type="checkbox"
+            <Checkbox
               tabIndex={-1}
-              aria-label={t('Select %{noun}', { noun: rowName(view.noun, row) })}
+              slotProps={{
+                input: { 'aria-label': t('Select %{noun}', { noun: rowName(view.noun, row) }) },
+              }}
               checked={isChosen(row.id)}
               onChange={() => toggle(row)}
             />
           )}
           {hasMenu && (
-            <button
-              type="button"
+            <MuiIconButton
               tabIndex={-1}
               className={styles.more}
               aria-label={t('Actions of %{noun}', { noun: rowName(view.noun, row) })}
@@ -123,7 +125,7 @@ export const useRowActions = (
               }}
             >
               ⋯
-            </button>
+            </MuiIconButton>
           )}
         </span>
       ),
