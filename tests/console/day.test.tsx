@@ -192,7 +192,7 @@ test('a day is chosen from the calendar by keyboard alone', async () => {
   await waitFor(() => expect(chosen).toHaveFocus());
   await userEvent.keyboard('{ArrowRight}{Enter}');
   await waitFor(() => expect(box).toHaveValue('2026-12-25'));
-  expect(screen.queryByRole('gridcell')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('gridcell')).not.toBeInTheDocument());
 });
 
 test('Escape leaves the calendar and the day as it was', async () => {
