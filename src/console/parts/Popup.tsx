@@ -80,8 +80,11 @@ export const Popup = ({
     const control = first('input:checked, input:not([type=radio]), select, button, [tabindex="0"]');
     (control ?? first('a[href]'))?.focus();
     const leave = (event: FocusEvent) => {
-      const isOver = (event.target as Element).closest(layer) !== anchor.current?.closest(layer);
-      if (!isOver && within.current !== event) setIsOpen(false);
+      const to = event.target as Element;
+      const isOver = to.closest(layer) !== anchor.current?.closest(layer);
+      // React says nothing of a focus that it gives back itself to what it has moved.
+      const isWithin = within.current === event || anchor.current?.contains(to);
+      if (!isOver && !isWithin) setIsOpen(false);
     };
     document.addEventListener('focusin', leave);
     return () => document.removeEventListener('focusin', leave);
