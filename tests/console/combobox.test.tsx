@@ -60,7 +60,7 @@ test('arrows and Page Down mark a choice, past what cannot be chosen and not pas
   await user.click(box);
   expect(box).toHaveAttribute('aria-expanded', 'true');
   expect(box.getAttribute('aria-controls')).toBe(
-    screen.getByRole('listbox', { name: 'Code: choices' }).id,
+    (await screen.findByRole('listbox', { name: 'Code: choices' })).id,
   );
   await user.keyboard('{ArrowDown}');
   expect(marked(box)).toBe('A1');

@@ -1,9 +1,11 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
+import { serverNow } from '#console/browser/clock.ts';
 import { widgetOf } from '#console/fields/widgets.ts';
 import { AsOfBox } from '#console/history/AsOfBox.tsx';
+import { exchangeDate } from '#domain/market/calendar.ts';
 import { date, dateTime, time } from '#model';
 import { exchange, kept, listing, openConsole, openExchange, signIn } from './exchange.tsx';
 
@@ -190,7 +192,7 @@ test('a day is chosen from the calendar by keyboard alone', async () => {
   await waitFor(() => expect(chosen).toHaveFocus());
   await userEvent.keyboard('{ArrowRight}{Enter}');
   await waitFor(() => expect(box).toHaveValue('2026-12-25'));
-  expect(screen.queryByRole('gridcell')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('gridcell')).not.toBeInTheDocument());
 });
 
 test('Escape leaves the calendar and the day as it was', async () => {
@@ -205,6 +207,66 @@ test('Escape leaves the calendar and the day as it was', async () => {
   expect(box).toHaveValue('2026-12-24');
 });
 
+test('the button of the calendar says whether it is open, and has the focus again after it', async () => {
+  signIn('controlUser');
+  openConsole('/masters/holiday-master/new');
+  await screen.findByLabelText('Holiday Date');
+  const button = screen.getByRole('button', { name: 'Holiday Date: choose a day' });
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  await userEvent.click(button);
+  const calendar = await screen.findByRole('dialog', { name: 'Holiday Date: choose a day' });
+  expect(calendar.closest('main')).not.toBeNull();
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(button).toHaveFocus());
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('the calendar begins at the today of the exchange, wherever the browser is', async () => {
+  signIn('controlUser');
+  openConsole('/masters/holiday-master/new');
+  await screen.findByLabelText('Holiday Date');
+  await userEvent.click(screen.getByRole('button', { name: 'Holiday Date: choose a day' }));
+  const today = String(Number(exchangeDate(serverNow()).slice(8)));
+  const marked = await screen.findByRole('gridcell', { current: 'date' });
+  expect(marked).toHaveTextContent(today);
+  await waitFor(() => expect(marked).toHaveFocus());
+});
+
+test('a time is chosen by its hour, minute and second', async () => {
+  signIn('dealer', 'M001', 'B1');
+  openConsole('/masters/client-master-create');
+  const box = await screen.findByLabelText('UCC Compliance Time');
+  await userEvent.type(box, '9.15 pm{Alt>}{ArrowDown}{/Alt}');
+  const clock = await screen.findByRole('dialog', { name: 'UCC Compliance Time: choose a time' });
+  const hour = within(clock).getByRole('option', { name: '21 hours' });
+  await waitFor(() => expect(hour).toHaveFocus());
+  expect(hour).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await userEvent.click(within(clock).getByRole('option', { name: '7 minutes' }));
+  await userEvent.click(within(clock).getByRole('option', { name: '59 seconds' }));
+  await userEvent.click(within(clock).getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(box).toHaveValue('22:07:59');
+  await waitFor(() => expect(box).toHaveFocus());
+});
+
+test('a day and time begins at the time of the box, and a chosen day keeps the time that was typed', async () => {
+  render(<AsOfBox label="Earlier" onShow={() => {}} initial="2026-11-01T10:00:00Z" />);
+  await userEvent.click(screen.getByRole('button', { name: 'Earlier' }));
+  const box = await screen.findByLabelText('As it stood at');
+  await userEvent.click(
+    screen.getByRole('button', { name: 'As it stood at: choose a day and time' }),
+  );
+  await userEvent.click(await screen.findByRole('gridcell', { name: '9' }));
+  await waitFor(() => expect(box).toHaveValue('2026-11-09 15:30:00'));
+  await userEvent.click(screen.getByRole('option', { name: '8 hours' }));
+  await waitFor(() => expect(box).toHaveValue('2026-11-09 08:30:00'));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('gridcell')).toBeNull());
+  expect(box).toBeInTheDocument();
+});
+
 test('a filter by days takes one from the calendar and stays open meanwhile', async () => {
   const queries: URLSearchParams[] = [];
   exchange.use(listing('/masters/holiday', [], {}, queries));
@@ -214,6 +276,7 @@ test('a filter by days takes one from the calendar and stays open meanwhile', as
   await userEvent.type(await screen.findByLabelText('Holiday Date from'), '2026-12-01');
   await userEvent.click(screen.getByRole('button', { name: 'Holiday Date from: choose a day' }));
   await userEvent.click(await screen.findByRole('gridcell', { name: '9' }));
+  await waitFor(() => expect(screen.queryByRole('gridcell')).toBeNull());
   await userEvent.click(await screen.findByRole('button', { name: 'Apply' }));
   await waitFor(() =>
     expect(JSON.parse(queries.at(-1)?.get('filter') ?? '{}')).toEqual({

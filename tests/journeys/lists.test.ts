@@ -112,6 +112,64 @@ describe('a saved view', () => {
   });
 });
 
+describe('a list that is wider than its place', () => {
+  /** The columns of the header, those of each drawn row, and how many rows are drawn of those that there are. */
+  const drawnIn = (page: Page) =>
+    page.getByRole('grid').evaluate((grid) => {
+      const fieldsOf = (row: Element) =>
+        [...row.querySelectorAll<HTMLElement>('[data-field]')].map(({ dataset }) => dataset.field);
+      const rows = [...grid.querySelectorAll('[role=row][data-id]')];
+      const heads = [...grid.querySelectorAll<HTMLElement>('[role=columnheader]')];
+      return {
+        heads: heads.map(({ dataset }) => dataset.field),
+        cells: rows.map((row) => [...new Set(fieldsOf(row))]),
+        rows: rows.length,
+        of: Number(grid.getAttribute('aria-rowcount')) - 1,
+      };
+    });
+
+  test('has all its columns wherever it is scrolled to, and of its rows only those in sight', async () => {
+    const page = await open(control, '/order/report?perPage=100&widths=symbol:900,clientId:900');
+    await rowsStand(page);
+    const scroller = page.locator('.MuiDataGrid-virtualScroller');
+    const first = page.getByRole('columnheader', { name: 'Order Id' });
+    const isWhole = async () => {
+      const { heads, cells, rows, of } = await drawnIn(page);
+      expect(heads.length).toBeGreaterThan(8);
+      expect(of).toBe(100);
+      expect(rows).toBeGreaterThan(10);
+      expect(rows).toBeLessThan(50);
+      for (const row of cells) expect(row).toEqual(heads);
+    };
+    await isWhole();
+    const left = (await first.boundingBox())?.x;
+    await page.locator('[role=gridcell]').first().hover();
+    for (const [x, y] of [
+      [700, 0],
+      [700, 0],
+      [0, 900],
+      [-300, 0],
+      [0, 900],
+    ] as const) {
+      await page.mouse.wheel(x, y);
+      // While it moves, and where it has come to.
+      await isWhole();
+      await page.waitForTimeout(300);
+      await isWhole();
+      expect((await first.boundingBox())?.x).toBe(left);
+    }
+    expect(await scroller.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(500);
+    // A width that the grid finds by itself changes nothing in that.
+    const edge = await first.boundingBox();
+    if (!edge) throw new Error('no heading');
+    await page.mouse.dblclick(edge.x + edge.width - 1, edge.y + 10);
+    await page.locator('[role=gridcell]').first().hover();
+    await page.mouse.wheel(300, 0);
+    await isWhole();
+    await page.context().close();
+  });
+});
+
 describe('the address of a list', () => {
   test('has its columns, their order and widths, its density and the place in it, there and back', async () => {
     const page = await open(control, '/order/report');

@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, control, signIn } from '../markets/client.ts';
+import { type Client, control, dealer, signIn } from '../markets/client.ts';
 import { type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
 import { openSignedIn } from './page.ts';
@@ -36,6 +36,18 @@ const cellOf = (page: Page, id: string, field: string) =>
 const bar = (page: Page) => page.getByRole('form', { name: /^Edit / });
 const named = (page: Page, label: string) =>
   page.getByRole('grid').getByLabel(label, { exact: true });
+
+/** Whether something can be pressed where it lies: nothing is over it, and it is not cut off. */
+const isInSight = (what: Locator): Promise<boolean> =>
+  what.evaluate((each) => {
+    const { x, y, width, height } = each.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    return (
+      top !== null &&
+      (each.contains(top) || top.contains(each)) &&
+      !each.closest('.MuiDataGrid-root')
+    );
+  });
 
 /** Opens the list of participants with the focus at the name of one. */
 const openedAt = async (id: string, account = control as { username: string }): Promise<Page> => {
@@ -177,6 +189,101 @@ describe('a row of a master in its list', () => {
     expect(held).toMatchObject({ reason: 'The floor was mistyped' });
     const { body: now } = await staff.call('GET', `/masters/security/${security.id}`);
     expect(now.floorPrice).toBe(security.floorPrice);
+    await page.context().close();
+  });
+
+  test('has the list of a reference as in its form: a key that is for the list ends nothing of the row', async () => {
+    const { body } = await staff.call('GET', '/masters/user/1001');
+    const page = await openSignedIn(browser, server.url, control, '/masters/user?memberId=M001');
+    const cell = cellOf(page, '1001', 'branchId');
+    await cell.waitFor();
+    await cell.focus();
+    await page.keyboard.press('e');
+    const box = named(page, 'Branch Id');
+    await expect.poll(() => box.evaluate((each) => each === document.activeElement)).toBe(true);
+    const choices = page
+      .getByRole('main')
+      .getByRole('listbox', { name: 'Branches' })
+      .getByRole('option');
+    await box.fill('');
+    await page.keyboard.press('ArrowDown');
+    await choices.first().waitFor();
+    expect(await isInSight(choices.first())).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => choices.count()).toBe(0);
+    expect(await bar(page).count()).toBe(1);
+    await page.keyboard.press('ArrowDown');
+    await choices.first().waitFor();
+    const branches = await choices.allInnerTexts();
+    const other = branches.findIndex((words) => !words.startsWith(body.branchId));
+    for (let at = 0; at < other; at += 1) await page.keyboard.press('ArrowDown');
+    const chosen = await page
+      .getByRole('listbox', { name: 'Branches' })
+      .getByRole('option', { selected: true })
+      .locator('.mono')
+      .textContent();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => box.inputValue()).toBe(chosen);
+    expect(await bar(page).count()).toBe(1);
+    await page.keyboard.press('ArrowDown');
+    await choices.first().waitFor();
+    await page.keyboard.press('Tab');
+    await expect.poll(() => choices.count()).toBe(0);
+    await box.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('User 1001 is saved.').waitFor();
+    expect((await staff.call('GET', '/masters/user/1001')).body).toMatchObject({
+      branchId: chosen,
+      version: body.version + 1,
+    });
+    await page.context().close();
+  });
+
+  test('has the calendar of a day as in its form, by keys and by mouse', async () => {
+    const member = await signIn(server.url, dealer);
+    const { body: clients } = await member.call('GET', '/masters/client?range=[0,0]');
+    const [{ clientId, id = clientId }] = clients;
+    const page = await openSignedIn(browser, server.url, dealer, '/masters/client-master');
+    const cell = cellOf(page, String(id), 'uccComplianceDate');
+    await cell.waitFor();
+    await cell.focus();
+    await page.keyboard.press('e');
+    const box = named(page, 'UCC Compliance Date');
+    await expect.poll(() => box.evaluate((each) => each === document.activeElement)).toBe(true);
+    const calendar = page.getByRole('main').getByRole('dialog', { name: /UCC Compliance Date/ });
+    const day = (of: string) => calendar.getByRole('gridcell', { name: of, exact: true });
+    const hasFocus = (each: Locator) =>
+      expect.poll(() => each.evaluate((one) => one === document.activeElement)).toBe(true);
+    await box.fill('14/05/26');
+    await page.keyboard.press('Alt+ArrowDown');
+    await hasFocus(day('14'));
+    expect(await isInSight(day('31'))).toBe(true);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Escape');
+    await calendar.waitFor({ state: 'detached' });
+    await hasFocus(box);
+    expect(await box.inputValue()).toBe('2026-05-14');
+    await page.keyboard.press('Alt+ArrowDown');
+    await hasFocus(day('14'));
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await calendar.waitFor({ state: 'detached' });
+    await hasFocus(box);
+    expect(await box.inputValue()).toBe('2026-05-15');
+    const button = page.getByRole('grid').getByRole('button', { name: /UCC Compliance Date/ });
+    await button.click();
+    await day('16').click();
+    await calendar.waitFor({ state: 'detached' });
+    await expect.poll(() => box.inputValue()).toBe('2026-05-16');
+    expect(await bar(page).count()).toBe(1);
+    await box.focus();
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('status')
+      .getByText(/is saved/)
+      .waitFor();
+    const { body: saved } = await member.call('GET', '/masters/client?range=[0,0]');
+    expect(saved).toMatchObject([{ clientId, uccComplianceDate: '2026-05-16' }]);
     await page.context().close();
   });
 

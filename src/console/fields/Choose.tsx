@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { t } from '../browser/language.ts';
 import { SelectBox } from '../parts/SelectBox.tsx';
+import { textBoxProps } from './fieldWords.ts';
 import type { InputProps } from './widget.ts';
 
 /** A code of the exchange says something beside its label, unless the label begins with it; a name that only the machine uses does not. */
@@ -27,14 +28,8 @@ export const Choose = ({
   );
   return (
     <SelectBox
-      label={t(field.label)}
-      hint={isRequired ? undefined : t('optional')}
-      help={field.options.help}
-      error={error}
-      name={name}
-      value={value == null ? '' : String(value)}
+      {...textBoxProps({ name, field, value, error, isRequired })}
       inputRef={inputRef as unknown as Ref<HTMLSelectElement>}
-      aria-required={isRequired}
       onChange={onChange}
       onBlur={onBlur}
     >

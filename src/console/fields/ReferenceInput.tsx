@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useGetList } from 'react-admin';
 import {
   type Fields,
@@ -13,16 +13,18 @@ import {
   viewsOf,
   viewWith,
 } from '#model';
-import { richly, t } from '../browser/language.ts';
-import { createElsewhere } from '../nouns/createdRow.ts';
+import { t } from '../browser/language.ts';
+import { later } from '../browser/later.tsx';
+import { withRetry } from '../browser/lazyPage.ts';
 import { useReader } from '../nouns/reader.ts';
 import { useNoun } from '../nouns/useNoun.ts';
-import { Button } from '../parts/Button.tsx';
 import { Combobox } from '../parts/combobox/Combobox.tsx';
+import { textBoxProps } from './fieldWords.ts';
 import { useInCell } from './inCell.ts';
 import { nameFieldOf } from './nameField.ts';
-import styles from './ReferenceInput.module.css';
 import type { InputProps } from './widget.ts';
+
+const NewRow = later(withRetry(() => import('./NewRow.tsx')));
 
 type ReferenceProps = InputProps & {
   /** Called with a row that was chosen from the list, besides `onChange`, which is called for every letter. */
@@ -54,7 +56,7 @@ export const ReferenceInput = ({
   const to = useNoun(field.to);
   const view = to && viewFor(reader, 'list', to);
   const found =
-    !inCell && to && view && may(reader, 'list', view) && searchableOf(to).length > 0
+    to && view && may(reader, 'list', view) && searchableOf(to).length > 0
       ? { to, view: view.name, sort: sortableOf(view)[0] ?? '' }
       : null;
   const [isWanted, setWanted] = useState(false);
@@ -73,44 +75,29 @@ export const ReferenceInput = ({
   );
   const nameField = found && nameFieldOf(found.to);
   const createAt = to && withNew && !inCell ? newRowPath(reader, to) : null;
-  const stop = useRef<() => void>(undefined);
-  useEffect(() => () => stop.current?.(), []);
-  const startNew = (path: string) => {
-    stop.current?.();
-    stop.current = createElsewhere(path, along, (row) => {
-      onChange(String(row[keyField]));
-      onTake?.(String(row[keyField]));
-    });
-  };
   const keyField = String(to?.key.find((part) => !Object.hasOwn(along, String(part))));
   return (
     <Combobox
-      label={t(field.label)}
+      {...textBoxProps({ name, field, value, error, isRequired })}
       hasList={found !== null}
       {...(found && { listLabel: found.to.plural ?? found.to.label })}
-      hint={isRequired ? undefined : t('optional')}
-      help={field.options.help}
-      error={error}
-      name={name}
       mono
-      value={typed}
       inputRef={inputRef}
       end={
-        createAt !== null && (
-          <Button
-            variant="text"
-            className={styles.fresh}
-            title={t('New %{label}, in a tab of its own; it is chosen here once it is saved', {
-              label: to?.label,
-            })}
-            onClick={() => startNew(createAt)}
-          >
-            {richly('New…%{label}', { label: <span className="unseen"> {to?.label}</span> })}
-          </Button>
+        createAt !== null &&
+        to && (
+          <NewRow
+            to={to}
+            path={createAt}
+            along={along}
+            onMade={(row) => {
+              onChange(String(row[keyField]));
+              onTake?.(String(row[keyField]));
+            }}
+          />
         )
       }
       maxLength={field.options.max}
-      aria-required={isRequired}
       opens="not"
       takesFirst
       choices={data.map((row) => ({

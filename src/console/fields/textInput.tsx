@@ -1,8 +1,9 @@
-import type { HTMLAttributes, HTMLInputTypeAttribute, KeyboardEventHandler } from 'react';
+import type { HTMLAttributes, HTMLInputTypeAttribute } from 'react';
 import { typedNumber } from '#domain/typedNumber.ts';
 import { withoutHidden } from '#model/values/oneForm.ts';
 import { t } from '../browser/language.ts';
 import { TextBox } from '../parts/TextBox.tsx';
+import { textBoxProps } from './fieldWords.ts';
 import type { FilterProps, InputProps } from './widget.ts';
 
 export type Look = {
@@ -15,8 +16,6 @@ export type Look = {
   title?: string;
   maxLength?: number;
   autoCapitalize?: string;
-  onBlur?: () => void;
-  onKeyDown?: KeyboardEventHandler<HTMLInputElement>;
 };
 
 /** A box for one kind of text, as a form input. */
@@ -29,17 +28,7 @@ export const TextInput = ({
   look,
   ...handlers
 }: InputProps & { look: Look }) => (
-  <TextBox
-    label={t(field.label)}
-    hint={isRequired ? undefined : t('optional')}
-    help={field.options.help}
-    error={error}
-    name={name}
-    value={value == null ? '' : String(value)}
-    aria-required={isRequired}
-    {...look}
-    {...handlers}
-  />
+  <TextBox {...textBoxProps({ name, field, value, error, isRequired })} {...look} {...handlers} />
 );
 
 /** The same box as a filter by one value. */

@@ -1,14 +1,12 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Resource } from '#model';
 import { t } from '../browser/language.ts';
-import { lazyPage } from '../browser/lazyPage.ts';
 import { FixedFields } from '../fields/FixedFields.tsx';
 import styles from '../fields/Form.module.css';
 import { FormContexts } from '../fields/FormContexts.tsx';
 import { FormFields } from '../fields/FormFields.tsx';
 import { grouped } from '../fields/grouped.ts';
-import type { Choice } from '../history/threeWay.ts';
 import { useRecordAddress } from '../history/useRecordAddress.ts';
 import { useNamedRecord } from '../nouns/recordName.ts';
 import { keptRowName, rowName } from '../nouns/rowName.ts';
@@ -22,6 +20,7 @@ import { RowBadge } from '../row/RowBadge.tsx';
 import { partOf, RowTabs } from '../row/RowTabs.tsx';
 import { KeptDraftBanner, TypedElsewhere } from './KeptDraftBanner.tsx';
 import { Leaving } from './Leaving.tsx';
+import { MergeOvertaken } from './MergeOvertaken.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { StartFrom } from './StartFrom.tsx';
 import { type Opened, useSaving } from './useSaving.ts';
@@ -29,8 +28,6 @@ import { useUnsaved } from './useUnsaved.ts';
 
 /** Below what a form may start from, which fills in the fields itself. */
 const firstBox = 'fieldset :is(input, select, textarea):not(:disabled)';
-
-const merge = () => import('../history/Merge.tsx');
 
 /**
  * A form of a row's fields. It is checked by the server's own rules before it is sent, keeps
@@ -47,7 +44,7 @@ export const Form = ({
   const { noun } = view;
   const form = useRef<HTMLFormElement>(null);
   const saving = useSaving(opened, form);
-  const { row, fields, overtaken, changes, draft, submit } = saving;
+  const { row, fields, changes, draft, submit } = saving;
   const blocker = useUnsaved(saving.unsaved);
   const navigate = useNavigate();
   useNamedRecord(row ? keptRowName(noun as Resource, row) : null);
@@ -127,7 +124,6 @@ export const Form = ({
         {leaving}
       </FormContexts>
     );
-  const Merge = overtaken && lazyPage('record/merge', merge);
   return (
     <FormContexts form={saving.form}>
       <PageHead
@@ -146,20 +142,7 @@ export const Form = ({
       <RowTabs view={view} id={String(row.id)}>
         {boxes}
       </RowTabs>
-      {Merge && (
-        <Suspense fallback={null}>
-          <Merge
-            noun={noun}
-            base={row}
-            current={overtaken}
-            typed={saving.typed()}
-            onMerge={(choices: Readonly<Record<string, Choice>>) =>
-              saving.merge(overtaken, choices)
-            }
-            onClose={saving.leaveMerge}
-          />
-        </Suspense>
-      )}
+      <MergeOvertaken saving={saving} noun={noun} row={row} />
       {leaving}
     </FormContexts>
   );

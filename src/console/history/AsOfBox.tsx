@@ -5,7 +5,7 @@ import { serverNow } from '../browser/clock.ts';
 import { english, t } from '../browser/language.ts';
 import { widgetOf } from '../fields/widgets.ts';
 import { Button } from '../parts/Button.tsx';
-import { DayBox } from '../parts/day/DayBox.tsx';
+import { DateBox } from '../parts/day/DateBox.tsx';
 import { Popup } from '../parts/Popup.tsx';
 import styles from './AsOf.module.css';
 
@@ -67,11 +67,12 @@ const AsOfForm = ({ onShow, initial }: { onShow: (asOf: string) => void; initial
         else setFault(t('Type a day and a time, YYYY-MM-DD HH:mm:ss'));
       }}
     >
-      <DayBox
+      <DateBox
         label={t('As it stood at')}
         value={typed}
         error={fault}
-        time="23:59:59"
+        picked="instant"
+        from="23:59:59"
         settle={settle}
         onChange={setTyped}
       />

@@ -3,7 +3,7 @@ import { exchangeTime } from '#domain/market/calendar.ts';
 import { t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
 import { lastHeardAt, reconnect, useStreamState } from '../stream/stream.ts';
-import { Strip } from './Strip.tsx';
+import { Strip } from './Strip.ts';
 
 /** The strip says nothing of a line that is back sooner: a page that opens has none for a moment. */
 const saidAfterMs = 2_000;

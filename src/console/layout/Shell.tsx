@@ -29,7 +29,7 @@ const Frame = styled('div')({
   // What is right of the menu keeps its column where there is no menu.
   '& > :not(header, nav)': { gridColumn: 2 },
   [narrow]: { gridTemplateColumns: '48px minmax(0, 1fr)' },
-  [veryNarrow]: { gridTemplateColumns: '0 minmax(0, 1fr)' },
+  [veryNarrow]: { gridTemplateColumns: '0px minmax(0, 1fr)' },
 });
 
 const Middle = styled('div')({

@@ -75,6 +75,8 @@ export const Popup = ({
   const anchor = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  // The last focus that came to what is drawn here, also to a list or a calendar that lies elsewhere in the page.
+  const within = useRef<globalThis.FocusEvent>(null);
   const close = () => {
     setIsOpen(false);
     button.current?.focus();
@@ -84,10 +86,12 @@ export const Popup = ({
     const first = (selector: string) => box.current?.querySelector<HTMLElement>(selector);
     const control = first('input:checked, input:not([type=radio]), select, button, [tabindex="0"]');
     (control ?? first('a[href]'))?.focus();
-    const leave = ({ target }: FocusEvent) => {
-      const to = target as Element;
+    const leave = (event: FocusEvent) => {
+      const to = event.target as Element;
       const isOver = to.closest(layer) !== anchor.current?.closest(layer);
-      if (!isOver && !anchor.current?.contains(to)) setIsOpen(false);
+      // React says nothing of a focus that it gives back itself to what it has moved.
+      const isWithin = within.current === event || anchor.current?.contains(to);
+      if (!isOver && !isWithin) setIsOpen(false);
     };
     document.addEventListener('focusin', leave);
     return () => document.removeEventListener('focusin', leave);
@@ -100,7 +104,12 @@ export const Popup = ({
       touchEvent={false}
       onClickAway={() => setIsOpen(false)}
     >
-      <Anchor ref={anchor}>
+      <Anchor
+        ref={anchor}
+        onFocus={({ nativeEvent }) => {
+          within.current = nativeEvent;
+        }}
+      >
         <Tooltip
           title={isOpen ? '' : buttonTitle}
           placement={align === 'beside' ? 'right' : undefined}
@@ -125,7 +134,6 @@ export const Popup = ({
           role="presentation"
           modifiers={[
             { name: 'offset', options: { offset: [0, gap] } },
-            // A calendar in it is placed by the window, which a transform around it would change.
             { name: 'computeStyles', options: { gpuAcceleration: false } },
           ]}
           onKeyDown={(event) => {

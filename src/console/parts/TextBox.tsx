@@ -10,6 +10,8 @@ type Own = BoxWords & {
   /** A code: shown in the mono face. */
   mono?: boolean;
   inputRef?: Ref<HTMLInputElement>;
+  /** The box without the words around it, for what opens at it. */
+  boxRef?: Ref<HTMLDivElement>;
 };
 
 export type TextBoxProps = Own & Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'>;
@@ -25,6 +27,7 @@ export const TextBox = ({
   onChange,
   mono = false,
   inputRef,
+  boxRef,
   type = 'text',
   disabled,
   ...rest
@@ -35,6 +38,7 @@ export const TextBox = ({
     <LabelledBox id={id} {...words} disabled={disabled}>
       <OutlinedInput
         id={id}
+        ref={boxRef}
         inputRef={inputRef}
         type={type}
         value={value}

@@ -2,7 +2,7 @@ import { exchangeTime, instantOf, isoTime } from '#domain/market/calendar.ts';
 import { nothing, timeText } from '../../browser/format.ts';
 import { t } from '../../browser/language.ts';
 import { readTyped } from '../../parts/day/typedDay.ts';
-import { DayFilter, DayInput } from '../dayInput.tsx';
+import { DateFilter, DateInput } from '../dateInput.tsx';
 import type { Widget } from '../widget.ts';
 
 const settle = (typed: string) => {
@@ -11,7 +11,7 @@ const settle = (typed: string) => {
 };
 
 const look = {
-  time: '00:00:00',
+  picked: 'instant' as const,
   pattern: '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]) ([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?',
   get title() {
     return t('A day and time, YYYY-MM-DD HH:mm:ss');
@@ -34,8 +34,8 @@ export const widget: Widget = {
   // An address holds a filter as it was typed.
   text: (value) =>
     typedTime.test(String(value)) ? String(value) : value ? timeText(String(value)) : nothing,
-  Input: (props) => <DayInput {...props} look={look} value={inBox(props.value)} />,
-  Filter: (props) => <DayFilter {...props} look={look} />,
+  Input: (props) => <DateInput {...props} look={look} value={inBox(props.value)} />,
+  Filter: (props) => <DateFilter {...props} look={look} />,
   settle,
   parse: (typed) => {
     const words = settle(String(typed ?? '')).trim();

@@ -1,13 +1,13 @@
 import { nothing } from '../../browser/format.ts';
 import { t } from '../../browser/language.ts';
 import { readTyped } from '../../parts/day/typedDay.ts';
-import { TimeFilter, TimeInput } from '../dayInput.tsx';
+import { DateFilter, DateInput } from '../dateInput.tsx';
 import type { Widget } from '../widget.ts';
 
 const settle = (typed: string) => readTyped('time', typed) ?? typed;
 
 const look = {
-  placeholder: 'HH:mm:ss',
+  picked: 'time' as const,
   pattern: '([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?',
   get title() {
     return t('A time, HH:mm:ss');
@@ -20,8 +20,8 @@ export const widget: Widget = {
   align: 'left',
   width: 96,
   text: (value) => (value == null ? nothing : String(value)),
-  Input: (props) => <TimeInput {...props} look={look} />,
-  Filter: (props) => <TimeFilter {...props} look={look} />,
+  Input: (props) => <DateInput {...props} look={look} />,
+  Filter: (props) => <DateFilter {...props} look={look} />,
   settle,
   parse: (typed) => {
     const words = typeof typed === 'string' ? settle(typed).trim() : typed;

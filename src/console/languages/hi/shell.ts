@@ -50,6 +50,13 @@ export default {
   'YYYY-MM-DD HH:mm:ss': 'YYYY-MM-DD HH:mm:ss',
   '%{label}: choose a day': '%{label}: तारीख चुनें',
   'Calendar (Alt ↓)': 'कैलेंडर (Alt ↓)',
+  OK: 'ठीक है',
+  'Clock (Alt ↓)': 'घड़ी (Alt ↓)',
+  '%{label}: choose a time': '%{label}: समय चुनें',
+  '%{label}: choose a day and time': '%{label}: तारीख और समय चुनें',
+  'The clock could not be loaded. Please type the time.': 'घड़ी लोड नहीं हो सकी। कृपया समय लिखें।',
+  'The calendar could not be loaded. Please type the day and the time.':
+    'कैलेंडर लोड नहीं हो सका। कृपया तारीख और समय लिखें।',
   'Caps Lock is on': 'Caps Lock चालू है',
   Dismiss: 'हटाएँ',
   'Your session will expire in five minutes.': 'आपका सत्र पाँच मिनट में समाप्त हो जाएगा।',

@@ -10,8 +10,8 @@ import { useReader } from '../../nouns/reader.ts';
 import { useCurrentPlace } from '../../nouns/useCurrentPlace.ts';
 import { useStream } from '../../stream/stream.ts';
 import { approvalsPath, useTrail } from '../menu/trail.ts';
-import { BarButton } from './BarButton.tsx';
-import { CountBadge } from './CountBadge.tsx';
+import { BarButton } from './BarButton.ts';
+import { CountBadge } from './CountBadge.ts';
 
 /** How many changes wait for this reader's decision, for those who make or decide any. */
 export const ApprovalsBadge = () => takesPartInApproval(useReader(), outlines) && <Badge />;

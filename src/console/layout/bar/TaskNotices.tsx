@@ -7,8 +7,8 @@ import { callsTo, useAsk } from '../../calls/callsTo.ts';
 import { Loading } from '../../parts/Notes.tsx';
 import { Popup } from '../../parts/Popup.tsx';
 import { useStream } from '../../stream/stream.ts';
-import { BarButton } from './BarButton.tsx';
-import { CountBadge } from './CountBadge.tsx';
+import { BarButton } from './BarButton.ts';
+import { CountBadge } from './CountBadge.ts';
 
 const calls = callsTo<typeof noticeCalls>('notices');
 

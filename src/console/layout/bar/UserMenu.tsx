@@ -9,7 +9,7 @@ import { Loading } from '../../parts/Notes.tsx';
 import { Popup } from '../../parts/Popup.tsx';
 import { signOut } from '../../session/sessionLife.ts';
 import { narrow } from '../frameWidths.ts';
-import { BarButton } from './BarButton.tsx';
+import { BarButton } from './BarButton.ts';
 import { openUserDialog, useUserDialog } from './userDialog.ts';
 
 const UserChoices = later(() => import('./UserChoices.tsx'));

@@ -4,7 +4,7 @@ import { useNotify } from 'react-admin';
 import { t } from '../../browser/language.ts';
 import { Tooltip } from '../../parts/Tooltip.tsx';
 import { useKey } from '../../parts/useKey.ts';
-import { BarButton } from '../bar/BarButton.tsx';
+import { BarButton } from '../bar/BarButton.ts';
 
 const Round = styled(BarButton)({
   width: 24,

@@ -5,7 +5,7 @@ import { t } from '../../browser/language.ts';
 import { Drawing } from '../../parts/Drawing.tsx';
 import { Popup } from '../../parts/Popup.tsx';
 import { Tooltip } from '../../parts/Tooltip.tsx';
-import { DrawingButton } from '../bar/BarButton.tsx';
+import { DrawingButton } from '../bar/BarButton.ts';
 import MenuDrawer from './MenuDrawer.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import { home, type Menu, useMenu } from './useMenu.ts';

@@ -7,7 +7,7 @@ import { Drawing } from '../../parts/Drawing.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { Tooltip } from '../../parts/Tooltip.tsx';
 import { useKey } from '../../parts/useKey.ts';
-import { DrawingButton } from '../bar/BarButton.tsx';
+import { DrawingButton } from '../bar/BarButton.ts';
 import { MenuList } from './MenuList.tsx';
 
 const Sheet = styled(Drawer)({

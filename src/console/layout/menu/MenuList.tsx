@@ -44,7 +44,7 @@ const Fold = styled(ButtonBase)({
   '&::after': {
     width: 5,
     height: 5,
-    border: 'solid currentcolor',
+    borderStyle: 'solid',
     borderWidth: '0 1.5px 1.5px 0',
     transform: 'translateY(-1px) rotate(45deg)',
     content: '""',

@@ -6,7 +6,7 @@ import { Drawing } from '../../parts/Drawing.tsx';
 import { isDialogOpen } from '../../parts/isDialogOpen.ts';
 import { Kbd } from '../../parts/Kbd.tsx';
 import { Tooltip } from '../../parts/Tooltip.tsx';
-import { BarButton } from '../bar/BarButton.tsx';
+import { BarButton } from '../bar/BarButton.ts';
 
 const Find = styled(BarButton)({
   gap: 8,

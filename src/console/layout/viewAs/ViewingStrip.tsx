@@ -4,7 +4,7 @@ import { roleLabels } from '#domain/roles.ts';
 import { t } from '../../browser/language.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { Button } from '../../parts/Button.tsx';
-import { Strip } from '../Strip.tsx';
+import { Strip } from '../Strip.ts';
 import { stopViewing } from './viewingCalls.ts';
 
 const minute = 60_000;

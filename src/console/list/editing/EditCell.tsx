@@ -4,8 +4,15 @@ import { RowBoxesContext } from './rowBoxes.ts';
 
 const focusable = ':is(input, select, textarea, button)';
 
-/** Tab stays in a cell that has further boxes; from its last one the list leads on to the next cell. */
-const keepTab = (event: KeyboardEvent<HTMLElement>) => {
+/**
+ * Tab stays in a cell that has further boxes; from its last one the list leads on to the next cell.
+ * A calendar that a box has opened elsewhere in the page keeps its keys: Enter there chooses and saves no row.
+ */
+const keepKeys = (event: KeyboardEvent<HTMLElement>) => {
+  if (!event.currentTarget.contains(event.target as Node)) {
+    event.stopPropagation();
+    return;
+  }
   if (event.key !== 'Tab') return;
   const boxes = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)];
   const next = boxes[boxes.indexOf(event.target as HTMLElement) + (event.shiftKey ? -1 : 1)];
@@ -33,7 +40,7 @@ export const EditCell = ({
   if (!box) return children;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the boxes in it
-    <div ref={place} className={styles.cell} onKeyDown={keepTab}>
+    <div ref={place} className={styles.cell} onKeyDown={keepKeys}>
       {box}
     </div>
   );

@@ -1,10 +1,5 @@
-import { type ReactNode, useEffect } from 'react';
-
-/** A line of the list. */
-export type Choice = { value: string; label: ReactNode; isDisabled?: boolean };
-
-/** The element id of a choice, by which the box names the marked one. */
-export const choiceId = (listId: string, at: number) => `${listId}-${at}`;
+import { useEffect } from 'react';
+import { type Choice, choiceId } from './choice.ts';
 
 /** The choices of a combobox. The focus stays in the box, whose keys move the mark. */
 export const ChoiceList = ({

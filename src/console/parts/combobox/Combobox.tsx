@@ -1,11 +1,15 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { t } from '../../browser/language.ts';
+import { later } from '../../browser/later.tsx';
+import { withRetry } from '../../browser/lazyPage.ts';
 import { TextBox, type TextBoxProps } from '../TextBox.tsx';
-import { type Choice, ChoiceList, choiceId } from './ChoiceList.tsx';
-import styles from './Combobox.module.css';
+import { type Choice, choiceId } from './choice.ts';
 import { type ComboboxBehaviour, useCombobox } from './useCombobox.ts';
 
-type ComboboxProps = Omit<TextBoxProps, 'onBlur' | 'onFocus' | 'onKeyDown'> &
+/** The list is loaded as soon as there is a box for it, and not with every page whose boxes may come. */
+const OpenList = later(withRetry(() => import('./OpenList.tsx')));
+
+type ComboboxProps = Omit<TextBoxProps, 'boxRef' | 'onBlur' | 'onFocus' | 'onKeyDown'> &
   ComboboxBehaviour & {
     choices: readonly Choice[];
     /** The accessible name of the list. */
@@ -40,18 +44,21 @@ export const Combobox = ({
   ...rest
 }: ComboboxProps) => {
   const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => void OpenList.ahead(), []);
   const { isOpen, isShown, marked, mark, take, search, handlers } = useCombobox(
     { value, choices, hasEmpty: empty !== undefined },
     { onChoose, onOpen, onLeave, takesFirst, opens },
   );
   const markedId = isShown && marked ? choiceId(id, choices.indexOf(marked)) : undefined;
-  const place = isAbove ? `${styles.list} ${styles.above}` : styles.list;
+  const saysEmpty = isOpen && choices.length === 0 && empty !== undefined;
   return (
-    <div className={styles.combobox}>
+    <>
       <TextBox
         {...rest}
         label={label}
         value={value}
+        boxRef={box}
         onChange={(typed) => {
           if (hasList) search();
           onChange(typed);
@@ -67,22 +74,19 @@ export const Combobox = ({
             }
           : { onBlur: onLeave })}
       />
-      {isShown && (
-        <ChoiceList
+      {(isShown || saysEmpty) && box.current && (
+        <OpenList
+          at={box.current}
+          isAbove={isAbove}
+          empty={empty}
           id={id}
           label={listLabel}
           choices={choices}
           markedId={markedId}
-          className={place}
           onMark={mark}
           onTake={take}
         />
       )}
-      {isOpen && choices.length === 0 && empty !== undefined && (
-        <p role="status" className={`${place} ${styles.empty}`}>
-          {empty}
-        </p>
-      )}
-    </div>
+    </>
   );
 };

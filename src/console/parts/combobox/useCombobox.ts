@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import type { Choice } from './ChoiceList.tsx';
+import type { Choice } from './choice.ts';
 import { useMark } from './useMark.ts';
 
 /** What a combobox tells its owner, and when its list opens. */

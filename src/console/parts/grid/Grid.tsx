@@ -120,7 +120,6 @@ const FittedGrid = ({
     });
     return () => cancelAnimationFrame(drawn);
   }, [rows, columns, api]);
-  useEffect(() => drawAllColumns(api), [api]);
   const { stacks, lines, isTight } = useMemo(
     () => fitted(columns, width - scrollBar),
     [columns, width],
@@ -141,6 +140,7 @@ const FittedGrid = ({
     return sort && shown ? [{ field: shown.name, sort: sort.descending ? 'desc' : 'asc' }] : [];
   }, [stacks, sort]);
   const { rowModes, editedHeight } = useEditedRow(api, edited, definitions, lines);
+  const height = lines === 1 ? rowHeight : lines * lineHeight + rowHeight - besideLines;
   const slotProps = useMemo(
     () => ({
       ...skeleton,
@@ -161,7 +161,13 @@ const FittedGrid = ({
       className={isStale ? `${styles.place} ${styles.stale}` : styles.place}
       data-tight={isTight}
       data-bare={rows.length === 0}
-      style={{ '--second': `${second}px` } as CSSProperties}
+      style={
+        {
+          '--second': `${second}px`,
+          '--row': `${height}px`,
+          '--edited-row': `${editedHeight}px`,
+        } as CSSProperties
+      }
       onFocus={keepBesidePinned}
       onKeyDownCapture={(event) => {
         const head = (event.target as Element).closest<HTMLElement>('[role=columnheader]');
@@ -182,7 +188,8 @@ const FittedGrid = ({
         aria-label={label}
         columns={definitions}
         rows={rows}
-        rowHeight={lines === 1 ? rowHeight : lines * lineHeight + rowHeight - besideLines}
+        getRowHeight={ownHeight}
+        getEstimatedRowHeight={({ id }) => (id === edited?.id ? editedHeight : height)}
         columnHeaderHeight={isTight ? Math.max(wrappedHead, 6 + lines * lineHeight) : rowHeight}
         loading={isLoading}
         slots={slots}
@@ -212,15 +219,10 @@ const FittedGrid = ({
           const how = reason && endOf[reason];
           if (how) onEditEnd?.(how);
         }}
-        getRowHeight={({ id }) => (id === edited?.id ? editedHeight : null)}
         getCellClassName={({ id, field }) =>
           stackOf(field).some(({ name }) => isTinted?.(id, name)) ? (styles.tinted as string) : ''
         }
-        onColumnWidthChange={({ colDef, width }) => {
-          onWidth?.(colDef.field, width);
-          // A width that the grid finds by itself turns this on again, once it has told of it.
-          queueMicrotask(() => drawAllColumns(api));
-        }}
+        onColumnWidthChange={({ colDef, width }) => onWidth?.(colDef.field, width)}
         onCellKeyDown={({ row, cellMode }, event) => {
           if (cellMode === 'edit') {
             // A box that takes a key for itself, to choose from its list, ends nothing.
@@ -249,11 +251,11 @@ const FittedGrid = ({
 };
 
 /**
- * A pinned column is drawn wherever the others are scrolled to; rows out of sight still are not. The grid has no published
- * way to that: `columnBufferPx` draws no column behind the direction of scrolling.
+ * Rows with a height of their own: the grid then draws all their columns, so that a pinned one stays, and still only
+ * the rows in sight. `columnBufferPx` does not do it: it draws no column behind the direction of scrolling.
+ * The style sheet gives the cells the height that the grid expects.
  */
-const drawAllColumns = (api: ReturnType<typeof useGridApiRef>) =>
-  api.current?.unstable_setColumnVirtualization(false);
+const ownHeight = () => 'auto' as const;
 
 /** The words where there are no rows lie over the grid: they may hold buttons, and a grid may not. */
 const slots: Partial<GridSlots> = { noRowsOverlay: () => null, panel: () => null };

@@ -1,0 +1,60 @@
+import type { Field } from '#model';
+import { kindOf } from '#model/values/kinds.ts';
+import { t } from '../browser/language.ts';
+import { DateBox } from '../parts/day/DateBox.tsx';
+import type { Picked } from '../parts/day/Picker.tsx';
+import { textBoxProps } from './fieldWords.ts';
+import type { FilterProps, InputProps } from './widget.ts';
+
+/**
+ * For each kind of date: the picker of its box, what the browser holds a filter to before it is applied, and the form that is
+ * kept of what was typed.
+ */
+type Look = {
+  picked: Picked;
+  pattern: string;
+  title: string;
+  settle: (typed: string) => string;
+};
+
+/** A day, a time or both with their picker, as a form input. */
+export const DateInput = ({
+  name,
+  field,
+  value,
+  error,
+  isRequired,
+  look: { picked, settle },
+  ...handlers
+}: InputProps & { look: Look }) => (
+  <DateBox
+    {...textBoxProps({ name, field, value, error, isRequired })}
+    picked={picked}
+    settle={settle}
+    {...handlers}
+  />
+);
+
+/** The same as a filter by one value; the browser holds it to the pattern before it is applied. */
+export const DateFilter = ({
+  name,
+  field,
+  values,
+  onChange,
+  look,
+}: FilterProps & { look: Look }) => (
+  <DateBox
+    label={t(field.label)}
+    name={name}
+    value={values[0] ?? ''}
+    onChange={(value) => onChange(value === '' ? [] : [value])}
+    {...look}
+    title={titleOf(field, values[0] ?? '', look.title)}
+  />
+);
+
+/** What the browser says of a filter that does not hold: what is mistaken in it, where that is known. */
+const titleOf = (field: Field, typed: string, title: string): string => {
+  const mistaken = kindOf(field).mistaken?.(typed);
+  return mistaken ? t(`${field.label} ${mistaken}`) : title;
+};

@@ -1,0 +1,35 @@
+import { Suspense } from 'react';
+import type { Noun } from '#model';
+import { lazyPage } from '../browser/lazyPage.ts';
+import type { Choice } from '../history/threeWay.ts';
+import type { Row, useSaving } from './useSaving.ts';
+
+const merge = () => import('../history/Merge.tsx');
+
+/** The merge of what was typed in a form with the change of another user who saved first; nothing while nobody did. */
+export const MergeOvertaken = ({
+  saving,
+  noun,
+  row,
+}: {
+  saving: ReturnType<typeof useSaving>;
+  noun: Noun;
+  /** The row as it was opened. */
+  row: Row;
+}) => {
+  const { overtaken } = saving;
+  if (!overtaken) return null;
+  const Merge = lazyPage('record/merge', merge);
+  return (
+    <Suspense fallback={null}>
+      <Merge
+        noun={noun}
+        base={row}
+        current={overtaken}
+        typed={saving.typed()}
+        onMerge={(choices: Readonly<Record<string, Choice>>) => saving.merge(overtaken, choices)}
+        onClose={saving.leaveMerge}
+      />
+    </Suspense>
+  );
+};

@@ -1,0 +1,38 @@
+import { type FieldErrors, useFormState } from 'react-hook-form';
+import type { Fields } from '#model';
+import { t } from '../../browser/language.ts';
+import { Button } from '../../parts/Button.tsx';
+import styles from './editing.module.css';
+
+/** The faults of the boxes in words, since a cell has no room for them; the form has the boxes that the list does not show. */
+export const RowFaults = ({
+  fields,
+  columns,
+  formAt,
+}: {
+  fields: Fields;
+  /** The names of the columns that are shown. */
+  columns: readonly string[];
+  /** The address of the form; null where the reader has none. */
+  formAt: string | null;
+}) => {
+  const { errors } = useFormState();
+  const faults = Object.entries(errors as FieldErrors<Record<string, unknown>>);
+  if (faults.length === 0) return null;
+  const isHidden = faults.some(([name]) => !columns.includes(name));
+  return (
+    <ul role="alert" className={styles.faults}>
+      {faults.map(([name, error]) => (
+        <li key={name}>{error?.message ? t(String(error.message)) : fields[name]?.label}</li>
+      ))}
+      {isHidden && formAt && (
+        <li>
+          {t('The list does not show every field.')}{' '}
+          <Button variant="text" to={formAt}>
+            {t('Open the form')}
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+};

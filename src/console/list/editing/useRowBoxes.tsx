@@ -1,0 +1,51 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import type { Noun } from '#model';
+import { FormContexts } from '../../fields/FormContexts.tsx';
+import { FormField } from '../../fields/FormField.tsx';
+import { InCell } from '../../fields/inCell.ts';
+import type { Row, useSaving } from '../../form/useSaving.ts';
+import type { RowBoxes } from './rowBoxes.ts';
+
+/**
+ * Gives the boxes of the edited row to the cells of the list, which draw them and hear of them once, and what their keys do.
+ * `bar` is the foot of the row, to which the focus goes on.
+ */
+export const useRowBoxes = (
+  { fields, form, changes, submit }: ReturnType<typeof useSaving>,
+  { noun, row, fixedNames }: { noun: Noun; row: Row; fixedNames: readonly string[] },
+  bar: RefObject<HTMLFormElement | null>,
+  onReady: (boxes: RowBoxes) => void,
+  cancel: () => void,
+): void => {
+  const latest = useRef({ submit, changes, cancel });
+  useEffect(() => {
+    latest.current = { submit, changes, cancel };
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form stays the same
+  useLayoutEffect(
+    () =>
+      onReady({
+        id: row.id,
+        boxOf: (name) => {
+          const field = fixedNames.includes(name) ? undefined : fields[name];
+          return (
+            field && (
+              <FormContexts form={form}>
+                <InCell value={true}>
+                  <FormField noun={noun} name={name} field={field} fields={fields} row={row} />
+                </InCell>
+              </FormContexts>
+            )
+          );
+        },
+        save: () => void latest.current.submit(),
+        // What is typed is not lost by one key.
+        cancel: () =>
+          latest.current.changes === 0
+            ? latest.current.cancel()
+            : bar.current?.querySelector<HTMLElement>('button')?.focus(),
+        leaveForward: () => bar.current?.querySelector<HTMLElement>(':is(input, button)')?.focus(),
+      }),
+    [],
+  );
+};
