@@ -22,6 +22,19 @@ globalThis.ResizeObserver ??= class {
 };
 Element.prototype.scrollIntoView ??= () => {};
 
+// MUI's styles, a sheet for each rule of a thousand, stay outside the page: jsdom lays nothing out, and would try every rule on every
+// element that is looked for by its role. What styles hide, real browsers show in the journeys.
+const outside = document.createDocumentFragment();
+const insert = document.head.insertBefore;
+document.head.insertBefore = function insertBefore<T extends Node>(
+  node: T,
+  before: Node | null,
+): T {
+  const isMui = node instanceof HTMLStyleElement && node.dataset.emotion !== undefined;
+  if (isMui) return outside.appendChild(node);
+  return insert.call(document.head, node, before) as T;
+};
+
 // Files follow each other in one window, which keeps the libraries: no file finds what another left in it.
 const Channel = globalThis.BroadcastChannel;
 const channels = new Set<BroadcastChannel>();
