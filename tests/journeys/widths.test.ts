@@ -17,7 +17,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Of the window, px; 683 is a laptop's 1366 at 200 %. */
+/** Widths of the window, px; 683 is a laptop's 1366 at 200 %. */
 const widths = [1366, 1024, 820, 768, 683, 640, 390];
 
 const menuOf = async (page: Page): Promise<string[]> => {
@@ -37,7 +37,7 @@ const shortenedTrail = (page: Page): Promise<string[]> =>
     return short.map(() => `a trail is not whole: ${trail.textContent}`);
   });
 
-/** What is cut off of a page at each width, in words; an answer that comes late may still move things, so it is looked at again. */
+/** The parts of a page that are cut off at each width, in words. What comes late may still move them, so it looks again. */
 const cutAtAnyWidth = async (page: Page): Promise<string[]> => {
   const found: string[] = [];
   for (const width of widths) {

@@ -22,8 +22,8 @@ globalThis.ResizeObserver ??= class {
 };
 Element.prototype.scrollIntoView ??= () => {};
 
-// MUI's styles, a sheet for each rule of a thousand, stay outside the page: jsdom lays nothing out, and would try every rule on every
-// element that is looked for by its role. What styles hide, real browsers show in the journeys.
+// MUI's styles, a sheet for each of a thousand rules, stay outside the page: jsdom lays nothing out, and would try every
+// rule on every element that a test looks for by its role. Journeys see in real browsers what styles hide.
 const outside = document.createDocumentFragment();
 const insert = document.head.insertBefore;
 document.head.insertBefore = function insertBefore<T extends Node>(

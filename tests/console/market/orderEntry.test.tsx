@@ -84,11 +84,9 @@ const Page = () => <OrderEntry params={useParams()} />;
 const openAt = (path: string) =>
   openPage(<Page />, path, ['/order/entry', '/order/entry/:symbol/:series']);
 
-/** Goes from the security, with the keys alone, to the review of a bid for 25,000 at 384.50. */
+/** Goes from the client, where the page of a security begins, with the keys alone, to the review of a bid for 25,000 at 384.50. */
 const typeBid = async (user: UserEvent, price = '384.50') => {
-  await waitFor(() => expect(screen.getByLabelText('Security')).toHaveFocus());
-  await screen.findByLabelText('Client', { selector: 'input[type=text]' });
-  await user.keyboard('{Enter}');
+  await waitFor(() => expect(clientBox()).toHaveFocus());
   await typeTerms(user, price);
 };
 
@@ -271,7 +269,7 @@ test('a bid at a price below zero has no value', async () => {
 
 test('faults of several fields are said at once, each beside its own', async () => {
   const user = openAt('/order/entry/LICI/IS');
-  await waitFor(() => expect(screen.getByLabelText('Security')).toHaveFocus());
+  await waitFor(() => expect(clientBox()).toHaveFocus());
   await user.type(await screen.findByLabelText('Quantity'), '1.5');
   await user.type(screen.getByLabelText('Price'), '384.52');
   await user.click(screen.getByRole('button', { name: 'Review bid' }));

@@ -36,7 +36,7 @@ export const BidForm = ({
   memory: ReturnType<typeof useDraft>;
   bidder: { userId: string; memberId: string };
   ladder: Ladder | null;
-  /** Changes with each visit of the page; `after` names the field after which to begin. */
+  /** Changes with each visit of the page; `after` names the field after which to begin: that of the security, where the address has one. */
   visit: { key: string; after: string | null };
   /** Goes up when a price was picked from the book, which is where typing goes on. */
   picks: number;

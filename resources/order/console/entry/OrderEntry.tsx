@@ -53,7 +53,7 @@ export const OrderEntry = ({ params }: PageProps) => {
     if (name !== null) begin(name);
   }, [name, begin]);
   const choose = (chosen: ActiveSecurity) => {
-    void navigate(entryPath(chosen), { replace: true, state: { after: 'security' } });
+    void navigate(entryPath(chosen), { replace: true });
   };
   const pick = (price: number) => {
     memory.form.setValue('price', paiseText(price));
@@ -98,7 +98,7 @@ export const OrderEntry = ({ params }: PageProps) => {
             memory={memory}
             bidder={{ userId, memberId: memberId ?? '' }}
             ladder={ladder}
-            visit={{ key: location.key, after: afterOf(location.state) }}
+            visit={{ key: location.key, after: named === null ? null : 'security' }}
             picks={picks}
             last={last}
             onSecurity={choose}
@@ -150,7 +150,3 @@ export const OrderEntry = ({ params }: PageProps) => {
     </div>
   );
 };
-
-/** The field after which to begin, from the state that `choose` gave the address. */
-const afterOf = (state: unknown): string | null =>
-  typeof state === 'object' && state !== null && 'after' in state ? String(state.after) : null;

@@ -27,7 +27,6 @@ export const useFilledIn = ({ replace }: ReturnType<typeof useDraft>): string | 
         replace(draftOfOrder(bid), `${bid.symbol} ${bid.series}`);
         void navigate(`/order/entry/${encodeURIComponent(bid.symbol)}/${bid.series}`, {
           replace: true,
-          state: { after: 'security' },
         });
       },
       (error: Error) => {
