@@ -1,8 +1,8 @@
-import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import { type ComponentProps, useRef, useState } from 'react';
 import { english, t } from '../../browser/language.ts';
 import { withRetry } from '../../browser/lazyPage.ts';
+import { IconButton } from '../IconButton.tsx';
 import { TextBox } from '../TextBox.tsx';
 import type { Picked } from './Picker.tsx';
 import { useSettled } from './typedDay.ts';
@@ -76,10 +76,10 @@ export const DateBox = ({
         end={
           <InputAdornment position="end">
             <IconButton
-              aria-label={label}
+              label={label}
               aria-haspopup="dialog"
               aria-expanded={isOpen}
-              title={picked === 'time' ? t('Clock (Alt ↓)') : t('Calendar (Alt ↓)')}
+              tooltip={picked === 'time' ? t('Clock (Alt ↓)') : t('Calendar (Alt ↓)')}
               // A press beside the open picker closes it.
               onClick={isOpen ? undefined : open}
             >

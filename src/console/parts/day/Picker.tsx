@@ -49,7 +49,7 @@ const steps = { minutes: 1, seconds: 1 };
 /** Columns of numbers, one to a page of a phone. */
 const hasRoom = '@media (pointer: fine) and (min-width: 600px)';
 
-/** The box has its own place in the page, which keeps a text that is pasted or mistaken; the library's has a part for each number. */
+/** Nothing: the box that is typed in keeps a text that is pasted or mistaken, and the library's has a part for each number. */
 const NoField = () => null;
 
 /**
@@ -68,7 +68,7 @@ export const Picker = ({
 }: {
   picked: Picked;
   label: string;
-  /** What it opens at. */
+  /** The box. */
   place: HTMLElement;
   text: string;
   /** The time of a day for which none is given, HH:mm:ss. */
@@ -88,10 +88,18 @@ export const Picker = ({
     },
     desktopModeMediaQuery: hasRoom,
     reduceAnimations: true,
-    localeText: { okButtonLabel: t('OK'), cancelButtonLabel: t('Cancel') },
+    localeText: {
+      okButtonLabel: t('OK'),
+      cancelButtonLabel: t('Cancel'),
+      timePickerToolbarTitle: label,
+      dateTimePickerToolbarTitle: label,
+    },
     slots: { field: NoField },
     slotProps: {
-      desktopPaper: { sx: raised },
+      // A number of `sx` counts radii of the theme.
+      desktopPaper: { sx: { ...raised, borderRadius: '6px' } },
+      // The day is chosen in the month itself.
+      toolbar: { hidden: picked === 'day' },
       popper: { anchorEl: place, container: layerOf(place), 'aria-label': label },
       dialog: { 'aria-label': label },
     },
