@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
-import { withRetry } from '#console/browser/lazyPage.ts';
+import { withRetry } from '#console/browser/withRetry.ts';
 import { parentPlace } from '#console/layout/menu/parentPlace.ts';
 import { shortcutsFor } from '#console/layout/menu/shortcutKeys.ts';
 import { placeAt } from '#console/nouns/useCurrentPlace.ts';

@@ -19,11 +19,18 @@ const sources = new Map(
     .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
 );
 
+/** The paths of sources with something. */
+const having = (pattern: RegExp): string[] =>
+  [...sources].flatMap(([path, source]) => (pattern.test(source) ? [path] : []));
+
 test('MUI is used as it is published: no file of it is replaced, and nothing unstable of it is used', () => {
   expect(sources.size).toBeGreaterThan(1_000);
-  const having = (pattern: RegExp) =>
-    [...sources].flatMap(([path, source]) => (pattern.test(source) ? [path] : []));
   expect(having(/--DataGrid-/)).toContain('src/console/parts/grid/Grid.module.css');
   expect(having(/\balias:[^;]{0,400}(@mui|material)/)).toEqual([]);
   expect(having(/unstable_\w+/)).toEqual([]);
+});
+
+test('parts of the console are loaded in one way, which tries twice and holds nothing else back', () => {
+  expect(having(/\blater(<\w+>)?\(/).length).toBeGreaterThan(15);
+  expect(having(/<Suspense\b|\blazy\(/)).toEqual([]);
 });

@@ -1,9 +1,8 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useGetOne } from 'react-admin';
 import { quantityText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
 import { later } from '#console/browser/later.tsx';
-import { withRetry } from '#console/browser/lazyPage.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { actionsFor, offeredOn } from '#console/row/actions/offered.ts';
@@ -12,7 +11,7 @@ import { masterSetup } from '#schemas/masterSetup.ts';
 import type { WhatIfAnswer } from '#schemas/whatIf.ts';
 import { triedIn } from './whatIfTerms.ts';
 
-const ActionDialog = later(withRetry(() => import('#console/row/actions/ActionDialog.tsx')));
+const ActionDialog = later(() => import('#console/row/actions/ActionDialog.tsx'));
 
 const decision = 'decideOversubscription';
 
@@ -48,15 +47,13 @@ export const UseThis = ({ answer: { setup, base, chosen } }: { answer: WhatIfAns
         </Button>
       )}
       {isAsking && action && row && (
-        <Suspense>
-          <ActionDialog
-            view={view}
-            request={action}
-            rows={[row]}
-            initialValues={{ quantity: chosen.exercisedGreenshoe }}
-            onClose={() => setIsAsking(false)}
-          />
-        </Suspense>
+        <ActionDialog
+          view={view}
+          request={action}
+          rows={[row]}
+          initialValues={{ quantity: chosen.exercisedGreenshoe }}
+          onClose={() => setIsAsking(false)}
+        />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { Navigate, useParams } from 'react-router-dom';
 import {
@@ -142,9 +142,7 @@ export const Loaded = ({
         />
       )}
     >
-      <Suspense fallback={<Loading />}>
-        <Body {...props} />
-      </Suspense>
+      <Body {...props} />
     </Boundary>
   );
 };

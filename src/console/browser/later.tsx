@@ -1,12 +1,13 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useReducer } from 'react';
+import { withRetry } from './withRetry.ts';
 
 /** A component that is loaded when it is first drawn, or `ahead` of that. */
 export type Later<P> = ComponentType<P> & { ahead: () => Promise<void> };
 
 /**
  * Loads a component when it is first drawn, with something else in its place meanwhile. React's `lazy` does so too, but
- * what stood in place stays for 300 ms at the least, and a page has two or three such parts one within the other. A
- * failure is thrown to the boundary around it.
+ * what stood in place stays for 300 ms at the least, and a page has two or three such parts one within the other. What
+ * cannot be loaded is tried a second time; a failure is then thrown to the boundary around it.
  */
 export const later = <P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -16,7 +17,7 @@ export const later = <P extends object>(
   let failure: { error: unknown } | undefined;
   let loading: Promise<void> | undefined;
   const begin = () => {
-    loading ??= load().then(
+    loading ??= withRetry(load)().then(
       (module) => {
         body = module.default;
       },

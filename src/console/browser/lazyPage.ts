@@ -6,20 +6,6 @@ type Load = () => Promise<Loaded<any>>;
 
 const pages = new Map<string, Later<any>>();
 
-const retryAfterMs = 400;
-
-/** Loads a page, and tries once more after a moment: a deploy or a lost packet should not fail it. */
-export const withRetry =
-  <T>(load: () => Promise<T>): (() => Promise<T>) =>
-  async () => {
-    try {
-      return await load();
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
-      return load();
-    }
-  };
-
 /**
  * The page of a name, loaded when it is first drawn, with `meanwhile` in its place until then. It is the same component
  * each time: a new one would lose what is typed in it with every navigation.
@@ -27,7 +13,7 @@ export const withRetry =
 export const lazyPage = (name: string, load: Load, meanwhile: ReactNode = null): Later<any> => {
   const known = pages.get(name);
   if (known) return known;
-  const page = later<any>(withRetry(load), meanwhile);
+  const page = later<any>(load, meanwhile);
   pages.set(name, page);
   return page;
 };

@@ -15,7 +15,6 @@ import {
 } from '#model';
 import { t } from '../browser/language.ts';
 import { later } from '../browser/later.tsx';
-import { withRetry } from '../browser/lazyPage.ts';
 import { useReader } from '../nouns/reader.ts';
 import { useNoun } from '../nouns/useNoun.ts';
 import { Combobox } from '../parts/combobox/Combobox.tsx';
@@ -24,7 +23,7 @@ import { useInCell } from './inCell.ts';
 import { nameFieldOf } from './nameField.ts';
 import type { InputProps } from './widget.ts';
 
-const NewRow = later(withRetry(() => import('./NewRow.tsx')));
+const NewRow = later(() => import('./NewRow.tsx'));
 
 type ReferenceProps = InputProps & {
   /** Called with a row that was chosen from the list, besides `onChange`, which is called for every letter. */

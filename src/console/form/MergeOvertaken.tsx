@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import type { Noun } from '#model';
 import { lazyPage } from '../browser/lazyPage.ts';
 import type { Choice } from '../history/threeWay.ts';
@@ -21,15 +20,13 @@ export const MergeOvertaken = ({
   if (!overtaken) return null;
   const Merge = lazyPage('record/merge', merge);
   return (
-    <Suspense fallback={null}>
-      <Merge
-        noun={noun}
-        base={row}
-        current={overtaken}
-        typed={saving.typed()}
-        onMerge={(choices: Readonly<Record<string, Choice>>) => saving.merge(overtaken, choices)}
-        onClose={saving.leaveMerge}
-      />
-    </Suspense>
+    <Merge
+      noun={noun}
+      base={row}
+      current={overtaken}
+      typed={saving.typed()}
+      onMerge={(choices: Readonly<Record<string, Choice>>) => saving.merge(overtaken, choices)}
+      onClose={saving.leaveMerge}
+    />
   );
 };

@@ -1,16 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { later } from '../browser/later.tsx';
 import { useSessionEnd } from './sessionEnd.ts';
 
-const SessionDialog = lazy(() => import('./SessionDialog.tsx'));
+const SessionDialog = later(() => import('./SessionDialog.tsx'));
 
 /** Warns five minutes before the session ends, and says so when it has (§4.5). */
 export const SessionWarning = () => {
   const end = useSessionEnd();
-  return (
-    end.is !== 'far' && (
-      <Suspense>
-        <SessionDialog end={end} />
-      </Suspense>
-    )
-  );
+  return end.is !== 'far' && <SessionDialog end={end} />;
 };

@@ -1,7 +1,8 @@
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
-import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { t, useLanguage } from '../browser/language.ts';
+import { later } from '../browser/later.tsx';
 import { phone } from '../parts/looks.ts';
 import { useSession } from '../session/session.ts';
 import { useLineBack } from '../stream/useLineBack.ts';
@@ -17,7 +18,7 @@ import { useRecentRecords } from './palette/recentRecords.ts';
 import { SessionWarning } from './SessionWarning.tsx';
 import { Slot } from './Slot.tsx';
 
-const ViewingStrip = lazy(() => import('./viewAs/ViewingStrip.tsx'));
+const ViewingStrip = later(() => import('./viewAs/ViewingStrip.tsx'));
 
 const Frame = styled('div')({
   display: 'grid',
@@ -81,11 +82,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
       <AppBar />
       <Rail />
       <Middle>
-        {viewAs && (
-          <Suspense>
-            <ViewingStrip timeLeft={viewAs.timeLeft} />
-          </Suspense>
-        )}
+        {viewAs && <ViewingStrip timeLeft={viewAs.timeLeft} />}
         <LineStrip />
         <Slot place="strip" />
         <Main id="content" tabIndex={-1}>

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import type { View } from '#model';
 import { aboveList } from '#registry/above.console.ts';
 import { Boundary } from '../browser/Boundary.ts';
@@ -19,9 +18,7 @@ export const AboveList = ({ view, filter }: AboveListProps) => {
   const Above = lazyPage(`above ${name}`, load);
   return (
     <Boundary failed={() => null}>
-      <Suspense>
-        <Above filter={filter} />
-      </Suspense>
+      <Above filter={filter} />
     </Boundary>
   );
 };

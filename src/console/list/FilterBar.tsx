@@ -1,12 +1,12 @@
 import Chip from '@mui/material/Chip';
-import { Fragment, type ReactNode, Suspense } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Fields, View } from '#model';
 import { anyName, scopeOf, soughtOf } from '#model';
 import { t } from '../browser/language.ts';
 import { later } from '../browser/later.tsx';
-import { withRetry } from '../browser/lazyPage.ts';
 import { useReader } from '../nouns/reader.ts';
 import { IconButton } from '../parts/IconButton.tsx';
+import { Loading } from '../parts/Notes.tsx';
 import { Popup } from '../parts/Popup.tsx';
 import { ChipWords } from './ChipWords.tsx';
 import styles from './FilterBar.module.css';
@@ -14,7 +14,7 @@ import { activeGroups, joinsFilters, type Offered, offeredFilters } from './filt
 import { SearchBox } from './SearchBox.tsx';
 import type { Changes, ListAddress } from './useListAddress.ts';
 
-const MoreFilters = later(withRetry(() => import('./MoreFilters.tsx')));
+const MoreFilters = later(() => import('./MoreFilters.tsx'), <Loading />);
 
 type Props = {
   view: View;
@@ -51,15 +51,13 @@ export const FilterBar = ({ view, address, change }: Props) => {
       {narrowing.length > 0 && (
         <Popup label={t('+ Filter')} buttonClass={styles.more}>
           {(close) => (
-            <Suspense fallback={<p className={styles.form}>{t('Loading…')}</p>}>
-              <MoreFilters
-                offered={narrowing}
-                joins={joinsFilters(view)}
-                address={address}
-                change={change}
-                close={close}
-              />
-            </Suspense>
+            <MoreFilters
+              offered={narrowing}
+              joins={joinsFilters(view)}
+              address={address}
+              change={change}
+              close={close}
+            />
           )}
         </Popup>
       )}

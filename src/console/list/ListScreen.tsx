@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { ListBase, ListContextProvider, useListContext } from 'ra-core';
-import { lazy, Suspense, useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { anyName, archivedName, filled, reportParameters, type View } from '#model';
-import { withRetry } from '../browser/lazyPage.ts';
+import { later } from '../browser/later.tsx';
 import { rowHeights } from '../browser/preferences.ts';
 import { useIsPhone } from '../browser/useIsPhone.ts';
 import { onceUnlessRefused } from '../calls/retries.ts';
@@ -39,7 +39,7 @@ import { useShownRows } from './useShownRows.ts';
 import { wireFilter } from './wireFilter.ts';
 
 // Only reports ask first.
-const ReportParameters = lazy(withRetry(() => import('./ReportParameters.tsx')));
+const ReportParameters = later(() => import('./ReportParameters.tsx'));
 
 /** The list of a view: what its fields say is listed, searched, filtered and sorted, as a list of react-admin. */
 export default function ListScreen({ view }: { view: View }) {
@@ -192,9 +192,7 @@ const ShownList = ({ view, listed, filter, isAsked, isOpen }: Shown) => {
     <ListContextProvider value={control}>
       <ListHead view={view} isAsked={isAsked} waiting={waiting} onTake={take} onExport={exported} />
       {reportParameters(view).length > 0 && (
-        <Suspense>
-          <ReportParameters view={view} address={address} change={change} />
-        </Suspense>
+        <ReportParameters view={view} address={address} change={change} />
       )}
       <AboveList view={view} filter={filter} />
       <div className={styles.bar}>

@@ -1,18 +1,18 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { View } from '#model';
 import { densities } from '../browser/densities.ts';
 import { t } from '../browser/language.ts';
 import { later } from '../browser/later.tsx';
-import { withRetry } from '../browser/lazyPage.ts';
 import { useIsPhone } from '../browser/useIsPhone.ts';
+import { Loading } from '../parts/Notes.tsx';
 import { Popup } from '../parts/Popup.tsx';
 import { Segments } from '../parts/Segments.tsx';
 import styles from './ListTools.module.css';
 import type { Changes, ListAddress, SavedState } from './useListAddress.ts';
 
 // What most people open seldom is loaded on demand.
-const ViewMenu = later(withRetry(() => import('./ViewMenu.tsx')));
-const ColumnMenu = later(withRetry(() => import('./ColumnMenu.tsx')));
+const ViewMenu = later(() => import('./ViewMenu.tsx'), <Loading />);
+const ColumnMenu = later(() => import('./ColumnMenu.tsx'), <Loading />);
 
 /** How a list is arranged: as it was saved before, by its columns, by the height of its rows. */
 export const ListTools = ({
@@ -31,11 +31,7 @@ export const ListTools = ({
   const hasRows = !useIsPhone();
   const tool = (label: ReactNode, words: string, body: (close: () => void) => ReactNode) => (
     <Popup label={label} buttonLabel={words} buttonClass={styles.tool} align="right">
-      {(close) => (
-        <Suspense fallback={<p className={styles.popup}>{t('Loading…')}</p>}>
-          {body(close)}
-        </Suspense>
-      )}
+      {body}
     </Popup>
   );
   const name = chosen ? chosen.name : t('Views');

@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react';
 import { Boundary } from '../browser/Boundary.ts';
+import { later } from '../browser/later.tsx';
 import { whyOf } from '../calls/whyNot.ts';
 
-const WhyButton = lazy(() => import('./WhyButton.tsx'));
+const WhyButton = later(() => import('./WhyButton.tsx'));
 
 /** Beside the words of a refusal: the way to ask why; nothing where no rule of who may do what refused it. */
 export const WhyNot = ({
@@ -14,8 +14,6 @@ export const WhyNot = ({
 }) =>
   why && (
     <Boundary failed={() => null}>
-      <Suspense>
-        <WhyButton why={why} />
-      </Suspense>
+      <WhyButton why={why} />
     </Boundary>
   );

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { approveOf, type View } from '#model';
 import { Boundary } from '../browser/Boundary.ts';
 import { t } from '../browser/language.ts';
@@ -44,9 +44,7 @@ const Waiting = ({ view, id, row }: { view: View; id: string; row: Row }) => {
         </p>
       )}
     >
-      <Suspense fallback={null}>
-        <Banner view={view} held={held} row={row} />
-      </Suspense>
+      <Banner view={view} held={held} row={row} />
     </Boundary>
   );
 };

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { View } from '#model';
 import { Boundary } from '../browser/Boundary.ts';
@@ -37,7 +37,7 @@ export const RowTabs = ({
   const shown = partOf(address);
   useKey('h', () => address.go({ tab: address.tab === 'history' ? 'details' : 'history' }));
   const part = shown === 'details' ? null : `record/${shown}`;
-  const Part = part && lazyPage(part, parts[shown as keyof typeof parts]);
+  const Part = part && lazyPage(part, parts[shown as keyof typeof parts], <Loading />);
   return (
     <>
       <nav className={styles.tabs} aria-label={t('Parts of this %{label}', { label: view.label })}>
@@ -66,9 +66,7 @@ export const RowTabs = ({
             />
           )}
         >
-          <Suspense fallback={<Loading />}>
-            <Part view={view} id={id} asOf={address.asOf} />
-          </Suspense>
+          <Part view={view} id={id} asOf={address.asOf} />
         </Boundary>
       )}
     </>

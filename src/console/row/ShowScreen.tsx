@@ -1,5 +1,4 @@
 import { ShowBase, useShowContext } from 'ra-core';
-import { Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import {
   coveringGrant,
@@ -91,11 +90,7 @@ const ShownRow = ({ view, id }: { view: View; id: string }) => {
       />
       <HeldChange view={view} id={id} row={row} />
       <RowTabs view={view} id={id}>
-        {Above && (
-          <Suspense>
-            <Above row={row} />
-          </Suspense>
-        )}
+        {Above && <Above row={row} />}
         <RowFields view={view} row={row} />
         <p className={styles.kept}>
           {t(

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { priceText, quantityText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
 import { later } from '#console/browser/later.tsx';
@@ -130,20 +130,17 @@ export const SecuritiesTable = ({
           ...(isDealer ? [placingOf(full)] : []),
         ]}
       />
-      {chosen && (
-        <Suspense fallback={null}>
-          {dialog?.dialog === 'detail' ? (
-            <SecurityDetail
-              security={chosen}
-              full={full}
-              onClose={close}
-              onMarketByPrice={() => setDialog({ name: nameOf(chosen), dialog: 'mbp' })}
-            />
-          ) : (
-            <MarketByPriceDialog security={chosen} onClose={close} />
-          )}
-        </Suspense>
-      )}
+      {chosen &&
+        (dialog?.dialog === 'detail' ? (
+          <SecurityDetail
+            security={chosen}
+            full={full}
+            onClose={close}
+            onMarketByPrice={() => setDialog({ name: nameOf(chosen), dialog: 'mbp' })}
+          />
+        ) : (
+          <MarketByPriceDialog security={chosen} onClose={close} />
+        ))}
     </>
   );
 };

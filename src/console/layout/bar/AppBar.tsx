@@ -1,10 +1,10 @@
 import MuiAppBar from '@mui/material/AppBar';
 import { styled } from '@mui/material/styles';
-import { lazy, Suspense } from 'react';
 import { exchangeTime } from '#domain/market/calendar.ts';
 import { Boundary } from '../../browser/Boundary.ts';
 import { serverNow, useServerNow } from '../../browser/clock.ts';
 import { richly, t } from '../../browser/language.ts';
+import { later } from '../../browser/later.tsx';
 import { phone } from '../../parts/looks.ts';
 import { narrow, veryNarrow } from '../frameWidths.ts';
 import { Help } from '../menu/Help.tsx';
@@ -16,9 +16,6 @@ import { Breadcrumb } from './Breadcrumb.tsx';
 import { Environment } from './Environment.tsx';
 import { TaskNotices } from './TaskNotices.tsx';
 import { UserMenu } from './UserMenu.tsx';
-
-/** Fetched where the window is as narrow as that. */
-const MenuDrawer = lazy(() => import('../menu/MenuDrawer.tsx'));
 
 const Bar = styled(MuiAppBar)({
   flexDirection: 'row',
@@ -58,6 +55,9 @@ const Clock = styled('span')({
 /** The room of the button of the menu before it has come. */
 const MenuRoom = styled('span')({ flex: 'none', width: 36 });
 
+/** Fetched where the window is as narrow as that. */
+const MenuDrawer = later(() => import('../menu/MenuDrawer.tsx'), <MenuRoom />);
+
 const ExchangeClock = () => {
   useServerNow();
   const time = exchangeTime(serverNow());
@@ -76,9 +76,7 @@ export const AppBar = () => (
   <Bar position="static" elevation={0}>
     {useMenuShape() === 'drawer' && (
       <Boundary failed={() => null}>
-        <Suspense fallback={<MenuRoom />}>
-          <MenuDrawer />
-        </Suspense>
+        <MenuDrawer />
       </Boundary>
     )}
     <Brand>

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { countText } from '#domain/countText.ts';
 import type { noticeCalls } from '#own/notice/noticeCalls.ts';
 import { t } from '../../browser/language.ts';
@@ -12,7 +11,7 @@ import { CountBadge } from './CountBadge.ts';
 
 const calls = callsTo<typeof noticeCalls>('notices');
 
-const TaskList = later(() => import('./TaskList.tsx'));
+const TaskList = later(() => import('./TaskList.tsx'), <Loading />);
 
 /** What a user is told of their own tasks: a badge with how many are unread, and below it each with its link. */
 export const TaskNotices = () => {
@@ -35,15 +34,13 @@ export const TaskNotices = () => {
       align="right"
     >
       {(close) => (
-        <Suspense fallback={<Loading />}>
-          <TaskList
-            notices={data?.notices ?? null}
-            fault={error?.message ?? null}
-            onRead={(ids) => void calls.ask('read', { body: { ids } }).then(again, again)}
-            onRetry={again}
-            onClose={close}
-          />
-        </Suspense>
+        <TaskList
+          notices={data?.notices ?? null}
+          fault={error?.message ?? null}
+          onRead={(ids) => void calls.ask('read', { body: { ids } }).then(again, again)}
+          onRetry={again}
+          onClose={close}
+        />
       )}
     </Popup>
   );

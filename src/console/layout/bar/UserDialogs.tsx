@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { later } from '../../browser/later.tsx';
 import type { UserDialog } from './userDialog.ts';
 
@@ -15,10 +14,10 @@ export default function UserDialogs({
   onClose: () => void;
 }) {
   return (
-    <Suspense>
+    <>
       {dialog === 'password' && <ChangePassword onClose={onClose} />}
       {dialog === 'viewAs' && <ViewAs onClose={onClose} />}
       {dialog === 'leaving' && <SignOut onClose={onClose} />}
-    </Suspense>
+    </>
   );
 }

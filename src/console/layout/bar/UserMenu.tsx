@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { roleLabels } from '#domain/roles.ts';
 import { Boundary } from '../../browser/Boundary.ts';
 import { t } from '../../browser/language.ts';
@@ -12,7 +12,7 @@ import { narrow } from '../frameWidths.ts';
 import { BarButton } from './BarButton.ts';
 import { openUserDialog, useUserDialog } from './userDialog.ts';
 
-const UserChoices = later(() => import('./UserChoices.tsx'));
+const UserChoices = later(() => import('./UserChoices.tsx'), <Loading />);
 const UserDialogs = later(() => import('./UserDialogs.tsx'));
 
 /** The menu says it too. */
@@ -40,17 +40,11 @@ export const UserMenu = () => {
         opener={BarButton}
         align="right"
       >
-        {(close) => (
-          <Suspense fallback={<Loading />}>
-            <UserChoices close={close} />
-          </Suspense>
-        )}
+        {(close) => <UserChoices close={close} />}
       </Popup>
       {dialog && (
         <Boundary key={dialog} failed={() => dialog === 'leaving' && <Leave />}>
-          <Suspense>
-            <UserDialogs dialog={dialog} onClose={() => openUserDialog(null)} />
-          </Suspense>
+          <UserDialogs dialog={dialog} onClose={() => openUserDialog(null)} />
         </Boundary>
       )}
     </>

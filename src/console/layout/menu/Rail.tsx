@@ -1,13 +1,14 @@
 import { styled } from '@mui/material/styles';
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { Boundary } from '../../browser/Boundary.ts';
 import { t } from '../../browser/language.ts';
+import { later } from '../../browser/later.tsx';
 import { useKey } from '../../parts/useKey.ts';
 import { MenuList } from './MenuList.tsx';
 import { useMenuShape } from './useMenuShape.ts';
 
 /** Fetched where the window is narrow; its column has its width before. */
-const IconRail = lazy(() => import('./IconRail.tsx'));
+const IconRail = later(() => import('./IconRail.tsx'));
 
 const Column = styled('nav')({
   display: 'flex',
@@ -40,9 +41,7 @@ export const Rail = () => {
         <MenuList filterRef={filter} />
       ) : (
         <Boundary failed={() => null}>
-          <Suspense>
-            <IconRail />
-          </Suspense>
+          <IconRail />
         </Boundary>
       )}
     </Column>

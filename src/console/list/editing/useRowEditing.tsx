@@ -1,17 +1,14 @@
-import { type ReactNode, type RefObject, Suspense, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useMemo, useState } from 'react';
 import type { View } from '#model';
 import { coveringGrant, viewWith, writableOf } from '#model';
 import { later } from '../../browser/later.tsx';
-import { withRetry } from '../../browser/lazyPage.ts';
 import { useReader } from '../../nouns/reader.ts';
 import type { GridColumn, GridRow } from '../../parts/grid/gridColumn.ts';
 import { whyReadOnly } from '../../session/viewing.ts';
 import type { RowBoxes } from './rowBoxes.ts';
 
-const RowEditor = later(withRetry(() => import('./RowEditor.tsx')));
-const EditCell = later(
-  withRetry(async () => ({ default: (await import('./EditCell.tsx')).EditCell })),
-);
+const RowEditor = later(() => import('./RowEditor.tsx'));
+const EditCell = later(async () => ({ default: (await import('./EditCell.tsx')).EditCell }));
 
 /**
  * A row of a list edited where it is: `e` or F2 begins it, Tab goes through its boxes, Enter saves it and Escape leaves it. It is
@@ -70,17 +67,15 @@ export const useRowEditing = (
   );
 
   const bar: ReactNode = editing && (
-    <Suspense fallback={null}>
-      <RowEditor
-        key={editing.id}
-        view={view}
-        id={editing.id}
-        place={place}
-        columns={shown}
-        onReady={setBoxes}
-        onDone={end}
-      />
-    </Suspense>
+    <RowEditor
+      key={editing.id}
+      view={view}
+      id={editing.id}
+      place={place}
+      columns={shown}
+      onReady={setBoxes}
+      onDone={end}
+    />
   );
   return {
     press,

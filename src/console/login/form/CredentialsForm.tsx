@@ -1,4 +1,4 @@
-import { type FormEvent, Suspense, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { withoutHidden } from '#model/values/oneForm.ts';
 import { t } from '../../browser/language.ts';
 import {
@@ -115,9 +115,7 @@ export const CredentialsForm = ({
           error={faults.password}
           onValue={(value) => set('password', value)}
         />
-        <Suspense>
-          <CaptchaField ref={captcha} missing={t('Please enter Captcha')} />
-        </Suspense>
+        <CaptchaField ref={captcha} missing={t('Please enter Captcha')} />
         <button type="submit" className="login-main" aria-disabled={isBusy}>
           {isBusy ? t('Signing in…') : t('Sign in')}
         </button>
@@ -128,9 +126,7 @@ export const CredentialsForm = ({
         )}
       </form>
       <div className="login-below">
-        <Suspense>
-          <BelowForm kind={kind} onChoose={setCredentials} />
-        </Suspense>
+        <BelowForm kind={kind} onChoose={setCredentials} />
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { Suspense, startTransition, useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { t, useLanguage } from '../../browser/language.ts';
 import { cameFrom, go, placeOf, usePath } from '../../session/place.ts';
 import { session, useReplacedBy, useSession } from '../../session/session.ts';
@@ -52,11 +52,7 @@ export const Entry = () => {
     return () => clearTimeout(fetching);
   }, [isKnown, signedIn]);
 
-  return (
-    <Unloaded>
-      <Suspense fallback={<Waiting />}>{page()}</Suspense>
-    </Unloaded>
-  );
+  return <Unloaded>{page()}</Unloaded>;
 
   function page() {
     switch (place.page) {

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { english, t } from '../../browser/language.ts';
 import type { LoginType } from '../../session/credentials.ts';
 import type { Pending } from '../../session/signIn.ts';
@@ -25,9 +25,7 @@ export const LoginPage = ({ kind, notice }: { kind: LoginType; notice?: string |
   return (
     <Frame title={t('Sign in')}>
       {pending ? (
-        <Suspense>
-          <SignInOtp kind={kind} pending={pending} onRenew={setPending} onBack={back} />
-        </Suspense>
+        <SignInOtp kind={kind} pending={pending} onRenew={setPending} onBack={back} />
       ) : (
         <CredentialsForm kind={kind} words={words} onWords={say} onOtp={setPending} />
       )}

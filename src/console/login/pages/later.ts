@@ -1,19 +1,20 @@
-import { createElement, lazy } from 'react';
+import { createElement } from 'react';
 import type { SignInAnswer, SignInStep } from '../../app/authProvider.ts';
 import { later } from '../../browser/later.tsx';
 import { Waiting } from './Waiting.tsx';
 
 const rest = () => import('./rest.ts');
 const pages = () => import('./pages.ts');
+const waiting = createElement(Waiting);
 
 /** What comes when it is wanted, or ahead of that once the login stands: the login itself must be there first. */
-export const BelowForm = lazy(async () => ({ default: (await rest()).BelowForm }));
-export const CaptchaField = lazy(async () => ({ default: (await rest()).CaptchaField }));
-export const SignInOtp = lazy(async () => ({ default: (await rest()).SignInOtp }));
-export const Console = later(async () => (await pages()).loadApp(), createElement(Waiting));
-export const PasswordPage = lazy(async () => (await pages()).loadPasswordPage());
-export const ForgotPage = lazy(async () => (await pages()).loadForgotPage());
-export const ReplacedPage = lazy(async () => (await pages()).loadReplacedPage());
+export const BelowForm = later(async () => ({ default: (await rest()).BelowForm }));
+export const CaptchaField = later(async () => ({ default: (await rest()).CaptchaField }));
+export const SignInOtp = later(async () => ({ default: (await rest()).SignInOtp }));
+export const Console = later(async () => (await pages()).loadApp(), waiting);
+export const PasswordPage = later(async () => (await pages()).loadPasswordPage(), waiting);
+export const ForgotPage = later(async () => (await pages()).loadForgotPage(), waiting);
+export const ReplacedPage = later(async () => (await pages()).loadReplacedPage(), waiting);
 
 /** Takes a step of the sign-in, as `authProvider.login` does. */
 export const login = async (step: SignInStep): Promise<SignInAnswer> =>

@@ -1,13 +1,12 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { t } from '../../browser/language.ts';
 import { later } from '../../browser/later.tsx';
-import { withRetry } from '../../browser/lazyPage.ts';
 import { TextBox, type TextBoxProps } from '../TextBox.tsx';
 import { type Choice, choiceId } from './choice.ts';
 import { type ComboboxBehaviour, useCombobox } from './useCombobox.ts';
 
 /** The list is loaded as soon as there is a box for it, and not with every page whose boxes may come. */
-const OpenList = later(withRetry(() => import('./OpenList.tsx')));
+const OpenList = later(() => import('./OpenList.tsx'));
 
 type ComboboxProps = Omit<TextBoxProps, 'boxRef' | 'onBlur' | 'onFocus' | 'onKeyDown'> &
   ComboboxBehaviour & {

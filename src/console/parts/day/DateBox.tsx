@@ -1,7 +1,7 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import { type ComponentProps, useRef, useState } from 'react';
 import { english, t } from '../../browser/language.ts';
-import { withRetry } from '../../browser/lazyPage.ts';
+import { withRetry } from '../../browser/withRetry.ts';
 import { IconButton } from '../IconButton.tsx';
 import { TextBox } from '../TextBox.tsx';
 import type { Picked } from './Picker.tsx';

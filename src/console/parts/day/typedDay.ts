@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ColumnForm } from '#model/language/fieldKind.ts';
 import { withoutHidden } from '#model/values/oneForm.ts';
-import { withRetry } from '../../browser/lazyPage.ts';
+import { withRetry } from '../../browser/withRetry.ts';
 
 /** The reader of days and times in the forms that people write; null until it is loaded. */
 let reader: typeof import('#model/values/writtenDates.ts') | null = null;

@@ -1,17 +1,16 @@
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { RaRecord } from 'react-admin';
 import type { View } from '#model';
 import { richly } from '../../browser/language.ts';
 import { later } from '../../browser/later.tsx';
-import { withRetry } from '../../browser/lazyPage.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { Button } from '../../parts/Button.tsx';
 import { type NamedAction, offeredOn } from './offered.ts';
 import type { MenuAt } from './RowMenu.tsx';
 import { useReturn } from './useReturn.ts';
 
-const ActionDialog = later(withRetry(() => import('./ActionDialog.tsx')));
-const RowMenu = later(withRetry(() => import('./RowMenu.tsx')));
+const ActionDialog = later(() => import('./ActionDialog.tsx'));
+const RowMenu = later(() => import('./RowMenu.tsx'));
 
 /** With more than this beside what else a head holds, the buttons would take a line of their own. */
 const most = 3;
@@ -53,28 +52,22 @@ export const ActionButtons = ({ view, row }: { view: View; row: RaRecord }) => {
           {richly('More %{span}', { span: <span aria-hidden="true">▾</span> })}
         </Button>
       )}
-      <Suspense>
-        {menu && (
-          <RowMenu
-            view={view}
-            at={menu}
-            skip={shown}
-            onClose={() => setMenu(null)}
-            onChoose={(named: NamedAction) => {
-              setRequest(named);
-              setMenu(null);
-            }}
-          />
-        )}
-        {request && (
-          <ActionDialog
-            view={view}
-            request={request}
-            rows={[row]}
-            onClose={() => setRequest(null)}
-          />
-        )}
-      </Suspense>
+
+      {menu && (
+        <RowMenu
+          view={view}
+          at={menu}
+          skip={shown}
+          onClose={() => setMenu(null)}
+          onChoose={(named: NamedAction) => {
+            setRequest(named);
+            setMenu(null);
+          }}
+        />
+      )}
+      {request && (
+        <ActionDialog view={view} request={request} rows={[row]} onClose={() => setRequest(null)} />
+      )}
     </>
   );
 };

@@ -1,12 +1,11 @@
 import Checkbox from '@mui/material/Checkbox';
 import MuiIconButton from '@mui/material/IconButton';
-import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { View } from '#model';
 import { quantityText } from '../../browser/format.ts';
 import { t } from '../../browser/language.ts';
 import { later } from '../../browser/later.tsx';
-import { withRetry } from '../../browser/lazyPage.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { rowName } from '../../nouns/rowName.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -18,9 +17,9 @@ import type { MenuAt } from './RowMenu.tsx';
 import { useChosenRows } from './useChosenRows.ts';
 import { useReturn } from './useReturn.ts';
 
-const ActionDialog = later(withRetry(() => import('./ActionDialog.tsx')));
-const BulkEditDialog = later(withRetry(() => import('./BulkEditDialog.tsx')));
-const RowMenu = later(withRetry(() => import('./RowMenu.tsx')));
+const ActionDialog = later(() => import('./ActionDialog.tsx'));
+const BulkEditDialog = later(() => import('./BulkEditDialog.tsx'));
+const RowMenu = later(() => import('./RowMenu.tsx'));
 
 /** The column of the boxes and menus. */
 const choosing = '#actions';
@@ -213,7 +212,7 @@ export const useRowActions = (
   );
 
   const over: ReactNode = (
-    <Suspense>
+    <>
       {menu && (
         <RowMenu
           view={view}
@@ -247,7 +246,7 @@ export const useRowActions = (
           }}
         />
       )}
-    </Suspense>
+    </>
   );
 
   return { columns, press, pressHead, bar, over };
