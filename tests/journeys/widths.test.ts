@@ -84,3 +84,28 @@ describe.each<[string, Account, readonly string[]]>([
     expect(found).toEqual([]);
   });
 });
+
+/** What opens over a page: the name of its button, or the key. */
+const openings: readonly (readonly [words: string, open: (page: Page) => Promise<void>])[] = [
+  ['the help', (page) => page.keyboard.press('?')],
+  ['the command line', (page) => page.keyboard.press('Control+k')],
+  ['my tasks', (page) => page.getByRole('button', { name: /^My tasks/ }).click()],
+  ['the user menu', (page) => page.getByRole('button', { name: /^M001/ }).click()],
+];
+
+test.each(openings)('%s is whole at every width', async (words, open) => {
+  const page = await openSignedIn(browser, server.url, dealer);
+  const found: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 768 });
+    await page.locator('main').getByRole('heading').first().waitFor();
+    await open(page);
+    await page.locator('[role=dialog], [aria-expanded=true] ~ *').first().waitFor();
+    // What it loads when it opens may come in two steps.
+    await page.waitForTimeout(400);
+    found.push(...(await page.evaluate(cutOff)).map((cut) => `${words} at ${width} px: ${cut}`));
+    await page.keyboard.press('Escape');
+    await page.locator('[role=dialog]').waitFor({ state: 'detached' });
+  }
+  expect(found).toEqual([]);
+});

@@ -1,8 +1,8 @@
 import { type Role, roleLabels } from '#domain/roles.ts';
-import { type Action, may, viewsOf } from '#model';
-import { outlines } from '#registry/outlines.ts';
+import { type Action, may } from '#model';
 import { t } from '../browser/language.ts';
 import { currentReader } from '../nouns/reader.ts';
+import { viewOf } from '../nouns/views.ts';
 
 /** The actions of react-admin by their names in the schemas. */
 const actions: Record<string, Action> = {
@@ -16,7 +16,7 @@ const actions: Record<string, Action> = {
 
 /** Whether the signed-in role may do something with the rows of a resource, by the same `may` as the server. */
 export const mayAct = (action: string, resource: string): boolean => {
-  const view = outlines.flatMap(viewsOf).find(({ name }) => name === resource);
+  const view = viewOf(resource);
   const known = actions[action];
   return view !== undefined && known !== undefined && may(currentReader(), known, view);
 };
