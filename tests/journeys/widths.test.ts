@@ -37,7 +37,7 @@ const shortenedTrail = (page: Page): Promise<string[]> =>
     return short.map(() => `a trail is not whole: ${trail.textContent}`);
   });
 
-/** The parts of a page that are cut off at each width, in words. What comes late may still move them, so it looks again. */
+/** The parts of a page that are cut off at each width. What comes late may still move them, so it looks again. */
 const cutAtAnyWidth = async (page: Page): Promise<string[]> => {
   const found: string[] = [];
   for (const width of widths) {

@@ -14,7 +14,7 @@ import { ExportMenu } from './ExportMenu.tsx';
 import styles from './ListScreen.module.css';
 import type { useExport } from './useExport.ts';
 
-/** Where a reader makes a row of a view: the address of the form and the label of the row; null where they may not. */
+/** The address of the form of a new row, and the label of the row; null for a reader who may not make one. */
 export const useCreation = (view: View): { path: string; label: string } | null => {
   const creates = viewWith(useReader(), 'create', view);
   const path = creates && pathTo(creates, 'create');

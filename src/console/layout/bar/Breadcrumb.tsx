@@ -28,12 +28,12 @@ const Room = styled('div')({
 /** Widths of a trail, px: its first and last part, and the whole with what separates the parts. */
 type Measured = { words: string; first: number; last: number; whole: number };
 
-/** The space on both sides of a separator, as in the theme, and the button that stands for the middle of a trail, px. */
+/** The space on both sides of a separator, as in the theme, and the button for the middle of a trail, px. */
 const [separatorMargin, middleButton] = [10, 24];
 
 /**
- * How many parts stand before the button for the middle of a trail; null where the room holds the whole. A trail is measured once,
- * whole, as soon as it can be seen.
+ * The number of parts before the button for the middle of a trail; null where the room holds the whole. A trail is
+ * measured once, whole, as soon as it can be seen.
  */
 const usePartsBefore = (words: string) => {
   const room = useRef<HTMLDivElement>(null);
@@ -58,7 +58,7 @@ const usePartsBefore = (words: string) => {
   return { room, before: withFirst <= width ? 1 : 0 };
 };
 
-/** Group, list, screen: the way back up, as the menu has it. Where it is too wide, its middle is behind a button, or all that leads to the page. */
+/** Group, list, screen: the way back up, as the menu has it; what its room does not hold of it is behind a button. */
 export const Breadcrumb = () => {
   const current = useCurrentPlace();
   const trail = useTrail();

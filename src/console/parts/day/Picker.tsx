@@ -49,7 +49,7 @@ const steps = { minutes: 1, seconds: 1 };
 /** Columns of numbers, one to a page of a phone. */
 const hasRoom = '@media (pointer: fine) and (min-width: 600px)';
 
-/** Nothing: the box that is typed in keeps a text that is pasted or mistaken, and the library's has a part for each number. */
+/** Nothing: our box keeps a text that is pasted or mistaken, and the library's has a part for each number. */
 const NoField = () => null;
 
 /**
