@@ -8,22 +8,26 @@ import { Kbd } from '../../parts/Kbd.tsx';
 import { Tooltip } from '../../parts/Tooltip.tsx';
 import { BarButton } from '../bar/BarButton.ts';
 
+/** The drawing alone; the words stay its name. */
+const short = {
+  '& > [aria-hidden]:has(kbd)': { display: 'none' },
+  '& > [data-part="words"]': {
+    position: 'absolute',
+    width: 1,
+    height: 1,
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+  },
+} as const;
+
 const Find = styled(BarButton)({
   gap: 8,
   padding: '0 8px',
   border: '1px solid var(--rail-line)',
   color: 'var(--rail-mute)',
-  // Beside a trail and all else of the bar there is no room for its words; they stay its name.
-  '@media (max-width: 1439.98px)': {
-    '& > [aria-hidden]:has(kbd)': { display: 'none' },
-    '& > [data-part="words"]': {
-      position: 'absolute',
-      width: 1,
-      height: 1,
-      overflow: 'hidden',
-      clipPath: 'inset(50%)',
-    },
-  },
+  '@media (max-width: 1299.98px)': short,
+  // The link to the approvals next to it takes its room, so that the trail is whole.
+  '@media (max-width: 1439.98px)': { '&:has(+ a)': short },
 });
 
 /** `takeTyped` gives what was typed before the line had the focus, once. */
