@@ -6,7 +6,8 @@ import { openDemo, people, signIn } from './demoBrowser.mjs';
 import { screenFaults } from './screenFaults.mjs';
 
 /**
- * A book of the screens: what each role's menu leads to, with the first row of each list and its form, light and dark, at eight widths.
+ * A book of the screens: every page of each role's menu, the first row of each list and its form, light and dark, at
+ * eight widths.
  * `npm run book` takes it of the demo into tests/.output/book, where index.html shows it, and names the pages that are wider than their
  * window, still load or have thrown. `npm run book dealer /order/entry` takes some of it, and `npm run book -- --axe` tries axe on each.
  */

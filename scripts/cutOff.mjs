@@ -1,6 +1,6 @@
 /**
- * Lists the buttons, links, headings, cells and boxes of a page that lie partly or wholly outside the window or outside a
- * box that cannot be scrolled, in words. It runs in the page. A reader can scroll to the rest.
+ * Lists the buttons, links, headings, cells and boxes of a page that are cut off by the window or by a box that
+ * cannot be scrolled, in words. It runs in the page.
  */
 export const cutOff = () => {
   const wanted = [
@@ -16,7 +16,7 @@ export const cutOff = () => {
       width > 1 && height > 1 && !isAway && element.checkVisibility({ visibilityProperty: true })
     );
   };
-  /** The part of the window, from left to right, that shows an element; null where it can be scrolled into sight. */
+  /** The edges between which an element is shown, px; null where it can be scrolled into sight. */
   const roomOf = (element) => {
     let [left, right] = [0, innerWidth];
     for (let box = element.parentElement; box; box = box.parentElement) {

@@ -4,8 +4,8 @@ import { cutOff } from './cutOff.mjs';
 const { source: axe } = axeCore;
 
 /**
- * What is wrong with a page as it stands, in words: wider than its window, something of it cut off, a part of it that a desk reads
- * only by scrolling sideways, still loading and, `withAxe`, what axe has against it.
+ * Lists the faults of a page in words: it is wider than its window, cuts something off, has a part that a desk
+ * reads only by scrolling sideways, still loads and, `withAxe`, what axe has against it.
  */
 export const screenFaults = async (page, withAxe) => [
   ...(await page.evaluate(brokenOf)),

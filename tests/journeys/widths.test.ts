@@ -85,7 +85,7 @@ describe.each<[string, Account, readonly string[]]>([
   });
 });
 
-/** What opens over a page: the name of its button, or the key. */
+/** Sheets and menus that open over a page, and how. */
 const openings: readonly (readonly [words: string, open: (page: Page) => Promise<void>])[] = [
   ['the help', (page) => page.keyboard.press('?')],
   ['the command line', (page) => page.keyboard.press('Control+k')],
@@ -101,7 +101,7 @@ test.each(openings)('%s is whole at every width', async (words, open) => {
     await page.locator('main').getByRole('heading').first().waitFor();
     await open(page);
     await page.locator('[role=dialog], [aria-expanded=true] ~ *').first().waitFor();
-    // What it loads when it opens may come in two steps.
+    // A sheet may load in two steps.
     await page.waitForTimeout(400);
     found.push(...(await page.evaluate(cutOff)).map((cut) => `${words} at ${width} px: ${cut}`));
     await page.keyboard.press('Escape');

@@ -55,8 +55,8 @@ const isOwn = ({ view, kind, noun }: ScreenPlace): boolean =>
   view.name === noun.name && ownScreens[noun.name]?.includes(kind) === true;
 
 /**
- * Loads a screen, and the schema of its noun at the same time. Places know a view in outline; the generated screen is drawn
- * from the whole one.
+ * Loads a screen and the schema of its noun together. Places know a view in outline; the generated screen needs the
+ * whole one.
  */
 const withSchema = (place: ScreenPlace) => async () => {
   const schema = import('#registry/lazyNouns.ts').then(({ loadNoun }) => loadNoun(place.noun.name));

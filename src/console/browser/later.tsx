@@ -7,7 +7,7 @@ export type Later<P> = ComponentType<P> & { ahead: () => Promise<void> };
 /**
  * Loads a component when it is first drawn, with something else in its place meanwhile. React's `lazy` does so too, but
  * what stood in place stays for 300 ms at the least, and a page has two or three such parts one within the other. A
- * load that fails is tried once more; a second failure is thrown to the boundary around it.
+ * load that fails is retried once; a second failure is thrown to the boundary around it.
  */
 export const later = <P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,

@@ -1,6 +1,6 @@
 const retryAfterMs = 400;
 
-/** Loads a part of the console, and tries once more after a moment: a deploy or a lost packet should not fail it. */
+/** Loads a part of the console and retries once after 400 ms, since a deploy or a lost packet may fail it. */
 export const withRetry =
   <T>(load: () => Promise<T>): (() => Promise<T>) =>
   async () => {

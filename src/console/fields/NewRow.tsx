@@ -5,7 +5,7 @@ import { createElsewhere } from '../nouns/createdRow.ts';
 import { Button } from '../parts/Button.tsx';
 import styles from './ReferenceInput.module.css';
 
-/** The button in the box of a reference that makes a row of its noun, in a tab of its own. */
+/** The button in the box of a reference that opens the form of a new row in another tab. */
 export default function NewRow({
   to,
   path,

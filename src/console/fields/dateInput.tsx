@@ -3,13 +3,10 @@ import { kindOf } from '#model/values/kinds.ts';
 import { t } from '../browser/language.ts';
 import { DateBox } from '../parts/day/DateBox.tsx';
 import type { Picked } from '../parts/day/Picker.tsx';
-import { textBoxProps } from './fieldWords.ts';
+import { textBoxProps, textFilterProps } from './fieldWords.ts';
 import type { FilterProps, InputProps } from './widget.ts';
 
-/**
- * For each kind of date: the picker of its box, what the browser holds a filter to before it is applied, and the form that is
- * kept of what was typed.
- */
+/** A kind of date: its picker, the pattern of a filter with the browser's words for a mismatch, and the kept form. */
 type Look = {
   picked: Picked;
   pattern: string;
@@ -44,16 +41,13 @@ export const DateFilter = ({
   look,
 }: FilterProps & { look: Look }) => (
   <DateBox
-    label={t(field.label)}
-    name={name}
-    value={values[0] ?? ''}
-    onChange={(value) => onChange(value === '' ? [] : [value])}
+    {...textFilterProps({ name, field, values, onChange })}
     {...look}
     title={titleOf(field, values[0] ?? '', look.title)}
   />
 );
 
-/** What the browser says of a filter that does not hold: what is mistaken in it, where that is known. */
+/** The browser's words for a filter that does not match: the mistake in it, where that is known. */
 const titleOf = (field: Field, typed: string, title: string): string => {
   const mistaken = kindOf(field).mistaken?.(typed);
   return mistaken ? t(`${field.label} ${mistaken}`) : title;

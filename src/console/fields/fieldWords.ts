@@ -1,7 +1,7 @@
 import { t } from '../browser/language.ts';
-import type { InputProps } from './widget.ts';
+import type { FilterProps, InputProps } from './widget.ts';
 
-/** The words around the box of a field in a form: its label, whether it may be left blank, the help and the fault. */
+/** The words around the box of a field: its label, whether it may be left blank, the help and the fault. */
 export const fieldWords = ({
   field,
   isRequired,
@@ -23,4 +23,17 @@ export const textBoxProps = ({
   name,
   value: value == null ? '' : String(value),
   'aria-required': words.isRequired,
+});
+
+/** The label, name and text of a filter by one value, which is none where the box is empty. */
+export const textFilterProps = ({
+  name,
+  field,
+  values,
+  onChange,
+}: Pick<FilterProps, 'name' | 'field' | 'values' | 'onChange'>) => ({
+  label: t(field.label),
+  name,
+  value: values[0] ?? '',
+  onChange: (value: string) => onChange(value === '' ? [] : [value]),
 });

@@ -1,9 +1,8 @@
 import type { HTMLAttributes, HTMLInputTypeAttribute } from 'react';
 import { typedNumber } from '#domain/typedNumber.ts';
 import { withoutHidden } from '#model/values/oneForm.ts';
-import { t } from '../browser/language.ts';
 import { TextBox } from '../parts/TextBox.tsx';
-import { textBoxProps } from './fieldWords.ts';
+import { textBoxProps, textFilterProps } from './fieldWords.ts';
 import type { FilterProps, InputProps } from './widget.ts';
 
 export type Look = {
@@ -39,13 +38,7 @@ export const TextFilter = ({
   onChange,
   look,
 }: FilterProps & { look: Look }) => (
-  <TextBox
-    label={t(field.label)}
-    name={name}
-    value={values[0] ?? ''}
-    onChange={(value) => onChange(value === '' ? [] : [value])}
-    {...look}
-  />
+  <TextBox {...textFilterProps({ name, field, values, onChange })} {...look} />
 );
 
 /** A text as the wire has it. */

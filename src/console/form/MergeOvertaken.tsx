@@ -5,7 +5,7 @@ import type { Row, useSaving } from './useSaving.ts';
 
 const merge = () => import('../history/Merge.tsx');
 
-/** The merge of what was typed in a form with the change of another user who saved first; nothing while nobody did. */
+/** The merge of a form with the change of a user who saved first; nothing while nobody did. */
 export const MergeOvertaken = ({
   saving,
   noun,

@@ -27,7 +27,7 @@ const Frame = styled('div')({
   overflow: 'hidden',
   // Without the bars of a phone's browser, where it knows of them.
   '@supports (height: 100dvh)': { height: '100dvh' },
-  // What is right of the menu keeps its column where there is no menu.
+  // The page keeps its column where there is no menu.
   '& > :not(header, nav)': { gridColumn: 2 },
   [narrow]: { gridTemplateColumns: '48px minmax(0, 1fr)' },
   [veryNarrow]: { gridTemplateColumns: '0px minmax(0, 1fr)' },

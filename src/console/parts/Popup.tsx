@@ -58,9 +58,9 @@ export const Popup = ({
   label: ReactNode;
   /** How the button looks that opens it; else like any other. */
   buttonClass?: string;
-  /** The button that opens it, where it is of a kind of its own. */
+  /** The component of the button that opens it; else a Button. */
   opener?: ElementType;
-  /** What is here now is below it. */
+  /** The current page is one of those below it. */
   isLit?: boolean;
   /** The accessible name of the button, where its text says too little. */
   buttonLabel?: string;

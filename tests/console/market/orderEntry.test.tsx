@@ -84,7 +84,7 @@ const Page = () => <OrderEntry params={useParams()} />;
 const openAt = (path: string) =>
   openPage(<Page />, path, ['/order/entry', '/order/entry/:symbol/:series']);
 
-/** Goes by keys from the client, where the page of a security begins, to the review of a bid for 25,000 at 384.50. */
+/** Types a bid for 25,000 at 384.50 from the client, where the page of a security begins, up to its review. */
 const typeBid = async (user: UserEvent, price = '384.50') => {
   await waitFor(() => expect(clientBox()).toHaveFocus());
   await typeTerms(user, price);

@@ -36,7 +36,7 @@ export const BidForm = ({
   memory: ReturnType<typeof useDraft>;
   bidder: { userId: string; memberId: string };
   ladder: Ladder | null;
-  /** Changes with each visit of the page; `after` is the field after which to begin: the security that the address has. */
+  /** Changes with each visit of the page; `after` names the field after which to begin. */
   visit: { key: string; after: string | null };
   /** Goes up when a price was picked from the book, which is where typing goes on. */
   picks: number;

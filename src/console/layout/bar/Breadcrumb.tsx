@@ -58,7 +58,7 @@ const usePartsBefore = (words: string) => {
   return { room, before: withFirst <= width ? 1 : 0 };
 };
 
-/** Group, list, screen: the way back up, as the menu has it; what its room does not hold of it is behind a button. */
+/** Group, list, screen: the way back up, as the menu has it. A trail that does not fit is shortened behind a button. */
 export const Breadcrumb = () => {
   const current = useCurrentPlace();
   const trail = useTrail();

@@ -1,7 +1,7 @@
 import Badge from '@mui/material/Badge';
 import { styled } from '@mui/material/styles';
 
-/** How many things wait, in the colour of what waits in the bar. */
+/** The number of things that wait, in the bar's colour for them. */
 export const CountBadge = styled(Badge)({
   '& .MuiBadge-badge': {
     minWidth: 16,

@@ -16,7 +16,7 @@ import { asText } from './messageCategories.ts';
 const sizes = { least: 10, most: 20, step: 2 };
 
 type MessageToolsProps = {
-  /** Those that are shown. */
+  /** The messages that the filter shows. */
   messages: readonly StreamMessage[];
   size: number;
   onSize: (size: number) => void;
@@ -24,7 +24,7 @@ type MessageToolsProps = {
   isLine: boolean;
   isMaximised: boolean;
   onMaximise: (isMaximised: boolean) => void;
-  /** What every window has room for. */
+  /** The buttons that every window has room for. */
   children: ReactNode;
 };
 
@@ -32,7 +32,7 @@ const Plain = (props: ComponentProps<typeof Button>) => <Button {...props} varia
 
 const Folded = styled('div')({ display: 'flex', flexDirection: 'column', padding: 4 });
 
-/** What can be done with the messages; a narrow window has the less used part of it behind a button. */
+/** The actions on the messages; a narrow window has the less used ones behind a button. */
 export const MessageTools = (props: MessageToolsProps) => {
   const { isLine, isMaximised, onMaximise, children } = props;
   const isFolded = useMedia(narrowQuery);

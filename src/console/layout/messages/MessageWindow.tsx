@@ -241,7 +241,7 @@ export const MessageWindow = () => {
         hidden={isLine}
         role="log"
         aria-label={t('Messages')}
-        // What scrolls must be reachable by keyboard.
+        // A box that scrolls must be reachable by keyboard.
         tabIndex={0}
         style={{ fontSize: size }}
       >

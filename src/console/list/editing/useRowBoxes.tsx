@@ -39,7 +39,7 @@ export const useRowBoxes = (
           );
         },
         save: () => void latest.current.submit(),
-        // What is typed is not lost by one key.
+        // One key must not lose typed text.
         cancel: () =>
           latest.current.changes === 0
             ? latest.current.cancel()

@@ -80,7 +80,7 @@ export const DateBox = ({
               aria-haspopup="dialog"
               aria-expanded={isOpen}
               tooltip={picked === 'time' ? t('Clock (Alt ↓)') : t('Calendar (Alt ↓)')}
-              // A press beside the open picker closes it.
+              // A press outside the open picker closes it.
               onClick={isOpen ? undefined : open}
             >
               {picked === 'time' ? <ClockIcon /> : <CalendarIcon />}
