@@ -44,3 +44,49 @@ test('a page without answers has none', async () => {
   const { takeFirstAnswer } = await ofPage();
   expect(takeFirstAnswer('GET', '/api/notices')).toBeNull();
 });
+
+test('a list begins with the rows that came with the page, and asks the server the next time', async () => {
+  const query = new URLSearchParams({
+    view: 'holiday',
+    sort: '["holidayDate","ASC"]',
+    range: '[0,24]',
+    filter: '{}',
+  });
+  inPage([
+    {
+      of: `GET /api/masters/holiday?${query}`,
+      headers: { 'content-range': 'items 0-0/1', 'x-next': 'cursor' },
+      body: [{ holidayDate: '2026-12-25', version: 1 }],
+    },
+  ]);
+  const { firstPageAtHand } = await import('#console/calls/pageByNumber.ts');
+  const { viewNamed } = await import('#console/nouns/views.ts');
+  const first = () =>
+    firstPageAtHand(viewNamed('holiday'), {
+      sort: { field: 'holidayDate', order: 'ASC' },
+      filter: {},
+      pagination: { page: 1, perPage: 25 },
+    });
+  expect(first()).toMatchObject({
+    data: [{ id: '2026-12-25', holidayDate: '2026-12-25' }],
+    total: 1,
+    pageInfo: { hasNextPage: true, hasPreviousPage: false },
+    meta: { next: 'cursor', page: 1 },
+  });
+  expect(first()).toBeUndefined();
+});
+
+test('the query of a row begins with the row that came with the page', async () => {
+  inPage([
+    {
+      of: 'GET /api/masters/holiday/2026-12-25',
+      headers: {},
+      body: { holidayDate: '2026-12-25', version: 1 },
+    },
+  ]);
+  const { rowAtHand } = await import('#console/calls/rowAtHand.ts');
+  const { viewNamed } = await import('#console/nouns/views.ts');
+  const { initialData } = rowAtHand(viewNamed('holiday'), '2026-12-25');
+  expect(initialData()).toEqual({ id: '2026-12-25', holidayDate: '2026-12-25', version: 1 });
+  expect(initialData()).toBeUndefined();
+});

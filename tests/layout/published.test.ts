@@ -34,3 +34,8 @@ test('parts of the console are loaded in one way, which tries twice and holds no
   expect(having(/\blater(<\w+>)?\(/).length).toBeGreaterThan(15);
   expect(having(/<Suspense\b|\blazy\(/)).toEqual([]);
 });
+
+test('a page waits for data and not for a fetch: answers that come with the page are never fetched', () => {
+  expect(having(/\.isPending\b/).length).toBeGreaterThan(5);
+  expect(having(/\bisFetched(AfterMount)?\b/)).toEqual([]);
+});

@@ -91,6 +91,30 @@ describe('1. and 2. what comes with a page', () => {
     expect(ours.html).toContain('<p class="frame-title"></p>');
   });
 
+  test('is the row of its screen, where the reader may see that row', async ({ exchange }) => {
+    const [keeper, ours, theirs] = await Promise.all(
+      [control, dealer, otherDealer].map((account) => exchange.visitor().signIn(account)),
+    );
+    const clients = await (ours as Visitor).call('GET', '/masters/client?range=[0,0]');
+    const [{ id }] = clients.body;
+    const path = `/masters/client-master-dealer/${id}`;
+    const rowFor = async (visitor: Visitor, wanted: string) => {
+      const { answers } = await pageWith(exchange, visitor, path, wanted);
+      return answers.find(({ of }) => of === `GET /api/masters/client/${id}`)?.body;
+    };
+    expect(await rowFor(ours as Visitor, `/masters/client/${id}`)).toMatchObject({ id });
+    expect(await rowFor(theirs as Visitor, messages)).toBeUndefined();
+    const users = await (keeper as Visitor).call('GET', '/masters/user?range=[0,0]');
+    const [{ userId }] = users.body;
+    const { answers } = await pageWith(
+      exchange,
+      ours as Visitor,
+      `/masters/user/${userId}`,
+      messages,
+    );
+    expect(answers.filter(({ of }) => of.includes('/masters/user'))).toEqual([]);
+  });
+
   test('is nothing for nobody, after a sign-out, and while somebody views as a role', async ({
     exchange,
   }) => {

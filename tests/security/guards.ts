@@ -309,7 +309,7 @@ export const guards: readonly Guard[] = [
     row: 1,
     what: 'what comes with a page the role may open',
     file: `${http}/consolePage.ts`,
-    guard: 'if (!found?.allows(reader)) place = null;',
+    guard: 'if (!found?.place.allows(reader)) found = null;',
     without: '',
     seenBy: '^1\\. and 2\\. what comes',
   },

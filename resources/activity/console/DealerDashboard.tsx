@@ -45,7 +45,7 @@ export const DealerDashboard = () => {
   useRefetchOnOrders(calls.key('userstats'), () => true);
   const isAfter = useAfterFigures(stats.data !== undefined);
   // What has others below it is drawn when its height is known: nothing moves under the pointer.
-  const isPlaced = securities.isFetched && recent.isFetched;
+  const isPlaced = !securities.isPending && !recent.isPending;
   const count = (name: keyof OrderStats) => quantityText(stats.data?.[name]);
   return (
     <div className={styles.page}>

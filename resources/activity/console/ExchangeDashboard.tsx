@@ -78,7 +78,7 @@ export const ExchangeDashboard = () => {
             full={false}
           />
         </Panel>
-        {securities.isFetched && (isAfter ? <Interfaces /> : place)}
+        {!securities.isPending && (isAfter ? <Interfaces /> : place)}
         <Charts
           securities={securities.data}
           charts={['minutes', 'category', 'depth']}

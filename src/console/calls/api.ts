@@ -3,7 +3,7 @@ import { heardDate } from '../browser/clock.ts';
 import { english, t } from '../browser/language.ts';
 import { isUserActive } from '../browser/presence.ts';
 import { keepExpiry } from '../session/expiry.ts';
-import { takeFirstAnswer } from '../session/firstAnswers.ts';
+import { type FirstAnswer, takeFirstAnswer } from '../session/firstAnswers.ts';
 import { mayAsk } from '../session/sessionLife.ts';
 import { newReference, withReference } from './reference.ts';
 import { mustHaveLine, unanswered, unreachable } from './unanswered.ts';
@@ -88,13 +88,22 @@ const isOfProxy = (status: number, type: string | null): boolean =>
 
 type WithText = { status: number; headers: Headers; text: string };
 
-/** The answer that came with the page, the first time that a call is made. */
+/**
+ * The answer to a read that came with the page, with no wait, the first time that it is asked for; undefined where
+ * none did. A query that begins with it is drawn with its data at once.
+ */
+export const answerInPage = <T>(path: string, query?: Query): Answer<T> | undefined => {
+  const known = mayAsk() && takeFirstAnswer('GET', addressOf(path, query));
+  return known ? { data: known.body as T, headers: headersOf(known) } : undefined;
+};
+
+// When the answer was written is known of the page (restoreSession in sessionLife.ts).
+const headersOf = ({ headers: { date: _, ...headers } }: FirstAnswer) => new Headers(headers);
+
+/** The same for a call that is under way. */
 const answeredAlready = (method: string, path: string): WithText | null => {
   const known = takeFirstAnswer(method, path);
-  if (!known) return null;
-  // When the answer was written is known of the page (restoreSession in sessionLife.ts).
-  const { date: _, ...headers } = known.headers;
-  return { status: 200, headers: new Headers(headers), text: JSON.stringify(known.body) };
+  return known && { status: 200, headers: headersOf(known), text: JSON.stringify(known.body) };
 };
 
 /** The answer with all its text. Rejects when it breaks off on the way or does not come in time. */

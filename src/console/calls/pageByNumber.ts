@@ -4,12 +4,40 @@ import { session } from '../session/session.ts';
 import { cursorsOf, keepCursor } from './cursorsOf.ts';
 import type { ListPlace } from './listPlace.ts';
 import type { Stretch } from './listQuery.ts';
-import { stretchOf } from './stretchOf.ts';
+import { stretchInPage, stretchOf } from './stretchOf.ts';
 
 /** The server reaches rows up to this one by number; those behind it only by a cursor. */
 const mostByNumber = 10_000;
 /** Rows that are passed over at most to reach a page which no cursor leads to: 20 calls. */
 const mostPassed = 2_000;
+
+const cursorsTo = ({ name }: OutlineView, { sort, filter }: GetListParams, perPage: number) =>
+  cursorsOf([session.userInfo()?.userId, name, sort, filter, perPage]);
+
+/** A page as react-admin has it, from the rows that were read; its cursor leads to the page behind it. */
+const numbered = <R extends RaRecord>(
+  found: GetListResult<R>,
+  number: number,
+  cursors: Map<number, string>,
+): GetListResult<R> => {
+  const place = found.meta as ListPlace;
+  keepCursor(cursors, number + 1, place.next);
+  return {
+    ...found,
+    pageInfo: { hasNextPage: place.next !== null, hasPreviousPage: number > 1 },
+    meta: { ...place, page: number },
+  };
+};
+
+/** The first page of a list where its rows came with the page of the console; undefined where they did not. */
+export const firstPageAtHand = <R extends RaRecord>(
+  view: OutlineView,
+  params: GetListParams,
+): GetListResult<R> | undefined => {
+  const perPage = params.pagination?.perPage ?? 25;
+  const found = stretchInPage<R>(view, params, perPage);
+  return found && numbered(found, 1, cursorsTo(view, params, perPage));
+};
 
 /**
  * A page of stored rows by its number, as react-admin asks for it: by its cursor where the pages before it were
@@ -20,10 +48,8 @@ export const pageByNumber = async <R extends RaRecord>(
   view: OutlineView,
   params: GetListParams,
 ): Promise<GetListResult<R>> => {
-  const { pagination, sort, filter } = params;
-  const { page = 1, perPage = 25 } = pagination ?? {};
-  const userId = session.userInfo()?.userId;
-  const cursors = cursorsOf([userId, view.name, sort, filter, perPage]);
+  const { page = 1, perPage = 25 } = params.pagination ?? {};
+  const cursors = cursorsTo(view, params, perPage);
 
   /** Where a page begins; null where nobody knows. */
   const beginOf = (number: number): Omit<Stretch, 'most'> | null => {
@@ -34,13 +60,7 @@ export const pageByNumber = async <R extends RaRecord>(
   };
   const read = async (number: number): Promise<GetListResult<R>> => {
     const found = await stretchOf<R>(view, params, { ...beginOf(number), most: perPage });
-    const place = found.meta as ListPlace;
-    keepCursor(cursors, number + 1, place.next);
-    return {
-      ...found,
-      pageInfo: { hasNextPage: place.next !== null, hasPreviousPage: number > 1 },
-      meta: { ...place, page: number },
-    };
+    return numbered(found, number, cursors);
   };
 
   if (beginOf(page)) return read(page);

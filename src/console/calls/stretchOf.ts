@@ -1,7 +1,7 @@
 import type { GetListParams, GetListResult, RaRecord } from 'react-admin';
 import type { Outline, OutlineView } from '#model';
 import { serverNow } from '../browser/clock.ts';
-import { type Answer, ask, type Query } from './api.ts';
+import { type Answer, answerInPage, ask, type Query } from './api.ts';
 import { contentRange } from './contentRange.ts';
 import type { ListPlace } from './listPlace.ts';
 import { listQuery, type Stretch } from './listQuery.ts';
@@ -78,6 +78,16 @@ const answered = <R extends RaRecord>(
     pageInfo: { hasNextPage: next !== null, hasPreviousPage: previous !== null },
     meta: place,
   };
+};
+
+/** The first rows of a list where they came with the page: `stretchOf` with no wait; undefined where they did not. */
+export const stretchInPage = <R extends RaRecord>(
+  view: OutlineView,
+  params: Pick<GetListParams, 'sort' | 'filter'>,
+  most: number,
+): GetListResult<R> | undefined => {
+  const answer = answerInPage<any[]>(view.noun.api, listQuery(view, params, { most }));
+  return answer && answered<R>(view.noun, answer);
 };
 
 /** Some rows of a list that is stored, in as many calls as they need; their place is `meta`, a `ListPlace`. */

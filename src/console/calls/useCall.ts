@@ -1,6 +1,7 @@
 import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
-import { call, type Method, type Query } from './api.ts';
+import { pageTimes } from '../session/firstAnswers.ts';
+import { answerInPage, call, type Method, type Query } from './api.ts';
 
 type More<T> = Omit<UseQueryOptions<T, HttpError>, 'queryKey' | 'queryFn'>;
 
@@ -18,6 +19,8 @@ export const useCall = <T>(
   useQuery<T, HttpError>({
     queryKey: [name, path, query],
     queryFn: ({ signal }) => call<T>(method, path, { query, signal }),
+    initialData: () => (method === 'GET' ? answerInPage<T>(path, query)?.data : undefined),
+    initialDataUpdatedAt: () => pageTimes().receivedAt,
     ...options,
   });
 

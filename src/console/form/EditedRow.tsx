@@ -2,9 +2,10 @@ import { EditBase } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { View } from '#model';
 import { onceUnlessRefused } from '../calls/retries.ts';
+import { rowAtHand } from '../calls/rowAtHand.ts';
 
 /**
- * A row that is edited, as react-admin has it: fetched as it is now, and sent at once. Afterwards react-admin opens
+ * A row that is edited, as react-admin has it: as it is now, and sent at once. Afterwards react-admin opens
  * no address by itself. Its children say why it could not be fetched, and what became of a save.
  */
 export const EditedRow = ({
@@ -23,7 +24,9 @@ export const EditedRow = ({
     mutationMode="pessimistic"
     redirect={false}
     queryOptions={{
-      staleTime: 0,
+      ...rowAtHand(view, id),
+      // A row that came with the page is as new as one that is fetched.
+      staleTime: ({ state }) => (state.dataUpdateCount === 0 ? 10_000 : 0),
       refetchOnReconnect: true,
       retry: onceUnlessRefused,
       onError: () => undefined,

@@ -6,11 +6,13 @@ import { anyName, archivedName, filled, reportParameters, type View } from '#mod
 import { later } from '../browser/later.tsx';
 import { rowHeights } from '../browser/preferences.ts';
 import { useIsPhone } from '../browser/useIsPhone.ts';
+import { firstPageAtHand } from '../calls/pageByNumber.ts';
 import { onceUnlessRefused } from '../calls/retries.ts';
 import { useReader } from '../nouns/reader.ts';
 import { rowPath } from '../nouns/rowPath.ts';
 import type { GridRow } from '../parts/grid/gridColumn.ts';
 import { useRowActions } from '../row/actions/useRowActions.tsx';
+import { pageTimes } from '../session/firstAnswers.ts';
 import { AboveList } from './AboveList.tsx';
 import { RowBoxesContext } from './editing/rowBoxes.ts';
 import { useRowEditing } from './editing/useRowEditing.tsx';
@@ -49,15 +51,22 @@ export default function ListScreen({ view }: { view: View }) {
   const filter = useMemo(() => wireFilter(view, { filters, any, q }), [view, filters, any, q]);
   const isAsked = reportParameters(view).every((name) => filters[name] !== undefined);
   const isOpen = isSettled && isAsked;
+  const isBare = useLocation().search === '';
+  const sort = { field: order.field, order: order.descending ? 'DESC' : 'ASC' } as const;
   return (
     <ListBase
       disableAuthentication
-      sort={{ field: order.field, order: order.descending ? 'DESC' : 'ASC' }}
+      sort={sort}
       perPage={perPage}
       filter={filter}
       queryOptions={{
         meta: { after, before },
         placeholderData: keepPreviousData,
+        initialData: () =>
+          isBare && isOpen
+            ? firstPageAtHand(view, { sort, filter, pagination: { page: 1, perPage } })
+            : undefined,
+        initialDataUpdatedAt: () => pageTimes().receivedAt,
         enabled: isOpen,
         retry: onceUnlessRefused,
         // The list itself says why it failed.

@@ -14,6 +14,7 @@ import { timeText } from '../browser/format.ts';
 import { t } from '../browser/language.ts';
 import { lazyPage } from '../browser/lazyPage.ts';
 import { onceUnlessRefused } from '../calls/retries.ts';
+import { rowAtHand } from '../calls/rowAtHand.ts';
 import { RowFields } from '../fields/RowFields.tsx';
 import styles from '../fields/ShowScreen.module.css';
 import { useReader } from '../nouns/reader.ts';
@@ -42,7 +43,11 @@ export default function ShowScreen({ view, params }: Props) {
       resource={view.name}
       id={id}
       disableAuthentication
-      queryOptions={{ retry: onceUnlessRefused, onError: () => undefined }}
+      queryOptions={{
+        ...rowAtHand(view, id),
+        retry: onceUnlessRefused,
+        onError: () => undefined,
+      }}
     >
       <ShownRow view={view} id={id} />
     </ShowBase>

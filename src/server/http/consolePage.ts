@@ -63,19 +63,19 @@ export const consolePages = (
       return { html: ofSignIn.replace('</head>', `${links}\n  </head>`), isPersonal: false };
     const linked = withFrame.replace('</head>', `${loadedBy(links + scripts)}\n  </head>`);
     if (request.method === 'HEAD') return { html: linked, isPersonal: false };
-    const found = find(path)?.place ?? null;
-    let place = found;
+    let found = find(path);
     const answers = await answersTo(request, (reader) => {
-      if (!found?.allows(reader)) place = null;
-      return callsFor(place, search === '', reader);
+      if (!found?.place.allows(reader)) found = null;
+      return callsFor(found, search === '', reader);
     });
     if (answers.length === 0) return { html: linked, isPersonal: false };
     const messages = answers.find(({ of }) => of === messagesCall)?.body ?? [];
     return {
-      html: drawFrame(linked, { place, messages: messages as never, now: now() }).replace(
-        '</body>',
-        () => `${asData(answers)}\n  </body>`,
-      ),
+      html: drawFrame(linked, {
+        place: found?.place ?? null,
+        messages: messages as never,
+        now: now(),
+      }).replace('</body>', () => `${asData(answers)}\n  </body>`),
       isPersonal: true,
     };
   };

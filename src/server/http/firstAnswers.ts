@@ -46,7 +46,8 @@ export const firstAnswersIn =
         ...(remoteAddress !== undefined && { remoteAddress }),
         ...(method === 'POST' && { payload: {} }),
       });
-      if (answer.statusCode !== 200) return null;
+      // Rows of which more are looked for come in several calls.
+      if (answer.statusCode !== 200 || 'x-partial' in answer.headers) return null;
       const kept = Object.entries(answer.headers)
         .filter(([name]) => isRead(name))
         .map(([name, value]) => [name, String(value)]);

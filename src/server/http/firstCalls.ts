@@ -2,10 +2,12 @@ import type { Role } from '#domain/roles.ts';
 import {
   type AskedFirst,
   callsOf,
+  type FoundPlace,
+  keyOf,
   type Noun,
   orderOf,
-  type Place,
   type Reader,
+  type Resource,
   type View,
   viewsOf,
 } from '#model';
@@ -15,12 +17,12 @@ type FirstCall = { path: string; roles: readonly Role[] | null; asked: AskedFirs
 
 /**
  * The calls that a page makes before anything can be read on it, as their addresses below /api: those that the schemas declare as asked first,
- * for readers who may make them, and of a list its saved views and its first rows.
+ * for readers who may make them, of a list its saved views and its first rows, and of a row the row.
  */
 export const firstCallsOf = (
   nouns: readonly Noun[],
   own: readonly RegisteredCall[],
-): ((place: Place | null, isBare: boolean, reader: Reader) => string[]) => {
+): ((found: FoundPlace | null, isBare: boolean, reader: Reader) => string[]) => {
   const declared: FirstCall[] = [
     ...nouns.flatMap((noun) =>
       callsOf(noun).flatMap(({ path, roles, askedFirst }) =>
@@ -32,7 +34,8 @@ export const firstCallsOf = (
     ),
   ];
   const views = new Map(nouns.flatMap(viewsOf).map((view) => [view.name, view]));
-  return (place, isBare, reader) => {
+  return (found, isBare, reader) => {
+    const place = found?.place;
     const isAllowed = place?.allows(reader) ?? false;
     const view = isAllowed && place?.kind === 'list' ? views.get(place.view.name) : undefined;
     return [
@@ -44,9 +47,16 @@ export const firstCallsOf = (
         .map(({ path }) => path),
       ...(view ? [`/views?${new URLSearchParams({ list: view.name })}`] : []),
       ...(view && isBare ? firstRowsOf(view) : []),
+      ...(found && isAllowed ? rowAt(found) : []),
     ];
   };
 };
+
+/** The row that a screen shows or edits. */
+const rowAt = ({ place: { kind, noun }, params }: FoundPlace): string[] =>
+  (kind === 'show' || kind === 'edit') && noun.api !== undefined
+    ? [`${noun.api}/${keyOf(noun as Resource, params)}`]
+    : [];
 
 /** The first rows of a list whose address says nothing, as src/console/calls/listQuery.ts asks for them. */
 const firstRowsOf = (view: View): string[] => {
