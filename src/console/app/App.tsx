@@ -4,7 +4,7 @@ import '../browser/base.css';
 import { CacheProvider } from '@emotion/react';
 import { QueryClient } from '@tanstack/react-query';
 import { CoreAdminUI, CustomRoutes, ResourceDefinitionContextProvider, useNotify } from 'ra-core';
-import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useMemo, useReducer, useState } from 'react';
 import { AdminContext } from 'react-admin';
 import {
   createBrowserRouter,
@@ -60,8 +60,21 @@ export const newQueryClient = (): QueryClient =>
 
 const printPage = () => import('../print/PrintPage.tsx');
 
-/** The frame around a page, for as long as somebody is signed in. */
-const Frame = ({ children }: { children?: ReactNode }) => useSession() && <Shell>{children}</Shell>;
+/** React-admin draws its routes so often before its resources are registered. */
+const drawnBefore = 2;
+
+/**
+ * The frame around a page, for as long as somebody is signed in. It waits until react-admin has registered its
+ * resources: each link of a page is drawn again with the routes around it.
+ */
+const Frame = ({ children }: { children?: ReactNode }) => {
+  const session = useSession();
+  const [drawn, draw] = useReducer((times: number) => times + 1, 0);
+  useEffect(() => {
+    if (drawn < drawnBefore) draw();
+  }, [drawn]);
+  return session && drawn >= drawnBefore ? <Shell>{children}</Shell> : null;
+};
 
 /** The way home, with the reason, for a role that may not open what a screen asked for. */
 const AccessDenied = () => {

@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
-import { type ReactNode, useLayoutEffect } from 'react';
-import { t, useLanguage } from '../browser/language.ts';
+import { type ReactNode, useLayoutEffect, useMemo } from 'react';
+import { type Language, t, useLanguage } from '../browser/language.ts';
 import { later } from '../browser/later.tsx';
 import { phone } from '../parts/looks.ts';
 import { useSession } from '../session/session.ts';
@@ -70,7 +70,8 @@ const Skip = styled(Link)({
  * react-admin with our parts in its slots, which puts the menu into `main` and is as wide as its widest page.
  */
 export const Shell = ({ children }: { children?: ReactNode }) => {
-  useLanguage();
+  const language = useLanguage();
+  const parts = useMemo(() => partsIn(language), [language]);
   useLineBack();
   useRecentRecords();
   const viewAs = useSession()?.userInfo.viewAs;
@@ -79,21 +80,40 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
   return (
     <Frame>
       <Skip href="#content">{t('Skip to the content')}</Skip>
-      <AppBar />
-      <Rail />
+      {parts.before}
       <Middle>
         {viewAs && <ViewingStrip timeLeft={viewAs.timeLeft} />}
-        <LineStrip />
-        <Slot place="strip" />
+        {parts.above}
         <Main id="content" tabIndex={-1}>
           {children}
         </Main>
       </Middle>
+      {parts.after}
+    </Frame>
+  );
+};
+
+/** The parts around the page. They are the same elements for a language, so that another page draws none of them again. */
+const partsIn = (_: Language) => ({
+  before: (
+    <>
+      <AppBar />
+      <Rail />
+    </>
+  ),
+  above: (
+    <>
+      <LineStrip />
+      <Slot place="strip" />
+    </>
+  ),
+  after: (
+    <>
       <MessageWindow />
       <FunctionKeys />
       <GoKeys />
       <Notices />
       <SessionWarning />
-    </Frame>
-  );
-};
+    </>
+  ),
+});

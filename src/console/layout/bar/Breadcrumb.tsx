@@ -2,6 +2,7 @@ import Breadcrumbs from '@mui/material/Breadcrumbs';
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link as RouterLink } from 'react-router-dom';
 import { t } from '../../browser/language.ts';
 import { useRecordName } from '../../nouns/recordName.ts';
@@ -33,7 +34,7 @@ const [separatorMargin, middleButton] = [10, 24];
 
 /**
  * The number of parts before the button for the middle of a trail; null where the room holds the whole. A trail is
- * measured once, whole, as soon as it can be seen.
+ * measured once, whole.
  */
 const usePartsBefore = (words: string) => {
   const room = useRef<HTMLDivElement>(null);
@@ -41,17 +42,23 @@ const usePartsBefore = (words: string) => {
   const [measured, setMeasured] = useState<Measured | null>(null);
   const isMeasured = measured?.words === words;
   useLayoutEffect(() => {
-    const parts = [...(room.current?.querySelectorAll('li') ?? [])];
-    if (isMeasured || width === 0 || parts[0]?.offsetParent == null) return;
-    const widths = parts.map(
-      (part) => part.scrollWidth + (part.ariaHidden === 'true' ? separatorMargin : 0),
-    );
-    setMeasured({
-      words,
-      first: widths[0] ?? 0,
-      last: widths.at(-1) ?? 0,
-      whole: widths.reduce((sum, each) => sum + each, 0),
-    });
+    if (isMeasured || width === 0) return;
+    const measure = () => {
+      const parts = [...(room.current?.querySelectorAll('li') ?? [])];
+      if (parts[0]?.offsetParent == null) return;
+      const widths = parts.map(
+        (part) => part.scrollWidth + (part.ariaHidden === 'true' ? separatorMargin : 0),
+      );
+      setMeasured({
+        words,
+        first: widths[0] ?? 0,
+        last: widths.at(-1) ?? 0,
+        whole: widths.reduce((sum, each) => sum + each, 0),
+      });
+    };
+    // Before the frame is painted, with the layout that it needs anyway.
+    const frame = requestAnimationFrame(() => flushSync(measure));
+    return () => cancelAnimationFrame(frame);
   }, [words, isMeasured, width]);
   if (!isMeasured || measured.whole <= width) return { room, before: null };
   const withFirst = measured.first + middleButton + 3 * separatorMargin + measured.last;

@@ -100,7 +100,11 @@ export const MenuList = ({
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address marks another entry
   useEffect(() => {
-    list.current?.querySelector('.Mui-selected')?.scrollIntoView?.({ block: 'nearest' });
+    // With the layout of the frame that is drawn next: at once would be a layout more.
+    const frame = requestAnimationFrame(() =>
+      list.current?.querySelector('.Mui-selected')?.scrollIntoView?.({ block: 'nearest' }),
+    );
+    return () => cancelAnimationFrame(frame);
   }, [pathname]);
   const link = ({ path, label }: { path: string; label: string }) => (
     <MenuLink key={path} {...{ menu, path, label, onGo: go }} isFirstHit={path === first?.path} />
