@@ -1,4 +1,5 @@
 import { useInput } from 'ra-core';
+import { memo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Field, Fields, Noun, Resource } from '#model';
 import { t } from '../browser/language.ts';
@@ -18,9 +19,9 @@ type Props = {
 
 /**
  * The box of one field, an input of react-admin. The values it depends on are read from the form, or from the
- * row where the form has none.
+ * row where the form has none. It is drawn again for a change of its own only, and not for each of the form around it.
  */
-export const FormField = ({ noun, name, field, fields, row }: Props) => {
+export const FormField = memo(({ noun, name, field, fields, row }: Props) => {
   const { Input } = widgetOf(field);
   const {
     field: { value, onChange, onBlur, ref },
@@ -34,7 +35,8 @@ export const FormField = ({ noun, name, field, fields, row }: Props) => {
     isRequired: useRequired({ noun, name, field, fields, row }),
   });
   const of = Object.entries(field.keyFields ?? {});
-  const watched = useWatch({ name: of.map(([, from]) => from) });
+  // To watch nothing would draw each box a second time.
+  const watched = useWatch({ name: of.map(([, from]) => from), disabled: of.length === 0 });
   const along = Object.fromEntries(
     of.map(([part, from], index) => [part, watched[index] ?? row?.[from]]),
   );
@@ -51,7 +53,7 @@ export const FormField = ({ noun, name, field, fields, row }: Props) => {
       error={error?.message ? t(error.message) : null}
     />
   );
-};
+});
 
 const asTyped = (value: unknown) => value;
 

@@ -53,7 +53,12 @@ export const Form = ({
   // Who opens a form has come to type, unless they have come to its history.
   const [isTyping] = useState(isShown);
   useEffect(() => {
-    if (isTyping) form.current?.querySelector<HTMLElement>(firstBox)?.focus();
+    if (!isTyping) return;
+    // With the layout of the frame that is drawn next: at once would be a layout more.
+    const frame = requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>(firstBox)?.focus(),
+    );
+    return () => cancelAnimationFrame(frame);
   }, [isTyping]);
   const title =
     kind === 'create'

@@ -1,6 +1,6 @@
 import { CreateBase, useEditContext } from 'ra-core';
 import { useSearchParams } from 'react-router-dom';
-import { coveringGrant, keyOf, type Resource, type View } from '#model';
+import { type AllowedValues, coveringGrant, keyOf, type Resource, type View } from '#model';
 import { boxValues, formFields, givenValues } from '../fields/formValues.ts';
 import { boxParameter } from '../nouns/createdRow.ts';
 import { useReader } from '../nouns/reader.ts';
@@ -13,6 +13,8 @@ import type { Row } from './useSaving.ts';
 
 type Props = { view: View; params: Readonly<Record<string, string | undefined>> };
 
+const none: AllowedValues = {};
+
 /** The form of a new row or of one that is there. */
 export default function FormScreen({ kind, ...props }: Props & { kind: 'create' | 'edit' }) {
   return kind === 'create' ? <Create {...props} /> : <Edit {...props} />;
@@ -20,7 +22,7 @@ export default function FormScreen({ kind, ...props }: Props & { kind: 'create' 
 
 const Create = ({ view }: Props) => {
   const reader = useReader();
-  const allowedValues = view.access[reader.role]?.allowedValues ?? {};
+  const allowedValues = view.access[reader.role]?.allowedValues ?? none;
   const fixedValues = givenValues(reader, view, allowedValues);
   const fields = formFields(view.noun, 'create');
   const [search] = useSearchParams();
@@ -63,7 +65,7 @@ const EditForm = ({ view, id }: { view: View; id: string }) => {
     );
   const grant = coveringGrant(reader.role, 'edit', view.noun, [row]);
   if (!grant) return <NotYours view={view} row={row} />;
-  const { allowedValues = {} } = grant;
+  const { allowedValues = none } = grant;
   const values = boxValues(formFields(view.noun, 'edit'), row);
   // What the reader may give one value only stands as it is.
   const fixedNames = Object.keys(allowedValues).filter((name) => allowedValues[name]?.length === 1);

@@ -53,7 +53,7 @@ export const useSaving = (
   form: RefObject<HTMLElement | null>,
 ) => {
   const { noun } = view;
-  const fields = formFields(noun, kind, allowedValues);
+  const fields = useMemo(() => formFields(noun, kind, allowedValues), [noun, kind, allowedValues]);
   const reader = useReader();
   const [row, setRow] = useState(opened);
   // The values are taken once: what is typed stays when the row is fetched again.

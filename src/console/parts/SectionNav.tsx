@@ -29,9 +29,13 @@ export const SectionNav = ({
       const reached = places.filter((each) => each.getBoundingClientRect().top <= top + 80).length;
       setLit(isAtEnd && scroller.scrollTop > 0 ? places.length - 1 : Math.max(0, reached - 1));
     };
-    look();
+    // With the layout of the frame that is drawn next: at once would be a layout more.
+    const frame = requestAnimationFrame(look);
     scroller.addEventListener('scroll', look, { passive: true });
-    return () => scroller.removeEventListener('scroll', look);
+    return () => {
+      cancelAnimationFrame(frame);
+      scroller.removeEventListener('scroll', look);
+    };
   }, [place]);
   const lead = (at: number) => {
     const section = sectionsIn(place)[at];

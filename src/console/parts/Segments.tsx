@@ -73,6 +73,9 @@ const Segment = styled(FormControlLabel)({
   [phone]: { flex: '1 0 auto', '& .MuiFormControlLabel-label': { padding: '7px 8px' } },
 });
 
+/** In the place of the dot, which the bar does not show. */
+const unseen = <span />;
+
 /**
  * A choice among a few, all of them in sight: MUI's radio group, drawn as one bar. Arrows move the choice and the Tab key stops once,
  * which a ToggleButtonGroup has not.
@@ -123,6 +126,8 @@ export const Segments = <V extends string>({
             disabled={disabled || option.disabled}
             control={
               <Radio
+                icon={unseen}
+                checkedIcon={unseen}
                 slotProps={{
                   input: {
                     'data-field': name,

@@ -8,4 +8,9 @@ export const nonce: string | undefined =
  * Where MUI keeps its styles: whatever draws with it says so, or the policy stops them. They come before the style
  * sheets, which have the last word whenever they are loaded.
  */
-export const muiStyles = createCache({ key: 'css', prepend: true, ...(nonce && { nonce }) });
+export const muiStyles = createCache({
+  key: 'css',
+  prepend: true,
+  stylisPlugins: [],
+  ...(nonce && { nonce }),
+});

@@ -34,6 +34,8 @@ const outline = { borderColor: 'var(--line-strong)' };
 export const formParts: NonNullable<RaThemeOptions['components']> = {
   MuiTextField: { defaultProps: { variant: 'outlined', size: 'small' } },
   MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense' } },
+  // Each box would bring a style sheet of its own, for labels that move when a browser fills it in; ours do not move.
+  MuiInputBase: { defaultProps: { disableInjectingGlobalStyles: true } },
   MuiOutlinedInput: {
     styleOverrides: {
       root: {
