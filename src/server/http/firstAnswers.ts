@@ -46,7 +46,7 @@ export const firstAnswersIn =
         ...(remoteAddress !== undefined && { remoteAddress }),
         ...(method === 'POST' && { payload: {} }),
       });
-      // Rows of which more are looked for come in several calls.
+      // A list that goes on comes in several calls.
       if (answer.statusCode !== 200 || 'x-partial' in answer.headers) return null;
       const kept = Object.entries(answer.headers)
         .filter(([name]) => isRead(name))
