@@ -60,12 +60,12 @@ export const newQueryClient = (): QueryClient =>
 
 const printPage = () => import('../print/PrintPage.tsx');
 
-/** React-admin draws its routes so often before its resources are registered. */
+/** The number of times that react-admin draws its routes before its resources are registered. */
 const drawnBefore = 2;
 
 /**
  * The frame around a page, for as long as somebody is signed in. It waits until react-admin has registered its
- * resources: each link of a page is drawn again with the routes around it.
+ * resources, because each change of the routes draws every link again.
  */
 const Frame = ({ children }: { children?: ReactNode }) => {
   const session = useSession();

@@ -97,7 +97,7 @@ export const answerInPage = <T>(path: string, query?: Query): Answer<T> | undefi
   return known ? { data: known.body as T, headers: headersOf(known) } : undefined;
 };
 
-// When the answer was written is known of the page (restoreSession in sessionLife.ts).
+// The date is that of the page (restoreSession in sessionLife.ts).
 const headersOf = ({ headers: { date: _, ...headers } }: FirstAnswer) => new Headers(headers);
 
 /** The same for a call that is under way. */

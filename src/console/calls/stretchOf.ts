@@ -80,7 +80,7 @@ const answered = <R extends RaRecord>(
   };
 };
 
-/** The first rows of a list where they came with the page: `stretchOf` with no wait; undefined where they did not. */
+/** The first rows of a list that came with the page, with no wait; undefined where none came. */
 export const stretchInPage = <R extends RaRecord>(
   view: OutlineView,
   params: Pick<GetListParams, 'sort' | 'filter'>,

@@ -19,7 +19,7 @@ type Props = {
 
 /**
  * The box of one field, an input of react-admin. The values it depends on are read from the form, or from the
- * row where the form has none. It is drawn again for a change of its own only, and not for each of the form around it.
+ * row where the form has none. Memoised: the form around it is drawn more often.
  */
 export const FormField = memo(({ noun, name, field, fields, row }: Props) => {
   const { Input } = widgetOf(field);

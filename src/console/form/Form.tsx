@@ -54,7 +54,7 @@ export const Form = ({
   const [isTyping] = useState(isShown);
   useEffect(() => {
     if (!isTyping) return;
-    // With the layout of the frame that is drawn next: at once would be a layout more.
+    // In the next frame, which is laid out anyway.
     const frame = requestAnimationFrame(() =>
       form.current?.querySelector<HTMLElement>(firstBox)?.focus(),
     );

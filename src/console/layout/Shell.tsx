@@ -93,7 +93,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
   );
 };
 
-/** The parts around the page. They are the same elements for a language, so that another page draws none of them again. */
+/** The parts around the page: the same elements in a language, so that another page draws none of them again. */
 const partsIn = (_: Language) => ({
   before: (
     <>

@@ -29,7 +29,7 @@ export const SectionNav = ({
       const reached = places.filter((each) => each.getBoundingClientRect().top <= top + 80).length;
       setLit(isAtEnd && scroller.scrollTop > 0 ? places.length - 1 : Math.max(0, reached - 1));
     };
-    // With the layout of the frame that is drawn next: at once would be a layout more.
+    // In the next frame, which is laid out anyway.
     const frame = requestAnimationFrame(look);
     scroller.addEventListener('scroll', look, { passive: true });
     return () => {

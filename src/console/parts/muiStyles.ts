@@ -11,6 +11,7 @@ export const nonce: string | undefined =
 export const muiStyles = createCache({
   key: 'css',
   prepend: true,
+  // No prefixes for old browsers.
   stylisPlugins: [],
   ...(nonce && { nonce }),
 });

@@ -17,7 +17,7 @@ type FirstCall = { path: string; roles: readonly Role[] | null; asked: AskedFirs
 
 /**
  * The calls that a page makes before anything can be read on it, as their addresses below /api: those that the schemas declare as asked first,
- * for readers who may make them, of a list its saved views and its first rows, and of a row the row.
+ * for readers who may make them; for a list its saved views and its first rows; for a screen of a row that row.
  */
 export const firstCallsOf = (
   nouns: readonly Noun[],

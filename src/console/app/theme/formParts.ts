@@ -34,7 +34,7 @@ const outline = { borderColor: 'var(--line-strong)' };
 export const formParts: NonNullable<RaThemeOptions['components']> = {
   MuiTextField: { defaultProps: { variant: 'outlined', size: 'small' } },
   MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense' } },
-  // Each box would bring a style sheet of its own, for labels that move when a browser fills it in; ours do not move.
+  // MUI adds a style sheet for each box, to move its label when a browser fills it in. Our labels do not move.
   MuiInputBase: { defaultProps: { disableInjectingGlobalStyles: true } },
   MuiOutlinedInput: {
     styleOverrides: {

@@ -65,7 +65,7 @@ const usePartsBefore = (words: string) => {
   return { room, before: withFirst <= width ? 1 : 0 };
 };
 
-/** Group, list, screen: the way back up, as the menu has it. A trail that does not fit is shortened behind a button. */
+/** Group, list, screen: the way back up, as in the menu. A button holds the middle of a trail that does not fit. */
 export const Breadcrumb = () => {
   const current = useCurrentPlace();
   const trail = useTrail();

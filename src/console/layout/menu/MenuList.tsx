@@ -100,7 +100,7 @@ export const MenuList = ({
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address marks another entry
   useEffect(() => {
-    // With the layout of the frame that is drawn next: at once would be a layout more.
+    // In the next frame, which is laid out anyway.
     const frame = requestAnimationFrame(() =>
       list.current?.querySelector('.Mui-selected')?.scrollIntoView?.({ block: 'nearest' }),
     );
