@@ -27,9 +27,14 @@ const otherBranchAdmin = as('branchAdmin', { userId: '5002', branchId: 'B2' });
 
 let market: Market;
 beforeAll(async () => {
+  // Two offers of the demo are open in the hours of the exchange alone.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-23T11:00:00+05:30') });
   market = await openMarket();
 });
-afterAll(() => market.close());
+afterAll(async () => {
+  await market.close();
+  vi.useRealTimers();
+});
 
 const place = (bid: object, user = dealer) =>
   market.ask(user, 'POST', '/api/rms/order', { payload: bid });
@@ -401,7 +406,7 @@ describe('a broadcast, before and after it,', () => {
 describe('the logs of the exchange', () => {
   test('of the market have a row for each opening and closing that was announced', async () => {
     const open =
-      'COALINDIA IS, COALINDIA RS, COALINDIA ES, HINDCOPPER IS, LICI IS, NHPC IS, NHPC RS, NHPC ES';
+      'COALINDIA IS, COALINDIA RS, COALINDIA ES, HINDCOPPER IS, INDIGRID IS, INDIGRID RS, LICI IS, MAHABANK IS, MAHABANK RS, MAHABANK ES, NHPC IS, NHPC RS, NHPC ES';
     const look = (isStart: boolean) =>
       market.machine.database.write(announceMarket, { isStart }, system);
     expect(await look(true)).toHaveLength(1);

@@ -22,9 +22,14 @@ const viewer = { ...dealer, role: 'viewOnly' as const };
 
 let market: Market;
 beforeAll(async () => {
+  // Two offers of the demo are open in the hours of the exchange alone.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-23T11:00:00+05:30') });
   market = await openMarket();
 });
-afterAll(() => market.close());
+afterAll(async () => {
+  await market.close();
+  vi.useRealTimers();
+});
 
 const place = (bid: object, user = dealer) =>
   market.ask(user, 'POST', '/api/rms/order', { payload: bid });
@@ -389,7 +394,7 @@ describe('the market clock', () => {
     const events = await market.rows('outbox', { type: 'MKT_OPEN' });
     expect(events).toHaveLength(1);
     expect(events[0].text).toBe(
-      'Market open for COALINDIA IS, COALINDIA RS, COALINDIA ES, HINDCOPPER IS, LICI IS, NHPC IS, NHPC RS, NHPC ES.',
+      'Market open for COALINDIA IS, COALINDIA RS, COALINDIA ES, HINDCOPPER IS, INDIGRID IS, INDIGRID RS, LICI IS, MAHABANK IS, MAHABANK RS, MAHABANK ES, NHPC IS, NHPC RS, NHPC ES.',
     );
     stop?.();
   });
