@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { heardDate, serverNow } from '#console/browser/clock.ts';
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { heardDate, serverNow, useAtServerTime } from '#console/browser/clock.ts';
 import { ageText } from '#console/parts/Age.tsx';
 
 const header = (ms: number) => new Date(Math.floor(ms / 1000) * 1000).toUTCString();
@@ -25,6 +26,26 @@ test('an answer without a date changes nothing', () => {
   heardDate(null, 0, 1);
   heardDate('soon', 0, 1);
   expect(Math.abs(serverNow() - Date.now() - before)).toBeLessThan(5);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('what depends on the time is drawn again when its answer changes, not each second', () => {
+  vi.useFakeTimers({ now: Math.ceil(Date.now() / 60_000) * 60_000 });
+  // The clock of this browser is the exchange's: what the tests above have said is void.
+  heardDate(new Date().toUTCString(), Date.now(), Date.now());
+  let drawn = 0;
+  const { result } = renderHook(() => {
+    drawn++;
+    return useAtServerTime((now) => Math.floor(now / 60_000));
+  });
+  const minute = result.current;
+  act(() => vi.advanceTimersByTime(30_000));
+  expect(drawn).toBe(1);
+  act(() => vi.advanceTimersByTime(31_000));
+  expect([drawn, result.current]).toEqual([2, minute + 1]);
 });
 
 test('an age is said in the largest unit that says something', () => {

@@ -1,4 +1,3 @@
-import { useServerNow } from '#console/browser/clock.ts';
 import { quantityText } from '#console/browser/format.ts';
 import { english, t } from '#console/browser/language.ts';
 import { callsTo, usePolled } from '#console/calls/callsTo.ts';
@@ -37,7 +36,6 @@ type OrderStats = AnswerTo<typeof activity, 'userstats'>;
  * is to bid for. An inquiry user is offered no order to place.
  */
 export const DealerDashboard = () => {
-  const now = useServerNow();
   const { role } = useReader();
   const securities = useLiveSecurities();
   const recent = useRecent();
@@ -51,7 +49,7 @@ export const DealerDashboard = () => {
     <div className={styles.page}>
       <PageHead
         title={t('Today')}
-        subtitle={<TodayWords now={now} securities={securities.data} />}
+        subtitle={<TodayWords securities={securities.data} />}
         isOnLine
         actions={
           <>

@@ -1,4 +1,3 @@
-import { useServerNow } from '#console/browser/clock.ts';
 import { croreOf, quantityText } from '#console/browser/format.ts';
 import { english, t } from '#console/browser/language.ts';
 import { callsTo, usePolled } from '#console/calls/callsTo.ts';
@@ -26,7 +25,6 @@ const place = <Panel title={english('Interfaces')} />;
 
 /** The first page of the exchange: who is signed in, what is bid, how fast, and whether the links are up. */
 export const ExchangeDashboard = () => {
-  const now = useServerNow();
   const securities = useLiveSecurities();
   const users = usePolled(auth, 'loggedInCount', {}, 5000);
   const today = useDaySoFar(null);
@@ -36,7 +34,7 @@ export const ExchangeDashboard = () => {
     <div className={styles.page}>
       <PageHead
         title={t('Today')}
-        subtitle={<TodayWords now={now} securities={securities.data} />}
+        subtitle={<TodayWords securities={securities.data} />}
         isOnLine
         actions={<TourButton />}
       />

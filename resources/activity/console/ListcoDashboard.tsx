@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { useServerNow } from '#console/browser/clock.ts';
+import { useAtServerTime } from '#console/browser/clock.ts';
 import { quantityText, timeText } from '#console/browser/format.ts';
 import { english, t } from '#console/browser/language.ts';
 import { callsTo, usePolled } from '#console/calls/callsTo.ts';
@@ -41,7 +41,7 @@ const mostRuns = 12;
 
 /** What the desk of listed companies sees first: master set-ups and runs by status (specification §2.3), and what waits for it. */
 export default function ListcoDashboard() {
-  const now = useServerNow();
+  const today = useAtServerTime((now) => todayWords(now, []));
   const navigate = useNavigate();
   const stats = usePolled(setupCalls, 'stats', {}, 15_000);
   const runStats = usePolled(runCalls, 'stats', {}, 5_000);
@@ -56,7 +56,7 @@ export default function ListcoDashboard() {
     <div className={styles.page}>
       <PageHead
         title={t('Allocation')}
-        subtitle={todayWords(now, [])}
+        subtitle={today}
         actions={
           <>
             <Button to="/allocation/master-setup/new">{t('New Master Setup')}</Button>

@@ -1,4 +1,3 @@
-import { useServerNow } from '#console/browser/clock.ts';
 import { t } from '#console/browser/language.ts';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
@@ -11,13 +10,12 @@ import { TodayWords } from './TodayWords.tsx';
 
 /** The first page of a viewer: what is on offer today, and the demand for it. */
 export const ViewerDashboard = () => {
-  const now = useServerNow();
   const securities = useLiveSecurities();
   return (
     <div className={styles.page}>
       <PageHead
         title={t('Today')}
-        subtitle={<TodayWords now={now} securities={securities.data} />}
+        subtitle={<TodayWords securities={securities.data} />}
         isOnLine
       />
       <Panel title={t('Active securities')} subtitle={<SecuritiesAge of={securities} />}>

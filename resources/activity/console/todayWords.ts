@@ -1,5 +1,6 @@
 import { english, t } from '#console/browser/language.ts';
 import { exchangeDate } from '#domain/market/calendar.ts';
+import { monthNames } from '#domain/market/dayBook.ts';
 import { phaseOf } from '#domain/market/offer.ts';
 import { type ActiveSecurity, sessionOf } from '../../offer/console/activeSecurity.ts';
 
@@ -37,24 +38,10 @@ const weekdays = [
   english('Friday'),
   english('Saturday'),
 ];
-const months = [
-  english('January'),
-  english('February'),
-  english('March'),
-  english('April'),
-  english('May'),
-  english('June'),
-  english('July'),
-  english('August'),
-  english('September'),
-  english('October'),
-  english('November'),
-  english('December'),
-];
 
 /** A date in words: 'Saturday 21 November 2026'. The browser's own format would do so too, and takes 20 ms to be made. */
 const dayWords = (date: string): string => {
   const day = new Date(`${date}T00:00:00Z`);
-  const [weekday, month] = [weekdays[day.getUTCDay()], months[day.getUTCMonth()]];
+  const [weekday, month] = [weekdays[day.getUTCDay()], monthNames[day.getUTCMonth()]];
   return `${t(weekday ?? '')} ${day.getUTCDate()} ${t(month ?? '')} ${day.getUTCFullYear()}`;
 };

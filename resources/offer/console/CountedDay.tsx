@@ -1,4 +1,4 @@
-import { useServerNow } from '#console/browser/clock.ts';
+import { useAtServerTime } from '#console/browser/clock.ts';
 import { t } from '#console/browser/language.ts';
 import { InlineSelect } from '#console/parts/SelectBox.tsx';
 import { bookDayOf, bookNames, booksWords } from '#domain/market/dayBook.ts';
@@ -43,7 +43,9 @@ export const CountedBooks = ({
   securities: readonly ActiveSecurity[];
   isShort: boolean;
 }) => {
-  const now = useServerNow();
-  const books = securities.map((security) => bookDayOf(sessionOf(security), now));
-  return <>{isShort ? t(bookNames(books)) : t(booksWords(books))}</>;
+  const words = useAtServerTime((now) => {
+    const books = securities.map((security) => bookDayOf(sessionOf(security), now));
+    return t(isShort ? bookNames(books) : booksWords(books));
+  });
+  return <>{words}</>;
 };

@@ -65,13 +65,13 @@ const drawnBefore = 2;
 
 /**
  * The frame around a page, for as long as somebody is signed in. It waits until react-admin has registered its
- * resources, because each change of the routes draws every link again.
+ * resources, because each change of the routes draws every link again, and is then drawn in slices.
  */
 const Frame = ({ children }: { children?: ReactNode }) => {
   const session = useSession();
   const [drawn, draw] = useReducer((times: number) => times + 1, 0);
   useEffect(() => {
-    if (drawn < drawnBefore) draw();
+    if (drawn < drawnBefore) startTransition(draw);
   }, [drawn]);
   return session && drawn >= drawnBefore ? <Shell>{children}</Shell> : null;
 };

@@ -26,23 +26,41 @@ export const heardDate = (header: string | null, sentAt: number, receivedAt: num
 export const serverNow = (): number => Date.now() + offsetMs;
 
 const listeners = new Set<() => void>();
-let second = Math.floor(serverNow() / 1000) * 1000;
+const secondNow = () => Math.floor(serverNow() / 1000) * 1000;
+let second = secondNow();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-const tick = () => {
-  second = Math.floor(serverNow() / 1000) * 1000;
-  for (const listener of [...listeners]) listener();
+const waitForTick = () => {
   timer = setTimeout(tick, 1000 - (((serverNow() % 1000) + 1000) % 1000) + 5);
+};
+const tick = () => {
+  second = secondNow();
+  for (const listener of [...listeners]) listener();
+  waitForTick();
 };
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
-  if (listeners.size === 1) timer = setTimeout(tick, 0);
+  if (listeners.size === 1) waitForTick();
   return () => {
     listeners.delete(listener);
     if (listeners.size === 0) clearTimeout(timer);
   };
 };
 
+/** The second that the exchange's clock shows, ms. While nobody is listening no tick keeps it. */
+const shown = () => {
+  if (listeners.size === 0) second = secondNow();
+  return second;
+};
+
 /** The exchange's time in ms, a new value each second, when its second changes. */
-export const useServerNow = (): number => useSyncExternalStore(subscribe, () => second);
+export const useServerNow = (): number => useSyncExternalStore(subscribe, shown);
+
+/**
+ * An answer that depends on the exchange's time (ms), worked out anew each second: a component is drawn again only when it
+ * changes. The answer is a text, a number or a flag.
+ */
+export const useAtServerTime = <T extends string | number | boolean>(
+  answer: (now: number) => T,
+): T => useSyncExternalStore(subscribe, () => answer(shown()));

@@ -48,17 +48,15 @@ export const bookNames = (books: readonly Pick<BookDay, 'day'>[]): string => {
 export const bookDays = (books: readonly Pick<BookDay, 'day'>[]): string =>
   [...new Set(books.map(({ day }) => day))].sort().join(' and ');
 
-/** Made once, when it is first wanted: it takes 20 ms, and a dashboard is drawn every second. */
-let dateFormat: Intl.DateTimeFormat | undefined;
+/** Written here because a browser takes 20 ms to make a format of dates, a phone 100, before it draws its first figures. */
+export const monthNames =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
 
 const dateWords = (date: string): string => {
-  dateFormat ??= new Intl.DateTimeFormat('en-IN', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  return dateFormat.format(new Date(`${date}T00:00:00Z`));
+  const [year, month, day] = date.split('-').map(Number);
+  return `${day} ${monthNames[Number(month) - 1]} ${year}`;
 };
 
 /**

@@ -1,4 +1,4 @@
-import { serverNow } from '#console/browser/clock.ts';
+import { useAtServerTime } from '#console/browser/clock.ts';
 import { t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
@@ -55,16 +55,20 @@ export const EntryHead = ({
         {t('%{missing} is not on offer. Choose a security.', { missing })}
       </p>
     )}
-    {security && carriesForward(security) && (
-      <p className={styles.carry}>
-        {t('On T+1 non-retail bids of T day can only be carried forward: new bids are not taken.')}{' '}
-        <Button variant="text" to={carryPath(security)}>
-          {t('Carry Forward Orders')}
-        </Button>
-      </p>
-    )}
+    {security && <CarryForward security={security} />}
   </>
 );
+
+/** Where a bid of T goes on T+1, when the exchange takes no new one. */
+const CarryForward = ({ security }: { security: ActiveSecurity }) =>
+  useAtServerTime((now) => carriesForward(security, now)) && (
+    <p className={styles.carry}>
+      {t('On T+1 non-retail bids of T day can only be carried forward: new bids are not taken.')}{' '}
+      <Button variant="text" to={carryPath(security)}>
+        {t('Carry Forward Orders')}
+      </Button>
+    </p>
+  );
 
 /** What the securities on offer say of a book, until the book itself comes. */
 const figuresOf = ({ configuration }: ActiveSecurity): BookFigures => {
@@ -78,18 +82,18 @@ const figuresOf = ({ configuration }: ActiveSecurity): BookFigures => {
   };
 };
 
-const carriesForward = (security: ActiveSecurity) =>
-  security.configuration.series === 'IS' && phaseOf(sessionOf(security), serverNow()) === 'T+1 day';
+const carriesForward = (security: ActiveSecurity, now: number) =>
+  security.configuration.series === 'IS' && phaseOf(sessionOf(security), now) === 'T+1 day';
 
 /** What the session takes just now. */
 const Taking = ({ security }: { security: ActiveSecurity }) => {
+  const takesNew = useAtServerTime((now) => takesNewOrders(sessionOf(security), now));
+  const isCarried = useAtServerTime((now) => carriesForward(security, now));
   if (security.configuration.isHalted) return <Status colour="red">{t('Halted')}</Status>;
   if (!security.configuration.isOpen) return <Status colour="grey">{t('Closed')}</Status>;
-  return takesNewOrders(sessionOf(security), serverNow()) ? (
+  return takesNew ? (
     <Status colour="green">{t('New orders')}</Status>
   ) : (
-    <Status colour="amber">
-      {carriesForward(security) ? t('Carry forward only') : t('No new orders')}
-    </Status>
+    <Status colour="amber">{isCarried ? t('Carry forward only') : t('No new orders')}</Status>
   );
 };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { serverNow, useServerNow } from '#console/browser/clock.ts';
+import { serverNow, useAtServerTime } from '#console/browser/clock.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { bodyOf } from '../bid/bidBody.ts';
 import { faultsIn, firstFault } from '../bid/bidFaults.ts';
@@ -46,9 +46,10 @@ export const useBid = (
       ? { ...draft, clientId: memberId, pan: room?.memberPan ?? draft.pan }
       : { ...draft, pan: pan ?? '' };
   const complete = withBidder(known.client?.pan);
+  const look = () => (security ? faultsIn(complete, security, known, participants) : {});
+  const found = look();
   // Each second anew: the market closes while a bid is being written.
-  useServerNow();
-  const found = security ? faultsIn(complete, security, known, participants) : {};
+  useAtServerTime(() => Object.values(look()).join());
 
   /** Begins with a bid of which nothing was typed yet, nor anything refused. */
   const startAnew = (next: Draft, field: string) => {
