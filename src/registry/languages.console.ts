@@ -1,17 +1,14 @@
 import { type Catalogue, languageOf } from '#console/languages/catalogue.ts';
 import '#console/languages/hi/font.css';
-import hi from '#console/languages/hi/hi.ts';
 
-const files = import.meta.glob<{ default: Catalogue }>('../../resources/*/hi.console.ts', {
-  eager: true,
-});
-
-/** Every Hindi text: those of the console, then those of each noun. */
-export const hindiWords: Catalogue = Object.assign(
-  {},
-  hi,
-  ...Object.values(files).map((file) => file.default),
+/** The Hindi words of the console itself, then those of each noun: its pages, its schema, what its server says. */
+const files = import.meta.glob<Catalogue>(
+  ['../console/languages/hi/*.json', '../own/*/hi.json', '../../resources/*/hi.json'],
+  { eager: true, import: 'default' },
 );
+
+/** Every Hindi text by its English one. */
+export const hindiWords: Catalogue = Object.assign({}, ...Object.values(files));
 
 /** Hindi, as the console speaks it. */
 export const hindi = languageOf(hindiWords);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /** Names that are the same in every language, user ids among them, and what people or files have named. */
 const namesOnly =
-  /^(Offerdesk|system|A[−+]|HH:mm:ss|YYYY-MM-DD.*|symbol|series|clientType|clientId|participantId|marginType|isMarketOrder|quantity|price|operationType|orderId|.* Limited|.*Corporation of India|Bank of Maharashtra|.* Infrastructure Trust)$/;
+  /^(Offerdesk|MoF|system|A[−+]|HH:mm:ss|YYYY-MM-DD.*|symbol|series|clientType|clientId|participantId|marginType|isMarketOrder|quantity|price|operationType|orderId|.* Limited|.*Corporation of India|Bank of Maharashtra|.* Infrastructure Trust)$/;
 
 /**
  * The texts of a page that are Latin alone, and of which a word is written small, so that it is no code: what is

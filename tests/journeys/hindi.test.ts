@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, dealer, demoPassword, signIn } from '../markets/client.ts';
+import { accountsByRole, type Client, dealer, demoPassword, signIn } from '../markets/client.ts';
 import { type Offer, openOffer } from '../markets/market.ts';
 import { type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
@@ -155,6 +155,58 @@ describe('what a dealer reads in Hindi', () => {
       }
     },
   );
+});
+
+const rowsIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** The names in the rows that a page asks for: of people, firms, places and files. */
+const namesIn = (page: Page): Set<string> => {
+  const names = new Set<string>();
+  const walk = (value: unknown, field: string): void => {
+    if (typeof value === 'string' && /name|email|city|role/i.test(field)) names.add(value);
+    if (typeof value === 'object' && value !== null)
+      for (const [name, part] of Object.entries(value))
+        walk(part, Array.isArray(value) ? field : name);
+  };
+  page.on('response', async (response) => {
+    const text = await response.text().catch(() => '');
+    if (/\/api\/(masters|query)\//.test(response.url())) walk(rowsIn(text), '');
+    // The first rows of a list come with its page.
+    const [, first = ''] = /id="first-answers"[^>]*>([^<]*)</.exec(text) ?? [];
+    walk(rowsIn(first), '');
+  });
+  return names;
+};
+
+describe('a user who reads Hindi, of every role of members, insurers and the ministry', () => {
+  const roles = ['memberAdmin', 'branchAdmin', 'inquiry', 'lic', 'mof'] as const;
+
+  test.each(roles)('%s: no page of the menu has an English sentence', async (role) => {
+    const { memberId = '', username } = accountsByRole[role];
+    const page = await open({ viewport: desk });
+    const names = namesIn(page);
+    await page.getByRole('button', { name: 'हिन्दी' }).click();
+    await page.getByLabel('सदस्य आईडी').fill(memberId);
+    await page.getByLabel('यूज़र आईडी').fill(username);
+    await page.getByLabel('पासवर्ड', { exact: true }).fill(demoPassword);
+    await page.keyboard.press('Enter');
+    await page.locator('#content h1').waitFor();
+    const links = page.locator('nav a');
+    const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(paths.length).toBeGreaterThan(0);
+    for (const path of new Set(paths)) {
+      await page.goto(server.url + path);
+      await settled(page);
+      expect([path, await englishLeft(page, [...names])]).toEqual([path, []]);
+    }
+    await page.context().close();
+  });
 });
 
 test('a dealer changes the language in the user menu without losing what is typed, and finds it again', async () => {

@@ -80,7 +80,7 @@ const layerOf = (path: string): string | null => {
   const [, home, rest = ''] = /^\/(?:src\/)?(resources|own)\/[^/]+\/(.+)$/.exec(path) ?? [];
   if (home) {
     if (/^server[/.]/.test(rest)) return `${home} on the server`;
-    if (/^console[/.]|\.above\.tsx$|^(shell|login|find|hi|tour)\.console\.tsx?$/.test(rest))
+    if (/^console[/.]|\.above\.tsx$|^hi\.json$|^(shell|login|find|tour)\.console\.tsx?$/.test(rest))
       return `${home} in the browser`;
     return home === 'own' ? 'own' : 'shared by both sides of resources';
   }

@@ -8,7 +8,6 @@ const files = import.meta.glob<string>(
     '../../resources/*/{console,*.above,*.console}.{ts,tsx}',
     '../../resources/*/console/**/*.{ts,tsx}',
     '!../../src/console/languages/**',
-    '!../../resources/*/hi.console.ts',
   ],
   { query: '?raw', import: 'default', eager: true },
 );

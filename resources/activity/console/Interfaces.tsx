@@ -62,7 +62,7 @@ export const Interfaces = () => {
         rows={links}
         rowKey={([name]) => name}
         columns={[
-          { name: 'link', label: t('Link'), render: ([, words]) => words },
+          { name: 'link', label: t('Link'), render: ([, words]) => t(words) },
           {
             name: 'status',
             label: t('Status'),

@@ -97,7 +97,7 @@ export const SymbolwiseArchival = () => {
                 label: t('State'),
                 width: 108,
                 render: ({ state }) => (
-                  <Status colour={colours[state]}>{archivalStates[state]}</Status>
+                  <Status colour={colours[state]}>{t(archivalStates[state])}</Status>
                 ),
               },
               {
@@ -151,12 +151,16 @@ const WhatNext = ({
           variant={action === 'archive' ? 'contained' : 'outlined'}
           changes
           onClick={() => onAsk({ action, offer })}
-          aria-label={`${action === 'archive' ? 'Archive' : 'Restore'} ${symbol}`}
+          aria-label={
+            action === 'archive'
+              ? t('Archive %{symbol}', { symbol })
+              : t('Restore %{symbol}', { symbol })
+          }
         >
           {action === 'archive' ? t('Archive') : t('Restore')}
         </Button>
       ) : (
-        <span className={styles.why}>{why}</span>
+        <span className={styles.why}>{t(why)}</span>
       )}
       {archive && (
         <>

@@ -66,7 +66,7 @@ export const hearers = ({ kind, toRole, toMemberId }: Draft): string => {
     });
   return kind === 'member'
     ? t('all users of member %{toMemberId}', { toMemberId: toMemberId.trim() })
-    : 'everybody';
+    : t('everybody');
 };
 
 /** The body of the call that sends it. */

@@ -69,11 +69,11 @@ export const DayPanel = ({
           {preconditions.map(({ label, isMet, words }) => (
             <li key={label}>
               <Status colour={isMet ? 'green' : 'amber'} icon={isMet ? '✓' : '○'}>
-                {label}
+                {t(label)}
               </Status>
               <div>
                 {words.map((each) => (
-                  <p key={each}>{each}</p>
+                  <p key={each}>{t(each)}</p>
                 ))}
               </div>
             </li>

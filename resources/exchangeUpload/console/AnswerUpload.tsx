@@ -60,12 +60,12 @@ const AnswerColumns = () => (
           name: 'isNeeded',
           label: t('Needed'),
           width: 96,
-          render: ({ isNeeded }) => (isNeeded ? 'mandatory' : 'optional'),
+          render: ({ isNeeded }) => (isNeeded ? t('mandatory') : t('optional')),
         },
         {
           name: 'words',
           label: t('Content'),
-          render: ({ words }) => <span className={styles.limits}>{words}</span>,
+          render: ({ words }) => <span className={styles.limits}>{t(words)}</span>,
         },
       ]}
     />

@@ -29,7 +29,7 @@ export const MarketFigures = ({
       />
       <Figure
         label={t('Halted')}
-        value={latest ? haltedWords(halts) : 'Nothing'}
+        value={latest ? haltedWords(halts) : t('Nothing')}
         hint={
           latest &&
           t('since %{haltedAt} by %{haltedBy}: %{reason}', {

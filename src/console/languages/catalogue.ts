@@ -23,7 +23,14 @@ const oneWord: ReadonlySet<string> = new Set(['day', 'year', 'count', 'number'])
 /** A text of at most so many words is a heading. */
 const mostOfHeading = 8;
 
-type Sentence = { pattern: RegExp; names: string[]; words: string; own: number };
+type Sentence = {
+  pattern: RegExp;
+  names: string[];
+  words: string;
+  own: number;
+  /** Whether it is short and says more than 'for' between two parts. */
+  isHeading: boolean;
+};
 
 /** How many words stand between the parts of a text. */
 const ownWords = (pieces: readonly string[]): number =>
@@ -43,6 +50,9 @@ const sentencesOf = (catalogue: Catalogue): Sentence[] =>
       const own = ownWords(pieces);
       return {
         names,
+        isHeading:
+          names.length < 2 ||
+          (names.length === 2 && /[A-Za-z]{4,}/.test(text.replace(/%\{\w+\}/g, ' '))),
         // One word alone would know any sentence, where what stands around it may be anything.
         own: own === 1 && names.every((name) => oneWord.has(name)) ? 2 : own,
         pattern: new RegExp(
@@ -84,8 +94,8 @@ export const languageOf = (catalogue: Catalogue): Spoken => {
   const sentenceOf = (text: string, least: number): string | undefined => {
     // A heading, 'New Client' or 'T and T+1 books', has one word of its own and little else.
     const isShort = least === 2 && text.split(' ').length <= mostOfHeading;
-    for (const { pattern, names, words, own } of sentences) {
-      const isKnowing = own >= least || (isShort && names.length <= 2);
+    for (const { pattern, names, words, own, isHeading } of sentences) {
+      const isKnowing = own >= least || (isShort && isHeading);
       const match = isKnowing ? pattern.exec(text) : null;
       if (!match) continue;
       const parts = new Map(names.map((name, at) => [name, match[at + 1] ?? '']));

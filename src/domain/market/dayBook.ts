@@ -48,7 +48,7 @@ export const bookNames = (books: readonly Pick<BookDay, 'day'>[]): string => {
 export const bookDays = (books: readonly Pick<BookDay, 'day'>[]): string =>
   [...new Set(books.map(({ day }) => day))].sort().join(' and ');
 
-/** Written here because a browser takes 20 ms to make a format of dates, a phone 100, before it draws its first figures. */
+/** Written here because a browser takes 20 ms to make a format of dates, and a phone 100. */
 export const monthNames =
   'January February March April May June July August September October November December'.split(
     ' ',

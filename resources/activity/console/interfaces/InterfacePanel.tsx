@@ -18,7 +18,7 @@ const mostCounted = 10_000;
 export const InterfacePanel = ({ figures }: { figures: Figures }) => {
   const words = interfaceLabels[figures.name] ?? { label: figures.name, passed: '' };
   return (
-    <Panel title={words.label} actions={<State figures={figures} />}>
+    <Panel title={t(words.label)} actions={<State figures={figures} />}>
       {figures.isConfigured ? (
         <>
           <Alarms figures={figures} />
@@ -42,7 +42,7 @@ const State = ({ figures: { isConfigured, code, alarms } }: { figures: Figures }
   if (!isConfigured) return <Status colour="grey">{t('Not configured')}</Status>;
   const isDoubted = code > 1 && alarms.length > 0;
   const colour: Colour = isDoubted ? 'amber' : code === 3 ? 'green' : code === 2 ? 'blue' : 'red';
-  return <Status colour={colour}>{interfaceWords(code)}</Status>;
+  return <Status colour={colour}>{t(interfaceWords(code))}</Status>;
 };
 
 const Alarms = ({ figures: { alarms } }: { figures: Figures }) =>
@@ -50,7 +50,8 @@ const Alarms = ({ figures: { alarms } }: { figures: Figures }) =>
     <ul className={styles.alarms} aria-label={t('Alarms')}>
       {alarms.map(({ level, words, advice }) => (
         <li key={words}>
-          <Status colour={level}>{words}</Status> <span className={styles.advice}>{advice}</span>
+          <Status colour={level}>{t(words)}</Status>{' '}
+          <span className={styles.advice}>{t(advice)}</span>
         </li>
       ))}
     </ul>
