@@ -1,8 +1,9 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { serverNow } from '#console/browser/clock.ts';
+import { speak } from '#console/browser/language.ts';
 import { widgetOf } from '#console/fields/widgets.ts';
 import { AsOfBox } from '#console/history/AsOfBox.tsx';
 import { exchangeDate } from '#domain/market/calendar.ts';
@@ -294,4 +295,24 @@ test.each([
   ['nothing', dateTime('At'), '', null],
 ])('%s is read as the wire has it', (_, field, typed, wire) => {
   expect(widgetOf(field).parse(typed, field)).toBe(wire);
+});
+
+test('the calendar has its months, weekdays and names in Hindi where Hindi is spoken', async () => {
+  signIn('controlUser');
+  await act(() => speak('hi'));
+  try {
+    openConsole('/masters/holiday-master/new');
+    await userEvent.type(await screen.findByLabelText('अवकाश की तारीख'), '2026-12-25');
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    const calendar = await screen.findByRole('dialog');
+    expect(calendar).toHaveTextContent('दिसंबर 2026');
+    expect(within(calendar).getByRole('button', { name: 'अगला महीना' })).toBeInTheDocument();
+    const weekdays = within(calendar).getAllByRole('columnheader');
+    expect(weekdays.map(({ textContent }) => textContent)).toEqual([
+      ...['र', 'सो', 'मं', 'बु', 'गु', 'शु', 'श'],
+    ]);
+    expect(calendar).not.toHaveTextContent(/[A-Za-z]{3}/);
+  } finally {
+    await act(() => speak('en'));
+  }
 });

@@ -6,9 +6,10 @@ import { TimePicker } from '@mui/x-date-pickers/TimePicker';
 import { format, isValid, parse } from 'date-fns';
 import { exchangeDate, exchangeTime } from '#domain/market/calendar.ts';
 import { serverNow } from '../../browser/clock.ts';
-import { t } from '../../browser/language.ts';
+import { useLanguage } from '../../browser/language.ts';
 import { layerOf } from '../layerOf.ts';
 import { raised } from '../looks.ts';
+import { dateNamesIn, pickerWords, weekdayIn } from './pickerWords.ts';
 
 /** Something to choose: a day, a time of day, or both. */
 export type Picked = 'day' | 'time' | 'instant';
@@ -77,7 +78,14 @@ export const Picker = ({
   onChoose: (text: string) => void;
   onClose: () => void;
 }) => {
+  const language = useLanguage();
   const today = exchangeDate(serverNow());
+  const weekday = weekdayIn(language);
+  const ofMonth = {
+    views: days,
+    openTo: 'day',
+    ...(weekday && { dayOfWeekFormatter: weekday }),
+  } as const;
   const common = {
     value: dateIn(text, picked),
     referenceDate: dateIn(`${today} ${from}`, 'instant') ?? undefined,
@@ -88,12 +96,7 @@ export const Picker = ({
     },
     desktopModeMediaQuery: hasRoom,
     reduceAnimations: true,
-    localeText: {
-      okButtonLabel: t('OK'),
-      cancelButtonLabel: t('Cancel'),
-      timePickerToolbarTitle: label,
-      dateTimePickerToolbarTitle: label,
-    },
+    localeText: pickerWords(label),
     slots: { field: NoField },
     slotProps: {
       // A number of `sx` counts radii of the theme.
@@ -106,11 +109,11 @@ export const Picker = ({
   };
   const clock = { ampm: false, timeSteps: steps };
   return (
-    <LocalizationProvider dateAdapter={ExchangeDates}>
-      {picked === 'day' && <DatePicker {...common} views={days} openTo="day" />}
+    <LocalizationProvider dateAdapter={ExchangeDates} adapterLocale={dateNamesIn(language)}>
+      {picked === 'day' && <DatePicker {...common} {...ofMonth} />}
       {picked === 'time' && <TimePicker {...common} {...clock} views={times} />}
       {picked === 'instant' && (
-        <DateTimePicker {...common} {...clock} views={[...days, ...times]} openTo="day" />
+        <DateTimePicker {...common} {...clock} {...ofMonth} views={[...days, ...times]} />
       )}
     </LocalizationProvider>
   );
