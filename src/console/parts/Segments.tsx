@@ -8,6 +8,7 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
 import { t } from '../browser/language.ts';
 import { phone } from './looks.ts';
+import { steady } from './steady.tsx';
 
 const Field = styled(FormControl)({
   display: 'block',
@@ -76,20 +77,7 @@ const Segment = styled(FormControlLabel)({
 /** In the place of the dot, which the bar does not show. */
 const unseen = <span />;
 
-/**
- * A choice among a few, all of them in sight: MUI's radio group, drawn as one bar. Arrows move the choice and the Tab key stops once,
- * which a ToggleButtonGroup has not.
- */
-export const Segments = <V extends string>({
-  label,
-  name,
-  value,
-  options,
-  onChange,
-  error,
-  hint,
-  disabled = false,
-}: {
+type SegmentsProps<V extends string> = {
   label: string;
   name: string;
   value: V | null;
@@ -98,52 +86,69 @@ export const Segments = <V extends string>({
   error?: string | null;
   hint?: ReactNode;
   disabled?: boolean;
-}) => {
-  const id = useId();
-  return (
-    <Field
-      component="fieldset"
-      margin="none"
-      disabled={disabled}
-      aria-describedby={error ? `${id}-error` : undefined}
-    >
-      <FormLabel component="legend">{label}</FormLabel>
-      {hint !== undefined && <span>{hint}</span>}
-      <Row
-        row
-        role="presentation"
-        data-bad={error ? true : undefined}
-        name={`${id}-${name}`}
-        value={value}
-        onChange={(_, chosen) => onChange(chosen as V)}
-      >
-        {options.map((option) => (
-          <Segment
-            key={option.value}
-            value={option.value}
-            title={option.title}
-            label={option.label}
-            disabled={disabled || option.disabled}
-            control={
-              <Radio
-                icon={unseen}
-                checkedIcon={unseen}
-                slotProps={{
-                  input: {
-                    'data-field': name,
-                    'aria-invalid': error ? true : undefined,
-                  } as object,
-                }}
-              />
-            }
-          />
-        ))}
-      </Row>
-      {error && (
-        <FormHelperText id={`${id}-error`} role="alert" error>
-          {t(error)}
-        </FormHelperText>
-      )}
-    </Field>
-  );
 };
+
+/**
+ * A choice among a few, all of them in sight: MUI's radio group, drawn as one bar. Arrows move the choice and the Tab key stops once,
+ * which a ToggleButtonGroup has not.
+ */
+export const Segments = steady(
+  ({
+    label,
+    name,
+    value,
+    options,
+    onChange,
+    error,
+    hint,
+    disabled = false,
+  }: SegmentsProps<string>) => {
+    const id = useId();
+    return (
+      <Field
+        component="fieldset"
+        margin="none"
+        disabled={disabled}
+        aria-describedby={error ? `${id}-error` : undefined}
+      >
+        <FormLabel component="legend">{label}</FormLabel>
+        {hint !== undefined && <span>{hint}</span>}
+        <Row
+          row
+          role="presentation"
+          data-bad={error ? true : undefined}
+          name={`${id}-${name}`}
+          value={value}
+          onChange={(_, chosen) => onChange(chosen)}
+        >
+          {options.map((option) => (
+            <Segment
+              key={option.value}
+              value={option.value}
+              title={option.title}
+              label={option.label}
+              disabled={disabled || option.disabled}
+              control={
+                <Radio
+                  icon={unseen}
+                  checkedIcon={unseen}
+                  slotProps={{
+                    input: {
+                      'data-field': name,
+                      'aria-invalid': error ? true : undefined,
+                    } as object,
+                  }}
+                />
+              }
+            />
+          ))}
+        </Row>
+        {error && (
+          <FormHelperText id={`${id}-error`} role="alert" error>
+            {t(error)}
+          </FormHelperText>
+        )}
+      </Field>
+    );
+  },
+) as <V extends string>(props: SegmentsProps<V>) => ReactNode;

@@ -1,6 +1,6 @@
 import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Colour } from '#model';
 
 /** The sign that goes with each hue, so that states differ by more than colour. */
@@ -23,7 +23,7 @@ const Coloured = styled(Chip)(
 ) as typeof Chip;
 
 /** A state in words, with its sign and its hue. */
-export const Status = ({
+export const Status = memo(function Status({
   colour,
   icon = signs[colour],
   children,
@@ -31,11 +31,13 @@ export const Status = ({
   colour: Colour;
   icon?: ReactNode;
   children: ReactNode;
-}) => (
-  <Coloured
-    component="span"
-    data-colour={colour}
-    icon={<span aria-hidden="true">{icon}</span>}
-    label={children}
-  />
-);
+}) {
+  return (
+    <Coloured
+      component="span"
+      data-colour={colour}
+      icon={<span aria-hidden="true">{icon}</span>}
+      label={children}
+    />
+  );
+});

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { t } from '#console/browser/language.ts';
 import { IconButton } from '#console/parts/IconButton.tsx';
+import { useSteadyHandlers } from '#console/parts/steady.tsx';
 import { TextBox } from '#console/parts/TextBox.tsx';
 import type { Terms } from '#domain/bid/bidTerms.ts';
 import { paiseText } from '#domain/money.ts';
@@ -29,7 +30,9 @@ export const PriceBox = ({
   onChange: (value: string) => void;
   onLeave: () => void;
 }) => {
-  const step = (by: number) => onChange(steppedPrice(value, by, terms));
+  const { onStep: step } = useSteadyHandlers({
+    onStep: (by: number) => onChange(steppedPrice(value, by, terms)),
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const by = steps[event.key];
     if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -53,21 +56,21 @@ export const PriceBox = ({
       onChange={onChange}
       onKeyDown={onKeyDown}
       onBlur={onLeave}
-      end={
-        !isDisabled && (
-          <span className={styles.steps} aria-hidden="true">
-            <IconButton tabIndex={-1} label={t('A tick up (+)')} onClick={() => step(1)}>
-              ▴
-            </IconButton>
-            <IconButton tabIndex={-1} label={t('A tick down (−)')} onClick={() => step(-1)}>
-              ▾
-            </IconButton>
-          </span>
-        )
-      }
+      end={!isDisabled && <Ticks onStep={step} />}
     />
   );
 };
+
+const Ticks = ({ onStep }: { onStep: (by: number) => void }) => (
+  <span className={styles.steps} aria-hidden="true">
+    <IconButton tabIndex={-1} label={t('A tick up (+)')} onClick={() => onStep(1)}>
+      ▴
+    </IconButton>
+    <IconButton tabIndex={-1} label={t('A tick down (−)')} onClick={() => onStep(-1)}>
+      ▾
+    </IconButton>
+  </span>
+);
 
 /** By how many ticks each key moves the price. */
 const steps: Readonly<Record<string, number>> = {
