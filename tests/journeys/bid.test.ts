@@ -222,6 +222,33 @@ describe('a bid', () => {
   });
 });
 
+describe('the page of a bid', () => {
+  test('stays as it is from one of its addresses to the next, so that no key waits for it', async () => {
+    const page = await openPage(browser, server.url, dealer);
+    await page.keyboard.press('F1');
+    const field = (name: string) =>
+      page.waitForFunction(
+        (wanted) => (document.activeElement as any)?.dataset.field === wanted,
+        name,
+      );
+    await field('security');
+    const form = page.getByRole('form', { name: 'New bid' });
+    await form.evaluate((element) => element.setAttribute('data-drawn-before', ''));
+    const isKept = () => form.evaluate((element) => element.hasAttribute('data-drawn-before'));
+    await page.keyboard.type(`${offer.symbol} ${offer.series}`);
+    await page.getByRole('listbox').getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await field('clientId');
+    await page.waitForURL(`**/order/entry/${offer.symbol}/${offer.series}`);
+    expect(await isKept()).toBe(true);
+    await page.keyboard.press('F1');
+    await field('security');
+    expect(new URL(page.url()).pathname).toBe('/order/entry');
+    expect(await isKept()).toBe(true);
+    await page.close();
+  });
+});
+
 describe('a bid that was refused', () => {
   test('is found among the error orders and placed again, put right, by keyboard alone', async () => {
     const desk = await signIn(server.url, dealer);

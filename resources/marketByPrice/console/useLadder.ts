@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { serverNow } from '#console/browser/clock.ts';
 import { callsTo } from '#console/calls/callsTo.ts';
 import { useStream } from '#console/stream/stream.ts';
@@ -13,7 +13,7 @@ const nothing: KeptLadder = { ladder: null, since: null, error: null };
 
 /**
  * The live book of one series; nothing while no series is named. It repaints at most once a frame,
- * however many messages come.
+ * however many messages come, and lets keys that are pressed meanwhile go first.
  */
 export const useLadder = (
   symbol: string | null,
@@ -29,7 +29,7 @@ export const useLadder = (
     let frame: number | null = null;
     const paint = () => {
       frame = null;
-      setState(latest);
+      startTransition(() => setState(latest));
     };
     const mine = ladderKeeper(
       (signal) => calls.ask('ladder', { query: { symbol, series }, signal }),

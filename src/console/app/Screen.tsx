@@ -166,5 +166,7 @@ export const Screen = ({ place }: { place: Place }) => {
   }, [title]);
   if (isRefused) return <Navigate to="/" replace />;
   const props = place.kind === 'page' ? { params } : { view: place.view, kind: place.kind, params };
-  return <Loaded key={place.path} {...bodyOf(place)} props={props} />;
+  const body = bodyOf(place);
+  // One page stays as it is at all of its addresses.
+  return <Loaded key={body.name} {...body} props={props} />;
 };

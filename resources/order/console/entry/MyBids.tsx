@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { t } from '#console/browser/language.ts';
 import { Age } from '#console/parts/Age.tsx';
@@ -5,22 +6,20 @@ import { Button } from '#console/parts/Button.tsx';
 import { Kbd } from '#console/parts/Kbd.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
+import { steady } from '#console/parts/steady.tsx';
 import { type ActiveSecurity, reportPath } from '../../../offer/console/activeSecurity.ts';
 import { receivedAt } from '../../../offer/console/receivedAt.ts';
 import { bidColumns } from '../bid/bidColumns.tsx';
-import { atMost, useMyBids } from '../bid/myBidsQuery.ts';
+import { atMost, type Order, useMyBids } from '../bid/myBidsQuery.ts';
 import { useRefetchOnOrders } from '../bid/useRefetchOnOrders.ts';
 import styles from './MyBids.module.css';
 
 /** The bids of the signed-in user in one series, latest first; they follow the stream. */
-export const MyBids = ({
-  security,
-  latest,
-}: {
+export const MyBids = steady<{
   security: ActiveSecurity;
   /** The order id of the bid that was sent last, which stands out. */
   latest: number | null;
-}) => {
+}>(({ security, latest }) => {
   const { symbol, configuration } = security;
   const navigate = useNavigate();
   const bids = useMyBids(security);
@@ -53,10 +52,10 @@ export const MyBids = ({
       }
       fill
     >
-      <PlainTable
+      <BidTable
         label={t('My bids in %{symbol} %{series}', { symbol, series: configuration.series })}
         rows={rows}
-        rowKey={({ orderId }) => orderId}
+        latest={latest}
         onOpen={({ orderId }) => void navigate(`/order/report/${orderId}`)}
         empty={
           bids.isError && !bids.data ? (
@@ -70,21 +69,34 @@ export const MyBids = ({
             t('No orders available.')
           )
         }
-        columns={[
-          {
-            ...bidColumns.orderId,
-            render: (row) => (
-              <span className={row.orderId === latest ? styles.latest : undefined}>
-                {bidColumns.orderId.render(row)}
-              </span>
-            ),
-          },
-          bidColumns.client,
-          bidColumns.quantity,
-          bidColumns.price,
-          bidColumns.status,
-        ]}
       />
     </Panel>
   );
-};
+});
+
+/** The rows by themselves, which another address of the page does not draw again. */
+const BidTable = steady<
+  { latest: number | null } & Pick<
+    ComponentProps<typeof PlainTable<Order>>,
+    'label' | 'rows' | 'empty' | 'onOpen'
+  >
+>(({ latest, ...rest }) => (
+  <PlainTable
+    rowKey={({ orderId }) => orderId}
+    columns={[
+      {
+        ...bidColumns.orderId,
+        render: (row) => (
+          <span className={row.orderId === latest ? styles.latest : undefined}>
+            {bidColumns.orderId.render(row)}
+          </span>
+        ),
+      },
+      bidColumns.client,
+      bidColumns.quantity,
+      bidColumns.price,
+      bidColumns.status,
+    ]}
+    {...rest}
+  />
+));

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { t } from '#console/browser/language.ts';
 import type { PageProps } from '#console/nouns/pages.ts';
@@ -52,6 +52,8 @@ export const OrderEntry = ({ params }: PageProps) => {
   useEffect(() => {
     if (name !== null) begin(name);
   }, [name, begin]);
+  // The keys that follow the choice of a security are not kept waiting by its bids.
+  const listed = useDeferredValue(security);
   const choose = (chosen: ActiveSecurity) => {
     void navigate(entryPath(chosen), { replace: true });
   };
@@ -105,8 +107,8 @@ export const OrderEntry = ({ params }: PageProps) => {
             onTaken={setLatest}
           />
         </Panel>
-        {security ? (
-          <MyBids security={security} latest={latest} />
+        {listed ? (
+          <MyBids security={listed} latest={latest} />
         ) : (
           <Panel title={t('On offer today')} fill>
             <ChooseSecurity
