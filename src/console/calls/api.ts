@@ -3,7 +3,7 @@ import { heardDate } from '../browser/clock.ts';
 import { english, t } from '../browser/language.ts';
 import { isUserActive } from '../browser/presence.ts';
 import { keepExpiry } from '../session/expiry.ts';
-import { type FirstAnswer, takeFirstAnswer } from '../session/firstAnswers.ts';
+import { type FirstAnswer, hasFirstAnswer, takeFirstAnswer } from '../session/firstAnswers.ts';
 import { mayAsk } from '../session/sessionLife.ts';
 import { newReference, withReference } from './reference.ts';
 import { mustHaveLine, unanswered, unreachable } from './unanswered.ts';
@@ -93,7 +93,9 @@ type WithText = { status: number; headers: Headers; text: string };
  * none did. A query that begins with it is drawn with its data at once.
  */
 export const answerInPage = <T>(path: string, query?: Query): Answer<T> | undefined => {
-  const known = mayAsk() && takeFirstAnswer('GET', addressOf(path, query));
+  const address = addressOf(path, query);
+  // Asked first: whose session it is, is in a cookie, which a browser takes ms to read.
+  const known = hasFirstAnswer('GET', address) && mayAsk() && takeFirstAnswer('GET', address);
   return known ? { data: known.body as T, headers: headersOf(known) } : undefined;
 };
 
