@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { compressedAssets } from './scripts/compressedAssets.ts';
+import { csvLater } from './scripts/csvLater.ts';
 import { firstFiles } from './scripts/firstFiles.ts';
 import { firstLetters } from './scripts/firstLetters.ts';
 import { inParts, loadedTogether } from './scripts/loadedTogether.ts';
@@ -105,7 +106,15 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     react(),
     ...(isSsrBuild
       ? [manualFiles(), runnableFile('main.js')]
-      : [firstLetters(), outlines(), together, knowLoaded, firstFiles(), compressedAssets()]),
+      : [
+          csvLater(),
+          firstLetters(),
+          outlines(),
+          together,
+          knowLoaded,
+          firstFiles(),
+          compressedAssets(),
+        ]),
   ],
   // The libraries are built into the server, which loads a few large files sooner than a thousand small ones: a start
   // takes 1.4 s of processor time in place of 2.1. Those with parts in machine code stay where they are installed, and so does the one that

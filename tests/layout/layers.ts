@@ -44,7 +44,7 @@ const layers: Record<string, { layers: readonly string[]; packages: readonly Reg
     packages: [
       inBrowser,
       /^(@fontsource-variable|@noble)\//,
-      /^(yup|papaparse|date-fns|driver\.js)(\/|$)/,
+      /^(yup|papaparse|date-fns|driver\.js|jsonexport)(\/|$)/,
     ],
   },
   'own on the server': {

@@ -163,6 +163,17 @@ export const useScreens = () => {
     await page.context().close();
   });
 
+  test("are exported by react-admin's own button", async () => {
+    const page = await openSignedIn(browser, server.url, control, api);
+    await expect.poll(() => rowNames(page)).toHaveLength(3);
+    const saved = page.waitForEvent('download');
+    await main(page).getByRole('button', { name: 'Export' }).click();
+    const csv = readFileSync(await (await saved).path(), 'utf8');
+    expect(csv.trim().split('\n')).toHaveLength(4);
+    expect(csv).toMatch(/depositoryName.*\n(.*\n)*.*Central Depository/);
+    await page.context().close();
+  });
+
   test('delete rows after asking, in Hindi as in English', async () => {
     const page = await openSignedIn(browser, server.url, control, api, { locale: 'en-IN' });
     await page.evaluate(() => localStorage.setItem('offerdesk.language', 'hi'));
