@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode, Ref } from 'react';
+import type { ComponentType, FC, ReactNode, Ref } from 'react';
 import type { Field } from '#model';
 
 export type InputProps = {
@@ -38,7 +38,7 @@ export type Widget = {
   text: (value: unknown, field: Field) => string;
   /** How a list and a page show it; by default as its words. */
   cell?: (value: unknown, field: Field) => ReactNode;
-  Input: ComponentType<InputProps>;
+  Input: FC<InputProps>;
   /** The box of its filter, by value. */
   Filter: ComponentType<FilterProps>;
   /** A value of the wire as a box shows it before the user types; by default the value itself. */

@@ -1,11 +1,17 @@
 import type { Field } from '#model';
+import { steady } from '../parts/steady.tsx';
 import type { Widget } from './widget.ts';
 
 const files = import.meta.glob<Widget>('./kinds/*.tsx', { eager: true, import: 'widget' });
 
+/** Their inputs are drawn when they change: each box of a form is told of every change of its form. */
+const widgets = Object.fromEntries(
+  Object.entries(files).map(([file, widget]) => [file, { ...widget, Input: steady(widget.Input) }]),
+);
+
 /** The widget of a kind of field, found by the name of its file. Throws when there is none. */
 export const widgetOf = ({ kind }: Field): Widget => {
-  const widget = files[`./kinds/${kind}.tsx`];
+  const widget = widgets[`./kinds/${kind}.tsx`];
   if (!widget) throw new Error(`No file of src/console/fields/kinds draws the kind '${kind}'`);
   return widget;
 };

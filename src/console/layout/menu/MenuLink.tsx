@@ -1,6 +1,8 @@
 import ListItemButton from '@mui/material/ListItemButton';
 import { styled } from '@mui/material/styles';
+import type { ComponentProps, FC } from 'react';
 import { Link } from 'react-router-dom';
+import { steady } from '../../parts/steady.tsx';
 import type { Menu } from './useMenu.ts';
 
 const Entry = styled(ListItemButton)({
@@ -22,6 +24,9 @@ const Entry = styled(ListItemButton)({
   '& kbd': { color: 'var(--rail-mute)', font: '11px var(--mono)' },
 }) as typeof ListItemButton;
 
+/** The menu is drawn with each address; most of its entries stay as they are. */
+const SteadyEntry = steady(Entry as FC<ComponentProps<typeof Entry>>) as typeof Entry;
+
 /** One entry of the menu, with its function key where it has one. */
 export const MenuLink = ({
   menu,
@@ -39,7 +44,7 @@ export const MenuLink = ({
 }) => {
   const key = menu.keyOf(path);
   return (
-    <Entry
+    <SteadyEntry
       component={Link}
       to={path}
       selected={menu.isLit(path)}
@@ -49,6 +54,6 @@ export const MenuLink = ({
     >
       {label}
       {key !== undefined && <kbd>{key}</kbd>}
-    </Entry>
+    </SteadyEntry>
   );
 };
