@@ -32,12 +32,12 @@ type Sentence = {
   isHeading: boolean;
 };
 
-/** How many words stand between the parts of a text. */
+/** How many words stand between the parts of a text; the T of T day is one. */
 const ownWords = (pieces: readonly string[]): number =>
   pieces
     .filter((_, at) => at % 2 === 0)
     .join(' ')
-    .match(/[A-Za-z]{2,}/g)?.length ?? 0;
+    .match(/[A-Za-z]{2,}|\bT\b/g)?.length ?? 0;
 
 /** Texts with parts, by which a whole sentence that comes from the server or a rule is known. */
 const sentencesOf = (catalogue: Catalogue): Sentence[] =>
@@ -116,7 +116,8 @@ export const languageOf = (catalogue: Catalogue): Spoken => {
 
   const wordsFor = (text: string, least = 2): string | undefined => {
     const known = catalogue[text];
-    if (known !== undefined || !/[a-z] /i.test(text) || text.includes('%{')) return known;
+    if (known !== undefined || !/[a-z]/i.test(text) || !text.includes(' ') || text.includes('%{'))
+      return known;
     const key = `${least} ${text}`;
     if (!sought.has(key)) {
       // What was sought is kept, but not without end: messages have ids in them.

@@ -35,10 +35,11 @@ export const auditEntry = resource('auditEntry', {
       valuesFrom: 'known',
       width: 120,
     }),
-    words: text('What Was Done', { ...maybe, max: 120, width: 132 }),
+    words: text('What Was Done', { ...maybe, max: 120, width: 132, isSaid: true }),
     record: text('Record', {
       ...readOnly,
       max: 200,
+      isSaid: true,
       filterable: true,
       valuesFrom: 'known',
       width: 124,
