@@ -207,6 +207,7 @@ describe('a user who reads Hindi', () => {
     const page = await open({ viewport: desk });
     const names = namesIn(page);
     await page.getByRole('button', { name: 'हिन्दी' }).click();
+    await page.getByRole('heading', { name: 'साइन इन' }).waitFor();
     await signInInHindi(page, { memberId, username });
     const links = page.locator('nav a');
     const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));

@@ -114,6 +114,21 @@ export const languageOf = (catalogue: Catalogue): Spoken => {
     return words ? `${words} ${wordsFor(rest, least) ?? rest}` : undefined;
   };
 
+  /** The words of changes as the audit log lists them: 'Price: 380 → 390; Status: Live → Cancelled; typed wrongly'. */
+  const changesIn = (text: string): string | undefined => {
+    if (!text.includes(' → ')) return undefined;
+    const wordsOf = (part: string) => wordsFor(part) ?? part;
+    return text
+      .split('; ')
+      .map((change) => {
+        const [, label, before = '', after = ''] = /^([^:]+): (.*) → (.*)$/.exec(change) ?? [];
+        return label
+          ? `${wordsOf(label)}: ${wordsOf(before)} → ${wordsOf(after)}`
+          : wordsOf(change);
+      })
+      .join('; ');
+  };
+
   const wordsFor = (text: string, least = 2): string | undefined => {
     const known = catalogue[text];
     if (known !== undefined || !/[a-z]/i.test(text) || !text.includes(' ') || text.includes('%{'))
@@ -122,7 +137,7 @@ export const languageOf = (catalogue: Catalogue): Spoken => {
     if (!sought.has(key)) {
       // What was sought is kept, but not without end: messages have ids in them.
       if (sought.size > 2_000) sought.clear();
-      sought.set(key, sentenceOf(text, least) ?? sentencesIn(text, least));
+      sought.set(key, changesIn(text) ?? sentenceOf(text, least) ?? sentencesIn(text, least));
     }
     return sought.get(key);
   };

@@ -45,11 +45,19 @@ export const auditEntry = resource('auditEntry', {
       width: 124,
     }),
     resource: text('Resource', { ...readOnly, max: 200, filterable: true }),
-    key: text('Key', { ...readOnly, max: 1000, code: true, filterable: true, width: 156 }),
+    key: text('Key', {
+      ...readOnly,
+      max: 1000,
+      code: true,
+      filterable: true,
+      width: 156,
+      isSaid: true,
+    }),
     changes: text('What Changed', {
       ...maybe,
       max: 600,
       width: 400,
+      isSaid: true,
     }),
     address: text('Address', { ...maybe, max: 64, code: true, width: 120 }),
     /** A step of what a later row says as a whole, such as the password of a sign-in; it stands in no list. */

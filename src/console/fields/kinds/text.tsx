@@ -23,7 +23,9 @@ export const widget: Widget = {
     return options.isSaid || isSentence.test(String(value)) ? t(String(value)) : String(value);
   },
   cell: (value, { options }) =>
-    options.code && value != null ? <span className="mono">{String(value)}</span> : undefined,
+    options.code && value != null ? (
+      <span className="mono">{options.isSaid ? t(String(value)) : String(value)}</span>
+    ) : undefined,
   // A text that is too long stands whole and is refused: a box that takes no more would cut what is pasted, unsaid.
   Input: (props) => <TextInput {...props} look={look(props.field)} />,
   Filter: (props) => <TextFilter {...props} look={look(props.field)} />,
