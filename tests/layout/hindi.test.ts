@@ -17,7 +17,7 @@ import type { Step } from '#model/language/process.ts';
 import { nouns, processes } from '#registry';
 import { hindi, hindiWords } from '#registry/languages.console.ts';
 import { product } from '#registry/product.ts';
-import { sentTexts, spokenTexts } from './texts.ts';
+import { saidKeys, sentTexts, spokenTexts } from './texts.ts';
 
 const root = new URL('../..', import.meta.url);
 
@@ -106,6 +106,15 @@ describe('the Hindi words', () => {
       .flatMap(([path, source]) => sentTexts(path, source));
     expect(sent.length).toBeGreaterThan(6);
     expect(sent.filter((text) => !has(text))).toEqual([]);
+  });
+
+  test('are there for every sentence that the server says, under its key', () => {
+    const said = Object.entries(sources)
+      .filter(([path]) => /^(src\/(domain|exchange|server)|resources\/\w+\/server)\b/.test(path))
+      .flatMap(([path, source]) => saidKeys(path, source));
+    expect(said).toContain('Bid price is below the floor price %{price}');
+    expect(said).toContain('Its book is locked for its allocation (run %{number}).');
+    expect(said.filter((key) => hindiWords[key] === undefined)).toEqual([]);
   });
 
   test('are there for all that an audit log says was done', () => {
@@ -211,6 +220,12 @@ describe('a sentence whose parts are filled in already, as the server sends it',
   test('is known by its words where it names the day of an offer alone', () => {
     expect(hindi.wordsFor('LICI, T day 2026-11-28')).toBe('LICI, T दिन 2026-11-28');
     expect(hindi.wordsFor('LICI, T+1 day')).toBe('LICI, T+1 दिन');
+  });
+
+  test('is known by its fields where it lists what changed', () => {
+    expect(hindi.wordsFor('Quantity: 100 → 200; Price: 380.00 → 390.00; Nothing known')).toBe(
+      'मात्रा: 100 → 200; मूल्य: 380.00 → 390.00; Nothing known',
+    );
   });
 
   test('keeps what a sentence of it is about before its numbers', () => {
