@@ -222,6 +222,17 @@ describe('a sentence whose parts are filled in already, as the server sends it',
     expect(hindi.wordsFor('LICI, T+1 day')).toBe('LICI, T+1 दिन');
   });
 
+  test('ends at its full stop, where another sentence follows', () => {
+    expect(hindi.wordsFor('Late by 23 h 39 min. Every bid on 100% margin was answered for.')).toBe(
+      '23 घं. 39 मि. देर से। 100% मार्जिन वाली हर बोली का उत्तर मिल गया।',
+    );
+    expect(
+      hindi.wordsFor(
+        'Late by 7 h 39 min. What custodians had not confirmed is left to 35 members.',
+      ),
+    ).toMatch(/^7 घं\. 39 मि\. देर से। .*35 सदस्यों/);
+  });
+
   test('is known by its fields where it lists what changed', () => {
     expect(hindi.wordsFor('Quantity: 100 → 200; Price: 380.00 → 390.00; Nothing known')).toBe(
       'मात्रा: 100 → 200; मूल्य: 380.00 → 390.00; Nothing known',

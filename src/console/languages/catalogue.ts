@@ -20,6 +20,12 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** Parts of these names are numbers or single words; any other may have blanks in it. */
 const oneWord: ReadonlySet<string> = new Set(['day', 'year', 'count', 'number']);
 
+/** The pattern of a part, by its name and the text that follows it. A full stop after it ends its sentence: it has no other one in it. */
+const partBefore = (name: string, next: string): string => {
+  if (oneWord.has(name)) return '(\\S+)';
+  return next === '.' ? '((?:(?!\\. [A-Z]).)+?)' : '(.+?)';
+};
+
 /** A text of at most so many words is a heading. */
 const mostOfHeading = 8;
 
@@ -56,7 +62,7 @@ const sentencesOf = (catalogue: Catalogue): Sentence[] =>
         // One word alone would know any sentence, where what stands around it may be anything.
         own: own === 1 && names.every((name) => oneWord.has(name)) ? 2 : own,
         pattern: new RegExp(
-          `^${pieces.map((piece, at) => (at % 2 ? (oneWord.has(piece) ? '(\\S+)' : '(.+?)') : escaped(piece))).join('')}$`,
+          `^${pieces.map((piece, at) => (at % 2 ? partBefore(piece, pieces[at + 1] ?? '') : escaped(piece))).join('')}$`,
         ),
         words,
         weight: pieces.filter((_, at) => at % 2 === 0).join('').length,
