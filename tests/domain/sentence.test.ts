@@ -3,11 +3,11 @@ import { sentence, textOf } from '#domain/sentence.ts';
 
 describe('a sentence', () => {
   test('has its English text with what stands in its places', () => {
-    const said = sentence('Price must be a multiple of %{tick} in %{symbol}', {
+    const tick = sentence('Price must be a multiple of %{tick} in %{symbol}', {
       tick: '0.05',
       symbol: 'LICI',
     });
-    expect(textOf(said)).toBe('Price must be a multiple of 0.05 in LICI');
+    expect(textOf(tick)).toBe('Price must be a multiple of 0.05 in LICI');
   });
 
   test('has the words of another language by its key, and keeps figures and codes', () => {
@@ -16,11 +16,11 @@ describe('a sentence', () => {
       Retail: 'रिटेल',
       LICI: 'never asked for',
     };
-    const said = sentence('%{whose} bids may not exceed %{limit}', {
+    const limit = sentence('%{whose} bids may not exceed %{limit}', {
       whose: sentence('Retail'),
       limit: 'LICI',
     });
-    expect(textOf(said, (key) => words[key] ?? key)).toBe('LICI से अधिक नहीं: रिटेल');
+    expect(textOf(limit, (key) => words[key] ?? key)).toBe('LICI से अधिक नहीं: रिटेल');
   });
 
   test('takes what stands in a place as it is, even where it looks like a place', () => {

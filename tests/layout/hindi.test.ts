@@ -17,7 +17,7 @@ import type { Step } from '#model/language/process.ts';
 import { nouns, processes } from '#registry';
 import { hindi, hindiWords } from '#registry/languages.console.ts';
 import { product } from '#registry/product.ts';
-import { saidKeys, sentTexts, spokenTexts } from './texts.ts';
+import { sentenceKeys, sentTexts, spokenTexts } from './texts.ts';
 
 const root = new URL('../..', import.meta.url);
 
@@ -109,32 +109,32 @@ describe('the Hindi words', () => {
   });
 
   test('are there for every sentence that the server says, under its key', () => {
-    const said = Object.entries(sources)
+    const sayings = Object.entries(sources)
       .filter(([path]) => /^(src\/(domain|exchange|server)|resources\/\w+\/server)\b/.test(path))
-      .flatMap(([path, source]) => saidKeys(path, source));
-    expect(said).toContain('Bid price is below the floor price %{price}');
-    expect(said).toContain('Its book is locked for its allocation (run %{number}).');
-    expect(said.filter((key) => hindiWords[key] === undefined)).toEqual([]);
+      .flatMap(([path, source]) => sentenceKeys(path, source));
+    expect(sayings).toContain('Bid price is below the floor price %{price}');
+    expect(sayings).toContain('Its book is locked for its allocation (run %{number}).');
+    expect(sayings.filter((key) => hindiWords[key] === undefined)).toEqual([]);
   });
 
   test('are there for all that an audit log says was done', () => {
-    const said = nouns.flatMap(({ entries = {} }) =>
+    const sayings = nouns.flatMap(({ entries = {} }) =>
       Object.values(entries).map((entry) => (typeof entry === 'string' ? entry : entry.label)),
     );
-    expect(said.length).toBeGreaterThan(100);
-    expect(said.filter((text) => !has(text))).toEqual([]);
+    expect(sayings.length).toBeGreaterThan(100);
+    expect(sayings.filter((text) => !has(text))).toEqual([]);
   });
 
   test('are there for every process and each of its steps', () => {
-    const said = processes.flatMap(({ label, help, steps }) => [
+    const sayings = processes.flatMap(({ label, help, steps }) => [
       ...[label, help],
       ...Object.values<Step>(steps).flatMap((step) => [
         ...[step.label, step.help, step.mayPass],
         ...Object.values<Field>(step.fields ?? {}).flatMap(wordsOfField),
       ]),
     ]);
-    expect(said.length).toBeGreaterThan(100);
-    expect(said.filter((text) => typeof text === 'string' && !has(text))).toEqual([]);
+    expect(sayings.length).toBeGreaterThan(100);
+    expect(sayings.filter((text) => typeof text === 'string' && !has(text))).toEqual([]);
   });
 
   test('call what stands in a cell of a file no amount of money', () => {

@@ -173,7 +173,7 @@ const waysOf = (node: Node): string[] => {
 };
 
 /** The keys of the sentences that a part of the server or a rule says. */
-export const saidKeys = (path: string, source: string): string[] => {
+export const sentenceKeys = (path: string, source: string): string[] => {
   const keyAt: Readonly<Record<string, number>> = { sentence: 0, refuse: 2 };
   const visit = (node: Node): string[] => {
     const at = node.type === 'CallExpression' ? keyAt[node.callee.name] : undefined;

@@ -52,7 +52,7 @@ export const t = (words: string, parts?: Parts): string => {
 };
 
 /** A sentence by its key in the language that is spoken, with the words in its places. */
-export const say = (said: Sentence): string => textOf(said, wordsFor);
+export const say = (sentence: Sentence): string => textOf(sentence, wordsFor);
 
 /** A text that people may have typed: in the language only where most of it is a sentence that is known. */
 export const tTyped = (words: string): string => spoken?.wordsFor(words, 4) ?? words;

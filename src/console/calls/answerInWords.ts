@@ -10,12 +10,12 @@ type Form = { readonly of?: Shape | readonly Shape[] | { readonly fields: Fields
  * noun that declares the call.
  */
 export const answerInWords = <V>(shape: Shape, value: V, own: { fields: Fields }): V =>
-  said(shape, value, own) as V;
+  inWords(shape, value, own) as V;
 
-const said = (shape: Shape, value: unknown, own: { fields: Fields }): unknown => {
+const inWords = (shape: Shape, value: unknown, own: { fields: Fields }): unknown => {
   if (value === null || value === undefined) return value;
   const { of } = shape as Form;
-  const part = (each: unknown) => said(of as Shape, each, own);
+  const part = (each: unknown) => inWords(of as Shape, each, own);
   switch (formOf(shape)) {
     case 'list':
       return (value as unknown[]).map(part);
@@ -23,25 +23,25 @@ const said = (shape: Shape, value: unknown, own: { fields: Fields }): unknown =>
     case 'omittable':
       return part(value);
     case 'map':
-      return saidIn(value, () => of as Shape, own);
+      return partsInWords(value, () => of as Shape, own);
     case 'either':
       return (of as readonly Shape[]).reduce<unknown>(
-        (words, each) => said(each, words, own),
+        (words, each) => inWords(each, words, own),
         value,
       );
     case 'row': {
       const { fields } = (of as { fields: Fields } | undefined) ?? own;
-      return saidIn(value, (name) => fields[name], own);
+      return partsInWords(value, (name) => fields[name], own);
     }
     case 'json':
       return value;
   }
   if (typeof (shape as Field).kind === 'string')
     return typeof value === 'string' && (shape as Field).options.isSaid ? t(value) : value;
-  return saidIn(value, (name) => (shape as Readonly<Record<string, Shape>>)[name], own);
+  return partsInWords(value, (name) => (shape as Readonly<Record<string, Shape>>)[name], own);
 };
 
-const saidIn = (
+const partsInWords = (
   value: unknown,
   shapeOf: (name: string) => Shape | undefined,
   own: { fields: Fields },
@@ -51,7 +51,7 @@ const saidIn = (
     : Object.fromEntries(
         Object.entries(value).map(([name, part]) => {
           const shape = shapeOf(name);
-          return [name, shape ? said(shape, part, own) : part];
+          return [name, shape ? inWords(shape, part, own) : part];
         }),
       );
 

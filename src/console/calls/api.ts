@@ -66,21 +66,21 @@ export const dataOf = <T>(status: number, type: string | null, text: string): T 
   if (status === 202 && isJson && data?.held) throw new HttpError(t(heldWords), status, data);
   if (status >= 200 && status < 300) return data;
   const message = isJson && typeof data?.message === 'string' ? data.message : null;
-  const said = isJson ? (data?.said as Said | undefined) : undefined;
+  const sentences = isJson ? (data?.sentences as Sentences | undefined) : undefined;
   const words = message
-    ? said?.message
-      ? say(said.message)
+    ? sentences?.message
+      ? say(sentences.message)
       : t(message)
     : t('The server answered %{status}.', { status });
   const notice = withReference(words, status, isJson ? data?.reference : null);
   if (isJson && data?.why) keepWhy(notice, data.why);
-  if (said?.errors)
-    for (const [name, fault] of Object.entries(said.errors)) data.errors[name] = say(fault);
+  if (sentences?.errors)
+    for (const [name, fault] of Object.entries(sentences.errors)) data.errors[name] = say(fault);
   throw new HttpError(notice, status, isJson ? data : { message: words });
 };
 
 /** What a refusal says as sentences, by whose keys its words are found; other words are known by the whole text. */
-type Said = { message?: Sentence; errors?: Readonly<Record<string, Sentence>> };
+type Sentences = { message?: Sentence; errors?: Readonly<Record<string, Sentence>> };
 
 /** Takes what every answer says beside its data: the exchange's time, and how long the session lasts. */
 export const heardAnswer = (

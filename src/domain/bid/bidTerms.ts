@@ -87,6 +87,6 @@ export type Refusal = {
   field: keyof Bid | null;
   message: string;
   /** The message as a sentence; none where only the text was kept. */
-  said?: Sentence;
+  sentence?: Sentence;
   number?: number | null;
 };

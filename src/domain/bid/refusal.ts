@@ -2,11 +2,11 @@ import { type Sentence, sentence, textOf } from '../sentence.ts';
 import type { Refusal } from './bidTerms.ts';
 
 /** A refusal with its number, of a sentence that is there. */
-export const refusing = (code: string, field: Refusal['field'], said: Sentence): Refusal => ({
+export const refusing = (code: string, field: Refusal['field'], words: Sentence): Refusal => ({
   code,
   field,
-  message: textOf(said),
-  said,
+  message: textOf(words),
+  sentence: words,
   number: numbers[code] ?? null,
 });
 

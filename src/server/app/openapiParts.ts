@@ -27,7 +27,7 @@ const sentenceSchema: Schema = {
   type: 'object',
   required: ['key', 'values'],
   properties: {
-    key: { type: 'string', example: 'Bid price is below the floor price %{price}' },
+    key: { type: 'string', example: 'The name %{name} is taken' },
     values: {
       type: 'object',
       additionalProperties: {
@@ -37,7 +37,7 @@ const sentenceSchema: Schema = {
           { type: 'object', required: ['key', 'values'] },
         ],
       },
-      example: { price: '382.00' },
+      example: { name: 'A1' },
     },
   },
 };
@@ -55,10 +55,10 @@ export const schemasOf = (operations: readonly Operation[]): Record<string, Sche
       message: { type: 'string' },
       errors: { type: 'object', additionalProperties: { type: 'string' } },
       reference: { type: 'string', description: 'Finds the cause in the log of the server.' },
-      said: {
+      sentences: {
         type: 'object',
         description:
-          'The message and the faults as sentences, where they were said so: an English key with places `%{name}`, and what stands in them.',
+          'The message and the faults as sentences, where they are some: an English key with places `%{name}`, and what stands in them.',
         properties: {
           message: sentenceSchema,
           errors: { type: 'object', additionalProperties: sentenceSchema },

@@ -24,8 +24,8 @@ export const statuses = {
 
 export type ErrorKind = keyof typeof statuses;
 
-/** The message of a failure and the faults of its fields as sentences, as far as they were said so. */
-export type Said = {
+/** The message of a failure and the faults of its fields as sentences, as far as they are some. */
+export type Sentences = {
   message?: Sentence | undefined;
   errors?: Readonly<Record<string, Sentence>> | undefined;
 };
@@ -34,7 +34,7 @@ type ErrorDetails = {
   code?: string;
   errors?: Readonly<Record<string, string | Sentence>>;
   /** The sentences of a failure that comes from another thread, where its words are texts. */
-  said?: Said | undefined;
+  sentences?: Sentences | undefined;
   current?: unknown;
   more?: Readonly<Record<string, unknown>>;
   retryAfter?: number;
@@ -43,7 +43,7 @@ type ErrorDetails = {
 
 /**
  * A failure with words that are safe to show. `code` is the kind unless a rule of the exchange has
- * its own; `errors` goes to the fields of the form; `said` has those words that are sentences, which
+ * its own; `errors` goes to the fields of the form; `sentences` has those words that are sentences, which
  * programs and languages know by their keys; `current` is the row that a stale write missed; `more` is
  * what else the answer says, by name.
  */
@@ -51,7 +51,7 @@ export class ApiError extends Error {
   readonly kind: ErrorKind;
   readonly code: string;
   readonly errors: Faults;
-  readonly said: Said | undefined;
+  readonly sentences: Sentences | undefined;
   readonly current: unknown;
   readonly more: Readonly<Record<string, unknown>>;
   /** When to try again, seconds. */
@@ -60,7 +60,7 @@ export class ApiError extends Error {
   constructor(
     kind: ErrorKind,
     words: string | Sentence,
-    { code, errors = {}, said, current, more, retryAfter, cause }: ErrorDetails = {},
+    { code, errors = {}, sentences, current, more, retryAfter, cause }: ErrorDetails = {},
   ) {
     super(textIn(words), { cause });
     this.kind = kind;
@@ -68,7 +68,7 @@ export class ApiError extends Error {
     this.errors = Object.fromEntries(
       Object.entries(errors).map(([field, fault]) => [field, textIn(fault)]),
     );
-    this.said = said ?? saidIn(words, errors);
+    this.sentences = sentences ?? sentencesIn(words, errors);
     this.current = current;
     this.more = more ?? {};
     this.retryAfter = retryAfter ?? 2;
@@ -82,19 +82,19 @@ export class ApiError extends Error {
 const textIn = (words: string | Sentence): string =>
   typeof words === 'string' ? words : textOf(words);
 
-const isSaid = (words: string | Sentence): words is Sentence => typeof words !== 'string';
+const isSentence = (words: string | Sentence): words is Sentence => typeof words !== 'string';
 
-const saidIn = (
+const sentencesIn = (
   words: string | Sentence,
   errors: Readonly<Record<string, string | Sentence>>,
-): Said | undefined => {
+): Sentences | undefined => {
   const faults = Object.entries(errors).filter((each): each is [string, Sentence] =>
-    isSaid(each[1]),
+    isSentence(each[1]),
   );
-  return !isSaid(words) && faults.length === 0
+  return !isSentence(words) && faults.length === 0
     ? undefined
     : {
-        ...(isSaid(words) && { message: words }),
+        ...(isSentence(words) && { message: words }),
         ...(faults.length > 0 && { errors: Object.fromEntries(faults) }),
       };
 };

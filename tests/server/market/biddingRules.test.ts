@@ -131,11 +131,14 @@ const sums = async () => {
 };
 
 /** The message and the faults of a refusal come as sentences too, which programs know by their keys. */
-const expectSaid = ({ json: { message, errors, said } }: Reply) => {
-  expect(textOf(said.message)).toBe(message);
+const expectSentences = ({ json: { message, errors, sentences } }: Reply) => {
+  expect(textOf(sentences.message)).toBe(message);
   expect(
     Object.fromEntries(
-      Object.entries<Sentence>(said.errors ?? {}).map(([field, fault]) => [field, textOf(fault)]),
+      Object.entries<Sentence>(sentences.errors ?? {}).map(([field, fault]) => [
+        field,
+        textOf(fault),
+      ]),
     ),
   ).toEqual(errors);
 };
@@ -143,12 +146,12 @@ const expectSaid = ({ json: { message, errors, said } }: Reply) => {
 test('a refusal says its sentence by a key, with what stands in its places', async () => {
   setClock(TODAY);
   const { json } = await nonRetail({ price: 381.95 });
-  const said = {
+  const floor = {
     key: 'Bid price is below the floor price %{price}',
     values: { price: '382.00' },
   };
   expect(json.message).toBe('Bid price is below the floor price 382.00');
-  expect(json.said).toEqual({ message: said, errors: { price: said } });
+  expect(json.sentences).toEqual({ message: floor, errors: { price: floor } });
 });
 
 const table = (title: string, lines: Line[]) =>
@@ -158,7 +161,7 @@ const table = (title: string, lines: Line[]) =>
       const answer = await act();
       expect(outcomeOf(answer)).toBe(outcome);
       if (answer.status !== 422) return;
-      expectSaid(answer);
+      expectSentences(answer);
       const [code] = outcome.split(/[ ,]/);
       const kept = (await market.rows('errorOrder')).at(-1);
       expect([kept.code, kept.errorNumber, kept.reason]).toEqual([

@@ -149,7 +149,7 @@ const mustHaveRoom = async (tx: Tx, before: OrderRow): Promise<void> => {
   if (refusal)
     throw refused(
       sentence('%{why}, so it cannot come back into the book.', {
-        why: refusal.said ?? refusal.message,
+        why: refusal.sentence ?? refusal.message,
       }),
     );
 };
@@ -170,4 +170,4 @@ const leftUnder = async (
   return (row?.amount ?? 0) - (row?.used ?? 0);
 };
 
-const refused = (said: string | Sentence) => new ApiError('REFUSED', said);
+const refused = (words: string | Sentence) => new ApiError('REFUSED', words);

@@ -17,7 +17,7 @@ describe('a refusal, where Hindi is spoken', () => {
   beforeAll(() => speak('hi'));
   afterAll(() => speak('en'));
 
-  const said = sentence('%{whose} bids of one PAN may not exceed %{limit}', {
+  const retail = sentence('%{whose} bids of one PAN may not exceed %{limit}', {
     whose: sentence('Retail'),
     limit: '₹ 2,00,000',
   });
@@ -26,7 +26,7 @@ describe('a refusal, where Hindi is spoken', () => {
     const { message, body } = refusalOf({
       message: 'A text that nothing knows',
       errors: { quantity: 'Another one', price: 'Price is mandatory' },
-      said: { message: said, errors: { quantity: said } },
+      sentences: { message: retail, errors: { quantity: retail } },
     });
     const words = 'एक पैन की रिटेल बोलियाँ ₹ 2,00,000 से अधिक नहीं हो सकतीं';
     expect(message).toBe(words);
