@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
-/** Names that are the same in every language, user ids among them, and what people or files have named. */
+/** Names that are the same in every language, user ids and browsers among them, and what people or files have named. */
 const namesOnly =
-  /^(Offerdesk|MoF|system|A[−+]|HH:mm:ss|YYYY-MM-DD.*|symbol|series|clientType|clientId|participantId|marginType|isMarketOrder|quantity|price|operationType|orderId|.* Limited|.*Corporation of India|Bank of Maharashtra|.* Infrastructure Trust|[0-9a-f]{8}|Chrome \d+ on \w+)$/;
+  /^(Offerdesk|MoF|system|A[−+]|HH:mm:ss|YYYY-MM-DD.*|symbol|series|clientType|clientId|participantId|marginType|isMarketOrder|quantity|price|operationType|orderId|.* Limited|.*Corporation of India|Bank of Maharashtra|.* Infrastructure Trust|[0-9a-f]{8}|Chrome \d+ on \w+|test)$/;
 
 /**
  * The texts of a page that are Latin alone, and of which a word is written small, so that it is no code: what is
