@@ -6,21 +6,21 @@ const maybe = { optional: true } as const;
 const day = {
   businessDate: date('Business Date'),
   isTradingDay: flag('Trading Day'),
-  sessions: listOf(text('Session', { max: 60 })),
+  sessions: listOf(text('Session', { max: 60, isSaid: true })),
   runId: integer('Run', maybe),
   runStatus: choice(
     'Status',
     { Started: 'Started', Completed: 'Completed', Cancelled: 'Cancelled' },
     maybe,
   ),
-  step: text('Step', { ...maybe, max: 120 }),
-  message: text('Message', { ...maybe, max: 500 }),
+  step: text('Step', { ...maybe, max: 120, isSaid: true }),
+  message: text('Message', { ...maybe, max: 500, isSaid: true }),
   startedBy: text('Started By', { ...maybe, max: 30 }),
   startedAt: dateTime('Started At', maybe),
   endedAt: dateTime('Ended At', maybe),
   files: integer('Files'),
   faults: integer('Faults', { help: 'Files whose last result is not Match.' }),
-  why: text('Why It Cannot Be Started', { ...maybe, max: 2000 }),
+  why: text('Why It Cannot Be Started', { ...maybe, max: 2000, isSaid: true }),
 };
 
 /** One step of one end of day. */
@@ -40,7 +40,7 @@ export const endOfDay = resource('endOfDay', {
       width: 68,
       record: { noun: 'endOfDay', page: 'run' },
     }),
-    step: text('Step', { max: 60, inList: true, width: 180 }),
+    step: text('Step', { max: 60, inList: true, width: 180, isSaid: true }),
     stepStatus: choice(
       'Status',
       { Started: 'Started', Processing: 'Processing', Error: 'Error', Completed: 'Completed' },
@@ -55,7 +55,7 @@ export const endOfDay = resource('endOfDay', {
     startedAt: dateTime('Started', { inList: true }),
     endedAt: dateTime('Ended', { optional: true, inList: true }),
     startedBy: text('By', { max: 30, code: true, inList: true, width: 96, record: 'user' }),
-    message: text('Message', { max: 500, optional: true, inList: true, width: 280 }),
+    message: text('Message', { max: 500, optional: true, inList: true, width: 280, isSaid: true }),
   },
   list: { sort: '-id', empty: 'No end of day has been run yet.' },
   entries: {
@@ -89,9 +89,9 @@ export const endOfDay = resource('endOfDay', {
         days: listOf(day),
         chosen: date('Day of the Preconditions', maybe),
         preconditions: listOf({
-          label: text('Precondition', { max: 120 }),
+          label: text('Precondition', { max: 120, isSaid: true }),
           isMet: flag('Met'),
-          words: listOf(text('Words', { max: 2000 })),
+          words: listOf(text('Words', { max: 2000, isSaid: true })),
         }),
       },
     },

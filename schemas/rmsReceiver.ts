@@ -8,8 +8,8 @@ export const rmsReceiver = report('rmsReceiver', {
   key: ['place'],
   fields: {
     place: integer('No', { inList: false }),
-    measure: text('Measure', { max: 60, inList: true, width: 280 }),
-    value: text('Value', { max: 255, inList: true, width: 360 }),
+    measure: text('Measure', { max: 60, inList: true, width: 280, isSaid: true }),
+    value: text('Value', { max: 255, inList: true, width: 360, isSaid: true }),
   },
   list: { empty: 'There is no data.' },
   isPolled: true,

@@ -119,9 +119,9 @@ const orderAt = ({ params, user }: CallRequest) => {
 };
 
 /** The refusal of a bid as the error of the call: 422, beside the field that caused it. */
-const refusedOf = ({ code, field, message, number }: Refusal) =>
-  new ApiError('REFUSED', message, {
+const refusedOf = ({ code, field, message, sentence, number }: Refusal) =>
+  new ApiError('REFUSED', sentence ?? message, {
     code,
-    errors: field === null ? {} : { [field]: message },
+    errors: field === null ? {} : { [field]: sentence ?? message },
     more: { number: number ?? null },
   });

@@ -14,7 +14,7 @@ export default serverModule(rmsReceiver, {
     const { all, lastMinute, byLimit } = await refusalsToday(machine);
     const measures: [string, string][] = [
       ['Link', linkWords(machine, (await interfaceStatus(machine)).rmsReceiverConnectionStatus)],
-      ...(await linkMeasures(machine, receiverName, 'to be answered')),
+      ...(await linkMeasures(machine, receiverName, 'Checks to be answered')),
       ['Refused in the last 60 seconds', count(lastMinute)],
       ['Refused today', count(all)],
       ['of them above the member limit', count(byLimit('MEMBER_LIMIT'))],

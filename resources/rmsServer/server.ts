@@ -15,7 +15,7 @@ export default serverModule(rmsServer, {
     const flow = await flowOf(machine);
     const measures: [string, string][] = [
       ['Link', linkWords(machine, (await interfaceStatus(machine)).rmsServerConnectionStatus)],
-      ...(await linkMeasures(machine, senderName, 'to be sent')),
+      ...(await linkMeasures(machine, senderName, 'Checks to be sent')),
       ['Bids are', machine.database.halted() ?? 'taken'],
       ['Entered in the last minute', count(flow.entered)],
       ['Modified in the last minute', count(flow.modified)],

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
-/** Names that are the same in every language, user ids among them, and what people or files have named. */
+/** Names that are the same in every language, user ids and browsers among them, and what people or files have named. */
 const namesOnly =
-  /^(Offerdesk|MoF|system|A[−+]|HH:mm:ss|YYYY-MM-DD.*|symbol|series|clientType|clientId|participantId|marginType|isMarketOrder|quantity|price|operationType|orderId|.* Limited|.*Corporation of India|Bank of Maharashtra|.* Infrastructure Trust)$/;
+  /^(Offerdesk|MoF|system|A[−+]|HH:mm:ss|YYYY-MM-DD.*|symbol|series|clientType|clientId|participantId|marginType|isMarketOrder|quantity|price|operationType|orderId|.* Limited|.*Corporation of India|Bank of Maharashtra|.* Infrastructure Trust|[0-9a-f]{8}|Chrome \d+ on \w+|test)$/;
 
 /**
  * The texts of a page that are Latin alone, and of which a word is written small, so that it is no code: what is
@@ -31,7 +31,9 @@ export const englishLeft = async (
   return texts.filter((text) => {
     const isLatin = /[a-z]/.test(text) && !/[ऀ-ॿ]/.test(text);
     const isMixed = /[a-z]{3,} [a-z]{2,}/.test(text);
-    return (isLatin || isMixed) && !namesOnly.test(text) && !people.includes(text);
+    // A name may come with its code before it.
+    const isName = people.includes(text) || people.includes(text.replace(/^[A-Z]{1,2}\d+ /, ''));
+    return (isLatin || isMixed) && !namesOnly.test(text) && !isName;
   });
 };
 

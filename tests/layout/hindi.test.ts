@@ -13,10 +13,11 @@ import {
   type RowAction,
   viewsOf,
 } from '#model';
-import { nouns } from '#registry';
+import type { Step } from '#model/language/process.ts';
+import { nouns, processes } from '#registry';
 import { hindi, hindiWords } from '#registry/languages.console.ts';
 import { product } from '#registry/product.ts';
-import { sentTexts, spokenTexts } from './texts.ts';
+import { sentenceKeys, sentTexts, spokenTexts } from './texts.ts';
 
 const root = new URL('../..', import.meta.url);
 
@@ -73,7 +74,9 @@ describe('the Hindi words', () => {
       ...['were there, so they were shared pro rata.', 'a share, its own price.'],
       'a share, the one price of all.',
       // The name of a task, with what it is due for.
-      'Website Files:',
+      ...['Website Files:', 'Custodian Cut-off:', 'Final Obligations:'],
+      // The day of an offer.
+      ', T+1 day',
     ]);
     const pieces = (text: string) =>
       text
@@ -103,6 +106,35 @@ describe('the Hindi words', () => {
       .flatMap(([path, source]) => sentTexts(path, source));
     expect(sent.length).toBeGreaterThan(6);
     expect(sent.filter((text) => !has(text))).toEqual([]);
+  });
+
+  test('are there for every sentence that the server says, under its key', () => {
+    const sayings = Object.entries(sources)
+      .filter(([path]) => /^(src\/(domain|exchange|server)|resources\/\w+\/server)\b/.test(path))
+      .flatMap(([path, source]) => sentenceKeys(path, source));
+    expect(sayings).toContain('Bid price is below the floor price %{price}');
+    expect(sayings).toContain('Its book is locked for its allocation (run %{number}).');
+    expect(sayings.filter((key) => hindiWords[key] === undefined)).toEqual([]);
+  });
+
+  test('are there for all that an audit log says was done', () => {
+    const sayings = nouns.flatMap(({ entries = {} }) =>
+      Object.values(entries).map((entry) => (typeof entry === 'string' ? entry : entry.label)),
+    );
+    expect(sayings.length).toBeGreaterThan(100);
+    expect(sayings.filter((text) => !has(text))).toEqual([]);
+  });
+
+  test('are there for every process and each of its steps', () => {
+    const sayings = processes.flatMap(({ label, help, steps }) => [
+      ...[label, help],
+      ...Object.values<Step>(steps).flatMap((step) => [
+        ...[step.label, step.help, step.mayPass],
+        ...Object.values<Field>(step.fields ?? {}).flatMap(wordsOfField),
+      ]),
+    ]);
+    expect(sayings.length).toBeGreaterThan(100);
+    expect(sayings.filter((text) => typeof text === 'string' && !has(text))).toEqual([]);
   });
 
   test('call what stands in a cell of a file no amount of money', () => {
@@ -183,6 +215,28 @@ describe('a sentence whose parts are filled in already, as the server sends it',
     expect(
       hindi.wordsFor('Market closed for LICI IS. Closed by hand for all securities: Fire drill'),
     ).toBe('LICI IS के लिए बाज़ार बंद। सभी प्रतिभूतियों के लिए हाथ से बंद किया गया: Fire drill');
+  });
+
+  test('is known by its words where it names the day of an offer alone', () => {
+    expect(hindi.wordsFor('LICI, T day 2026-11-28')).toBe('LICI, T दिन 2026-11-28');
+    expect(hindi.wordsFor('LICI, T+1 day')).toBe('LICI, T+1 दिन');
+  });
+
+  test('ends at its full stop, where another sentence follows', () => {
+    expect(hindi.wordsFor('Late by 23 h 39 min. Every bid on 100% margin was answered for.')).toBe(
+      '23 घं. 39 मि. देर से। 100% मार्जिन वाली हर बोली का उत्तर मिल गया।',
+    );
+    expect(
+      hindi.wordsFor(
+        'Late by 7 h 39 min. What custodians had not confirmed is left to 35 members.',
+      ),
+    ).toMatch(/^7 घं\. 39 मि\. देर से। .*35 सदस्यों/);
+  });
+
+  test('is known by its fields where it lists what changed', () => {
+    expect(hindi.wordsFor('Quantity: 100 → 200; Price: 380.00 → 390.00; Nothing known')).toBe(
+      'मात्रा: 100 → 200; मूल्य: 380.00 → 390.00; Nothing known',
+    );
   });
 
   test('keeps what a sentence of it is about before its numbers', () => {

@@ -172,6 +172,21 @@ const waysOf = (node: Node): string[] => {
   );
 };
 
+/** The keys of the sentences that a part of the server or a rule says. */
+export const sentenceKeys = (path: string, source: string): string[] => {
+  const keyAt: Readonly<Record<string, number>> = { sentence: 0, refuse: 2 };
+  const visit = (node: Node): string[] => {
+    const at = node.type === 'CallExpression' ? keyAt[node.callee.name] : undefined;
+    return [
+      ...(at === undefined ? [] : waysOf(node.arguments[at] ?? node)),
+      ...partsOf(node).flatMap(([, part]) => visit(part)),
+    ];
+  };
+  return visit(parseSync(path, source).program as unknown as Node).filter((key) =>
+    hasWords(key.replace(/%\{\w+\}/g, '#')),
+  );
+};
+
 /** The texts of the messages that a part of the server sends. */
 export const sentTexts = (path: string, source: string): string[] => {
   const visit = (node: Node): string[] => [

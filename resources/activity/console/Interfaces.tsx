@@ -83,5 +83,5 @@ export const Interfaces = () => {
 const Connection = ({ code }: { code: number | undefined }) => {
   if (code === undefined) return <>–</>;
   const colour: Colour = code === 3 ? 'green' : code === 2 ? 'blue' : 'red';
-  return <Status colour={colour}>{interfaceWords(code)}</Status>;
+  return <Status colour={colour}>{t(interfaceWords(code))}</Status>;
 };

@@ -21,17 +21,17 @@ const runCalls = callsTo<typeof processRun>('processRun');
 const processRuns = rowsOf<typeof processRun>('processRun');
 
 const setups = [
-  ['provisional', 'Provisional', english('just begun')],
-  ['drafted', 'Drafted', english('not yet marked')],
+  ['provisional', english('Provisional'), english('just begun')],
+  ['drafted', english('Drafted'), english('not yet marked')],
   ['verification', english('For Verification'), english('to approve')],
-  ['rework', 'Rework', english('sent back')],
-  ['approved', 'Approved', english('in force')],
+  ['rework', english('Rework'), english('sent back')],
+  ['approved', english('Approved'), english('in force')],
 ] as const;
 
 const runs = [
-  ['Started', 'Started', 'under way'],
-  ['Completed', 'Completed', english('allotments are out')],
-  ['Cancelled', 'Cancelled', english('stopped early')],
+  ['Started', english('Started'), english('under way')],
+  ['Completed', english('Completed'), english('allotments are out')],
+  ['Cancelled', english('Cancelled'), english('stopped early')],
 ] as const;
 
 const colours = { Started: 'blue', Completed: 'green', Cancelled: 'grey' } as const;
@@ -70,9 +70,9 @@ export default function ListcoDashboard() {
         {setups.map(([status, label, hint]) => (
           <FigureLink
             key={status}
-            label={label}
+            label={t(label)}
             value={quantityText(stats.data?.[status])}
-            hint={hint}
+            hint={t(hint)}
             to={`/allocation/master-setup-list/${status}`}
           />
         ))}
@@ -81,9 +81,9 @@ export default function ListcoDashboard() {
         {runs.map(([status, label, hint]) => (
           <FigureLink
             key={status}
-            label={t('Processes %{label}', { label })}
+            label={t('Processes %{label}', { label: t(label) })}
             value={quantityText(runStats.data && (runStats.data[`status_${status}`] ?? 0))}
-            hint={hint}
+            hint={t(hint)}
             to={`/allocation/process/list?runStatus=${status}`}
           />
         ))}
@@ -114,7 +114,7 @@ export default function ListcoDashboard() {
                       since ? t('T day ended %{since}', { since: timeText(since) }) : undefined
                     }
                   >
-                    {question}
+                    {t(question)}
                   </span>
                 ),
               },
@@ -139,13 +139,13 @@ export default function ListcoDashboard() {
             empty={emptyWords(last, t('No process has been started yet.'))}
             columns={[
               { name: 'run', label: t('Run'), width: 48, render: ({ runId }) => runId },
-              { name: 'offer', label: t('Offer'), render: ({ title }) => title },
+              { name: 'offer', label: t('Offer'), render: ({ title }) => t(title) },
               {
                 name: 'dayType',
                 label: t('Type'),
                 width: 52,
                 render: ({ dayType, processLabel }) => (
-                  <span className="mono" title={processLabel}>
+                  <span className="mono" title={t(processLabel)}>
                     {dayType}
                   </span>
                 ),
@@ -153,9 +153,11 @@ export default function ListcoDashboard() {
               {
                 name: 'status',
                 label: t('Status'),
-                render: ({ runStatus }) => <Status colour={colours[runStatus]}>{runStatus}</Status>,
+                render: ({ runStatus }) => (
+                  <Status colour={colours[runStatus]}>{t(runStatus)}</Status>
+                ),
               },
-              { name: 'step', label: t('Step'), render: ({ step }) => step ?? '–' },
+              { name: 'step', label: t('Step'), render: ({ step }) => (step ? t(step) : '–') },
             ]}
           />
         </Panel>

@@ -1,3 +1,4 @@
+import { type Sentence, sentence, textOf } from '#domain/sentence.ts';
 import type { StoredRow } from '#model';
 import { allocationLock } from '#schemas/allocationLock.ts';
 import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
@@ -39,10 +40,16 @@ export const lockOfBid = async (
 };
 
 /** The refusal of a change to a bid of a locked book. */
-export const lockWords = ({ runId, isPublished }: Lock): string =>
-  isPublished
-    ? `Its book was allotted by run ${runId}: nothing is changed any more.`
-    : `Its book is locked for its allocation (run ${runId}).`;
+export const lockSentence = ({ runId, isPublished }: Lock): Sentence =>
+  sentence(
+    isPublished
+      ? 'Its book was allotted by run %{number}: nothing is changed any more.'
+      : 'Its book is locked for its allocation (run %{number}).',
+    { number: runId },
+  );
+
+/** The same as a text. */
+export const lockWords = (lock: Lock): string => textOf(lockSentence(lock));
 
 /** Takes a book for a run, once; throws REFUSED when another run has it. */
 export const takeBook = async (

@@ -11,7 +11,7 @@ import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { Status } from '#console/parts/Status.tsx';
-import type { Colour } from '#model';
+import { type Colour, pluralOf } from '#model';
 import { archival, archivalStates } from '#schemas/archival.ts';
 import { AskArchival } from './AskArchival.tsx';
 import { type ArchivalAction, archivalCalls, type OfferRow } from './archivalCalls.ts';
@@ -54,7 +54,7 @@ export const SymbolwiseArchival = () => {
       <PageHead
         title={t('Symbolwise Archival')}
         subtitle={t('Finished offers leave the live tables; reports still include them')}
-        actions={<Button to={archival.screens.list}>{archival.plural}</Button>}
+        actions={<Button to={archival.screens.list}>{t(pluralOf(archival))}</Button>}
       />
       {error && (
         <div role="alert" className={notes.note}>

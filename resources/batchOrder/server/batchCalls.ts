@@ -1,4 +1,5 @@
 import type { Layout } from '#domain/exchangeFile/orderFile.ts';
+import { sentence } from '#domain/sentence.ts';
 import { faultsIn } from '#server/files/rowFiles/keptLines.ts';
 import { type CallRequest, FileAnswer } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
@@ -38,7 +39,10 @@ export const resultOfBatch = async (request: CallRequest) => {
   if (request.query.only !== 'accepted') return bidFiles.download(request, 'result', resultFile);
   const { layout } = await bidFiles.fileOfRequest(request);
   if (layout !== 'BSE')
-    throw new ApiError('REFUSED', 'Only a file in the BSE layout has a file of accepted rows.');
+    throw new ApiError(
+      'REFUSED',
+      sentence('Only a file in the BSE layout has a file of accepted rows.'),
+    );
   return bidFiles.download(request, 'accepted', acceptedFile);
 };
 

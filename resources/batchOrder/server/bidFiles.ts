@@ -1,4 +1,5 @@
 import { type Layout, mostOrderRows } from '#domain/exchangeFile/orderFile.ts';
+import { sentence } from '#domain/sentence.ts';
 import { batchOrder, batchOrderLine } from '#schemas/batchOrder.ts';
 import type { Tx } from '#server/database/writing/mutation.ts';
 import type { RowFileType } from '#server/files/rowFiles/rowFile.ts';
@@ -76,7 +77,9 @@ async function refuseSecond(tx: Tx): Promise<void> {
   if (other)
     throw new ApiError(
       'TOO_MANY',
-      `Your batch ${other.batchId} is still being checked. Bring the next when that is done.`,
+      sentence('Your batch %{batchId} is still being checked. Bring the next when that is done.', {
+        batchId: Number(other.batchId),
+      }),
     );
 }
 

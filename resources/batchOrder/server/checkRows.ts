@@ -9,6 +9,7 @@ import {
 } from '#domain/bid/bid.ts';
 import { termsOfCarried } from '#domain/bid/bidFaults.ts';
 import type { Bid, BidderStatus, Refusal } from '#domain/bid/bidTerms.ts';
+import { refuse } from '#domain/bid/refusal.ts';
 import { phaseOf } from '#domain/market/offer.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
 import type { Offer } from '../../offer/server/offerInForce.ts';
@@ -200,11 +201,8 @@ const sameAs = (
   ];
 };
 
-const unknownSymbol = ({ symbol, series }: Bid): Refusal => ({
-  code: 'SYMBOL_NOT_FOUND',
-  field: 'symbol',
-  message: `${symbol} ${series} is not on offer`,
-});
+const unknownSymbol = ({ symbol, series }: Bid): Refusal =>
+  refuse('SYMBOL_NOT_FOUND', 'symbol', '%{symbol} %{series} is not on offer', { symbol, series });
 
 const faultBy = ({ code, field, message }: Refusal): Fault => ({
   field: field ?? '',

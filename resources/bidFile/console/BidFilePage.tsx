@@ -128,7 +128,7 @@ const DayOfBook = ({ choice }: { choice: Choice }) => {
           variant="contained"
           disabled={why !== null || isUnderWay}
           onClick={() => void generate()}
-          title={why ?? undefined}
+          title={why === null ? undefined : t(why)}
         >
           {t('Generate for %{designatedExchange}', { designatedExchange })}
         </Button>
@@ -136,7 +136,7 @@ const DayOfBook = ({ choice }: { choice: Choice }) => {
     >
       {why !== null && (
         <Banner colour="amber" label={t('Why it cannot be generated')}>
-          {why}
+          {t(why)}
         </Banner>
       )}
       {error !== null && (

@@ -69,11 +69,11 @@ export const DayPanel = ({
           {preconditions.map(({ label, isMet, words }) => (
             <li key={label}>
               <Status colour={isMet ? 'green' : 'amber'} icon={isMet ? '✓' : '○'}>
-                {t(label)}
+                {label}
               </Status>
               <div>
                 {words.map((each) => (
-                  <p key={each}>{t(each)}</p>
+                  <p key={each}>{each}</p>
                 ))}
               </div>
             </li>

@@ -5,6 +5,7 @@ import notes from '#console/parts/Notes.module.css';
 import { Loading } from '#console/parts/Notes.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
+import { pluralOf } from '#model';
 import { checksum } from '#schemas/checksum.ts';
 import { endOfDay } from '#schemas/endOfDay.ts';
 import { DayPanel } from './DayPanel.tsx';
@@ -23,8 +24,8 @@ export const EndOfDay = () => {
         title={endOfDay.pages?.days.label}
         actions={
           <>
-            <Button to={endOfDay.screens.list}>{endOfDay.plural}</Button>
-            <Button to={checksum.screens.list}>{checksum.plural}</Button>
+            <Button to={endOfDay.screens.list}>{t(pluralOf(endOfDay))}</Button>
+            <Button to={checksum.screens.list}>{t(pluralOf(checksum))}</Button>
           </>
         }
       />

@@ -1,14 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useAnswerInWords } from '#console/calls/answerInWords.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { useStream } from '#console/stream/stream.ts';
 import type { AnswerTo } from '#model';
-import type { endOfDay } from '#schemas/endOfDay.ts';
+import { endOfDay } from '#schemas/endOfDay.ts';
 
 /** The calls of the end of day. */
 export const dayCalls = callsTo<typeof endOfDay>('endOfDay');
 
+const answer = endOfDay.calls?.days.answer ?? {};
+
+type Days = AnswerTo<typeof endOfDay, 'days'>;
+
 /** One business day as the screen shows it. */
-export type DayShown = AnswerTo<typeof endOfDay, 'days'>['days'][number];
+export type DayShown = Days['days'][number];
 
 /** The business days, and what the end of the chosen one waits for; asked again while the page is open. */
 export const useDays = (businessDate: string | null) => {
@@ -21,7 +26,12 @@ export const useDays = (businessDate: string | null) => {
     dayCalls,
     'days',
     { query: businessDate === null ? {} : { businessDate } },
-    { staleTime: 0, refetchInterval: 5_000, placeholderData: (known) => known },
+    {
+      select: useAnswerInWords<Days>(answer, endOfDay),
+      staleTime: 0,
+      refetchInterval: 5_000,
+      placeholderData: (known) => known,
+    },
   );
 };
 

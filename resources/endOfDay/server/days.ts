@@ -116,7 +116,9 @@ export const preconditionsOf = async (
       open,
       sessions.length === 0
         ? 'No offer has a session on this day.'
-        : `${sessions.length === 1 ? 'Its one session is' : `All ${sessions.length} sessions are`} over.`,
+        : sessions.length === 1
+          ? 'Its one session is over.'
+          : `All ${sessions.length} sessions are over.`,
     ),
     one('No file in flight', files, 'Every file is checked and done.'),
     one(

@@ -55,7 +55,12 @@ const AnswerColumns = () => (
       rows={custodianColumns}
       rowKey={({ name }) => name}
       columns={[
-        { name: 'name', label: t('Column'), width: 150, render: ({ name }) => <b>{name}</b> },
+        {
+          name: 'name',
+          label: t('Column'),
+          width: 150,
+          render: ({ name }) => <b lang="en">{name}</b>,
+        },
         {
           name: 'isNeeded',
           label: t('Needed'),

@@ -41,4 +41,6 @@ export const WhatIfFigures = ({ answer: { base, chosen, changes } }: { answer: W
 );
 
 const beside = <V extends number | null>(now: V, before: V, words: (value: V) => string): string =>
-  now === before ? t('as in the set-up') : `set-up: ${before === null ? nothing : words(before)}`;
+  now === before
+    ? t('as in the set-up')
+    : t('set-up: %{before}', { before: before === null ? nothing : words(before) });

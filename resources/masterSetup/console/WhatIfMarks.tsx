@@ -23,10 +23,10 @@ export const WhatIfMarks = ({
   const { left, right, top, bottom } = scale;
   const hasGreenshoe = setup.greenshoeQuantity > 0;
   const levels: Level[] = [
-    { name: 'base', ...marks.baseOnly, kind: 'given' },
+    { name: t('base'), ...marks.baseOnly, kind: 'given' },
     ...(hasGreenshoe ? [{ name: t('with all'), ...marks.withAll, kind: 'given' }] : []),
     {
-      name: 'tried',
+      name: t('tried'),
       quantity: chosen.nonRetailQuantity,
       cutOffPrice: chosen.cutOffPrice,
       kind: 'tried',

@@ -1,5 +1,6 @@
 import type { ExchangeBid } from '#domain/exchangeFile/exchangeFile.ts';
 import { codeOf } from '#domain/exchangeFile/exchangeFileRow.ts';
+import { sentence } from '#domain/sentence.ts';
 import type { BookOf } from '#exchange/files/checkDemandFile.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { ApiError } from '#server/runtime/errors.ts';
@@ -67,7 +68,10 @@ const bidOf = (symbol: string, row: OrderRow): ExchangeBid => {
     if (code !== null && codeOf(code) === undefined)
       throw new ApiError(
         'REFUSED',
-        `The bid ${row.orderId} names the code '${code}', which no file between exchanges can carry: letters, digits, -, _, & and . alone, at most 16. Give it another in its master.`,
+        sentence(
+          "The bid %{orderId} names the code '%{code}', which no file between exchanges can carry: letters, digits, -, _, & and . alone, at most 16. Give it another in its master.",
+          { orderId: row.orderId, code },
+        ),
       );
   return {
     symbol,

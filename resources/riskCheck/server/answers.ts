@@ -33,6 +33,12 @@ export const bookAnswers: Mutation<
 });
 
 /** The reason of a rejection for which risk management gives none. */
+/** Risk management says why in words of its own, or not at all. */
+const rejectedFor = (reason: string | null) =>
+  reason === null
+    ? refuse('RISK_REJECTED', null, defaultReason)
+    : refuse('RISK_REJECTED', null, '%{reason}', { reason });
+
 const defaultReason = 'Risk management rejected it';
 
 const book = async (tx: Tx, { id, outcome, reason }: RiskAnswer): Promise<void> => {
@@ -66,7 +72,7 @@ const book = async (tx: Tx, { id, outcome, reason }: RiskAnswer): Promise<void> 
     // had refused meanwhile is among the error orders already.
     outcome === 'rejected' &&
       (before !== null || isLive(order)) &&
-      keepRejected(tx, order, refuse('RISK_REJECTED', null, reason ?? defaultReason)),
+      keepRejected(tx, order, rejectedFor(reason)),
   );
   emitOrder(tx, after.order);
   await rejectWhenLate(tx, after.order);

@@ -18,7 +18,7 @@ export const linkWords = (machine: Machine, code: number): string =>
 export const linkMeasures = async (
   machine: Machine,
   name: string,
-  waiting: 'to be sent' | 'to be answered',
+  waiting: 'Checks to be sent' | 'Checks to be answered',
 ): Promise<[measure: string, value: string][]> => {
   if (orderSettings.of(machine).rmsUrl === null) return [];
   const { database } = machine;
@@ -26,7 +26,7 @@ export const linkMeasures = async (
   const where = database.db
     .selectFrom('riskCheck')
     .where('state', '=', 'WAITING')
-    .where('sentAt', waiting === 'to be sent' ? 'is' : 'is not', null);
+    .where('sentAt', waiting === 'Checks to be sent' ? 'is' : 'is not', null);
   // Waiting ones are few while all is well; while it is not, it is enough to know that they are many.
   const some = await where
     .select('id')
@@ -37,7 +37,7 @@ export const linkMeasures = async (
     [link?.state === 'CONNECTED' ? 'Connected since' : 'Away since', timeOf(link?.since)],
     ['Why', link?.problem ?? '–'],
     [
-      `Checks ${waiting}`,
+      waiting,
       some.length > most ? `more than ${grouped(String(most))}` : grouped(String(some.length)),
     ],
     ['The oldest of them was asked at', timeOf(first?.askedAt)],

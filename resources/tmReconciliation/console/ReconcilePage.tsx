@@ -3,6 +3,7 @@ import { t } from '#console/browser/language.ts';
 import { UploadPage } from '#console/files/UploadPage.tsx';
 import { useUpload } from '#console/files/useUpload.ts';
 import { Button } from '#console/parts/Button.tsx';
+import { pluralOf } from '#model';
 import { tmReconciliation } from '#schemas/tmReconciliation.ts';
 import { FetchPanel } from './FetchPanel.tsx';
 import { MemberColumns } from './MemberColumns.tsx';
@@ -19,7 +20,7 @@ export const ReconcilePage = () => {
   return (
     <UploadPage
       title={t('Reconcile a File')}
-      actions={<Button to={tmReconciliation.screens.list}>{tmReconciliation.plural}</Button>}
+      actions={<Button to={tmReconciliation.screens.list}>{t(pluralOf(tmReconciliation))}</Button>}
       panel={t('File of trading members')}
       upload={upload}
       note={t(

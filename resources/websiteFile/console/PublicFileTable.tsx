@@ -25,7 +25,7 @@ export const PublicFileTable = ({ text }: { text: string }) => {
         empty={t('The file has no rows: nothing is bid yet.')}
         columns={names.map((name) => ({
           name,
-          label: name,
+          label: <span lang="en">{name}</span>,
           align: isNumber(rows, name) ? ('right' as const) : ('left' as const),
           render: (row: Row) => cellText(row[name]),
         }))}

@@ -139,6 +139,6 @@ const howPublished = ({ isFeedOn, sendsTo, everySeconds, keepDays }: FilesNow): 
       ? t('On demand only')
       : t('Every %{everySeconds} s of a session, and at the close', { everySeconds }),
     isFeedOn ? t('public feed on') : t('public feed off'),
-    sendsTo === null ? t('not sent') : 'sent by SFTP',
+    sendsTo === null ? t('not sent') : t('sent by SFTP'),
     t('kept %{keepDays} days', { keepDays }),
   ].join(' · ');

@@ -70,7 +70,7 @@ export const EntryPage = ({ params: { seq = '' } }: PageProps) => {
   return (
     <>
       <PageHead
-        title={`${noun?.label ?? entry.resource}: ${actionWords(noun, entry.action)}`}
+        title={`${t(noun?.label ?? entry.resource)}: ${t(actionWords(noun, entry.action))}`}
         subtitle={<span className="mono">{t('entry %{seq}', { seq: entry.seq })}</span>}
         actions={
           <>
@@ -92,7 +92,7 @@ export const EntryPage = ({ params: { seq = '' } }: PageProps) => {
               </div>
             ))}
           <div>
-            <dt>{noun?.label ?? entry.resource}</dt>
+            <dt>{t(noun?.label ?? entry.resource)}</dt>
             <dd className="mono">{decodeURIComponent(entry.key) || '–'}</dd>
           </div>
         </dl>
@@ -107,7 +107,7 @@ export const EntryPage = ({ params: { seq = '' } }: PageProps) => {
         }
         actions={
           <>
-            {record && <Link to={record}>{noun?.label ?? t('Record')}</Link>}
+            {record && <Link to={record}>{t(noun?.label ?? 'Record')}</Link>}
             {row && (
               <>
                 <Link to={row + recordSearch({ asOf: entry.at })}>{t('As it stood then')}</Link>

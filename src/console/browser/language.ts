@@ -1,4 +1,5 @@
 import { createElement, Fragment, type ReactNode, useSyncExternalStore } from 'react';
+import { type Sentence, textOf } from '#domain/sentence.ts';
 import type { Spoken } from '../languages/catalogue.ts';
 
 /** The languages that a user may choose, each named in itself. English is the language of the sources. */
@@ -49,6 +50,9 @@ export const t = (words: string, parts?: Parts): string => {
   const found = wordsFor(words);
   return parts ? found.replace(/%\{(\w+)\}/g, (_, name) => String(parts[name] ?? '')) : found;
 };
+
+/** A sentence by its key in the language that is spoken, with the words in its places. */
+export const say = (sentence: Sentence): string => textOf(sentence, wordsFor);
 
 /** A text that people may have typed: in the language only where most of it is a sentence that is known. */
 export const tTyped = (words: string): string => spoken?.wordsFor(words, 4) ?? words;

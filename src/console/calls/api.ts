@@ -1,6 +1,7 @@
 import { HttpError } from 'ra-core';
+import type { Sentence } from '#domain/sentence.ts';
 import { heardDate } from '../browser/clock.ts';
-import { english, t } from '../browser/language.ts';
+import { english, say, t } from '../browser/language.ts';
 import { isUserActive } from '../browser/presence.ts';
 import { keepExpiry } from '../session/expiry.ts';
 import { type FirstAnswer, hasFirstAnswer, takeFirstAnswer } from '../session/firstAnswers.ts';
@@ -65,11 +66,21 @@ export const dataOf = <T>(status: number, type: string | null, text: string): T 
   if (status === 202 && isJson && data?.held) throw new HttpError(t(heldWords), status, data);
   if (status >= 200 && status < 300) return data;
   const message = isJson && typeof data?.message === 'string' ? data.message : null;
-  const words = message ? t(message) : t('The server answered %{status}.', { status });
+  const sentences = isJson ? (data?.sentences as Sentences | undefined) : undefined;
+  const words = message
+    ? sentences?.message
+      ? say(sentences.message)
+      : t(message)
+    : t('The server answered %{status}.', { status });
   const notice = withReference(words, status, isJson ? data?.reference : null);
   if (isJson && data?.why) keepWhy(notice, data.why);
+  if (sentences?.errors)
+    for (const [name, fault] of Object.entries(sentences.errors)) data.errors[name] = say(fault);
   throw new HttpError(notice, status, isJson ? data : { message: words });
 };
+
+/** What a refusal says as sentences, by whose keys its words are found; other words are known by the whole text. */
+type Sentences = { message?: Sentence; errors?: Readonly<Record<string, Sentence>> };
 
 /** Takes what every answer says beside its data: the exchange's time, and how long the session lasts. */
 export const heardAnswer = (

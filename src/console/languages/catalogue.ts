@@ -20,6 +20,12 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** Parts of these names are numbers or single words; any other may have blanks in it. */
 const oneWord: ReadonlySet<string> = new Set(['day', 'year', 'count', 'number']);
 
+/** The pattern of a part, by its name and the text that follows it. A full stop after it ends its sentence: it has no other one in it. */
+const partBefore = (name: string, next: string): string => {
+  if (oneWord.has(name)) return '(\\S+)';
+  return next === '.' ? '((?:(?!\\. [A-Z]).)+?)' : '(.+?)';
+};
+
 /** A text of at most so many words is a heading. */
 const mostOfHeading = 8;
 
@@ -32,12 +38,12 @@ type Sentence = {
   isHeading: boolean;
 };
 
-/** How many words stand between the parts of a text. */
+/** How many words stand between the parts of a text; the T of T day is one. */
 const ownWords = (pieces: readonly string[]): number =>
   pieces
     .filter((_, at) => at % 2 === 0)
     .join(' ')
-    .match(/[A-Za-z]{2,}/g)?.length ?? 0;
+    .match(/[A-Za-z]{2,}|\bT\b/g)?.length ?? 0;
 
 /** Texts with parts, by which a whole sentence that comes from the server or a rule is known. */
 const sentencesOf = (catalogue: Catalogue): Sentence[] =>
@@ -56,7 +62,7 @@ const sentencesOf = (catalogue: Catalogue): Sentence[] =>
         // One word alone would know any sentence, where what stands around it may be anything.
         own: own === 1 && names.every((name) => oneWord.has(name)) ? 2 : own,
         pattern: new RegExp(
-          `^${pieces.map((piece, at) => (at % 2 ? (oneWord.has(piece) ? '(\\S+)' : '(.+?)') : escaped(piece))).join('')}$`,
+          `^${pieces.map((piece, at) => (at % 2 ? partBefore(piece, pieces[at + 1] ?? '') : escaped(piece))).join('')}$`,
         ),
         words,
         weight: pieces.filter((_, at) => at % 2 === 0).join('').length,
@@ -114,14 +120,30 @@ export const languageOf = (catalogue: Catalogue): Spoken => {
     return words ? `${words} ${wordsFor(rest, least) ?? rest}` : undefined;
   };
 
+  /** The words of changes as the audit log lists them: 'Price: 380 → 390; Status: Live → Cancelled; typed wrongly'. */
+  const changesIn = (text: string): string | undefined => {
+    if (!text.includes(' → ')) return undefined;
+    const wordsOf = (part: string) => wordsFor(part) ?? part;
+    return text
+      .split('; ')
+      .map((change) => {
+        const [, label, before = '', after = ''] = /^([^:]+): (.*) → (.*)$/.exec(change) ?? [];
+        return label
+          ? `${wordsOf(label)}: ${wordsOf(before)} → ${wordsOf(after)}`
+          : wordsOf(change);
+      })
+      .join('; ');
+  };
+
   const wordsFor = (text: string, least = 2): string | undefined => {
     const known = catalogue[text];
-    if (known !== undefined || !/[a-z] /i.test(text) || text.includes('%{')) return known;
+    if (known !== undefined || !/[a-z]/i.test(text) || !text.includes(' ') || text.includes('%{'))
+      return known;
     const key = `${least} ${text}`;
     if (!sought.has(key)) {
       // What was sought is kept, but not without end: messages have ids in them.
       if (sought.size > 2_000) sought.clear();
-      sought.set(key, sentenceOf(text, least) ?? sentencesIn(text, least));
+      sought.set(key, changesIn(text) ?? sentenceOf(text, least) ?? sentencesIn(text, least));
     }
     return sought.get(key);
   };

@@ -40,10 +40,14 @@ export const refusalOf = (
     return refuse(
       'NEW_ORDERS_NOT_ALLOWED',
       null,
-      `New orders are not allowed in ${bid.symbol} ${bid.series} in this session`,
+      'New orders are not allowed in %{symbol} %{series} in this session',
+      { symbol: bid.symbol, series: bid.series },
     );
   if (!offered)
-    return refuse('SYMBOL_NOT_FOUND', 'symbol', `${bid.symbol} ${bid.series} is not on offer`);
+    return refuse('SYMBOL_NOT_FOUND', 'symbol', '%{symbol} %{series} is not on offer', {
+      symbol: bid.symbol,
+      series: bid.series,
+    });
   return faultOf(bid, offered, bidderStatus);
 };
 
@@ -115,13 +119,18 @@ export const carryRefusal = (
 ): Refusal | null => {
   if (terms.isHalted) return haltRefusal(terms);
   if (before.day !== 'T' || terms.series !== 'IS' || phaseOf(terms, now) !== 'T+1 day')
-    return refuse(
-      'CARRY_ONLY_ON_T1',
-      null,
-      terms.isOneDay
-        ? `${terms.symbol} is offered on one day only: nothing is carried forward`
-        : 'Only non-retail bids of T day are carried forward, and on T+1 only',
-    );
+    return terms.isOneDay
+      ? refuse(
+          'CARRY_ONLY_ON_T1',
+          null,
+          '%{symbol} is offered on one day only: nothing is carried forward',
+          { symbol: terms.symbol },
+        )
+      : refuse(
+          'CARRY_ONLY_ON_T1',
+          null,
+          'Only non-retail bids of T day are carried forward, and on T+1 only',
+        );
   return (
     closedRefusal(terms, now) ??
     waitingRefusal(before) ??
@@ -148,7 +157,8 @@ export const notAllottedYet = (symbol: string): Refusal =>
   refuse(
     'T_NOT_ALLOTTED',
     null,
-    `T day of ${symbol} is not allotted yet. What it leaves of a bid can be carried forward once its allotments are published`,
+    'T day of %{symbol} is not allotted yet. What it leaves of a bid can be carried forward once its allotments are published',
+    { symbol },
   );
 
 /** Whether a bid of T+1 was carried forward before T was allotted, as it could be in earlier versions. */
@@ -173,7 +183,8 @@ const aboveWhatIsLeft = ({ quantity }: Bid, left: number | null): Refusal | null
     : refuse(
         'ABOVE_WHAT_IS_LEFT',
         'quantity',
-        `At most ${grouped(String(left))} shares: T day has left no more of the bid`,
+        'At most %{left} shares: T day has left no more of the bid',
+        { left: grouped(String(left)) },
       );
 
 const notCarriable = (bid: LiveBid, { symbol, isTAllotted }: Terms): Refusal | null => {
@@ -225,7 +236,7 @@ export const pendingRefusal = ({ waitsFor }: Pick<LiveBid, 'waitsFor'>): Refusal
     : null;
 
 const carriedAlready = (orderId: number) =>
-  refuse('CARRIED_ALREADY', null, `The bid was carried forward as order ${orderId}`);
+  refuse('CARRIED_ALREADY', null, 'The bid was carried forward as order %{orderId}', { orderId });
 
 /** Why nothing at all may be done to bids now, or null when something may: a lock and a halt come before the hours. */
 const closedRefusal = (terms: Terms, now: number): Refusal | null => {
@@ -236,10 +247,13 @@ const closedRefusal = (terms: Terms, now: number): Refusal | null => {
 
 /** Nothing of a book changes once an allocation has taken it: what is allotted is what stood in it. */
 export const lockedRefusal = (symbol: string, runId: number): Refusal =>
-  refuse('BOOK_LOCKED', null, `The book of ${symbol} is locked for its allocation (run ${runId})`);
+  refuse('BOOK_LOCKED', null, 'The book of %{symbol} is locked for its allocation (run %{runId})', {
+    symbol,
+    runId,
+  });
 
 const haltRefusal = ({ symbol }: Terms) =>
-  refuse('BIDDING_HALTED', null, `Bidding in ${symbol} is halted by the exchange`);
+  refuse('BIDDING_HALTED', null, 'Bidding in %{symbol} is halted by the exchange', { symbol });
 
 const marketClosed = refuse('MARKET_CLOSED', null, 'Market is closed');
 

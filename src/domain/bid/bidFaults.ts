@@ -1,5 +1,6 @@
 import { categoriesOf, isInstitution } from '../market/series.ts';
 import { amountText, paiseText } from '../money.ts';
+import { sentence } from '../sentence.ts';
 import type { Bid, BidderStatus, Refusal, Terms } from './bidTerms.ts';
 import { refuse } from './refusal.ts';
 
@@ -24,13 +25,14 @@ type Rule = (bid: Bid, terms: Terms, bidderStatus: BidderStatus, value: number) 
 /** A member's own bid is a non-institutional one (market facts §1.3), so it has no place in RS or ES. */
 const wrongCategory = (bid: Bid): Refusal | null => {
   if (!categoriesOf[bid.series].includes(bid.category))
-    return refuse(
-      'CATEGORY_NOT_ALLOWED',
-      'category',
-      `${bid.category} may not bid in ${bid.series}`,
-    );
+    return refuse('CATEGORY_NOT_ALLOWED', 'category', '%{category} may not bid in %{series}', {
+      category: bid.category,
+      series: bid.series,
+    });
   return bid.clientType === 'PRO' && bid.series !== 'IS'
-    ? refuse('PRO_NOT_ALLOWED', 'clientType', `Pro bids are not allowed in ${bid.series}`)
+    ? refuse('PRO_NOT_ALLOWED', 'clientType', 'Pro bids are not allowed in %{series}', {
+        series: bid.series,
+      })
     : null;
 };
 
@@ -40,7 +42,8 @@ const wrongQuantity = (bid: Bid, terms: Terms): Refusal | null =>
     : refuse(
         'QUANTITY_NOT_IN_LOTS',
         'quantity',
-        `Quantity must be a multiple of the lot size ${terms.regularLotSize}`,
+        'Quantity must be a multiple of the lot size %{lot}',
+        { lot: terms.regularLotSize },
       );
 
 const wrongPrice = (bid: Bid, terms: Terms): Refusal | null => {
@@ -49,23 +52,20 @@ const wrongPrice = (bid: Bid, terms: Terms): Refusal | null => {
     return refuse(
       'PRICE_NOT_IN_TICKS',
       'price',
-      `Price must be a multiple of the tick size ${paiseText(terms.tickSize)}`,
+      'Price must be a multiple of the tick size %{tick}',
+      { tick: paiseText(terms.tickSize) },
     );
   if (bid.price < terms.floorPrice)
-    return refuse(
-      'BELOW_FLOOR',
-      'price',
-      `Bid price is below the floor price ${paiseText(terms.floorPrice)}`,
-    );
+    return refuse('BELOW_FLOOR', 'price', 'Bid price is below the floor price %{price}', {
+      price: paiseText(terms.floorPrice),
+    });
   return bid.series === 'RS' &&
     !terms.isUndersubscribed &&
     terms.cutOffPrice !== null &&
     bid.price < terms.cutOffPrice
-    ? refuse(
-        'BELOW_CUT_OFF',
-        'price',
-        `Bid price is below the cut-off price ${paiseText(terms.cutOffPrice)} of T day`,
-      )
+    ? refuse('BELOW_CUT_OFF', 'price', 'Bid price is below the cut-off price %{price} of T day', {
+        price: paiseText(terms.cutOffPrice),
+      })
     : null;
 };
 
@@ -80,7 +80,8 @@ const wrongCutOff = (bid: Bid, terms: Terms): Refusal | null => {
     return refuse(
       'CUT_OFF_NOT_ALLOWED',
       'isMarketOrder',
-      `Bids at the cut-off price are not allowed in ${bid.symbol} ${bid.series}`,
+      'Bids at the cut-off price are not allowed in %{symbol} %{series}',
+      { symbol: bid.symbol, series: bid.series },
     );
   return bid.price === null
     ? null
@@ -110,7 +111,8 @@ const retailOnT = (
     ? refuse(
         'RETAIL_ON_T',
         'quantity',
-        `A retail client bids on T day above the retail limit of ${amountText(terms.retailLimit)} only; up to that it bids in ${bid.symbol} RS on T+1 day`,
+        'A retail client bids on T day above the retail limit of %{limit} only; up to that it bids in %{symbol} RS on T+1 day',
+        { limit: amountText(terms.retailLimit), symbol: bid.symbol },
       )
     : null;
 
@@ -134,11 +136,9 @@ export const beyondLimit = (
   value: number,
 ): Refusal | null => {
   if (value > largestValue)
-    return refuse(
-      'VALUE_TOO_LARGE',
-      'quantity',
-      `Bid value may not exceed ${amountText(largestValue)}`,
-    );
+    return refuse('VALUE_TOO_LARGE', 'quantity', 'Bid value may not exceed %{limit}', {
+      limit: amountText(largestValue),
+    });
   const [limit, code, whose] =
     bid.series === 'RS'
       ? [terms.retailLimit, 'RETAIL_LIMIT', 'Retail']
@@ -146,7 +146,10 @@ export const beyondLimit = (
         ? [terms.employeeLimit, 'EMPLOYEE_LIMIT', 'Employee']
         : [Number.POSITIVE_INFINITY, '', ''];
   if (bidderStatus.panValueUsed + value > limit)
-    return refuse(code, 'quantity', `${whose} bids of one PAN may not exceed ${amountText(limit)}`);
+    return refuse(code, 'quantity', '%{whose} bids of one PAN may not exceed %{limit}', {
+      whose: sentence(whose),
+      limit: amountText(limit),
+    });
   if (value > bidderStatus.memberValueLeft)
     return refuse(
       'MEMBER_LIMIT',
@@ -168,7 +171,8 @@ export const beyondLimit = (
     ? refuse(
         'INSUFFICIENT_COLLATERAL',
         'quantity',
-        `Bid value is above the ${amountText(Math.max(0, bidderStatus.collateralLeft))} that the member's collateral of the day still covers`,
+        "Bid value is above the %{left} that the member's collateral of the day still covers",
+        { left: amountText(Math.max(0, bidderStatus.collateralLeft)) },
       )
     : null;
 };
@@ -177,16 +181,23 @@ const unknownBidder = (bid: Bid, _terms: Terms, bidderStatus: BidderStatus): Ref
   if (!bidderStatus.memberIsActive)
     return refuse('MEMBER_NOT_ACTIVE', null, 'The member may not bid at present');
   if (bid.clientType === 'CLI' && !bidderStatus.client)
-    return refuse('CLIENT_UNKNOWN', 'clientId', `Client ${bid.clientId} is not known`);
+    return refuse('CLIENT_UNKNOWN', 'clientId', 'Client %{clientId} is not known', {
+      clientId: bid.clientId,
+    });
   if (bidderStatus.client && !bidderStatus.client.isActive)
-    return refuse('CLIENT_NOT_ACTIVE', 'clientId', `Client ${bid.clientId} is not active`);
+    return refuse('CLIENT_NOT_ACTIVE', 'clientId', 'Client %{clientId} is not active', {
+      clientId: bid.clientId,
+    });
   if (bidderStatus.client && bidderStatus.client.pan !== bid.pan)
-    return refuse('PAN_MISMATCH', 'pan', `PAN does not belong to client ${bid.clientId}`);
+    return refuse('PAN_MISMATCH', 'pan', 'PAN does not belong to client %{clientId}', {
+      clientId: bid.clientId,
+    });
   if (bidderStatus.client && !bidderStatus.client.isCompliant)
     return refuse(
       'UCC_NOT_COMPLIANT',
       'clientId',
-      `UCC of client ${bid.clientId} was not compliant by 22:00 of the day before`,
+      'UCC of client %{clientId} was not compliant by 22:00 of the day before',
+      { clientId: bid.clientId },
     );
   if (bid.series === 'ES' && !bidderStatus.isOfferEmployee)
     return refuse('EMPLOYEE_UNKNOWN', 'pan', 'PAN is not on the employee list of the offer');
@@ -201,13 +212,17 @@ const unknownBidder = (bid: Bid, _terms: Terms, bidderStatus: BidderStatus): Ref
     return refuse(
       'PARTICIPANT_UNKNOWN',
       'participantId',
-      `Participant ${bid.participantId} is not known`,
+      'Participant %{participantId} is not known',
+      { participantId: bid.participantId },
     );
   return bidderStatus.participantIsSuspended
     ? refuse(
         'PARTICIPANT_SUSPENDED',
         'participantId',
-        `Participant ${bid.participantId} is suspended`,
+        'Participant %{participantId} is suspended',
+        {
+          participantId: bid.participantId,
+        },
       )
     : null;
 };

@@ -1,5 +1,6 @@
 import type { Session } from '../market/offer.ts';
 import type { Category, ClientType, MarginType, Series } from '../market/series.ts';
+import type { Sentence } from '../sentence.ts';
 import type { Discount } from './discount.ts';
 
 /** What a dealer asks for. Quantity in shares, price in paise; a cut-off bid names no price. */
@@ -85,5 +86,7 @@ export type Refusal = {
   code: string;
   field: keyof Bid | null;
   message: string;
+  /** The message as a sentence; none where only the text was kept. */
+  sentence?: Sentence;
   number?: number | null;
 };

@@ -1,12 +1,22 @@
+import { type Sentence, sentence, textOf } from '../sentence.ts';
 import type { Refusal } from './bidTerms.ts';
 
-/** A refusal with its number. */
-export const refuse = (code: string, field: Refusal['field'], message: string): Refusal => ({
+/** A refusal with its number, of a sentence that is there. */
+export const refusing = (code: string, field: Refusal['field'], words: Sentence): Refusal => ({
   code,
   field,
-  message,
+  message: textOf(words),
+  sentence: words,
   number: numbers[code] ?? null,
 });
+
+/** The same, by the key of the sentence and its values. */
+export const refuse = (
+  code: string,
+  field: Refusal['field'],
+  key: string,
+  values?: Sentence['values'],
+): Refusal => refusing(code, field, sentence(key, values));
 
 /** The numbers of the trading protocol, where one fits (market facts §7); what is of this market alone has none. */
 const numbers: Readonly<Record<string, number>> = {

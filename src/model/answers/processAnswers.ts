@@ -27,14 +27,15 @@ const stepStatus = choice('Status', {
 /** What a step says of itself before it runs. */
 const declaredStep = {
   name: text('Name', { max: 60 }),
-  label: text('Step', { max: 120 }),
+  label: text('Step', { max: 120, isSaid: true }),
   kind: stepKind,
-  help: text('Help', { max: 2000, optional: true }),
+  help: text('Help', { max: 2000, optional: true, isSaid: true }),
   isByHand: flag('Begun by Hand'),
   needsApproval: flag('Needs Approval'),
   mayPass: text('May Be Passed', {
     max: 200,
     optional: true,
+    isSaid: true,
     help: 'The wording of the option to skip the step.',
   }),
 };
@@ -42,23 +43,23 @@ const declaredStep = {
 /** A process that a reader may start, and about which rows. */
 export const processChoice = {
   process: text('Process', { max: 60 }),
-  label: text('Name', { max: 120 }),
+  label: text('Name', { max: 120, isSaid: true }),
   code: text('Day Type', { max: 10 }),
-  help: text('Help', { max: 2000 }),
+  help: text('Help', { max: 2000, isSaid: true }),
   steps: listOf(declaredStep),
   /** The rows, the newest first, with why a run about each cannot be started, in words; null when it can. */
   rows: listOf({
     key: text('Row'),
-    title: text('Title'),
-    status: text('Status', { optional: true }),
-    why: text('Why Not', { max: 2000, optional: true }),
+    title: text('Title', { isSaid: true }),
+    status: text('Status', { optional: true, isSaid: true }),
+    why: text('Why Not', { max: 2000, optional: true, isSaid: true }),
   }),
 };
 
 /** Figures side by side that a step shows, with whether they agree where a row says so. */
 const tableOfStep = {
-  title: text('Title'),
-  columns: listOf(text('Column')),
+  title: text('Title', { isSaid: true }),
+  columns: listOf(text('Column', { isSaid: true })),
   rows: listOf({
     cells: listOf(json<string | number | null>('A text, a number, or nothing.')),
     agrees: omittable(flag('Agrees')),
@@ -66,7 +67,7 @@ const tableOfStep = {
 };
 
 /** Whether a reader may do something now; words why not, where it is theirs to do but not yet; false when it is not. */
-const allowed = either(flag('Allowed'), text('Why Not Yet', { max: 2000 }));
+const allowed = either(flag('Allowed'), text('Why Not Yet', { max: 2000, isSaid: true }));
 
 const fileOfRun = {
   fileId: integer('File'),
@@ -87,9 +88,9 @@ const stepOfRun = {
   approvedBy: text('Approved By', { max: 30, optional: true }),
   done: integer('Done'),
   total: integer('Total'),
-  message: text('Message', { max: 2000, optional: true }),
+  message: text('Message', { max: 2000, optional: true, isSaid: true }),
   /** What still stands in its way; nothing when it may begin, is under way or is over. */
-  waitsFor: listOf(text('What It Waits For', { max: 2000 })),
+  waitsFor: listOf(text('What It Waits For', { max: 2000, isSaid: true })),
   may: {
     begin: allowed,
     upload: allowed,

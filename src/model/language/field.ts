@@ -13,6 +13,8 @@ export type Options = {
   help?: string;
   /** A value that could stand here, for sample files and generated tests; needed where there is a pattern. */
   example?: string | number | boolean;
+  /** The server's own words, in English: the console puts them into the language of its reader. */
+  isSaid?: boolean;
   /** A column of the list; when no field of a schema says so, all but secrets are. */
   inList?: boolean;
   /** Shown on the page of a row and offered as a column; false for what only programs read, such as JSON. */

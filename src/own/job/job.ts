@@ -11,7 +11,7 @@ export const job = resource('job', {
   key: ['jobId'],
   fields: {
     jobId: integer('Task', { readOnly: true, code: true, sortable: true, width: 84 }),
-    name: text('Task Name', { readOnly: true, searchable: true, width: 250 }),
+    name: text('Task Name', { readOnly: true, searchable: true, width: 250, isSaid: true }),
     kind: text('Kind', {
       max: 60,
       readOnly: true,
@@ -55,7 +55,13 @@ export const job = resource('job', {
     endedAt: dateTime('Ended', { readOnly: true, optional: true }),
     done: integer('Done', { readOnly: true, initial: 0, width: 84 }),
     total: integer('Of', { readOnly: true, initial: 0, width: 84 }),
-    message: text('Message', { max: 500, readOnly: true, optional: true, width: 240 }),
+    message: text('Message', {
+      max: 500,
+      readOnly: true,
+      optional: true,
+      width: 240,
+      isSaid: true,
+    }),
     /** What it is about and on whose behalf, as JSON; of no use to a reader. */
     args: secret('Arguments', { readOnly: true }),
     actor: secret('Actor', { readOnly: true }),

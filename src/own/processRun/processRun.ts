@@ -59,14 +59,14 @@ export const processRun = resource('processRun', {
     runId: integer('Run', { ...readOnly, code: true, sortable: true, width: 64 }),
     /** The name of the process in schemas/. */
     process: text('Process', { ...readOnly, max: 60, filterable: true, inList: false }),
-    processLabel: text('Process', { ...readOnly, max: 120, width: 136 }),
+    processLabel: text('Process', { ...readOnly, max: 120, width: 136, isSaid: true }),
     dayType: text('Day Type', { ...readOnly, max: 10, code: true, filterable: true, width: 84 }),
     /** The part of the console whose lists have it. */
     area: text('Area', { ...readOnly, max: 30, code: true, initial: usualArea, inList: false }),
     /** The resource of the row it is about, and the key of that row as the API spells it. */
     about: text('About', { ...readOnly, max: 60, inList: false }),
     aboutKey: text('Row', { ...readOnly, max: 250, code: true, filterable: true, inList: false }),
-    title: text('Offer', { ...readOnly, max: 200, searchable: true, width: 240 }),
+    title: text('Offer', { ...readOnly, max: 200, searchable: true, width: 240, isSaid: true }),
     runStatus: choice(
       'Status',
       { Started: 'Started', Completed: 'Completed', Cancelled: 'Cancelled' },
@@ -78,7 +78,7 @@ export const processRun = resource('processRun', {
       },
     ),
     /** The label of the step at which it is, or stopped. */
-    step: text('Step', { ...maybe, max: 120, width: 150 }),
+    step: text('Step', { ...maybe, max: 120, width: 150, isSaid: true }),
     startedBy: text('Started By', {
       ...readOnly,
       max: 30,
@@ -88,7 +88,7 @@ export const processRun = resource('processRun', {
     }),
     startedAt: dateTime('Started At', { ...readOnly, filterable: 'range', sortable: true }),
     endedAt: dateTime('Ended At', { ...maybe, sortable: true }),
-    message: text('Message', { ...maybe, max: 500, width: 260 }),
+    message: text('Message', { ...maybe, max: 500, width: 260, isSaid: true }),
     /** One hash over all files that came into it, and one over all that it made; null before there are any. */
     inputsSha256: text('Hash of Inputs', { ...maybe, max: 64, code: true, inList: false }),
     resultSha256: text('Hash of Results', { ...maybe, max: 64, code: true, inList: false }),

@@ -22,6 +22,26 @@ export const pathsOf = (
   return paths;
 };
 
+/** A sentence by its key; a value of it may be a sentence again. */
+const sentenceSchema: Schema = {
+  type: 'object',
+  required: ['key', 'values'],
+  properties: {
+    key: { type: 'string', example: 'The name %{name} is taken' },
+    values: {
+      type: 'object',
+      additionalProperties: {
+        oneOf: [
+          { type: 'string' },
+          { type: 'number' },
+          { type: 'object', required: ['key', 'values'] },
+        ],
+      },
+      example: { name: 'A1' },
+    },
+  },
+};
+
 /** The schemas of all rows, and of what a failed call answers. */
 export const schemasOf = (operations: readonly Operation[]): Record<string, Schema> => ({
   ...Object.fromEntries(
@@ -35,6 +55,15 @@ export const schemasOf = (operations: readonly Operation[]): Record<string, Sche
       message: { type: 'string' },
       errors: { type: 'object', additionalProperties: { type: 'string' } },
       reference: { type: 'string', description: 'Finds the cause in the log of the server.' },
+      sentences: {
+        type: 'object',
+        description:
+          'The message and the faults as sentences, where they are some: an English key with places `%{name}`, and what stands in them.',
+        properties: {
+          message: sentenceSchema,
+          errors: { type: 'object', additionalProperties: sentenceSchema },
+        },
+      },
       current: { description: 'The current row, when a stale write is refused.' },
       why: {
         ...schemaOfAnswer(null, why, asDescribed),

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, type ErrorKind } from '../runtime/errors.ts';
+import { ApiError, type ErrorKind, type Sentences } from '../runtime/errors.ts';
 import { failureInWords } from '../runtime/failure.ts';
 import { databaseUnavailable } from '../runtime/outages.ts';
 import type { Settings } from '../runtime/settings.ts';
@@ -12,6 +12,8 @@ export type ErrorAnswer = {
   message: string;
   errors: Readonly<Record<string, string>>;
   reference: string;
+  /** The message and the faults as sentences, by whose keys programs and languages know them. */
+  sentences?: Sentences;
   /** The row as it is now, where another user changed it first. */
   current?: unknown;
   /** Why it was refused, where a rule of who may do what refused it. */
@@ -70,6 +72,7 @@ export const answer = (
     errors: failure.errors,
     reference: request.id,
   };
+  if (failure.sentences) body.sentences = failure.sentences;
   if (why) body.why = why;
   if (failure.current !== undefined) body.current = failure.current;
   if (failure.kind === 'UNAVAILABLE' || failure.kind === 'TOO_MANY')

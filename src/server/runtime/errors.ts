@@ -1,3 +1,4 @@
+import { type Sentence, textOf } from '#domain/sentence.ts';
 import type { Faults } from '#model/values/validate.ts';
 
 /**
@@ -23,9 +24,17 @@ export const statuses = {
 
 export type ErrorKind = keyof typeof statuses;
 
+/** The message of a failure and the faults of its fields as sentences, as far as they are some. */
+export type Sentences = {
+  message?: Sentence | undefined;
+  errors?: Readonly<Record<string, Sentence>> | undefined;
+};
+
 type ErrorDetails = {
   code?: string;
-  errors?: Faults;
+  errors?: Readonly<Record<string, string | Sentence>>;
+  /** The sentences of a failure that comes from another thread, where its words are texts. */
+  sentences?: Sentences | undefined;
   current?: unknown;
   more?: Readonly<Record<string, unknown>>;
   retryAfter?: number;
@@ -34,13 +43,15 @@ type ErrorDetails = {
 
 /**
  * A failure with words that are safe to show. `code` is the kind unless a rule of the exchange has
- * its own; `errors` goes to the fields of the form; `current` is the row that a stale write missed;
- * `more` is what else the answer says, by name.
+ * its own; `errors` goes to the fields of the form; `sentences` has those words that are sentences, which
+ * programs and languages know by their keys; `current` is the row that a stale write missed; `more` is
+ * what else the answer says, by name.
  */
 export class ApiError extends Error {
   readonly kind: ErrorKind;
   readonly code: string;
   readonly errors: Faults;
+  readonly sentences: Sentences | undefined;
   readonly current: unknown;
   readonly more: Readonly<Record<string, unknown>>;
   /** When to try again, seconds. */
@@ -48,13 +59,16 @@ export class ApiError extends Error {
 
   constructor(
     kind: ErrorKind,
-    message: string,
-    { code, errors, current, more, retryAfter, cause }: ErrorDetails = {},
+    words: string | Sentence,
+    { code, errors = {}, sentences, current, more, retryAfter, cause }: ErrorDetails = {},
   ) {
-    super(message, { cause });
+    super(textIn(words), { cause });
     this.kind = kind;
     this.code = code ?? kind;
-    this.errors = errors ?? {};
+    this.errors = Object.fromEntries(
+      Object.entries(errors).map(([field, fault]) => [field, textIn(fault)]),
+    );
+    this.sentences = sentences ?? sentencesIn(words, errors);
     this.current = current;
     this.more = more ?? {};
     this.retryAfter = retryAfter ?? 2;
@@ -64,3 +78,23 @@ export class ApiError extends Error {
     return statuses[this.kind];
   }
 }
+
+const textIn = (words: string | Sentence): string =>
+  typeof words === 'string' ? words : textOf(words);
+
+const isSentence = (words: string | Sentence): words is Sentence => typeof words !== 'string';
+
+const sentencesIn = (
+  words: string | Sentence,
+  errors: Readonly<Record<string, string | Sentence>>,
+): Sentences | undefined => {
+  const faults = Object.entries(errors).filter((each): each is [string, Sentence] =>
+    isSentence(each[1]),
+  );
+  return !isSentence(words) && faults.length === 0
+    ? undefined
+    : {
+        ...(isSentence(words) && { message: words }),
+        ...(faults.length > 0 && { errors: Object.fromEntries(faults) }),
+      };
+};

@@ -1,6 +1,6 @@
 import type { Faults } from '#model/values/validate.ts';
 import { diskFaultOf } from './diskFault.ts';
-import { ApiError, type ErrorKind } from './errors.ts';
+import { ApiError, type ErrorKind, type Sentences } from './errors.ts';
 
 /** An error as it crosses from one thread to another, where classes are lost. */
 export type Failure =
@@ -9,6 +9,7 @@ export type Failure =
       message: string;
       code: string;
       errors: Faults;
+      sentences: Sentences | undefined;
       current: unknown;
       more: Readonly<Record<string, unknown>>;
       retryAfter: number;
@@ -32,8 +33,8 @@ export const errorFrom = (thrown: unknown): Error => {
 
 export const toFailure = (error: unknown): Failure => {
   if (error instanceof ApiError) {
-    const { kind, message, code, errors, current, more, retryAfter } = error;
-    return { kind, message, code, errors, current, more, retryAfter };
+    const { kind, message, code, errors, sentences, current, more, retryAfter } = error;
+    return { kind, message, code, errors, sentences, current, more, retryAfter };
   }
   const { message, name, stack, code } = errorFrom(error) as NodeJS.ErrnoException;
   return { kind: null, message, name, stack, code: code === undefined ? code : String(code) };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { instantOf } from '#domain/market/calendar.ts';
+import { type Sentence, textOf } from '#domain/sentence.ts';
 import { system } from '#server/database/writing/mutation.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
 import { publishT, reopenT } from '../allocation/tAllotted.ts';
@@ -129,6 +130,30 @@ const sums = async () => {
   };
 };
 
+/** The message and the faults of a refusal come as sentences too, which programs know by their keys. */
+const expectSentences = ({ json: { message, errors, sentences } }: Reply) => {
+  expect(textOf(sentences.message)).toBe(message);
+  expect(
+    Object.fromEntries(
+      Object.entries<Sentence>(sentences.errors ?? {}).map(([field, fault]) => [
+        field,
+        textOf(fault),
+      ]),
+    ),
+  ).toEqual(errors);
+};
+
+test('a refusal says its sentence by a key, with what stands in its places', async () => {
+  setClock(TODAY);
+  const { json } = await nonRetail({ price: 381.95 });
+  const floor = {
+    key: 'Bid price is below the floor price %{price}',
+    values: { price: '382.00' },
+  };
+  expect(json.message).toBe('Bid price is below the floor price 382.00');
+  expect(json.sentences).toEqual({ message: floor, errors: { price: floor } });
+});
+
 const table = (title: string, lines: Line[]) =>
   describe(title, () => {
     test.each(lines)('%s: %s', async (_, outcome, act, when = TODAY) => {
@@ -136,6 +161,7 @@ const table = (title: string, lines: Line[]) =>
       const answer = await act();
       expect(outcomeOf(answer)).toBe(outcome);
       if (answer.status !== 422) return;
+      expectSentences(answer);
       const [code] = outcome.split(/[ ,]/);
       const kept = (await market.rows('errorOrder')).at(-1);
       expect([kept.code, kept.errorNumber, kept.reason]).toEqual([

@@ -59,10 +59,10 @@ const Alarms = ({ figures: { alarms } }: { figures: Figures }) =>
 
 /** How long something has been, in the largest unit that still says something. */
 const ageOf = (seconds: number): string => {
-  if (seconds < 120) return `${seconds} s`;
+  if (seconds < 120) return t('%{seconds} s', { seconds });
   return seconds < 7_200
     ? t('%{number} min', { number: Math.floor(seconds / 60) })
-    : `${Math.floor(seconds / 3600)} h`;
+    : t('%{number} h', { number: Math.floor(seconds / 3600) });
 };
 
 /** An instant of today by its time alone. */

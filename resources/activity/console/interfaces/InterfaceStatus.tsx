@@ -27,7 +27,9 @@ export const InterfaceStatus = () => {
             <>
               {alarms.length === 0
                 ? t('no alarms')
-                : `${alarms.length} ${alarms.length === 1 ? 'alarm' : 'alarms'}`}
+                : alarms.length === 1
+                  ? t('1 alarm')
+                  : t('%{count} alarms', { count: alarms.length })}
               {' · '}
               <Age since={receivedAt(figures)} goodFor={30} />
               {t(', renewed every 10 s')}
@@ -36,9 +38,9 @@ export const InterfaceStatus = () => {
         }
         actions={
           <>
-            <Button to="/utils/rms-server-monitoring">RMS Server</Button>
-            <Button to="/utils/rms-receiver-monitoring">RMS Receiver</Button>
-            <Button to="/utils/cp-approve-monitoring">CP Approve</Button>
+            <Button to="/utils/rms-server-monitoring">{t('RMS Server')}</Button>
+            <Button to="/utils/rms-receiver-monitoring">{t('RMS Receiver')}</Button>
+            <Button to="/utils/cp-approve-monitoring">{t('CP Approve')}</Button>
             <Button to="/utils/combiner-monitoring">{t('Combiner')}</Button>
           </>
         }

@@ -1,4 +1,5 @@
 import { carryRefusal, isCarryEnded } from '#domain/bid/bid.ts';
+import { sentence } from '#domain/sentence.ts';
 import { allOf, type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { lockOf } from '../../../allocationLock/server/bookLock.ts';
@@ -118,7 +119,10 @@ const earlierCarry = async (
       : refused
         ? refusedOf(refused)
         : null;
-  throw new ApiError('DUPLICATE', `The client order id ${clientOrderId} is that of another bid.`);
+  throw new ApiError(
+    'DUPLICATE',
+    sentence('The client order id %{clientOrderId} is that of another bid.', { clientOrderId }),
+  );
 };
 
 /** Carries a bid forward that is carried alone. */

@@ -6,6 +6,7 @@ import {
   valuationPrice,
 } from '#domain/bid/bid.ts';
 import { isLive } from '#domain/market/dayBook.ts';
+import { sentence } from '#domain/sentence.ts';
 import { order } from '#schemas/order.ts';
 import { extraKeys } from '#server/database/rows/rowWriting.ts';
 import { encodeRow } from '#server/database/schema/columns.ts';
@@ -179,7 +180,7 @@ export const liveOf = (
 /** Throws STALE, with the bid as it is now, when it is not the one that its reader saw; null for no reader. */
 export const sameVersion = (before: OrderRow, version: number | null): void => {
   if (version !== null && version !== before.version)
-    throw new ApiError('STALE', 'Another user has changed this bid', {
+    throw new ApiError('STALE', sentence('Another user has changed this bid'), {
       current: encodeRow(order, before),
     });
 };

@@ -2,10 +2,11 @@ import { beyondLimit } from '#domain/bid/bidFaults.ts';
 import { type CustodianAnswer, mayAnswer, notApproved } from '#domain/bid/custodian.ts';
 import { refuse } from '#domain/bid/refusal.ts';
 import { isLive } from '#domain/market/dayBook.ts';
+import { type Sentence, sentence } from '#domain/sentence.ts';
 import { allOf, type Tx } from '#server/database/writing/mutation.ts';
 import { countOver } from '#server/interfaces/linkMinute.ts';
 import { ApiError } from '#server/runtime/errors.ts';
-import { lockOfBid, lockWords } from '../../../allocationLock/server/bookLock.ts';
+import { lockOfBid, lockSentence } from '../../../allocationLock/server/bookLock.ts';
 import { moveObligation } from '../../../obligation/server/holders.ts';
 import { cutOffOf, isRestoredAfter } from '../../../offer/server/custodianTerms.ts';
 import { offerOfOrder } from '../../../offer/server/offerInForce.ts';
@@ -30,7 +31,7 @@ export const answerForCustodian = async (
   reason: string | null,
 ): Promise<OrderRow> => {
   const may = mayAnswer(answer, before);
-  if (may !== true) throw refused(may === false ? 'The bid names no custodian.' : may);
+  if (may !== true) throw refused(may === false ? sentence('The bid names no custodian.') : may);
   await mustBeInTime(tx, before, answer);
   await mustBeUnlocked(tx, before);
   if (answer === 'restore' && before.orderStatus === 'Rejected') await mustHaveRoom(tx, before);
@@ -117,7 +118,11 @@ const mustBeInTime = async (tx: Tx, before: OrderRow, answer: CustodianAnswer): 
   if (isFull && (answer === 'restore' || (await isRestoredAfter(tx, before.orderId, cutOff.at))))
     return;
   throw refused(
-    `Custodians answered for ${isFull ? '100%' : '0%'} margin bids in ${before.symbol} until ${cutOff.words}.`,
+    sentence('Custodians answered for %{margin} margin bids in %{symbol} until %{until}.', {
+      margin: isFull ? '100%' : '0%',
+      symbol: before.symbol,
+      until: cutOff.words,
+    }),
   );
 };
 
@@ -125,7 +130,7 @@ const mustBeInTime = async (tx: Tx, before: OrderRow, answer: CustodianAnswer): 
 const mustBeUnlocked = async (tx: Tx, before: OrderRow): Promise<void> => {
   if (before.marginType === '0') return;
   const lock = await lockOfBid(tx, before);
-  if (lock) throw refused(lockWords(lock));
+  if (lock) throw refused(lockSentence(lock));
 };
 
 /**
@@ -141,7 +146,12 @@ const mustHaveRoom = async (tx: Tx, before: OrderRow): Promise<void> => {
     leftUnder(tx, before),
   );
   const refusal = beyondLimit(before, offer, { ...bidderStatus, collateralLeft }, before.value);
-  if (refusal) throw refused(`${refusal.message}, so it cannot come back into the book.`);
+  if (refusal)
+    throw refused(
+      sentence('%{why}, so it cannot come back into the book.', {
+        why: refusal.sentence ?? refusal.message,
+      }),
+    );
 };
 
 /** What the collateral that a bid is booked under still covers, paise; null for one that is under none. */
@@ -160,4 +170,4 @@ const leftUnder = async (
   return (row?.amount ?? 0) - (row?.used ?? 0);
 };
 
-const refused = (words: string) => new ApiError('REFUSED', words);
+const refused = (words: string | Sentence) => new ApiError('REFUSED', words);

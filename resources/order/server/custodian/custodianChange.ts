@@ -1,10 +1,12 @@
 import type { Refusal } from '#domain/bid/bidTerms.ts';
+import { refuse, refusing } from '#domain/bid/refusal.ts';
 import { isLive } from '#domain/market/dayBook.ts';
+import { sentence } from '#domain/sentence.ts';
 import { order } from '#schemas/order.ts';
 import { encodeRow } from '#server/database/schema/columns.ts';
 import { allOf, type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
-import { lockOfBid, lockWords } from '../../../allocationLock/server/bookLock.ts';
+import { lockOfBid, lockSentence } from '../../../allocationLock/server/bookLock.ts';
 import { moveObligation } from '../../../obligation/server/holders.ts';
 import { cutOffOf } from '../../../offer/server/custodianTerms.ts';
 import { offerOfOrder } from '../../../offer/server/offerInForce.ts';
@@ -40,7 +42,7 @@ export const changeCustodian: Mutation<ChangingCustodian, Revised | Refused> = m
   async (tx, { orderId, participantId, version, scope }) => {
     const before = await orderWithin(tx, orderId, scope);
     if (version !== null && version !== before.version)
-      throw new ApiError('STALE', 'Another user has changed this bid', {
+      throw new ApiError('STALE', sentence('Another user has changed this bid'), {
         current: encodeRow(order, before),
       });
     const refusal = await refusalOfChange(tx, before, participantId);
@@ -73,11 +75,6 @@ const refusalOfChange = async (
   before: OrderRow,
   participantId: string | null,
 ): Promise<Refusal | null> => {
-  const refuse = (code: string, field: Refusal['field'], message: string) => ({
-    code,
-    field,
-    message,
-  });
   if (!isLive(before)) return refuse('NOT_LIVE', null, 'The bid is no longer live');
   if (before.waitsFor === 'RMS')
     return refuse(
@@ -96,13 +93,14 @@ const refusalOfChange = async (
   const lock = await lockOfBid(tx, before);
   // The files of an allocation name the custodian; on 0% margin it may change again once they are out.
   if (lock && !(before.marginType === '0' && lock.isPublished))
-    return refuse('BOOK_LOCKED', null, lockWords(lock));
+    return refusing('BOOK_LOCKED', null, lockSentence(lock));
   const cutOff = await cutOffOf(tx, before);
   if (tx.now >= cutOff.at)
     return refuse(
       'CUSTODIAN_CUT_OFF',
       'participantId',
-      `The custodian could be changed until ${cutOff.words}`,
+      'The custodian could be changed until %{until}',
+      { until: cutOff.words },
     );
   if (participantId === null) return null;
   const participant = await tx
@@ -112,9 +110,17 @@ const refusalOfChange = async (
     return refuse(
       'PARTICIPANT_UNKNOWN',
       'participantId',
-      `Participant ${participantId} is not known`,
+      'Participant %{participantId} is not known',
+      { participantId },
     );
   return participant.isActive === 1
     ? null
-    : refuse('PARTICIPANT_SUSPENDED', 'participantId', `Participant ${participantId} is suspended`);
+    : refuse(
+        'PARTICIPANT_SUSPENDED',
+        'participantId',
+        'Participant %{participantId} is suspended',
+        {
+          participant: participantId,
+        },
+      );
 };

@@ -28,6 +28,7 @@ export const tooLateForCustodian = async (
   return refuse(
     'CUSTODIAN_CUT_OFF',
     'participantId',
-    `Custodians answered for 100% margin bids in ${offer.symbol} until ${cutOff.words}`,
+    'Custodians answered for 100% margin bids in %{symbol} until %{until}',
+    { symbol: offer.symbol, until: cutOff.words },
   );
 };

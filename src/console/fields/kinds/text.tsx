@@ -17,13 +17,15 @@ export const widget: Widget = {
   width: ({ options: { max } }) => (max ? Math.min(140, max * 9 + 20) : 140),
   // Long texts take what is left of the width, so that figures do not drift away from their names.
   grows: ({ options }, width) => !options.code && (width >= 200 || (options.max ?? 255) > 50),
-  text: (value) => {
+  text: (value, { options }) => {
     if (value == null || value === '') return nothing;
-    // A whole sentence may be the machine's, such as why something was refused; names and codes are people's.
-    return isSentence.test(String(value)) ? t(String(value)) : String(value);
+    // Any whole sentence may be the machine's, such as why something was refused; names and codes are people's.
+    return options.isSaid || isSentence.test(String(value)) ? t(String(value)) : String(value);
   },
   cell: (value, { options }) =>
-    options.code && value != null ? <span className="mono">{String(value)}</span> : undefined,
+    options.code && value != null ? (
+      <span className="mono">{options.isSaid ? t(String(value)) : String(value)}</span>
+    ) : undefined,
   // A text that is too long stands whole and is refused: a box that takes no more would cut what is pasted, unsaid.
   Input: (props) => <TextInput {...props} look={look(props.field)} />,
   Filter: (props) => <TextFilter {...props} look={look(props.field)} />,

@@ -36,7 +36,8 @@ export const RejectDialog = ({
       isDanger={way === 'cancel'}
       reason="needed"
       act={async (reason = '') => {
-        if (way === 'again' && again.length === 0) throw new Error('Choose the steps to repeat.');
+        if (way === 'again' && again.length === 0)
+          throw new Error(t('Choose the steps to repeat.'));
         await act(reason, way === 'again' ? again : []);
       }}
       onClose={onClose}

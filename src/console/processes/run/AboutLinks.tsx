@@ -1,5 +1,6 @@
 import { keyValues, pathTo, viewFor } from '#model';
 import { nouns } from '#registry';
+import { t } from '../../browser/language.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { pagesLinkedFromRow } from '../../nouns/relatedPages.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -17,10 +18,10 @@ export const AboutLinks = ({ run: { about, aboutKey } }: { run: Run }) => {
     <>
       {pagesLinkedFromRow(reader, noun, values).map(({ label, path }) => (
         <Button key={path} to={path}>
-          {label}
+          {t(label)}
         </Button>
       ))}
-      {at && <Button to={at}>{noun.label}</Button>}
+      {at && <Button to={at}>{t(noun.label)}</Button>}
     </>
   );
 };

@@ -41,7 +41,7 @@ export const RunPage = ({
   if (!answer)
     return error ? (
       <>
-        <PageHead title={error.status === 404 ? t('There is no such run') : processRun.label} />
+        <PageHead title={error.status === 404 ? t('There is no such run') : t(processRun.label)} />
         <div role="alert" className={notes.note}>
           {error.message} <Button to={home.path}>{t(home.label)}</Button>{' '}
           {error.status !== 404 && <Button onClick={() => void refetch()}>{t('Retry')}</Button>}

@@ -29,7 +29,10 @@ export const doneIn = ({ run, steps }: RunWithSteps): Entry[] =>
             {
               at: startedAt,
               who: beganBy,
-              what: `${kind === 'upload' ? 'Brought' : 'Began'}: ${label}`,
+              what:
+                kind === 'upload'
+                  ? t('File brought: %{label}', { label })
+                  : t('Began: %{label}', { label }),
             },
           ]
         : []),

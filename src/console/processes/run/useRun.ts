@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { runAnswer } from '#model/answers/processAnswers.ts';
+import { processRun } from '#own/processRun/processRun.ts';
 import { byItself } from '../../browser/presence.ts';
+import { useAnswerInWords } from '../../calls/answerInWords.ts';
 import { useAsk } from '../../calls/callsTo.ts';
 import { useStream } from '../../stream/stream.ts';
 import { type RunWithSteps, runCalls } from './run.ts';
@@ -18,11 +21,13 @@ type News = { runId?: number; step?: string; done?: number | null; total?: numbe
  */
 export const useRun = (runId: string) => {
   const client = useQueryClient();
+  const select = useAnswerInWords<RunWithSteps>(runAnswer, processRun);
   const run = useAsk(
     runCalls,
     'steps',
     { params: { runId } },
     {
+      select,
       staleTime: 0,
       refetchInterval: ({ state }) => (state.data?.run.runStatus === 'Started' ? everyMs : false),
     },

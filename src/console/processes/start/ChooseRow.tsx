@@ -17,7 +17,7 @@ export const ChooseRow = ({
 }) => (
   <PlainTable<Candidate>
     label={t('%{label} for %{label2}', {
-      label: processRun.fields.title.label,
+      label: t(processRun.fields.title.label),
       label2: choice.label,
     })}
     rows={choice.rows.toSorted((a, b) => Number(a.why !== null) - Number(b.why !== null))}
@@ -28,7 +28,7 @@ export const ChooseRow = ({
     columns={[
       {
         name: 'title',
-        label: processRun.fields.title.label,
+        label: t(processRun.fields.title.label),
         width: '100%',
         render: ({ title, status, why }) => (
           <span className={styles.row}>

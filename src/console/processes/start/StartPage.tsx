@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { HttpError } from 'react-admin';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { filled } from '#model';
+import { filled, pluralOf } from '#model';
 import { processRun } from '#own/processRun/processRun.ts';
 import { t } from '../../browser/language.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -33,7 +33,7 @@ export const StartPage = () => {
     <div className="filledPage">
       <PageHead
         title={processRun.pages?.start.label}
-        actions={<Button to={processRun.screens.list}>{processRun.plural}</Button>}
+        actions={<Button to={processRun.screens.list}>{t(pluralOf(processRun))}</Button>}
       />
       {!choices &&
         (error ? (
@@ -48,13 +48,13 @@ export const StartPage = () => {
           <Panel
             title={t('1. Process')}
             subtitle={t('by %{dayType}', {
-              dayType: processRun.fields.dayType.label.toLowerCase(),
+              dayType: t('day type'),
             })}
             fill
           >
             <ChooseProcess choices={choices} chosen={choice} onChoose={(one) => choose(one)} />
           </Panel>
-          <Panel title={`2. ${processRun.fields.title.label}`} subtitle={choice?.label} fill>
+          <Panel title={`2. ${t(processRun.fields.title.label)}`} subtitle={choice?.label} fill>
             {choice && (
               <ChooseRow choice={choice} chosen={row} onChoose={({ key }) => choose(choice, key)} />
             )}

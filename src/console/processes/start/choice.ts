@@ -1,4 +1,7 @@
-import type { ProcessChoice as Choice } from '#model/answers/processAnswers.ts';
+import { listOf } from '#model';
+import { type ProcessChoice as Choice, processChoice } from '#model/answers/processAnswers.ts';
+import { processRun } from '#own/processRun/processRun.ts';
+import { useAnswerInWords } from '../../calls/answerInWords.ts';
 import { useAsk } from '../../calls/callsTo.ts';
 import { runCalls } from '../run/run.ts';
 
@@ -9,7 +12,18 @@ export type Candidate = Choice['rows'][number];
 
 /** What can be started; asked again while the page is open, since the hour decides much of it. */
 export const useChoices = () =>
-  useAsk(runCalls, 'choices', {}, { staleTime: 0, refetchInterval: 30_000 });
+  useAsk(
+    runCalls,
+    'choices',
+    {},
+    {
+      select: useAnswerInWords<readonly Choice[]>(choices, processRun),
+      staleTime: 0,
+      refetchInterval: 30_000,
+    },
+  );
+
+const choices = listOf(processChoice);
 
 /** The rows of a process that it can be started about now. */
 export const openOf = ({ rows }: Choice): readonly Candidate[] =>

@@ -54,7 +54,7 @@ export const StepFigures = ({ table }: { table: TableOfStep }) => {
 
 const Cell = ({ cell }: { cell: string | number | null }) => {
   if (cell === null || cell === '') return <span className="muted">{nothing}</span>;
-  return typeof cell === 'number' ? quantityText(cell) : cell;
+  return typeof cell === 'number' ? quantityText(cell) : t(cell);
 };
 
 const agreement: Column<Row> = {

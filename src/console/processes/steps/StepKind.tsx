@@ -1,5 +1,6 @@
 import type { StepType as Kind } from '#model/language/process.ts';
 import { processStep } from '#own/processStep/processStep.ts';
+import { t } from '../../browser/language.ts';
 import styles from './StepKind.module.css';
 
 /** The sign of each kind, in a square of 14. */
@@ -13,10 +14,12 @@ const signs: Record<Kind, string> = {
 
 /** What kind of step one is, as a sign and in words. */
 export const StepKind = ({ kind }: { kind: Kind }) => (
-  <span className={styles.kind} title={processStep.fields.kind.choices?.[kind]}>
+  <span className={styles.kind} title={wordsOf(kind)}>
     <svg className={styles.sign} width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
       <path d={signs[kind]} />
     </svg>
-    <span className={styles.words}>{processStep.fields.kind.choices?.[kind]}</span>
+    <span className={styles.words}>{wordsOf(kind)}</span>
   </span>
 );
+
+const wordsOf = (kind: Kind): string => t(processStep.fields.kind.choices?.[kind] ?? kind);

@@ -1,5 +1,6 @@
 import type { StepStatus as Code, StepOfRun } from '#model/answers/processAnswers.ts';
 import { processStep } from '#own/processStep/processStep.ts';
+import { t } from '../../browser/language.ts';
 import { Status } from '../../parts/Status.tsx';
 
 /** Two states are blue, so each has a sign of its own. */
@@ -16,6 +17,6 @@ const { choices, options } = processStep.fields.stepStatus;
 /** How a step is: word, sign and hue of §4.10. */
 export const StepStatus = ({ step: { stepStatus } }: { step: StepOfRun }) => (
   <Status colour={options.colours?.[stepStatus] ?? 'grey'} icon={signs[stepStatus]}>
-    {choices?.[stepStatus]}
+    {t(choices?.[stepStatus] ?? stepStatus)}
   </Status>
 );

@@ -1,0 +1,63 @@
+import { useCallback } from 'react';
+import { type Field, type Fields, formOf } from '#model';
+import type { Shape } from '#model/language/answer.ts';
+import { t, useLanguage } from '../browser/language.ts';
+
+type Form = { readonly of?: Shape | readonly Shape[] | { readonly fields: Fields } };
+
+/**
+ * An answer with the server's own words, the texts whose field `isSaid`, in the language that is spoken. `own` is the
+ * noun that declares the call.
+ */
+export const answerInWords = <V>(shape: Shape, value: V, own: { fields: Fields }): V =>
+  inWords(shape, value, own) as V;
+
+const inWords = (shape: Shape, value: unknown, own: { fields: Fields }): unknown => {
+  if (value === null || value === undefined) return value;
+  const { of } = shape as Form;
+  const part = (each: unknown) => inWords(of as Shape, each, own);
+  switch (formOf(shape)) {
+    case 'list':
+      return (value as unknown[]).map(part);
+    case 'nullable':
+    case 'omittable':
+      return part(value);
+    case 'map':
+      return partsInWords(value, () => of as Shape, own);
+    case 'either':
+      return (of as readonly Shape[]).reduce<unknown>(
+        (words, each) => inWords(each, words, own),
+        value,
+      );
+    case 'row': {
+      const { fields } = (of as { fields: Fields } | undefined) ?? own;
+      return partsInWords(value, (name) => fields[name], own);
+    }
+    case 'json':
+      return value;
+  }
+  if (typeof (shape as Field).kind === 'string')
+    return typeof value === 'string' && (shape as Field).options.isSaid ? t(value) : value;
+  return partsInWords(value, (name) => (shape as Readonly<Record<string, Shape>>)[name], own);
+};
+
+const partsInWords = (
+  value: unknown,
+  shapeOf: (name: string) => Shape | undefined,
+  own: { fields: Fields },
+): unknown =>
+  typeof value !== 'object' || value === null
+    ? value
+    : Object.fromEntries(
+        Object.entries(value).map(([name, part]) => {
+          const shape = shapeOf(name);
+          return [name, shape ? inWords(shape, part, own) : part];
+        }),
+      );
+
+/** The `select` of a call that is asked for its answer in words; another one when another language is chosen. */
+export const useAnswerInWords = <V>(shape: Shape, own: { fields: Fields }): ((answer: V) => V) => {
+  const language = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words are those of the language
+  return useCallback((answer: V) => answerInWords(shape, answer, own), [shape, own, language]);
+};
