@@ -53,6 +53,6 @@ const Bar = ({
       <rect width="1000" height="14" className={styles.wanted} />
       <rect width={of > 0 ? (part / of) * 1000 : 0} height="14" className={styles.got} />
     </svg>
-    <span className={styles.reading}>{words}</span>
+    <span className="faded">{words}</span>
   </>
 );

@@ -3,6 +3,7 @@ import { richly, t } from '#console/browser/language.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import type { PageProps } from '#console/nouns/pages.ts';
 import { Button } from '#console/parts/Button.tsx';
+import { Columns } from '#console/parts/Columns.tsx';
 import { Figure } from '#console/parts/Figure.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
@@ -28,11 +29,11 @@ export const Why = ({ params }: PageProps) => {
       <div className="filledPage">
         <PageHead title={t('Allotment of a Bid')} />
         {error ? (
-          <p role="alert" className={styles.note}>
+          <p role="alert" className="note">
             {error.message} <Button onClick={() => void refetch()}>{t('Try again')}</Button>
           </p>
         ) : (
-          <p role="status" className={styles.note}>
+          <p role="status" className="note">
             {t('Calculating it from the book of the run…')}
           </p>
         )}
@@ -59,7 +60,7 @@ export const Why = ({ params }: PageProps) => {
         }
       />
       <Figures of={data} />
-      <div className={`filledColumns ${styles.columns}`}>
+      <Columns widths="minmax(380px, 5fr) minmax(460px, 6fr)">
         <Panel
           title={t('Why')}
           subtitle={t('run %{runId}, drawn up by %{drawnUpBy}', { runId, drawnUpBy })}
@@ -74,7 +75,7 @@ export const Why = ({ params }: PageProps) => {
         </Panel>
         <Panel title={t('In numbers')} fill>
           {steps.length === 0 ? (
-            <p className={styles.note}>
+            <p className="note">
               {allotment.allotQuantity === 0 && drawnUpBy === allotment.exchange
                 ? t('It took no part in the allocation, so there is nothing to calculate.')
                 : t('%{drawnUpBy} has the calculation.', { drawnUpBy })}
@@ -86,7 +87,7 @@ export const Why = ({ params }: PageProps) => {
             ))
           )}
         </Panel>
-      </div>
+      </Columns>
     </div>
   );
 };
@@ -102,7 +103,7 @@ const Reason = ({ of }: { of: string }) => (
 const Figures = ({ of: { allotment, cutOffPrice } }: { of: WhyAnswer }) => {
   const { quantity, price, allotQuantity, allotPrice, value, heldBy, settlementType } = allotment;
   return (
-    <section className={styles.figures} aria-label={t('Allotment')}>
+    <section className="card facts" aria-label={t('Allotment')}>
       <Figure
         label={t('Bid for')}
         value={quantityText(quantity)}

@@ -50,7 +50,7 @@ export const WhyStep = ({ step }: { step: Step }) => {
         {passes[pass]} <span className="muted">{rules[rule]}</span>
       </h3>
       {rule === 'NOT_REACHED' ? (
-        <p className={styles.none}>
+        <p className="faded" style={{ marginBottom: 8 }}>
           {price === null
             ? t('Nothing was on offer.')
             : t('The shares were gone at %{price}.', { price })}
@@ -58,7 +58,7 @@ export const WhyStep = ({ step }: { step: Step }) => {
       ) : (
         <ShareBars step={step} />
       )}
-      <dl className={styles.numbers}>
+      <dl className="facts" style={{ padding: 0 }}>
         {price !== null && (
           <Reckoned label={rule === 'NOT_REACHED' ? t('Ended at') : t('Level')}>{price}</Reckoned>
         )}

@@ -53,7 +53,7 @@ const wordsColumn: Column<Row> = {
   },
   width: 320,
   render: ({ faults, warnings }) => (
-    <span className={styles.words}>
+    <span className="wrapped" style={{ minWidth: 270 }}>
       {faults.map(({ code, message }) => (
         <span key={code + message} className={styles.fault} title={code}>
           {t(message)}

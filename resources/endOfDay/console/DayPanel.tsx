@@ -34,7 +34,7 @@ export const DayPanel = ({
       subtitle={<DayStatus day={day} />}
       fill
       footer={
-        <div className={styles.foot}>
+        <div className="row grow" style={{ gap: 12 }}>
           <p role="status">{isOpen ? message : why}</p>
           {isOver && <Button to={checksumsOf(businessDate)}>{t('Its checksums')}</Button>}
           {isOpen && runId !== null && (
@@ -56,7 +56,7 @@ export const DayPanel = ({
       }
     >
       {isOpen && (
-        <p className={styles.help}>
+        <p className="note">
           {richly('Started by %{startedBy}%{startedAt}%{endedAt}.', {
             startedBy,
             startedAt: startedAt && ` ${t('at %{startedAt}', { startedAt: timeText(startedAt) })}`,
@@ -80,7 +80,7 @@ export const DayPanel = ({
           ))}
         </ul>
       )}
-      <p className={styles.help}>
+      <p className="note">
         {isOver
           ? t(
               'Every file of the day is in the run, with its SHA-256 in the Checksum Logs, where each can be verified again.',
@@ -149,7 +149,7 @@ const ConfirmStart = ({
       {unmet.length > 0 && (
         <>
           <p>{t('It will wait for:')}</p>
-          <ul className={styles.unmet}>
+          <ul>
             {unmet
               .flatMap(({ words }) => words)
               .map((words) => (
@@ -159,7 +159,7 @@ const ConfirmStart = ({
         </>
       )}
       {fault && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className="fault">
           {fault}
         </p>
       )}

@@ -3,7 +3,7 @@ import { t } from '#console/browser/language.ts';
 import type { PageProps } from '#console/nouns/pages.ts';
 import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
-import notes from '#console/parts/Notes.module.css';
+import { Columns } from '#console/parts/Columns.tsx';
 import { Loading } from '#console/parts/Notes.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
@@ -26,7 +26,7 @@ export const WhatIf = ({ params: { id = '' } }: PageProps) => {
     return error ? (
       <>
         <PageHead title={t('What If')} />
-        <div role="alert" className={notes.note}>
+        <div role="alert" className="row faded">
           {error.message} <Button onClick={() => void refetch()}>{t('Retry')}</Button>{' '}
           <Button onClick={reset}>{t('As in the set-up')}</Button>
         </div>
@@ -43,7 +43,7 @@ export const WhatIf = ({ params: { id = '' } }: PageProps) => {
         subtitle={t('T day %{openOnDate} · nothing is stored', { openOnDate: setup.openOnDate })}
         actions={
           <>
-            <span role="status" className={styles.age}>
+            <span role="status" className="row faded">
               {isFetching ? t('working it out…') : <Age since={Date.parse(readAt)} goodFor={60} />}
             </span>
             <Button onClick={() => void refetch()}>{t('Read the book again')}</Button>
@@ -53,12 +53,12 @@ export const WhatIf = ({ params: { id = '' } }: PageProps) => {
         }
       />
       {error && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className="fault">
           {error.message}
         </p>
       )}
       <WhatIfFigures answer={answer} />
-      <div className={`filledColumns ${styles.columns}`}>
+      <Columns widths="minmax(232px, 17%) minmax(0, 2fr) minmax(0, 3fr)">
         <Panel title={t('Terms')} subtitle={t('to try')} fill>
           <WhatIfTermsForm answer={answer} terms={terms} onChange={change} />
         </Panel>
@@ -84,7 +84,7 @@ export const WhatIf = ({ params: { id = '' } }: PageProps) => {
             <WhatIfChanges answer={answer} />
           </Panel>
         </div>
-      </div>
+      </Columns>
     </div>
   );
 };

@@ -110,7 +110,7 @@ export const Change = ({ by }: { by: number }) =>
   by === 0 ? (
     <span className="muted">0</span>
   ) : (
-    <span className={by > 0 ? styles.more : styles.less}>
+    <span className={by > 0 ? 'good' : 'fault'}>
       {by > 0 ? '+' : '−'}
       {quantityText(Math.abs(by))}
     </span>

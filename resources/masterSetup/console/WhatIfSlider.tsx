@@ -34,7 +34,7 @@ export const WhatIfSlider = ({
   const [typed, setTyped] = useState<string | null>(null);
   const fault = typed === null ? null : faultOf(typed, { most, step, words });
   return (
-    <div className={styles.slider}>
+    <div className="column" style={{ gap: 4 }}>
       <TextBox
         label={label}
         hint={hint}

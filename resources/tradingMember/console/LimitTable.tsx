@@ -72,7 +72,10 @@ export const LimitTable = ({ memberId, sheet, onSaved }: Props) => {
           <span className="muted">{t('none of its own')}</span>
         ) : (
           <>
-            {rupeesText(line.limit)} <span className={styles.crore}>{inCrore(line.limit)}</span>
+            {rupeesText(line.limit)}{' '}
+            <span className="faded" style={{ display: 'inline-block', minWidth: 110 }}>
+              {inCrore(line.limit)}
+            </span>
           </>
         ),
     },
@@ -127,7 +130,7 @@ const Left = ({ limit, used }: LevelLine) => {
   if (limit === null) return <span className="muted">–</span>;
   const left = limit - used;
   return left < 0 ? (
-    <span className={styles.beyond}>{rupeesText(left)}</span>
+    <span className="fault">{rupeesText(left)}</span>
   ) : (
     <span>{rupeesText(left)}</span>
   );

@@ -32,7 +32,7 @@ export const RecoveryCodes = ({
       actions={
         <>
           <FormControlLabel
-            className={styles.kept}
+            style={{ marginRight: 'auto' }}
             label={t('I have stored them')}
             control={
               <Checkbox
@@ -70,7 +70,7 @@ export const RecoveryCodes = ({
           ))}
         </ol>
       </section>
-      <div className={styles.tools}>
+      <div className="row">
         <Button
           onClick={async () => {
             const isDone = await copyText(codes.join('\n'));
@@ -92,7 +92,7 @@ export const RecoveryCodes = ({
         </span>
       </div>
       {isWarned && (
-        <p role="alert" className={styles.warning}>
+        <p role="alert" className="fault" style={{ marginTop: 12 }}>
           {t('Store the codes first, then confirm it below.')}
         </p>
       )}

@@ -48,7 +48,13 @@ export const Scan = ({
     onBusy(false);
   };
   return (
-    <form id={id} className={styles.scan} noValidate onSubmit={submit}>
+    <form
+      id={id}
+      className="row"
+      style={{ gap: '16px 28px', alignItems: 'flex-start' }}
+      noValidate
+      onSubmit={submit}
+    >
       <QrCode text={offer.uri} label={t('QR code to scan with the authenticator app')} />
       <ol className={styles.steps}>
         <li>
@@ -56,7 +62,7 @@ export const Scan = ({
         </li>
         <li>
           <p>{t('If you cannot scan it, type this key into the app instead:')}</p>
-          <p className={styles.secret}>
+          <p className="row" style={{ marginTop: 6 }}>
             <code className="mono">{inFours(offer.secret)}</code>
             <Button
               onClick={async () => setCopied(await copyText(offer.secret))}
@@ -68,7 +74,7 @@ export const Scan = ({
         </li>
         <li>
           <p>{t('Type the code that the app shows now.')}</p>
-          <div className={styles.code}>
+          <div style={{ maxWidth: 320, marginTop: 6 }}>
             <CodeBox
               isFirst
               maxLength={6}

@@ -69,7 +69,7 @@ export const FilePreview = ({ file }: { file: FileNow }) => {
         />
       </div>
       {preview.error && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className="note fault">
           {preview.error.message}
         </p>
       )}
@@ -78,7 +78,9 @@ export const FilePreview = ({ file }: { file: FileNow }) => {
         (form === 'table' ? (
           <PublicFileTable text={text} />
         ) : (
-          <pre className={styles.text}>{text}</pre>
+          <pre className="mono note" style={{ margin: 0, color: 'inherit' }}>
+            {text}
+          </pre>
         ))}
     </Panel>
   );

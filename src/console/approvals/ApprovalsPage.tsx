@@ -82,7 +82,7 @@ export const ApprovalsPage = () => {
           </>
         }
       />
-      <div className={styles.head}>
+      <div className="row">
         <nav aria-label={t('Whose changes')} className={styles.tabs}>
           {tabs.map(([of, label]) => (
             <Link
@@ -120,7 +120,7 @@ export const ApprovalsPage = () => {
             </option>
           ))}
         </InlineSelect>
-        <span className={styles.grow} />
+        <span className="grow" />
         <span className={`muted ${styles.keys}`}>
           {richly('Space selects, %{b} approves, %{b2} refuses, Enter opens', {
             b: <b>a</b>,
@@ -145,7 +145,7 @@ export const ApprovalsPage = () => {
           />
         )}
         {list.hasNextPage && (
-          <div className={styles.foot}>
+          <div className="row faded" style={{ padding: '6px 12px' }}>
             <Button disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
               {t('Show older changes')}
             </Button>

@@ -218,7 +218,7 @@ const Several = ({
           <b>
             {noun?.label ?? held.resource} {held.label}
           </b>
-          <span className={styles.line}>
+          <span className="row grow" style={{ gap: '0 18px' }}>
             <ChangesLine
               action={held.action}
               changes={changesOf(held, noun)}

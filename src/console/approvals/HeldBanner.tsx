@@ -18,7 +18,7 @@ export default function HeldBanner({ view, held }: { view: View; held: Held }) {
       label={t('A change waits for approval')}
       actions={<HeldActions held={held} />}
     >
-      <p className={styles.bannerHead}>
+      <p className="row" style={{ gap: '2px 10px' }}>
         <Status colour="amber">{t('Waiting')}</Status>
         <b>
           {held.action === 'remove'

@@ -39,7 +39,7 @@ export const RowFields = ({
   const panels = groups.map(([group, members]) => (
     <div key={group} data-section tabIndex={-1}>
       <Panel title={group || rest}>
-        <dl className={styles.fields}>
+        <dl className="facts">
           {members.map(([name, field]) => {
             const isMasked = masked.includes(name);
             const isChanged = !isMasked && now != null && isOther(view.noun, name, row, now);
@@ -51,9 +51,9 @@ export const RowFields = ({
                     {shown(field, row[name])}
                   </RecordLink>
                 </dd>
-                {isMasked && <dd className={styles.since}>{t('not kept in full')}</dd>}
+                {isMasked && <dd className="small">{t('not kept in full')}</dd>}
                 {isChanged && (
-                  <dd className={styles.since}>
+                  <dd className="small">
                     {t('now %{field}', { field: shown(field, now?.[name]) })}
                   </dd>
                 )}
@@ -68,7 +68,7 @@ export const RowFields = ({
   return (
     <div ref={place} className={styles.sheet}>
       {sections.length > few && <SectionNav sections={sections} place={place} />}
-      <div className={styles.groups}>{panels}</div>
+      <div className="column grow">{panels}</div>
     </div>
   );
 };

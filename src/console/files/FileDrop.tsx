@@ -55,7 +55,7 @@ export const FileDrop = ({
       onDrop={drop}
     >
       {file ? (
-        <p className={styles.file}>
+        <p className="row breaks" style={{ flexWrap: 'nowrap' }}>
           <b className="mono">{file.name}</b>
           <span>{bytesText(file.size)}</span>
           <Button
@@ -71,7 +71,7 @@ export const FileDrop = ({
           </Button>
         </p>
       ) : (
-        <p className={styles.words}>{isReady ? invitation : before}</p>
+        <p className="faded">{isReady ? invitation : before}</p>
       )}
       {isReady && (
         <>

@@ -30,7 +30,7 @@ export const Steps = ({ steps }: { steps: readonly Step[] }) => (
           </span>
           <span>
             <b>{label}</b>
-            <span className={styles.at}>{at === null ? says : timeText(at)}</span>
+            <span className="small">{at === null ? says : timeText(at)}</span>
           </span>
         </li>
       );

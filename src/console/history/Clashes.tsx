@@ -82,7 +82,7 @@ export const Merged = ({
   side: Choice;
 }) =>
   sides.length === 0 ? null : (
-    <p className={styles.merged}>
+    <p style={{ marginTop: 8 }}>
       <b>{heading}</b>{' '}
       {sides.map((each, index) => {
         const field = fieldNamed(noun.fields as Fields, each.field);

@@ -79,20 +79,20 @@ export const EntryPanel = ({ view, id, seq, known, isNewest, onClose }: Props) =
       >
         {entry === undefined &&
           (error ? (
-            <p role="alert" className={styles.none}>
+            <p role="alert" className="note">
               {error.message}
             </p>
           ) : (
             <Loading />
           ))}
         {entry === null && (
-          <p className={styles.none}>
+          <p className="note">
             {t('The journal has no entry %{seq} about this %{label}.', { seq, label: view.label })}
           </p>
         )}
         {entry && (
           <>
-            <dl className={styles.meta}>
+            <dl className="pairs">
               <dt>{t('Who')}</dt>
               <dd>
                 <Who {...entry} /> <span className="mono muted">{entry.userId}</span>
@@ -120,7 +120,7 @@ export const EntryPanel = ({ view, id, seq, known, isNewest, onClose }: Props) =
               )}
             </dl>
             {entry.changes.length === 0 ? (
-              <p className={styles.none}>{t('No field changed.')}</p>
+              <p className="note">{t('No field changed.')}</p>
             ) : (
               <Diff
                 label={t('What entry %{seq} changed', { seq })}

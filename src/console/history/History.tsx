@@ -33,7 +33,7 @@ export default function History({ view, id }: { view: View; id: string }) {
   }, [opened, go]);
   if (!entries)
     return history.error ? (
-      <div role="alert" className={styles.note}>
+      <div role="alert" className="row faded">
         {history.error.message} <Button onClick={() => void history.refetch()}>{t('Retry')}</Button>
       </div>
     ) : (
@@ -41,8 +41,8 @@ export default function History({ view, id }: { view: View; id: string }) {
     );
   const fields = view.noun.fields as Fields;
   return (
-    <section aria-label={t('History')} className={styles.history}>
-      <header className={styles.head}>
+    <section aria-label={t('History')} className="fills" style={{ gap: 8, minHeight: 220 }}>
+      <header className="row between">
         <span role="status" className="muted">
           {countWords(entries.length, history.hasNextPage)}
         </span>
@@ -86,7 +86,7 @@ export default function History({ view, id }: { view: View; id: string }) {
             empty={t('It has no history yet.')}
           />
           {history.hasNextPage && (
-            <div className={styles.more}>
+            <div style={{ padding: '8px 12px' }}>
               <Button
                 disabled={history.isFetchingNextPage}
                 onClick={() => void history.fetchNextPage()}

@@ -59,7 +59,7 @@ const Warning = ({ end: { until, isFinal } }: { end: Near }) => {
       <p>
         {richly('Your session will expire in %{left}.', {
           left: (
-            <time role="timer" className={styles.left}>
+            <time role="timer" className="strong">
               {left}
             </time>
           ),

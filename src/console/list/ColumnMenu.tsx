@@ -55,7 +55,7 @@ export default function ColumnMenu({
   const hidden = offered.map(({ name }) => name).filter((name) => !columns.includes(name));
   const shown = columns.filter((name) => labelOf.has(name));
   return (
-    <div className={styles.menu}>
+    <div className="column" style={{ width: 340, padding: 12 }}>
       <ul className={styles.columns} ref={box} aria-label={t('Columns')}>
         {[...shown, ...hidden].map((name) => {
           const label = t(labelOf.get(name) ?? name);

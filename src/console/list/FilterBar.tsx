@@ -42,7 +42,7 @@ export const FilterBar = ({ view, address, change }: Props) => {
         <Group key={group.map(({ name }) => name).join()} isJoined={group.length > 1}>
           {group.map((filter, at) => (
             <Fragment key={filter.name}>
-              {at > 0 && <span className={styles.or}>{t('or')}</span>}
+              {at > 0 && <span className="small">{t('or')}</span>}
               <FilterChip filter={filter} address={address} change={change} />
             </Fragment>
           ))}

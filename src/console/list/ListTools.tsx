@@ -36,10 +36,15 @@ export const ListTools = ({
   );
   const name = chosen ? chosen.name : t('Views');
   return (
-    <div className={styles.tools}>
+    <div style={{ display: 'flex', gap: 4 }}>
       {tool(
         <>
-          <span className={styles.name}>{name}</span>
+          <span
+            className="oneLine"
+            style={{ display: 'inline-block', maxWidth: 180, verticalAlign: 'bottom' }}
+          >
+            {name}
+          </span>
           {isChanged && <span className={styles.changed}>{t('changed')}</span>}
         </>,
         chosen
@@ -58,7 +63,7 @@ export const ListTools = ({
       {hasRows && (
         <Popup label={t('Density')} buttonClass={styles.tool} align="right">
           {() => (
-            <div className={styles.popup}>
+            <div style={{ width: 220, padding: 12 }}>
               <Segments
                 label={t('Height of a row')}
                 name="density"

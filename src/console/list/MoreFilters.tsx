@@ -48,7 +48,8 @@ export default function MoreFilters({
   };
   return (
     <form
-      className={styles.form}
+      className="column"
+      style={{ width: 320, padding: 12 }}
       ref={box}
       onSubmit={(event) => {
         event.preventDefault();
@@ -89,7 +90,7 @@ const EnoughOf = ({
     {filters.map(({ name, field: { label } }) => (
       <FormControlLabel
         key={name}
-        className={styles.not}
+        className="faded"
         label={label}
         control={
           <Checkbox

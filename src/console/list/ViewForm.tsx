@@ -66,7 +66,8 @@ export const ViewForm = ({
   const audiences = audiencesOf(reader);
   return (
     <form
-      className={styles.form}
+      className="column"
+      style={{ padding: 4 }}
       onSubmit={(event) => {
         event.preventDefault();
         void send();
@@ -119,7 +120,7 @@ export const ViewForm = ({
       {Object.entries(errors)
         .filter(([field]) => field !== 'name' && field !== 'memberId')
         .map(([field, words]) => (
-          <p key={field} role="alert" className={styles.fault}>
+          <p key={field} role="alert" className="fault">
             {words}
           </p>
         ))}

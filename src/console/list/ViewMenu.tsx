@@ -75,7 +75,7 @@ export default function ViewMenu({
 
   if (form !== null)
     return (
-      <div className={styles.menu} ref={box}>
+      <div className="column" style={{ width: 320, padding: 8 }} ref={box}>
         <ViewForm
           reader={reader}
           before={form === 'edit' ? chosen : null}
@@ -86,8 +86,8 @@ export default function ViewMenu({
     );
   const may = chosen?.mayChange === true;
   return (
-    <div className={styles.menu} ref={box}>
-      <ul className={styles.views} aria-label={t('Saved views')} onKeyDown={move}>
+    <div className="column" style={{ width: 320, padding: 8 }} ref={box}>
+      <ul className="plain" aria-label={t('Saved views')} onKeyDown={move}>
         <li>
           <ListItemButton
             component="button"
@@ -109,7 +109,7 @@ export default function ViewMenu({
               onClick={() => choose(each)}
             >
               <span>{each.name}</span>
-              <span className={styles.whose}>{whose(each)}</span>
+              <span className="small">{whose(each)}</span>
             </ListItemButton>
           </li>
         ))}

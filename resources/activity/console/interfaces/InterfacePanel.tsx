@@ -26,7 +26,7 @@ export const InterfacePanel = ({ figures }: { figures: Figures }) => {
           <PassedChart what={t(words.passed)} perMinute={figures.perMinute} />
         </>
       ) : (
-        <p className={styles.off}>
+        <p className="note">
           {figures.name === 'surveillance'
             ? t('No surveillance system receives the bids. SURVEILLANCE_URL names one.')
             : t(
@@ -50,8 +50,7 @@ const Alarms = ({ figures: { alarms } }: { figures: Figures }) =>
     <ul className={styles.alarms} aria-label={t('Alarms')}>
       {alarms.map(({ level, words, advice }) => (
         <li key={words}>
-          <Status colour={level}>{t(words)}</Status>{' '}
-          <span className={styles.advice}>{t(advice)}</span>
+          <Status colour={level}>{t(words)}</Status> <span className="faded">{t(advice)}</span>
         </li>
       ))}
     </ul>
@@ -75,7 +74,7 @@ const Facts = ({ figures }: { figures: Figures }) => {
   const { waiting, waitingSeconds, heardSeconds, since, today, lastMinute, alarms } = figures;
   const isLate = alarms.some(({ words }) => words.startsWith('The oldest'));
   return (
-    <dl className={styles.facts}>
+    <dl className="facts">
       <Fact label={t('Last minute')} isFigure>
         {quantityText(lastMinute)}
       </Fact>
@@ -121,6 +120,6 @@ const Fact = ({
 }) => (
   <div>
     <dt>{label}</dt>
-    <dd className={isFigure ? styles.figure : undefined}>{children}</dd>
+    <dd className={isFigure ? 'strong' : undefined}>{children}</dd>
   </div>
 );

@@ -2,7 +2,6 @@ import { t } from '#console/browser/language.ts';
 import { callsTo, usePolled } from '#console/calls/callsTo.ts';
 import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
-import notes from '#console/parts/Notes.module.css';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import type { activity } from '#schemas/activity.ts';
 import { receivedAt } from '../../../offer/console/receivedAt.ts';
@@ -19,7 +18,7 @@ export const InterfaceStatus = () => {
   const figures = usePolled(calls, 'interfaceFigures', {}, everyMs);
   const alarms = figures.data?.interfaces.flatMap((each) => each.alarms) ?? [];
   return (
-    <div className={styles.page}>
+    <div className="page">
       <PageHead
         title={t('Interface Status')}
         subtitle={
@@ -44,7 +43,7 @@ export const InterfaceStatus = () => {
         }
       />
       {figures.isError && (
-        <div role="alert" className={notes.note}>
+        <div role="alert" className="row faded">
           {figures.error.message}{' '}
           <Button onClick={() => void figures.refetch()}>{t('Retry')}</Button>
         </div>

@@ -80,7 +80,7 @@ export default function MarketByPriceDialog({
       wide
       actions={
         <>
-          <span className={styles.age}>
+          <span className="small grow" style={{ alignSelf: 'center' }}>
             <Live since={since} failed={error !== null} book={ladder} />
           </span>
           <Button to={page}>{t('Open as a page')}</Button>
@@ -96,10 +96,12 @@ export default function MarketByPriceDialog({
           columns={columns}
         />
       ) : ladder.rungs.length === 0 ? (
-        <p className={styles.note}>{t(noBook)}</p>
+        <p className="note" style={{ padding: '40px 16px', textAlign: 'center' }}>
+          {t(noBook)}
+        </p>
       ) : (
         <>
-          <div className={styles.figures}>
+          <div className="figures" style={{ paddingBottom: 10 }}>
             <LadderFigures ladder={ladder} />
           </div>
           <div className={styles.columns}>

@@ -56,7 +56,7 @@ export const SecuritiesTable = ({
             name: 'symbol',
             label: t('Symbol'),
             render: ({ symbol, securityName }) => (
-              <b className={styles.symbol} title={securityName}>
+              <b className="strong" title={securityName}>
                 {symbol}
               </b>
             ),
@@ -151,7 +151,7 @@ const name: Column<ActiveSecurity> = {
     return t('Name');
   },
   render: ({ securityName }) => (
-    <span className={styles.name} title={securityName}>
+    <span className="oneLine" style={{ display: 'block', maxWidth: 190 }} title={securityName}>
       {securityName}
     </span>
   ),
@@ -178,7 +178,7 @@ const placingOf = (full: boolean): Column<ActiveSecurity> => ({
 
 /** Which session it is and whether bids are taken in it now. */
 const Session = ({ security: { configuration } }: { security: ActiveSecurity }) => (
-  <span className={styles.session}>
+  <span className="row" style={{ flexWrap: 'nowrap' }}>
     {configuration.isHalted ? (
       <Status colour="red">{t('Halted')}</Status>
     ) : configuration.isOpen ? (

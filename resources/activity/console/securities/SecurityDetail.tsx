@@ -73,7 +73,7 @@ export default function SecurityDetail({
         </>
       }
     >
-      <div className={styles.figures}>
+      <div className="figures" style={{ paddingBottom: 12 }}>
         <Figure label={t('Demand')} value={quantityText(data?.totalQuantity)} />
         <Figure label={t('Bids')} value={quantityText(data?.totalRecords)} />
         <Figure label={t('Value, ₹ crore')} value={data ? croreOf(data.totalValue, 2) : '–'} />

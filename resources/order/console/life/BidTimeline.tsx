@@ -25,7 +25,7 @@ export const BidTimeline = ({ orderId }: { orderId: number }) => {
   useRefetchOnOrders('bid-life', (message) => message.orderId === orderId);
   if (!events.data)
     return (
-      <p className={styles.note}>
+      <p className="note">
         {events.isError ? (
           <>
             {events.error.message}{' '}
@@ -46,7 +46,11 @@ export const BidTimeline = ({ orderId }: { orderId: number }) => {
               <Status colour={colourOf(event)}>{t(words[event.event] ?? event.event)}</Status>
               {changeOf(event)}
             </p>
-            {event.reason && <p className={styles.reason}>{t(event.reason)}</p>}
+            {event.reason && (
+              <p className="faded" style={{ fontStyle: 'italic' }}>
+                {t(event.reason)}
+              </p>
+            )}
             <p className="muted">
               {richly('by %{doneBy}%{userId}', {
                 doneBy: event.doneBy,

@@ -68,7 +68,9 @@ export const FaultsTable = <L extends FaultyLine>({
             name: 'rest',
             label: t('Rest of the row'),
             render: ({ line, name }) => (
-              <span className={styles.rest}>{sheet.restOf(line, name)}</span>
+              <span className="oneLine faded" style={{ display: 'block', maxWidth: 340 }}>
+                {sheet.restOf(line, name)}
+              </span>
             ),
           },
         ]}
@@ -116,7 +118,7 @@ const What = <L extends FaultyLine>({ line, name, sheet }: Place<L> & { sheet: S
   const isRefused = sheet.isRefused(line);
   const { label, colour } = sheet.verdictOf(line);
   return (
-    <span className={styles.what}>
+    <span className="wrapped">
       {faults.length > 0 ? (
         <CellFaults faults={faults} />
       ) : (

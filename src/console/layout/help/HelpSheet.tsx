@@ -150,7 +150,7 @@ const PagesAbout = ({
   read: (name: string) => void;
 }) =>
   pages.length === 0 ? null : (
-    <p className={styles.pages}>
+    <p className="row" style={{ marginBottom: 12 }}>
       {richly('In the manual: %{pages}', {
         pages: pages.map(({ name, title }) => (
           <Button key={name} onClick={() => read(name)}>

@@ -33,7 +33,7 @@ export const Hits = ({
   return (
     <>
       {children}
-      <p className={styles.count} role="status">
+      <p className="faded" role="status">
         {words(hits.length, query)}
       </p>
       <ul ref={listRef} className={styles.hits} onKeyDown={move}>
@@ -43,7 +43,11 @@ export const Hits = ({
               <span className={styles.kind}>{t(hit.kind)}</span>
               <span>
                 <b>{hit.title}</b> {hit.of !== '' && <span className="muted">{t(hit.of)}</span>}
-                {hit.text !== '' && <span className={styles.excerpt}>{hit.text}</span>}
+                {hit.text !== '' && (
+                  <span className="faded" style={{ display: 'block' }}>
+                    {hit.text}
+                  </span>
+                )}
               </span>
             </ListItemButton>
           </li>

@@ -24,9 +24,9 @@ export const ManualText = ({ page, ...reading }: Reading & { page: ManualPage })
   const [before, after] = [pages[at - 1], pages[at + 1]];
   return (
     <article className={styles.page} key={page.name}>
-      <nav className={styles.way} aria-label={t('Pages of the manual')}>
+      <nav className="row" style={{ marginBottom: 8 }} aria-label={t('Pages of the manual')}>
         <Button onClick={() => read(null)}>{t('Help of this screen')}</Button>
-        <span className={styles.grow} />
+        <span className="grow" />
         {before && <Button onClick={() => read(before.name)}>‹ {before.title}</Button>}
         {after && <Button onClick={() => read(after.name)}>{after.title} ›</Button>}
       </nav>

@@ -17,11 +17,13 @@ export const ScreenHelp = () => {
   const actions = view ? actionsFor(reader, view) : [];
   return (
     <>
-      {view?.noun.help && <p className={styles.about}>{t(view.noun.help)}</p>}
+      {view?.noun.help && <p style={{ marginBottom: 14 }}>{t(view.noun.help)}</p>}
       <div className={styles.columns}>
         {shortcutsAt(reader, place).map(({ heading, keys }) => (
           <section key={heading}>
-            <h3 className={styles.heading}>{heading}</h3>
+            <h3 className="subhead" style={{ paddingBottom: 4 }}>
+              {heading}
+            </h3>
             <dl className={styles.keys}>
               {keys.map(([key, does]) => (
                 <div key={key}>
@@ -37,7 +39,9 @@ export const ScreenHelp = () => {
       </div>
       {actions.length > 0 && (
         <section>
-          <h3 className={styles.heading}>{t('Actions')}</h3>
+          <h3 className="subhead" style={{ paddingBottom: 4 }}>
+            {t('Actions')}
+          </h3>
           <dl className={styles.fields}>
             {actions.map(({ name, action }) => (
               <div key={name}>
@@ -54,7 +58,9 @@ export const ScreenHelp = () => {
       )}
       {fields.length > 0 && (
         <section>
-          <h3 className={styles.heading}>{t('Fields')}</h3>
+          <h3 className="subhead" style={{ paddingBottom: 4 }}>
+            {t('Fields')}
+          </h3>
           <dl className={styles.fields}>
             {fields.map(([name, { label, options }]) => (
               <div key={name}>

@@ -175,7 +175,7 @@ export default function Palette({
       )}
       <p
         role="status"
-        className={choices.length > 0 && !isHelpOnly && !isFailed ? 'unseen' : styles.status}
+        className={choices.length > 0 && !isHelpOnly && !isFailed ? 'unseen' : 'note'}
       >
         {status}
       </p>

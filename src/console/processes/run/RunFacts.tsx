@@ -12,7 +12,7 @@ export const RunFacts = ({ run }: { run: Run }) => {
   const { startedBy, startedAt, endedAt, inputsSha256, resultSha256 } = run;
   const began = Date.parse(startedAt);
   return (
-    <dl className={`${styles.facts} ${styles.line}`}>
+    <dl className={`facts figures ${styles.line}`}>
       <Fact label={t('Started')}>
         {t('%{startedAt} by %{startedBy}', { startedAt: timeText(startedAt), startedBy })}
       </Fact>

@@ -26,9 +26,9 @@ export const FilesTable = ({
   const sought = withoutHidden(part).toLowerCase();
   const found = files.filter(({ name }) => name.toLowerCase().includes(sought));
   return (
-    <div className={styles.files}>
+    <div className="column" style={{ gap: 6 }}>
       {files.length > few && (
-        <div className={styles.search}>
+        <div style={{ maxWidth: 320 }}>
           <TextBox
             label={t('Find a file')}
             hint={sought && t('%{found} of %{files}', { found: found.length, files: files.length })}
@@ -58,7 +58,7 @@ export const FilesTable = ({
                   >
                     {file.name}
                   </a>
-                  <span className={styles.hash}>
+                  <span className="small" style={{ display: 'block' }}>
                     {t('SHA-256')} <Fingerprint sha256={file.sha256} of={file.name} />
                   </span>
                 </span>

@@ -20,14 +20,14 @@ export const StepFigures = ({ table }: { table: TableOfStep }) => {
       isFigures(table, column) ? (
         <Cell cell={cells[column] ?? null} />
       ) : (
-        <span className={styles.words}>
+        <span className="wrapped" style={{ minWidth: 104 }}>
           <Cell cell={cells[column] ?? null} />
         </span>
       ),
   }));
   return (
-    <section className={styles.figures}>
-      <h3 className={styles.title}>
+    <section className="column" style={{ gap: 4 }}>
+      <h3 className="row">
         {table.title}
         {isCompared && (
           <Status colour={wrong === 0 ? 'green' : 'red'}>
@@ -64,7 +64,7 @@ const agreement: Column<Row> = {
   render: ({ agrees }) =>
     agrees === undefined ? null : (
       <span
-        className={agrees ? styles.agrees : styles.differs}
+        className={agrees ? 'good' : styles.differs}
         title={agrees ? t('agrees') : t('differs')}
       >
         <span aria-hidden="true">{agrees ? '✓' : '✕'}</span>
