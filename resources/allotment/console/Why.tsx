@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { priceText, quantityText, rupeesText } from '#console/browser/format.ts';
 import { richly, t } from '#console/browser/language.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
@@ -10,8 +11,16 @@ import { Panel } from '#console/parts/Panel.tsx';
 import { Status } from '#console/parts/Status.tsx';
 import type { Colour } from '#model';
 import { heldByLabels, allotment as noun, type WhyAnswer } from '#schemas/allotment.ts';
-import styles from './Why.module.css';
 import { WhyStep } from './WhyStep.tsx';
+
+const Words = styled('ol')({
+  display: 'grid',
+  gap: 8,
+  padding: '12px 16px 12px 34px',
+  maxWidth: '76ch',
+  lineHeight: 1.5,
+  '& li::marker': { color: 'var(--ink-3)' },
+});
 
 const calls = callsTo<typeof noun>(noun.name);
 
@@ -66,12 +75,12 @@ export const Why = ({ params }: PageProps) => {
           subtitle={t('run %{runId}, drawn up by %{drawnUpBy}', { runId, drawnUpBy })}
           fill
         >
-          <ol className={styles.words}>
+          <Words>
             {words.map((sentence, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: they never change
               <li key={at}>{t(sentence)}</li>
             ))}
-          </ol>
+          </Words>
         </Panel>
         <Panel title={t('In numbers')} fill>
           {steps.length === 0 ? (

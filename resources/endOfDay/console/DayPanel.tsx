@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { timeText } from '#console/browser/format.ts';
@@ -9,8 +10,22 @@ import { Status } from '#console/parts/Status.tsx';
 import type { AnswerTo } from '#model';
 import type { endOfDay } from '#schemas/endOfDay.ts';
 import { checksumsOf, DayStatus } from './DaysTable.tsx';
-import styles from './EndOfDay.module.css';
 import { type DayShown, dayCalls, runPath } from './useDays.ts';
+
+const Preconditions = styled('ul')({
+  display: 'grid',
+  gap: 10,
+  margin: 0,
+  padding: 12,
+  listStyle: 'none',
+  '& li': {
+    display: 'grid',
+    gridTemplateColumns: '176px 1fr',
+    gap: 8,
+    alignItems: 'baseline',
+    justifyItems: 'start',
+  },
+});
 
 type Precondition = AnswerTo<typeof endOfDay, 'days'>['preconditions'][number];
 
@@ -35,7 +50,9 @@ export const DayPanel = ({
       fill
       footer={
         <div className="row grow" style={{ gap: 12 }}>
-          <p role="status">{isOpen ? message : why}</p>
+          <p role="status" className="grow">
+            {isOpen ? message : why}
+          </p>
           {isOver && <Button to={checksumsOf(businessDate)}>{t('Its checksums')}</Button>}
           {isOpen && runId !== null && (
             <Button variant={isOver ? 'outlined' : 'contained'} size="large" to={runPath(runId)}>
@@ -65,7 +82,7 @@ export const DayPanel = ({
         </p>
       )}
       {!isOver && (
-        <ul className={styles.preconditions} aria-label={t('Preconditions')}>
+        <Preconditions aria-label={t('Preconditions')}>
           {preconditions.map(({ label, isMet, words }) => (
             <li key={label}>
               <Status colour={isMet ? 'green' : 'amber'} icon={isMet ? '✓' : '○'}>
@@ -78,7 +95,7 @@ export const DayPanel = ({
               </div>
             </li>
           ))}
-        </ul>
+        </Preconditions>
       )}
       <p className="note">
         {isOver

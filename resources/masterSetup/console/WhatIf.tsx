@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { quantityText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
 import type { PageProps } from '#console/nouns/pages.ts';
@@ -10,13 +11,24 @@ import { Panel } from '#console/parts/Panel.tsx';
 import type { WhatIfAnswer } from '#schemas/whatIf.ts';
 import { UseThis } from './UseThis.tsx';
 import { useWhatIf } from './useWhatIf.ts';
-import styles from './WhatIf.module.css';
 import { WhatIfChanges } from './WhatIfChanges.tsx';
 import { WhatIfCoverage } from './WhatIfCoverage.tsx';
 import { WhatIfCurve } from './WhatIfCurve.tsx';
 import { WhatIfFigures } from './WhatIfFigures.tsx';
 import { WhatIfTermsForm } from './WhatIfTermsForm.tsx';
 import { triedIn, useTerms } from './whatIfTerms.ts';
+
+const Right = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 10,
+  minWidth: 0,
+  minHeight: 0,
+  '& > section:first-of-type': { flex: 'none' },
+  '& th, & td': { padding: '0 5px' },
+  '& th:first-of-type, & td:first-of-type': { paddingLeft: 12 },
+  '& th:last-child, & td:last-child': { paddingRight: 12 },
+});
 
 /** The page /allocation/what-if/{id}: terms tried on the live book, before anything is decided. */
 export const WhatIf = ({ params: { id = '' } }: PageProps) => {
@@ -65,7 +77,7 @@ export const WhatIf = ({ params: { id = '' } }: PageProps) => {
         <Panel title={t('Demand')} subtitle={sourceWords(answer)} fill>
           <WhatIfCurve answer={answer} />
         </Panel>
-        <div className={styles.right}>
+        <Right>
           <Panel title={t('Coverage by category')}>
             <WhatIfCoverage answer={answer} />
           </Panel>
@@ -83,7 +95,7 @@ export const WhatIf = ({ params: { id = '' } }: PageProps) => {
           >
             <WhatIfChanges answer={answer} />
           </Panel>
-        </div>
+        </Right>
       </Columns>
     </div>
   );

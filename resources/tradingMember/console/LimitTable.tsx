@@ -7,7 +7,6 @@ import { roleLabels } from '#domain/roles.ts';
 import type { LimitSheet } from '#schemas/limitSheet.ts';
 import { inCrore } from './inCrore.ts';
 import { LimitEdit } from './LimitEdit.tsx';
-import styles from './LimitSetting.module.css';
 import { type LevelLine, linesOf } from './limitLines.ts';
 
 type Props = { memberId: string; sheet: LimitSheet; onSaved: (sheet: LimitSheet) => void };
@@ -24,6 +23,12 @@ const levels = {
   },
 } as const;
 
+const looks = {
+  member: { fontWeight: 620 },
+  branch: { paddingLeft: 12 },
+  user: { paddingLeft: 28, color: 'var(--ink-2)' },
+};
+
 /** The limits of a member from the top down, each to be set by the level above it. */
 export const LimitTable = ({ memberId, sheet, onSaved }: Props) => {
   const [editing, setEditing] = useState<string | null>(null);
@@ -33,7 +38,7 @@ export const LimitTable = ({ memberId, sheet, onSaved }: Props) => {
       name: 'level',
       label: t('Level'),
       width: 110,
-      render: ({ level }) => <span className={styles[level]}>{levels[level]}</span>,
+      render: ({ level }) => <span style={looks[level]}>{levels[level]}</span>,
     },
     {
       name: 'id',

@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { type HttpError, useRecordContext } from 'ra-core';
 import { useState } from 'react';
@@ -11,11 +12,17 @@ import { Button } from '../parts/Button.tsx';
 import { Loading } from '../parts/Notes.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { columnsOf, Diff } from './Diff.tsx';
-import styles from './History.module.css';
 import type { Entry } from './history.ts';
 import { Restore } from './Restore.tsx';
 import { useRecordAddress } from './useRecordAddress.ts';
 import { Who } from './Who.tsx';
+
+const Place = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: 0,
+  '& > section': { maxHeight: '100%' },
+});
 
 type Props = {
   view: View;
@@ -51,7 +58,7 @@ export const EntryPanel = ({ view, id, seq, known, isNewest, onClose }: Props) =
       ? !isNewest && coveringGrant(reader.role, 'edit', view.noun, [row]) !== null
       : viewFor(reader, 'create', view.noun) !== null);
   return (
-    <div className={styles.panel}>
+    <Place>
       <Panel
         title={
           entry ? `${actionWords(view.noun, entry.action)}, ${timeText(entry.at)}` : t('Entry')
@@ -135,6 +142,6 @@ export const EntryPanel = ({ view, id, seq, known, isNewest, onClose }: Props) =
       {isRestoring && entry && (
         <Restore view={view} id={id} entry={entry} onClose={() => setIsRestoring(false)} />
       )}
-    </div>
+    </Place>
   );
 };

@@ -1,8 +1,18 @@
 import ListItemButton from '@mui/material/ListItemButton';
+import { styled } from '@mui/material/styles';
 import { english, t } from '../browser/language.ts';
 import type { FileFormat } from '../calls/dataProvider.ts';
 import { Popup } from '../parts/Popup.tsx';
-import styles from './ExportMenu.module.css';
+
+const Opens = styled('span')({ '&::after': { paddingLeft: 6, content: '"▾" / ""' } });
+
+const Files = styled('ul')({
+  minWidth: 250,
+  padding: 4,
+  listStyle: 'none',
+  '& button': { flexDirection: 'column', alignItems: 'flex-start', gap: 0 },
+  '& small': { color: 'var(--ink-2)', fontSize: 12 },
+});
 
 const files: readonly (readonly [format: FileFormat, label: string, hint: string])[] = [
   ['csv', 'CSV', english('Words and codes, for other programs')],
@@ -11,9 +21,9 @@ const files: readonly (readonly [format: FileFormat, label: string, hint: string
 
 /** The button that saves all rows of a list as a file, and the choice of the file. */
 export const ExportMenu = ({ onExport }: { onExport: (format: FileFormat) => void }) => (
-  <Popup label={<span className={styles.opens}>{t('Export')}</span>} align="right">
+  <Popup label={<Opens>{t('Export')}</Opens>} align="right">
     {(close) => (
-      <ul className={styles.files}>
+      <Files>
         {files.map(([format, label, hint]) => (
           <li key={format}>
             <ListItemButton
@@ -28,7 +38,7 @@ export const ExportMenu = ({ onExport }: { onExport: (format: FileFormat) => voi
             </ListItemButton>
           </li>
         ))}
-      </ul>
+      </Files>
     )}
   </Popup>
 );

@@ -9,7 +9,7 @@ import { Button } from '../parts/Button.tsx';
 import { SelectBox } from '../parts/SelectBox.tsx';
 import { TextBox } from '../parts/TextBox.tsx';
 import type { SavedView, ViewBody } from './savedViews.ts';
-import styles from './ViewMenu.module.css';
+import { Actions } from './viewMenuParts.ts';
 
 /** The audiences for which a user may save a view; the server decides. */
 const audiencesOf = ({ role, memberId }: Reader): (readonly [ViewBody['audience'], string])[] => [
@@ -124,12 +124,12 @@ export const ViewForm = ({
             {words}
           </p>
         ))}
-      <div className={styles.actions}>
+      <Actions>
         <Button variant="contained" type="submit" disabled={isSending || name.trim() === ''}>
           {before ? t('Save') : t('Save as a view')}
         </Button>
         <Button onClick={onCancel}>{t('Cancel')}</Button>
-      </div>
+      </Actions>
     </form>
   );
 };

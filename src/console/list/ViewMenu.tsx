@@ -9,7 +9,7 @@ import { Button } from '../parts/Button.tsx';
 import { type SavedView, useViewWriting, type ViewBody } from './savedViews.ts';
 import type { SavedState } from './useListAddress.ts';
 import { ViewForm } from './ViewForm.tsx';
-import styles from './ViewMenu.module.css';
+import { Actions } from './viewMenuParts.ts';
 
 /** Whom a view is for, beside its name. */
 const whose = ({ audience, memberId, role, isMine, isDefault }: SavedView): string => {
@@ -91,7 +91,14 @@ export default function ViewMenu({
         <li>
           <ListItemButton
             component="button"
-            className={styles.view}
+            sx={{
+              '& span:first-of-type': {
+                flex: 1,
+                overflow: 'hidden',
+                textOverflow: 'ellipsis',
+                whiteSpace: 'nowrap',
+              },
+            }}
             selected={chosen === null}
             aria-pressed={chosen === null}
             onClick={() => choose(null)}
@@ -103,7 +110,14 @@ export default function ViewMenu({
           <li key={each.id}>
             <ListItemButton
               component="button"
-              className={styles.view}
+              sx={{
+                '& span:first-of-type': {
+                  flex: 1,
+                  overflow: 'hidden',
+                  textOverflow: 'ellipsis',
+                  whiteSpace: 'nowrap',
+                },
+              }}
               selected={each === chosen}
               aria-pressed={each === chosen}
               onClick={() => choose(each)}
@@ -114,7 +128,7 @@ export default function ViewMenu({
           </li>
         ))}
       </ul>
-      <div className={styles.actions}>
+      <Actions>
         {chosen && isChanged && may && (
           <Button
             variant="contained"
@@ -165,7 +179,7 @@ export default function ViewMenu({
             </Button>
           </>
         )}
-      </div>
+      </Actions>
     </div>
   );
 }

@@ -17,7 +17,6 @@ import {
 } from '../../../offer/console/activeSecurity.ts';
 import { Coverage } from '../../../offer/console/Coverage.tsx';
 import { useIsWide } from '../../../offer/console/useIsWide.ts';
-import styles from './SecuritiesTable.module.css';
 
 const SecurityDetail = later(() => import('./SecurityDetail.tsx'));
 const MarketByPriceDialog = later(() => import('./MarketByPriceDialog.tsx'));
@@ -118,7 +117,7 @@ export const SecuritiesTable = ({
             label: t('Book'),
             render: (security) => (
               <Button
-                className={styles.action}
+                sx={{ marginLeft: -8, minHeight: 24, padding: '0 8px' }}
                 aria-label={t('MBP of %{security}', { security: nameOf(security) })}
                 title={t('Market by price')}
                 onClick={() => setDialog({ name: nameOf(security), dialog: 'mbp' })}
@@ -166,7 +165,7 @@ const placingOf = (full: boolean): Column<ActiveSecurity> => ({
     return (
       <Button
         title={notYet}
-        className={styles.action}
+        sx={{ marginLeft: -8, minHeight: 24, padding: '0 8px' }}
         to={to}
         aria-label={`${words}: ${nameOf(security)}`}
       >

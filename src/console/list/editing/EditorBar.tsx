@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { type RefObject, useRef } from 'react';
 import { pathTo, type View, viewWith } from '#model';
 import { t } from '../../browser/language.ts';
@@ -11,10 +12,15 @@ import { type Row, useSaving } from '../../form/useSaving.ts';
 import { useUnsaved } from '../../form/useUnsaved.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { rowName } from '../../nouns/rowName.ts';
-import styles from './editing.module.css';
 import { RowFaults } from './RowFaults.tsx';
 import type { RowBoxes } from './rowBoxes.ts';
 import { useRowBoxes } from './useRowBoxes.tsx';
+
+const Bar = styled('form')({
+  flex: 'none',
+  borderTop: '1px solid var(--line-strong)',
+  background: 'var(--surface)',
+});
 
 /** A row that is edited in its list, and the list around it. */
 export type Editor = {
@@ -61,10 +67,9 @@ export const EditorBar = ({
   const edits = viewWith(useReader(), 'edit', view);
   return (
     <FormContexts form={saving.form}>
-      <form
+      <Bar
         ref={bar}
         noValidate
-        className={styles.bar}
         aria-label={t('Edit %{label}', { label: `${view.label} ${rowName(noun, row)}` })}
         onSubmit={saving.submit}
       >
@@ -89,7 +94,7 @@ export const EditorBar = ({
         />
         <MergeOvertaken saving={saving} noun={noun} row={row} />
         <Leaving blocker={blocker} changes={changes} onLeave={draft.forget} />
-      </form>
+      </Bar>
     </FormContexts>
   );
 };

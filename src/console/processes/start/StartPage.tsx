@@ -95,7 +95,7 @@ const Start = ({ choice, row }: { choice: Choice; row: Candidate | undefined }) 
   };
   return (
     <div className="row grow" style={{ flexWrap: 'nowrap' }}>
-      <p role={fault ? 'alert' : 'status'} className={fault ? 'fault' : undefined}>
+      <p role={fault ? 'alert' : 'status'} className={fault ? 'grow fault' : 'grow'}>
         {fault ??
           row?.why ??
           (row ? t('For %{title}.', { title: row.title }) : t('Choose one that is ready.'))}

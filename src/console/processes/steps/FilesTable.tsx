@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import type { FileOfRun } from '#model/answers/processAnswers.ts';
 import { withoutHidden } from '#model/values/oneForm.ts';
@@ -8,6 +9,23 @@ import { PlainTable } from '../../parts/PlainTable.tsx';
 import { TextBox } from '../../parts/TextBox.tsx';
 import { addressOfFile } from '../run/run.ts';
 import styles from './FilesTable.module.css';
+
+const Table = styled('div')({
+  overflowX: 'auto',
+  border: '1px solid var(--line)',
+  borderRadius: 'var(--radius)',
+  '& tbody tr:last-child td': { borderBottom: 0 },
+});
+
+// The name has the width to itself, so that one line is mostly enough; its end tells names apart.
+const File = styled('span')({
+  display: 'block',
+  width: 0,
+  minWidth: '100%',
+  padding: '3px 0',
+  overflowWrap: 'anywhere',
+  whiteSpace: 'normal',
+});
 
 /** More files than this are not looked through by eye: a file for each member is many. */
 const few = 12;
@@ -38,7 +56,7 @@ export const FilesTable = ({
           />
         </div>
       )}
-      <div className={styles.table}>
+      <Table>
         <PlainTable<FileOfRun>
           label={t('Files of %{step}', { step })}
           rows={found}
@@ -50,7 +68,7 @@ export const FilesTable = ({
               label: t('File'),
               width: '100%',
               render: (file) => (
-                <span className={styles.file}>
+                <File>
                   <a
                     className={`mono ${styles.name}`}
                     href={addressOfFile(runId, file)}
@@ -61,7 +79,7 @@ export const FilesTable = ({
                   <span className="small" style={{ display: 'block' }}>
                     {t('SHA-256')} <Fingerprint sha256={file.sha256} of={file.name} />
                   </span>
-                </span>
+                </File>
               ),
             },
             {
@@ -72,7 +90,7 @@ export const FilesTable = ({
             },
           ]}
         />
-      </div>
+      </Table>
     </div>
   );
 };
