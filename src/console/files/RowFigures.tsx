@@ -43,10 +43,10 @@ export const RowFigures = <N extends string>({
         key={name}
         sx={{
           justifyContent: 'space-between',
-          gap: 10,
+          gap: '10px',
           padding: '6px 12px',
           borderColor: 'var(--line)',
-          borderRadius: 6,
+          borderRadius: '6px',
           '& b': { fontSize: 22, fontWeight: 600, lineHeight: '30px', letterSpacing: '-0.01em' },
         }}
         value={name}

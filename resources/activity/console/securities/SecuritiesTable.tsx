@@ -117,7 +117,7 @@ export const SecuritiesTable = ({
             label: t('Book'),
             render: (security) => (
               <Button
-                sx={{ marginLeft: -8, minHeight: 24, padding: '0 8px' }}
+                sx={{ marginLeft: '-8px', minHeight: 24, padding: '0 8px' }}
                 aria-label={t('MBP of %{security}', { security: nameOf(security) })}
                 title={t('Market by price')}
                 onClick={() => setDialog({ name: nameOf(security), dialog: 'mbp' })}
@@ -165,7 +165,7 @@ const placingOf = (full: boolean): Column<ActiveSecurity> => ({
     return (
       <Button
         title={notYet}
-        sx={{ marginLeft: -8, minHeight: 24, padding: '0 8px' }}
+        sx={{ marginLeft: '-8px', minHeight: 24, padding: '0 8px' }}
         to={to}
         aria-label={`${words}: ${nameOf(security)}`}
       >
@@ -177,7 +177,7 @@ const placingOf = (full: boolean): Column<ActiveSecurity> => ({
 
 /** Which session it is and whether bids are taken in it now. */
 const Session = ({ security: { configuration } }: { security: ActiveSecurity }) => (
-  <span className="row" style={{ flexWrap: 'nowrap' }}>
+  <span className="row" style={{ display: 'inline-flex', flexWrap: 'nowrap' }}>
     {configuration.isHalted ? (
       <Status colour="red">{t('Halted')}</Status>
     ) : configuration.isOpen ? (
