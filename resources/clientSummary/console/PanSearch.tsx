@@ -12,7 +12,12 @@ export const PanSearch = ({ onSearch }: { onSearch: (pan: string) => void }) => 
   return (
     <form
       className="row"
-      style={{ display: 'grid', gridTemplateColumns: '1fr auto', alignItems: 'end', width: 320 }}
+      style={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr) auto',
+        alignItems: 'end',
+        width: 320,
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         if (typed.length === panLength) onSearch(typed);

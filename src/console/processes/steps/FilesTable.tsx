@@ -8,7 +8,6 @@ import { Fingerprint } from '../../parts/Fingerprint.tsx';
 import { PlainTable } from '../../parts/PlainTable.tsx';
 import { TextBox } from '../../parts/TextBox.tsx';
 import { addressOfFile } from '../run/run.ts';
-import styles from './FilesTable.module.css';
 
 const Table = styled('div')({
   overflowX: 'auto',
@@ -70,7 +69,8 @@ export const FilesTable = ({
               render: (file) => (
                 <File>
                   <a
-                    className={`mono ${styles.name}`}
+                    className="mono"
+                    style={{ display: 'inline-flex', alignItems: 'center', minHeight: 24 }}
                     href={addressOfFile(runId, file)}
                     download={file.name}
                   >
