@@ -12,12 +12,6 @@ import { listColumns, offeredColumns, usualColumns } from './listColumns.tsx';
 import { type Changes, type ListAddress, widthsText } from './useListAddress.ts';
 
 const Columns = styled('ul')({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 2,
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
   '& li': { display: 'flex', alignItems: 'center', gap: 4, minHeight: 26 },
   '& label': { flex: 1, minWidth: 0 },
   '& input[type="number"]': {
@@ -95,7 +89,7 @@ export default function ColumnMenu({
   const shown = columns.filter((name) => labelOf.has(name));
   return (
     <div className="column" style={{ width: 340, padding: 12 }}>
-      <Columns ref={box} aria-label={t('Columns')}>
+      <Columns className="plain" ref={box} aria-label={t('Columns')}>
         {[...shown, ...hidden].map((name) => {
           const label = t(labelOf.get(name) ?? name);
           const at = shown.indexOf(name);

@@ -1,18 +1,7 @@
 import ListItemButton from '@mui/material/ListItemButton';
-import { styled } from '@mui/material/styles';
 import { english, t } from '../browser/language.ts';
 import type { FileFormat } from '../calls/dataProvider.ts';
 import { Popup } from '../parts/Popup.tsx';
-
-const Opens = styled('span')({ '&::after': { paddingLeft: 6, content: '"▾" / ""' } });
-
-const Files = styled('ul')({
-  minWidth: 250,
-  padding: 4,
-  listStyle: 'none',
-  '& button': { flexDirection: 'column', alignItems: 'flex-start', gap: 0 },
-  '& small': { color: 'var(--ink-2)', fontSize: 12 },
-});
 
 const files: readonly (readonly [format: FileFormat, label: string, hint: string])[] = [
   ['csv', 'CSV', english('Words and codes, for other programs')],
@@ -21,24 +10,33 @@ const files: readonly (readonly [format: FileFormat, label: string, hint: string
 
 /** The button that saves all rows of a list as a file, and the choice of the file. */
 export const ExportMenu = ({ onExport }: { onExport: (format: FileFormat) => void }) => (
-  <Popup label={<Opens>{t('Export')}</Opens>} align="right">
+  <Popup
+    label={
+      <>
+        {t('Export')}
+        <span aria-hidden="true">▾</span>
+      </>
+    }
+    align="right"
+  >
     {(close) => (
-      <Files>
+      <ul className="plain" style={{ minWidth: 250, padding: 4 }}>
         {files.map(([format, label, hint]) => (
           <li key={format}>
             <ListItemButton
               component="button"
+              sx={{ flexDirection: 'column', alignItems: 'flex-start', gap: 0 }}
               onClick={() => {
                 onExport(format);
                 close();
               }}
             >
               {t(label)}
-              <small>{t(hint)}</small>
+              <span className="small">{t(hint)}</span>
             </ListItemButton>
           </li>
         ))}
-      </Files>
+      </ul>
     )}
   </Popup>
 );

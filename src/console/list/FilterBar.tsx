@@ -30,7 +30,7 @@ export const FilterBar = ({ view, address, change }: Props) => {
   // A field that the reader's scope leaves one value cannot narrow anything.
   const narrowing = offered.filter(({ name }) => !(name in pinned));
   return (
-    <div className={styles.bar}>
+    <div className="row grow">
       {soughtOf(view.noun).length > 0 && (
         <SearchBox
           words={soughtOf(view.noun).map((name) => fields[name]?.label ?? name)}

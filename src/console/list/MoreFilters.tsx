@@ -85,7 +85,11 @@ const EnoughOf = ({
   any: readonly string[];
   onChange: (any: readonly string[]) => void;
 }) => (
-  <fieldset className={styles.enough} aria-label={t('One of these is enough')}>
+  <fieldset
+    className="plain column"
+    style={{ paddingTop: 8, borderTop: '1px solid var(--line)' }}
+    aria-label={t('One of these is enough')}
+  >
     <p>{t('Every row fulfils all filters. Mark those of which one is enough:')}</p>
     {filters.map(({ name, field: { label } }) => (
       <FormControlLabel

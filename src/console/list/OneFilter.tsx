@@ -31,7 +31,7 @@ const RangeFilter = ({ filter, draft, onChange }: Props<Ranged>) => {
   const { Filter } = widgetOf(field);
   const day = draft[on]?.[0] ?? '';
   return (
-    <fieldset className={styles.range} aria-label={field.label}>
+    <fieldset className="plain column" aria-label={field.label}>
       {hasDays && (
         <SelectBox
           label={field.label}

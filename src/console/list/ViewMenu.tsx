@@ -91,38 +91,22 @@ export default function ViewMenu({
         <li>
           <ListItemButton
             component="button"
-            sx={{
-              '& span:first-of-type': {
-                flex: 1,
-                overflow: 'hidden',
-                textOverflow: 'ellipsis',
-                whiteSpace: 'nowrap',
-              },
-            }}
             selected={chosen === null}
             aria-pressed={chosen === null}
             onClick={() => choose(null)}
           >
-            <span>{t('All %{plural}', { plural: view.plural })}</span>
+            <span className="oneLine grow">{t('All %{plural}', { plural: view.plural })}</span>
           </ListItemButton>
         </li>
         {views.map((each) => (
           <li key={each.id}>
             <ListItemButton
               component="button"
-              sx={{
-                '& span:first-of-type': {
-                  flex: 1,
-                  overflow: 'hidden',
-                  textOverflow: 'ellipsis',
-                  whiteSpace: 'nowrap',
-                },
-              }}
               selected={each === chosen}
               aria-pressed={each === chosen}
               onClick={() => choose(each)}
             >
-              <span>{each.name}</span>
+              <span className="oneLine grow">{each.name}</span>
               <span className="small">{whose(each)}</span>
             </ListItemButton>
           </li>

@@ -1,4 +1,3 @@
-import { styled } from '@mui/material/styles';
 import { type RefObject, useRef } from 'react';
 import { pathTo, type View, viewWith } from '#model';
 import { t } from '../../browser/language.ts';
@@ -15,12 +14,6 @@ import { rowName } from '../../nouns/rowName.ts';
 import { RowFaults } from './RowFaults.tsx';
 import type { RowBoxes } from './rowBoxes.ts';
 import { useRowBoxes } from './useRowBoxes.tsx';
-
-const Bar = styled('form')({
-  flex: 'none',
-  borderTop: '1px solid var(--line-strong)',
-  background: 'var(--surface)',
-});
 
 /** A row that is edited in its list, and the list around it. */
 export type Editor = {
@@ -67,7 +60,8 @@ export const EditorBar = ({
   const edits = viewWith(useReader(), 'edit', view);
   return (
     <FormContexts form={saving.form}>
-      <Bar
+      <form
+        style={{ borderTop: '1px solid var(--line-strong)', background: 'var(--surface)' }}
         ref={bar}
         noValidate
         aria-label={t('Edit %{label}', { label: `${view.label} ${rowName(noun, row)}` })}
@@ -94,7 +88,7 @@ export const EditorBar = ({
         />
         <MergeOvertaken saving={saving} noun={noun} row={row} />
         <Leaving blocker={blocker} changes={changes} onLeave={draft.forget} />
-      </Bar>
+      </form>
     </FormContexts>
   );
 };

@@ -1,15 +1,7 @@
-import { styled } from '@mui/material/styles';
 import { type FieldErrors, useFormState } from 'react-hook-form';
 import type { Fields } from '#model';
 import { t } from '../../browser/language.ts';
 import { Button } from '../../parts/Button.tsx';
-
-const Faults = styled('ul')({
-  padding: '6px 16px 0',
-  color: 'var(--red)',
-  fontWeight: 550,
-  '& li': { marginLeft: 14 },
-});
 
 /** The faults of the boxes in words, since a cell has no room for them; the form has the boxes that the list does not show. */
 export const RowFaults = ({
@@ -28,7 +20,7 @@ export const RowFaults = ({
   if (faults.length === 0) return null;
   const isHidden = faults.some(([name]) => !columns.includes(name));
   return (
-    <Faults role="alert">
+    <ul role="alert" className="fault" style={{ padding: '6px 16px 0 30px' }}>
       {faults.map(([name, error]) => (
         <li key={name}>{error?.message ? t(String(error.message)) : fields[name]?.label}</li>
       ))}
@@ -40,6 +32,6 @@ export const RowFaults = ({
           </Button>
         </li>
       )}
-    </Faults>
+    </ul>
   );
 };
