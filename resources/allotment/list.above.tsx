@@ -4,7 +4,6 @@ import { t } from '#console/browser/language.ts';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { dayLabels, seriesLabels } from '#domain/market/series.ts';
-import styles from './console/Recent.module.css';
 import { allotmentCalls, allotmentsPath, useRecent } from './console/useRecent.ts';
 
 /** Above the allotments: what the allocations of the last days gave, with the file of the member. */
@@ -12,7 +11,7 @@ export default function Recent() {
   const { data = [] } = useRecent();
   if (data.length === 0) return null;
   return (
-    <div className={styles.recent}>
+    <div style={{ flex: 'none', maxHeight: 220, overflow: 'auto' }}>
       <Panel title={t('Recent allotments')} subtitle={t('last five days')}>
         <PlainTable
           label={t('Recent allotments')}

@@ -9,7 +9,6 @@ import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { Status } from '#console/parts/Status.tsx';
 import type { AnswerTo } from '#model';
 import type { masterSetup } from '#schemas/masterSetup.ts';
-import styles from './console/SetupShares.module.css';
 
 const calls = callsTo<typeof masterSetup>('masterSetup');
 type Quantities = AnswerTo<typeof masterSetup, 'agreement'>['offered'];
@@ -29,16 +28,16 @@ export default function SetupShares({ row }: AboveRowProps) {
   useRefetchOn(row.version, refetch);
   const apart = Object.values(data?.disagreements ?? {});
   return (
-    <div className={styles.above}>
+    <div className="column">
       {error && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className="fault">
           {error.message}
         </p>
       )}
       {apart.length > 0 && (
         <Banner colour={row.status === 'approved' ? 'red' : 'amber'} label={t('Disagreements')}>
           <b>{t('The set-up and its securities disagree: an allocation cannot begin.')}</b>
-          <ul className={styles.list}>
+          <ul>
             {apart.map((words) => (
               <li key={words}>{words}</li>
             ))}

@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
 import { useServerNow } from '#console/browser/clock.ts';
 import { quantityText, timeText } from '#console/browser/format.ts';
@@ -6,13 +7,19 @@ import { Age } from '#console/parts/Age.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { marginLabels } from '#domain/market/series.ts';
-import styles from './console/custodian/CustodianTotals.module.css';
 import { timeLeft } from './console/custodian/custodianWords.ts';
 import {
   type CustodianTotal,
   type Sum,
   useCustodianTotals,
 } from './console/custodian/useCustodianTotals.ts';
+
+const Totals = styled('div')({
+  display: 'flex',
+  flex: 'none',
+  flexDirection: 'column',
+  maxHeight: 'clamp(152px, 24vh, 214px)',
+});
 
 /** Above the bids that wait for custodians: what is confirmed, pending and refused by cut-off, and the time left. */
 export default function CustodianTotals({ filter }: { filter: Readonly<Record<string, unknown>> }) {
@@ -24,7 +31,7 @@ export default function CustodianTotals({ filter }: { filter: Readonly<Record<st
   );
   if (!answer.data && !answer.isError) return null;
   return (
-    <div className={styles.totals}>
+    <Totals>
       <Panel
         title={t('Custodian confirmation')}
         subtitle={<Age since={answer.dataUpdatedAt || null} />}
@@ -68,7 +75,10 @@ export default function CustodianTotals({ filter }: { filter: Readonly<Record<st
                 const { words, isOver, isSoon } = timeLeft(cutOffAt, now);
                 const isUrgent = isSoon && pending.bids > 0;
                 return (
-                  <span title={timeText(cutOffAt)} className={isUrgent ? styles.urgent : undefined}>
+                  <span
+                    title={timeText(cutOffAt)}
+                    className={isUrgent ? 'warned strong' : undefined}
+                  >
                     <span className="mono">{timeText(cutOffAt).slice(0, -3)}</span>{' '}
                     <span className={isOver ? 'muted' : undefined}>{words}</span>
                   </span>
@@ -78,7 +88,7 @@ export default function CustodianTotals({ filter }: { filter: Readonly<Record<st
           ]}
         />
       </Panel>
-    </div>
+    </Totals>
   );
 }
 
@@ -94,17 +104,23 @@ const kindLabels = {
   },
 };
 
+const Way = styled(Link)({
+  color: 'var(--ink)',
+  textDecoration: 'none',
+  '&:hover': { textDecoration: 'underline' },
+});
+
 /** Shares, and of how many bids; nothing stands out where there are none. */
 const Figures = ({ sum, to, isWanted }: { sum: Sum; to: string; isWanted: boolean }) =>
   sum.bids === 0 ? (
     <span className="muted">0</span>
   ) : (
-    <Link to={to} className={isWanted ? styles.wanted : styles.figures}>
+    <Way to={to} className={isWanted ? 'strong' : undefined}>
       {quantityText(sum.quantity)}{' '}
       <span className="muted">
         {sum.bids === 1 ? t('1 bid') : t('%{bids} bids', { bids: quantityText(sum.bids) })}
       </span>
-    </Link>
+    </Way>
   );
 
 const statuses = {

@@ -12,7 +12,6 @@ import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { tmReconciliationDifference } from '#schemas/tmReconciliationDifference.ts';
 import { tmReconciliationError } from '#schemas/tmReconciliationError.ts';
 import { CellDifferences } from './console/CellDifferences.tsx';
-import styles from './console/Reconcile.module.css';
 import { reconciliationCalls } from './console/reconciliationCalls.ts';
 import { useComparing } from './console/useComparing.ts';
 
@@ -43,9 +42,9 @@ export default function Differences({ row }: AboveRowProps) {
       </Banner>
     );
   return (
-    <div className={styles.above}>
+    <div className="column" style={{ gap: 12 }}>
       {error && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className="note fault">
           {error.message}
         </p>
       )}
@@ -118,7 +117,7 @@ export default function Differences({ row }: AboveRowProps) {
           ]}
         />
         {data?.next != null && (
-          <p className={styles.more}>
+          <p style={{ padding: '8px 12px' }}>
             {limit < most ? (
               <Button onClick={() => setLimit((before) => Math.min(most, before + page))}>
                 {t('Show more')}

@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { quantityText } from '#console/browser/format.ts';
 import { english, t } from '#console/browser/language.ts';
 import { callsTo, usePolled } from '#console/calls/callsTo.ts';
@@ -18,11 +19,25 @@ import { useLiveSecurities } from '../../offer/console/useLiveSecurities.ts';
 import { useRefetchOnOrders } from '../../order/console/bid/useRefetchOnOrders.ts';
 import { Charts } from './charts/Charts.tsx';
 import { useAfterFigures } from './charts/useAfterFigures.ts';
-import styles from './Dashboard.module.css';
+import { Figures, Page } from './dashboardParts.ts';
 import { FigureLink } from './FigureLink.tsx';
 import { LastBids } from './LastBids.tsx';
 import { SecuritiesTable } from './securities/SecuritiesTable.tsx';
 import { TodayWords } from './TodayWords.tsx';
+
+const Desk = styled('div')({
+  display: 'grid',
+  flex: '1 0 auto',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 560px)',
+  gap: 12,
+  '@media (max-height: 899px)': { gap: 6 },
+  '& > :last-child': { contain: 'size' },
+  '& > *': { minHeight: 176 },
+  '@media (max-width: 899.98px)': {
+    gridTemplate: 'none / minmax(0, 1fr)',
+    '& > :last-child': { minHeight: 0, contain: 'none' },
+  },
+});
 
 /** Keeps the place of the last bids until they are there. */
 const place = <Panel title={english('Last bids')} fill />;
@@ -46,7 +61,7 @@ export const DealerDashboard = () => {
   const isPlaced = !securities.isPending && !recent.isPending;
   const count = (name: keyof OrderStats) => quantityText(stats.data?.[name]);
   return (
-    <div className={styles.page}>
+    <Page>
       <PageHead
         title={t('Today')}
         subtitle={<TodayWords securities={securities.data} />}
@@ -63,7 +78,7 @@ export const DealerDashboard = () => {
           </>
         }
       />
-      <section className={styles.figures} aria-label={t('Orders')}>
+      <Figures aria-label={t('Orders')}>
         <FigureLink
           label={t('Submitted')}
           value={count('SUBMITTED')}
@@ -92,7 +107,7 @@ export const DealerDashboard = () => {
           hint={t('refused, with the reason')}
           to="/order/errororders"
         />
-      </section>
+      </Figures>
       {isPlaced ? (
         <>
           <AllottedLine recent={recent.data ?? []} />
@@ -103,18 +118,18 @@ export const DealerDashboard = () => {
               full={false}
             />
           </Panel>
-          <div className={styles.desk}>
+          <Desk>
             <Charts
               securities={securities.data}
               charts={['category', 'depth']}
               wide={[['category'], ['depth']]}
             />
             {isAfter ? <LastBids /> : place}
-          </div>
+          </Desk>
         </>
       ) : (
         <Loading />
       )}
-    </div>
+    </Page>
   );
 };

@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { croreOf, quantityText } from '#console/browser/format.ts';
 import { english, t } from '#console/browser/language.ts';
 import { callsTo, usePolled } from '#console/calls/callsTo.ts';
@@ -12,11 +13,32 @@ import { useLiveSecurities } from '../../offer/console/useLiveSecurities.ts';
 import { Charts } from './charts/Charts.tsx';
 import { useAfterFigures } from './charts/useAfterFigures.ts';
 import { useDaySoFar } from './charts/useDaySoFar.ts';
-import styles from './Dashboard.module.css';
+import { Figures, Page } from './dashboardParts.ts';
 import { FigureLink } from './FigureLink.tsx';
 import { Interfaces } from './Interfaces.tsx';
 import { SecuritiesTable } from './securities/SecuritiesTable.tsx';
 import { TodayWords } from './TodayWords.tsx';
+
+// While a part is loaded, React leaves what it replaces hidden beside its place: parts are not counted.
+const Board = styled('div')({
+  display: 'grid',
+  flex: '1 0 auto',
+  gridTemplate:
+    '"securities securities" auto "interfaces bids" minmax(176px, 1fr) / minmax(0, 480px) minmax(0, 1fr)',
+  gap: 12,
+  '& > *': { gridArea: 'interfaces' },
+  '& > section:first-of-type': { gridArea: 'securities' },
+  '& > :last-child:not(section)': { gridArea: 'bids' },
+  '@media (max-height: 899px)': { gap: 6 },
+  '@media (min-width: 1800px)': {
+    gridTemplate:
+      '"securities interfaces" auto "bids bids" minmax(176px, 1fr) / minmax(0, 1fr) minmax(0, 480px)',
+  },
+  '@media (max-width: 899.98px)': {
+    gridTemplate: 'none / minmax(0, 1fr)',
+    '&&& > *': { gridArea: 'auto' },
+  },
+});
 
 const auth = callsTo<typeof authCalls>('auth');
 
@@ -31,14 +53,14 @@ export const ExchangeDashboard = () => {
   const { data } = today;
   const isAfter = useAfterFigures(securities.data !== undefined || securities.isError);
   return (
-    <div className={styles.page}>
+    <Page>
       <PageHead
         title={t('Today')}
         subtitle={<TodayWords securities={securities.data} />}
         isOnLine
         actions={<TourButton />}
       />
-      <section className={styles.figures} aria-label={t('Today in figures')}>
+      <Figures aria-label={t('Today in figures')}>
         <FigureLink
           label={t('Active users')}
           value={quantityText(users.data)}
@@ -67,8 +89,8 @@ export const ExchangeDashboard = () => {
             peakPerMinute: data ? (data.peakPerMinute / 60).toFixed(1) : '–',
           })}
         />
-      </section>
-      <div className={styles.board}>
+      </Figures>
+      <Board>
         <Panel title={t('Active securities')} subtitle={<SecuritiesAge of={securities} />}>
           <SecuritiesTable
             securities={securities.data ?? []}
@@ -82,7 +104,7 @@ export const ExchangeDashboard = () => {
           charts={['minutes', 'category', 'depth']}
           wide={[['minutes'], ['category', 'depth']]}
         />
-      </div>
-    </div>
+      </Board>
+    </Page>
   );
 };

@@ -1,9 +1,52 @@
+import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useReader } from '#console/nouns/reader.ts';
 import { placeAt } from '#console/nouns/useCurrentPlace.ts';
 import type { Reader } from '#model';
-import styles from './FigureLink.module.css';
+
+const low = '@media (max-height: 899px)';
+const small = '@media (max-width: 899.98px)';
+const four = '@media (min-width: 900px) and (max-width: 1199.98px)';
+
+/** In a low window the whole of it is one line; where four share a small width, the hint is below. */
+const card = {
+  display: 'flex',
+  flex: 1,
+  flexDirection: 'column',
+  minWidth: 0,
+  padding: '8px 14px',
+  color: 'var(--ink)',
+  textDecoration: 'none',
+  '&&[href]:hover': { borderColor: 'var(--line-strong)' },
+  '& > :first-of-type': { flex: 'none', color: 'var(--ink-3)' },
+  '&[href] > :first-of-type': { color: 'var(--accent)' },
+  [low]: { flexDirection: 'row', gap: 8, alignItems: 'baseline', padding: '4px 12px' },
+  [small]: { flexDirection: 'column', gap: 0, padding: '6px 12px' },
+  [four]: { flexWrap: 'wrap', gap: '0 8px' },
+} as const;
+
+const Card = styled('div')(card);
+
+const CardLink = styled(Link)(card);
+
+const Value = styled('span')({
+  fontSize: 22,
+  fontWeight: 600,
+  lineHeight: '30px',
+  letterSpacing: '-0.01em',
+  [low]: { order: 3, marginLeft: 'auto', fontSize: 18, lineHeight: '26px' },
+  [small]: { order: 0, marginLeft: 0 },
+});
+
+const Hint = styled('span')({
+  overflow: 'hidden',
+  minWidth: 0,
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  [small]: { whiteSpace: 'normal' },
+  [four]: { order: 4, flex: '1 0 100%', whiteSpace: 'normal' },
+});
 
 /**
  * One figure of a dashboard on its own surface. With `to` the whole of it leads there, once there is
@@ -22,18 +65,18 @@ export const FigureLink = ({
 }) => {
   const words = (
     <>
-      <span className={styles.label}>{label}</span>
-      <span className={styles.value}>{value}</span>
-      {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+      <span>{label}</span>
+      <Value>{value}</Value>
+      {hint !== undefined && <Hint className="small">{hint}</Hint>}
     </>
   );
   const reader = useReader();
   return to === undefined || !leadsSomewhere(reader, to) ? (
-    <div className={styles.card}>{words}</div>
+    <Card className="card">{words}</Card>
   ) : (
-    <Link to={to} className={`${styles.card} ${styles.leads}`}>
+    <CardLink to={to} className="card">
       {words}
-    </Link>
+    </CardLink>
   );
 };
 

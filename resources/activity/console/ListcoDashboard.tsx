@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { useNavigate } from 'react-router-dom';
 import { useAtServerTime } from '#console/browser/clock.ts';
 import { quantityText, timeText } from '#console/browser/format.ts';
@@ -12,9 +13,22 @@ import { Status } from '#console/parts/Status.tsx';
 import type { processRun } from '#own/processRun/processRun.ts';
 import type { masterSetup } from '#schemas/masterSetup.ts';
 import { LiveAge } from '../../offer/console/LiveAge.tsx';
-import styles from './Dashboard.module.css';
+import { Figures, Page } from './dashboardParts.ts';
 import { FigureLink } from './FigureLink.tsx';
 import { todayWords } from './todayWords.ts';
+
+const Waits = styled('div')({
+  display: 'grid',
+  flex: '1 0 auto',
+  gridTemplateColumns: 'minmax(0, 9fr) minmax(0, 10fr)',
+  gap: 12,
+  '& > *': { minHeight: 240, contain: 'size' },
+  '@media (max-width: 1200px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  '@media (max-width: 899.98px)': {
+    gridTemplate: 'none / minmax(0, 1fr)',
+    '& > *': { minHeight: 0, contain: 'none' },
+  },
+});
 
 const setupCalls = callsTo<typeof masterSetup>('masterSetup');
 const runCalls = callsTo<typeof processRun>('processRun');
@@ -53,7 +67,7 @@ export default function ListcoDashboard() {
     5_000,
   );
   return (
-    <div className={styles.page}>
+    <Page>
       <PageHead
         title={t('Allocation')}
         subtitle={today}
@@ -66,7 +80,7 @@ export default function ListcoDashboard() {
           </>
         }
       />
-      <section className={styles.figures} aria-label={t('Master setups')}>
+      <Figures aria-label={t('Master setups')}>
         {setups.map(([status, label, hint]) => (
           <FigureLink
             key={status}
@@ -76,8 +90,8 @@ export default function ListcoDashboard() {
             to={`/allocation/master-setup-list/${status}`}
           />
         ))}
-      </section>
-      <section className={styles.figures} aria-label={t('Allocation processes')}>
+      </Figures>
+      <Figures aria-label={t('Allocation processes')}>
         {runs.map(([status, label, hint]) => (
           <FigureLink
             key={status}
@@ -87,8 +101,8 @@ export default function ListcoDashboard() {
             to={`/allocation/process/list?runStatus=${status}`}
           />
         ))}
-      </section>
-      <div className={styles.waits}>
+      </Figures>
+      <Waits>
         <Panel title={t('Waiting for this desk')} subtitle={<LiveAge of={questions} />} fill>
           <PlainTable
             label={t('Waiting for this desk')}
@@ -109,7 +123,7 @@ export default function ListcoDashboard() {
                 label: t('What'),
                 render: ({ question, since }) => (
                   <span
-                    className={styles.wraps}
+                    className="wrapped"
                     title={
                       since ? t('T day ended %{since}', { since: timeText(since) }) : undefined
                     }
@@ -161,8 +175,8 @@ export default function ListcoDashboard() {
             ]}
           />
         </Panel>
-      </div>
-    </div>
+      </Waits>
+    </Page>
   );
 }
 

@@ -1,7 +1,19 @@
+import { styled } from '@mui/material/styles';
 import { useAtServerTime } from '#console/browser/clock.ts';
+import { phone } from '#console/parts/looks.ts';
 import type { ActiveSecurity } from '../../offer/console/activeSecurity.ts';
-import styles from './TodayWords.module.css';
 import { todayWords } from './todayWords.ts';
+
+const Today = styled('span')({
+  [phone]: {
+    display: '-webkit-box',
+    width: 'calc(100vw - 20px)',
+    height: 36,
+    overflow: 'hidden',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+  },
+});
 
 /** The day in words under the heading of a dashboard. Its room on a phone is the same before the securities are known. */
 export const TodayWords = ({
@@ -10,9 +22,5 @@ export const TodayWords = ({
   securities: readonly ActiveSecurity[] | undefined;
 }) => {
   const words = useAtServerTime((now) => todayWords(now, securities));
-  return (
-    <span className={styles.today} title={words}>
-      {words}
-    </span>
-  );
+  return <Today title={words}>{words}</Today>;
 };

@@ -4,7 +4,7 @@ import { Panel } from '#console/parts/Panel.tsx';
 import { SecuritiesAge } from '../../offer/console/SecuritiesAge.tsx';
 import { useLiveSecurities } from '../../offer/console/useLiveSecurities.ts';
 import { Charts } from './charts/Charts.tsx';
-import styles from './Dashboard.module.css';
+import { Page } from './dashboardParts.ts';
 import { SecuritiesTable } from './securities/SecuritiesTable.tsx';
 import { TodayWords } from './TodayWords.tsx';
 
@@ -12,7 +12,7 @@ import { TodayWords } from './TodayWords.tsx';
 export const ViewerDashboard = () => {
   const securities = useLiveSecurities();
   return (
-    <div className={styles.page}>
+    <Page>
       <PageHead
         title={t('Today')}
         subtitle={<TodayWords securities={securities.data} />}
@@ -33,6 +33,6 @@ export const ViewerDashboard = () => {
           ['depth', 'minutes'],
         ]}
       />
-    </div>
+    </Page>
   );
 };

@@ -3,7 +3,6 @@ import { quantityText } from '#console/browser/format.ts';
 import { richly, t } from '#console/browser/language.ts';
 import { dayLabels, seriesLabels } from '#domain/market/series.ts';
 import type { RecentAllotment } from '#schemas/allotment.ts';
-import styles from './AllottedLine.module.css';
 import { allotmentsPath } from './useRecent.ts';
 
 /** How many offers and series a line names; the list has them all. */
@@ -13,7 +12,11 @@ const named = 3;
 export const AllottedLine = ({ recent }: { recent: readonly RecentAllotment[] }) => {
   if (recent.length === 0) return null;
   return (
-    <p className={styles.line} role="status">
+    <p
+      className="card row"
+      style={{ gap: '4px 20px', padding: '6px 12px', borderLeft: '3px solid var(--green)' }}
+      role="status"
+    >
       <b>{t('Allotted')}</b>
       {recent.slice(0, named).map((row) => (
         <Link key={`${row.runId} ${row.series}`} to={allotmentsPath(row)}>
@@ -27,7 +30,7 @@ export const AllottedLine = ({ recent }: { recent: readonly RecentAllotment[] })
           })}
         </Link>
       ))}
-      <Link to="/order/allotment" className={styles.all}>
+      <Link to="/order/allotment" className="atEnd">
         {t('All allotments')}
       </Link>
     </p>

@@ -1,14 +1,24 @@
+import { styled } from '@mui/material/styles';
 import { quantityText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
 import type { WhyAnswer } from '#schemas/allotment.ts';
-import styles from './Why.module.css';
+
+const Bars = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'max-content minmax(120px, 1fr) max-content',
+  gap: '8px 12px',
+  alignItems: 'center',
+  marginBottom: 12,
+});
+
+const Drawn = styled('svg')({ display: 'block', width: '100%', height: 14 });
 
 /**
  * Two bars, each of the length of what was wanted: how much of its level there was, and how much of
  * that the bid got. Pro rata both are filled alike, but for the rounding.
  */
 export const ShareBars = ({ step }: { step: WhyAnswer['steps'][number] }) => (
-  <div className={styles.bars}>
+  <Bars>
     <Bar
       label={t('All at this level')}
       of={step.demand}
@@ -27,7 +37,7 @@ export const ShareBars = ({ step }: { step: WhyAnswer['steps'][number] }) => (
         want: quantityText(step.want),
       })}
     />
-  </div>
+  </Bars>
 );
 
 const Bar = ({
@@ -43,16 +53,15 @@ const Bar = ({
 }) => (
   <>
     <span>{label}</span>
-    <svg
-      className={styles.bar}
+    <Drawn
       viewBox="0 0 1000 14"
       preserveAspectRatio="none"
       role="img"
       aria-label={`${label}: ${words}`}
     >
-      <rect width="1000" height="14" className={styles.wanted} />
-      <rect width={of > 0 ? (part / of) * 1000 : 0} height="14" className={styles.got} />
-    </svg>
-    <span className={styles.reading}>{words}</span>
+      <rect width="1000" height="14" style={{ fill: 'var(--chart-soft)' }} />
+      <rect width={of > 0 ? (part / of) * 1000 : 0} height="14" style={{ fill: 'var(--chart)' }} />
+    </Drawn>
+    <span className="faded">{words}</span>
   </>
 );

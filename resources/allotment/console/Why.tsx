@@ -1,16 +1,26 @@
+import { styled } from '@mui/material/styles';
 import { priceText, quantityText, rupeesText } from '#console/browser/format.ts';
 import { richly, t } from '#console/browser/language.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import type { PageProps } from '#console/nouns/pages.ts';
 import { Button } from '#console/parts/Button.tsx';
+import { Columns } from '#console/parts/Columns.tsx';
 import { Figure } from '#console/parts/Figure.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { Status } from '#console/parts/Status.tsx';
 import type { Colour } from '#model';
 import { heldByLabels, allotment as noun, type WhyAnswer } from '#schemas/allotment.ts';
-import styles from './Why.module.css';
 import { WhyStep } from './WhyStep.tsx';
+
+const Words = styled('ol')({
+  display: 'grid',
+  gap: 8,
+  padding: '12px 16px 12px 34px',
+  maxWidth: '76ch',
+  lineHeight: 1.5,
+  '& li::marker': { color: 'var(--ink-3)' },
+});
 
 const calls = callsTo<typeof noun>(noun.name);
 
@@ -28,11 +38,11 @@ export const Why = ({ params }: PageProps) => {
       <div className="filledPage">
         <PageHead title={t('Allotment of a Bid')} />
         {error ? (
-          <p role="alert" className={styles.note}>
+          <p role="alert" className="note">
             {error.message} <Button onClick={() => void refetch()}>{t('Try again')}</Button>
           </p>
         ) : (
-          <p role="status" className={styles.note}>
+          <p role="status" className="note">
             {t('Calculating it from the book of the run…')}
           </p>
         )}
@@ -59,22 +69,22 @@ export const Why = ({ params }: PageProps) => {
         }
       />
       <Figures of={data} />
-      <div className={`filledColumns ${styles.columns}`}>
+      <Columns widths="minmax(380px, 5fr) minmax(460px, 6fr)">
         <Panel
           title={t('Why')}
           subtitle={t('run %{runId}, drawn up by %{drawnUpBy}', { runId, drawnUpBy })}
           fill
         >
-          <ol className={styles.words}>
+          <Words>
             {words.map((sentence, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: they never change
               <li key={at}>{t(sentence)}</li>
             ))}
-          </ol>
+          </Words>
         </Panel>
         <Panel title={t('In numbers')} fill>
           {steps.length === 0 ? (
-            <p className={styles.note}>
+            <p className="note">
               {allotment.allotQuantity === 0 && drawnUpBy === allotment.exchange
                 ? t('It took no part in the allocation, so there is nothing to calculate.')
                 : t('%{drawnUpBy} has the calculation.', { drawnUpBy })}
@@ -86,7 +96,7 @@ export const Why = ({ params }: PageProps) => {
             ))
           )}
         </Panel>
-      </div>
+      </Columns>
     </div>
   );
 };
@@ -102,7 +112,7 @@ const Reason = ({ of }: { of: string }) => (
 const Figures = ({ of: { allotment, cutOffPrice } }: { of: WhyAnswer }) => {
   const { quantity, price, allotQuantity, allotPrice, value, heldBy, settlementType } = allotment;
   return (
-    <section className={styles.figures} aria-label={t('Allotment')}>
+    <section className="card facts" aria-label={t('Allotment')}>
       <Figure
         label={t('Bid for')}
         value={quantityText(quantity)}

@@ -1,9 +1,16 @@
+import { styled } from '@mui/material/styles';
 import { quantityText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
 import { amountText } from '#domain/money.ts';
 import type { WhyAnswer } from '#schemas/allotment.ts';
 import { ShareBars } from './ShareBars.tsx';
-import styles from './Why.module.css';
+
+const StepPlace = styled('section')({
+  padding: '12px 14px',
+  borderBottom: '1px solid var(--line)',
+  '& h3': { marginBottom: 8, fontSize: 13, fontWeight: 600 },
+  '& h3 span': { fontWeight: 400 },
+});
 
 type Step = WhyAnswer['steps'][number];
 
@@ -45,12 +52,12 @@ export const WhyStep = ({ step }: { step: Step }) => {
   const { pass, rule, level, shared } = step;
   const price = level === null ? null : amountText(level);
   return (
-    <section className={styles.step} aria-label={passes[pass]}>
+    <StepPlace aria-label={passes[pass]}>
       <h3>
         {passes[pass]} <span className="muted">{rules[rule]}</span>
       </h3>
       {rule === 'NOT_REACHED' ? (
-        <p className={styles.none}>
+        <p className="faded" style={{ marginBottom: 8 }}>
           {price === null
             ? t('Nothing was on offer.')
             : t('The shares were gone at %{price}.', { price })}
@@ -58,7 +65,10 @@ export const WhyStep = ({ step }: { step: Step }) => {
       ) : (
         <ShareBars step={step} />
       )}
-      <dl className={styles.numbers}>
+      <dl
+        className="facts"
+        style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(178px, 1fr))', padding: 0 }}
+      >
         {price !== null && (
           <Reckoned label={rule === 'NOT_REACHED' ? t('Ended at') : t('Level')}>{price}</Reckoned>
         )}
@@ -88,7 +98,7 @@ export const WhyStep = ({ step }: { step: Step }) => {
         )}
         <Reckoned label={t('Given')}>{quantityText(step.given)}</Reckoned>
       </dl>
-    </section>
+    </StepPlace>
   );
 };
 

@@ -5,7 +5,6 @@ import { Dialog } from '#console/parts/Dialog.tsx';
 import { TypedWord, wordFault } from '#console/parts/TypedWord.tsx';
 import { runCalls } from '#console/processes/run/run.ts';
 import { type ArchivalAction, archivalActions, type OfferRow } from './archivalCalls.ts';
-import styles from './SymbolwiseArchival.module.css';
 
 /** Asks once more whether an offer is meant to be archived or restored, and says what will happen. */
 export const AskArchival = ({
@@ -63,19 +62,19 @@ export const AskArchival = ({
     >
       {takesAway ? (
         <>
-          <p className={styles.words}>
+          <p style={{ margin: '0 0 12px', maxWidth: '60ch' }}>
             {t(
               'Its bids, its order log and its allotments are copied into Parquet files with a signed manifest. The copy is read back and compared with every row; only then do the rows leave the live tables.',
             )}
           </p>
-          <p className={styles.words}>
+          <p style={{ margin: '0 0 12px', maxWidth: '60ch' }}>
             {t(
               'The order report, the client report, the order log and the reasons of allotments still include it, marked as archived. Bidding in other offers continues. Restore brings the rows back as they were.',
             )}
           </p>
         </>
       ) : (
-        <p className={styles.words}>
+        <p style={{ margin: '0 0 12px', maxWidth: '60ch' }}>
           {t(
             'Every file is checked against the signed manifest. Then the rows come back into the live tables with the numbers, versions and times they had, and each is compared with the archived one. The files stay on the disk.',
           )}
@@ -93,7 +92,7 @@ export const AskArchival = ({
         />
       )}
       {fault && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className="fault">
           {fault}
         </p>
       )}

@@ -5,7 +5,6 @@ import { bytesText, quantityText, timeText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
 import { useAsk } from '#console/calls/callsTo.ts';
 import { Button } from '#console/parts/Button.tsx';
-import notes from '#console/parts/Notes.module.css';
 import { Loading } from '#console/parts/Notes.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
@@ -16,7 +15,6 @@ import { archival, archivalStates } from '#schemas/archival.ts';
 import { AskArchival } from './AskArchival.tsx';
 import { type ArchivalAction, archivalCalls, type OfferRow } from './archivalCalls.ts';
 import { RunLine } from './RunLine.tsx';
-import styles from './SymbolwiseArchival.module.css';
 import { Verify } from './Verify.tsx';
 
 const colours: Record<OfferRow['state'], Colour> = {
@@ -50,14 +48,14 @@ export const SymbolwiseArchival = () => {
     void client.invalidateQueries({ queryKey: [archivalCalls.key('offers')] });
   };
   return (
-    <div className={styles.page}>
+    <div className="column" style={{ minHeight: 0 }}>
       <PageHead
         title={t('Symbolwise Archival')}
         subtitle={t('Finished offers leave the live tables; reports still include them')}
         actions={<Button to={archival.screens.list}>{t(pluralOf(archival))}</Button>}
       />
       {error && (
-        <div role="alert" className={notes.note}>
+        <div role="alert" className="row faded">
           {error.message} <Button onClick={() => void refetch()}>{t('Retry')}</Button>
         </div>
       )}
@@ -76,7 +74,7 @@ export const SymbolwiseArchival = () => {
                 name: 'offer',
                 label: t('Offer'),
                 render: ({ symbol, securityName }) => (
-                  <span className={styles.offer}>
+                  <span className="column wrapped" style={{ gap: 0 }}>
                     <b>{symbol}</b>
                     <span className="muted">{securityName}</span>
                   </span>
@@ -145,7 +143,7 @@ const WhatNext = ({
   if (runId !== null) return <RunLine runId={runId} />;
   const action: ArchivalAction = archive ? 'restore' : 'archive';
   return (
-    <span className={styles.next}>
+    <span className="row wrapped" style={{ minWidth: 220 }}>
       {why === null ? (
         <Button
           variant={action === 'archive' ? 'contained' : 'outlined'}
@@ -160,7 +158,7 @@ const WhatNext = ({
           {action === 'archive' ? t('Archive') : t('Restore')}
         </Button>
       ) : (
-        <span className={styles.why}>{t(why)}</span>
+        <span className="faded">{t(why)}</span>
       )}
       {archive && (
         <>

@@ -7,7 +7,6 @@ import { Status } from '#console/parts/Status.tsx';
 import type { AnswerTo } from '#model';
 import type { archival } from '#schemas/archival.ts';
 import { archivalCalls, type OfferRow } from './archivalCalls.ts';
-import styles from './SymbolwiseArchival.module.css';
 
 type Found = AnswerTo<typeof archival, 'verify'>;
 
@@ -46,11 +45,11 @@ export const Verify = ({ offer: { symbol, openOnDate } }: { offer: OfferRow }) =
           }
         >
           {typeof found === 'string' ? (
-            <p role="alert" className={styles.fault}>
+            <p role="alert" className="fault">
               {found}
             </p>
           ) : found.faults.length === 0 ? (
-            <p className={styles.words}>
+            <p style={{ margin: '0 0 12px', maxWidth: '60ch' }}>
               <Status colour="green">{t('Whole')}</Status>{' '}
               {t('%{files} files of %{bytes} are what the signed manifest says.', {
                 files: found.files,
@@ -59,11 +58,11 @@ export const Verify = ({ offer: { symbol, openOnDate } }: { offer: OfferRow }) =
             </p>
           ) : (
             <>
-              <p role="alert" className={styles.words}>
+              <p role="alert" style={{ margin: '0 0 12px', maxWidth: '60ch' }}>
                 <Status colour="red">{t('Damaged')}</Status>{' '}
                 {t('Put these files back from a copy:')}
               </p>
-              <ul className={styles.faults}>
+              <ul>
                 {found.faults.map((fault) => (
                   <li key={fault}>{fault}</li>
                 ))}

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { t } from '#console/browser/language.ts';
 import { Download } from '#console/files/Download.tsx';
-import styles from '#console/files/UploadPage.module.css';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { Tabs } from '#console/parts/Tabs.tsx';
 import { type Layout, layoutColumns } from '#domain/exchangeFile/orderFile.ts';
-import own from './OrderRows.module.css';
 import { batchCalls } from './orderBatch.ts';
 
 /** What each column of a file of bids holds, layout by layout, with a sample of each. */
@@ -32,7 +30,7 @@ export const LayoutTable = ({ chosen }: { chosen: Layout | null }) => {
         }))}
         onChange={setLooked}
       >
-        <p className={own.note}>{notes[layout]}</p>
+        <p className="note">{notes[layout]}</p>
         <PlainTable
           label={t('Columns of the %{layout} layout', { layout })}
           rows={layoutColumns[layout].map((column, at) => ({ ...column, at: at + 1 }))}
@@ -43,7 +41,11 @@ export const LayoutTable = ({ chosen }: { chosen: Layout | null }) => {
             {
               name: 'words',
               label: t('Content'),
-              render: ({ words }) => <span className={styles.limits}>{t(words)}</span>,
+              render: ({ words }) => (
+                <span className="faded" style={{ whiteSpace: 'normal' }}>
+                  {t(words)}
+                </span>
+              ),
             },
           ]}
         />

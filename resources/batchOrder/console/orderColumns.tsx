@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
 import { t } from '#console/browser/language.ts';
 import { outcomeColumn } from '#console/files/LinesTable.tsx';
@@ -5,8 +6,19 @@ import type { FileColumn, PlacedLine } from '#console/files/mending/columnSheet.
 import type { Column } from '#console/parts/PlainTable.tsx';
 import type { Colour } from '#model';
 import { outcomeLabels } from '#schemas/batchOrder.ts';
-import styles from './OrderRows.module.css';
 import type { OrderRow, RowOutcome } from './orderBatch.ts';
+
+const Wrong = styled('span')({
+  padding: '0 4px',
+  borderRadius: 3,
+  background: 'var(--red-soft)',
+  color: 'var(--red)',
+  fontWeight: 550,
+});
+
+const Fault = styled('span')({ display: 'block', color: 'var(--red)' });
+
+const Warning = styled('span')({ display: 'block', color: 'var(--amber)' });
 
 type Row = PlacedLine<OrderRow>;
 
@@ -53,16 +65,16 @@ const wordsColumn: Column<Row> = {
   },
   width: 320,
   render: ({ faults, warnings }) => (
-    <span className={styles.words}>
+    <span className="wrapped" style={{ minWidth: 270 }}>
       {faults.map(({ code, message }) => (
-        <span key={code + message} className={styles.fault} title={code}>
+        <Fault key={code + message} title={code}>
           {t(message)}
-        </span>
+        </Fault>
       ))}
       {warnings?.map(({ message }) => (
-        <span key={message} className={styles.warning}>
+        <Warning key={message}>
           <span aria-hidden="true">◐</span> {t(message)}
-        </span>
+        </Warning>
       ))}
     </span>
   ),
@@ -85,9 +97,9 @@ const cellColumns = (columns: readonly FileColumn[], rows: readonly Row[]): Colu
         const wrong = faultsAt(row, at);
         if (wrong.length === 0) return row.cells[at];
         return (
-          <span className={styles.wrong} title={wrong.map(({ message }) => t(message)).join('\n')}>
+          <Wrong title={wrong.map(({ message }) => t(message)).join('\n')}>
             {row.cells[at] || t('(blank)')}
-          </span>
+          </Wrong>
         );
       },
     }));

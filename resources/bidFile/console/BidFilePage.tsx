@@ -6,16 +6,15 @@ import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { rowsOf, useRow } from '#console/calls/rowsOf.ts';
 import { shown } from '#console/fields/widgets.ts';
 import { Download } from '#console/files/Download.tsx';
-import layout from '#console/files/UploadPage.module.css';
 import { Banner } from '#console/parts/Banner.tsx';
 import { Button } from '#console/parts/Button.tsx';
+import { Columns } from '#console/parts/Columns.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { dayLabels, seriesLabels } from '#domain/market/series.ts';
 import type { AnswerTo, RowOf } from '#model';
 import { bidFile } from '#schemas/bidFile.ts';
-import styles from './BidFilePage.module.css';
 
 /** A day of an offer of which another exchange draws up the allotment, as the server tells of it. */
 const calls = callsTo<typeof bidFile>(bidFile.name);
@@ -39,7 +38,7 @@ export const BidFilePage = () => {
         subtitle={t('Our bids, for the exchange that draws up the allotment')}
         actions={<Button to={bidFile.screens.list}>{t('Bid File Logs')}</Button>}
       />
-      <div className={styles.page}>
+      <Columns widths="minmax(0, 1fr) minmax(0, 1fr)">
         <Panel title={t('Days')} fill>
           <PlainTable
             label={t('Days of which a bid file may be generated')}
@@ -85,7 +84,7 @@ export const BidFilePage = () => {
           />
         </Panel>
         {choice && <DayOfBook key={keyOf(choice)} choice={choice} />}
-      </div>
+      </Columns>
     </>
   );
 };
@@ -140,7 +139,7 @@ const DayOfBook = ({ choice }: { choice: Choice }) => {
         </Banner>
       )}
       {error !== null && (
-        <p role="alert" className={layout.fault}>
+        <p role="alert" className="column refused breaks">
           {error}
         </p>
       )}
@@ -173,7 +172,7 @@ const DayOfBook = ({ choice }: { choice: Choice }) => {
           },
         ]}
       />
-      <p className={layout.none}>
+      <p className="note">
         {t(
           'A file between exchanges: a header with control totals and SHA-256, then a row a bid. The same book gives the same bytes. The run of the day writes and sends it by itself; this page is for looking at it, or for handing it over another way.',
         )}
@@ -183,7 +182,11 @@ const DayOfBook = ({ choice }: { choice: Choice }) => {
 };
 
 const Made = ({ file }: { file: BidFileRow }) => (
-  <div role="status" className={styles.made}>
+  <div
+    role="status"
+    className="note breaks column"
+    style={{ alignItems: 'flex-start', color: 'inherit' }}
+  >
     <p>
       {shown(bidFile.fields.fileStatus, file.fileStatus)} <b className="mono">{file.fileName}</b>{' '}
       {file.fileStatus === 'Generated' &&

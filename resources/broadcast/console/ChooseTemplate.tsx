@@ -2,7 +2,6 @@ import { useGetList } from 'react-admin';
 import { t } from '#console/browser/language.ts';
 import { SelectBox } from '#console/parts/SelectBox.tsx';
 import type { Role } from '#domain/roles.ts';
-import styles from './SendBroadcast.module.css';
 
 type Template = { id: string; templateName: string; message: string; toRole: Role | null };
 
@@ -20,7 +19,7 @@ export const ChooseTemplate = ({ onChoose }: { onChoose: (template: Template) =>
     sort: { field: 'templateName', order: 'ASC' },
   });
   return (
-    <div className={styles.template}>
+    <div style={{ maxWidth: 360 }}>
       <SelectBox
         label={t('Template')}
         value=""

@@ -1,6 +1,7 @@
+import OutlinedInput from '@mui/material/OutlinedInput';
 import { type Ref, useId } from 'react';
 import { t } from '#console/browser/language.ts';
-import styles from './SendBroadcast.module.css';
+import { describedBy, LabelledBox } from '#console/parts/LabelledBox.tsx';
 
 /** The words of a message, with how many are left. */
 export const MessageBox = ({
@@ -18,29 +19,25 @@ export const MessageBox = ({
 }) => {
   const id = useId();
   return (
-    <div className={styles.message}>
-      <div className={styles.top}>
-        <label htmlFor={id}>{t('Message')}</label>
-        <span className={styles.left}>
-          {t('%{most} characters left', { most: most - value.length })}
-        </span>
-      </div>
-      <textarea
+    <LabelledBox
+      id={id}
+      label={t('Message')}
+      hint={t('%{most} characters left', { most: most - value.length })}
+      error={error}
+    >
+      <OutlinedInput
         id={id}
-        ref={boxRef}
+        multiline
         rows={5}
-        maxLength={most}
+        inputRef={boxRef}
         value={value}
-        aria-required
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
+        inputProps={{
+          maxLength: most,
+          'aria-required': true,
+          'aria-describedby': describedBy(id, { error }),
+        }}
         onChange={(event) => onChange(event.target.value)}
       />
-      {error && (
-        <p id={`${id}-error`} role="alert" className={styles.error}>
-          {error}
-        </p>
-      )}
-    </div>
+    </LabelledBox>
   );
 };

@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { serverNow } from '#console/browser/clock.ts';
 import { quantityText } from '#console/browser/format.ts';
 import { richly, t } from '#console/browser/language.ts';
@@ -5,7 +6,15 @@ import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { exchangeTime } from '#domain/market/calendar.ts';
 import type { broadcast } from '#schemas/broadcast.ts';
 import { broadcastBody, type Draft, hearers, whenWords } from './draft.ts';
-import styles from './SendBroadcast.module.css';
+
+const Quote = styled('blockquote')({
+  margin: '12px 0 0',
+  padding: '8px 12px',
+  borderLeft: '3px solid var(--accent)',
+  background: 'var(--sunken)',
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+});
 
 const calls = callsTo<typeof broadcast>('broadcast');
 
@@ -43,11 +52,11 @@ export const Preview = ({ draft }: { draft: Draft }) => {
           </span>
         )}
       </p>
-      <blockquote className={styles.quote}>
+      <Quote>
         <time>{exchangeTime(sendAt === null ? serverNow() : Date.parse(sendAt)).slice(11)}</time>{' '}
         <b>{t('Broadcast:')} </b>
         {message}
-      </blockquote>
+      </Quote>
     </>
   );
 };

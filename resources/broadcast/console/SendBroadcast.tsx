@@ -18,7 +18,6 @@ import { ChooseTemplate } from './ChooseTemplate.tsx';
 import { blank, broadcastBody, type Draft, faultsOf, hearers, sendAt, whenWords } from './draft.ts';
 import { MessageBox } from './MessageBox.tsx';
 import { Preview } from './Preview.tsx';
-import styles from './SendBroadcast.module.css';
 
 const calls = callsTo<typeof broadcast>(broadcast.name);
 
@@ -79,7 +78,7 @@ export default function SendBroadcast() {
     inputRef: null,
   });
   return (
-    <div className={styles.page}>
+    <div className="column" style={{ maxWidth: 760 }}>
       <PageHead
         title={t('Broadcast')}
         subtitle={t('To the message windows, now or at a set time')}
@@ -92,7 +91,8 @@ export default function SendBroadcast() {
       />
       <Panel title={t('New message')}>
         <form
-          className={styles.form}
+          className="column"
+          style={{ gap: 14, padding: '14px 16px' }}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
@@ -101,7 +101,7 @@ export default function SendBroadcast() {
             else box.current?.form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
           }}
         >
-          <div className={styles.to}>
+          <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 12 }}>
             <Segments
               label={t('To')}
               name="kind"
@@ -128,7 +128,7 @@ export default function SendBroadcast() {
             boxRef={box}
             onChange={(words) => change({ message: words })}
           />
-          <div className={styles.to}>
+          <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 12 }}>
             <Segments
               label={t('When')}
               name="when"
@@ -138,8 +138,12 @@ export default function SendBroadcast() {
             />
             {draft.when === 'later' && <TimeInput {...input('sendAt')} field={sendAt} />}
           </div>
-          <div className={styles.foot}>
-            {faults.send && <p role="alert">{faults.send}</p>}
+          <div className="row" style={{ justifyContent: 'flex-end', gap: 12 }}>
+            {faults.send && (
+              <p role="alert" className="fault">
+                {faults.send}
+              </p>
+            )}
             <Button variant="contained" type="submit">
               {draft.when === 'now' ? t('Send') : t('Plan')}
             </Button>

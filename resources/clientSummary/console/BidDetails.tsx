@@ -14,7 +14,6 @@ import { bookWords } from '#domain/market/dayBook.ts';
 import { marginLabels } from '#domain/market/series.ts';
 import type { clientBid } from '#schemas/clientBid.ts';
 import { receivedAt } from '../../offer/console/receivedAt.ts';
-import styles from './ClientReport.module.css';
 import type { ClientSummary } from './clientSummaryRow.ts';
 
 const calls = callsTo<typeof clientBid>('clientBid');
@@ -60,7 +59,7 @@ export const BidDetails = ({
       onClose={onClose}
       actions={
         <>
-          <span role="status" className={styles.range}>
+          <span role="status" className="faded grow" style={{ alignSelf: 'center' }}>
             {bids.data && `${rangeWords(from, shown.length, rows.length, false)}, `}
             {t(bookWords({ day, tradeDate }))} <Age since={receivedAt(bids)} />
           </span>
@@ -86,7 +85,7 @@ export const BidDetails = ({
       }
     >
       {words && <p role="alert">{words}</p>}
-      <div className={styles.details}>
+      <div style={{ minHeight: 'calc(11 * var(--row) + 11px)', overflowX: 'auto' }}>
         <PlainTable
           label={t('Bids for %{symbol}', { symbol })}
           rows={shown}

@@ -13,7 +13,6 @@ import { inBook } from '../../offer/console/inBook.ts';
 import { LiveAge } from '../../offer/console/LiveAge.tsx';
 import { receivedAt } from '../../offer/console/receivedAt.ts';
 import { BidDetails } from './BidDetails.tsx';
-import styles from './ClientReport.module.css';
 import type { ClientSummary } from './clientSummaryRow.ts';
 import { PanSearch } from './PanSearch.tsx';
 import { SummaryTable } from './SummaryTable.tsx';
@@ -50,7 +49,7 @@ export default function ClientReport() {
   );
   const error = own.error ?? summary.error;
   return (
-    <div className={styles.page}>
+    <div className="page">
       <PageHead
         title={isOwn ? t('Dashboard') : t('Client Report')}
         subtitle={pan === null ? undefined : <span className="mono">{pan}</span>}
@@ -74,14 +73,14 @@ export default function ClientReport() {
         />
       )}
       {!isOwn && pan === null && (
-        <p className={styles.note}>
+        <p className="note">
           {t('Enter a PAN to see its bids by symbol, and the bids of each symbol.')}
         </p>
       )}
       {error && <p role="alert">{error.message}</p>}
       {isOwn && own.data?.pan === null && (
         <Panel title={t('Bids')}>
-          <p className={styles.note}>
+          <p className="note">
             {t(
               'The exchange has no PAN on record for your institution. Ask it to enter one in the trading member master.',
             )}

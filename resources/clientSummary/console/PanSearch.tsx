@@ -3,7 +3,6 @@ import { t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { TextBox } from '#console/parts/TextBox.tsx';
 import { whileTyped } from '#model/values/oneForm.ts';
-import styles from './ClientReport.module.css';
 
 const panLength = 10;
 
@@ -12,7 +11,13 @@ export const PanSearch = ({ onSearch }: { onSearch: (pan: string) => void }) => 
   const [typed, setTyped] = useState('');
   return (
     <form
-      className={styles.search}
+      className="row"
+      style={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr) auto',
+        alignItems: 'end',
+        width: 320,
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         if (typed.length === panLength) onSearch(typed);

@@ -6,7 +6,6 @@ import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { paiseOf, rupeesOf } from '#domain/money.ts';
 import { bookColumn } from '../../mofSummary/console/bookColumn.ts';
-import styles from './ClientReport.module.css';
 import type { ClientSummary } from './clientSummaryRow.ts';
 
 /** What a PAN bids for, symbol by symbol, and in all. Values in crore of rupees. */
@@ -27,7 +26,7 @@ export const SummaryTable = ({
   return (
     <>
       {rows.length > 0 && (
-        <div className={styles.figures}>
+        <div className="figures" style={{ padding: '4px 2px' }}>
           <Figure label={t('Symbols')} value={quantityText(rows.length)} />
           <Figure label={t('Bids')} value={quantityText(sum((row) => row.totalRecords))} />
           <Figure label={t('Quantity')} value={quantityText(sum((row) => row.totalQuantity))} />

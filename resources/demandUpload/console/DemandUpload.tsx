@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { t } from '#console/browser/language.ts';
 import { KindBox } from '#console/files/KindBox.tsx';
@@ -8,10 +9,21 @@ import { Button } from '#console/parts/Button.tsx';
 import { Dialog } from '#console/parts/Dialog.tsx';
 import { IconButton } from '#console/parts/IconButton.tsx';
 import { demandFileTypes, demandUpload } from '#schemas/demandUpload.ts';
-import styles from './DemandUpload.module.css';
 import { demandCalls } from './demandCalls.ts';
 import { Failures } from './Failures.tsx';
 import { FileLayout } from './FileLayout.tsx';
+
+const Done = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  padding: '6px 6px 6px 12px',
+  borderRadius: 'var(--radius)',
+  background: 'var(--green-soft)',
+  color: 'var(--green)',
+  fontWeight: 550,
+  '& span': { flex: 1 },
+});
 
 type FileType = keyof typeof demandFileTypes;
 
@@ -111,12 +123,12 @@ export const DemandUpload = () => {
 };
 
 const Loaded = ({ onDismiss }: { onDismiss: () => void }) => (
-  <div role="status" className={styles.done}>
+  <Done role="status">
     <span>{t('Demand file has been loaded successfully!')}</span>
     <IconButton className="close" label={t('Dismiss')} onClick={onDismiss}>
       ✕
     </IconButton>
-  </div>
+  </Done>
 );
 
 const callOf = { BSEFile: 'bse', MSEFile: 'mse' } as const;

@@ -4,7 +4,6 @@ import { saveFile } from '#console/browser/saveFile.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
-import styles from './DemandUpload.module.css';
 
 /** Every check that a file has failed, each with the row it is about. */
 export const Failures = ({
@@ -32,7 +31,7 @@ export const Failures = ({
         </Button>
       }
     >
-      <p className={styles.note}>
+      <p className="note">
         {richly('Nothing of %{fileName} is loaded. Mend %{failures} and upload it again.', {
           fileName: <b className="mono">{fileName}</b>,
           failures:
@@ -56,7 +55,11 @@ export const Failures = ({
           {
             name: 'fault',
             label: t('What is wrong'),
-            render: ({ fault }) => <span className={styles.fault}>{fault}</span>,
+            render: ({ fault }) => (
+              <span className="breaks" style={{ whiteSpace: 'normal' }}>
+                {fault}
+              </span>
+            ),
           },
         ]}
       />

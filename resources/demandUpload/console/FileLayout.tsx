@@ -1,9 +1,7 @@
 import { richly, t } from '#console/browser/language.ts';
 import { Download } from '#console/files/Download.tsx';
-import styles from '#console/files/UploadPage.module.css';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
-import own from './DemandUpload.module.css';
 import { demandCalls } from './demandCalls.ts';
 import { layoutCells } from './layoutCells.ts';
 
@@ -26,7 +24,7 @@ export const FileLayout = ({ exchange }: { exchange: 'BSE' | 'MSE' }) => (
       </>
     }
   >
-    <p className={own.note}>
+    <p className="note">
       {richly(
         'Text in UTF-8 with bars between the cells: a header with control totals, then a row a bid.%{exchange}',
         {
@@ -47,7 +45,11 @@ export const FileLayout = ({ exchange }: { exchange: 'BSE' | 'MSE' }) => (
         {
           name: 'words',
           label: t('Content'),
-          render: ({ words }) => <span className={styles.limits}>{words}</span>,
+          render: ({ words }) => (
+            <span className="faded" style={{ whiteSpace: 'normal' }}>
+              {words}
+            </span>
+          ),
         },
       ]}
     />

@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { timeText } from '#console/browser/format.ts';
@@ -9,8 +10,22 @@ import { Status } from '#console/parts/Status.tsx';
 import type { AnswerTo } from '#model';
 import type { endOfDay } from '#schemas/endOfDay.ts';
 import { checksumsOf, DayStatus } from './DaysTable.tsx';
-import styles from './EndOfDay.module.css';
 import { type DayShown, dayCalls, runPath } from './useDays.ts';
+
+const Preconditions = styled('ul')({
+  display: 'grid',
+  gap: 10,
+  margin: 0,
+  padding: 12,
+  listStyle: 'none',
+  '& li': {
+    display: 'grid',
+    gridTemplateColumns: '176px 1fr',
+    gap: 8,
+    alignItems: 'baseline',
+    justifyItems: 'start',
+  },
+});
 
 type Precondition = AnswerTo<typeof endOfDay, 'days'>['preconditions'][number];
 
@@ -34,8 +49,10 @@ export const DayPanel = ({
       subtitle={<DayStatus day={day} />}
       fill
       footer={
-        <div className={styles.foot}>
-          <p role="status">{isOpen ? message : why}</p>
+        <div className="row grow" style={{ gap: 12 }}>
+          <p role="status" className="grow">
+            {isOpen ? message : why}
+          </p>
           {isOver && <Button to={checksumsOf(businessDate)}>{t('Its checksums')}</Button>}
           {isOpen && runId !== null && (
             <Button variant={isOver ? 'outlined' : 'contained'} size="large" to={runPath(runId)}>
@@ -56,7 +73,7 @@ export const DayPanel = ({
       }
     >
       {isOpen && (
-        <p className={styles.help}>
+        <p className="note">
           {richly('Started by %{startedBy}%{startedAt}%{endedAt}.', {
             startedBy,
             startedAt: startedAt && ` ${t('at %{startedAt}', { startedAt: timeText(startedAt) })}`,
@@ -65,7 +82,7 @@ export const DayPanel = ({
         </p>
       )}
       {!isOver && (
-        <ul className={styles.preconditions} aria-label={t('Preconditions')}>
+        <Preconditions aria-label={t('Preconditions')}>
           {preconditions.map(({ label, isMet, words }) => (
             <li key={label}>
               <Status colour={isMet ? 'green' : 'amber'} icon={isMet ? '✓' : '○'}>
@@ -78,9 +95,9 @@ export const DayPanel = ({
               </div>
             </li>
           ))}
-        </ul>
+        </Preconditions>
       )}
-      <p className={styles.help}>
+      <p className="note">
         {isOver
           ? t(
               'Every file of the day is in the run, with its SHA-256 in the Checksum Logs, where each can be verified again.',
@@ -149,7 +166,7 @@ const ConfirmStart = ({
       {unmet.length > 0 && (
         <>
           <p>{t('It will wait for:')}</p>
-          <ul className={styles.unmet}>
+          <ul>
             {unmet
               .flatMap(({ words }) => words)
               .map((words) => (
@@ -159,7 +176,7 @@ const ConfirmStart = ({
         </>
       )}
       {fault && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className="fault">
           {fault}
         </p>
       )}

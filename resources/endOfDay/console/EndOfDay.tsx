@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
-import notes from '#console/parts/Notes.module.css';
+import { Columns } from '#console/parts/Columns.tsx';
 import { Loading } from '#console/parts/Notes.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
@@ -10,7 +10,6 @@ import { checksum } from '#schemas/checksum.ts';
 import { endOfDay } from '#schemas/endOfDay.ts';
 import { DayPanel } from './DayPanel.tsx';
 import { DaysTable } from './DaysTable.tsx';
-import styles from './EndOfDay.module.css';
 import { useDays } from './useDays.ts';
 
 /** The end of each business day: how far it is, what it waits for, and the button that starts it. */
@@ -31,14 +30,14 @@ export const EndOfDay = () => {
       />
       {!data &&
         (error ? (
-          <div role="alert" className={notes.note}>
+          <div role="alert" className="row faded">
             {error.message} <Button onClick={() => void refetch()}>{t('Retry')}</Button>
           </div>
         ) : (
           <Loading />
         ))}
       {data && (
-        <div className={`filledColumns ${styles.columns}`}>
+        <Columns widths="minmax(480px, 3fr) minmax(360px, 2fr)">
           <Panel title={t('Business days')} subtitle={t('of the last 30 days')} fill>
             <DaysTable
               days={data.days}
@@ -54,7 +53,7 @@ export const EndOfDay = () => {
               onStarted={() => void refetch()}
             />
           )}
-        </div>
+        </Columns>
       )}
     </div>
   );

@@ -13,7 +13,6 @@ import { Panel } from '#console/parts/Panel.tsx';
 import { dealing } from '#domain/roles.ts';
 import type { Field, RowOf } from '#model';
 import { errorOrder } from '#schemas/errorOrder.ts';
-import styles from '../../order/console/life/Life.module.css';
 
 type Refused = RowOf<typeof errorOrder>;
 const refusedBids = rowsOf<typeof errorOrder>(errorOrder.name);
@@ -49,7 +48,7 @@ export const RefusedBid = ({ params }: PageProps) => {
     return error ? (
       <>
         <PageHead title={errorOrder.label} subtitle={<span className="mono">{params.id}</span>} />
-        <p role="alert" className={styles.failed}>
+        <p role="alert" className="note">
           {error.message} <Button onClick={() => void refetch()}>{t('Try again')}</Button>
         </p>
       </>
@@ -89,7 +88,7 @@ export const RefusedBid = ({ params }: PageProps) => {
         {refused.field !== null && <> · {fieldWords(refused.field)}</>}
       </Banner>
       <Panel title={t('The refused bid')} fill>
-        <dl className={styles.details}>
+        <dl className="facts">
           {names
             .filter((name) => refused[name] !== null || (name === 'price' && refused.isMarketOrder))
             .map((name) => {

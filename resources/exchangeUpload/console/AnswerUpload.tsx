@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { t } from '#console/browser/language.ts';
 import { Download } from '#console/files/Download.tsx';
-import styles from '#console/files/UploadPage.module.css';
 import { UploadPage } from '#console/files/UploadPage.tsx';
 import { useUpload } from '#console/files/useUpload.ts';
 import { Button } from '#console/parts/Button.tsx';
@@ -47,9 +46,7 @@ const AnswerColumns = () => (
     fill
     actions={<Download href={answerCalls.addressOf('sample')}>{t('Download sample')}</Download>}
   >
-    <p className={styles.none}>
-      {t('A CSV file whose first row names the columns, in any order.')}
-    </p>
+    <p className="note">{t('A CSV file whose first row names the columns, in any order.')}</p>
     <PlainTable
       label={t('Columns of the file')}
       rows={custodianColumns}
@@ -70,7 +67,11 @@ const AnswerColumns = () => (
         {
           name: 'words',
           label: t('Content'),
-          render: ({ words }) => <span className={styles.limits}>{t(words)}</span>,
+          render: ({ words }) => (
+            <span className="faded" style={{ whiteSpace: 'normal' }}>
+              {t(words)}
+            </span>
+          ),
         },
       ]}
     />

@@ -4,7 +4,6 @@ import { Button } from '#console/parts/Button.tsx';
 import { Dialog } from '#console/parts/Dialog.tsx';
 import { TextBox } from '#console/parts/TextBox.tsx';
 import { TypedWord, wordFault } from '#console/parts/TypedWord.tsx';
-import styles from './HaltControl.module.css';
 
 /** Asks for the reason of something that everybody will feel, and once more whether it is meant. */
 export const AskReason = ({
@@ -65,8 +64,10 @@ export const AskReason = ({
         </>
       }
     >
-      <div className={styles.question}>{children}</div>
-      <div className={styles.answers}>
+      <div className="column" style={{ gap: 8, marginBottom: 12 }}>
+        {children}
+      </div>
+      <div className="column">
         <TextBox
           label={t('Reason')}
           name="reason"

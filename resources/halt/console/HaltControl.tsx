@@ -16,7 +16,6 @@ import type { halt } from '#schemas/halt.ts';
 import { nameOf, useActiveSecurities } from '../../offer/console/activeSecurity.ts';
 import { receivedAt } from '../../offer/console/receivedAt.ts';
 import { AskReason } from './AskReason.tsx';
-import styles from './HaltControl.module.css';
 import { type Cause, haltWords, symbolWords, wordOf } from './haltWords.ts';
 import { MarketFigures } from './MarketFigures.tsx';
 import { ReachWords } from './ReachWords.tsx';
@@ -48,14 +47,14 @@ export const HaltControl = ({ cause }: { cause: Cause }) => {
     await Promise.all([halts.refetch(), securities.refetch()]);
   };
   return (
-    <div className={styles.page}>
+    <div className="page" style={{ maxWidth: 960 }}>
       <PageHead
         title={words.title}
         figures={<MarketFigures offered={offered} halts={halts.data ?? []} />}
         actions={<Button to={words.log}>{words.logTitle}</Button>}
       />
-      <div className={styles.ask}>
-        <div className={styles.of}>
+      <div className="row" style={{ alignItems: 'flex-end' }}>
+        <div style={{ width: 220 }}>
           <SelectBox label={t('In')} value={symbol} onChange={setSymbol}>
             <option value="*">{t('All securities')}</option>
             {symbols.map((each) => (

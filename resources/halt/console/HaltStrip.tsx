@@ -1,8 +1,16 @@
 import { timeText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
 import { everySymbol } from '#domain/market/reach.ts';
-import styles from './HaltStrip.module.css';
 import { type Halted, useHalts } from './useHalts.ts';
+
+const strip = {
+  flex: 'none',
+  maxHeight: 68,
+  padding: '4px 16px',
+  overflow: 'auto',
+  borderBottom: '1px solid var(--red)',
+  borderRadius: 0,
+};
 
 const causes = {
   get BREAKER() {
@@ -18,7 +26,7 @@ export const HaltStrip = () => {
   const halts = useHalts();
   if (!halts?.length) return null;
   return (
-    <section aria-label={t('Halted')} className={styles.strip}>
+    <section aria-label={t('Halted')} className="refused" style={strip}>
       {halts.map((halt) => (
         <p key={`${halt.symbol} ${halt.cause}`}>
           <b>{haltWords(halt)}</b> {halt.reason}

@@ -1,22 +1,34 @@
+import { styled } from '@mui/material/styles';
 import { quantityText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
 import type { PageProps } from '#console/nouns/pages.ts';
 import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
-import notes from '#console/parts/Notes.module.css';
+import { Columns } from '#console/parts/Columns.tsx';
 import { Loading } from '#console/parts/Notes.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import type { WhatIfAnswer } from '#schemas/whatIf.ts';
 import { UseThis } from './UseThis.tsx';
 import { useWhatIf } from './useWhatIf.ts';
-import styles from './WhatIf.module.css';
 import { WhatIfChanges } from './WhatIfChanges.tsx';
 import { WhatIfCoverage } from './WhatIfCoverage.tsx';
 import { WhatIfCurve } from './WhatIfCurve.tsx';
 import { WhatIfFigures } from './WhatIfFigures.tsx';
 import { WhatIfTermsForm } from './WhatIfTermsForm.tsx';
 import { triedIn, useTerms } from './whatIfTerms.ts';
+
+const Right = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 10,
+  minWidth: 0,
+  minHeight: 0,
+  '& > section:first-of-type': { flex: 'none' },
+  '& th, & td': { padding: '0 5px' },
+  '& th:first-of-type, & td:first-of-type': { paddingLeft: 12 },
+  '& th:last-child, & td:last-child': { paddingRight: 12 },
+});
 
 /** The page /allocation/what-if/{id}: terms tried on the live book, before anything is decided. */
 export const WhatIf = ({ params: { id = '' } }: PageProps) => {
@@ -26,7 +38,7 @@ export const WhatIf = ({ params: { id = '' } }: PageProps) => {
     return error ? (
       <>
         <PageHead title={t('What If')} />
-        <div role="alert" className={notes.note}>
+        <div role="alert" className="row faded">
           {error.message} <Button onClick={() => void refetch()}>{t('Retry')}</Button>{' '}
           <Button onClick={reset}>{t('As in the set-up')}</Button>
         </div>
@@ -43,7 +55,7 @@ export const WhatIf = ({ params: { id = '' } }: PageProps) => {
         subtitle={t('T day %{openOnDate} · nothing is stored', { openOnDate: setup.openOnDate })}
         actions={
           <>
-            <span role="status" className={styles.age}>
+            <span role="status" className="row faded">
               {isFetching ? t('working it out…') : <Age since={Date.parse(readAt)} goodFor={60} />}
             </span>
             <Button onClick={() => void refetch()}>{t('Read the book again')}</Button>
@@ -53,19 +65,19 @@ export const WhatIf = ({ params: { id = '' } }: PageProps) => {
         }
       />
       {error && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className="fault">
           {error.message}
         </p>
       )}
       <WhatIfFigures answer={answer} />
-      <div className={`filledColumns ${styles.columns}`}>
+      <Columns widths="minmax(232px, 17%) minmax(0, 2fr) minmax(0, 3fr)">
         <Panel title={t('Terms')} subtitle={t('to try')} fill>
           <WhatIfTermsForm answer={answer} terms={terms} onChange={change} />
         </Panel>
         <Panel title={t('Demand')} subtitle={sourceWords(answer)} fill>
           <WhatIfCurve answer={answer} />
         </Panel>
-        <div className={styles.right}>
+        <Right>
           <Panel title={t('Coverage by category')}>
             <WhatIfCoverage answer={answer} />
           </Panel>
@@ -83,8 +95,8 @@ export const WhatIf = ({ params: { id = '' } }: PageProps) => {
           >
             <WhatIfChanges answer={answer} />
           </Panel>
-        </div>
-      </div>
+        </Right>
+      </Columns>
     </div>
   );
 };

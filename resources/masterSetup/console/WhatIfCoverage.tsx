@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { quantityText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
@@ -5,7 +6,8 @@ import { type Category, categoriesOf, categoryLabels } from '#domain/market/seri
 import type { WhatIfAnswer } from '#schemas/whatIf.ts';
 import { timesOf } from '../../marketByPrice/console/words.ts';
 import colours from '../../mofCategory/console/CategoryBars.module.css';
-import styles from './WhatIf.module.css';
+
+const Drawn = styled('svg')({ display: 'block', width: '100%', minWidth: 48, height: 26 });
 
 type Row = { category: Category; wanted: number; bids: number; before: number; after: number };
 
@@ -84,8 +86,7 @@ export const WhatIfCoverage = ({ answer: { base, chosen } }: { answer: WhatIfAns
 const Bar = ({ row: { category, wanted, before, after }, most }: { row: Row; most: number }) => {
   const part = (shares: number) => (shares / most) * 1000;
   return (
-    <svg
-      className={styles.bar}
+    <Drawn
       viewBox="0 0 1000 28"
       preserveAspectRatio="none"
       role="img"
@@ -96,12 +97,17 @@ const Bar = ({ row: { category, wanted, before, after }, most }: { row: Row; mos
         before: quantityText(before),
       })}
     >
-      <rect y="7" width={part(wanted)} height="14" className={styles.wanted} />
+      <rect
+        y="7"
+        width={part(wanted)}
+        height="14"
+        style={{ fill: 'var(--sunken)', stroke: 'var(--edge)', vectorEffect: 'non-scaling-stroke' }}
+      />
       <rect y="7" width={part(after)} height="14" className={colours[category]} />
       {before !== after && (
         <line x1={part(before)} x2={part(before)} y1="2" y2="26" className={colours.once} />
       )}
-    </svg>
+    </Drawn>
   );
 };
 
@@ -110,7 +116,7 @@ export const Change = ({ by }: { by: number }) =>
   by === 0 ? (
     <span className="muted">0</span>
   ) : (
-    <span className={by > 0 ? styles.more : styles.less}>
+    <span className={by > 0 ? 'good' : 'fault'}>
       {by > 0 ? '+' : '−'}
       {quantityText(Math.abs(by))}
     </span>

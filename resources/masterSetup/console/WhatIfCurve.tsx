@@ -38,7 +38,7 @@ export const WhatIfCurve = ({ answer }: { answer: WhatIfAnswer }) => {
     event.preventDefault();
   };
   return (
-    <div className={styles.curve}>
+    <div className="fills">
       <div
         ref={box}
         className={styles.chart}
@@ -66,7 +66,7 @@ export const WhatIfCurve = ({ answer }: { answer: WhatIfAnswer }) => {
           <WhatIfMarks answer={answer} scale={scale} read={price === standing ? null : price} />
         </svg>
       </div>
-      <p className={styles.reading}>{words}</p>
+      <p className="legend">{words}</p>
     </div>
   );
 };

@@ -3,11 +3,10 @@ import { t } from '#console/browser/language.ts';
 import { Figure } from '#console/parts/Figure.tsx';
 import type { WhatIfAnswer } from '#schemas/whatIf.ts';
 import { shortly, timesOf } from '../../marketByPrice/console/words.ts';
-import styles from './WhatIf.module.css';
 
 /** What it comes to, each figure with what it is as in the set-up. */
 export const WhatIfFigures = ({ answer: { base, chosen, changes } }: { answer: WhatIfAnswer }) => (
-  <div className={styles.figures}>
+  <div className="figures">
     <Figure
       label={t('Cut-off price')}
       value={priceText(chosen.cutOffPrice)}

@@ -1,9 +1,33 @@
+import { styled } from '@mui/material/styles';
 import { type ReactNode, useState } from 'react';
 import { t } from '#console/browser/language.ts';
 import { TextBox } from '#console/parts/TextBox.tsx';
 import { grouped } from '#domain/decimal.ts';
 import { typedNumber } from '#domain/typedNumber.ts';
-import styles from './WhatIfSlider.module.css';
+
+const Track = styled('span')({
+  position: 'relative',
+  display: 'block',
+  height: 18,
+  margin: '0 8px',
+  '& input': {
+    width: 'calc(100% + 16px)',
+    height: 18,
+    margin: '0 -8px',
+    accentColor: 'var(--accent)',
+  },
+});
+
+const Mark = styled('span')({
+  position: 'absolute',
+  top: 1,
+  width: 2,
+  height: 16,
+  marginLeft: -1,
+  borderRadius: 1,
+  background: 'var(--ink-2)',
+  pointerEvents: 'none',
+});
 
 /** A number to slide or to type; the mark says where the set-up has it. */
 export const WhatIfSlider = ({
@@ -34,7 +58,7 @@ export const WhatIfSlider = ({
   const [typed, setTyped] = useState<string | null>(null);
   const fault = typed === null ? null : faultOf(typed, { most, step, words });
   return (
-    <div className={styles.slider}>
+    <div className="column" style={{ gap: 4 }}>
       <TextBox
         label={label}
         hint={hint}
@@ -48,7 +72,7 @@ export const WhatIfSlider = ({
         }}
         onBlur={() => setTyped(null)}
       />
-      <span className={styles.track}>
+      <Track>
         <input
           type="range"
           aria-label={t('%{label}, slider', { label })}
@@ -67,14 +91,13 @@ export const WhatIfSlider = ({
           }}
         />
         {most > 0 && (
-          <span
+          <Mark
             aria-hidden="true"
-            className={styles.mark}
             style={{ left: `${(of / most) * 100}%` }}
             title={t('The set-up has %{of}', { of: words(of) })}
           />
         )}
-      </span>
+      </Track>
     </div>
   );
 };

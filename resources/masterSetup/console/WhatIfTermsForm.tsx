@@ -2,7 +2,6 @@ import { decimalOf, quantityText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
 import type { WhatIfAnswer, WhatIfRequest } from '#schemas/whatIf.ts';
-import styles from './WhatIf.module.css';
 import { WhatIfSlider } from './WhatIfSlider.tsx';
 import type { Term } from './whatIfTerms.ts';
 
@@ -25,7 +24,7 @@ export const WhatIfTermsForm = ({
   const now = { ...chosen, ...terms };
   const cap = now.capPercent;
   return (
-    <div className={styles.form}>
+    <div className="column" style={{ gap: 12, padding: '10px 12px' }}>
       <WhatIfSlider
         label={t('Oversubscription')}
         hint={t('of %{greenshoeQuantity}', {
@@ -70,7 +69,7 @@ export const WhatIfTermsForm = ({
         onChange={(value) => onChange('reservePercent', value)}
       />
       {cap === null ? (
-        <p className={styles.noCap}>
+        <p className="row between">
           <b>{t('No single-bidder cap.')}</b>
           <Button onClick={() => onChange('capPercent', base.capPercent ?? 25)}>
             {t('Set one')}

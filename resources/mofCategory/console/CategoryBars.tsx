@@ -33,23 +33,23 @@ export const CategoryBars = ({
     securities.some((each) => each.categories.some((one) => one.category === category)),
   );
   return (
-    <div ref={box} className={isRoomy ? styles.chart : `${styles.chart} ${styles.narrow}`}>
-      <p className={styles.keys}>
+    <div ref={box} className={isRoomy ? 'fills' : `${'fills'} ${styles.narrow}`}>
+      <p className="legend">
         {bid.map((category) => (
-          <span key={category} className={styles.key} title={t(categoryLabels[category])}>
+          <span key={category} title={t(categoryLabels[category])}>
             <svg width="10" height="10" aria-hidden="true">
               <rect width="10" height="10" rx="2" className={styles[category]} />
             </svg>
             {isRoomy ? t(categoryLabels[category]) : category}
           </span>
         ))}
-        <span className={styles.key}>
+        <span>
           <svg width="10" height="10" aria-hidden="true">
             <line x1="5" x2="5" y1="0" y2="10" className={styles.once} />
           </svg>
           {t('offered')}
         </span>
-        <span className={styles.age}>
+        <span className="atEnd">
           {securities.length > 0 &&
             `${isRoomy ? t(booksWords(securities)) : t(bookNames(securities))}, `}
           {age}

@@ -12,7 +12,6 @@ import type { CountedDayChoice } from '../../offer/console/CountedDay.tsx';
 import { inBook } from '../../offer/console/inBook.ts';
 import { LiveAge } from '../../offer/console/LiveAge.tsx';
 import { bidColumns, noData, sumOf } from './bidColumns.ts';
-import styles from './MofReport.module.css';
 
 /** The rows of a symbol follow each other. */
 const categories = reportOf<typeof mofCategory>('mofCategory');
@@ -47,7 +46,13 @@ export const CategoryWise = ({ day }: { day: CountedDayChoice }) => {
           <CategoryBars securities={shown} age={age} />
         </Panel>
       )}
-      <div className={styles.symbols}>
+      <div
+        style={{
+          display: 'grid',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(520px, 1fr))',
+          gap: 12,
+        }}
+      >
         {symbols.map((symbol) => {
           const own = rows.filter((row) => row.symbol === symbol);
           const all = sumOf(own);

@@ -5,7 +5,6 @@ import { PageHead } from '#console/parts/PageHead.tsx';
 import { Tabs } from '#console/parts/Tabs.tsx';
 import { ChooseDay, requestedDay } from '../../offer/console/CountedDay.tsx';
 import { CategoryWise } from './CategoryWise.tsx';
-import styles from './MofReport.module.css';
 import { MofSummary } from './MofSummary.tsx';
 
 const sheets = [
@@ -39,7 +38,7 @@ export default function MofReport() {
       { replace: true },
     );
   return (
-    <div className={styles.page}>
+    <div className="page">
       <PageHead
         title={role === 'mof' ? t('Dashboard') : t('MoF Report')}
         actions={<ChooseDay value={day} onChange={(choice) => put('day', choice)} />}

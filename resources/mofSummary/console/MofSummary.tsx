@@ -11,7 +11,6 @@ import { inBook } from '../../offer/console/inBook.ts';
 import { LiveAge } from '../../offer/console/LiveAge.tsx';
 import { bidColumns, noData, sumOf } from './bidColumns.ts';
 import { bookColumn } from './bookColumn.ts';
-import styles from './MofReport.module.css';
 
 const summary = reportOf<typeof mofSummary>('mofSummary');
 
@@ -26,7 +25,7 @@ export const MofSummary = ({ day }: { day: CountedDayChoice }) => {
     <>
       {report.error && <p role="alert">{report.error.message}</p>}
       {rows.length > 0 && (
-        <div className={styles.figures}>
+        <div className="figures" style={{ padding: '4px 2px' }}>
           <Figure label={t('Bids')} value={quantityText(all.totalRecords)} />
           <Figure label={t('Quantity')} value={quantityText(all.totalQuantity)} />
           <Figure label={t('Value, ₹ crore')} value={croreOf(all.totalValue, 4)} />

@@ -20,13 +20,15 @@ export const Coverage = ({
   if (hundredths === null) return <span className="muted">–</span>;
   const part = Math.min(1, hundredths / 100 / endsAt);
   return (
-    <span className={styles.coverage}>
+    <span className="row" style={{ display: 'inline-flex', flexWrap: 'nowrap', gap: 6 }}>
       <svg viewBox={`0 0 ${width} 10`} width={width} height="10" aria-hidden="true">
         <rect width={width} height="10" rx="2" className={styles.ground} />
         <rect width={width * part} height="10" rx="2" className={styles.bar} />
         <line x1={width / endsAt} x2={width / endsAt} y1="0" y2="10" className={styles.once} />
       </svg>
-      <span className={styles.figure}>{grouped(decimalText(hundredths, 2))}×</span>
+      <span style={{ minWidth: 40, textAlign: 'right' }}>
+        {grouped(decimalText(hundredths, 2))}×
+      </span>
     </span>
   );
 };

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { t } from '#console/browser/language.ts';
 import { useAsk } from '#console/calls/callsTo.ts';
 import { rowsOf, useRow } from '#console/calls/rowsOf.ts';
-import styles from '#console/files/UploadPage.module.css';
 import { Button } from '#console/parts/Button.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import type { job } from '#own/job/job.ts';
@@ -48,7 +47,7 @@ export const FetchPanel = () => {
         )
       }
     >
-      <p className={styles.none}>
+      <p className="note">
         {source.data &&
           (of === null
             ? t('No file is fetched on schedule. The setting OFFERDESK_MEMBER_FILE names one.')
@@ -59,12 +58,12 @@ export const FetchPanel = () => {
               }))}
       </p>
       {(fault !== null || state === 'failed') && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className="column refused breaks">
           {fault ?? task.data?.message}
         </p>
       )}
       {state === 'done' && (
-        <p role="status" className={styles.none}>
+        <p role="status" className="note">
           {task.data?.message}{' '}
           <Button to={tmReconciliation.screens.list}>{t('Open the log')}</Button>
         </p>

@@ -1,6 +1,5 @@
 import { t } from '#console/browser/language.ts';
 import { Download } from '#console/files/Download.tsx';
-import styles from '#console/files/UploadPage.module.css';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { fieldsOf } from '#model';
@@ -30,7 +29,7 @@ export const MemberColumns = () => (
       <Download href={reconciliationCalls.addressOf('sample')}>{t('Download sample')}</Download>
     }
   >
-    <p className={styles.none}>
+    <p className="note">
       {t(
         'A CSV file of all members, whose first row names the columns, in any order. An export of Trading Members is one.',
       )}
@@ -44,7 +43,11 @@ export const MemberColumns = () => (
         {
           name: 'words',
           label: t('Use'),
-          render: ({ words }) => <span className={styles.limits}>{words}</span>,
+          render: ({ words }) => (
+            <span className="faded" style={{ whiteSpace: 'normal' }}>
+              {words}
+            </span>
+          ),
         },
       ]}
     />

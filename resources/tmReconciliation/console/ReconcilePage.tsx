@@ -7,7 +7,6 @@ import { pluralOf } from '#model';
 import { tmReconciliation } from '#schemas/tmReconciliation.ts';
 import { FetchPanel } from './FetchPanel.tsx';
 import { MemberColumns } from './MemberColumns.tsx';
-import styles from './Reconcile.module.css';
 import { reconciliationCalls, recordPath } from './reconciliationCalls.ts';
 
 /** The page /utils/tm-reconciliation: a file of members is brought, or fetched, and compared with the master. */
@@ -29,7 +28,7 @@ export const ReconcilePage = () => {
       hint={upload.file ? '' : t('Please Select File')}
       go={t('Compare file')}
       layout={
-        <div className={styles.side}>
+        <div className="column" style={{ gap: 12, minHeight: 0 }}>
           <FetchPanel />
           <MemberColumns />
         </div>

@@ -2,7 +2,6 @@ import { rupeesText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
 import { type Column, PlainTable } from '#console/parts/PlainTable.tsx';
 import { inCrore } from './inCrore.ts';
-import styles from './LimitSetting.module.css';
 import type { CollateralLine } from './limitLines.ts';
 
 const columns: Column<CollateralLine>[] = [
@@ -20,7 +19,7 @@ const columns: Column<CollateralLine>[] = [
       return t('Bids of');
     },
     render: ({ tradeDate, isToday }) => (
-      <span className={isToday ? styles.member : undefined}>
+      <span className={isToday ? 'strong' : undefined}>
         {isToday ? t('%{tradeDate}, today', { tradeDate }) : tradeDate}
       </span>
     ),
@@ -34,7 +33,10 @@ const columns: Column<CollateralLine>[] = [
     width: 320,
     render: ({ amount }) => (
       <>
-        {rupeesText(amount)} <span className={styles.crore}>{inCrore(amount)}</span>
+        {rupeesText(amount)}{' '}
+        <span className="faded" style={{ display: 'inline-block', minWidth: 110 }}>
+          {inCrore(amount)}
+        </span>
       </>
     ),
   },
@@ -55,7 +57,7 @@ const columns: Column<CollateralLine>[] = [
     align: 'right',
     width: 190,
     render: ({ amount, used }) => (
-      <span className={used > amount ? styles.beyond : undefined}>{rupeesText(amount - used)}</span>
+      <span className={used > amount ? 'fault' : undefined}>{rupeesText(amount - used)}</span>
     ),
   },
   // As wide as the buttons of the limits below, so that the figures stand under one another.

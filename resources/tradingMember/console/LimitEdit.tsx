@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { type FormEvent, useState } from 'react';
 import { type HttpError, useNotify } from 'react-admin';
 import { rupeesText } from '#console/browser/format.ts';
@@ -8,8 +9,19 @@ import { TextBox } from '#console/parts/TextBox.tsx';
 import type { LimitSheet } from '#schemas/limitSheet.ts';
 import type { tradingMember } from '#schemas/tradingMember.ts';
 import { inCrore } from './inCrore.ts';
-import styles from './LimitSetting.module.css';
 import type { LevelLine } from './limitLines.ts';
+
+const Edit = styled('form')({
+  display: 'flex',
+  gap: 6,
+  alignItems: 'flex-start',
+  justifyContent: 'flex-end',
+  padding: '6px 0',
+  textAlign: 'left',
+  whiteSpace: 'normal',
+  '& > div': { width: 190 },
+  '& > button': { marginTop: 22 },
+});
 
 const calls = callsTo<typeof tradingMember>('tradingMember');
 
@@ -53,8 +65,7 @@ export const LimitEdit = ({ memberId, line, onDone }: Props) => {
     }
   };
   return (
-    <form
-      className={styles.edit}
+    <Edit
       noValidate
       aria-label={t('Limit of %{name}', { name: line.name })}
       onSubmit={save}
@@ -81,6 +92,6 @@ export const LimitEdit = ({ memberId, line, onDone }: Props) => {
         {t('Save')}
       </Button>
       <Button onClick={() => onDone(null)}>{t('Cancel')}</Button>
-    </form>
+    </Edit>
   );
 };

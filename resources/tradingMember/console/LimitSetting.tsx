@@ -11,7 +11,6 @@ import type { LimitSheet } from '#schemas/limitSheet.ts';
 import type { tradingMember } from '#schemas/tradingMember.ts';
 import { ChooseMember } from './ChooseMember.tsx';
 import { CollateralTable } from './CollateralTable.tsx';
-import styles from './LimitSetting.module.css';
 import { LimitTable } from './LimitTable.tsx';
 
 const calls = callsTo<typeof tradingMember>('tradingMember');
@@ -48,7 +47,7 @@ export const LimitSetting = () => {
         subtitle={memberId && sheet ? `${memberId} ${sheet.member.name}` : undefined}
       />
       {isExchange && (
-        <div className={styles.ask}>
+        <div style={{ maxWidth: 260 }}>
           <ChooseMember
             value={memberId}
             onChoose={(chosen) => {

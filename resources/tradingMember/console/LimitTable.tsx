@@ -7,7 +7,6 @@ import { roleLabels } from '#domain/roles.ts';
 import type { LimitSheet } from '#schemas/limitSheet.ts';
 import { inCrore } from './inCrore.ts';
 import { LimitEdit } from './LimitEdit.tsx';
-import styles from './LimitSetting.module.css';
 import { type LevelLine, linesOf } from './limitLines.ts';
 
 type Props = { memberId: string; sheet: LimitSheet; onSaved: (sheet: LimitSheet) => void };
@@ -24,6 +23,12 @@ const levels = {
   },
 } as const;
 
+const looks = {
+  member: { fontWeight: 620 },
+  branch: { paddingLeft: 12 },
+  user: { paddingLeft: 28, color: 'var(--ink-2)' },
+};
+
 /** The limits of a member from the top down, each to be set by the level above it. */
 export const LimitTable = ({ memberId, sheet, onSaved }: Props) => {
   const [editing, setEditing] = useState<string | null>(null);
@@ -33,7 +38,7 @@ export const LimitTable = ({ memberId, sheet, onSaved }: Props) => {
       name: 'level',
       label: t('Level'),
       width: 110,
-      render: ({ level }) => <span className={styles[level]}>{levels[level]}</span>,
+      render: ({ level }) => <span style={looks[level]}>{levels[level]}</span>,
     },
     {
       name: 'id',
@@ -72,7 +77,10 @@ export const LimitTable = ({ memberId, sheet, onSaved }: Props) => {
           <span className="muted">{t('none of its own')}</span>
         ) : (
           <>
-            {rupeesText(line.limit)} <span className={styles.crore}>{inCrore(line.limit)}</span>
+            {rupeesText(line.limit)}{' '}
+            <span className="faded" style={{ display: 'inline-block', minWidth: 110 }}>
+              {inCrore(line.limit)}
+            </span>
           </>
         ),
     },
@@ -127,7 +135,7 @@ const Left = ({ limit, used }: LevelLine) => {
   if (limit === null) return <span className="muted">–</span>;
   const left = limit - used;
   return left < 0 ? (
-    <span className={styles.beyond}>{rupeesText(left)}</span>
+    <span className="fault">{rupeesText(left)}</span>
   ) : (
     <span>{rupeesText(left)}</span>
   );

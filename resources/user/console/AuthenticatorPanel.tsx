@@ -9,7 +9,6 @@ import { Figure } from '#console/parts/Figure.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { Status } from '#console/parts/Status.tsx';
 import type { user } from '#schemas/user.ts';
-import styles from './MfaSettings.module.css';
 import type { Shown } from './Proof.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -64,7 +63,7 @@ export const AuthenticatorPanel = ({
         )
       }
     >
-      <div className={styles.body}>
+      <div className="column" style={{ gap: 14, padding: 16 }}>
         {isThere ? (
           <InUse now={now} onRenew={() => setOpen('codes')} />
         ) : (
@@ -74,14 +73,14 @@ export const AuthenticatorPanel = ({
                 'An app on your phone shows a new code every 30 seconds, which is asked for after the password.',
               )}
             </p>
-            <ul className={styles.reasons}>
+            <ul>
               <li>{t('No code is sent, so nobody can intercept it.')}</li>
               <li>{t('It works at once, even if the phone has no mail and no network.')}</li>
               <li>{t('A code works for one sign-in only.')}</li>
             </ul>
           </>
         )}
-        <div className={styles.actions}>
+        <div className="row">
           <Button
             variant={isThere ? 'outlined' : 'contained'}
             changes
@@ -164,7 +163,7 @@ const InUse = ({ now, onRenew }: { now: TwoFactor; onRenew: () => void }) => {
               })}
         </Banner>
       )}
-      <div className={styles.figures}>
+      <div className="figures">
         <Figure label={t('In use since')} value={timeText(now.authenticator?.since)} />
         <Figure
           label={t('Recovery codes left')}

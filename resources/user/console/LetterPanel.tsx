@@ -6,7 +6,6 @@ import { Button } from '#console/parts/Button.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { Status } from '#console/parts/Status.tsx';
 import type { user } from '#schemas/user.ts';
-import styles from './MfaSettings.module.css';
 import type { Shown } from './Proof.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
 import type { TwoFactor } from './twoFactor.ts';
@@ -35,9 +34,9 @@ export const LetterPanel = ({ now, onChanged }: { now: TwoFactor; onChanged: () 
         <Status colour={isUsed ? 'green' : 'grey'}>{isUsed ? t('In use') : t('Not used')}</Status>
       }
     >
-      <div className={styles.body}>
+      <div className="column" style={{ gap: 14, padding: 16 }}>
         <p>{wordsOf(now, places)}</p>
-        <div className={styles.actions}>
+        <div className="row">
           <Button changes onClick={() => setOpen(true)}>
             {t('Turn two-factor %{wanted}', { wanted: t(wanted) })}
           </Button>

@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { t } from '#console/browser/language.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { Loading } from '#console/parts/Notes.tsx';
@@ -6,8 +7,15 @@ import { Status } from '#console/parts/Status.tsx';
 import type { user } from '#schemas/user.ts';
 import { AuthenticatorPanel } from './AuthenticatorPanel.tsx';
 import { LetterPanel } from './LetterPanel.tsx';
-import styles from './MfaSettings.module.css';
 import type { TwoFactor } from './twoFactor.ts';
+
+const Page = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(340px, 1fr))',
+  gap: 12,
+  alignItems: 'start',
+  maxWidth: 1080,
+});
 
 const calls = callsTo<typeof user>('user');
 
@@ -19,10 +27,10 @@ export const MfaSettings = () => {
   return (
     <>
       <PageHead title={t('MFA Settings')} badge={<State now={data} />} />
-      <div className={styles.page}>
+      <Page>
         <AuthenticatorPanel now={data} onChanged={onChanged} />
         <LetterPanel now={data} onChanged={onChanged} />
-      </div>
+      </Page>
     </>
   );
 };

@@ -4,7 +4,6 @@ import { t } from '#console/browser/language.ts';
 import { TextBox } from '#console/parts/TextBox.tsx';
 import { encodedPassword } from '#console/session/encoding.ts';
 import { CodeBox } from './CodeBox.tsx';
-import styles from './MfaSettings.module.css';
 
 /** What the calls of the settings want to be shown: the password encoded, and a code where one is asked for. */
 export type Shown = { password: string; code?: string };
@@ -52,10 +51,10 @@ export const Proof = ({
     onBusy(false);
   };
   return (
-    <form id={id} className={styles.proof} noValidate onSubmit={submit}>
+    <form id={id} className="column" style={{ gap: 12 }} noValidate onSubmit={submit}>
       {children}
       {faults.other !== undefined && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className="fault">
           {faults.other}
         </p>
       )}

@@ -1,5 +1,6 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { serverNow } from '#console/browser/clock.ts';
 import { copyText } from '#console/browser/copyText.ts';
@@ -10,6 +11,25 @@ import { Dialog } from '#console/parts/Dialog.tsx';
 import { session } from '#console/session/session.ts';
 import { exchangeTime } from '#domain/market/calendar.ts';
 import styles from './RecoveryCodes.module.css';
+
+const PaperHead = styled('p')({
+  display: 'none',
+  '@media print': { display: 'block', marginBottom: 12 },
+});
+
+const Codes = styled('ol')({
+  display: 'grid',
+  gridAutoFlow: 'column',
+  gridTemplateRows: 'repeat(5, auto)',
+  gap: '6px 24px',
+  padding: '12px 16px 12px 40px',
+  border: '1px solid var(--line)',
+  borderRadius: 'var(--radius)',
+  background: 'var(--sunken)',
+  '& li::marker': { color: 'var(--ink-3)' },
+  '& code': { fontSize: 15, letterSpacing: '0.06em' },
+  '@media print': { width: 320, background: 'none' },
+});
 
 /** Recovery codes, the only time they are shown; it closes once the user says that they are kept. */
 export const RecoveryCodes = ({
@@ -32,7 +52,7 @@ export const RecoveryCodes = ({
       actions={
         <>
           <FormControlLabel
-            className={styles.kept}
+            style={{ marginRight: 'auto' }}
             label={t('I have stored them')}
             control={
               <Checkbox
@@ -56,21 +76,21 @@ export const RecoveryCodes = ({
         )}
       </p>
       <section className={styles.sheet} aria-label={t('Recovery codes')}>
-        <p className={styles.paperHead}>
+        <PaperHead>
           {t('Offerdesk recovery codes · %{accountWords} · %{serverNow} IST', {
             accountWords: accountWords(),
             serverNow: exchangeTime(serverNow()),
           })}
-        </p>
-        <ol className={styles.codes}>
+        </PaperHead>
+        <Codes>
           {codes.map((code) => (
             <li key={code}>
               <code className="mono">{code}</code>
             </li>
           ))}
-        </ol>
+        </Codes>
       </section>
-      <div className={styles.tools}>
+      <div className="row">
         <Button
           onClick={async () => {
             const isDone = await copyText(codes.join('\n'));
@@ -92,7 +112,7 @@ export const RecoveryCodes = ({
         </span>
       </div>
       {isWarned && (
-        <p role="alert" className={styles.warning}>
+        <p role="alert" className="fault" style={{ marginTop: 12 }}>
           {t('Store the codes first, then confirm it below.')}
         </p>
       )}

@@ -1,11 +1,20 @@
+import { styled } from '@mui/material/styles';
 import { type FormEvent, useState } from 'react';
 import type { HttpError } from 'react-admin';
 import { copyText } from '#console/browser/copyText.ts';
 import { t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { CodeBox } from './CodeBox.tsx';
-import styles from './MfaSettings.module.css';
 import { QrCode } from './QrCode.tsx';
+
+const Steps = styled('ol')({
+  display: 'grid',
+  flex: 1,
+  gap: 16,
+  minWidth: 300,
+  paddingLeft: 20,
+  '& li::marker': { color: 'var(--ink-3)', fontWeight: 620 },
+});
 
 /** An authenticator that is to be confirmed: the address in the QR code, and its secret to type. */
 export type Offer = { uri: string; secret: string };
@@ -48,16 +57,27 @@ export const Scan = ({
     onBusy(false);
   };
   return (
-    <form id={id} className={styles.scan} noValidate onSubmit={submit}>
+    <form
+      id={id}
+      className="row"
+      style={{ gap: '16px 28px', alignItems: 'flex-start' }}
+      noValidate
+      onSubmit={submit}
+    >
       <QrCode text={offer.uri} label={t('QR code to scan with the authenticator app')} />
-      <ol className={styles.steps}>
+      <Steps>
         <li>
           <p>{t('Open the app on your phone and scan this picture.')}</p>
         </li>
         <li>
           <p>{t('If you cannot scan it, type this key into the app instead:')}</p>
-          <p className={styles.secret}>
-            <code className="mono">{inFours(offer.secret)}</code>
+          <p className="row" style={{ marginTop: 6 }}>
+            <code
+              className="mono card"
+              style={{ padding: '5px 9px', background: 'var(--sunken)', fontSize: 13 }}
+            >
+              {inFours(offer.secret)}
+            </code>
             <Button
               onClick={async () => setCopied(await copyText(offer.secret))}
               aria-label={t('Copy key')}
@@ -68,7 +88,7 @@ export const Scan = ({
         </li>
         <li>
           <p>{t('Type the code that the app shows now.')}</p>
-          <div className={styles.code}>
+          <div style={{ maxWidth: 320, marginTop: 6 }}>
             <CodeBox
               isFirst
               maxLength={6}
@@ -82,7 +102,7 @@ export const Scan = ({
             />
           </div>
         </li>
-      </ol>
+      </Steps>
     </form>
   );
 };

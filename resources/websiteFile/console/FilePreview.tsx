@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { t } from '#console/browser/language.ts';
 import { useAsk } from '#console/calls/callsTo.ts';
@@ -6,8 +7,15 @@ import { Banner } from '#console/parts/Banner.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { Segments } from '#console/parts/Segments.tsx';
 import { PublicFileTable } from './PublicFileTable.tsx';
-import styles from './WebsiteFiles.module.css';
 import { type FileNow, websiteCalls } from './websiteFiles.ts';
+
+const Choices = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '8px 20px',
+  padding: '8px 12px',
+  '& > *': { width: 190 },
+});
 
 type Form = 'table' | 'text';
 type Version = 'now' | 'published';
@@ -46,7 +54,7 @@ export const FilePreview = ({ file }: { file: FileNow }) => {
           )}
         </Banner>
       )}
-      <div className={styles.choices}>
+      <Choices>
         <Segments
           label={t('Version')}
           name="version"
@@ -67,9 +75,9 @@ export const FilePreview = ({ file }: { file: FileNow }) => {
           ]}
           onChange={setForm}
         />
-      </div>
+      </Choices>
       {preview.error && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className="note fault">
           {preview.error.message}
         </p>
       )}
@@ -78,7 +86,9 @@ export const FilePreview = ({ file }: { file: FileNow }) => {
         (form === 'table' ? (
           <PublicFileTable text={text} />
         ) : (
-          <pre className={styles.text}>{text}</pre>
+          <pre className="mono note" style={{ margin: 0, color: 'inherit' }}>
+            {text}
+          </pre>
         ))}
     </Panel>
   );

@@ -6,6 +6,7 @@ import { useAsk } from '#console/calls/callsTo.ts';
 import { shown } from '#console/fields/widgets.ts';
 import { Banner } from '#console/parts/Banner.tsx';
 import { Button } from '#console/parts/Button.tsx';
+import { Columns } from '#console/parts/Columns.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
@@ -14,7 +15,6 @@ import { websiteFile, websiteFileState } from '#schemas/websiteFile.ts';
 import { FilePreview } from './FilePreview.tsx';
 import { GenerateDialog } from './GenerateDialog.tsx';
 import { useGeneration } from './useGeneration.ts';
-import styles from './WebsiteFiles.module.css';
 import { type FilesNow, websiteCalls } from './websiteFiles.ts';
 
 const { contents, series } = websiteFile.fields;
@@ -62,7 +62,7 @@ export const WebsiteFilesPage = () => {
           <span role="status">{generation.outcome}</span>
         </Banner>
       )}
-      <div className={styles.page}>
+      <Columns widths="minmax(560px, 2fr) minmax(0, 3fr)">
         <Panel title={t('Files of the offers in hand')} fill>
           <PlainTable
             label={t('Files of the website')}
@@ -86,7 +86,7 @@ export const WebsiteFilesPage = () => {
                 render: (row) => (
                   <>
                     <b>{row.symbol ?? t('All offers')}</b>{' '}
-                    <span className={styles.what}>
+                    <span className="row faded" style={{ display: 'inline-flex' }}>
                       {[shown(contents, row.contents), row.series && shown(series, row.series)]
                         .filter(Boolean)
                         .map((words, at) => (
@@ -120,7 +120,7 @@ export const WebsiteFilesPage = () => {
           />
         </Panel>
         {file && <FilePreview key={file.fileName} file={file} />}
-      </div>
+      </Columns>
       {isAsking && now.data && (
         <GenerateDialog
           now={now.data}

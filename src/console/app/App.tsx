@@ -1,6 +1,7 @@
 import '../browser/fonts.css';
 import '../browser/tokens.css';
 import '../browser/base.css';
+import '../browser/classes.css';
 import { CacheProvider } from '@emotion/react';
 import { QueryClient } from '@tanstack/react-query';
 import { CoreAdminUI, CustomRoutes, ResourceDefinitionContextProvider, useNotify } from 'ra-core';

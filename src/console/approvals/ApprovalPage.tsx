@@ -10,12 +10,10 @@ import type { PageProps } from '../nouns/pages.ts';
 import { useReader } from '../nouns/reader.ts';
 import { Banner } from '../parts/Banner.tsx';
 import { Button } from '../parts/Button.tsx';
-import notes from '../parts/Notes.module.css';
 import { Loading } from '../parts/Notes.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Status } from '../parts/Status.tsx';
-import styles from './Approvals.module.css';
 import { HeldActions, whyNot } from './HeldActions.tsx';
 import { actionNames, approvals, changesOf, type Held, nounOf, states } from './held.ts';
 import { useApprovalNews } from './useApprovalNews.ts';
@@ -33,7 +31,7 @@ export const ApprovalPage = ({ params: { id } }: PageProps) => {
     return error ? (
       <>
         <PageHead title={error.status === 404 ? t('There is no such change') : t('Approval')} />
-        <div role="alert" className={notes.note}>
+        <div role="alert" className="row faded">
           {error.message}
           <Button to="/approvals">{t('Back to the approvals')}</Button>
           {error.status !== 404 && <Button onClick={() => void refetch()}>{t('Retry')}</Button>}
@@ -88,7 +86,7 @@ export const ApprovalPage = ({ params: { id } }: PageProps) => {
         />
       </Panel>
       <Panel title={t('Who and why')}>
-        <dl className={styles.meta}>
+        <dl className="pairs">
           <dt>{t('Made by')}</dt>
           <dd>
             {held.madeByName ?? held.madeBy} <span className="mono muted">{held.madeBy}</span>{' '}

@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import { useState } from 'react';
@@ -6,9 +7,9 @@ import { approveOf } from '#model';
 import { nouns } from '#registry';
 import { english, richly, t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
+import { phone } from '../parts/looks.ts';
 import { PageHead } from '../parts/PageHead.tsx';
 import { InlineSelect } from '../parts/SelectBox.tsx';
-import styles from './Approvals.module.css';
 import { ApprovalsTable } from './ApprovalsTable.tsx';
 import { Decide, type Decision } from './Decide.tsx';
 import { approvals, approvalsKey, type Held, states } from './held.ts';
@@ -19,6 +20,35 @@ import {
   type Of,
   useApprovalsAddress,
 } from './useApprovalsAddress.ts';
+
+const Tabs = styled('nav')({
+  display: 'flex',
+  overflow: 'hidden',
+  border: '1px solid var(--line-strong)',
+  borderRadius: 'var(--radius)',
+  '& a': {
+    padding: '3px 14px',
+    borderRight: '1px solid var(--edge)',
+    color: 'var(--ink-2)',
+    fontWeight: 550,
+    textDecoration: 'none',
+  },
+  '& a:last-child': { border: 0 },
+  '& a[aria-current]': { background: 'var(--accent)', color: 'var(--on-accent)' },
+  '& a:focus-visible': { outlineOffset: -3 },
+});
+
+const Keys = styled('span')({ [phone]: { display: 'none' } });
+
+const Table = styled('div')({
+  flex: 1,
+  minHeight: 140,
+  overflow: 'auto',
+  border: '1px solid var(--line)',
+  borderRadius: 6,
+  background: 'var(--surface)',
+  [phone]: { flex: 'none', overflow: 'visible' },
+});
 
 type Page = { rows: readonly Held[]; next: number | null };
 
@@ -82,8 +112,8 @@ export const ApprovalsPage = () => {
           </>
         }
       />
-      <div className={styles.head}>
-        <nav aria-label={t('Whose changes')} className={styles.tabs}>
+      <div className="row">
+        <Tabs aria-label={t('Whose changes')}>
           {tabs.map(([of, label]) => (
             <Link
               key={of}
@@ -93,7 +123,7 @@ export const ApprovalsPage = () => {
               {t(label)}
             </Link>
           ))}
-        </nav>
+        </Tabs>
         <InlineSelect
           label={t('Of')}
           value={address.resource}
@@ -120,20 +150,20 @@ export const ApprovalsPage = () => {
             </option>
           ))}
         </InlineSelect>
-        <span className={styles.grow} />
-        <span className={`muted ${styles.keys}`}>
+        <span className="grow" />
+        <Keys className="muted">
           {richly('Space selects, %{b} approves, %{b2} refuses, Enter opens', {
             b: <b>a</b>,
             b2: <b>r</b>,
           })}
-        </span>
+        </Keys>
       </div>
       {list.error && (
         <div role="alert">
           {list.error.message} <Button onClick={() => void list.refetch()}>{t('Retry')}</Button>
         </div>
       )}
-      <div className={styles.card}>
+      <Table>
         {list.data && (
           <ApprovalsTable
             rows={rows}
@@ -145,13 +175,13 @@ export const ApprovalsPage = () => {
           />
         )}
         {list.hasNextPage && (
-          <div className={styles.foot}>
+          <div className="row faded" style={{ padding: '6px 12px' }}>
             <Button disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
               {t('Show older changes')}
             </Button>
           </div>
         )}
-      </div>
+      </Table>
       {deciding && (
         <Decide
           {...deciding}

@@ -6,7 +6,7 @@ import { t } from '../browser/language.ts';
 import { ChangesLine } from '../history/ChangesLine.tsx';
 import { PlainTable } from '../parts/PlainTable.tsx';
 import { Status } from '../parts/Status.tsx';
-import styles from './Approvals.module.css';
+import { Changes } from './Changes.ts';
 import type { Decision } from './Decide.tsx';
 import { actionNames, changesOf, type Held, nounOf, states } from './held.ts';
 
@@ -70,14 +70,14 @@ export const ApprovalsTable = ({ rows, chosen, isOpen, onChoose, onDecide, empty
           render: (held) => {
             const noun = nounOf(held);
             return (
-              <div className={styles.changes}>
+              <Changes>
                 <ChangesLine
                   action={held.action}
                   changes={changesOf(held, noun)}
                   fields={(noun?.fields ?? {}) as Fields}
                 />
-                <q className={styles.reason}>{held.reason}</q>
-              </div>
+                <q>{held.reason}</q>
+              </Changes>
             );
           },
         },

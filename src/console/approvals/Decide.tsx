@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -12,8 +13,23 @@ import { Dialog } from '../parts/Dialog.tsx';
 import { ReasonBox, reasonFault } from '../parts/ReasonBox.tsx';
 import { Status } from '../parts/Status.tsx';
 import { WhyNot } from '../parts/WhyNot.tsx';
-import styles from './Approvals.module.css';
 import { actionNames, approvals, changesOf, type Held, nounOf } from './held.ts';
+
+const Rows = styled('ul')({
+  display: 'flex',
+  flexDirection: 'column',
+  marginBottom: 12,
+  padding: 0,
+  listStyle: 'none',
+  '& li': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'baseline',
+    gap: '2px 14px',
+    padding: '6px 0',
+    borderBottom: '1px solid var(--line)',
+  },
+});
 
 export type Decision = 'approve' | 'refuse';
 
@@ -209,7 +225,7 @@ const Several = ({
   results: readonly Result[] | null;
   done: string;
 }) => (
-  <ul className={styles.several}>
+  <Rows>
     {helds.map((held) => {
       const noun = nounOf(held);
       const result = results?.find(({ id }) => id === held.id);
@@ -218,7 +234,7 @@ const Several = ({
           <b>
             {noun?.label ?? held.resource} {held.label}
           </b>
-          <span className={styles.line}>
+          <span className="row grow" style={{ gap: '0 18px' }}>
             <ChangesLine
               action={held.action}
               changes={changesOf(held, noun)}
@@ -233,5 +249,5 @@ const Several = ({
         </li>
       );
     })}
-  </ul>
+  </Rows>
 );

@@ -5,7 +5,7 @@ import { richly, t } from '../browser/language.ts';
 import { ChangesLine } from '../history/ChangesLine.tsx';
 import { Banner } from '../parts/Banner.tsx';
 import { Status } from '../parts/Status.tsx';
-import styles from './Approvals.module.css';
+import { Changes } from './Changes.ts';
 import { HeldActions, whyNot } from './HeldActions.tsx';
 import { changesOf, type Held } from './held.ts';
 
@@ -18,7 +18,7 @@ export default function HeldBanner({ view, held }: { view: View; held: Held }) {
       label={t('A change waits for approval')}
       actions={<HeldActions held={held} />}
     >
-      <p className={styles.bannerHead}>
+      <p className="row" style={{ gap: '2px 10px' }}>
         <Status colour="amber">{t('Waiting')}</Status>
         <b>
           {held.action === 'remove'
@@ -35,13 +35,13 @@ export default function HeldBanner({ view, held }: { view: View; held: Held }) {
         <Link to={`/approvals/${held.id}`}>{t('Open')}</Link>
       </p>
       {held.action !== 'remove' && (
-        <div className={styles.changes}>
+        <Changes>
           <ChangesLine
             action={held.action}
             changes={changesOf(held, view.noun)}
             fields={view.noun.fields as Fields}
           />
-        </div>
+        </Changes>
       )}
       {why && <p className="muted">{why}</p>}
     </Banner>

@@ -8,7 +8,6 @@ import { Panel } from '../parts/Panel.tsx';
 import { PlainTable } from '../parts/PlainTable.tsx';
 import { ProgressBar } from '../parts/ProgressBar.tsx';
 import { Status } from '../parts/Status.tsx';
-import styles from './CheckPage.module.css';
 import { type ChainCheck, useChainCheck } from './chain.ts';
 
 /**
@@ -30,7 +29,7 @@ export const CheckPage = () => {
           </Button>
         }
       />
-      <p className={styles.about}>
+      <p className="faded" style={{ maxWidth: 760 }}>
         {t(
           'Every entry of the audit log is sealed together with the one before it. The check follows the seals from the first entry to the last, and names the first that does not fit. It looks for the seals that were written down outside of the database, and then compares every record with its last entry.',
         )}
@@ -92,7 +91,7 @@ const Result = ({ check }: { check: ChainCheck }) => {
         title={t('Checking')}
         subtitle={t('since %{startedAt}', { startedAt: timeText(startedAt) })}
       >
-        <div className={styles.running}>
+        <div style={{ maxWidth: 560, padding: 12 }}>
           <ProgressBar
             label={t('Entries checked')}
             done={checked}
@@ -135,7 +134,9 @@ const Result = ({ check }: { check: ChainCheck }) => {
   return (
     <Banner colour="red" label={t('Result')}>
       <div role="alert">
-        <p className={styles.broken}>{titleOf(check)}</p>
+        <p className="fault" style={{ fontSize: 15 }}>
+          {titleOf(check)}
+        </p>
         <p>
           {fault?.why}{' '}
           {fault?.seq != null &&
@@ -145,7 +146,7 @@ const Result = ({ check }: { check: ChainCheck }) => {
             })}
         </p>
         {check.more.length > 0 && (
-          <ul className={styles.steps}>
+          <ul>
             {check.more.map(({ why }) => (
               <li key={why}>{why}</li>
             ))}
@@ -153,8 +154,10 @@ const Result = ({ check }: { check: ChainCheck }) => {
         )}
         <p>{t('Checked at %{endedAt}.', { endedAt: timeText(endedAt) })}</p>
       </div>
-      <h2 className={styles.what}>{t('What to do')}</h2>
-      <ol className={styles.steps}>
+      <h2 className="subhead" style={{ paddingTop: 10 }}>
+        {t('What to do')}
+      </h2>
+      <ol>
         <li>
           {t('Change nothing: stop the server and keep a copy of its data as it is, as evidence.')}
         </li>

@@ -15,11 +15,9 @@ import type { PageProps } from '../nouns/pages.ts';
 import { useReader } from '../nouns/reader.ts';
 import { rowPath } from '../nouns/rowPath.ts';
 import { Button } from '../parts/Button.tsx';
-import notes from '../parts/Notes.module.css';
 import { Loading } from '../parts/Notes.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Panel } from '../parts/Panel.tsx';
-import styles from './EntryPage.module.css';
 
 const calls = callsTo<typeof journal>('journal');
 
@@ -33,7 +31,7 @@ export const EntryPage = ({ params: { seq = '' } }: PageProps) => {
         <PageHead
           title={error.status === 404 ? t('There is no such entry') : t('Audit Log Entry')}
         />
-        <div role="alert" className={notes.note}>
+        <div role="alert" className="row faded">
           {error.message}
           <Button to="/utils/master-audit-log">{t('Back to the audit log')}</Button>
           {error.status !== 404 && <Button onClick={() => void refetch()}>{t('Retry')}</Button>}
@@ -82,7 +80,7 @@ export const EntryPage = ({ params: { seq = '' } }: PageProps) => {
         }
       />
       <Panel title={t('Who and when')}>
-        <dl className={styles.facts}>
+        <dl className="facts">
           {facts
             .filter(([, value]) => value)
             .map(([label, value]) => (
@@ -120,7 +118,7 @@ export const EntryPage = ({ params: { seq = '' } }: PageProps) => {
         }
       >
         {entry.changes.length === 0 ? (
-          <p className={styles.none}>{t('It changed no field of a record.')}</p>
+          <p className="note">{t('It changed no field of a record.')}</p>
         ) : (
           <Diff
             label={t('What entry %{seq} changed', { seq: entry.seq })}

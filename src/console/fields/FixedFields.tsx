@@ -1,6 +1,5 @@
 import { type Fields, fieldsOf, type Noun } from '#model';
 import { t } from '../browser/language.ts';
-import styles from './Form.module.css';
 import { shown } from './widgets.ts';
 
 /** What of a row its form cannot change, to read: all but the number that the machine knows it by. */
@@ -23,7 +22,7 @@ export const FixedFields = ({
       row[name] != null,
   );
   return fixed.length === 0 ? null : (
-    <dl className={styles.fixed}>
+    <dl className="facts figures">
       {fixed.map(([name, field]) => (
         <div key={name}>
           <dt>{t(field.label)}</dt>

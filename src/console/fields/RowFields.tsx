@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { useRef } from 'react';
 import { fieldsOf, isMachineNumber, type Noun, type View } from '#model';
 import { t } from '../browser/language.ts';
@@ -7,6 +8,13 @@ import { grouped } from './grouped.ts';
 import { RecordLink } from './RecordLink.tsx';
 import styles from './ShowScreen.module.css';
 import { shown } from './widgets.ts';
+
+const Sheet = styled('div')({
+  display: 'flex',
+  flex: 'none',
+  alignItems: 'start',
+  '& > nav': { position: 'sticky', top: 0, padding: '4px 8px 4px 0', borderRight: 0 },
+});
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -39,7 +47,7 @@ export const RowFields = ({
   const panels = groups.map(([group, members]) => (
     <div key={group} data-section tabIndex={-1}>
       <Panel title={group || rest}>
-        <dl className={styles.fields}>
+        <dl className="facts">
           {members.map(([name, field]) => {
             const isMasked = masked.includes(name);
             const isChanged = !isMasked && now != null && isOther(view.noun, name, row, now);
@@ -51,9 +59,9 @@ export const RowFields = ({
                     {shown(field, row[name])}
                   </RecordLink>
                 </dd>
-                {isMasked && <dd className={styles.since}>{t('not kept in full')}</dd>}
+                {isMasked && <dd className="small">{t('not kept in full')}</dd>}
                 {isChanged && (
-                  <dd className={styles.since}>
+                  <dd className="small">
                     {t('now %{field}', { field: shown(field, now?.[name]) })}
                   </dd>
                 )}
@@ -66,10 +74,10 @@ export const RowFields = ({
   ));
   const sections = groups.map(([group]) => group || rest);
   return (
-    <div ref={place} className={styles.sheet}>
+    <Sheet ref={place}>
       {sections.length > few && <SectionNav sections={sections} place={place} />}
-      <div className={styles.groups}>{panels}</div>
-    </div>
+      <div className="column grow">{panels}</div>
+    </Sheet>
   );
 };
 

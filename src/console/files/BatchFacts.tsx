@@ -1,7 +1,6 @@
 import { bytesText } from '../browser/format.ts';
 import { t } from '../browser/language.ts';
 import { Fingerprint } from '../parts/Fingerprint.tsx';
-import styles from './BatchPage.module.css';
 import { rowsText } from './rowsText.ts';
 
 /** What the file is: its size, who brought it, and the fingerprint that its commit is bound to. */
@@ -16,7 +15,7 @@ export const BatchFacts = ({
     sha256: string | null;
   };
 }) => (
-  <dl className={styles.facts}>
+  <dl className="facts figures">
     <div>
       <dt>{t('File')}</dt>
       <dd>

@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PageHead } from '../parts/PageHead.tsx';
-import styles from './BatchPage.module.css';
 import { type RowFigure, RowFigures } from './RowFigures.tsx';
 import { type Step, Steps } from './Steps.tsx';
 
@@ -52,11 +51,11 @@ export const BatchPage = <N extends string>({
   return (
     <>
       <PageHead title={title} badge={badge} subtitle={subtitle} actions={actions} />
-      <div className={styles.top}>
+      <div className="row between" style={{ gap: '10px 28px' }}>
         <Steps steps={steps} />
         {facts}
       </div>
-      <div className={styles.outcome}>{words}</div>
+      <div style={{ flex: 'none' }}>{words}</div>
       {figures.length > 0 && (
         <>
           <RowFigures

@@ -1,5 +1,19 @@
+import { styled } from '@mui/material/styles';
 import { t } from '../browser/language.ts';
-import styles from './Lines.module.css';
+
+const Fault = styled('span')({
+  marginLeft: 8,
+  color: 'var(--red)',
+  '&:first-of-type': { marginLeft: 0 },
+});
+
+const Code = styled('span')({
+  padding: '0 4px',
+  borderRadius: 3,
+  background: 'var(--red-soft)',
+  fontFamily: 'var(--mono)',
+  fontSize: 11,
+});
 
 /** What is wrong with a cell, or with the row as a whole; `code` is what programs go by. */
 export type LineFault = { field: string; code: string; message: string };
@@ -7,7 +21,7 @@ export type LineFault = { field: string; code: string; message: string };
 /** Each fault with its code. */
 export const CellFaults = ({ faults }: { faults: readonly LineFault[] }) =>
   faults.map(({ code, message }) => (
-    <span key={code + message} className={styles.fault}>
-      <span className={styles.code}>{code}</span> {t(message)}
-    </span>
+    <Fault key={code + message}>
+      <Code>{code}</Code> {t(message)}
+    </Fault>
   ));

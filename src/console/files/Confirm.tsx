@@ -5,7 +5,6 @@ import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { TextBox } from '../parts/TextBox.tsx';
 import { WhyNot } from '../parts/WhyNot.tsx';
-import styles from './BatchPage.module.css';
 
 /**
  * Asks before something is done to a whole batch, and stays until it is done or refused, with the
@@ -65,7 +64,7 @@ export const Confirm = ({
       }
     >
       <form
-        className={styles.confirm}
+        className="column"
         onSubmit={(event) => {
           event.preventDefault();
           if (isReady && !isActing) void run();
@@ -76,7 +75,7 @@ export const Confirm = ({
           <TextBox label={typed.label} value={entry} onChange={setEntry} inputMode="numeric" />
         )}
         {fault && (
-          <p role="alert" className={styles.refusal}>
+          <p role="alert" className="fault">
             {fault} <WhyNot words={fault} />
           </p>
         )}

@@ -1,9 +1,26 @@
 import MuiButton from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { bytesText } from '../browser/format.ts';
 import { t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
-import styles from './FileDrop.module.css';
+import { focus } from '../parts/looks.ts';
+
+const Drop = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: 8,
+  minHeight: 108,
+  padding: 12,
+  border: '1px dashed var(--line-strong)',
+  borderRadius: 6,
+  background: 'var(--sunken)',
+  textAlign: 'center',
+  '&[data-over]': { borderColor: 'var(--accent)', background: 'var(--accent-soft)' },
+  '& > input:focus-visible + label': focus,
+});
 
 export type FileDropWords = {
   /** The types of files that the browser shows for choice. */
@@ -44,9 +61,8 @@ export const FileDrop = ({
     if (isReady && dropped) onFile(dropped);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button inside is for everybody
-    <div
-      className={[styles.drop, isOver && isReady && styles.over].filter(Boolean).join(' ')}
+    <Drop
+      data-over={(isOver && isReady) || undefined}
       onDragOver={(event) => {
         event.preventDefault();
         setIsOver(true);
@@ -55,7 +71,7 @@ export const FileDrop = ({
       onDrop={drop}
     >
       {file ? (
-        <p className={styles.file}>
+        <p className="row breaks" style={{ flexWrap: 'nowrap' }}>
           <b className="mono">{file.name}</b>
           <span>{bytesText(file.size)}</span>
           <Button
@@ -71,7 +87,7 @@ export const FileDrop = ({
           </Button>
         </p>
       ) : (
-        <p className={styles.words}>{isReady ? invitation : before}</p>
+        <p className="faded">{isReady ? invitation : before}</p>
       )}
       {isReady && (
         <>
@@ -80,7 +96,7 @@ export const FileDrop = ({
             id={id}
             type="file"
             accept={accept}
-            className={`unseen ${styles.input}`}
+            className="unseen"
             onChange={({ target }) => {
               const [chosen] = target.files ?? [];
               if (chosen) onFile(chosen);
@@ -94,6 +110,6 @@ export const FileDrop = ({
           </MuiButton>
         </>
       )}
-    </div>
+    </Drop>
   );
 };

@@ -2,7 +2,6 @@ import type { HttpError } from 'ra-core';
 import type { ReactNode } from 'react';
 import { t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
-import notes from '../parts/Notes.module.css';
 import { Loading } from '../parts/Notes.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 
@@ -25,7 +24,7 @@ export const Followed = <B,>({
   return (
     <>
       <PageHead title={missing} />
-      <div role="alert" className={notes.note}>
+      <div role="alert" className="row faded">
         {error.message} <Button to={list.to}>{list.label}</Button>{' '}
         <Button onClick={() => void refetch()}>{t('Retry')}</Button>
       </div>

@@ -5,7 +5,6 @@ import { quantityText } from '../browser/format.ts';
 import { t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
 import { Panel } from '../parts/Panel.tsx';
-import styles from './Lines.module.css';
 
 type LinesQuery = {
   data?: { lines: readonly { line: number }[]; next: number | null } | undefined;
@@ -52,10 +51,8 @@ export const LinesPanel = ({
       actions={actions}
       footer={
         <>
-          <span role="status" className={styles.place}>
-            {placeWords(data?.lines ?? [])}
-          </span>
-          <span className={styles.grow} />
+          <span role="status">{placeWords(data?.lines ?? [])}</span>
+          <span className="grow" />
           <Button variant="text" disabled={after === null} onClick={() => go(null, [])}>
             {t('« First')}
           </Button>
@@ -76,9 +73,9 @@ export const LinesPanel = ({
         </>
       }
     >
-      <div ref={place} className={isPlaceholderData ? styles.stale : undefined}>
+      <div ref={place} className={isPlaceholderData ? 'stale' : undefined}>
         {error && (
-          <p role="alert" className={styles.failed}>
+          <p role="alert" className="note">
             {error.message} <Button onClick={() => void refetch()}>{t('Retry')}</Button>
           </p>
         )}

@@ -1,10 +1,22 @@
+import { styled } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import type { Colour } from '#model';
 import { quantityText } from '../browser/format.ts';
 import { t } from '../browser/language.ts';
+import { phone } from '../parts/looks.ts';
 import { Status } from '../parts/Status.tsx';
-import styles from './BatchPage.module.css';
 import { rowsText } from './rowsText.ts';
+
+const Figures = styled('fieldset')({
+  display: 'grid',
+  flex: 'none',
+  gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+  gap: 10,
+  margin: 0,
+  padding: 0,
+  border: 0,
+  [phone]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+});
 
 /** Rows of one kind: how many there are of it. */
 export type RowFigure<N extends string> = {
@@ -24,12 +36,19 @@ export const RowFigures = <N extends string>({
   chosen: N | null;
   onChoose: (name: N | null) => void;
 }) => (
-  <fieldset className={styles.figures}>
+  <Figures>
     <legend className="unseen">{t('Rows to show')}</legend>
     {figures.map(({ name, label, colour, count }) => (
       <ToggleButton
         key={name}
-        className={styles.figure}
+        sx={{
+          justifyContent: 'space-between',
+          gap: '10px',
+          padding: '6px 12px',
+          borderColor: 'var(--line)',
+          borderRadius: '6px',
+          '& b': { fontSize: 22, fontWeight: 600, lineHeight: '30px', letterSpacing: '-0.01em' },
+        }}
         value={name}
         selected={name === chosen}
         title={
@@ -42,5 +61,5 @@ export const RowFigures = <N extends string>({
         <Status colour={colour}>{t(label)}</Status> <b>{quantityText(count)}</b>
       </ToggleButton>
     ))}
-  </fieldset>
+  </Figures>
 );

@@ -4,7 +4,6 @@ import { quantityText } from '../browser/format.ts';
 import { english, t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
 import { ProgressBar } from '../parts/ProgressBar.tsx';
-import styles from './BatchPage.module.css';
 import { rowsText } from './rowsText.ts';
 import type { Stage } from './stage.ts';
 
@@ -38,7 +37,7 @@ export const StageWords = ({
       return (
         <>
           {says.unreadable}
-          <p className={styles.again}>
+          <p style={{ paddingTop: 8 }}>
             <Button to={again}>{t('Upload another file')}</Button>
           </p>
         </>

@@ -1,6 +1,31 @@
+import { styled } from '@mui/material/styles';
 import { timeText } from '../browser/format.ts';
 import { t } from '../browser/language.ts';
-import styles from './BatchPage.module.css';
+
+const StepList = styled('ol')({
+  display: 'flex',
+  gap: 28,
+  padding: 0,
+  listStyle: 'none',
+  '& li': { display: 'flex', alignItems: 'center', gap: 8 },
+  '& b': { display: 'block' },
+});
+
+const Mark = styled('span')({
+  width: 24,
+  borderRadius: '50%',
+  fontSize: 12,
+  fontWeight: 600,
+  lineHeight: '24px',
+  textAlign: 'center',
+});
+
+const marks = {
+  bad: { background: 'var(--red-soft)', color: 'var(--red)' },
+  now: { background: 'var(--accent)', color: 'var(--on-accent)' },
+  past: { background: 'var(--green-soft)', color: 'var(--green)' },
+  todo: { background: 'var(--grey-soft)', color: 'var(--grey)' },
+};
 
 /** A step: when it was done, or what it waits for. */
 export type Step = {
@@ -13,27 +38,21 @@ export type Step = {
 
 /** The way of a file: what is behind it, where it stands, what is still to come. */
 export const Steps = ({ steps }: { steps: readonly Step[] }) => (
-  <ol className={styles.steps} aria-label={t('Steps of the batch')}>
+  <StepList aria-label={t('Steps of the batch')}>
     {steps.map(({ label, at, isNow, isBad, says = t('to come') }, index) => {
       const mark = isBad ? '✕' : at === null ? String(index + 1) : '✓';
-      const kind = isBad
-        ? styles.bad
-        : isNow
-          ? styles.now
-          : at === null
-            ? styles.todo
-            : styles.past;
+      const kind = isBad ? 'bad' : isNow ? 'now' : at === null ? 'todo' : 'past';
       return (
-        <li key={label} className={kind} aria-current={isNow ? 'step' : undefined}>
-          <span aria-hidden="true" className={styles.mark}>
+        <li key={label} aria-current={isNow ? 'step' : undefined}>
+          <Mark aria-hidden="true" style={marks[kind]}>
             {mark}
-          </span>
+          </Mark>
           <span>
-            <b>{label}</b>
-            <span className={styles.at}>{at === null ? says : timeText(at)}</span>
+            <b className={kind === 'todo' ? 'faded' : undefined}>{label}</b>
+            <span className="small">{at === null ? says : timeText(at)}</span>
           </span>
         </li>
       );
     })}
-  </ol>
+  </StepList>
 );

@@ -1,7 +1,6 @@
 import type { HttpError } from 'react-admin';
 import { t } from '../browser/language.ts';
 import { isOfLine } from '../calls/unanswered.ts';
-import styles from './UploadPage.module.css';
 
 /** Why a file was not taken: the server's words, and the checks that it failed, one a line. */
 export type Fault = {
@@ -13,7 +12,7 @@ export type Fault = {
 };
 
 export const UploadFault = ({ fault }: { fault: Fault }) => (
-  <div role="alert" className={styles.fault}>
+  <div role="alert" className="column refused breaks">
     {!fault.isOfLine && (
       <p>
         <b>{t('Unable to process the selected file. Please select a valid file for upload')}</b>

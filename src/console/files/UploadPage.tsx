@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
+import { Columns } from '../parts/Columns.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { FileDrop, type FileDropWords } from './FileDrop.tsx';
 import { UploadFault } from './UploadFault.tsx';
-import styles from './UploadPage.module.css';
 import { UploadProgress } from './UploadProgress.tsx';
 import type { Upload } from './useUpload.ts';
 
@@ -64,10 +64,11 @@ export const UploadPage = ({
   return (
     <>
       <PageHead title={title} actions={actions} />
-      <div className={styles.page}>
+      <Columns widths="420px minmax(0, 1fr)">
         <Panel title={t(panel)}>
           <form
-            className={styles.form}
+            className="column"
+            style={{ gap: 14, padding: '14px 16px' }}
             onSubmit={(event) => {
               event.preventDefault();
               onGo();
@@ -83,9 +84,13 @@ export const UploadPage = ({
             {sent && file && <UploadProgress sent={sent} onStop={upload.stop} />}
             {outcome}
             {fault && <UploadFault fault={fault} />}
-            {note && <p className={styles.limits}>{note}</p>}
-            <footer className={styles.foot}>
-              <p role="status" className={styles.hint}>
+            {note && (
+              <p className="faded" style={{ whiteSpace: 'normal' }}>
+                {note}
+              </p>
+            )}
+            <footer className="row" style={{ flexWrap: 'nowrap' }}>
+              <p role="status" className="faded grow">
                 {!isSending && hint}
               </p>
               <Button
@@ -108,7 +113,7 @@ export const UploadPage = ({
           </form>
         </Panel>
         {layout}
-      </div>
+      </Columns>
     </>
   );
 };

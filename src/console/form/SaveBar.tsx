@@ -85,7 +85,7 @@ export const SaveBar = ({
           />
         </div>
       )}
-      <span role="status" className={styles.count}>
+      <span role="status" className="faded">
         {changesWords(changes)}
       </span>
       <Button onClick={onCancel}>{t('Cancel')}</Button>

@@ -7,7 +7,6 @@ import { widgetOf } from '../fields/widgets.ts';
 import { Button } from '../parts/Button.tsx';
 import { DateBox } from '../parts/day/DateBox.tsx';
 import { Popup } from '../parts/Popup.tsx';
-import styles from './AsOf.module.css';
 
 const field = dateTime(english('As it stood at'));
 const { settle: settleInstant = String } = widgetOf(field);
@@ -38,7 +37,7 @@ export const AsOfBox = ({
   /** Where to begin, ISO; by default now. */
   initial?: string;
 }) => (
-  <Popup label={label} buttonClass={styles.button} align="right">
+  <Popup label={label} align="right">
     {(close) => (
       <AsOfForm
         initial={initial}
@@ -58,7 +57,8 @@ const AsOfForm = ({ onShow, initial }: { onShow: (asOf: string) => void; initial
   const [fault, setFault] = useState<string | null>(null);
   return (
     <form
-      className={styles.form}
+      className="column"
+      style={{ width: 260, padding: 12 }}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -76,7 +76,12 @@ const AsOfForm = ({ onShow, initial }: { onShow: (asOf: string) => void; initial
         settle={settle}
         onChange={setTyped}
       />
-      <Button variant="contained" changes={false} type="submit">
+      <Button
+        variant="contained"
+        changes={false}
+        type="submit"
+        sx={{ alignSelf: 'flex-end' }}
+      >
         {t('Show')}
       </Button>
     </form>

@@ -1,7 +1,6 @@
 import type { Fields } from '#model';
 import { t } from '../browser/language.ts';
 import { type Change, Changed, fieldNamed } from './Diff.tsx';
-import styles from './History.module.css';
 
 /** Changes that a line names; more are counted. */
 const mostNamed = 4;
@@ -25,7 +24,7 @@ export const ChangesLine = ({
       {firstChanges.map((change) => {
         const field = fieldNamed(fields, change.field);
         return (
-          <span key={change.field} className={styles.change}>
+          <span key={change.field} className="breaks">
             {t(field.label)} <Changed field={field} change={change} side="before" />
             <span aria-hidden="true"> → </span>
             <span className="unseen"> {t('to')} </span>

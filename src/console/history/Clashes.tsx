@@ -1,12 +1,31 @@
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
+import { styled } from '@mui/material/styles';
 import { Fragment } from 'react';
 import type { Fields, Noun } from '#model';
 import { t } from '../browser/language.ts';
 import { alignOf, shown } from '../fields/widgets.ts';
-import styles from './Clashes.module.css';
 import { fieldNamed } from './Diff.tsx';
 import type { Choice, Sides } from './threeWay.ts';
+
+const Table = styled('table')({
+  width: '100%',
+  margin: '10px 0',
+  borderCollapse: 'separate',
+  borderSpacing: 0,
+  '& th, & td': {
+    height: 32,
+    padding: '3px 10px',
+    borderBottom: '1px solid var(--line)',
+    textAlign: 'left',
+  },
+  '& thead th': { background: 'var(--sunken)', color: 'var(--ink-2)', fontWeight: 600 },
+  '& tbody th': { color: 'var(--ink-2)', fontWeight: 550 },
+  '& [data-align="right"]': { textAlign: 'right' },
+  '& label': { display: 'flex' },
+  '& label > :last-child': { flex: 1, fontWeight: 'inherit' },
+  '& td[data-chosen]': { background: 'var(--accent-soft)', fontWeight: 620 },
+});
 
 /**
  * The fields that two people changed differently, each to be chosen: what it was, what it is now, and
@@ -23,7 +42,7 @@ export const Clashes = ({
   choices: Readonly<Record<string, Choice>>;
   onChoose: (field: string, choice: Choice) => void;
 }) => (
-  <table className={styles.clashes} aria-label={t('Both changed: choose which stays')}>
+  <Table aria-label={t('Both changed: choose which stays')}>
     <thead>
       <tr>
         <th scope="col">{t('Both changed')}</th>
@@ -66,7 +85,7 @@ export const Clashes = ({
         );
       })}
     </tbody>
-  </table>
+  </Table>
 );
 
 /** What merges by itself, in words: 'City Mumbai → Pune'. */
@@ -82,7 +101,7 @@ export const Merged = ({
   side: Choice;
 }) =>
   sides.length === 0 ? null : (
-    <p className={styles.merged}>
+    <p style={{ marginTop: 8 }}>
       <b>{heading}</b>{' '}
       {sides.map((each, index) => {
         const field = fieldNamed(noun.fields as Fields, each.field);

@@ -1,8 +1,37 @@
+import { styled } from '@mui/material/styles';
 import type { Field, Fields } from '#model';
 import { t } from '../browser/language.ts';
 import { alignOf, shown, widgetOf } from '../fields/widgets.ts';
+import { phone } from '../parts/looks.ts';
 import { changedParts } from './changedPart.ts';
 import styles from './Diff.module.css';
+
+const Sheet = styled('table')({
+  alignSelf: 'flex-start',
+  minWidth: 'min(100%, 460px)',
+  borderCollapse: 'separate',
+  borderSpacing: 0,
+  '& th, & td': {
+    height: 'var(--row)',
+    padding: '3px 12px',
+    borderBottom: '1px solid var(--line)',
+    textAlign: 'left',
+    verticalAlign: 'top',
+  },
+  '& thead th': {
+    position: 'sticky',
+    zIndex: 1,
+    top: 0,
+    background: 'var(--surface)',
+    color: 'var(--ink-2)',
+    fontWeight: 600,
+  },
+  '& tbody th': { paddingRight: 24, color: 'var(--ink-2)', fontWeight: 550 },
+  '& .value': { minWidth: 120, maxWidth: 380, overflowWrap: 'anywhere' },
+  '& .value[data-align="right"]': { textAlign: 'right' },
+  '& tbody tr:last-child > *': { borderBottom: 0 },
+  [phone]: { '& th, & td': { padding: '3px 8px' }, '& .value': { minWidth: 72 } },
+});
 
 /** One field of a change; values as the wire has them, null where there is none. */
 export type Change = {
@@ -60,12 +89,12 @@ export const Diff = ({
   const alignments = rows.map(({ field }) => (isOne ? 'left' : alignOf(field)));
   const heading = alignments.includes('left') ? 'left' : 'right';
   return (
-    <table className={styles.diff} aria-label={label}>
+    <Sheet aria-label={label}>
       <thead>
         <tr>
           <th scope="col">{t('Field')}</th>
           {columns.map((column) => (
-            <th key={column} scope="col" data-align={heading} className={styles.value}>
+            <th key={column} scope="col" data-align={heading} className="value">
               {headings[column] ?? usual[column]}
             </th>
           ))}
@@ -76,7 +105,7 @@ export const Diff = ({
           <tr key={change.field}>
             <th scope="row">{t(field.label)}</th>
             {columns.map((column) => (
-              <td key={column} className={styles.value} data-align={alignments[index]}>
+              <td key={column} className="value" data-align={alignments[index]}>
                 {isOne ? (
                   <Value field={field} value={change[column as 'before']} />
                 ) : column === 'now' ? (
@@ -89,7 +118,7 @@ export const Diff = ({
           </tr>
         ))}
       </tbody>
-    </table>
+    </Sheet>
   );
 };
 

@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { type HttpError, useRecordContext } from 'ra-core';
 import { useState } from 'react';
@@ -11,11 +12,17 @@ import { Button } from '../parts/Button.tsx';
 import { Loading } from '../parts/Notes.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { columnsOf, Diff } from './Diff.tsx';
-import styles from './History.module.css';
 import type { Entry } from './history.ts';
 import { Restore } from './Restore.tsx';
 import { useRecordAddress } from './useRecordAddress.ts';
 import { Who } from './Who.tsx';
+
+const Place = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: 0,
+  '& > section': { maxHeight: '100%' },
+});
 
 type Props = {
   view: View;
@@ -51,7 +58,7 @@ export const EntryPanel = ({ view, id, seq, known, isNewest, onClose }: Props) =
       ? !isNewest && coveringGrant(reader.role, 'edit', view.noun, [row]) !== null
       : viewFor(reader, 'create', view.noun) !== null);
   return (
-    <div className={styles.panel}>
+    <Place>
       <Panel
         title={
           entry ? `${actionWords(view.noun, entry.action)}, ${timeText(entry.at)}` : t('Entry')
@@ -79,20 +86,20 @@ export const EntryPanel = ({ view, id, seq, known, isNewest, onClose }: Props) =
       >
         {entry === undefined &&
           (error ? (
-            <p role="alert" className={styles.none}>
+            <p role="alert" className="note">
               {error.message}
             </p>
           ) : (
             <Loading />
           ))}
         {entry === null && (
-          <p className={styles.none}>
+          <p className="note">
             {t('The journal has no entry %{seq} about this %{label}.', { seq, label: view.label })}
           </p>
         )}
         {entry && (
           <>
-            <dl className={styles.meta}>
+            <dl className="pairs">
               <dt>{t('Who')}</dt>
               <dd>
                 <Who {...entry} /> <span className="mono muted">{entry.userId}</span>
@@ -120,7 +127,7 @@ export const EntryPanel = ({ view, id, seq, known, isNewest, onClose }: Props) =
               )}
             </dl>
             {entry.changes.length === 0 ? (
-              <p className={styles.none}>{t('No field changed.')}</p>
+              <p className="note">{t('No field changed.')}</p>
             ) : (
               <Diff
                 label={t('What entry %{seq} changed', { seq })}
@@ -135,6 +142,6 @@ export const EntryPanel = ({ view, id, seq, known, isNewest, onClose }: Props) =
       {isRestoring && entry && (
         <Restore view={view} id={id} entry={entry} onClose={() => setIsRestoring(false)} />
       )}
-    </div>
+    </Place>
   );
 };

@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { useEffect } from 'react';
 import type { Fields, View } from '#model';
 import { actionWords } from '#model/values/actionWords.ts';
@@ -9,10 +10,53 @@ import { PlainTable } from '../parts/PlainTable.tsx';
 import { AsOfBox } from './AsOfBox.tsx';
 import { ChangesLine } from './ChangesLine.tsx';
 import { EntryPanel } from './EntryPanel.tsx';
-import styles from './History.module.css';
 import { type Entry, useHistory } from './history.ts';
 import { useRecordAddress } from './useRecordAddress.ts';
 import { Who } from './Who.tsx';
+
+/** The entries, and at their right the one that is open; then an entry has a line, and its reason gives way first. */
+const Sides = styled('div')({
+  display: 'grid',
+  flex: 1,
+  gridTemplate: 'minmax(0, 1fr) / minmax(0, 1fr)',
+  gap: 10,
+  minHeight: 0,
+  '& .changes': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '0 18px',
+    minWidth: 200,
+    padding: '4px 0',
+    whiteSpace: 'normal',
+  },
+  '&[data-split]': {
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(440px, 44%)',
+    '& .changes': {
+      flexWrap: 'nowrap',
+      minWidth: 0,
+      maxWidth: '100%',
+      height: 26,
+      overflow: 'hidden',
+      '& > *': {
+        overflow: 'hidden',
+        minWidth: 0,
+        textOverflow: 'ellipsis',
+        whiteSpace: 'nowrap',
+      },
+      '& > q': { flexShrink: 1000 },
+    },
+    '& td:has(> .changes)': { maxWidth: 0 },
+    '@media (max-width: 999.98px)': { flex: 'none', gridTemplate: 'none / minmax(0, 1fr)' },
+  },
+});
+
+const Rows = styled('div')({
+  minHeight: 0,
+  overflow: 'auto',
+  border: '1px solid var(--line)',
+  borderRadius: 6,
+  background: 'var(--surface)',
+});
 
 /**
  * What happened to a row, newest first: who, when, what they did, and what they changed. One entry
@@ -33,7 +77,7 @@ export default function History({ view, id }: { view: View; id: string }) {
   }, [opened, go]);
   if (!entries)
     return history.error ? (
-      <div role="alert" className={styles.note}>
+      <div role="alert" className="row faded">
         {history.error.message} <Button onClick={() => void history.refetch()}>{t('Retry')}</Button>
       </div>
     ) : (
@@ -41,15 +85,15 @@ export default function History({ view, id }: { view: View; id: string }) {
     );
   const fields = view.noun.fields as Fields;
   return (
-    <section aria-label={t('History')} className={styles.history}>
-      <header className={styles.head}>
+    <section aria-label={t('History')} className="fills" style={{ gap: 8, minHeight: 220 }}>
+      <header className="row between">
         <span role="status" className="muted">
           {countWords(entries.length, history.hasNextPage)}
         </span>
         <AsOfBox onShow={(asOf) => go({ asOf })} />
       </header>
-      <div className={opened === null ? styles.whole : styles.split}>
-        <div className={styles.card}>
+      <Sides data-split={opened !== null || undefined}>
+        <Rows>
           <PlainTable<Entry>
             label={t('History of this %{label}', { label: view.label })}
             columns={[
@@ -65,9 +109,9 @@ export default function History({ view, id }: { view: View; id: string }) {
                 label: t('Changes'),
                 width: '100%',
                 render: ({ action, changes, reason, approvedBy, approvedByName }) => (
-                  <div className={styles.changes}>
+                  <div className="changes">
                     <ChangesLine action={action} changes={changes} fields={fields} />
-                    {reason && <q className={styles.reason}>{reason}</q>}
+                    {reason && <q>{reason}</q>}
                     {approvedBy && (
                       <span className="muted">
                         {t('approved by %{approvedBy}', {
@@ -86,7 +130,7 @@ export default function History({ view, id }: { view: View; id: string }) {
             empty={t('It has no history yet.')}
           />
           {history.hasNextPage && (
-            <div className={styles.more}>
+            <div style={{ padding: '8px 12px' }}>
               <Button
                 disabled={history.isFetchingNextPage}
                 onClick={() => void history.fetchNextPage()}
@@ -95,7 +139,7 @@ export default function History({ view, id }: { view: View; id: string }) {
               </Button>
             </div>
           )}
-        </div>
+        </Rows>
         {opened !== null && (
           <EntryPanel
             key={opened}
@@ -107,7 +151,7 @@ export default function History({ view, id }: { view: View; id: string }) {
             onClose={close}
           />
         )}
-      </div>
+      </Sides>
     </section>
   );
 }

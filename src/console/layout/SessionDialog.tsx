@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { useEffect, useState } from 'react';
 import { useServerNow } from '../browser/clock.ts';
 import { richly, t } from '../browser/language.ts';
@@ -6,8 +7,9 @@ import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { loseSession } from '../session/sessionLife.ts';
 import { askForNotices, notify } from './messages/browserNotice.ts';
-import styles from './SessionDialog.module.css';
 import { answerWarning, dismissWarning, type SessionEnd } from './sessionEnd.ts';
+
+const Cover = styled('div')({ position: 'fixed', zIndex: 30, inset: 0, background: 'var(--bg)' });
 
 type Near = Extract<SessionEnd, { is: 'near' }>;
 
@@ -59,7 +61,7 @@ const Warning = ({ end: { until, isFinal } }: { end: Near }) => {
       <p>
         {richly('Your session will expire in %{left}.', {
           left: (
-            <time role="timer" className={styles.left}>
+            <time role="timer" className="strong">
               {left}
             </time>
           ),
@@ -80,7 +82,7 @@ const Over = () => {
   useEffect(() => notify(sessionIsOver), []);
   return (
     <>
-      <div className={styles.cover} />
+      <Cover />
       <Dialog
         title={t('Session Expired')}
         open

@@ -1,14 +1,47 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
 import type { View } from '#model';
 import { t } from '../browser/language.ts';
 import { useReader } from '../nouns/reader.ts';
 import { Button } from '../parts/Button.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
-import styles from './ColumnMenu.module.css';
+import { phone } from '../parts/looks.ts';
 import { listColumns, offeredColumns, usualColumns } from './listColumns.tsx';
 import { type Changes, type ListAddress, widthsText } from './useListAddress.ts';
+
+const Columns = styled('ul')({
+  '& li': { display: 'flex', alignItems: 'center', gap: 4, minHeight: 26 },
+  '& label': { flex: 1, minWidth: 0 },
+  '& input[type="number"]': {
+    width: 62,
+    height: 24,
+    padding: '0 4px',
+    border: '1px solid var(--edge)',
+    borderRadius: 'var(--radius)',
+    background: 'var(--surface)',
+    color: 'var(--ink)',
+    textAlign: 'right',
+  },
+  [phone]: { '& li': { minHeight: 36 }, '& input[type="number"]': { display: 'none' } },
+});
+
+const Foot = styled('div')({
+  position: 'sticky',
+  bottom: -1,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 8,
+  margin: '0 -12px -12px',
+  padding: '8px 12px',
+  borderTop: '1px solid var(--line)',
+  background: 'var(--raised)',
+  color: 'var(--ink-3)',
+  fontSize: 12,
+  [phone]: { '& span': { display: 'none' } },
+});
 
 /** Which columns a list shows, in which order and how wide: those shown first, as they stand. */
 export default function ColumnMenu({
@@ -55,8 +88,8 @@ export default function ColumnMenu({
   const hidden = offered.map(({ name }) => name).filter((name) => !columns.includes(name));
   const shown = columns.filter((name) => labelOf.has(name));
   return (
-    <div className={styles.menu}>
-      <ul className={styles.columns} ref={box} aria-label={t('Columns')}>
+    <div className="column" style={{ width: 340, padding: 12 }}>
+      <Columns className="plain" ref={box} aria-label={t('Columns')}>
         {[...shown, ...hidden].map((name) => {
           const label = t(labelOf.get(name) ?? name);
           const at = shown.indexOf(name);
@@ -109,11 +142,11 @@ export default function ColumnMenu({
             </li>
           );
         })}
-      </ul>
-      <div className={styles.foot}>
+      </Columns>
+      <Foot>
         <span>{t('Widths in px; the edge of a heading can be dragged too.')}</span>
         <Button onClick={() => change({ columns: null, widths: null })}>{t('Reset')}</Button>
-      </div>
+      </Foot>
     </div>
   );
 }

@@ -2,7 +2,6 @@ import ListItemButton from '@mui/material/ListItemButton';
 import { english, t } from '../browser/language.ts';
 import type { FileFormat } from '../calls/dataProvider.ts';
 import { Popup } from '../parts/Popup.tsx';
-import styles from './ExportMenu.module.css';
 
 const files: readonly (readonly [format: FileFormat, label: string, hint: string])[] = [
   ['csv', 'CSV', english('Words and codes, for other programs')],
@@ -11,20 +10,29 @@ const files: readonly (readonly [format: FileFormat, label: string, hint: string
 
 /** The button that saves all rows of a list as a file, and the choice of the file. */
 export const ExportMenu = ({ onExport }: { onExport: (format: FileFormat) => void }) => (
-  <Popup label={<span className={styles.opens}>{t('Export')}</span>} align="right">
+  <Popup
+    label={
+      <>
+        {t('Export')}
+        <span aria-hidden="true">▾</span>
+      </>
+    }
+    align="right"
+  >
     {(close) => (
-      <ul className={styles.files}>
+      <ul className="plain" style={{ minWidth: 250, padding: 4 }}>
         {files.map(([format, label, hint]) => (
           <li key={format}>
             <ListItemButton
               component="button"
+              sx={{ flexDirection: 'column', alignItems: 'flex-start', gap: 0 }}
               onClick={() => {
                 onExport(format);
                 close();
               }}
             >
               {t(label)}
-              <small>{t(hint)}</small>
+              <span className="small">{t(hint)}</span>
             </ListItemButton>
           </li>
         ))}

@@ -30,7 +30,7 @@ export const FilterBar = ({ view, address, change }: Props) => {
   // A field that the reader's scope leaves one value cannot narrow anything.
   const narrowing = offered.filter(({ name }) => !(name in pinned));
   return (
-    <div className={styles.bar}>
+    <div className="row grow">
       {soughtOf(view.noun).length > 0 && (
         <SearchBox
           words={soughtOf(view.noun).map((name) => fields[name]?.label ?? name)}
@@ -42,7 +42,7 @@ export const FilterBar = ({ view, address, change }: Props) => {
         <Group key={group.map(({ name }) => name).join()} isJoined={group.length > 1}>
           {group.map((filter, at) => (
             <Fragment key={filter.name}>
-              {at > 0 && <span className={styles.or}>{t('or')}</span>}
+              {at > 0 && <span className="small">{t('or')}</span>}
               <FilterChip filter={filter} address={address} change={change} />
             </Fragment>
           ))}

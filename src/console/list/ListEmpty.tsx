@@ -5,7 +5,6 @@ import { t } from '../browser/language.ts';
 import { Age } from '../parts/Age.tsx';
 import { Button } from '../parts/Button.tsx';
 import { WhyNot } from '../parts/WhyNot.tsx';
-import styles from './ListScreen.module.css';
 
 /** There is nothing at all: the schema's words, and the way to the first one where it is allowed. */
 export const NothingYet = ({ view, createAt }: { view: View; createAt: string | null }) => (
@@ -78,7 +77,7 @@ export const ListFailed = ({
     };
   }, []);
   return (
-    <div ref={box} role="alert" className={styles.failed}>
+    <div ref={box} role="alert" className="row">
       <span>
         {message}
         {since !== undefined && (

@@ -79,7 +79,7 @@ export const ListFoot = ({
       {count.sums && rows > 0 && !isBefore && <Sums noun={noun} totals={count.sums} />}
       {count.isAdding && rows > 0 && <span className="muted">{t('adding up…')}</span>}
       {place?.isPartial && rows > 0 && <span>{t('Next looks further')}</span>}
-      <span className={styles.grow} />
+      <span className="grow" />
       <span className="muted">
         <Age since={place?.receivedAt} />
       </span>

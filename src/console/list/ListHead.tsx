@@ -49,8 +49,8 @@ export const ListHead = ({ view, isAsked, waiting, onTake, onExport }: ListHeadP
             </Button>
           )}
           {isFolded ? (
-            <Popup label={t('More')} buttonClass={styles.more}>
-              {() => <div className={styles.others}>{others}</div>}
+            <Popup label={t('More')}>
+              {() => <div className={`column ${styles.others}`}>{others}</div>}
             </Popup>
           ) : (
             others

@@ -1,14 +1,18 @@
+import type { ButtonProps } from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import type { View } from '#model';
 import { densities } from '../browser/densities.ts';
 import { t } from '../browser/language.ts';
 import { later } from '../browser/later.tsx';
 import { useIsPhone } from '../browser/useIsPhone.ts';
+import { Button } from '../parts/Button.tsx';
 import { Loading } from '../parts/Notes.tsx';
 import { Popup } from '../parts/Popup.tsx';
 import { Segments } from '../parts/Segments.tsx';
 import styles from './ListTools.module.css';
 import type { Changes, ListAddress, SavedState } from './useListAddress.ts';
+
+const TextButton = (props: ButtonProps) => <Button variant="text" {...props} />;
 
 // What most people open seldom is loaded on demand.
 const ViewMenu = later(() => import('./ViewMenu.tsx'), <Loading />);
@@ -30,16 +34,21 @@ export const ListTools = ({
   // Cards are as high as their lines.
   const hasRows = !useIsPhone();
   const tool = (label: ReactNode, words: string, body: (close: () => void) => ReactNode) => (
-    <Popup label={label} buttonLabel={words} buttonClass={styles.tool} align="right">
+    <Popup label={label} buttonLabel={words} opener={TextButton} align="right">
       {body}
     </Popup>
   );
   const name = chosen ? chosen.name : t('Views');
   return (
-    <div className={styles.tools}>
+    <div style={{ display: 'flex', gap: 4 }}>
       {tool(
         <>
-          <span className={styles.name}>{name}</span>
+          <span
+            className="oneLine"
+            style={{ display: 'inline-block', maxWidth: 180, verticalAlign: 'bottom' }}
+          >
+            {name}
+          </span>
           {isChanged && <span className={styles.changed}>{t('changed')}</span>}
         </>,
         chosen
@@ -56,9 +65,9 @@ export const ListTools = ({
         <ColumnMenu view={view} address={address} change={change} />
       ))}
       {hasRows && (
-        <Popup label={t('Density')} buttonClass={styles.tool} align="right">
+        <Popup label={t('Density')} opener={TextButton} align="right">
           {() => (
-            <div className={styles.popup}>
+            <div style={{ width: 220, padding: 12 }}>
               <Segments
                 label={t('Height of a row')}
                 name="density"

@@ -48,7 +48,8 @@ export default function MoreFilters({
   };
   return (
     <form
-      className={styles.form}
+      className="column"
+      style={{ width: 320, padding: 12 }}
       ref={box}
       onSubmit={(event) => {
         event.preventDefault();
@@ -84,12 +85,16 @@ const EnoughOf = ({
   any: readonly string[];
   onChange: (any: readonly string[]) => void;
 }) => (
-  <fieldset className={styles.enough} aria-label={t('One of these is enough')}>
+  <fieldset
+    className="plain column"
+    style={{ paddingTop: 8, borderTop: '1px solid var(--line)' }}
+    aria-label={t('One of these is enough')}
+  >
     <p>{t('Every row fulfils all filters. Mark those of which one is enough:')}</p>
     {filters.map(({ name, field: { label } }) => (
       <FormControlLabel
         key={name}
-        className={styles.not}
+        className="faded"
         label={label}
         control={
           <Checkbox

@@ -31,7 +31,7 @@ const RangeFilter = ({ filter, draft, onChange }: Props<Ranged>) => {
   const { Filter } = widgetOf(field);
   const day = draft[on]?.[0] ?? '';
   return (
-    <fieldset className={styles.range} aria-label={field.label}>
+    <fieldset className="plain column" aria-label={field.label}>
       {hasDays && (
         <SelectBox
           label={field.label}
@@ -74,7 +74,7 @@ const ValueFilter = ({ filter, draft, onChange }: Props<Valued>) => {
   const { Filter } = widgetOf(field);
   const change = (next: readonly string[]) => onChange({ [name]: next });
   return (
-    <div className={styles.one}>
+    <div className="column" style={{ gap: 3 }}>
       {field.options.valuesFrom ? (
         <KnownFilter
           filter={filter}
@@ -94,7 +94,7 @@ const ValueFilter = ({ filter, draft, onChange }: Props<Valued>) => {
       )}
       {values.length > 0 && (
         <FormControlLabel
-          className={styles.not}
+          className="faded"
           label={t('All but %{values}', {
             values: values.length > 1 || values[0]?.includes(',') ? t('these') : t('this'),
           })}

@@ -3,7 +3,6 @@ import { type Fields, reportParameters, type View } from '#model';
 import { t } from '../browser/language.ts';
 import { widgetOf } from '../fields/widgets.ts';
 import { Button } from '../parts/Button.tsx';
-import styles from './ListScreen.module.css';
 import type { Changes, ListAddress } from './useListAddress.ts';
 
 /** The boxes for the parameters of a report, one value each. */
@@ -22,7 +21,8 @@ export default function ReportParameters({
   );
   return (
     <form
-      className={styles.parameters}
+      className="row"
+      style={{ alignItems: 'flex-end' }}
       onSubmit={(event) => {
         event.preventDefault();
         change(Object.fromEntries(names.map((name) => [name, draft[name]?.trim() || null])));

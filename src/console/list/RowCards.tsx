@@ -54,19 +54,26 @@ export const RowCards = ({
   }, [rows]);
   if (isLoading)
     return (
-      <div className={styles.cards} aria-hidden="true">
+      <div className="column plain" aria-hidden="true">
         {[1, 2, 3, 4].map((each) => (
           <div key={each} className={styles.waiting} />
         ))}
       </div>
     );
-  if (rows.length === 0) return empty && <div className={styles.empty}>{empty}</div>;
+  if (rows.length === 0)
+    return (
+      empty && (
+        <div className="card note column" style={{ alignItems: 'center', padding: '32px 16px' }}>
+          {empty}
+        </div>
+      )
+    );
   const acting = columns.filter(({ name }) => name.startsWith('#'));
   const lines = columns.filter(({ name }) => !name.startsWith('#'));
   return (
     <ul
       ref={box}
-      className={isStale ? `${styles.cards} ${styles.stale}` : styles.cards}
+      className={isStale ? `${'column plain'} ${'stale'}` : 'column plain'}
       aria-label={label}
     >
       {rows.map((row) => {

@@ -1,7 +1,6 @@
 import { sortableOf, type View } from '#model';
 import { t } from '../browser/language.ts';
 import { InlineSelect } from '../parts/SelectBox.tsx';
-import styles from './ListScreen.module.css';
 import { offeredColumns } from './listColumns.tsx';
 import type { Changes, ListAddress } from './useListAddress.ts';
 
@@ -20,7 +19,7 @@ export const SortBox = ({
   if (offered.length === 0) return null;
   const now = `${order.descending ? '-' : ''}${order.field}`;
   return (
-    <span className={styles.sort}>
+    <span className="row grow">
       <InlineSelect label={t('Sort by')} value={now} onChange={(sort) => change({ sort })}>
         {offered.every(({ name }) => name !== order.field) && (
           <option value={now}>{t('the usual order')}</option>

@@ -9,7 +9,7 @@ import { Button } from '../parts/Button.tsx';
 import { SelectBox } from '../parts/SelectBox.tsx';
 import { TextBox } from '../parts/TextBox.tsx';
 import type { SavedView, ViewBody } from './savedViews.ts';
-import styles from './ViewMenu.module.css';
+import { Actions } from './viewMenuParts.ts';
 
 /** The audiences for which a user may save a view; the server decides. */
 const audiencesOf = ({ role, memberId }: Reader): (readonly [ViewBody['audience'], string])[] => [
@@ -66,7 +66,8 @@ export const ViewForm = ({
   const audiences = audiencesOf(reader);
   return (
     <form
-      className={styles.form}
+      className="column"
+      style={{ padding: 4 }}
       onSubmit={(event) => {
         event.preventDefault();
         void send();
@@ -119,16 +120,16 @@ export const ViewForm = ({
       {Object.entries(errors)
         .filter(([field]) => field !== 'name' && field !== 'memberId')
         .map(([field, words]) => (
-          <p key={field} role="alert" className={styles.fault}>
+          <p key={field} role="alert" className="fault">
             {words}
           </p>
         ))}
-      <div className={styles.actions}>
+      <Actions>
         <Button variant="contained" type="submit" disabled={isSending || name.trim() === ''}>
           {before ? t('Save') : t('Save as a view')}
         </Button>
         <Button onClick={onCancel}>{t('Cancel')}</Button>
-      </div>
+      </Actions>
     </form>
   );
 };

@@ -9,7 +9,7 @@ import { Button } from '../parts/Button.tsx';
 import { type SavedView, useViewWriting, type ViewBody } from './savedViews.ts';
 import type { SavedState } from './useListAddress.ts';
 import { ViewForm } from './ViewForm.tsx';
-import styles from './ViewMenu.module.css';
+import { Actions } from './viewMenuParts.ts';
 
 /** Whom a view is for, beside its name. */
 const whose = ({ audience, memberId, role, isMine, isDefault }: SavedView): string => {
@@ -75,7 +75,7 @@ export default function ViewMenu({
 
   if (form !== null)
     return (
-      <div className={styles.menu} ref={box}>
+      <div className="column" style={{ width: 320, padding: 8 }} ref={box}>
         <ViewForm
           reader={reader}
           before={form === 'edit' ? chosen : null}
@@ -86,35 +86,33 @@ export default function ViewMenu({
     );
   const may = chosen?.mayChange === true;
   return (
-    <div className={styles.menu} ref={box}>
-      <ul className={styles.views} aria-label={t('Saved views')} onKeyDown={move}>
+    <div className="column" style={{ width: 320, padding: 8 }} ref={box}>
+      <ul className="plain" aria-label={t('Saved views')} onKeyDown={move}>
         <li>
           <ListItemButton
             component="button"
-            className={styles.view}
             selected={chosen === null}
             aria-pressed={chosen === null}
             onClick={() => choose(null)}
           >
-            <span>{t('All %{plural}', { plural: view.plural })}</span>
+            <span className="oneLine grow">{t('All %{plural}', { plural: view.plural })}</span>
           </ListItemButton>
         </li>
         {views.map((each) => (
           <li key={each.id}>
             <ListItemButton
               component="button"
-              className={styles.view}
               selected={each === chosen}
               aria-pressed={each === chosen}
               onClick={() => choose(each)}
             >
-              <span>{each.name}</span>
-              <span className={styles.whose}>{whose(each)}</span>
+              <span className="oneLine grow">{each.name}</span>
+              <span className="small">{whose(each)}</span>
             </ListItemButton>
           </li>
         ))}
       </ul>
-      <div className={styles.actions}>
+      <Actions>
         {chosen && isChanged && may && (
           <Button
             variant="contained"
@@ -165,7 +163,7 @@ export default function ViewMenu({
             </Button>
           </>
         )}
-      </div>
+      </Actions>
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { useLocation } from 'react-router-dom';
 import { richly, t } from '../browser/language.ts';
 import { onStreamState, streamState } from '../stream/stream.ts';
 import { Button } from './Button.tsx';
-import styles from './Notes.module.css';
 import { PageHead } from './PageHead.tsx';
 
 /** Nothing for 200 ms, then that something is coming: what is quick must not flicker. */
@@ -14,7 +13,7 @@ export const Loading = () => {
     return () => clearTimeout(timer);
   }, []);
   return isSlow ? (
-    <p role="status" className={styles.note}>
+    <p role="status" className="row faded">
       {t('Loading…')}
     </p>
   ) : null;
@@ -31,7 +30,7 @@ export const LoadFailed = ({ onRetry }: { onRetry: () => void }) => {
 };
 
 const Unloaded = ({ onRetry }: { onRetry: () => void }) => (
-  <div role="alert" className={styles.note}>
+  <div role="alert" className="row faded">
     <p>{t('Error occured, Please refresh the page.')}</p>
     <Button onClick={onRetry}>{t('Retry')}</Button>
   </div>
@@ -43,7 +42,7 @@ export const NotFound = () => {
   return (
     <>
       <PageHead title={t('There is no such page')} />
-      <p className={styles.note}>
+      <p className="row faded">
         {richly('No page has the address %{pathname}.', {
           pathname: <span className="mono">{pathname}</span>,
         })}{' '}

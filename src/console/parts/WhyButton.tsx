@@ -1,9 +1,16 @@
+import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { t } from '../browser/language.ts';
 import type { WhyNot, whyOf } from '../calls/whyNot.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
-import styles from './WhyButton.module.css';
+
+const Facts = styled('dl')({
+  margin: 0,
+  '& dt': { color: 'var(--ink-2)', fontSize: 12 },
+  '& dd': { margin: '0 0 12px' },
+  '& dd:last-child': { margin: 0 },
+});
 
 type Reason = NonNullable<ReturnType<typeof whyOf>>;
 
@@ -43,7 +50,7 @@ export default function WhyButton({ why }: { why: Reason }) {
 
 const Reason = ({ why: { rule, needs, declaredIn } }: { why: WhyNot }) => {
   return (
-    <dl className={styles.reason}>
+    <Facts>
       <dt>{t('The rule')}</dt>
       <dd>{rule}</dd>
       <dt>{t('What is missing')}</dt>
@@ -57,6 +64,6 @@ const Reason = ({ why: { rule, needs, declaredIn } }: { why: WhyNot }) => {
           </dd>
         </>
       )}
-    </dl>
+    </Facts>
   );
 };

@@ -3,7 +3,6 @@ import { pathTo, scopeOf, type View } from '#model';
 import { t } from '../browser/language.ts';
 import { useReader } from '../nouns/reader.ts';
 import { Button } from '../parts/Button.tsx';
-import notes from '../parts/Notes.module.css';
 import { PageHead } from '../parts/PageHead.tsx';
 import { WhyNot } from '../parts/WhyNot.tsx';
 import { RowTabs } from './RowTabs.tsx';
@@ -30,7 +29,7 @@ export const RowFailed = ({
   const isOfSome = isGone && Object.keys(scope).length > 0;
   const { label, plural } = view;
   const words = (
-    <div role="alert" className={notes.note}>
+    <div role="alert" className="row faded">
       {isOfSome
         ? t(
             '%{id} is not one of the %{plural} that you may open. It belongs to somebody else, or there is none.',

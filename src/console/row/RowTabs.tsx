@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { View } from '#model';
@@ -7,7 +8,32 @@ import { forgetPage, lazyPage } from '../browser/lazyPage.ts';
 import { type RecordAddress, recordSearch, useRecordAddress } from '../history/useRecordAddress.ts';
 import { LoadFailed, Loading } from '../parts/Notes.tsx';
 import { useKey } from '../parts/useKey.ts';
-import styles from './RowTabs.module.css';
+
+const Tabs = styled('nav')({
+  display: 'flex',
+  flex: 'none',
+  gap: 4,
+  borderBottom: '1px solid var(--edge)',
+  '& a': {
+    marginBottom: -1,
+    padding: '4px 12px 5px',
+    borderBottom: '2px solid transparent',
+    color: 'var(--ink-2)',
+    fontWeight: 550,
+    textDecoration: 'none',
+  },
+  '& a:hover': { color: 'var(--ink)' },
+  '& a[aria-current]': { borderBottomColor: 'var(--accent)', color: 'var(--ink)' },
+});
+
+const Details = styled('div')({
+  display: 'flex',
+  flex: 1,
+  flexDirection: 'column',
+  gap: 10,
+  minHeight: 0,
+  '&[hidden]': { display: 'none' },
+});
 
 const parts = {
   history: () => import('../history/History.tsx'),
@@ -40,7 +66,7 @@ export const RowTabs = ({
   const Part = part && lazyPage(part, parts[shown as keyof typeof parts], <Loading />);
   return (
     <>
-      <nav className={styles.tabs} aria-label={t('Parts of this %{label}', { label: view.label })}>
+      <Tabs aria-label={t('Parts of this %{label}', { label: view.label })}>
         {tabs.map(([tab, label]) => (
           <Link
             key={tab}
@@ -50,10 +76,8 @@ export const RowTabs = ({
             {t(label)}
           </Link>
         ))}
-      </nav>
-      <div className={styles.details} hidden={shown !== 'details'}>
-        {children}
-      </div>
+      </Tabs>
+      <Details hidden={shown !== 'details'}>{children}</Details>
       {Part && (
         <Boundary
           key={part}

@@ -16,7 +16,6 @@ import { lazyPage } from '../browser/lazyPage.ts';
 import { onceUnlessRefused } from '../calls/retries.ts';
 import { rowAtHand } from '../calls/rowAtHand.ts';
 import { RowFields } from '../fields/RowFields.tsx';
-import styles from '../fields/ShowScreen.module.css';
 import { useReader } from '../nouns/reader.ts';
 import { useNamedRecord } from '../nouns/recordName.ts';
 import { pagesLinkedFromRow } from '../nouns/relatedPages.ts';
@@ -97,7 +96,7 @@ const ShownRow = ({ view, id }: { view: View; id: string }) => {
       <RowTabs view={view} id={id}>
         {Above && <Above row={row} />}
         <RowFields view={view} row={row} />
-        <p className={styles.kept}>
+        <p className="small">
           {t(
             'Version %{version}, changed %{updatedAt} by %{updatedBy}; made %{createdAt} by %{createdBy}.',
             {

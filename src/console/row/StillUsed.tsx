@@ -5,7 +5,6 @@ import { t } from '../browser/language.ts';
 import { useReader } from '../nouns/reader.ts';
 import { rowPath } from '../nouns/rowPath.ts';
 import { useNoun } from '../nouns/useNoun.ts';
-import styles from './StillUsed.module.css';
 
 /** A row that refers to another, as the server names it; `count` is how many of its kind do, at least so many with `isMore`. */
 export type Reference = {
@@ -30,7 +29,7 @@ const Kind = ({ resource, rows }: { resource: string; rows: readonly Reference[]
   const noun = useNoun(resource);
   const { count, isMore = false } = rows[0] as Reference;
   return (
-    <section className={styles.kind}>
+    <section style={{ marginTop: 10 }}>
       <h3>{noun ? (count === 1 ? noun.label : (noun.plural ?? `${noun.label}s`)) : resource}</h3>
       <ul>
         {rows.map((row) => (

@@ -28,7 +28,7 @@ export const BidsAMinute = ({
   const shown = read === null ? null : (bars[read] ?? null);
   return (
     <div className={styles.chart}>
-      <p className={styles.bar}>
+      <p className="legend">
         <Key kind={styles.entered}>{t('entered')}</Key>
         <Key kind={styles.modified}>{t('modified')}</Key>
         <Key kind={styles.cancelled}>{t('cancelled')}</Key>
@@ -50,11 +50,13 @@ export const BidsAMinute = ({
             : minutesInBar > 1 &&
               t('each bar the average of %{minutesInBar} minutes', { minutesInBar })}
         </span>
-        <span className={styles.age}>{age}</span>
+        <span className="atEnd">{age}</span>
       </p>
       <div ref={box} className={styles.plot}>
         {bars.length === 0 ? (
-          <p className={styles.none}>{t('No bids yet today.')}</p>
+          <p className="note" style={{ textAlign: 'center' }}>
+            {t('No bids yet today.')}
+          </p>
         ) : (
           <MinuteBars
             bars={bars}
@@ -71,7 +73,7 @@ export const BidsAMinute = ({
 };
 
 const Key = ({ kind, children }: { kind: string | undefined; children: string }) => (
-  <span className={styles.key}>
+  <span>
     <svg width="10" height="10" aria-hidden="true">
       <rect width="10" height="10" rx="2" className={kind} />
     </svg>

@@ -5,7 +5,6 @@ import { noBook } from '../../../marketByPrice/console/LadderTable.tsx';
 import { Live } from '../../../marketByPrice/console/Live.tsx';
 import { useLadder } from '../../../marketByPrice/console/useLadder.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
-import styles from './MarketCharts.module.css';
 
 /** The live book of one security as a picture. */
 export const BookDepth = ({
@@ -16,7 +15,7 @@ export const BookDepth = ({
   const { ladder, since, error } = useLadder(symbol, configuration.series);
   if (!ladder)
     return (
-      <p className={styles.note}>
+      <p className="note" style={{ textAlign: 'center' }}>
         {error === null
           ? t('Loading…')
           : error instanceof Error
@@ -26,16 +25,18 @@ export const BookDepth = ({
     );
   return (
     <>
-      <p className={styles.line}>
+      <p className="legend">
         <BookTotals ladder={ladder} />
-        <span className={styles.age}>
+        <span className="atEnd">
           <Live since={since} failed={error !== null} book={ladder} />
         </span>
       </p>
       {ladder.rungs.length > 0 ? (
         <DepthLadder ladder={ladder} />
       ) : (
-        <p className={styles.note}>{t(noBook)}</p>
+        <p className="note" style={{ textAlign: 'center' }}>
+          {t(noBook)}
+        </p>
       )}
     </>
   );

@@ -1,11 +1,23 @@
+import { styled } from '@mui/material/styles';
 import { Fragment } from 'react';
 import { english } from '#console/browser/language.ts';
 import { Panel } from '#console/parts/Panel.tsx';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { useIsWide } from '../../../offer/console/useIsWide.ts';
-import styles from './Charts.module.css';
 import { type Chart, MarketCharts } from './MarketCharts.tsx';
 import { useAfterFigures } from './useAfterFigures.ts';
+
+const Side = styled('div')({
+  display: 'grid',
+  flex: '1 0 auto',
+  gridAutoColumns: 'minmax(0, 1fr)',
+  gridAutoFlow: 'column',
+  gap: 12,
+  minWidth: 0,
+  minHeight: 176,
+  '& > *': { contain: 'size', minHeight: 176 },
+  '@media (max-width: 899.98px)': { '& > *': { minHeight: 320 } },
+});
 
 /** Keeps the place of a surface until it is there. */
 const place = <Panel title={english('Charts')} fill />;
@@ -33,12 +45,12 @@ export const Charts = ({
   if (!securities || securities.length === 0) return null;
   const surfaces = isWide ? wide : [charts];
   return (
-    <div className={styles.charts}>
+    <Side>
       {surfaces.map((kinds) => (
         <Fragment key={kinds.join()}>
           {isAfter ? <MarketCharts charts={kinds} securities={securities} /> : place}
         </Fragment>
       ))}
-    </div>
+    </Side>
   );
 };

@@ -3,7 +3,6 @@ import { CategoryBars } from '../../../mofCategory/console/CategoryBars.tsx';
 import { CountAge } from '../../../mofCategory/console/CountAge.tsx';
 import { useCategoryDemand } from '../../../mofCategory/console/useCategoryDemand.ts';
 import { type ActiveSecurity, nameOf } from '../../../offer/console/activeSecurity.ts';
-import styles from './MarketCharts.module.css';
 
 /** The demand for some securities by category, beside the quantity offered. */
 export const DemandByCategory = ({ securities }: { securities: readonly ActiveSecurity[] }) => {
@@ -13,6 +12,10 @@ export const DemandByCategory = ({ securities }: { securities: readonly ActiveSe
     names.has(`${symbol} ${series}`),
   );
   if (!shown)
-    return <p className={styles.note}>{demand.isError ? demand.error.message : t('Loading…')}</p>;
+    return (
+      <p className="note" style={{ textAlign: 'center' }}>
+        {demand.isError ? demand.error.message : t('Loading…')}
+      </p>
+    );
   return <CategoryBars securities={shown} age={<CountAge of={demand} />} />;
 };

@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
@@ -7,7 +8,8 @@ import { type ActiveSecurity, nameOf } from '../../../offer/console/activeSecuri
 import { BidsOverTime } from './BidsOverTime.tsx';
 import { BookDepth } from './BookDepth.tsx';
 import { DemandByCategory } from './DemandByCategory.tsx';
-import styles from './MarketCharts.module.css';
+
+const Charts = styled('span')({ display: 'inline-flex' });
 
 const titles = {
   get category() {
@@ -58,12 +60,18 @@ export const MarketCharts = ({
       actions={
         <>
           {charts.length > 1 && (
-            <span className={styles.charts}>
+            <Charts>
               {charts.map((each) => (
                 <Button
                   key={each}
                   variant="text"
-                  className={styles.chart}
+                  sx={{
+                    minHeight: 26,
+                    '&[aria-pressed="true"]': {
+                      background: 'var(--accent-soft)',
+                      color: 'var(--accent)',
+                    },
+                  }}
                   title={titles[each]}
                   aria-pressed={each === chart}
                   onClick={() => setChart(each)}
@@ -71,7 +79,7 @@ export const MarketCharts = ({
                   {words[each]}
                 </Button>
               ))}
-            </span>
+            </Charts>
           )}
           <InlineSelect
             label={t('Security of %{titles}', { titles: titles[chart] })}

@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { serverNow } from '#console/browser/clock.ts';
 import { quantityText, timeText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
@@ -8,8 +9,16 @@ import { interfaceWords } from '#domain/market/interfaceStatus.ts';
 import type { Colour } from '#model';
 import { interfaceLabels } from '../../interfaceLabels.ts';
 import type { Figures } from './figures.ts';
-import styles from './InterfaceStatus.module.css';
 import { PassedChart } from './PassedChart.tsx';
+
+// A sentence has more lines than a state.
+const AlarmList = styled('ul')({
+  display: 'grid',
+  flex: 'none',
+  gap: 6,
+  padding: '8px 12px 0',
+  '& li, & li > *': { listStyle: 'none', whiteSpace: 'normal' },
+});
 
 /** Beyond so many the server counts no further. */
 const mostCounted = 10_000;
@@ -26,7 +35,7 @@ export const InterfacePanel = ({ figures }: { figures: Figures }) => {
           <PassedChart what={t(words.passed)} perMinute={figures.perMinute} />
         </>
       ) : (
-        <p className={styles.off}>
+        <p className="note">
           {figures.name === 'surveillance'
             ? t('No surveillance system receives the bids. SURVEILLANCE_URL names one.')
             : t(
@@ -47,14 +56,13 @@ const State = ({ figures: { isConfigured, code, alarms } }: { figures: Figures }
 
 const Alarms = ({ figures: { alarms } }: { figures: Figures }) =>
   alarms.length === 0 ? null : (
-    <ul className={styles.alarms} aria-label={t('Alarms')}>
+    <AlarmList aria-label={t('Alarms')}>
       {alarms.map(({ level, words, advice }) => (
         <li key={words}>
-          <Status colour={level}>{t(words)}</Status>{' '}
-          <span className={styles.advice}>{t(advice)}</span>
+          <Status colour={level}>{t(words)}</Status> <span className="faded">{t(advice)}</span>
         </li>
       ))}
-    </ul>
+    </AlarmList>
   );
 
 /** How long something has been, in the largest unit that still says something. */
@@ -75,7 +83,7 @@ const Facts = ({ figures }: { figures: Figures }) => {
   const { waiting, waitingSeconds, heardSeconds, since, today, lastMinute, alarms } = figures;
   const isLate = alarms.some(({ words }) => words.startsWith('The oldest'));
   return (
-    <dl className={styles.facts}>
+    <dl className="facts figures" style={{ padding: '10px 12px' }}>
       <Fact label={t('Last minute')} isFigure>
         {quantityText(lastMinute)}
       </Fact>
@@ -92,7 +100,7 @@ const Facts = ({ figures }: { figures: Figures }) => {
           {waitingSeconds === null ? (
             t('none')
           ) : (
-            <span className={isLate ? styles.late : undefined}>{ageOf(waitingSeconds)}</span>
+            <span className={isLate ? 'warned strong' : undefined}>{ageOf(waitingSeconds)}</span>
           )}
         </Fact>
       )}
@@ -121,6 +129,6 @@ const Fact = ({
 }) => (
   <div>
     <dt>{label}</dt>
-    <dd className={isFigure ? styles.figure : undefined}>{children}</dd>
+    <dd style={isFigure ? { fontSize: 16, fontWeight: 620 } : undefined}>{children}</dd>
   </div>
 );

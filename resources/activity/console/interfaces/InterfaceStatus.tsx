@@ -1,25 +1,32 @@
+import { styled } from '@mui/material/styles';
 import { t } from '#console/browser/language.ts';
 import { callsTo, usePolled } from '#console/calls/callsTo.ts';
 import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
-import notes from '#console/parts/Notes.module.css';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import type { activity } from '#schemas/activity.ts';
 import { receivedAt } from '../../../offer/console/receivedAt.ts';
 import { InterfacePanel } from './InterfacePanel.tsx';
-import styles from './InterfaceStatus.module.css';
 
 const calls = callsTo<typeof activity>('activity');
 
 /** How often the figures are renewed, ms. */
 const everyMs = 10_000;
 
+/** At most three panels in a row; those of the last row share its width. */
+const Board = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 12,
+  '& > *': { flex: '1 1 min(100%, max(310px, 30%))' },
+});
+
 /** Each interface of the exchange: how it stands, what is wrong, what waits and what went over it in the last hour. */
 export const InterfaceStatus = () => {
   const figures = usePolled(calls, 'interfaceFigures', {}, everyMs);
   const alarms = figures.data?.interfaces.flatMap((each) => each.alarms) ?? [];
   return (
-    <div className={styles.page}>
+    <div className="page">
       <PageHead
         title={t('Interface Status')}
         subtitle={
@@ -46,17 +53,17 @@ export const InterfaceStatus = () => {
         }
       />
       {figures.isError && (
-        <div role="alert" className={notes.note}>
+        <div role="alert" className="row faded">
           {figures.error.message}{' '}
           <Button onClick={() => void figures.refetch()}>{t('Retry')}</Button>
         </div>
       )}
       {!figures.data && !figures.isError && <p role="status">{t('Loading…')}</p>}
-      <div className={styles.board}>
+      <Board>
         {figures.data?.interfaces.map((each) => (
           <InterfacePanel key={each.name} figures={each} />
         ))}
-      </div>
+      </Board>
     </div>
   );
 };

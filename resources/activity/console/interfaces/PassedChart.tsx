@@ -1,7 +1,37 @@
+import { styled } from '@mui/material/styles';
 import { quantityText, timeText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
 import type { Figures } from './figures.ts';
-import styles from './InterfaceStatus.module.css';
+
+const Chart = styled('figure')({
+  display: 'flex',
+  flex: 1,
+  flexDirection: 'column',
+  minHeight: 84,
+  margin: 0,
+  padding: '0 12px 8px',
+  '& figcaption': {
+    display: 'flex',
+    justifyContent: 'space-between',
+    color: 'var(--ink-2)',
+    fontSize: 12,
+  },
+});
+
+const Plot = styled('svg')({
+  width: '100%',
+  height: 72,
+  borderBottom: '1px solid var(--line-strong)',
+  '& rect': { fill: 'var(--chart)' },
+});
+
+const Axis = styled('span')({
+  display: 'flex',
+  justifyContent: 'space-between',
+  paddingTop: 2,
+  color: 'var(--ink-2)',
+  fontSize: 11,
+});
 
 /** What went over an interface in each minute, as bars with their highest value, and as words for who cannot see them. */
 export const PassedChart = ({
@@ -17,7 +47,7 @@ export const PassedChart = ({
   const last = perMinute.at(-1);
   const clockOf = (iso: string | undefined) => timeText(iso).slice(11, 16);
   return (
-    <figure className={styles.chart}>
+    <Chart>
       <figcaption>
         <span>{t('%{what} a minute', { what: capital(what) })}</span>
         <span>
@@ -26,8 +56,7 @@ export const PassedChart = ({
             : t('at most %{most}', { most: quantityText(most) })}
         </span>
       </figcaption>
-      <svg
-        className={styles.plot}
+      <Plot
         viewBox={`0 0 ${perMinute.length} 100`}
         preserveAspectRatio="none"
         role="img"
@@ -45,12 +74,12 @@ export const PassedChart = ({
             </rect>
           );
         })}
-      </svg>
-      <span className={styles.axis} aria-hidden="true">
+      </Plot>
+      <Axis aria-hidden="true">
         <span>{clockOf(first?.minute)}</span>
         <span>{clockOf(last?.minute)}</span>
-      </span>
-    </figure>
+      </Axis>
+    </Chart>
   );
 };
 

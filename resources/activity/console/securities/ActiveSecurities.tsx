@@ -4,14 +4,13 @@ import { Panel } from '#console/parts/Panel.tsx';
 import { SecuritiesAge } from '../../../offer/console/SecuritiesAge.tsx';
 import { useLiveSecurities } from '../../../offer/console/useLiveSecurities.ts';
 import { Charts } from '../charts/Charts.tsx';
-import styles from './ActiveSecurities.module.css';
 import { SecuritiesTable } from './SecuritiesTable.tsx';
 
 /** The page /securities: everything that is on offer today. */
 export const ActiveSecurities = () => {
   const securities = useLiveSecurities();
   return (
-    <div className={styles.page}>
+    <div className="page">
       <PageHead
         title={t('Active Securities')}
         subtitle={t('%{data} on offer', { data: securities.data?.length ?? 0 })}

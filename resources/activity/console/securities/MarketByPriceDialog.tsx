@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { useEffect } from 'react';
 import { priceText, quantityText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
@@ -13,7 +14,19 @@ import { LadderTable, noBook } from '../../../marketByPrice/console/LadderTable.
 import { Live } from '../../../marketByPrice/console/Live.tsx';
 import { useLadder } from '../../../marketByPrice/console/useLadder.ts';
 import { type ActiveSecurity, nameOf } from '../../../offer/console/activeSecurity.ts';
-import styles from './MarketByPriceDialog.module.css';
+
+const Columns = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(520px, 1.3fr) minmax(0, 1fr)',
+  gap: 12,
+  height: 'min(520px, calc(100vh - 260px))',
+  '& > *': { height: '100%' },
+  '@media (max-width: 899.98px)': {
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    height: 'auto',
+    '& > *': { height: 'auto' },
+  },
+});
 
 const pricesOf = reportOf<typeof marketByPrice>('marketByPrice');
 
@@ -80,7 +93,7 @@ export default function MarketByPriceDialog({
       wide
       actions={
         <>
-          <span className={styles.age}>
+          <span className="small grow" style={{ alignSelf: 'center' }}>
             <Live since={since} failed={error !== null} book={ladder} />
           </span>
           <Button to={page}>{t('Open as a page')}</Button>
@@ -96,16 +109,18 @@ export default function MarketByPriceDialog({
           columns={columns}
         />
       ) : ladder.rungs.length === 0 ? (
-        <p className={styles.note}>{t(noBook)}</p>
+        <p className="note" style={{ padding: '40px 16px', textAlign: 'center' }}>
+          {t(noBook)}
+        </p>
       ) : (
         <>
-          <div className={styles.figures}>
+          <div className="figures" style={{ paddingBottom: 10 }}>
             <LadderFigures ladder={ladder} />
           </div>
-          <div className={styles.columns}>
+          <Columns>
             <LadderTable ladder={ladder} />
             <DepthLadder ladder={ladder} />
-          </div>
+          </Columns>
         </>
       )}
     </Dialog>

@@ -17,7 +17,6 @@ import {
 } from '../../../offer/console/activeSecurity.ts';
 import { Coverage } from '../../../offer/console/Coverage.tsx';
 import { useIsWide } from '../../../offer/console/useIsWide.ts';
-import styles from './SecuritiesTable.module.css';
 
 const SecurityDetail = later(() => import('./SecurityDetail.tsx'));
 const MarketByPriceDialog = later(() => import('./MarketByPriceDialog.tsx'));
@@ -56,7 +55,7 @@ export const SecuritiesTable = ({
             name: 'symbol',
             label: t('Symbol'),
             render: ({ symbol, securityName }) => (
-              <b className={styles.symbol} title={securityName}>
+              <b className="strong" title={securityName}>
                 {symbol}
               </b>
             ),
@@ -118,7 +117,7 @@ export const SecuritiesTable = ({
             label: t('Book'),
             render: (security) => (
               <Button
-                className={styles.action}
+                sx={{ marginLeft: '-8px', minHeight: 24, padding: '0 8px' }}
                 aria-label={t('MBP of %{security}', { security: nameOf(security) })}
                 title={t('Market by price')}
                 onClick={() => setDialog({ name: nameOf(security), dialog: 'mbp' })}
@@ -151,7 +150,7 @@ const name: Column<ActiveSecurity> = {
     return t('Name');
   },
   render: ({ securityName }) => (
-    <span className={styles.name} title={securityName}>
+    <span className="oneLine" style={{ display: 'block', maxWidth: 190 }} title={securityName}>
       {securityName}
     </span>
   ),
@@ -166,7 +165,7 @@ const placingOf = (full: boolean): Column<ActiveSecurity> => ({
     return (
       <Button
         title={notYet}
-        className={styles.action}
+        sx={{ marginLeft: '-8px', minHeight: 24, padding: '0 8px' }}
         to={to}
         aria-label={`${words}: ${nameOf(security)}`}
       >
@@ -178,7 +177,7 @@ const placingOf = (full: boolean): Column<ActiveSecurity> => ({
 
 /** Which session it is and whether bids are taken in it now. */
 const Session = ({ security: { configuration } }: { security: ActiveSecurity }) => (
-  <span className={styles.session}>
+  <span className="row" style={{ display: 'inline-flex', flexWrap: 'nowrap' }}>
     {configuration.isHalted ? (
       <Status colour="red">{t('Halted')}</Status>
     ) : configuration.isOpen ? (

@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { type ReactNode, useEffect } from 'react';
 import { croreOf, priceText, quantityText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
@@ -6,6 +7,7 @@ import { useReader } from '#console/nouns/reader.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Dialog } from '#console/parts/Dialog.tsx';
 import { Figure } from '#console/parts/Figure.tsx';
+import { phone } from '#console/parts/looks.ts';
 import { bookWords } from '#domain/market/dayBook.ts';
 import { seriesLabels } from '#domain/market/series.ts';
 import { dealing } from '#domain/roles.ts';
@@ -19,7 +21,24 @@ import {
   reportPath,
 } from '../../../offer/console/activeSecurity.ts';
 import { Coverage } from '../../../offer/console/Coverage.tsx';
-import styles from './SecurityDetail.module.css';
+
+const TermList = styled('dl')({
+  display: 'grid',
+  gridTemplateColumns: '1fr 1fr',
+  gap: '0 24px',
+  borderTop: '1px solid var(--line)',
+  [phone]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+});
+
+const TermLine = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  minHeight: 27,
+  borderBottom: '1px solid var(--line)',
+  whiteSpace: 'nowrap',
+  '& dt': { color: 'var(--ink-2)' },
+});
 
 /** The answer of GET /query/securitystats, and the book it counts; money in rupees, `totalPrice` is the indicative price. */
 const calls = callsTo<typeof security>('security');
@@ -73,7 +92,7 @@ export default function SecurityDetail({
         </>
       }
     >
-      <div className={styles.figures}>
+      <div className="figures" style={{ paddingBottom: 12 }}>
         <Figure label={t('Demand')} value={quantityText(data?.totalQuantity)} />
         <Figure label={t('Bids')} value={quantityText(data?.totalRecords)} />
         <Figure label={t('Value, ₹ crore')} value={data ? croreOf(data.totalValue, 2) : '–'} />
@@ -81,7 +100,7 @@ export default function SecurityDetail({
           <Figure label={t('Indicative')} value={priceText(data?.totalPrice)} />
         )}
       </div>
-      <dl className={styles.terms}>
+      <TermList>
         <Term name={t('Demand counts')}>{data ? t(bookWords(data)) : '–'}</Term>
         <Term name={t('Series')}>
           {configuration.series} {t(seriesLabels[configuration.series])}
@@ -115,14 +134,14 @@ export default function SecurityDetail({
         <Term name={t('T+1 day')}>{configuration.nextOnDate}</Term>
         <Term name={t('Market open')}>{configuration.mktOpenTime}</Term>
         <Term name={t('Market close')}>{configuration.mktCloseTime}</Term>
-      </dl>
+      </TermList>
     </Dialog>
   );
 }
 
 const Term = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className={styles.term}>
+  <TermLine>
     <dt>{name}</dt>
     <dd>{children}</dd>
-  </div>
+  </TermLine>
 );

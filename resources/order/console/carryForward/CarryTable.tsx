@@ -1,4 +1,5 @@
 import Checkbox from '@mui/material/Checkbox';
+import { styled } from '@mui/material/styles';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { quantityText } from '#console/browser/format.ts';
@@ -9,9 +10,49 @@ import { marginLabels } from '#domain/market/series.ts';
 import { amountText } from '#domain/money.ts';
 import { bidColumns, shortId } from '../bid/bidColumns.tsx';
 import type { Order } from '../bid/myBidsQuery.ts';
-import styles from './CarryTable.module.css';
 import { type CarryDraft, type CarryFault, worthOfCarry } from './carryFaults.ts';
 import type { CarryFate } from './useCarrier.ts';
+
+const Bids = styled('table')({
+  width: '100%',
+  borderCollapse: 'separate',
+  borderSpacing: 0,
+  '& th, & td': {
+    height: 34,
+    padding: '0 8px',
+    borderBottom: '1px solid var(--line)',
+    textAlign: 'left',
+    whiteSpace: 'nowrap',
+  },
+  '& thead th, & thead td': {
+    position: 'sticky',
+    zIndex: 1,
+    top: 0,
+    height: 'var(--row)',
+    background: 'var(--sunken)',
+    color: 'var(--ink-2)',
+    fontWeight: 600,
+  },
+  '& .number': { textAlign: 'right' },
+  '& .typed': { width: 112, padding: '0 4px' },
+  '& .state': { width: '30%', whiteSpace: 'normal' },
+  '& .chosen td': { background: 'var(--accent-soft)' },
+  '& tbody tr:focus-within td': { background: 'var(--sunken)' },
+  '& tbody tr:focus-within td:first-of-type': { boxShadow: 'inset 2px 0 var(--accent)' },
+  '& .box': {
+    width: 104,
+    height: 28,
+    padding: '0 7px',
+    border: '1px solid var(--line-strong)',
+    borderRadius: 'var(--radius)',
+    background: 'var(--surface)',
+    textAlign: 'right',
+  },
+  '& .box:disabled': { borderColor: 'var(--line)', background: 'none', color: 'var(--ink-3)' },
+  '& .bad': { borderColor: 'var(--red)' },
+});
+
+const Refused = styled('span')({ color: 'var(--red)', fontWeight: 550 });
 
 /** One bid of the table: as it stands, as it would be carried, and what is known of that. */
 export type CarryLine = {
@@ -60,7 +101,7 @@ export const CarryTable = ({
   const box = (line: CarryLine, field: keyof CarryDraft, label: string) => (
     <input
       name={field}
-      className={line.fault?.field === field ? `${styles.box} ${styles.bad}` : styles.box}
+      className={line.fault?.field === field ? `${'box'} ${'bad'}` : 'box'}
       aria-label={t('%{label} of %{orderId}', { label, orderId: line.order.orderId })}
       aria-invalid={line.fault?.field === field || undefined}
       aria-describedby={`state-${line.order.orderId}`}
@@ -76,31 +117,31 @@ export const CarryTable = ({
     />
   );
   return (
-    <table className={styles.table} aria-label={t('Bids of T day')}>
+    <Bids aria-label={t('Bids of T day')}>
       <thead>
         <tr>
           <td />
           <th scope="col">{t('Order')}</th>
           <th scope="col">{t('Client')}</th>
-          <th scope="col" className={styles.number}>
+          <th scope="col" className="number">
             {t('Margin')}
           </th>
-          <th scope="col" className={styles.number}>
+          <th scope="col" className="number">
             {t('Bid')}
           </th>
-          <th scope="col" className={styles.number}>
+          <th scope="col" className="number">
             {t('Allotted')}
           </th>
-          <th scope="col" className={styles.number}>
+          <th scope="col" className="number">
             {t('Open')}
           </th>
-          <th scope="col" className={styles.number}>
+          <th scope="col" className="number">
             {t('Carry')}
           </th>
-          <th scope="col" className={styles.number}>
+          <th scope="col" className="number">
             {t('Price')}
           </th>
-          <th scope="col" className={styles.number}>
+          <th scope="col" className="number">
             {t('Value')}
           </th>
           <th scope="col">{t('State')}</th>
@@ -114,7 +155,7 @@ export const CarryTable = ({
             <tr
               key={order.orderId}
               data-id={order.orderId}
-              className={line.isChosen ? styles.chosen : undefined}
+              className={line.isChosen ? 'chosen' : undefined}
             >
               <td>
                 <Checkbox
@@ -129,23 +170,23 @@ export const CarryTable = ({
               </td>
               <td>{bidColumns.orderId.render(order)}</td>
               <td>{bidColumns.client.render(order)}</td>
-              <td className={styles.number}>
+              <td className="number">
                 {order.marginType === '0' ? <b>0%</b> : t(marginLabels[order.marginType])}
               </td>
-              <td className={styles.number}>{quantityText(order.quantity)}</td>
-              <td className={styles.number}>{quantityText(order.allottedQuantity)}</td>
-              <td className={styles.number}>{quantityText(openQuantity(order))}</td>
-              <td className={styles.typed}>{box(line, 'quantity', t('Quantity'))}</td>
-              <td className={styles.typed}>{box(line, 'price', t('Price'))}</td>
-              <td className={styles.number}>{worth === null ? '–' : amountText(worth)}</td>
-              <td id={`state-${order.orderId}`} className={styles.state}>
+              <td className="number">{quantityText(order.quantity)}</td>
+              <td className="number">{quantityText(order.allottedQuantity)}</td>
+              <td className="number">{quantityText(openQuantity(order))}</td>
+              <td className="typed">{box(line, 'quantity', t('Quantity'))}</td>
+              <td className="typed">{box(line, 'price', t('Price'))}</td>
+              <td className="number">{worth === null ? '–' : amountText(worth)}</td>
+              <td id={`state-${order.orderId}`} className="state">
                 <State {...line} />
               </td>
             </tr>
           );
         })}
       </tbody>
-    </table>
+    </Bids>
   );
 };
 
@@ -168,20 +209,16 @@ const State = ({ order, fault, fate }: CarryLine) => {
   if (fate?.name === 'held') return <Status colour="amber">{t('Not sent')}</Status>;
   if (fate?.name === 'unknown')
     return (
-      <span role="alert" className={styles.refused}>
+      <Refused role="alert">
         {t(
           'The server did not answer, so it is not known whether the bid was carried forward. If you send it again, it is carried forward once only.',
         )}
-      </span>
+      </Refused>
     );
   if (fate?.name === 'refused')
-    return (
-      <span role="alert" className={styles.refused}>
-        {t('Refused: %{words}', { words: fate.words })}
-      </span>
-    );
+    return <Refused role="alert">{t('Refused: %{words}', { words: fate.words })}</Refused>;
   // What blocks a bid whatever is typed is no mistake of the dealer: it is shown, and not in red.
   if (fault?.field === null) return <span className="muted">{fault.message}</span>;
-  if (fault) return <span className={styles.refused}>{fault.message}</span>;
+  if (fault) return <Refused>{fault.message}</Refused>;
   return order.marginType === '0' ? <span className="muted">{t('upwards only')}</span> : null;
 };

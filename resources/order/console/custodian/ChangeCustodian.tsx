@@ -8,6 +8,7 @@ import { timeText } from '#console/browser/format.ts';
 import { richly, t } from '#console/browser/language.ts';
 import type { PageProps } from '#console/nouns/pages.ts';
 import { Button } from '#console/parts/Button.tsx';
+import { Columns } from '#console/parts/Columns.tsx';
 import { Loading } from '#console/parts/Notes.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
@@ -25,7 +26,6 @@ import { useFieldFocus } from '../bid/useFieldFocus.ts';
 import foot from '../entry/BidFoot.module.css';
 import form from '../entry/BidForm.module.css';
 import { BidTimeline } from '../life/BidTimeline.tsx';
-import life from '../life/Life.module.css';
 import { timeLeft } from './custodianWords.ts';
 import { useCustodianTotals } from './useCustodianTotals.ts';
 
@@ -46,16 +46,16 @@ export const ChangeCustodian = ({ params }: PageProps) => {
     <div className="filledPage">
       {head}
       {order ? (
-        <div className={`filledColumns ${life.columns}`}>
+        <Columns widths="minmax(420px, 1fr) minmax(420px, 1fr)">
           <Panel title={t('Custodian of the bid')} fill>
             <ChangeForm key={order.orderId} order={order} />
           </Panel>
           <Panel title={t('What happened to it')} fill>
             <BidTimeline orderId={order.orderId} />
           </Panel>
-        </div>
+        </Columns>
       ) : (
-        <p role="alert" className={life.failed}>
+        <p role="alert" className="note">
           {error?.message} <Button onClick={() => void refetch()}>{t('Try again')}</Button>
         </p>
       )}

@@ -5,7 +5,6 @@ import { shown } from '#console/fields/widgets.ts';
 import type { Field } from '#model';
 import { order as noun } from '#schemas/order.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
-import styles from './Life.module.css';
 
 type Name = keyof Order & keyof typeof noun.fields;
 
@@ -39,7 +38,7 @@ const optionalNames: readonly Name[] = [
 
 /** Every value of a bid, in the order in which one asks for them. */
 export const BidDetails = ({ order }: { order: Order }) => (
-  <dl className={styles.details}>
+  <dl className="facts">
     {[
       ...always,
       ...optionalNames.filter((name) => order[name] !== null && order[name] !== undefined),

@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { priceText, quantityText, timeText } from '#console/browser/format.ts';
 import { richly, t } from '#console/browser/language.ts';
 import { rowsOf, useRows } from '#console/calls/rowsOf.ts';
@@ -6,7 +7,27 @@ import { Status } from '#console/parts/Status.tsx';
 import type { Colour, RowOf } from '#model';
 import { orderLog } from '#schemas/orderLog.ts';
 import { useRefetchOnOrders } from '../bid/useRefetchOnOrders.ts';
-import styles from './Life.module.css';
+
+const Events = styled('ol')({
+  padding: 0,
+  listStyle: 'none',
+  '& li': {
+    display: 'grid',
+    gridTemplateColumns: '152px minmax(0, 1fr)',
+    gap: 12,
+    padding: '8px 12px',
+    borderBottom: '1px solid var(--line)',
+  },
+  '& time': { whiteSpace: 'nowrap', color: 'var(--ink-2)' },
+});
+
+const What = styled('p')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 8,
+  alignItems: 'center',
+  fontWeight: 550,
+});
 
 type Event = RowOf<typeof orderLog>;
 
@@ -25,7 +46,7 @@ export const BidTimeline = ({ orderId }: { orderId: number }) => {
   useRefetchOnOrders('bid-life', (message) => message.orderId === orderId);
   if (!events.data)
     return (
-      <p className={styles.note}>
+      <p className="note">
         {events.isError ? (
           <>
             {events.error.message}{' '}
@@ -37,16 +58,20 @@ export const BidTimeline = ({ orderId }: { orderId: number }) => {
       </p>
     );
   return (
-    <ol className={styles.events} aria-label={t('Events of the bid, latest first')}>
+    <Events aria-label={t('Events of the bid, latest first')}>
       {events.data.map((event) => (
         <li key={event.id}>
           <time dateTime={String(event.at)}>{timeText(String(event.at))}</time>
           <div>
-            <p className={styles.what}>
+            <What>
               <Status colour={colourOf(event)}>{t(words[event.event] ?? event.event)}</Status>
               {changeOf(event)}
-            </p>
-            {event.reason && <p className={styles.reason}>{t(event.reason)}</p>}
+            </What>
+            {event.reason && (
+              <p className="faded" style={{ fontStyle: 'italic' }}>
+                {t(event.reason)}
+              </p>
+            )}
             <p className="muted">
               {richly('by %{doneBy}%{userId}', {
                 doneBy: event.doneBy,
@@ -57,7 +82,7 @@ export const BidTimeline = ({ orderId }: { orderId: number }) => {
           </div>
         </li>
       ))}
-    </ol>
+    </Events>
   );
 };
 

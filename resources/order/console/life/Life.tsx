@@ -3,6 +3,7 @@ import { t } from '#console/browser/language.ts';
 import type { PageProps } from '#console/nouns/pages.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Button } from '#console/parts/Button.tsx';
+import { Columns } from '#console/parts/Columns.tsx';
 import { Loading } from '#console/parts/Notes.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
@@ -17,7 +18,6 @@ import { OrderStatus } from '../bid/OrderStatus.tsx';
 import { useWhyNot } from '../bid/useWhyNot.ts';
 import { BidDetails } from './BidDetails.tsx';
 import { BidTimeline } from './BidTimeline.tsx';
-import styles from './Life.module.css';
 
 /** The page /order/report/{orderId}: a bid with everything that ever happened to it. */
 export const Life = ({ params }: PageProps) => {
@@ -33,7 +33,7 @@ export const Life = ({ params }: PageProps) => {
     return error ? (
       <>
         <PageHead title={t('Order')} subtitle={<span className="mono">{params.orderId}</span>} />
-        <p role="alert" className={styles.failed}>
+        <p role="alert" className="note">
           {error.message} <WhyNot words={error.message} />{' '}
           <Button onClick={() => void refetch()}>{t('Try again')}</Button>
         </p>
@@ -106,14 +106,14 @@ export const Life = ({ params }: PageProps) => {
           </>
         }
       />
-      <div className={`filledColumns ${styles.columns}`}>
+      <Columns widths="minmax(420px, 1fr) minmax(420px, 1fr)">
         <Panel title={t('Bid')} fill>
           <BidDetails order={order} />
         </Panel>
         <Panel title={t('What happened to it')} fill>
           <BidTimeline orderId={order.orderId} />
         </Panel>
-      </div>
+      </Columns>
     </div>
   );
 };

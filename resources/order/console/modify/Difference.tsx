@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { quantityText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
@@ -12,7 +13,21 @@ import { tightest } from '../bid/limits.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
 import { termsOf } from '../bid/termsOf.ts';
 import type { Room } from '../bid/useRoom.ts';
-import styles from './Difference.module.css';
+
+const Sheet = styled('table')({
+  width: '100%',
+  borderCollapse: 'collapse',
+  '& th, & td': { height: 26, padding: '0 0 0 12px', textAlign: 'right', whiteSpace: 'nowrap' },
+  '& th:first-of-type, & thead td': { paddingLeft: 0, textAlign: 'left' },
+  '& th': { color: 'var(--ink-2)', fontWeight: 500 },
+  '& thead th': { fontSize: 12 },
+  '& tbody td': { borderTop: '1px solid var(--line)' },
+  '& tbody th': { borderTop: '1px solid var(--line)' },
+  '& tfoot th, & tfoot td': { borderTop: '1px solid var(--line-strong)' },
+  '& .changed td': { fontWeight: 600 },
+  '& .changed td:nth-child(2)': { color: 'var(--ink-3)', fontWeight: 400 },
+  '& .beyond th, & .beyond td': { color: 'var(--red)', fontWeight: 550 },
+});
 
 /**
  * What a change makes of a bid: each figure as it is, as it would be, and by how much that differs;
@@ -39,7 +54,7 @@ export const Difference = ({
   const limit = tightest(room);
   const left = limit && limit.left - (value ?? was);
   return (
-    <table className={styles.table} aria-label={t('What changes')}>
+    <Sheet aria-label={t('What changes')}>
       <thead>
         <tr>
           <td />
@@ -80,7 +95,7 @@ export const Difference = ({
       </tbody>
       {limit && left !== null && (
         <tfoot>
-          <tr className={left < 0 ? styles.beyond : undefined}>
+          <tr className={left < 0 ? 'beyond' : undefined}>
             <th scope="row" colSpan={2}>
               {left < 0
                 ? t('Above the %{of} limit by', { of: t(limit.of) })
@@ -92,7 +107,7 @@ export const Difference = ({
           </tr>
         </tfoot>
       )}
-    </table>
+    </Sheet>
   );
 };
 
@@ -109,7 +124,7 @@ const Line = ({
   change: number | null;
   text: (by: number) => string;
 }) => (
-  <tr className={change ? styles.changed : undefined}>
+  <tr className={change ? 'changed' : undefined}>
     <th scope="row">{name}</th>
     <td>{now}</td>
     <td>{after}</td>

@@ -1,5 +1,4 @@
 import type { Field } from '#model';
-import styles from '../Lines.module.css';
 import type { Line } from './batch.ts';
 import { cellText } from './cellText.ts';
 
@@ -17,11 +16,11 @@ export const CellChange = ({
 }) =>
   verdict === 'changed' ? (
     <>
-      <del className={styles.before}>{cellText(field, before)}</del>
-      <span aria-hidden="true" className={styles.arrow}>
+      <del>{cellText(field, before)}</del>
+      <span className="muted" style={{ padding: '0 5px' }} aria-hidden="true">
         →
       </span>
-      <ins className={styles.after}>{cellText(field, after)}</ins>
+      <ins>{cellText(field, after)}</ins>
     </>
   ) : (
     <span>{cellText(field, after)}</span>

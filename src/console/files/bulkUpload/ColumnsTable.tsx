@@ -5,7 +5,6 @@ import { t } from '../../browser/language.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { PlainTable } from '../../parts/PlainTable.tsx';
-import styles from '../UploadPage.module.css';
 
 /** What each column of a file of a master holds, in words from its schema. */
 export const ColumnsTable = ({ master }: { master: Resource | null }) => {
@@ -13,7 +12,7 @@ export const ColumnsTable = ({ master }: { master: Resource | null }) => {
   if (!master)
     return (
       <Panel title={t('Columns')} fill>
-        <p className={styles.none}>
+        <p className="note">
           {t('Choose a master to see which columns its file has and what may stand in them.')}
         </p>
       </Panel>
@@ -42,7 +41,7 @@ export const ColumnsTable = ({ master }: { master: Resource | null }) => {
             name: 'limits',
             label: t('Allowed values'),
             render: ({ name, field }) => (
-              <span className={`words ${styles.limits}`}>
+              <span className="words faded" style={{ whiteSpace: 'normal' }}>
                 {name in own ? t('your own: %{own}', { own: own[name] }) : limitWords(field, nouns)}
               </span>
             ),

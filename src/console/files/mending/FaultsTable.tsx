@@ -1,14 +1,16 @@
 import Link from '@mui/material/Link';
+import { styled } from '@mui/material/styles';
 import { useRef } from 'react';
 import { quantityText } from '../../browser/format.ts';
 import { t } from '../../browser/language.ts';
 import { type Column, PlainTable } from '../../parts/PlainTable.tsx';
 import { Status } from '../../parts/Status.tsx';
 import { CellFaults } from '../CellFaults.tsx';
-import styles from './Mend.module.css';
 import { MendBox } from './MendBox.tsx';
 import { type FaultyLine, type Sheet, saidWords } from './sheet.ts';
 import type { Mending } from './useMending.ts';
+
+const Warning = styled('span')({ display: 'block', color: 'var(--amber)' });
 
 /** One thing to mend: a cell of a row that is refused, or was until it was mended; '' is the row as a whole. */
 type Place<L> = { line: L; name: string };
@@ -68,7 +70,9 @@ export const FaultsTable = <L extends FaultyLine>({
             name: 'rest',
             label: t('Rest of the row'),
             render: ({ line, name }) => (
-              <span className={styles.rest}>{sheet.restOf(line, name)}</span>
+              <span className="oneLine faded" style={{ display: 'block', maxWidth: 340 }}>
+                {sheet.restOf(line, name)}
+              </span>
             ),
           },
         ]}
@@ -88,10 +92,10 @@ const numberColumn = <L extends FaultyLine>(onOpen: (line: L) => void): Column<P
   render: ({ line }) => (
     <Link
       component="button"
+      sx={{ minWidth: 24, minHeight: 24, textAlign: 'inherit' }}
       type="button"
       underline="hover"
       tabIndex={-1}
-      className={styles.number}
       aria-label={t('Open row %{line}', { line: line.line })}
       onClick={() => onOpen(line)}
     >
@@ -116,7 +120,7 @@ const What = <L extends FaultyLine>({ line, name, sheet }: Place<L> & { sheet: S
   const isRefused = sheet.isRefused(line);
   const { label, colour } = sheet.verdictOf(line);
   return (
-    <span className={styles.what}>
+    <span className="wrapped">
       {faults.length > 0 ? (
         <CellFaults faults={faults} />
       ) : (
@@ -131,9 +135,9 @@ const What = <L extends FaultyLine>({ line, name, sheet }: Place<L> & { sheet: S
       )}
       {!isRefused &&
         line.warnings?.map(({ message }) => (
-          <span key={message} className={styles.warning}>
+          <Warning key={message}>
             <span aria-hidden="true">◐</span> {t(message)}
-          </span>
+          </Warning>
         ))}
     </span>
   );

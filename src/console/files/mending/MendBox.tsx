@@ -80,7 +80,7 @@ export const MendBox = <L extends FaultyLine>({
         </datalist>
       )}
       {fault && (
-        <span id={`${id}-fault`} role="alert" className={styles.fault}>
+        <span id={`${id}-fault`} role="alert" className="fault wrapped">
           {t(fault)}
         </span>
       )}

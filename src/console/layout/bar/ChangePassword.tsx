@@ -10,7 +10,6 @@ import { PasswordBox } from '../../parts/PasswordBox.tsx';
 import { encodedPassword } from '../../session/encoding.ts';
 import { PasswordPolicy } from '../../session/PasswordPolicy.tsx';
 import { PasswordRules } from '../../session/PasswordRules.tsx';
-import styles from './ChangePassword.module.css';
 
 const blank = { oldPassword: '', newPassword: '', confirmNewPassword: '' };
 const boxes = [
@@ -114,14 +113,14 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
         {outcome.isDone ? (
           <p role="status">{t('Password Changed Successfully!')}</p>
         ) : (
-          <form id={form} ref={box} className={styles.form} noValidate onSubmit={submit}>
+          <form id={form} ref={box} className="column" noValidate onSubmit={submit}>
             {outcome.failure && (
-              <p role="alert" className={styles.failure}>
+              <p role="alert" className="refused">
                 {outcome.failure}
               </p>
             )}
             {outcome.checks.length > 0 && (
-              <div role="alert" className={styles.failure}>
+              <div role="alert" className="refused">
                 <p>{t('Following validation checks have failed:')}</p>
                 <ul>
                   {outcome.checks.map((check) => (

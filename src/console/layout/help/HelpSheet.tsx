@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Role } from '#domain/roles.ts';
@@ -10,11 +11,33 @@ import { useReader } from '../../nouns/reader.ts';
 import { useCurrentPlace } from '../../nouns/useCurrentPlace.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
-import styles from './HelpSheet.module.css';
 import { Hits } from './Hits.tsx';
 import { type HelpHit, helpEntries, helpHits } from './helpHits.ts';
 import { ManualText } from './ManualText.tsx';
 import { ScreenHelp } from './ScreenHelp.tsx';
+
+const Bar = styled('div')({
+  position: 'sticky',
+  zIndex: 1,
+  top: -14,
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 8,
+  margin: '-14px -16px 12px',
+  padding: '12px 16px 10px',
+  borderBottom: '1px solid var(--line)',
+  background: 'var(--raised)',
+});
+
+const SearchLine = styled('input')({
+  flex: '1 1 200px',
+  minHeight: 28,
+  padding: '3px 8px',
+  border: '1px solid var(--line-strong)',
+  borderRadius: 'var(--radius)',
+  background: 'var(--surface)',
+  color: 'var(--ink)',
+});
 
 const calls = callsTo<typeof manualCalls>('manual');
 const once = { staleTime: Number.POSITIVE_INFINITY };
@@ -57,11 +80,10 @@ export default function HelpSheet({
     : t('Help: %{page}', { page: place ? t(place.label) : t('this page') });
   return (
     <Dialog title={title} open wide onClose={onClose}>
-      <div className={styles.bar}>
-        <input
+      <Bar>
+        <SearchLine
           ref={box}
           type="search"
-          className={styles.search}
           aria-label={t('Search the help and the manual')}
           placeholder={t('Search screens, fields and the manual')}
           value={query}
@@ -93,7 +115,7 @@ export default function HelpSheet({
         <Button to={calls.addressOf('downloadUserManual')} inWindow>
           {t('Manual as PDF')}
         </Button>
-      </div>
+      </Bar>
       {query !== '' ? (
         <Hits
           hits={hits}
@@ -150,7 +172,7 @@ const PagesAbout = ({
   read: (name: string) => void;
 }) =>
   pages.length === 0 ? null : (
-    <p className={styles.pages}>
+    <p className="row" style={{ marginBottom: 12 }}>
       {richly('In the manual: %{pages}', {
         pages: pages.map(({ name, title }) => (
           <Button key={name} onClick={() => read(name)}>

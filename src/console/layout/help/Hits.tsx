@@ -1,8 +1,23 @@
 import ListItemButton from '@mui/material/ListItemButton';
+import { styled } from '@mui/material/styles';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { t } from '../../browser/language.ts';
-import styles from './HelpSheet.module.css';
 import { type HelpHit, mostHits } from './helpHits.ts';
+
+const HitList = styled('ul')({
+  margin: '6px 0 0',
+  padding: 0,
+  listStyle: 'none',
+  '& button': {
+    alignItems: 'flex-start',
+    gap: 12,
+    padding: '6px 4px',
+    borderBottom: '1px solid var(--line)',
+    borderRadius: 0,
+  },
+});
+
+const Kind = styled('span')({ flex: '0 0 56px', color: 'var(--ink-2)' });
 
 /** What a search of the help found. Arrows move among the hits, Enter opens one. */
 export const Hits = ({
@@ -33,22 +48,26 @@ export const Hits = ({
   return (
     <>
       {children}
-      <p className={styles.count} role="status">
+      <p className="faded" role="status">
         {words(hits.length, query)}
       </p>
-      <ul ref={listRef} className={styles.hits} onKeyDown={move}>
+      <HitList ref={listRef} onKeyDown={move}>
         {hits.map((hit) => (
           <li key={`${hit.kind} ${hit.of} ${hit.title} ${JSON.stringify(hit.opens)}`}>
             <ListItemButton component="button" onClick={() => open(hit)}>
-              <span className={styles.kind}>{t(hit.kind)}</span>
+              <Kind>{t(hit.kind)}</Kind>
               <span>
                 <b>{hit.title}</b> {hit.of !== '' && <span className="muted">{t(hit.of)}</span>}
-                {hit.text !== '' && <span className={styles.excerpt}>{hit.text}</span>}
+                {hit.text !== '' && (
+                  <span className="faded" style={{ display: 'block' }}>
+                    {hit.text}
+                  </span>
+                )}
               </span>
             </ListItemButton>
           </li>
         ))}
-      </ul>
+      </HitList>
     </>
   );
 };

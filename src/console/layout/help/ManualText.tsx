@@ -1,4 +1,5 @@
 import PageLink from '@mui/material/Link';
+import { styled } from '@mui/material/styles';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ManualBlock, ManualPage, ManualRun } from '#model';
@@ -6,7 +7,34 @@ import type { manualCalls } from '#own/manual/manualCalls.ts';
 import { t } from '../../browser/language.ts';
 import { callsTo } from '../../calls/callsTo.ts';
 import { Button } from '../../parts/Button.tsx';
-import styles from './ManualText.module.css';
+
+const Page = styled('article')({
+  maxWidth: '84ch',
+  lineHeight: 1.5,
+  '& h3': { margin: '16px 0 4px', fontSize: 14, fontWeight: 620 },
+  '& h4': { margin: '14px 0 4px', fontSize: 13, fontWeight: 620 },
+  '& p': { margin: '6px 0' },
+  '& ul, & ol': { margin: '6px 0', paddingLeft: 22 },
+  '& li p': { margin: '2px 0' },
+  '& table': { width: '100%', margin: '6px 0', borderCollapse: 'collapse' },
+  '& th, & td': {
+    padding: '3px 8px',
+    borderBottom: '1px solid var(--line)',
+    textAlign: 'left',
+    verticalAlign: 'top',
+  },
+  '& th': { background: 'var(--sunken)', color: 'var(--ink-2)', fontWeight: 600 },
+  '& figure': { margin: '10px 0' },
+  '& img': { width: '100%', height: 'auto', border: '1px solid var(--line)' },
+  '& pre': { margin: '6px 0', padding: 8, overflow: 'auto', background: 'var(--sunken)' },
+});
+
+const Note = styled('div')({
+  margin: '8px 0',
+  padding: '2px 10px',
+  borderLeft: '3px solid var(--accent)',
+  background: 'var(--accent-soft)',
+});
 
 const calls = callsTo<typeof manualCalls>('manual');
 
@@ -23,10 +51,10 @@ export const ManualText = ({ page, ...reading }: Reading & { page: ManualPage })
   const at = pages.indexOf(page);
   const [before, after] = [pages[at - 1], pages[at + 1]];
   return (
-    <article className={styles.page} key={page.name}>
-      <nav className={styles.way} aria-label={t('Pages of the manual')}>
+    <Page key={page.name}>
+      <nav className="row" style={{ marginBottom: 8 }} aria-label={t('Pages of the manual')}>
         <Button onClick={() => read(null)}>{t('Help of this screen')}</Button>
-        <span className={styles.grow} />
+        <span className="grow" />
         {before && <Button onClick={() => read(before.name)}>‹ {before.title}</Button>}
         {after && <Button onClick={() => read(after.name)}>{after.title} ›</Button>}
       </nav>
@@ -40,7 +68,7 @@ export const ManualText = ({ page, ...reading }: Reading & { page: ManualPage })
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a page never change
         <Block key={place} block={block} reading={reading} />
       ))}
-    </article>
+    </Page>
   );
 };
 
@@ -82,7 +110,7 @@ const Block = ({ block, reading }: { block: ManualBlock; reading: Reading }): Re
         </table>
       );
     case 'note':
-      return <div className={styles.note}>{inner(block.blocks)}</div>;
+      return <Note>{inner(block.blocks)}</Note>;
     case 'code':
       return <pre className="mono">{block.text}</pre>;
     case 'picture':
@@ -122,19 +150,19 @@ const linked = (run: ManualRun, { pages, read, onClose }: Reading): ReactNode =>
   if (link?.startsWith('/'))
     return (
       <Link to={link} onClick={onClose}>
-        {styled(run)}
+        {inLook(run)}
       </Link>
     );
   if (link !== undefined && pages.some(({ name }) => name === link))
     return (
       <PageLink component="button" type="button" onClick={() => read(link)}>
-        {styled(run)}
+        {inLook(run)}
       </PageLink>
     );
-  return styled(run);
+  return inLook(run);
 };
 
-const styled = ({ text, bold, italic, code }: ManualRun): ReactNode => {
+const inLook = ({ text, bold, italic, code }: ManualRun): ReactNode => {
   if (code) return <code className="mono">{text}</code>;
   if (bold) return <b>{text}</b>;
   return italic ? <i>{text}</i> : text;

@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { type Fields, fieldsOf, type View } from '#model';
 import { t } from '../../browser/language.ts';
 import { useReader } from '../../nouns/reader.ts';
@@ -5,8 +6,25 @@ import { useCurrentPlace } from '../../nouns/useCurrentPlace.ts';
 import { wholeView } from '../../nouns/wholeView.ts';
 import { Kbd } from '../../parts/Kbd.tsx';
 import { actionsFor } from '../../row/actions/offered.ts';
-import styles from './HelpSheet.module.css';
 import { shortcutsAt } from './shortcuts.ts';
+
+const Columns = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '14px 40px',
+  marginBottom: 14,
+  '& section': { flex: '1 1 260px' },
+});
+
+const KeyList = styled('dl')({
+  '& div': { display: 'flex', gap: 12, padding: '3px 0' },
+  '& dt': { flex: '0 0 150px' },
+});
+
+const FieldList = styled('dl')({
+  '& div': { display: 'flex', gap: 12, padding: '3px 0' },
+  '& dt': { flex: '0 0 180px', color: 'var(--ink-2)', fontWeight: 550 },
+});
 
 /** What the screen is for, in the words of its schema, and what the keys do on it. */
 export const ScreenHelp = () => {
@@ -17,12 +35,14 @@ export const ScreenHelp = () => {
   const actions = view ? actionsFor(reader, view) : [];
   return (
     <>
-      {view?.noun.help && <p className={styles.about}>{t(view.noun.help)}</p>}
-      <div className={styles.columns}>
+      {view?.noun.help && <p style={{ marginBottom: 14 }}>{t(view.noun.help)}</p>}
+      <Columns>
         {shortcutsAt(reader, place).map(({ heading, keys }) => (
           <section key={heading}>
-            <h3 className={styles.heading}>{heading}</h3>
-            <dl className={styles.keys}>
+            <h3 className="subhead" style={{ paddingBottom: 4 }}>
+              {heading}
+            </h3>
+            <KeyList>
               {keys.map(([key, does]) => (
                 <div key={key}>
                   <dt>
@@ -31,14 +51,16 @@ export const ScreenHelp = () => {
                   <dd>{t(does)}</dd>
                 </div>
               ))}
-            </dl>
+            </KeyList>
           </section>
         ))}
-      </div>
+      </Columns>
       {actions.length > 0 && (
         <section>
-          <h3 className={styles.heading}>{t('Actions')}</h3>
-          <dl className={styles.fields}>
+          <h3 className="subhead" style={{ paddingBottom: 4 }}>
+            {t('Actions')}
+          </h3>
+          <FieldList>
             {actions.map(({ name, action }) => (
               <div key={name}>
                 <dt>{t(action.label)}</dt>
@@ -49,20 +71,22 @@ export const ScreenHelp = () => {
                 </dd>
               </div>
             ))}
-          </dl>
+          </FieldList>
         </section>
       )}
       {fields.length > 0 && (
         <section>
-          <h3 className={styles.heading}>{t('Fields')}</h3>
-          <dl className={styles.fields}>
+          <h3 className="subhead" style={{ paddingBottom: 4 }}>
+            {t('Fields')}
+          </h3>
+          <FieldList>
             {fields.map(([name, { label, options }]) => (
               <div key={name}>
                 <dt>{t(label)}</dt>
                 <dd>{t(options.help ?? '')}</dd>
               </div>
             ))}
-          </dl>
+          </FieldList>
         </section>
       )}
     </>

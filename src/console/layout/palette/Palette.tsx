@@ -1,4 +1,5 @@
 import Dialog from '@mui/material/Dialog';
+import { styled } from '@mui/material/styles';
 import {
   type KeyboardEvent,
   useEffect,
@@ -21,6 +22,7 @@ import { useMark } from '../../parts/combobox/useMark.ts';
 import { Drawing } from '../../parts/Drawing.tsx';
 import { loadReader } from '../../parts/day/typedDay.ts';
 import { Kbd } from '../../parts/Kbd.tsx';
+import { phone } from '../../parts/looks.ts';
 import { openHelp } from '../menu/Help.tsx';
 import { useActionEntries } from './actionEntries.ts';
 import { commandEntries, commandIn } from './commandEntries.ts';
@@ -29,6 +31,56 @@ import { type PaletteEntry, partsOf, rankOf } from './paletteEntry.ts';
 import { recentRecords } from './recentRecords.ts';
 import { recordEntries } from './recordEntries.ts';
 import { screenEntries } from './screenEntries.ts';
+
+const TypedLine = styled('div')({
+  display: 'flex',
+  flex: 'none',
+  alignItems: 'center',
+  gap: 10,
+  height: 46,
+  padding: '0 14px',
+  borderBottom: '1px solid var(--line)',
+  color: 'var(--ink-3)',
+  '& input': {
+    flex: 1,
+    minWidth: 0,
+    height: '100%',
+    padding: 0,
+    border: 0,
+    outline: 0,
+    background: 'none',
+    color: 'var(--ink)',
+    fontSize: 15,
+  },
+  '& input::placeholder': { color: 'var(--ink-3)', opacity: 1 },
+  [phone]: { '& kbd': { display: 'none' } },
+});
+
+const Title = styled('span')({
+  flex: 'none',
+  maxWidth: '62%',
+  overflow: 'hidden',
+  fontWeight: 550,
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+});
+
+const Detail = styled('span')({
+  flex: 1,
+  minWidth: 0,
+  overflow: 'hidden',
+  color: 'var(--ink-2)',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+});
+
+const Kind = styled('span')({
+  flex: 'none',
+  minWidth: 110,
+  color: 'var(--ink-2)',
+  textAlign: 'right',
+  [phone]: { minWidth: 0 },
+});
 
 /** The most that are shown of one sort; more than these nobody reads. */
 const mostShown = 8;
@@ -137,7 +189,7 @@ export default function Palette({
         },
       }}
     >
-      <div className={styles.line}>
+      <TypedLine>
         <Drawing of="search" />
         <input
           autoFocus
@@ -158,7 +210,7 @@ export default function Palette({
           onKeyDown={press}
         />
         <Kbd>{t('Esc')}</Kbd>
-      </div>
+      </TypedLine>
       {choices.length > 0 && (
         <ChoiceList
           id={listId}
@@ -175,7 +227,7 @@ export default function Palette({
       )}
       <p
         role="status"
-        className={choices.length > 0 && !isHelpOnly && !isFailed ? 'unseen' : styles.status}
+        className={choices.length > 0 && !isHelpOnly && !isFailed ? 'unseen' : 'note'}
       >
         {status}
       </p>
@@ -229,13 +281,13 @@ const statusOf = (
 
 const Line = ({ entry: { title, detail, kind, keys = [] } }: { entry: PaletteEntry }) => (
   <>
-    <span className={styles.title}>{title}</span>
-    <span className={styles.detail}>{detail}</span>
+    <Title>{title}</Title>
+    <Detail>{detail}</Detail>
     <span className={styles.keys}>
       {keys.map((key) => (
         <Kbd key={key}>{key}</Kbd>
       ))}
     </span>
-    <span className={styles.kind}>{kind}</span>
+    <Kind>{kind}</Kind>
   </>
 );

@@ -9,7 +9,6 @@ import { widgetOf } from '../../fields/widgets.ts';
 import { useNoun } from '../../nouns/useNoun.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
-import styles from './ViewAs.module.css';
 import { viewAsRole } from './viewingCalls.ts';
 
 const [firstRole = ''] = Object.keys(viewAs.role.choices);
@@ -79,7 +78,7 @@ export default function ViewAs({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form id={form} noValidate onSubmit={(event) => void begin(event)} className={styles.form}>
+      <form id={form} noValidate onSubmit={(event) => void begin(event)} className="column">
         <RoleInput
           name="role"
           field={viewAs.role}
@@ -95,7 +94,7 @@ export default function ViewAs({ onClose }: { onClose: () => void }) {
           box('branchId', fields.branchId ?? text(t('Branch Id')), {
             tradingMemberId: typed.memberId,
           })}
-        <ul className={styles.notes}>
+        <ul className="faded">
           <li>
             {t(
               'You see the menu, dashboards and lists of that role, with the rows of that member.',

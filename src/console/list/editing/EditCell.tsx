@@ -1,6 +1,21 @@
+import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef } from 'react';
-import styles from './editing.module.css';
 import { RowBoxesContext } from './rowBoxes.ts';
+
+// What a form has around a box is read aloud and not seen: the heading of the column stands for it.
+const Cell = styled('div')({
+  flex: 1,
+  minWidth: 0,
+  padding: '2px 0',
+  '& :has(> label), & p': {
+    position: 'absolute',
+    width: 1,
+    height: 1,
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  },
+});
 
 const focusable = ':is(input, select, textarea, button)';
 
@@ -39,9 +54,8 @@ export const EditCell = ({
   const box = boxes?.boxOf(name);
   if (!box) return children;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the boxes in it
-    <div ref={place} className={styles.cell} onKeyDown={keepKeys}>
+    <Cell ref={place} onKeyDown={keepKeys}>
       {box}
-    </div>
+    </Cell>
   );
 };

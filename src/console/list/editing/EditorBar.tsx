@@ -11,7 +11,6 @@ import { type Row, useSaving } from '../../form/useSaving.ts';
 import { useUnsaved } from '../../form/useUnsaved.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { rowName } from '../../nouns/rowName.ts';
-import styles from './editing.module.css';
 import { RowFaults } from './RowFaults.tsx';
 import type { RowBoxes } from './rowBoxes.ts';
 import { useRowBoxes } from './useRowBoxes.tsx';
@@ -62,9 +61,9 @@ export const EditorBar = ({
   return (
     <FormContexts form={saving.form}>
       <form
+        style={{ borderTop: '1px solid var(--line-strong)', background: 'var(--surface)' }}
         ref={bar}
         noValidate
-        className={styles.bar}
         aria-label={t('Edit %{label}', { label: `${view.label} ${rowName(noun, row)}` })}
         onSubmit={saving.submit}
       >

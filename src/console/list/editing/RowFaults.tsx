@@ -2,7 +2,6 @@ import { type FieldErrors, useFormState } from 'react-hook-form';
 import type { Fields } from '#model';
 import { t } from '../../browser/language.ts';
 import { Button } from '../../parts/Button.tsx';
-import styles from './editing.module.css';
 
 /** The faults of the boxes in words, since a cell has no room for them; the form has the boxes that the list does not show. */
 export const RowFaults = ({
@@ -21,7 +20,7 @@ export const RowFaults = ({
   if (faults.length === 0) return null;
   const isHidden = faults.some(([name]) => !columns.includes(name));
   return (
-    <ul role="alert" className={styles.faults}>
+    <ul role="alert" className="fault" style={{ padding: '6px 16px 0 30px' }}>
       {faults.map(([name, error]) => (
         <li key={name}>{error?.message ? t(String(error.message)) : fields[name]?.label}</li>
       ))}

@@ -10,7 +10,6 @@ import { boxValues, resolverOf, wireValues } from '../../fields/formValues.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { WhyNot } from '../../parts/WhyNot.tsx';
-import styles from './StepDialog.module.css';
 
 /** Asks for the fields that a step wants before it begins, and begins it. */
 export const BeginDialog = ({
@@ -59,7 +58,7 @@ export const BeginDialog = ({
         </>
       }
     >
-      <form id={id} noValidate onSubmit={go} className={styles.form}>
+      <form id={id} noValidate onSubmit={go} className="column" style={{ gap: 12 }}>
         {step.help && <p>{step.help}</p>}
         <FormContexts form={hooked}>
           <FormFields
@@ -72,7 +71,7 @@ export const BeginDialog = ({
           />
         </FormContexts>
         {refusal && (
-          <p role="alert" className={styles.refusal}>
+          <p role="alert" className="fault">
             {refusal} <WhyNot words={refusal} />
           </p>
         )}

@@ -1,11 +1,22 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import { t } from '../../browser/language.ts';
 import { Segments } from '../../parts/Segments.tsx';
-import styles from './RejectDialog.module.css';
 import { StepDialog } from './StepDialog.tsx';
+
+const Steps = styled('fieldset')({
+  display: 'flex',
+  flexDirection: 'column',
+  maxHeight: 260,
+  margin: 0,
+  padding: '0 0 0 4px',
+  overflow: 'auto',
+  border: 0,
+  '& legend': { padding: '0 0 3px', color: 'var(--ink-2)', fontSize: 12, fontWeight: 550 },
+});
 
 /** Refuses an approval: says which steps are to be done again, or cancels the run, and why. */
 export const RejectDialog = ({
@@ -59,7 +70,7 @@ export const RejectDialog = ({
           )}
         </p>
       ) : (
-        <fieldset className={styles.steps}>
+        <Steps>
           <legend>{t('Steps to do again, and with them all that follow')}</legend>
           {before.map(({ name, label }) => (
             <FormControlLabel
@@ -68,7 +79,7 @@ export const RejectDialog = ({
               control={<Checkbox checked={chosen.has(name)} onChange={() => toggle(name)} />}
             />
           ))}
-        </fieldset>
+        </Steps>
       )}
     </StepDialog>
   );

@@ -1,7 +1,6 @@
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import { t } from '../../browser/language.ts';
 import { Button } from '../../parts/Button.tsx';
-import styles from './StepButtons.module.css';
 import type { OpenStepDialog, StepAction } from './stepDialog.ts';
 
 type What = Parameters<OpenStepDialog>[0];
@@ -59,7 +58,7 @@ export const StepButtons = ({ step, onAsk }: { step: StepOfRun; onAsk: OpenStepD
   return (
     <>
       {why && (
-        <span className={styles.why} title={why}>
+        <span className="oneLine faded" style={{ maxWidth: 320 }} title={why}>
           {why}
         </span>
       )}

@@ -5,7 +5,6 @@ import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { ReasonBox, reasonFault } from '../../parts/ReasonBox.tsx';
 import { WhyNot } from '../../parts/WhyNot.tsx';
-import styles from './StepDialog.module.css';
 
 /**
  * Asks before something is done to a run or a step of it, with the reason where one is kept; stays
@@ -82,7 +81,8 @@ export const StepDialog = ({
       <form
         id={form}
         noValidate
-        className={styles.form}
+        className="column"
+        style={{ gap: 12 }}
         onSubmit={(event) => {
           event.preventDefault();
           if (!isActing) void send();
@@ -103,7 +103,7 @@ export const StepDialog = ({
           />
         )}
         {refusal && (
-          <p role="alert" className={styles.refusal}>
+          <p role="alert" className="fault">
             {refusal} <WhyNot words={refusal} />
           </p>
         )}

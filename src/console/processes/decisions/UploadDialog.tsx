@@ -7,7 +7,6 @@ import { useUpload } from '../../files/useUpload.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { runCalls } from '../run/run.ts';
-import styles from './StepDialog.module.css';
 
 /** Brings the file that a step waits for; one with faults stays chosen, with all that is wrong with it. */
 export const UploadDialog = ({
@@ -50,7 +49,7 @@ export const UploadDialog = ({
         </>
       }
     >
-      <div className={styles.form}>
+      <div className="column" style={{ gap: 12 }}>
         {step.help && <p>{step.help}</p>}
         <FileDrop
           file={file}

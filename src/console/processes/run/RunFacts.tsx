@@ -3,7 +3,6 @@ import { useServerNow } from '../../browser/clock.ts';
 import { timeText } from '../../browser/format.ts';
 import { t } from '../../browser/language.ts';
 import { Fingerprint } from '../../parts/Fingerprint.tsx';
-import styles from '../steps/StepFacts.module.css';
 import { durationText } from './duration.ts';
 import type { Run } from './run.ts';
 
@@ -12,7 +11,7 @@ export const RunFacts = ({ run }: { run: Run }) => {
   const { startedBy, startedAt, endedAt, inputsSha256, resultSha256 } = run;
   const began = Date.parse(startedAt);
   return (
-    <dl className={`${styles.facts} ${styles.line}`}>
+    <dl className="facts figures" style={{ alignItems: 'center' }}>
       <Fact label={t('Started')}>
         {t('%{startedAt} by %{startedBy}', { startedAt: timeText(startedAt), startedBy })}
       </Fact>
@@ -34,7 +33,7 @@ export const RunFacts = ({ run }: { run: Run }) => {
 };
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
+  <div className="row">
     <dt>{label}</dt>
     <dd>{children}</dd>
   </div>

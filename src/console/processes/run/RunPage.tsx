@@ -7,7 +7,7 @@ import { richly, t } from '../../browser/language.ts';
 import { shown } from '../../fields/widgets.ts';
 import type { PageProps } from '../../nouns/pages.ts';
 import { Button } from '../../parts/Button.tsx';
-import notes from '../../parts/Notes.module.css';
+import { Columns } from '../../parts/Columns.tsx';
 import { Loading } from '../../parts/Notes.tsx';
 import { PageHead } from '../../parts/PageHead.tsx';
 import { Panel } from '../../parts/Panel.tsx';
@@ -20,7 +20,6 @@ import { useStepKeys } from '../steps/useStepKeys.ts';
 import { AboutLinks } from './AboutLinks.tsx';
 import { CancelRun } from './CancelRun.tsx';
 import { RunFacts } from './RunFacts.tsx';
-import styles from './RunPage.module.css';
 import type { RunWithSteps } from './run.ts';
 import { stepInFocus } from './runState.ts';
 import { useRun } from './useRun.ts';
@@ -42,7 +41,7 @@ export const RunPage = ({
     return error ? (
       <>
         <PageHead title={error.status === 404 ? t('There is no such run') : t(processRun.label)} />
-        <div role="alert" className={notes.note}>
+        <div role="alert" className="row faded">
           {error.message} <Button to={home.path}>{t(home.label)}</Button>{' '}
           {error.status !== 404 && <Button onClick={() => void refetch()}>{t('Retry')}</Button>}
         </div>
@@ -105,8 +104,9 @@ const Book = ({
       />
       <RunFacts run={run} />
       <WhatNext answer={answer} onChoose={choose} onAsk={ask} />
-      <div className={`filledColumns ${styles.columns}`}>
-        <div className={styles.left}>
+      {/* As high as the page, and at least as high as the run-book; the step beside it scrolls. */}
+      <Columns widths="minmax(0, 4fr) minmax(0, 3fr)" rows="minmax(auto, 1fr)">
+        <div style={{ display: 'grid', gridTemplateRows: 'auto minmax(130px, 1fr)', gap: 12 }}>
           <Panel title={t('Steps')} subtitle={countWords(steps)}>
             <StepsTable answer={answer} chosen={step} onChoose={choose} onAsk={ask} />
           </Panel>
@@ -115,7 +115,7 @@ const Book = ({
           </Panel>
         </div>
         {step && <StepPanel answer={answer} step={step} onAsk={ask} />}
-      </div>
+      </Columns>
       {dialog && (
         <OpenedDialog
           answer={answer}

@@ -1,6 +1,5 @@
 import { t } from '../../browser/language.ts';
 import { PlainTable } from '../../parts/PlainTable.tsx';
-import styles from './ChooseProcess.module.css';
 import { type Choice, openOf } from './choice.ts';
 
 /** The processes by type, each with how many rows it can be started for now. */
@@ -31,7 +30,7 @@ export const ChooseProcess = ({
         name: 'label',
         label: t('Process'),
         width: '100%',
-        render: ({ label }) => <b className={styles.label}>{label}</b>,
+        render: ({ label }) => <b className="wrapped strong">{label}</b>,
       },
       {
         name: 'open',

@@ -2,7 +2,6 @@ import { processRun } from '#own/processRun/processRun.ts';
 import { t } from '../../browser/language.ts';
 import { PlainTable } from '../../parts/PlainTable.tsx';
 import { Status } from '../../parts/Status.tsx';
-import styles from './ChooseRow.module.css';
 import type { Candidate, Choice } from './choice.ts';
 
 /** The rows that a process could be started for: those that are ready first, then why the others are not. */
@@ -31,14 +30,18 @@ export const ChooseRow = ({
         label: t(processRun.fields.title.label),
         width: '100%',
         render: ({ title, status, why }) => (
-          <span className={styles.row}>
+          <span className="wrapped">
             <b>{title}</b>{' '}
             {why === null ? (
               <Status colour="green">{t('Ready')}</Status>
             ) : (
               status && <span className="muted">{status}</span>
             )}
-            {why !== null && <span className={styles.why}>{why}</span>}
+            {why !== null && (
+              <span className="small" style={{ display: 'block' }}>
+                {why}
+              </span>
+            )}
           </span>
         ),
       },

@@ -5,7 +5,7 @@ import { filled, pluralOf } from '#model';
 import { processRun } from '#own/processRun/processRun.ts';
 import { t } from '../../browser/language.ts';
 import { Button } from '../../parts/Button.tsx';
-import notes from '../../parts/Notes.module.css';
+import { Columns } from '../../parts/Columns.tsx';
 import { Loading } from '../../parts/Notes.tsx';
 import { PageHead } from '../../parts/PageHead.tsx';
 import { Panel } from '../../parts/Panel.tsx';
@@ -13,7 +13,6 @@ import { runCalls } from '../run/run.ts';
 import { ChooseProcess } from './ChooseProcess.tsx';
 import { ChooseRow } from './ChooseRow.tsx';
 import { type Candidate, type Choice, openOf, useChoices } from './choice.ts';
-import styles from './StartPage.module.css';
 import { StepsAhead } from './StepsAhead.tsx';
 
 /** Starts a process: choose it by its type, choose what it is about, read what will happen, start. */
@@ -37,14 +36,14 @@ export const StartPage = () => {
       />
       {!choices &&
         (error ? (
-          <div role="alert" className={notes.note}>
+          <div role="alert" className="row faded">
             {error.message} <Button onClick={() => void refetch()}>{t('Retry')}</Button>
           </div>
         ) : (
           <Loading />
         ))}
       {choices && (
-        <div className={`filledColumns ${styles.columns}`}>
+        <Columns widths="minmax(220px, 3fr) minmax(280px, 4fr) minmax(400px, 6fr)">
           <Panel
             title={t('1. Process')}
             subtitle={t('by %{dayType}', {
@@ -66,12 +65,12 @@ export const StartPage = () => {
           >
             {choice && (
               <>
-                <p className={styles.help}>{choice.help}</p>
+                <p className="note">{choice.help}</p>
                 <StepsAhead choice={choice} />
               </>
             )}
           </Panel>
-        </div>
+        </Columns>
       )}
     </div>
   );
@@ -95,8 +94,8 @@ const Start = ({ choice, row }: { choice: Choice; row: Candidate | undefined }) 
     }
   };
   return (
-    <div className={styles.foot}>
-      <p role={fault ? 'alert' : 'status'} className={fault ? styles.fault : undefined}>
+    <div className="row grow" style={{ flexWrap: 'nowrap' }}>
+      <p role={fault ? 'alert' : 'status'} className={fault ? 'grow fault' : 'grow'}>
         {fault ??
           row?.why ??
           (row ? t('For %{title}.', { title: row.title }) : t('Choose one that is ready.'))}

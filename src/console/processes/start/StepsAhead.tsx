@@ -2,7 +2,6 @@ import { t } from '../../browser/language.ts';
 import { PlainTable } from '../../parts/PlainTable.tsx';
 import { StepKind } from '../steps/StepKind.tsx';
 import type { Choice } from './choice.ts';
-import styles from './StepsAhead.module.css';
 
 type Ahead = Choice['steps'][number] & { number: number };
 
@@ -25,9 +24,9 @@ export const StepsAhead = ({ choice: { label, steps } }: { choice: Choice }) => 
         label: t('Step'),
         width: '100%',
         render: (step) => (
-          <span className={styles.step}>
-            <b className={styles.label}>{step.label}</b>
-            {step.help && <span className={styles.help}>{step.help}</span>}
+          <span className="column wrapped" style={{ gap: 0 }}>
+            <b className="strong">{step.label}</b>
+            {step.help && <span className="small">{step.help}</span>}
             <Needed step={step} />
           </span>
         ),
@@ -46,7 +45,7 @@ const Needed = ({ step: { kind, isByHand, needsApproval, mayPass } }: { step: Ah
     mayPass && t('Can be skipped: %{mayPass}.', { mayPass }),
   ].filter(Boolean);
   return needed.length === 0 ? null : (
-    <span className={styles.needed}>
+    <span style={{ color: 'var(--amber)', fontSize: 12 }}>
       <span aria-hidden="true">◐</span> {needed.join(' ')}
     </span>
   );

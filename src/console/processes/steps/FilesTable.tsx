@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import type { FileOfRun } from '#model/answers/processAnswers.ts';
 import { withoutHidden } from '#model/values/oneForm.ts';
@@ -7,7 +8,23 @@ import { Fingerprint } from '../../parts/Fingerprint.tsx';
 import { PlainTable } from '../../parts/PlainTable.tsx';
 import { TextBox } from '../../parts/TextBox.tsx';
 import { addressOfFile } from '../run/run.ts';
-import styles from './FilesTable.module.css';
+
+const Table = styled('div')({
+  overflowX: 'auto',
+  border: '1px solid var(--line)',
+  borderRadius: 'var(--radius)',
+  '& tbody tr:last-child td': { borderBottom: 0 },
+});
+
+// The name has the width to itself, so that one line is mostly enough; its end tells names apart.
+const File = styled('span')({
+  display: 'block',
+  width: 0,
+  minWidth: '100%',
+  padding: '3px 0',
+  overflowWrap: 'anywhere',
+  whiteSpace: 'normal',
+});
 
 /** More files than this are not looked through by eye: a file for each member is many. */
 const few = 12;
@@ -26,9 +43,9 @@ export const FilesTable = ({
   const sought = withoutHidden(part).toLowerCase();
   const found = files.filter(({ name }) => name.toLowerCase().includes(sought));
   return (
-    <div className={styles.files}>
+    <div className="column" style={{ gap: 6 }}>
       {files.length > few && (
-        <div className={styles.search}>
+        <div style={{ maxWidth: 320 }}>
           <TextBox
             label={t('Find a file')}
             hint={sought && t('%{found} of %{files}', { found: found.length, files: files.length })}
@@ -38,7 +55,7 @@ export const FilesTable = ({
           />
         </div>
       )}
-      <div className={styles.table}>
+      <Table>
         <PlainTable<FileOfRun>
           label={t('Files of %{step}', { step })}
           rows={found}
@@ -50,18 +67,19 @@ export const FilesTable = ({
               label: t('File'),
               width: '100%',
               render: (file) => (
-                <span className={styles.file}>
+                <File>
                   <a
-                    className={`mono ${styles.name}`}
+                    className="mono"
+                    style={{ display: 'inline-flex', alignItems: 'center', minHeight: 24 }}
                     href={addressOfFile(runId, file)}
                     download={file.name}
                   >
                     {file.name}
                   </a>
-                  <span className={styles.hash}>
+                  <span className="small" style={{ display: 'block' }}>
                     {t('SHA-256')} <Fingerprint sha256={file.sha256} of={file.name} />
                   </span>
-                </span>
+                </File>
               ),
             },
             {
@@ -72,7 +90,7 @@ export const FilesTable = ({
             },
           ]}
         />
-      </div>
+      </Table>
     </div>
   );
 };

@@ -1,10 +1,26 @@
 import MuiButton from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import { t } from '../../browser/language.ts';
 import { Button } from '../../parts/Button.tsx';
+import { phone } from '../../parts/looks.ts';
 import type { OpenStepDialog } from '../decisions/stepDialog.ts';
 import { addressOfFile } from '../run/run.ts';
-import styles from './StepActions.module.css';
+
+const Actions = styled('span')({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  '& a, & button': {
+    minHeight: 22,
+    padding: '0 6px',
+    color: 'var(--accent)',
+    fontWeight: 500,
+    lineHeight: '20px',
+  },
+  '& button:disabled': { color: 'var(--ink-3)' },
+  [phone]: { '& a, & button': { minHeight: 32 } },
+});
 
 /** The actions of §3 on a step of the run-book, each in a place of its own: UPLOAD, DOWNLOAD, LOG. */
 export const StepActions = ({
@@ -19,7 +35,7 @@ export const StepActions = ({
   const { label, may, files } = step;
   const [only] = files;
   return (
-    <span className={styles.actions}>
+    <Actions>
       {may.upload !== false && (
         <Button
           variant="text"
@@ -63,6 +79,6 @@ export const StepActions = ({
           {t('Log')}
         </Button>
       )}
-    </span>
+    </Actions>
   );
 };

@@ -2,7 +2,6 @@ import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import { timeText } from '../../browser/format.ts';
 import { t } from '../../browser/language.ts';
 import { durationText } from '../run/duration.ts';
-import styles from './StepFacts.module.css';
 
 /** Who did what to a step, and when. */
 export const StepFacts = ({ step }: { step: StepOfRun }) => {
@@ -15,7 +14,7 @@ export const StepFacts = ({ step }: { step: StepOfRun }) => {
     [t('Took'), startedAt && endedAt && durationText(Date.parse(endedAt) - Date.parse(startedAt))],
   ];
   return (
-    <dl className={styles.facts}>
+    <dl className="facts figures">
       {facts.map(
         ([label, value]) =>
           value && (

@@ -1,10 +1,20 @@
+import { styled } from '@mui/material/styles';
 import type { TableOfStep } from '#model/answers/processAnswers.ts';
 import { nothing, quantityText } from '../../browser/format.ts';
 import { t } from '../../browser/language.ts';
 import { type Column, PlainTable } from '../../parts/PlainTable.tsx';
 import { Status } from '../../parts/Status.tsx';
-import styles from './StepFigures.module.css';
 import { disagreeing, isFigures } from './stepTable.ts';
+
+const Scroll = styled('section')({
+  overflowX: 'auto',
+  border: '1px solid var(--line)',
+  borderRadius: 'var(--radius)',
+  '& th, & td': { padding: '0 6px' },
+  '& tbody tr:has(.differs) td': { background: 'var(--red-soft)' },
+  '& tbody tr:last-child td': { borderBottom: 0 },
+  '& .differs': { color: 'var(--red)', fontWeight: 620 },
+});
 
 type Row = TableOfStep['rows'][number] & { at: number };
 
@@ -20,14 +30,14 @@ export const StepFigures = ({ table }: { table: TableOfStep }) => {
       isFigures(table, column) ? (
         <Cell cell={cells[column] ?? null} />
       ) : (
-        <span className={styles.words}>
+        <span className="wrapped" style={{ minWidth: 104 }}>
           <Cell cell={cells[column] ?? null} />
         </span>
       ),
   }));
   return (
-    <section className={styles.figures}>
-      <h3 className={styles.title}>
+    <section className="column" style={{ gap: 4 }}>
+      <h3 className="row">
         {table.title}
         {isCompared && (
           <Status colour={wrong === 0 ? 'green' : 'red'}>
@@ -39,15 +49,15 @@ export const StepFigures = ({ table }: { table: TableOfStep }) => {
           </Status>
         )}
       </h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wider than its panel it is moved by the arrow keys */}
-      <section className={styles.scroll} tabIndex={0} aria-label={table.title}>
+      {/* Wider than its panel it is moved by the arrow keys. */}
+      <Scroll tabIndex={0} aria-label={table.title}>
         <PlainTable<Row>
           label={table.title}
           rows={table.rows.map((row, at) => ({ ...row, at }))}
           rowKey={({ at }) => at}
           columns={isCompared ? [agreement, ...columns] : columns}
         />
-      </section>
+      </Scroll>
     </section>
   );
 };
@@ -63,10 +73,7 @@ const agreement: Column<Row> = {
   width: 28,
   render: ({ agrees }) =>
     agrees === undefined ? null : (
-      <span
-        className={agrees ? styles.agrees : styles.differs}
-        title={agrees ? t('agrees') : t('differs')}
-      >
+      <span className={agrees ? 'good' : 'differs'} title={agrees ? t('agrees') : t('differs')}>
         <span aria-hidden="true">{agrees ? '✓' : '✕'}</span>
         <span className="unseen">{agrees ? t('agrees') : t('differs')}</span>
       </span>

@@ -14,7 +14,11 @@ const signs: Record<Kind, string> = {
 
 /** What kind of step one is, as a sign and in words. */
 export const StepKind = ({ kind }: { kind: Kind }) => (
-  <span className={styles.kind} title={wordsOf(kind)}>
+  <span
+    className="faded"
+    style={{ display: 'inline-flex', alignItems: 'center', gap: 6 }}
+    title={wordsOf(kind)}
+  >
     <svg className={styles.sign} width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
       <path d={signs[kind]} />
     </svg>

@@ -4,7 +4,6 @@ import { useAsk } from '../../calls/callsTo.ts';
 import { useRefetchOn } from '../../calls/useRefetchOn.ts';
 import { Loading } from '../../parts/Notes.tsx';
 import { isAtWork, runCalls } from '../run/run.ts';
-import styles from './StepLog.module.css';
 
 /** How often the log of a step at work is read again, ms. */
 const everyMs = 2000;
@@ -22,6 +21,8 @@ export const StepLog = ({ runId, step }: { runId: number; step: StepOfRun }) => 
   if (error) return <p role="alert">{error.message}</p>;
   if (data === undefined) return <Loading />;
   return (
-    <pre className={styles.log}>{data.trim() === '' ? t('Nothing is written yet.') : data}</pre>
+    <pre className="mono breaks" style={{ margin: 0, whiteSpace: 'pre-wrap' }}>
+      {data.trim() === '' ? t('Nothing is written yet.') : data}
+    </pre>
   );
 };

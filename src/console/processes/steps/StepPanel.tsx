@@ -9,7 +9,6 @@ import { FilesTable } from './FilesTable.tsx';
 import { StepFacts } from './StepFacts.tsx';
 import { StepFigures } from './StepFigures.tsx';
 import { StepLog } from './StepLog.tsx';
-import styles from './StepPanel.module.css';
 import { StepProgress } from './StepProgress.tsx';
 import { StepStatus } from './StepStatus.tsx';
 
@@ -35,12 +34,16 @@ export const StepPanel = ({
       actions={<StepButtons step={step} onAsk={onAsk} />}
       fill
     >
-      <div className={styles.body}>
-        {help && <p className={styles.help}>{help}</p>}
+      <div className="column" style={{ gap: 12, padding: 12 }}>
+        {help && (
+          <p className="faded" style={{ maxWidth: 720 }}>
+            {help}
+          </p>
+        )}
         <StepMessage step={step} />
         <StepProgress step={step} />
         {step.stepStatus === 'Error' && step.hasLog && (
-          <section className={styles.files}>
+          <section className="column" style={{ gap: 4 }}>
             <h3>{t('Log')}</h3>
             <StepLog runId={run.runId} step={step} />
           </section>
@@ -53,7 +56,10 @@ export const StepPanel = ({
           </p>
         )}
         {waitsFor.length > 0 && step.stepStatus !== 'Completed' && (
-          <section className={styles.waits}>
+          <section
+            className="refused"
+            style={{ background: 'var(--amber-soft)', color: 'var(--amber)' }}
+          >
             <h3>{t('Before it can begin')}</h3>
             <ul>
               {waitsFor.map((words) => (
@@ -66,7 +72,7 @@ export const StepPanel = ({
           <StepFigures key={table.title} table={table} />
         ))}
         {files.length > 0 && (
-          <section className={styles.files}>
+          <section className="column" style={{ gap: 4 }}>
             <h3>{files.length === 1 ? t('File') : t('%{files} files', { files: files.length })}</h3>
             <FilesTable runId={run.runId} step={label} files={files} />
           </section>
@@ -81,7 +87,7 @@ export const StepPanel = ({
 const StepMessage = ({ step: { message, stepStatus } }: { step: StepOfRun }) => {
   if (!message) return null;
   return stepStatus === 'Error' ? (
-    <p role="alert" className={styles.error}>
+    <p role="alert" className="refused breaks" style={{ whiteSpace: 'pre-line' }}>
       <b>{t('It failed.')}</b> {message}
     </p>
   ) : (

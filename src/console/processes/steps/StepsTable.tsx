@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import { t } from '../../browser/language.ts';
 import { PlainTable } from '../../parts/PlainTable.tsx';
@@ -8,8 +9,16 @@ import { StepActions } from './StepActions.tsx';
 import { StepKind } from './StepKind.tsx';
 import { percentOf } from './StepProgress.tsx';
 import { StepStatus } from './StepStatus.tsx';
-import styles from './StepsTable.module.css';
 import { StepTime } from './StepTime.tsx';
+
+const Label = styled('span')({
+  display: 'block',
+  width: 0,
+  minWidth: '100%',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  fontWeight: 550,
+});
 
 /** The run-book: each step in its order with how it is, since when, and what can be had of it. */
 export const StepsTable = ({
@@ -41,11 +50,7 @@ export const StepsTable = ({
         name: 'label',
         label: t('Step'),
         width: '100%',
-        render: (step) => (
-          <span className={styles.label} title={step.label}>
-            {step.label}
-          </span>
-        ),
+        render: (step) => <Label title={step.label}>{step.label}</Label>,
       },
       { name: 'kind', label: t('Kind'), render: ({ kind }) => <StepKind kind={kind} /> },
       {

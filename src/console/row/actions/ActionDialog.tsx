@@ -124,7 +124,7 @@ export default function ActionDialog({ view, request, rows, initialValues, onClo
         )
       }
     >
-      <form id={form} noValidate onSubmit={go} className={styles.form}>
+      <form id={form} noValidate onSubmit={go} className="column">
         {outcomes.length > 0 && !isOne ? (
           <ActionOutcomes label={action.label} outcomes={outcomes} of={open.length} />
         ) : (
@@ -138,9 +138,9 @@ export default function ActionDialog({ view, request, rows, initialValues, onClo
               <p>{t('… and %{open} more.', { open: quantityText(open.length - shownAtMost) })}</p>
             )}
             {others.length > 0 && (
-              <section className={styles.others}>
+              <section>
                 <h3>{open.length === 0 ? t('Not possible') : t('Left out')}</h3>
-                <ul>
+                <ul className={`plain column ${styles.left}`}>
                   {others.map(({ row, why }) => (
                     <li key={row.id}>
                       <span className="mono">{nameOf(view, row)}</span> {why}
@@ -189,7 +189,7 @@ export default function ActionDialog({ view, request, rows, initialValues, onClo
               />
             )}
             {refusal && (
-              <p role="alert" className={styles.refused}>
+              <p role="alert" className="refused">
                 {refusal.words} <WhyNot words={refusal.words} />
               </p>
             )}

@@ -12,7 +12,6 @@ import { useReader } from '../../nouns/reader.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { ReasonBox, reasonFault } from '../../parts/ReasonBox.tsx';
-import styles from './ActionDialog.module.css';
 import { ActionOutcomes } from './ActionOutcomes.tsx';
 import { BulkEditPreview } from './BulkEditPreview.tsx';
 import { bulkFieldsFor, mayEditRow } from './bulkFields.ts';
@@ -97,7 +96,7 @@ export default function BulkEditDialog({ view, rows, onClose }: Props) {
         )
       }
     >
-      <form id={form} noValidate onSubmit={go} className={styles.form}>
+      <form id={form} noValidate onSubmit={go} className="column">
         {outcomes.length > 0 ? (
           <ActionOutcomes label={t('Change')} outcomes={outcomes} of={changing.length} />
         ) : (

@@ -33,7 +33,7 @@ export const BulkEditPreview = ({
   const words = (count: number) =>
     `${quantityText(count)} ${count === 1 ? view.label : view.plural}`;
   return (
-    <section className={styles.others}>
+    <section>
       <h3 role="status">
         {words(changing.length)} {changing.length === 1 ? t('changes') : t('change')}
         {same > 0 &&
@@ -47,7 +47,7 @@ export const BulkEditPreview = ({
             others2: others === 1 ? 'is' : 'are',
           })}
       </h3>
-      <ul className={styles.changes}>
+      <ul className={`${styles.outcomes} ${styles.changes}`}>
         {changing.slice(0, shownAtMost).map((row) => (
           <li key={row.id}>
             <span className="mono">{rowName(view.noun, row)}</span>
