@@ -76,12 +76,7 @@ const AsOfForm = ({ onShow, initial }: { onShow: (asOf: string) => void; initial
         settle={settle}
         onChange={setTyped}
       />
-      <Button
-        variant="contained"
-        changes={false}
-        type="submit"
-        sx={{ alignSelf: 'flex-end' }}
-      >
+      <Button variant="contained" changes={false} type="submit" sx={{ alignSelf: 'flex-end' }}>
         {t('Show')}
       </Button>
     </form>
