@@ -3,10 +3,10 @@ import process from 'node:process';
 import { answerTo, openDemo, people, signIn } from '../scripts/demoBrowser.mjs';
 
 /**
- * Measures the time from a key to the screen in order entry, and the frames while a list is scrolled over 1,000 rows.
- * A bare box and a bare page of 1,000 lines in the same browser are the echo: the least that it can take there.
- * OFFERDESK_URL names a console that runs already, OFFERDESK_BENCH_BEFORE a second one, which is measured in turns with it.
- * A time of a key is the one of the browser's event timing, in steps of 8 ms; a key that it does not report took less than 16.
+ * Measures the time from a key to the screen in order entry, and the frames while 1,000 rows of a list are scrolled.
+ * The echo is a bare box and a bare page of 1,000 lines in the same browser: the least that it can take there.
+ * OFFERDESK_URL names a console that runs already, and OFFERDESK_BENCH_BEFORE a second one, measured in turns.
+ * The time of a key is the browser's event timing, in steps of 8 ms; a key that it leaves out took less than 16.
  */
 const run = async () => {
   const { browser, url, close } = await openDemo(4695);
@@ -199,7 +199,7 @@ const bareScroll = async (browser) => {
   return frames;
 };
 
-/** Ten pages of a hundred bids, each scrolled from its first row to its last; the frames while the pages change are left out. */
+/** Scrolls ten pages of a hundred bids from first to last row, without the frames in which the page changes. */
 const listScroll = async (browser, url) => {
   const page = await pageAt1366(browser);
   await signIn(page, url, people.control);

@@ -4,8 +4,8 @@ const library = 'jsonexport/dist/index.js';
 const ours = '/src/console/app/csvLater.ts';
 
 /**
- * Gives react-admin's own export of a list its writer of CSV when somebody exports, and not with the console: the generated lists are
- * exported by the server, and every page would carry its 2.4 KB.
+ * Loads the writer of CSV of react-admin's own export when somebody exports. The server exports the generated
+ * lists, and every page would carry its 2.4 KB.
  */
 export const csvLater = (): Plugin => ({
   name: 'csv-later',

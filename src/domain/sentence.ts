@@ -7,7 +7,7 @@ export type Sentence = {
   readonly values: Readonly<Record<string, SentenceValue>>;
 };
 
-/** The value for a place of a sentence: a figure or a code as it is, or words, which are a sentence of their own. */
+/** The value for a place of a sentence: a figure or a code as it is, or another sentence. */
 export type SentenceValue = string | number | Sentence;
 
 /** A sentence: `sentence('Price must be a multiple of %{tick}', { tick: '0.05' })`. */
@@ -16,7 +16,7 @@ export const sentence = (key: string, values: Sentence['values'] = {}): Sentence
   values,
 });
 
-/** The text of a sentence, each place filled in; `wordsFor` gives the words of a key, by default its English ones. */
+/** The text of a sentence, each place filled in; `wordsFor` gives the words of a key, English by default. */
 export const textOf = (
   { key, values }: Sentence,
   wordsFor: (key: string) => string = (words) => words,

@@ -32,7 +32,7 @@ const Page = ({ of }: { of: (presses: number) => ReactNode }) => {
     </>
   );
 };
-/** How often the line is drawn again by a press. */
+/** The number of times that a press draws the line again. */
 const drawsOf = async (of: (presses: number) => ReactNode) => {
   const user = userEvent.setup();
   render(<Page of={of} />);

@@ -26,8 +26,8 @@ const desk = { width: 1366, height: 768 };
 const phone = { width: 390, height: 844 };
 
 /**
- * What a page notes of itself from its beginning: how far things are moved aside, whether its largest text was in the frame,
- * and how often the console and its menu were built.
+ * Notes of a page from its beginning: how far things are moved aside, whether its largest text was in the frame, and
+ * how often the console and its menu were built.
  */
 type Noted = { moved: number; isLargestOfFrame: boolean; built: number; menus: number };
 

@@ -6,8 +6,8 @@ import { t, useLanguage } from '../browser/language.ts';
 type Form = { readonly of?: Shape | readonly Shape[] | { readonly fields: Fields } };
 
 /**
- * An answer with the server's own words, the texts whose field `isSaid`, in the language that is spoken. `own` is the
- * noun that declares the call.
+ * An answer with the server's own words in the language that is spoken: the texts whose field `isSaid`. `own` is
+ * the noun that declares the call.
  */
 export const answerInWords = <V>(shape: Shape, value: V, own: { fields: Fields }): V =>
   inWords(shape, value, own) as V;

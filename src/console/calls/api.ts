@@ -79,7 +79,7 @@ export const dataOf = <T>(status: number, type: string | null, text: string): T 
   throw new HttpError(notice, status, isJson ? data : { message: words });
 };
 
-/** What a refusal says as sentences, by whose keys its words are found; other words are known by the whole text. */
+/** The words of a refusal as sentences. Their keys lead to their words; other words are known by the whole text. */
 type Sentences = { message?: Sentence; errors?: Readonly<Record<string, Sentence>> };
 
 /** Takes what every answer says beside its data: the exchange's time, and how long the session lasts. */

@@ -20,7 +20,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** Parts of these names are numbers or single words; any other may have blanks in it. */
 const oneWord: ReadonlySet<string> = new Set(['day', 'year', 'count', 'number']);
 
-/** The pattern of a part, by its name and the text that follows it. A full stop after it ends its sentence: it has no other one in it. */
+/** The pattern of a part, by its name and the text after it. A part before a full stop has no other sentence in it. */
 const partBefore = (name: string, next: string): string => {
   if (oneWord.has(name)) return '(\\S+)';
   return next === '.' ? '((?:(?!\\. [A-Z]).)+?)' : '(.+?)';
@@ -38,7 +38,7 @@ type Sentence = {
   isHeading: boolean;
 };
 
-/** How many words stand between the parts of a text; the T of T day is one. */
+/** The number of words between the parts of a text; the T of T day is one. */
 const ownWords = (pieces: readonly string[]): number =>
   pieces
     .filter((_, at) => at % 2 === 0)
@@ -120,7 +120,7 @@ export const languageOf = (catalogue: Catalogue): Spoken => {
     return words ? `${words} ${wordsFor(rest, least) ?? rest}` : undefined;
   };
 
-  /** The words of changes as the audit log lists them: 'Price: 380 → 390; Status: Live → Cancelled; typed wrongly'. */
+  /** The words of changes as the audit log lists them: 'Price: 380 → 390; Status: Live → Cancelled'. */
   const changesIn = (text: string): string | undefined => {
     if (!text.includes(' → ')) return undefined;
     const wordsOf = (part: string) => wordsFor(part) ?? part;

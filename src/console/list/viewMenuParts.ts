@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** What can be done in the menu of the views, below a line. */
+/** The actions of the menu of the views, below a line. */
 export const Actions = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',

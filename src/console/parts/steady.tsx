@@ -6,8 +6,9 @@ type Handler = (...args: unknown[]) => unknown;
 type Values = Record<string, unknown>;
 
 /**
- * The same part, drawn again only when a value of it changes or another language is spoken, for pages that are drawn with each key.
- * Its handlers (`on…`) may be new each time; lists, records and elements are compared by their content.
+ * The same part, drawn again only when a value of it changes or another language is spoken: for pages that are
+ * drawn with each key. Its handlers (`on…`) may be new each time; lists, records and elements are compared by
+ * their content.
  */
 export const steady = <P extends object>(Part: FC<P>): FC<P> => {
   const Kept = memo(
