@@ -54,6 +54,17 @@ describe('the resources of react-admin', () => {
 const strange = ['A/B', 'a b', '100%', 'ü', 'x?y#z'];
 
 describe('an address that react-admin makes', () => {
+  test.each(
+    views
+      .map(({ name }) => `/${name}/nothing/at/all`)
+      .filter((path) => placeAt(path) === null && outward(path) === path)
+      .filter((_, at) => at % 12 === 0),
+  )('says that there is no such page where nothing is there: %s', async (path) => {
+    signIn('controlUser');
+    openConsole(path);
+    expect(await screen.findByRole('heading', { name: 'There is no such page' })).toBeVisible();
+  });
+
   test('leads to that of the specification, for every screen of every noun, whatever the key', () => {
     for (const view of views) {
       const key = view.noun.key.map(String);

@@ -13,6 +13,7 @@ import { loadedNoun } from '#registry/lazyNouns.ts';
 import { outlines } from '#registry/outlines.ts';
 import { places } from '../nouns/places.ts';
 import { rowName } from '../nouns/rowName.ts';
+import { NotFound } from '../parts/Notes.tsx';
 import { outward } from './addresses.ts';
 import { Screen } from './Screen.tsx';
 
@@ -52,11 +53,11 @@ export const definitions: Record<string, ResourceDefinition> = Object.fromEntrie
   all.map((each) => [each.name, Resource.registerResource(each)]),
 );
 
-/** The address that react-admin makes for a screen leads to that of the specification. */
+/** The address that react-admin makes for a screen leads to that of the specification; any other is none. */
 const Elsewhere = () => {
   const { pathname, search } = useLocation();
   const path = outward(pathname);
-  return path === pathname ? null : <Navigate to={path + search} replace />;
+  return path === pathname ? <NotFound /> : <Navigate to={path + search} replace />;
 };
 
 /** A resource whose screens are at the addresses of the specification. */
