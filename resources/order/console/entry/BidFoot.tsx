@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { priceText, quantityText } from '#console/browser/format.ts';
 import { richly, t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
+import { steady } from '#console/parts/steady.tsx';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { worthOf } from '../bid/bidWords.ts';
 import type { Draft } from '../bid/draft.ts';
@@ -82,21 +83,7 @@ export const BidFoot = ({
       {stage.name === 'writing' ? (
         <>
           {isReckoned && <BidWorth value={value} marginType={draft.marginType} room={room} />}
-          <div className={styles.buttons}>
-            <Button
-              variant="contained"
-              size="large"
-              className={styles.main}
-              kbd="Enter"
-              disabled={obstacle !== null}
-              onClick={onReview}
-            >
-              {t('Review bid')}
-            </Button>
-            <Button size="large" onClick={onClear}>
-              {t('Clear')}
-            </Button>
-          </div>
+          <WritingButtons isShut={obstacle !== null} onReview={onReview} onClear={onClear} />
         </>
       ) : (
         <section aria-label={t('Review')} className={styles.review}>
@@ -149,6 +136,27 @@ export const BidFoot = ({
     </div>
   );
 };
+
+/** The buttons of a bid that is typed: no key in a box draws them again. */
+const WritingButtons = steady<{ isShut: boolean; onReview: () => void; onClear: () => void }>(
+  ({ isShut, onReview, onClear }) => (
+    <div className={styles.buttons}>
+      <Button
+        variant="contained"
+        size="large"
+        className={styles.main}
+        kbd="Enter"
+        disabled={isShut}
+        onClick={onReview}
+      >
+        {t('Review bid')}
+      </Button>
+      <Button size="large" onClick={onClear}>
+        {t('Clear')}
+      </Button>
+    </div>
+  ),
+);
 
 const fateOf = ({ orderStatus, participantId }: Order): string =>
   orderStatus === 'Submitted' && participantId
