@@ -231,6 +231,9 @@ describe('a sentence whose parts are filled in already, as the server sends it',
         'Late by 7 h 39 min. What custodians had not confirmed is left to 35 members.',
       ),
     ).toMatch(/^7 घं\. 39 मि\. देर से। .*35 सदस्यों/);
+    expect(hindi.wordsFor('Late by 1 min. 19 files, 0 written.')).toBe(
+      '1 मि. देर से। 19 फ़ाइलें, 0 लिखी गईं।',
+    );
   });
 
   test('is known by its fields where it lists what changed', () => {

@@ -20,17 +20,23 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** Parts of these names are numbers or single words; any other may have blanks in it. */
 const oneWord: ReadonlySet<string> = new Set(['day', 'year', 'count', 'number']);
 
-/** The pattern of a part, by its name and the text after it. A part before a full stop has no other sentence in it. */
-const partBefore = (name: string, next: string): string => {
-  if (oneWord.has(name)) return '(\\S+)';
-  return next === '.' ? '((?:(?!\\. [A-Z]).)+?)' : '(.+?)';
-};
+/** Anything, and anything within one sentence: a full stop with a blank and a capital or a digit begins the next. */
+const anything = '(.+?)';
+const inSentence = '((?:(?!\\. [A-Z0-9]).)+?)';
+
+/** The pattern of a text whose parts are such. */
+const patternOf = (pieces: readonly string[], part: string): RegExp =>
+  new RegExp(
+    `^${pieces.map((piece, at) => (at % 2 ? (oneWord.has(piece) ? '(\\S+)' : part) : escaped(piece))).join('')}$`,
+  );
 
 /** A text of at most so many words is a heading. */
 const mostOfHeading = 8;
 
 type Sentence = {
+  /** For parts within one sentence, and for any. */
   pattern: RegExp;
+  loosely: RegExp;
   names: string[];
   words: string;
   own: number;
@@ -61,9 +67,8 @@ const sentencesOf = (catalogue: Catalogue): Sentence[] =>
           (names.length === 2 && /[A-Za-z]{4,}/.test(text.replace(/%\{\w+\}/g, ' '))),
         // One word alone would know any sentence, where what stands around it may be anything.
         own: own === 1 && names.every((name) => oneWord.has(name)) ? 2 : own,
-        pattern: new RegExp(
-          `^${pieces.map((piece, at) => (at % 2 ? partBefore(piece, pieces[at + 1] ?? '') : escaped(piece))).join('')}$`,
-        ),
+        pattern: patternOf(pieces, inSentence),
+        loosely: patternOf(pieces, anything),
         words,
         weight: pieces.filter((_, at) => at % 2 === 0).join('').length,
       };
@@ -96,12 +101,14 @@ export const languageOf = (catalogue: Catalogue): Spoken => {
   const sentences = sentencesOf(catalogue);
   const sought = new Map<string, string | undefined>();
 
-  /** The words of a sentence whose parts are filled in already. */
-  const sentenceOf = (text: string, least: number): string | undefined => {
+  /** The words of a sentence whose parts are filled in already. `loosely` lets a part have several sentences in it. */
+  const sentenceOf = (text: string, least: number, loosely = false): string | undefined => {
     // A heading, 'New Client' or 'T and T+1 books', has one word of its own and little else.
     const isShort = least === 2 && text.split(' ').length <= mostOfHeading;
-    for (const { pattern, names, words, own, isHeading } of sentences) {
+    for (const sentence of sentences) {
+      const { names, words, own, isHeading } = sentence;
       const isKnowing = own >= least || (isShort && isHeading);
+      const pattern = loosely ? sentence.loosely : sentence.pattern;
       const match = isKnowing ? pattern.exec(text) : null;
       if (!match) continue;
       const parts = new Map(names.map((name, at) => [name, match[at + 1] ?? '']));
@@ -115,7 +122,7 @@ export const languageOf = (catalogue: Catalogue): Spoken => {
 
   /** The words of a text of two sentences, of which each has words of its own. */
   const sentencesIn = (text: string, least: number): string | undefined => {
-    const [, first = '', rest = ''] = /^(.+?\.) ([A-Z].*)$/.exec(text) ?? [];
+    const [, first = '', rest = ''] = /^(.+?\.) ([A-Z0-9].*)$/.exec(text) ?? [];
     const words = first && wordsFor(first, least);
     return words ? `${words} ${wordsFor(rest, least) ?? rest}` : undefined;
   };
@@ -143,7 +150,13 @@ export const languageOf = (catalogue: Catalogue): Spoken => {
     if (!sought.has(key)) {
       // What was sought is kept, but not without end: messages have ids in them.
       if (sought.size > 2_000) sought.clear();
-      sought.set(key, changesIn(text) ?? sentenceOf(text, least) ?? sentencesIn(text, least));
+      sought.set(
+        key,
+        changesIn(text) ??
+          sentenceOf(text, least) ??
+          sentencesIn(text, least) ??
+          sentenceOf(text, least, true),
+      );
     }
     return sought.get(key);
   };
