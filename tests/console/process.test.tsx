@@ -333,7 +333,7 @@ describe('the run', () => {
     ).getAllByRole('row');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       '2026-11-21 15:40:00control2Approved: Approval',
-      '2026-11-21 15:31:30controlBrought: Demand file of BSE',
+      '2026-11-21 15:31:30controlUploaded: Demand file of BSE',
       '2026-11-21 15:31:29controlStarted the run',
     ]);
   });

@@ -31,7 +31,7 @@ export const doneIn = ({ run, steps }: RunWithSteps): Entry[] =>
               who: beganBy,
               what:
                 kind === 'upload'
-                  ? t('File brought: %{label}', { label })
+                  ? t('Uploaded: %{label}', { label })
                   : t('Began: %{label}', { label }),
             },
           ]
