@@ -74,7 +74,7 @@ export const SymbolwiseArchival = () => {
                 name: 'offer',
                 label: t('Offer'),
                 render: ({ symbol, securityName }) => (
-                  <span className="column wrapped" style={{ gap: 0 }}>
+                  <span className="column wrapped" style={{ gap: 0, minWidth: 150 }}>
                     <b>{symbol}</b>
                     <span className="muted">{securityName}</span>
                   </span>
