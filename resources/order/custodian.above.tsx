@@ -118,7 +118,7 @@ const Figures = ({ sum, to, isWanted }: { sum: Sum; to: string; isWanted: boolea
     <Way to={to} className={isWanted ? 'strong' : undefined}>
       {quantityText(sum.quantity)}{' '}
       <span className="muted">
-        {sum.bids === 1 ? t('1 bid') : t('%{bids} bids', { bids: quantityText(sum.bids) })}
+        {t('%{count} bid |||| %{count} bids', { count: quantityText(sum.bids) })}
       </span>
     </Way>
   );

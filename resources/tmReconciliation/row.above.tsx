@@ -61,8 +61,7 @@ export default function Differences({ row }: AboveRowProps) {
           {t(
             '%{refused} of the file cannot be read, so nothing of it can be applied. Correct the file and reconcile it again.',
             {
-              refused:
-                row.refused === 1 ? t('1 row') : t('%{refused} rows', { refused: row.refused }),
+              refused: t('%{count} row |||| %{count} rows', { count: row.refused }),
             },
           )}
         </Banner>

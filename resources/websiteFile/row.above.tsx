@@ -32,7 +32,7 @@ export default function OfFile({ row }: AboveRowProps) {
         (status === 'Deleted'
           ? t('The file was deleted at the end of its retention period.')
           : t('Written %{writes} on %{businessDate}.', {
-              writes: row.writes === 1 ? 'once' : t('%{writes} times', { writes: row.writes }),
+              writes: t('once |||| %{count} times', { count: row.writes }),
               businessDate: row.businessDate,
             }))}
     </Banner>

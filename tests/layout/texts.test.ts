@@ -23,6 +23,16 @@ describe('texts of the console', () => {
     expect(found).toEqual([]);
   });
 
+  test('a text with a number has its forms, which no page puts together', () => {
+    const pieced = Object.entries(files).flatMap(([path, source]) =>
+      [...source.matchAll(/=== 1\s*\?\s*(?:t\()?'([^']*)'|\? '(?:is|has)' : '(?:are|have)'/g)].map(
+        ([piece, words = piece]) => `${path.slice(5)}: ${words}`,
+      ),
+    );
+    // One bid that is chosen is this bid, however many of those chosen can be cancelled.
+    expect(pieced).toEqual(['/resources/order/console/cancel/CancelReview.tsx: Cancel this bid']);
+  });
+
   test.each([
     ['a text between tags', 'const A = () => <p>Nothing is saved.</p>;', 'Nothing is saved.'],
     ['a label', 'const A = () => <Box label="Price" />;', 'Price'],

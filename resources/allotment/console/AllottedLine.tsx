@@ -26,7 +26,7 @@ export const AllottedLine = ({ recent }: { recent: readonly RecentAllotment[] })
             day: t(dayLabels[row.day]),
             quantity: <b>{quantityText(row.quantity)}</b>,
             allotted: quantityText(row.allotted),
-            bids: row.bids === 1 ? t('1 bid') : t('%{bids} bids', { bids: quantityText(row.bids) }),
+            bids: t('%{count} bid |||| %{count} bids', { count: quantityText(row.bids) }),
           })}
         </Link>
       ))}

@@ -119,10 +119,10 @@ const Effect = ({ batch }: { batch: OrderBatch }) => (
       )}
       {batch.warned > 0 && (
         <li>
-          {t('%{warned} %{warned2} placed despite a warning.', {
-            warned: rowsText(batch.warned),
-            warned2: batch.warned === 1 ? t('is') : t('are'),
-          })}
+          {t(
+            '%{count} row is placed despite a warning. |||| %{count} rows are placed despite a warning.',
+            { count: quantityText(batch.warned) },
+          )}
         </li>
       )}
     </ul>

@@ -41,9 +41,12 @@ export const Preview = ({ draft }: { draft: Draft }) => {
       </p>
       <p role="status">
         {reach.data ? (
-          richly('%{users} %{users2}, %{signedIn} of them signed in now.', {
-            users: <b>{quantityText(reach.data.users)}</b>,
-            users2: reach.data.users === 1 ? t('user') : t('users'),
+          richly('%{users}, %{signedIn} of them signed in now.', {
+            users: (
+              <b>
+                {t('%{count} user |||| %{count} users', { count: quantityText(reach.data.users) })}
+              </b>
+            ),
             signedIn: <b>{quantityText(reach.data.signedIn)}</b>,
           })
         ) : (

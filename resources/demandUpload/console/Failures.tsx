@@ -34,10 +34,7 @@ export const Failures = ({
       <p className="note">
         {richly('Nothing of %{fileName} is loaded. Mend %{failures} and upload it again.', {
           fileName: <b className="mono">{fileName}</b>,
-          failures:
-            failures.length === 1
-              ? t('this')
-              : t('all %{failures}', { failures: quantityText(failures.length) }),
+          failures: t('this |||| all %{count}', { count: quantityText(failures.length) }),
         })}
       </p>
       <PlainTable

@@ -42,7 +42,7 @@ export const stillToWrite = ({ records, accepted, refused }: AnswerFile): number
 
 /** '1 bid', '2,176 bids'. */
 export const bidsText = (bids: number): string =>
-  bids === 1 ? t('1 bid') : t('%{bids} bids', { bids: quantityText(bids) });
+  t('%{count} bid |||| %{count} bids', { count: quantityText(bids) });
 
 /** The machine is not at work on a file that was read: its rows can be mended. */
 export const canBeMended = ({ uploadStatus }: AnswerFile): boolean =>

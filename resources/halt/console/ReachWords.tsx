@@ -18,25 +18,26 @@ export const ReachWords = ({ symbol, isStop }: { symbol: string; isStop: boolean
       {data && (
         <p>
           {richly(
-            '%{isStop} %{sessions} (%{sessions2}) with %{liveBids} of %{members}. %{signedIn} %{signedIn2} signed in will see it at once.',
+            '%{isStop} %{sessions} (%{sessions2}) with %{liveBids} of %{members}. %{signedIn} signed in will see it at once.',
             {
               isStop: isStop ? t('Stops') : t('Resumes'),
               sessions: (
                 <b>
-                  {data.sessions.length} {data.sessions.length === 1 ? t('session') : t('sessions')}
+                  {t('%{count} session |||| %{count} sessions', { count: data.sessions.length })}
                 </b>
               ),
               sessions2: data.sessions.join(', ') || t('none today'),
               liveBids: (
-                <b>{t('%{liveBids} live bids', { liveBids: quantityText(data.liveBids) })}</b>
-              ),
-              members: (
                 <b>
-                  {data.members} {data.members === 1 ? t('member') : t('members')}
+                  {t('%{count} live bid |||| %{count} live bids', {
+                    count: quantityText(data.liveBids),
+                  })}
                 </b>
               ),
-              signedIn: quantityText(data.signedIn),
-              signedIn2: data.signedIn === 1 ? t('user') : t('users'),
+              members: <b>{t('%{count} member |||| %{count} members', { count: data.members })}</b>,
+              signedIn: t('%{count} user |||| %{count} users', {
+                count: quantityText(data.signedIn),
+              }),
             },
           )}
         </p>

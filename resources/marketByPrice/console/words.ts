@@ -42,10 +42,9 @@ export const readingOf = (row: DepthRow, { tickSize, issueSize }: Ladder): strin
   const bids =
     row.quantity === 0
       ? t('no bids')
-      : t('%{quantity} in %{numberOfOrders} %{numberOfOrders2}, %{confirmedQuantity} confirmed', {
+      : t('%{quantity} in %{bids}, %{confirmedQuantity} confirmed', {
           quantity: shares(row.quantity),
-          numberOfOrders: shares(row.numberOfOrders),
-          numberOfOrders2: row.numberOfOrders === 1 ? 'bid' : 'bids',
+          bids: t('%{count} bid |||| %{count} bids', { count: shares(row.numberOfOrders) }),
           confirmedQuantity: shares(row.confirmedQuantity),
         });
   const better =

@@ -157,10 +157,12 @@ const InUse = ({ now, onRenew }: { now: TwoFactor; onRenew: () => void }) => {
         >
           {left === 0
             ? t('No recovery code is left: without your phone you could not sign in.')
-            : t('Only %{left} recovery %{left2} left.', {
-                left,
-                left2: left === 1 ? t('code is') : t('codes are'),
-              })}
+            : t(
+                'Only %{count} recovery code is left. |||| Only %{count} recovery codes are left.',
+                {
+                  count: left,
+                },
+              )}
         </Banner>
       )}
       <div className="figures">

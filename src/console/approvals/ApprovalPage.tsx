@@ -65,9 +65,7 @@ export const ApprovalPage = ({ params: { id } }: PageProps) => {
       )}
       <Panel
         title={held.action === 'edit' ? t('Changes') : t('Values')}
-        subtitle={
-          changes.length === 1 ? t('1 field') : t('%{changes} fields', { changes: changes.length })
-        }
+        subtitle={t('%{count} field |||| %{count} fields', { count: changes.length })}
         actions={
           row && (
             <>

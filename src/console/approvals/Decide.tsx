@@ -83,8 +83,7 @@ export const Decide = ({
   useEffect(() => {
     if (failure) again.current?.focus();
   }, [failure]);
-  const what =
-    helds.length === 1 ? t('this change') : t('%{helds} changes', { helds: helds.length });
+  const what = t('this change |||| %{count} changes', { count: helds.length });
 
   const decide = async (event: FormEvent) => {
     event.preventDefault();
@@ -187,7 +186,8 @@ const decideOn = async (
 const resultWords = (results: readonly Result[], done: string): string => {
   const failed = results.filter(({ ok }) => !ok).length;
   const went = results.length - failed;
-  if (failed === 0) return `${went} ${went === 1 ? t('change is') : t('changes are')} ${done}`;
+  if (failed === 0)
+    return t('%{count} change is %{done} |||| %{count} changes are %{done}', { count: went, done });
   return went === 0
     ? t('Nothing is %{done}', { done })
     : t('%{went} %{done}, %{failed} not', { went, done, failed });

@@ -98,11 +98,7 @@ export const EntryPage = ({ params: { seq = '' } }: PageProps) => {
       <Panel
         fill
         title={t('What changed')}
-        subtitle={
-          entry.changes.length === 1
-            ? t('1 field')
-            : t('%{changes} fields', { changes: entry.changes.length })
-        }
+        subtitle={t('%{count} field |||| %{count} fields', { count: entry.changes.length })}
         actions={
           <>
             {record && <Link to={record}>{t(noun?.label ?? 'Record')}</Link>}

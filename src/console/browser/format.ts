@@ -33,7 +33,7 @@ export const timeText = (iso: string | null | undefined): string =>
 
 /** The size of a file: '640 bytes', '12.4 KB', '3.1 MB' (a KB is 1000 bytes). */
 export const bytesText = (bytes: number): string => {
-  if (bytes < 1000) return bytes === 1 ? t('1 byte') : t('%{bytes} bytes', { bytes });
+  if (bytes < 1000) return t('%{count} byte |||| %{count} bytes', { count: bytes });
   return bytes < 1_000_000
     ? `${(bytes / 1000).toFixed(1)} KB`
     : `${grouped((bytes / 1_000_000).toFixed(1))} MB`;

@@ -45,9 +45,24 @@ export const speak = async (chosen: Language): Promise<void> => {
 
 const wordsFor = (words: string): string => spoken?.wordsFor(words) ?? words;
 
-/** An English text in the language that is spoken, with its parts, `%{name}`. What has no words in it stays English. */
+const rules: Partial<Record<Language, Intl.PluralRules>> = {};
+
+/** The form of words for a number. Forms are parted by `||||`, as polyglot has them: for one, and for others. */
+const inForm = (words: string, count: unknown): string => {
+  const forms = words.split('||||');
+  if (forms.length === 1) return words;
+  const rule = rules[language] ?? new Intl.PluralRules(language);
+  rules[language] = rule;
+  const isOne = rule.select(Number(count)) === 'one';
+  return (isOne ? forms[0] : forms.at(-1))?.trim() ?? words;
+};
+
+/**
+ * An English text in the language that is spoken, with its parts, `%{name}`. Of a text of two forms, `%{count} row |||| %{count} rows`,
+ * it is the form for `count`. A text without words in the language stays English.
+ */
 export const t = (words: string, parts?: Parts): string => {
-  const found = wordsFor(words);
+  const found = inForm(wordsFor(words), parts?.count);
   return parts ? found.replace(/%\{(\w+)\}/g, (_, name) => String(parts[name] ?? '')) : found;
 };
 

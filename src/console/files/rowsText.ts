@@ -3,15 +3,13 @@ import { t } from '../browser/language.ts';
 
 /** '1 row', '99,963 rows'. */
 export const rowsText = (count: number): string =>
-  count === 1 ? t('1 row') : t('%{count} rows', { count: quantityText(count) });
+  t('%{count} row |||| %{count} rows', { count: quantityText(count) });
 
 /** How many rows a checked file leaves out, and what can be done about them; nothing where there are none. */
 export const leftOutWords = (count: number): string => {
   if (count === 0) return '';
-  return count === 1
-    ? t('1 row is left out. Mend it here, or in the error file and upload that as another batch.')
-    : t(
-        '%{count} rows are left out. Mend them here, or in the error file and upload that as another batch.',
-        { count: quantityText(count) },
-      );
+  return t(
+    '%{count} row is left out. Mend it here, or in the error file and upload that as another batch. |||| %{count} rows are left out. Mend them here, or in the error file and upload that as another batch.',
+    { count: quantityText(count) },
+  );
 };

@@ -31,9 +31,10 @@ export const KeptDraftBanner = ({
         </>
       }
     >
-      {count === 1
-        ? t('You typed one field here and did not save it.')
-        : t('You typed %{count} fields here and did not save them.', { count })}{' '}
+      {t(
+        'You typed one field here and did not save it. |||| You typed %{count} fields here and did not save them.',
+        { count },
+      )}{' '}
       <span className="muted">
         <Age since={at} />
       </span>

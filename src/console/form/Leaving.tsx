@@ -34,8 +34,9 @@ export const Leaving = ({
       </>
     }
   >
-    {t('%{changes} not saved and will be lost.', {
-      changes: changes === 1 ? t('One change is') : t('%{changes} changes are', { changes }),
-    })}
+    {t(
+      'One change is not saved and will be lost. |||| %{count} changes are not saved and will be lost.',
+      { count: changes },
+    )}
   </Dialog>
 );

@@ -97,8 +97,4 @@ export const SaveBar = ({
 };
 
 const changesWords = (changes: number) =>
-  changes === 0
-    ? t('No changes')
-    : changes === 1
-      ? t('1 change')
-      : t('%{changes} changes', { changes });
+  changes === 0 ? t('No changes') : t('%{count} change |||| %{count} changes', { count: changes });

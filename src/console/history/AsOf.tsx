@@ -77,7 +77,5 @@ export default function AsOf({ view, id, asOf }: { view: View; id: string; asOf:
 
 const differenceWords = (changed: number) => {
   if (changed === 0) return t('the same as now');
-  return changed === 1
-    ? t('one field is different now')
-    : t('%{changed} fields are different now', { changed });
+  return t('one field is different now |||| %{count} fields are different now', { count: changed });
 };

@@ -39,5 +39,5 @@ export const ChangesLine = ({
 
 const valuesWords = (changes: readonly Change[]) => {
   const count = changes.filter(({ before, after }) => (before ?? after) != null).length;
-  return count === 1 ? t('1 value') : t('%{count} values', { count });
+  return t('%{count} value |||| %{count} values', { count });
 };

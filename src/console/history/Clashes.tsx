@@ -125,7 +125,5 @@ export const leftWords = (
 ): string => {
   const left = clashes.filter(({ field }) => choices[field] === undefined).length;
   if (left === 0) return '';
-  return left === 1
-    ? t('Choose one more field')
-    : t('%{left} fields are still to be chosen', { left });
+  return t('Choose one more field |||| %{count} fields are still to be chosen', { count: left });
 };

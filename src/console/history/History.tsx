@@ -158,5 +158,5 @@ export default function History({ view, id }: { view: View; id: string }) {
 
 const countWords = (count: number, isMore: boolean) => {
   if (isMore) return t('The last %{count} entries, newest first', { count });
-  return count === 1 ? t('1 entry') : t('%{count} entries, newest first', { count });
+  return t('%{count} entry |||| %{count} entries, newest first', { count });
 };

@@ -51,9 +51,16 @@ const ownWords = (pieces: readonly string[]): number =>
     .join(' ')
     .match(/[A-Za-z]{2,}|\bT\b/g)?.length ?? 0;
 
+/** The forms of a text for one and for others, each with its words. */
+const formsOf = ([text, words]: [string, string]): [string, string][] => {
+  const forms = words.split('||||');
+  return text.split('||||').map((form, at) => [form.trim(), (forms[at] ?? words).trim()]);
+};
+
 /** Texts with parts, by which a whole sentence that comes from the server or a rule is known. */
 const sentencesOf = (catalogue: Catalogue): Sentence[] =>
   Object.entries(catalogue)
+    .flatMap(formsOf)
     // 'at' or 'of' alone would know any sentence.
     .filter(([text]) => /%\{/.test(text) && text.replace(/%\{\w+\}|[^a-z]/gi, '').length > 2)
     .map(([text, words]) => {

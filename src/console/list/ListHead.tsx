@@ -45,7 +45,7 @@ export const ListHead = ({ view, isAsked, waiting, onTake, onExport }: ListHeadP
         <>
           {waiting > 0 && (
             <Button onClick={onTake}>
-              {waiting === 1 ? t('1 update') : t('%{waiting} updates', { waiting })}
+              {t('%{count} update |||| %{count} updates', { count: waiting })}
             </Button>
           )}
           {isFolded ? (

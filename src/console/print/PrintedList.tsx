@@ -115,10 +115,7 @@ const countWords = ({ rows, isCut }: Printed): string =>
         'The first %{mostPrinted} rows; more match and are not printed. Narrow the list to print the rest.',
         { mostPrinted: quantityText(mostPrinted) },
       )
-    : t('%{rows} %{rows2} in all.', {
-        rows: quantityText(rows.length),
-        rows2: rows.length === 1 ? 'row' : 'rows',
-      });
+    : t('%{count} row in all. |||| %{count} rows in all.', { count: quantityText(rows.length) });
 
 /** What the list was searched and filtered by, and its order, in words. */
 const narrowedWords = (

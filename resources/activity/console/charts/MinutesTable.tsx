@@ -13,10 +13,7 @@ export const MinutesTable = ({
   <div className="unseen">
     <table>
       <caption>
-        {t('Bids in each %{minutesInBar}', {
-          minutesInBar:
-            minutesInBar === 1 ? t('minute') : t('%{minutesInBar} minutes', { minutesInBar }),
-        })}
+        {t('Bids in each minute |||| Bids in each %{count} minutes', { count: minutesInBar })}
       </caption>
       <thead>
         <tr>

@@ -34,9 +34,7 @@ export const InterfaceStatus = () => {
             <>
               {alarms.length === 0
                 ? t('no alarms')
-                : alarms.length === 1
-                  ? t('1 alarm')
-                  : t('%{count} alarms', { count: alarms.length })}
+                : t('%{count} alarm |||| %{count} alarms', { count: alarms.length })}
               {' · '}
               <Age since={receivedAt(figures)} goodFor={30} />
               {t(', renewed every 10 s')}

@@ -87,11 +87,11 @@ export const CancelReview = ({
         {possible.length > 0 && !isOver && (
           <p className={foot.sentence}>
             {t(
-              '%{possible} the book at once: %{possible2} shares worth %{possible3}. A cancelled bid cannot be brought back.',
+              'It leaves the book at once: %{shares} shares worth %{worth}. A cancelled bid cannot be brought back. |||| They leave the book at once: %{shares} shares worth %{worth}. A cancelled bid cannot be brought back.',
               {
-                possible: possible.length === 1 ? t('It leaves') : t('They leave'),
-                possible2: quantityText(sharesOf(possible)),
-                possible3: amountOnScreen(worthOfAll(possible)),
+                count: possible.length,
+                shares: quantityText(sharesOf(possible)),
+                worth: amountOnScreen(worthOfAll(possible)),
               },
             )}
           </p>
@@ -115,7 +115,7 @@ export const CancelReview = ({
                   })
                 : orders.length === 1
                   ? t('Cancel this bid')
-                  : t('Cancel %{possible} bids', { possible: possible.length })}
+                  : t('Cancel %{count} bid |||| Cancel %{count} bids', { count: possible.length })}
             </Button>
           )}
           <Button size="large" kbd="Esc" ref={back} onClick={onBack}>

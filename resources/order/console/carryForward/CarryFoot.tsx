@@ -120,9 +120,7 @@ export const CarryFoot = ({
         >
           {isSending
             ? t('Sending…')
-            : lines.length === 1
-              ? t('Carry this bid forward')
-              : t('Carry %{lines} bids forward', { lines: lines.length })}
+            : t('Carry this bid forward |||| Carry %{count} bids forward', { count: lines.length })}
         </Button>
         <Button size="large" kbd="Esc" ref={back} disabled={isSending} onClick={onBack}>
           {t('Back')}

@@ -77,5 +77,5 @@ const words = (count: number, query: string): string => {
   if (count === 0) return t('Nothing contains all of these words. Try fewer or shorter words.');
   if (count === mostHits)
     return t('The first %{mostHits} of many. Another word narrows them.', { mostHits });
-  return count === 1 ? t('1 place') : t('%{count} places', { count });
+  return t('%{count} place |||| %{count} places', { count });
 };

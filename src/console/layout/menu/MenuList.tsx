@@ -141,7 +141,7 @@ export const MenuList = ({
 const hitWords = (count: number, first: string | undefined): string =>
   first === undefined
     ? t('No entry of the menu has these words.')
-    : t('%{count}. Enter opens %{first}.', {
-        count: count === 1 ? t('1 entry') : t('%{count} entries', { count }),
+    : t('%{count} entry. Enter opens %{first}. |||| %{count} entries. Enter opens %{first}.', {
+        count,
         first,
       });

@@ -276,7 +276,7 @@ const statusOf = (
 ): string => {
   if (isFailed) return t('Records could not be searched. Screens and actions are.');
   if (count === 0) return isPending ? t('Searching records …') : none;
-  return count === 1 ? t('1 result') : t('%{count} results', { count });
+  return t('%{count} result |||| %{count} results', { count });
 };
 
 const Line = ({ entry: { title, detail, kind, keys = [] } }: { entry: PaletteEntry }) => (

@@ -31,10 +31,7 @@ export const pickerWords = (label: string) => ({
       ? t('year view is open, switch to calendar view')
       : t('calendar view is open, switch to year view'),
   selectViewText: (view: string) => t(columns[view] ?? view),
-  hoursClockNumberText: (count: string) =>
-    Number(count) === 1 ? t('1 hour') : t('%{count} hours', { count }),
-  minutesClockNumberText: (count: string) =>
-    Number(count) === 1 ? t('1 minute') : t('%{count} minutes', { count }),
-  secondsClockNumberText: (count: string) =>
-    Number(count) === 1 ? t('1 second') : t('%{count} seconds', { count }),
+  hoursClockNumberText: (count: string) => t('%{count} hour |||| %{count} hours', { count }),
+  minutesClockNumberText: (count: string) => t('%{count} minute |||| %{count} minutes', { count }),
+  secondsClockNumberText: (count: string) => t('%{count} second |||| %{count} seconds', { count }),
 });

@@ -43,9 +43,7 @@ export const StepFigures = ({ table }: { table: TableOfStep }) => {
           <Status colour={wrong === 0 ? 'green' : 'red'}>
             {wrong === 0
               ? t('All agree')
-              : wrong === 1
-                ? t('1 row differs')
-                : t('%{wrong} rows differ', { wrong })}
+              : t('%{count} row differs |||| %{count} rows differ', { count: wrong })}
           </Status>
         )}
       </h3>

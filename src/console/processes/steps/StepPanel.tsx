@@ -73,7 +73,7 @@ export const StepPanel = ({
         ))}
         {files.length > 0 && (
           <section className="column" style={{ gap: 4 }}>
-            <h3>{files.length === 1 ? t('File') : t('%{files} files', { files: files.length })}</h3>
+            <h3>{t('File |||| %{count} files', { count: files.length })}</h3>
             <FilesTable runId={run.runId} step={label} files={files} />
           </section>
         )}

@@ -35,16 +35,14 @@ export const BulkEditPreview = ({
   return (
     <section>
       <h3 role="status">
-        {words(changing.length)} {changing.length === 1 ? t('changes') : t('change')}
+        {words(changing.length)} {t('changes |||| change', { count: changing.length })}
         {same > 0 &&
-          t(', %{same} %{same2} this value already', {
-            same: quantityText(same),
-            same2: same === 1 ? 'has' : 'have',
+          t(', %{count} has this value already |||| , %{count} have this value already', {
+            count: quantityText(same),
           })}
         {others > 0 &&
-          t(', %{others} %{others2} not yours to edit', {
-            others: quantityText(others),
-            others2: others === 1 ? 'is' : 'are',
+          t(', %{count} is not yours to edit |||| , %{count} are not yours to edit', {
+            count: quantityText(others),
           })}
       </h3>
       <ul className={`${styles.outcomes} ${styles.changes}`}>

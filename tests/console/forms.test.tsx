@@ -1,0 +1,32 @@
+import { afterEach, expect, test } from 'vitest';
+import { speak, t } from '#console/browser/language.ts';
+
+afterEach(() => speak('en'));
+
+const rows = '%{count} row |||| %{count} rows';
+
+test.each([
+  [0, '0 rows'],
+  [1, '1 row'],
+  ['1', '1 row'],
+  [2, '2 rows'],
+  ['2,176', '2,176 rows'],
+])('A text of two forms is said for %s as %s', (count, words) => {
+  expect(t(rows, { count })).toBe(words);
+});
+
+test.each([
+  [0, '0 पंक्ति'],
+  [1, '1 पंक्ति'],
+  [2, '2 पंक्तियाँ'],
+  ['2,176', '2,176 पंक्तियाँ'],
+])('In Hindi it follows the rules of Hindi: for %s as %s', async (count, words) => {
+  await speak('hi');
+  expect(t(rows, { count })).toBe(words);
+});
+
+test('A sentence of the server that has one of the forms in it is known by that form', async () => {
+  await speak('hi');
+  expect(t('1 row')).toBe('1 पंक्ति');
+  expect(t('12 rows')).toBe('12 पंक्तियाँ');
+});
