@@ -15,7 +15,7 @@ export type Part = {
 };
 
 /** What a request costs beside its bytes, in characters of code: its headers, and its turn among those that are sent at once. */
-const costOfRequest = 5_000;
+const costOfRequest = 4_000;
 
 /** How often the console itself is loaded for each time that some page is. */
 const timesOfFrame = 60;
