@@ -62,7 +62,8 @@ const inForm = (words: string, count: unknown): string => {
  * it is the form for `count`. A text without words in the language stays English.
  */
 export const t = (words: string, parts?: Parts): string => {
-  const found = inForm(wordsFor(words), parts?.count);
+  // Without a number the forms stay as they are: react-admin's own texts choose theirs later.
+  const found = parts?.count === undefined ? wordsFor(words) : inForm(wordsFor(words), parts.count);
   return parts ? found.replace(/%\{(\w+)\}/g, (_, name) => String(parts[name] ?? '')) : found;
 };
 
