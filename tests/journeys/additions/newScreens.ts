@@ -73,7 +73,7 @@ const rowNames = (page: Page) => main(page).locator('tbody tr td:nth-child(3)').
 export const useScreens = () => {
   test('stand at the addresses of the noun, with a title and the labels of the schema', async () => {
     const page = await openSignedIn(browser, server.url, control, api);
-    await main(page).getByRole('heading', { name: 'Depositorys' }).waitFor();
+    await main(page).getByRole('heading', { name: 'Depositorys', exact: true }).waitFor();
     await main(page).getByText('No Depositorys yet.').waitFor();
     await main(page).getByRole('link', { name: 'Create' }).click();
     await page.waitForURL(`**${api}-create`);
