@@ -3,7 +3,7 @@ import process from 'node:process';
 import { answerTo, openDemo, people, signIn } from '../scripts/demoBrowser.mjs';
 
 /**
- * Measures the time from a key to the screen in order entry, and the frames while 1,000 rows of a list are scrolled.
+ * Measures the time from a key of order entry to the screen, and the frames while 1,000 rows of a list scroll.
  * The echo is a bare box and a bare page of 1,000 lines in the same browser: the least that it can take there.
  * OFFERDESK_URL names a console that runs already, and OFFERDESK_BENCH_BEFORE a second one, measured in turns.
  * The time of a key is the browser's event timing, in steps of 8 ms; a key that it leaves out took less than 16.

@@ -19,7 +19,7 @@ import { Interfaces } from './Interfaces.tsx';
 import { SecuritiesTable } from './securities/SecuritiesTable.tsx';
 import { TodayWords } from './TodayWords.tsx';
 
-// While a part is loaded, React leaves what it replaces hidden beside its place: parts are not counted.
+// While a part is loaded, React keeps the hidden part that it replaces, so parts are not counted.
 const Board = styled('div')({
   display: 'grid',
   flex: '1 0 auto',

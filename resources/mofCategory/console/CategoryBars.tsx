@@ -33,7 +33,7 @@ export const CategoryBars = ({
     securities.some((each) => each.categories.some((one) => one.category === category)),
   );
   return (
-    <div ref={box} className={isRoomy ? 'fills' : `${'fills'} ${styles.narrow}`}>
+    <div ref={box} className={isRoomy ? 'fills' : `fills ${styles.narrow}`}>
       <p className="legend">
         {bid.map((category) => (
           <span key={category} title={t(categoryLabels[category])}>

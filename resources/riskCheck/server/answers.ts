@@ -32,13 +32,13 @@ export const bookAnswers: Mutation<
   for (const answer of answers) await book(tx, answer);
 });
 
-/** The reason of a rejection for which risk management gives none. */
-/** Risk management says why in words of its own, or not at all. */
+/** The refusal of a bid by risk management, with its reason where it gives one. */
 const rejectedFor = (reason: string | null) =>
   reason === null
     ? refuse('RISK_REJECTED', null, defaultReason)
     : refuse('RISK_REJECTED', null, '%{reason}', { reason });
 
+/** The reason of a rejection for which risk management gives none. */
 const defaultReason = 'Risk management rejected it';
 
 const book = async (tx: Tx, { id, outcome, reason }: RiskAnswer): Promise<void> => {

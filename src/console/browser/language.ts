@@ -58,8 +58,8 @@ const inForm = (words: string, count: unknown): string => {
 };
 
 /**
- * An English text in the language that is spoken, with its parts, `%{name}`. Of a text of two forms, `%{count} row |||| %{count} rows`,
- * it is the form for `count`. A text without words in the language stays English.
+ * An English text in the language that is spoken, with its parts, `%{name}`. `count` chooses among the forms of
+ * `%{count} row |||| %{count} rows`. A text without words in the language stays English.
  */
 export const t = (words: string, parts?: Parts): string => {
   // Without a number the forms stay as they are: react-admin's own texts choose theirs later.

@@ -79,10 +79,10 @@ export const dataOf = <T>(status: number, type: string | null, text: string): T 
   throw new HttpError(notice, status, isJson ? data : { message: words });
 };
 
-/** The words of a refusal as sentences. Their keys lead to their words; other words are known by the whole text. */
+/** The sentences of a refusal, whose words are found by their keys. */
 type Sentences = { message?: Sentence; errors?: Readonly<Record<string, Sentence>> };
 
-/** Takes what every answer says beside its data: the exchange's time, and how long the session lasts. */
+/** Reads the headers of an answer: the exchange's time, and how long the session lasts. */
 export const heardAnswer = (
   header: (name: string) => string | null,
   sentAt: number,

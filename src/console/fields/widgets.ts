@@ -4,7 +4,7 @@ import type { Widget } from './widget.ts';
 
 const files = import.meta.glob<Widget>('./kinds/*.tsx', { eager: true, import: 'widget' });
 
-/** Their inputs are drawn when they change: each box of a form hears of every change of the form. */
+/** Each box of a form gets every change of the form; an input is drawn again when its own values change. */
 const widgets = Object.fromEntries(
   Object.entries(files).map(([file, widget]) => [file, { ...widget, Input: steady(widget.Input) }]),
 );

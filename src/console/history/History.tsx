@@ -14,7 +14,7 @@ import { type Entry, useHistory } from './history.ts';
 import { useRecordAddress } from './useRecordAddress.ts';
 import { Who } from './Who.tsx';
 
-/** The entries, and at their right the one that is open; then an entry has a line, and its reason gives way first. */
+/** The entries, and at their right the open one. Then each entry has one line, whose reason is shortened first. */
 const Sides = styled('div')({
   display: 'grid',
   flex: 1,

@@ -20,7 +20,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** Parts of these names are numbers or single words; any other may have blanks in it. */
 const oneWord: ReadonlySet<string> = new Set(['day', 'year', 'count', 'number']);
 
-/** Anything, and anything within one sentence: a full stop with a blank and a capital or a digit begins the next. */
+/** Anything, and anything within one sentence: a full stop, a blank and a capital or a digit begin the next. */
 const anything = '(.+?)';
 const inSentence = '((?:(?!\\. [A-Z0-9]).)+?)';
 
@@ -108,7 +108,7 @@ export const languageOf = (catalogue: Catalogue): Spoken => {
   const sentences = sentencesOf(catalogue);
   const sought = new Map<string, string | undefined>();
 
-  /** The words of a sentence whose parts are filled in already. `loosely` lets a part have several sentences in it. */
+  /** The words of a sentence with its parts filled in. `loosely` lets a part have several sentences in it. */
   const sentenceOf = (text: string, least: number, loosely = false): string | undefined => {
     // A heading, 'New Client' or 'T and T+1 books', has one word of its own and little else.
     const isShort = least === 2 && text.split(' ').length <= mostOfHeading;

@@ -71,11 +71,7 @@ export const RowCards = ({
   const acting = columns.filter(({ name }) => name.startsWith('#'));
   const lines = columns.filter(({ name }) => !name.startsWith('#'));
   return (
-    <ul
-      ref={box}
-      className={isStale ? `${'column plain'} ${'stale'}` : 'column plain'}
-      aria-label={label}
-    >
+    <ul ref={box} className={isStale ? 'column plain stale' : 'column plain'} aria-label={label}>
       {rows.map((row) => {
         const title = titleOf(noun, lines, row);
         return (

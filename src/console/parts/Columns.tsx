@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react';
 
 /**
- * Panels side by side that fill a page under its heading, with the widths of a grid; on narrow screens one below the
- * other. `rows` is the height of their row, where it is not what is left.
+ * Panels side by side that fill a page, with the widths of a grid; one below the other in a narrow window.
+ * `rows` is the height of their row, where it is not the rest of the page.
  */
 export const Columns = ({
   widths,

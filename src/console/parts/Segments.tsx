@@ -89,8 +89,8 @@ type SegmentsProps<V extends string> = {
 };
 
 /**
- * A choice among a few, all of them in sight: MUI's radio group, drawn as one bar. Arrows move the choice and the Tab key stops once,
- * which a ToggleButtonGroup has not.
+ * A choice among a few, all of them in sight: MUI's radio group, drawn as one bar. Arrows move the choice and the
+ * Tab key stops once; a ToggleButtonGroup has neither.
  */
 export const Segments = steady(
   ({

@@ -34,7 +34,10 @@ export const useSteadyHandlers = <P extends object>(values: P): P => {
   return steadied as P;
 };
 
-/** Whether two values draw the same. */
+/**
+ * Whether two values draw the same. Libraries that compare objects follow an element into the whole tree of React in
+ * development, or weigh more than this.
+ */
 const isAlike = (a: unknown, b: unknown): boolean => {
   if (Object.is(a, b)) return true;
   if (isValidElement(a))

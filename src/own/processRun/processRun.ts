@@ -132,7 +132,7 @@ export const processRun = resource('processRun', {
     take: 'Begun by the machine',
     fail: 'Failed',
     retry: 'Tried again',
-    upload: 'File brought',
+    upload: 'File uploaded',
     pass: 'Passed over',
     approve: 'Approved',
     reject: 'Rejected',

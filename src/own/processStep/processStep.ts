@@ -80,7 +80,7 @@ export const processStep = resource('processStep', {
     take: 'Begun by the machine',
     fail: 'Failed',
     retry: 'Tried again',
-    upload: 'File brought',
+    upload: 'File uploaded',
     pass: 'Passed over',
     approve: 'Approved',
     reject: 'Rejected',

@@ -101,7 +101,7 @@ export const CarryTable = ({
   const box = (line: CarryLine, field: keyof CarryDraft, label: string) => (
     <input
       name={field}
-      className={line.fault?.field === field ? `${'box'} ${'bad'}` : 'box'}
+      className={line.fault?.field === field ? 'box bad' : 'box'}
       aria-label={t('%{label} of %{orderId}', { label, orderId: line.order.orderId })}
       aria-invalid={line.fault?.field === field || undefined}
       aria-describedby={`state-${line.order.orderId}`}

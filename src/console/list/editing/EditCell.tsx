@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { RowBoxesContext } from './rowBoxes.ts';
 
-// What a form has around a box is read aloud and not seen: the heading of the column stands for it.
+// The label of a box is read aloud and not seen, because the column has a heading.
 const Cell = styled('div')({
   flex: 1,
   minWidth: 0,

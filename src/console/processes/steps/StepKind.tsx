@@ -16,7 +16,7 @@ const signs: Record<Kind, string> = {
 export const StepKind = ({ kind }: { kind: Kind }) => (
   <span
     className="faded"
-    style={{ display: 'inline-flex', alignItems: 'center', gap: 6 }}
+    style={{ display: 'inline-flex', alignItems: 'center', gap: 6, whiteSpace: 'nowrap' }}
     title={wordsOf(kind)}
   >
     <svg className={styles.sign} width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
