@@ -6,7 +6,12 @@ const shownWords = (page) =>
   page.evaluate(() => {
     const wordsOf = (selector) =>
       [...document.querySelectorAll(selector)]
-        .map((each) => each.textContent.trim())
+        .map((each) => {
+          const copy = each.cloneNode(true);
+          // Signs and keys that no screen reader reads say nothing.
+          for (const sign of copy.querySelectorAll('[aria-hidden=true]')) sign.remove();
+          return copy.textContent.trim();
+        })
         .filter(Boolean);
     // Columns that stand one over the other have a line each in their heading.
     const columns = [...document.querySelectorAll('main [role=columnheader]')]

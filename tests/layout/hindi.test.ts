@@ -17,6 +17,7 @@ import type { Step } from '#model/language/process.ts';
 import { nouns, processes } from '#registry';
 import { hindi, hindiWords } from '#registry/languages.console.ts';
 import { product } from '#registry/product.ts';
+import { isMasked } from '#server/history/entries.ts';
 import { sentenceKeys, sentTexts, spokenTexts } from './texts.ts';
 
 const root = new URL('../..', import.meta.url);
@@ -123,6 +124,16 @@ describe('the Hindi words', () => {
     );
     expect(sayings.length).toBeGreaterThan(100);
     expect(sayings.filter((text) => !has(text))).toEqual([]);
+  });
+
+  test('are there for each field of which the audit log says only that it changed', () => {
+    const changed = nouns
+      .filter((noun) => noun.noun === 'resource')
+      .flatMap(({ fields }) => Object.values<Field>(fields).filter(isMasked))
+      .map(({ label }) => [label, hindi.wordsFor(`${label} changed`)]);
+    expect(changed.length).toBeGreaterThan(6);
+    expect(changed.filter(([, words]) => !words || /[A-Za-z]{3}/.test(words))).toEqual([]);
+    expect(hindi.wordsFor('Price: 380 → 390; Mobile Number changed')).not.toMatch(/[a-z]{3}/);
   });
 
   test('are there for every process and each of its steps', () => {
