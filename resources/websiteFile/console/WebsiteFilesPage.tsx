@@ -62,7 +62,7 @@ export const WebsiteFilesPage = () => {
           <span role="status">{generation.outcome}</span>
         </Banner>
       )}
-      <Columns widths="minmax(560px, 2fr) minmax(0, 3fr)">
+      <Columns widths="minmax(560px, 2fr) minmax(0, 3fr)" areWideTables>
         <Panel title={t('Files of the offers in hand')} fill>
           <PlainTable
             label={t('Files of the website')}
