@@ -66,8 +66,12 @@ const Inline = styled('span')({
   '& > .MuiInputBase-root': {
     minWidth: 0,
     minHeight: 28,
-    [phone]: { minHeight: 32 },
     '& > select': { height: 'auto', padding: '3px 26px 3px 8px' },
+    [phone]: {
+      minHeight: 32,
+      '& > select': { padding: '3px 20px 3px 6px' },
+      '& > svg': { right: 2 },
+    },
   },
   '&[data-dense] > .MuiInputBase-root': {
     minHeight: 24,
