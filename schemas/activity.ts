@@ -8,7 +8,7 @@ const oneSeries = { symbol: text('Symbol', { max: 10 }), series: choice('Series'
 /** The codes of specification §4.3. */
 const linkState = (label: string) => integer(label, { min: 0, max: 3 });
 
-/** How many bids came in each minute, kept in the transaction of each bid; and the dashboards that show it. */
+/** Bids per minute, counted in the transaction of each bid; and the dashboards with them. */
 export const activity = resource('activity', {
   label: 'Activity',
   plural: 'Activity',

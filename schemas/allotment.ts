@@ -28,17 +28,19 @@ import { ofOrders } from './ofOrders.ts';
  */
 export const settlementLabels = { H: '100% margin', T: '0% margin' } as const;
 
-/** Who has to pay for what is allotted to a bid. */
+/** The parties that may have to pay for an allotment. */
 export const heldByLabels = {
   MEMBER: 'Member',
   CUSTODIAN: 'Custodian',
   PENDING: 'Custodian, not confirmed',
 } as const;
 
-/** Who may have the file of a whole member; a dealer sees the own bids alone. */
+/** The roles that may download the file of a whole member; a dealer sees only their own bids. */
 export const fileTakers = ['memberAdmin', 'inquiry', 'controlUser'] as const;
 
-/** What a bid of any exchange got in an allocation, and why. Written by the run that publishes it. */
+/**
+ * The allotment of a bid of any exchange, with its reason. Written by the run that publishes it.
+ */
 export const allotment = resource('allotment', {
   label: 'Allotment',
   help: 'The allotment of each bid, its price and the reason.',
@@ -127,18 +129,18 @@ export const allotment = resource('allotment', {
     record: 'Allotments published',
     download: 'Downloaded',
   },
-  // Hundreds have one entry. Who pays moves with the answers of custodians, and T with the days of a demo: the obligations and the
-  // lock of the book have the entries of that.
+  // One entry covers hundreds of rows. Later changes of the payer (answers of custodians) and of T
+  // (the days of a demo) are journalled with the obligations and the lock of the book.
   isJournalled: 'together',
   unjournalled: ['heldBy', 'openOnDate'],
   access: { ...ofOrders, listco: read },
   api: '/allocation/allotment',
   size: 'large',
-  // The same run writes the same bid once, however often it begins anew.
+  // A run that begins again writes each bid only once.
   unique: [['runId', 'series', 'bidId']],
   indexes: [
     ['runId', 'id'],
-    // What a member has of a run is added up from this index alone.
+    // The totals of a member in a run come from this index alone.
     [
       'runId',
       'memberId',
@@ -213,5 +215,5 @@ export const allotment = resource('allotment', {
 
 /** Why a bid got what it got. */
 export type WhyAnswer = AnswerTo<typeof allotment, 'why'>;
-/** What was allotted of one series lately, to the bids that the user sees. */
+/** A recent allotment of one series to the bids that the user sees. */
 export type RecentAllotment = AnswerTo<typeof allotment, 'recent'>[number];

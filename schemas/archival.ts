@@ -11,7 +11,9 @@ export const archivalStates = {
   Restoring: 'Restoring',
 } as const;
 
-/** Each time the bids of an offer were put away or brought back: how many, where they are and how to know them unchanged. */
+/**
+ * Each archival or restore of the bids of an offer: their number, their files and their checksums.
+ */
 export const archival = resource('archival', {
   label: 'Archival',
   plural: 'Archival Log',

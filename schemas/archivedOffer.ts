@@ -27,7 +27,10 @@ export const archivedOffer = resource('archivedOffer', {
     allotments: integer('Allotments'),
     bytes: integer('Bytes'),
     archivedAt: dateTime('Archived'),
-    /** Older versions left the bids of an archived offer in the limits: those stay so until it is restored and archived again. */
+    /**
+     * Older versions left the bids of an archived offer in the limits, until it is restored and
+     * archived again.
+     */
     isOutOfLimits: flag('Out of the Limits', { initial: false }),
   },
   entries: {

@@ -288,13 +288,16 @@ export const batchOrderLine = resource('batchOrderLine', {
     warningCount: integer('Number of Warnings', { readOnly: true, initial: 0 }),
     /** JSON of the cells that its uploader mended. */
     mended: text('Mended Cells', { readOnly: true, optional: true }),
-    /** How often it waited anew after it was refused when it was placed: each turn has a client order id of its own. */
+    /** The number of retries after a refusal at placing: each uses another client order id. */
     turn: integer('Turn', { readOnly: true, optional: true }),
-    /** What the bid is worth, what it adds to the used limits, and how much of that collateral must cover: a row without fault. */
+    /**
+     * The value of the bid, its addition to the used limits, and the part that collateral must
+     * cover; for a row without fault.
+     */
     value: decimal('Value', { places: 2, readOnly: true, optional: true }),
     limitUse: decimal('Use of Limits', { places: 2, readOnly: true, optional: true }),
     coveredUse: decimal('Use of Collateral', { places: 2, readOnly: true, optional: true }),
-    /** Whose limit by PAN it uses, where there is one. */
+    /** The PAN limit that it uses, where there is one. */
     panHolder: text('Holder', { max: 60, readOnly: true, optional: true }),
     /** A fingerprint of what it asks for: another row with the same one says the same. */
     identity: text('Identity', { max: 32, readOnly: true, optional: true }),

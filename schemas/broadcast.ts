@@ -14,7 +14,7 @@ const messageFields = {
   }),
 };
 
-/** What became of a message. */
+/** The states of a message. */
 const broadcastStates = { planned: 'Planned', sent: 'Sent', recalled: 'Recalled' } as const;
 
 /** A message of the exchange's staff in the message windows of everybody, of a role or of a member. */

@@ -1,6 +1,6 @@
 import { choice, date, dateTime, integer, read, report, text } from '#model';
 
-/** What stands between this exchange and the others on each day of an offer, as it is at this moment. */
+/** The files still due between this exchange and the others on each day of an offer. */
 export const bseFile = report('bseFile', {
   label: 'BSE File',
   plural: 'BSE File Generation Tracker',

@@ -1,7 +1,7 @@
 import { decimal, each, integer, pan, read, report, text } from '#model';
 import { countedDay } from './countedDay.ts';
 
-/** What one PAN bids for, symbol by symbol, over all its members; and the page of it (specification §2.6). */
+/** The bids of one PAN by symbol, over all its members; and its page (specification §2.6). */
 export const clientSummary = report('clientSummary', {
   label: 'Client Report',
   plural: 'Client Report',

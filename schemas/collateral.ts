@@ -1,6 +1,6 @@
 import { decimal, manage, reference, resource, text } from '#model';
 
-/** What a member has put down for the bids on 100% margin of one settlement. */
+/** The collateral of a member for its 100% margin bids of one settlement. */
 export const collateral = resource('collateral', {
   label: 'Collateral',
   plural: 'Collateral',

@@ -1,7 +1,10 @@
 import { dayLabels } from '#domain/market/series.ts';
 import { choice, date } from '#model';
 
-/** Which day's book a report counts: what a reader may ask for, and what each row says (docs/reports.md). */
+/**
+ * The day that a report counts: a parameter of the reader, and a field of each row
+ * (docs/reports.md).
+ */
 export const countedDay = {
   day: choice('Day', dayLabels, {
     optional: true,

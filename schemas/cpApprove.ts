@@ -1,6 +1,6 @@
 import { dateTime, decimal, integer, read, report, text } from '#model';
 
-/** Which custodians have bids to confirm. */
+/** The custodians with bids to confirm. */
 export const cpApprove = report('cpApprove', {
   label: 'CP Approve Monitoring',
   plural: 'CP Approve Monitoring',

@@ -1,6 +1,6 @@
 import { process } from '#model/language/process.ts';
 
-/** What each file comes after: the session is over, and nothing changes the book any more. */
+/** The steps before each file: the session is over, and the book is final. */
 const afterClose = ['marketClosed', 'filesSettled'] as const;
 
 /** The end of a business day: its preconditions, its files with their hashes, the journal's anchor. */

@@ -15,7 +15,7 @@ import {
 
 const layouts = { EXCHANGE: 'Between exchanges', BSE_BOOK: 'BSE bid book' } as const;
 
-/** What a demand file is brought as: whose it is. */
+/** The types of demand files, by exchange. */
 export const demandFileTypes = { BSEFile: 'BSE File', MSEFile: 'MSE File' } as const;
 
 /** Where a demand file is brought. */
@@ -98,7 +98,7 @@ export const demandUpload = resource('demandUpload', {
     totals: text('Totals', { optional: true, inList: false, inPage: false }),
     bytes: integer('Bytes', { initial: 0, inList: false }),
     sha256: text('SHA-256', { max: 64, optional: true, code: true, inList: false }),
-    /** Of the bids as they are kept. */
+    /** The hash of the bids as they are kept. */
     bidsSha256: text('SHA-256 of the Bids', { max: 64, optional: true, code: true, inList: false }),
     /** The random name of the file in the data folder; it is never shown. */
     storedAs: secret('Stored As', { readOnly: true, optional: true }),
@@ -147,8 +147,9 @@ export const demandUpload = resource('demandUpload', {
     fileUploads: {
       route: 'POST /scheduler/demanddata/fileUploads',
       summary: 'A page of the demand files that were uploaded, newest first',
-      // page, pageSize, sorted [{id, desc}], filtered [{id, value}]: historyOf checks them. Columns are named as in the
-      // answer, or as the fields of a row; a filter of a field is that of the list.
+      // page, pageSize, sorted [{id, desc}], filtered [{id, value}]: historyOf checks them. Columns
+      // are named as in the answer, or as the fields of a row; a filter on a field works as in the
+      // list.
       anyBody: true,
       answer: {
         content: listOf({

@@ -2,7 +2,7 @@ import { choice, date, dateTime, flag, integer, listOf, read, resource, text } f
 
 const maybe = { optional: true } as const;
 
-/** One day as the screen of the end of day shows it: its run, and what still stands in its way. */
+/** One day on the screen of the end of day: its run, and the conditions that still hold it up. */
 const day = {
   businessDate: date('Business Date'),
   isTradingDay: flag('Trading Day'),

@@ -204,7 +204,7 @@ export const exchangeUpload = resource('exchangeUpload', {
   },
 });
 
-/** One row of such a file: as it came, the bid and the answer that it means, and its outcome. */
+/** One row of a custodian's file: its cells, the matching bid, its answer and its outcome. */
 export const exchangeUploadLine = resource('exchangeUploadLine', {
   label: 'Row of an Exchange Upload',
   plural: 'Rows of an Exchange Upload',

@@ -1,6 +1,9 @@
 import { choice, flag, integer, listOf, nullable } from '#model';
 
-/** What one walk of an allocation did for a bid (src/domain/allocation). Shares, and prices in paise. */
+/**
+ * The result of one walk of an allocation for a bid (src/domain/allocation). Shares, and prices in
+ * paise.
+ */
 export const explainedStep = {
   rule: choice('Rule', { FILLED: 'Filled', PRO_RATA: 'Shared', NOT_REACHED: 'Not reached' }),
   pass: choice('Pass', {

@@ -8,7 +8,9 @@ const reason = text('Reason', { min: 3, max: 300 });
 const haltedBy = text('By', { max: 30, code: true });
 const haltedAt = dateTime('Since');
 
-/** What is halted now. The intake reads it with every bid, so it counts from its commit on. */
+/**
+ * The current halts. The intake reads them with every bid, so a halt takes effect with its commit.
+ */
 export const halt = resource('halt', {
   label: 'Halt',
   messages: { Alerts: { types: ['CIRCUIT_BREAKER'], isAlert: true } },

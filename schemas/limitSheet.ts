@@ -12,7 +12,7 @@ const limitLine = {
   maySet: flag('May Set', { help: 'The user may set it.' }),
 };
 
-/** What a member has put down for the 100% margin bids of a day. */
+/** The collateral of a member for the 100% margin bids of a day. */
 const collateralLine = {
   settlementNumber: text('Settlement', { max: 20 }),
   tradeDate: date('Trade Date'),

@@ -1,8 +1,8 @@
 import { decimal, resource, text } from '#model';
 
 /**
- * What a holder's live bids are worth together, booked in the transaction of each bid. A holder is
- * spelled `member:M001` or `pan:<securityId>:AAAPA0001A`. No role reaches it.
+ * The total value of a holder's live bids, updated in the transaction of each bid. A holder is
+ * spelled `member:M001` or `pan:<securityId>:AAAPA0001A`. No role can read it.
  */
 export const limitUse = resource('limitUse', {
   label: 'Limit Use',

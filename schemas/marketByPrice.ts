@@ -5,7 +5,7 @@ import { bookDay, countedDay } from './countedDay.ts';
 
 const oneSeries = { symbol: text('Symbol', { max: 10 }), series: choice('Series', seriesLabels) };
 
-/** What is bid for one series of a security, price by price. */
+/** The bids for one series of a security, by price. */
 export const marketByPrice = report('marketByPrice', {
   label: 'Market by Price',
   plural: 'Market by Price',

@@ -27,7 +27,7 @@ export const marketStatus = resource('marketStatus', {
       filterable: true,
       record: 'user',
     }),
-    /** What is open since then, as JSON; null where an announcement changed nothing of it. */
+    /** The sessions open from then on, as JSON; null where an announcement changed none. */
     openSessions: text('Open Sessions', {
       max: 4000,
       optional: true,

@@ -220,7 +220,8 @@ export const masterSetup = resource('masterSetup', {
     allocate: 'Allocation changed',
   },
   access: { listco: manage },
-  // What is approved is what shares are given by: no one person changes it, or decides for the seller.
+  // Shares are allotted by the approved terms: no one person changes them, or decides for the
+  // seller.
   approve: {
     fields: [
       'symbol',

@@ -1,7 +1,7 @@
 import { decimal, each, integer, read, report, text } from '#model';
 import { countedDay } from './countedDay.ts';
 
-/** What each category of bidders bids in each offer in hand, grouped by symbol. */
+/** The demand of each category of bidders in each current offer, grouped by symbol. */
 export const mofCategory = report('mofCategory', {
   label: 'Category wise Data',
   plural: 'Category wise Data',

@@ -2,7 +2,7 @@ import { seriesLabels } from '#domain/market/series.ts';
 import { choice, decimal, each, integer, read, report, text } from '#model';
 import { countedDay } from './countedDay.ts';
 
-/** What is bid in each series on offer, for the ministry whose shares are sold; and its page. */
+/** The demand in each series on offer, for the ministry whose shares are sold; and its page. */
 export const mofSummary = report('mofSummary', {
   label: 'MoF Report',
   plural: 'MoF Report',

@@ -15,7 +15,7 @@ import { settlementLabels } from './allotment.ts';
 
 const ofMember = within({ memberId: 'memberId' }, read);
 
-/** What a member and its custodians have to pay for one series of an allocation, by settlement. */
+/** The obligation of a member and its custodians for one series of an allocation, by settlement. */
 export const obligation = resource('obligation', {
   label: 'Obligation',
   help: 'Shares and money that a member and the custodians of its clients have to settle. An obligation at 0% margin that waits for a custodian is provisional until the cut-off; after that, the member has to settle it.',

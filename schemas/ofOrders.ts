@@ -1,6 +1,9 @@
 import { type Access, read, within } from '#model';
 
-/** Whose orders each role sees, and so whatever is kept of orders: by member, branch and user of the order. */
+/**
+ * The orders that each role sees, and all that depends on orders: by member, branch and user of the
+ * order.
+ */
 export const ofOrders: Access = {
   dealer: within({ memberId: 'memberId', userId: 'userId' }, read),
   branchAdmin: within({ memberId: 'memberId', branchId: 'branchId' }, read),

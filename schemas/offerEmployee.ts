@@ -1,6 +1,6 @@
 import { date, integer, manageAndRemove, pan, resource, text } from '#model';
 
-/** Those who may bid as employees: the list that the seller gives the exchange for one offer. */
+/** The people who may bid as employees: the seller's list for one offer. */
 export const offerEmployee = resource('offerEmployee', {
   label: 'Offer Employee',
   help: 'The employees whom the seller of an offer has named, by PAN. Once an offer has such a list, its ES series takes bids of these PANs only; until then of any employee.',

@@ -4,7 +4,10 @@ import { paiseIn } from '#domain/money.ts';
 import type { Role } from '#domain/roles.ts';
 import { choice, date, decimal, flag, integer, percent, text, workflow } from '#model';
 
-/** What a security and the master set-up of its offer both say, and must say alike: one wording for both. */
+/**
+ * The terms that a security and the master set-up of its offer must have alike: one wording for
+ * both.
+ */
 export const offerTerms = {
   symbol: text('Symbol', {
     max: 10,

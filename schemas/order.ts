@@ -26,12 +26,12 @@ import {
 import { ofOrders } from './ofOrders.ts';
 import { cancelKeys, carryKeys, entryKeys, modifyKeys } from './orderKeys.ts';
 
-/** What a limit leaves room for, in rupees; null where there is no limit. */
+/** A remaining limit, in rupees; null without a limit. */
 const left = (label: string) => decimal(label, { places: 2, optional: true });
 
 const sum = { bids: integer('Bids'), quantity: integer('Shares') };
 
-/** What a dealer says of a bid; the rest of an order is the exchange's. */
+/** The fields that a dealer enters; the exchange fills in the rest of an order. */
 const bid = {
   symbol: text('Symbol', {
     max: 10,
@@ -238,7 +238,7 @@ export const order = resource('order', {
   ],
   unique: [['userId', 'clientOrderId']],
   sparse: ['participantId', 'isCpApproved', 'carriedFrom', 'clientOrderId'],
-  // Bids of both days of an offer are entered one after the other, and ids are in the order of time; amounts stand everywhere.
+  // Bids of both days of an offer are entered in time order, as are ids; amounts are spread evenly.
   walked: ['day', 'entryTime', 'quantity', 'price', 'value'],
   menu: { group: 'Reports', label: 'Order Report', position: 1 },
   commands: [

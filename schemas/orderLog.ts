@@ -129,7 +129,8 @@ export const orderLog = resource('orderLog', {
     ['memberId', 'id'],
     ['userId', 'id'],
   ],
-  // Events of every sort stand everywhere, and ids are in the order of time: nobody pays for their indexes with every bid.
+  // Events are spread evenly, and ids are in time order: an index would cost something with every
+  // bid.
   walked: ['event', 'at'],
   menu: { group: 'Reports', label: 'Order Log', position: 5 },
   commands: [{ words: ['ol'], go: 'l', takes: ['orderId'] }],

@@ -1,6 +1,6 @@
 import type { GroupIcon } from '#model';
 
-/** In the order in which people work through their day, each with the drawing that stands for it in a narrow menu. */
+/** The groups of the menu in the order of a working day, each with its icon in a narrow menu. */
 const groups = {
   'Order Management': 'pencil',
   Masters: 'records',
@@ -13,7 +13,7 @@ const groups = {
 export const product = {
   name: 'Offerdesk',
   about: "The back office of an exchange's offer-for-sale platform.",
-  /** What the command line finds. */
+  /** The placeholder of the command line. */
   findHint: 'A screen, an action, an order id, a symbol, a member, a PAN …',
   menuGroups: Object.keys(groups) as readonly (keyof typeof groups)[],
   groupIcons: groups as Readonly<Record<string, GroupIcon>>,

@@ -2,8 +2,9 @@ import { orderIdsEndingWith } from '#domain/bid/orderIds.ts';
 import { choice, dateTime, integer, read, resource, text } from '#model';
 
 /**
- * What risk management outside is asked of a bid, and its answer. Written in the transaction of the
- * bid, so that nothing is lost while the line is down. Its number is the key by which asking twice is asking once.
+ * A question about a bid to an external risk management, with its answer. Written in the
+ * transaction of the bid, so that nothing is lost while the connection is down. Its number is the
+ * idempotency key.
  */
 export const riskCheck = resource('riskCheck', {
   label: 'Risk Check',
@@ -54,7 +55,7 @@ export const riskCheck = resource('riskCheck', {
   indexes: [
     ['orderId', 'id'],
     ['state', 'id'],
-    // What is still to be sent, and what was sent long ago.
+    // Questions to send, and questions sent long ago.
     ['state', 'sentAt', 'id'],
   ],
   screens: { list: '/utils/risk-checks' },

@@ -1,6 +1,6 @@
 import { integer, read, report, text } from '#model';
 
-/** What comes back from risk management: the link, and how many bids it refused. */
+/** The connection from risk management, and the number of bids it refused. */
 export const rmsReceiver = report('rmsReceiver', {
   label: 'RMS Receiver Monitoring',
   plural: 'RMS Receiver Monitoring',

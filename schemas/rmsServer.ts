@@ -1,6 +1,6 @@
 import { integer, read, report, text } from '#model';
 
-/** What goes out to risk management: the link, and how fast bids come in. */
+/** The connection to risk management, and the rate of bids. */
 export const rmsServer = report('rmsServer', {
   label: 'RMS Server Monitoring',
   plural: 'RMS Server Monitoring',

@@ -1,6 +1,6 @@
 import { dateTime, integer, text } from '#model';
 
-/** What is wrong with a row of a file, or odd about it: the field, a code for programs, words for people. */
+/** A fault or a doubt about a row of a file: the field, a code for programs, words for people. */
 export const rowFault = {
   field: text('Field'),
   code: text('Code'),
@@ -16,7 +16,7 @@ export const mendedCell = {
   at: dateTime('Mended At'),
 };
 
-/** What is mended of a file: a cell, by the row and by its column from 1; blank where there is no value. */
+/** A correction of a file: a cell, by the row and by its column from 1; blank removes the value. */
 export const mendBody = {
   line: integer('Row', { min: 1 }),
   column: integer('Column', { min: 1, max: 1000 }),

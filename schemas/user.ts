@@ -39,7 +39,10 @@ const byBranchAdmin: Role[] = ['dealer'];
 /** The roles whose user menu leads to settings of their own (§2.4). */
 const withSettings: Role[] = [...memberRoles];
 
-/** What shows that it is still the user: the password, encoded, and a code where there is an authenticator. */
+/**
+ * The proof that it is still the user: the password, encoded, and a code where there is an
+ * authenticator.
+ */
 const ownPassword = text('Password', { max: 200, message: 'Please enter Password' });
 const ownCode = text('Code', {
   max: 7,
@@ -217,9 +220,9 @@ export const user = resource('user', {
     ),
   },
   approve: {
-    // What a domain account may do, and where its one-time passwords go, always takes two people, so that no
-    // one alone can take over a colleague's account. Closing one takes one person, so that it can be done at
-    // once; opening it again takes two.
+    // Changes of a domain account's rights and of the address of its one-time passwords always take
+    // two people, so that no one alone can take over a colleague's account. Closing one takes one
+    // person, so that it can be done at once; opening it again takes two.
     fields: ['role', 'emailId', 'mobileNumber', 'isTwoFactor', 'isDisabled'],
     to: { isDisabled: false },
     when: { memberId: null },

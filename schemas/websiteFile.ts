@@ -45,7 +45,7 @@ const symbol = text('Symbol', {
 const series = choice('Series', seriesLabels, { optional: true, inList: true, width: 110 });
 const message = text('Message', { max: 500, optional: true, inList: true, width: 260 });
 
-/** What a file is to the one of its name that is published. */
+/** The state of a file compared with the published one of its name. */
 export const websiteFileState = choice(
   'State',
   {

@@ -29,7 +29,10 @@ const outcome = {
   }),
 };
 
-/** What the live book of an offer would be allotted on other terms. Prices in rupees, quantities in shares. */
+/**
+ * The allotment of the live book of an offer on other terms. Prices in rupees, quantities in
+ * shares.
+ */
 export const whatIfAnswer = {
   setup: {
     id: integer('Id'),
@@ -68,7 +71,10 @@ export const whatIfAnswer = {
     quantity: integer('Quantity'),
     cumulative: integer('Cumulative Quantity'),
   }),
-  /** The bids whose allotment changes, the largest change first, as many as are shown; and how many there are in all. */
+  /**
+   * The bids with another allotment, the largest change first, as many as are shown; and their
+   * number.
+   */
   changes: {
     rows: listOf({
       bidId: text('Bid'),
@@ -90,7 +96,7 @@ export const whatIfAnswer = {
 export type WhatIfAnswer = AnswerOf<typeof whatIfAnswer>;
 export type WhatIfOutcome = AnswerOf<typeof outcome>;
 export type WhatIfChange = WhatIfAnswer['changes']['rows'][number];
-/** What is tried; what is left out is as the set-up has it. */
+/** The terms to try; the set-up's own terms fill in the rest. */
 export type WhatIfRequest = Partial<
   Pick<WhatIfOutcome, 'exercisedGreenshoe' | 'reservePercent' | 'capPercent' | 'retailPercent'>
 >;

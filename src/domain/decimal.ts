@@ -5,15 +5,18 @@
 
 const written = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** How many decimals a number is written with; a number that needs an exponent has none of ours. */
+/**
+ * The number of decimals of a number; numbers in exponent form are not supported and count as
+ * whole.
+ */
 export const placesOf = (value: number): number => {
   const match = written.exec(String(value));
   return match ? (match[3]?.length ?? 0) : Number.POSITIVE_INFINITY;
 };
 
 /**
- * The integer that stands for a decimal written as text or as a JSON number.
- * Null when it is no plain decimal, has more places than allowed, or is too large to be exact.
+ * The scaled integer of a decimal written as text or as a JSON number. Null when it is no plain
+ * decimal, has more places than allowed, or is too large to be exact.
  */
 export const scaled = (value: number | string, places: number): number | null => {
   const match = written.exec(String(value).trim());

@@ -29,12 +29,15 @@ export const paiseOf = <R extends number | null>(rupees: R): Converted<R> => {
   return paise;
 };
 
-/** Paise of rupees that somebody typed or that came unchecked; null for what is no whole number of paise, or blank. */
+/**
+ * Paise of typed or unchecked rupees; null for a blank text and for anything but a whole number of
+ * paise.
+ */
 export const paiseIn = (rupees: string | number): number | null => scaled(rupees, places);
 
 /**
- * Paise as the rupees of the wire; null stays null. Up to 2^46 rupees, 70 lakh crore, each number of paise has a
- * number of rupees of its own; beyond that it is the nearest that a JSON number can be.
+ * Paise as the rupees of the wire; null stays null. The conversion is exact up to 2^46 rupees, 70
+ * lakh crore; beyond that it is the nearest JSON number.
  */
 export const rupeesOf = <P extends number | null>(paise: P): Converted<P> =>
   paise === null ? (paise as Converted<P>) : wireNumber(paise, places);

@@ -12,7 +12,10 @@ export const passwordPolicy = {
 
 const badFormat = 'Invalid Password format.';
 
-/** What a password shows by itself: each rule as a reader sees it, and the failed check that the specification names. */
+/**
+ * The rules that need only the password itself: each in words, and the failed check that the
+ * specification names.
+ */
 export const passwordRules: readonly {
   rule: string;
   isMet: (password: string) => boolean;

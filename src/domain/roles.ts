@@ -16,7 +16,7 @@ export type Role = keyof typeof roleCodes;
 /** The name on what the machine does by itself; it is nobody's user id. */
 export const machineUserId = 'system';
 
-/** What people call each role. */
+/** The label of each role. */
 export const roleLabels: Record<Role, string> = {
   dealer: 'Dealer',
   controlUser: 'Control User',
@@ -31,16 +31,21 @@ export const roleLabels: Record<Role, string> = {
 
 export const roles = Object.keys(roleCodes) as Role[];
 
-/** Those who may enter, modify and cancel bids (§6). */
+/** The roles that may enter, modify and cancel bids (§6). */
 export const dealing = ['dealer', 'memberAdmin', 'branchAdmin'] as const satisfies Role[];
 
-/** Those who sign in with a domain account; everybody else signs in with member id and user id. */
+/** The roles that sign in with a domain account; all others sign in with member id and user id. */
 export const domainRoles = ['controlUser', 'listco', 'viewOnly'] as const satisfies Role[];
 
-/** The exchange's own people, who are told where a rule is declared; LISTCO acts for listed companies. */
+/**
+ * The exchange's own people, who see where a rule is declared; LISTCO acts for listed companies.
+ */
 export const exchangeStaff = ['controlUser', 'viewOnly'] as const satisfies Role[];
 
-/** Those who may view the console as another role, read-only: they have the highest rights of the exchange. */
+/**
+ * The roles that may view the console as another role, read-only: they have the highest rights of
+ * the exchange.
+ */
 export const viewing = ['controlUser'] as const satisfies Role[];
 
 /** The users of members, by member id and user id; their user ids are numbers. */
@@ -56,6 +61,6 @@ export const memberRoles = [
 /** A role as the wire spells it: `ROLE_0`. */
 export const roleKey = (role: Role): string => `ROLE_${roleCodes[role]}`;
 
-/** The role behind a key such as `ROLE_0`; null for a key that names none. */
+/** The role of a key like `ROLE_0`; null for an unknown key. */
 export const roleOf = (key: string): Role | null =>
   roles.find((role) => roleKey(role) === key) ?? null;

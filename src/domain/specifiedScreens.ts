@@ -1,8 +1,9 @@
 import type { Role } from './roles.ts';
 
 /**
- * What the specification gives to a role: screens by their paths, and the records that its dashboard shows. `beyond`
- * are the kinds of record that it reads although none of these shows them, each with the reason.
+ * The specified rights of a role: screens by their paths, and the records that its dashboard shows.
+ * `beyond` has the kinds of record that it may read although no screen shows them, each with the
+ * reason.
  */
 export type Specified = {
   readonly screens: readonly string[];
@@ -10,7 +11,7 @@ export type Specified = {
   readonly beyond: Readonly<Record<string, string>>;
 };
 
-/** Those who neither bid nor run the exchange. */
+/** The roles that neither bid nor run the exchange. */
 export const onlookers = ['inquiry', 'lic', 'mof', 'listco', 'viewOnly'] as const satisfies Role[];
 
 const halt =
@@ -19,7 +20,9 @@ const published = 'published in the files for the website';
 const marketByPrice = `The levels are ${published}, and say nothing of who bids.`;
 const categories = `The demand by category is ${published}.`;
 
-/** The screens of §2.2 that §2.3, §2.4 and §6 give to each of them. A path of a record below one of them is given with it. */
+/**
+ * The screens of §2.2 that §2.3, §2.4 and §6 give to each role, with the record pages below them.
+ */
 export const specifiedFor: Record<(typeof onlookers)[number], Specified> = {
   inquiry: {
     screens: [

@@ -1,7 +1,8 @@
 /**
- * A number as people type or paste it, as plain digits: with ₹ or Rs before it, grouped in lakhs or thousands by commas or spaces, in
- * Latin or Devanagari digits. Null for what is no number, and where there may be decimals for a last comma that could be meant as a
- * point: 383,50 must not become a price of 38,350.
+ * A typed or pasted number as plain digits: with ₹ or Rs before it, grouped in lakhs or thousands
+ * by commas or spaces, in Latin or Devanagari digits. Null for anything else, and where decimals
+ * are allowed for a last comma that could be a decimal point: 383,50 must not become a price of
+ * 38,350.
  */
 export const typedNumber = (typed: string, places = 0): string | null => {
   const plain = typed

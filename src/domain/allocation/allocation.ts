@@ -76,7 +76,10 @@ export const draw = (
     : pricePriority(setup, book, room);
 };
 
-/** What a bid that gets shares pays for each, in paise; `price` is the bid's own, null at the cut-off price. */
+/**
+ * The price that an allotted bid pays a share, in paise; `price` is the bid's own, null at the
+ * cut-off price.
+ */
 export const pricePaid = (
   setup: AllocationSetup,
   { cutOffPrice }: Pick<Drawn, 'cutOffPrice'>,

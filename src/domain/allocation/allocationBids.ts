@@ -8,7 +8,7 @@ export type BidBook = {
   /** The index of the bid at each place of the book. */
   places: readonly number[];
   book: AllocationBook;
-  /** What a bidder of the book has left of the cap. */
+  /** The rest of the cap for a bidder of the book. */
   roomOf(bidder: number): number;
 };
 

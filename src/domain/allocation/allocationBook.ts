@@ -14,11 +14,11 @@ export type AllocationBook = {
   reserved: ArrayLike<number>;
   /** When it was entered, in any unit. */
   times: ArrayLike<number>;
-  /** Which of two bid ids comes first as text: negative for the first. */
+  /** Compares two bid ids as text: negative where the first comes first. */
   compareIds(a: number, b: number): number;
 };
 
-/** What is given in one price level or pool, and to whom. */
+/** The bids of one price level or pool. */
 export type BookLevel = { price: number; bids: number[] };
 
 /** The levels of a book from the highest price down, of the bids that `takes` wants. */

@@ -2,8 +2,9 @@ import { type AllocationBook, entryOrder } from './allocationBook.ts';
 import { wholeLots } from './allocationShares.ts';
 
 /**
- * What bids want under the cap of one bidder (allocation rules §4): ask level by level from the highest
- * price down, and the room is used on the way, at one price in entry order.
+ * The shares that bids want under the cap of one bidder (allocation rules §4). Call it level by
+ * level from the highest price down: each call uses up part of the cap, at one price in entry
+ * order.
  */
 export type CappedWants = (bids: readonly number[], open: Float64Array) => Float64Array;
 

@@ -23,7 +23,10 @@ export const refusalReason = (
   return price < (cutOffPrice ?? 0) ? 'BELOW_CUT_OFF' : null;
 };
 
-/** What a PAN's bids may be worth together, in paise; null in non-retail, where nothing limits them. */
+/**
+ * The most that the bids of a PAN may be worth together, in paise; null in non-retail, which has no
+ * limit.
+ */
 export const valueLimit = ({
   series,
   retailLimit,
@@ -35,7 +38,7 @@ export const valueLimit = ({
 export const limitPrice = (setup: AllocationSetup, price: number | null): number =>
   setup.series === 'ES' ? employeePrice(setup) : (price ?? cutOffOf(setup));
 
-/** What employees pay, in paise: the cut-off price less the discount. */
+/** The price for employees, in paise: the cut-off price less the discount. */
 export const employeePrice = (setup: AllocationSetup): number => discounted(cutOffOf(setup), setup);
 
 /** The cut-off price of T day, without which nothing of T+1 can be allotted. */

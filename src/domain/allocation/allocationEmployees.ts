@@ -69,7 +69,9 @@ const asBook = (book: AllocationBook, people: readonly Person[]): AllocationBook
   };
 };
 
-/** What PANs wanted and got, laid on their bids in entry order, one walk after the other. */
+/**
+ * Distributes what PANs wanted and got over their bids in entry order, one walk after the other.
+ */
 const laid = (book: AllocationBook, people: readonly Person[], walks: readonly Walk[]): Walk[] => {
   const open = {
     wants: Float64Array.from(book.quantities),

@@ -66,7 +66,7 @@ const stepsOf = (setup: AllocationSetup, request: ExplainedBid): ExplainedStep[]
     });
 };
 
-/** What shares in a walk: a bid, or among employees a PAN with all of its bids. */
+/** One sharer of a walk: a bid, or among employees a PAN with all of its bids. */
 type Unit = { bids: number[]; want: number; shares: number };
 
 const unitsOf = ({ series }: AllocationSetup, book: AllocationBook, walk: Walk): Unit[] => {
@@ -122,7 +122,10 @@ const stepOf = (
   };
 };
 
-/** What a PAN had left of the cap when it came to one of its bids; null where it asks for less than it may get. */
+/**
+ * The rest of the cap of a PAN before one of its bids; null where the bid asks for less than it may
+ * get.
+ */
 const roomBefore = (
   { bidderCapQuantity, series }: AllocationSetup,
   book: AllocationBook,

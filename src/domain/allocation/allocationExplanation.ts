@@ -2,22 +2,27 @@ import type { AllocationBook } from './allocationBook.ts';
 import type { Drawn } from './allocationNonRetail.ts';
 import type { AllocationBid, AllocationPass, AllocationReason } from './allocationTerms.ts';
 
-/** What one walk did for a bid. Shares, and prices in paise. */
+/** The result of one walk for a bid. Shares, and prices in paise. */
 export type ExplainedStep = {
   /** All of the level got what it wanted, it was shared, or the walk ended before it. */
   rule: 'FILLED' | 'PRO_RATA' | 'NOT_REACHED';
   pass: AllocationPass['name'];
   /** The price of the level, or of the pool; for a bid that was not reached, the price where the walk ended. */
   level: number | null;
-  /** What of the bid, or of its PAN among employees, was open, and what of that it wanted. */
+  /**
+   * The open shares of the bid, or of its PAN among employees, and the part of them that it wanted.
+   */
   open: number;
   want: number;
-  /** What its PAN had left of the cap; null where the cap takes nothing of it. */
+  /** The rest of the cap of its PAN; null where the cap does not reduce the bid. */
   room: number | null;
   /** Whole lots that were there for the level, and what the level wanted. */
   available: number;
   demand: number;
-  /** For a level that was shared, unless the bid wanted nothing of it: it is not among those that share (allocation rules §3). */
+  /**
+   * Set for a level that was shared; null for a bid that wanted nothing of it and so took no part
+   * (allocation rules §3).
+   */
   shared: Shared | null;
   given: number;
 };
@@ -51,7 +56,7 @@ export type Explanation = {
 /** A bid with the outcome of its book. */
 export type ExplainedBid = {
   bid: AllocationBid;
-  /** What the bids of its PAN are worth together, in paise, where a limit is held against it. */
+  /** The value of all bids of its PAN, in paise, where a limit applies to it. */
   panValue: number;
   refusal: AllocationReason | null;
   book: AllocationBook;

@@ -6,7 +6,7 @@ import { givenIn, lowestAllotted, openAfter, type Walk, walkDown } from './alloc
 /** The outcome of a book: the walks in their order, and the cut-off price in paise. */
 export type Drawn = { walks: readonly Walk[]; cutOffPrice: number | null };
 
-/** How much of the cap a bidder has left; null where the setup has no cap. */
+/** The rest of the cap by bidder; null where the set-up has no cap. */
 export type RoomOf = ((bidder: number) => number) | null;
 
 /** Price priority with the reserve for mutual funds and insurers (allocation rules §5). */

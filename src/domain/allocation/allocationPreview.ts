@@ -3,7 +3,7 @@ import { type Allocation, allocate } from './allocation.ts';
 import { compareText } from './allocationBids.ts';
 import type { AllocationBid, AllocationSetup, Allotted } from './allocationTerms.ts';
 
-/** What the bids of a category that take part ask for, and get, in shares. */
+/** The demand and the allotment of the eligible bids of a category, in shares. */
 export type Coverage = { category: Category; bids: number; wanted: number; given: number };
 
 /** An allocation as it would come out, with who would be covered how far. */
@@ -39,7 +39,10 @@ const coverageOf = (
   return categories.flatMap((category) => sums.get(category) ?? []);
 };
 
-/** What one PAN, and each of its bids, would get before and after a change of the terms, in shares. */
+/**
+ * The allotment of one PAN and of each of its bids before and after a change of the terms, in
+ * shares.
+ */
 export type Difference = {
   pan: string;
   before: number;
@@ -47,7 +50,10 @@ export type Difference = {
   bids: readonly { bidId: string; before: number; after: number }[];
 };
 
-/** Whose allotment differs between two allocations of the same bids, the largest change first, then by PAN. */
+/**
+ * The PANs with another allotment in two allocations of the same bids, the largest change first,
+ * then by PAN.
+ */
 export const differences = (
   bids: readonly AllocationBid[],
   before: Pick<Allocation, 'allotments'>,

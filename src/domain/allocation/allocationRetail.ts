@@ -28,7 +28,10 @@ export const retail = (setup: AllocationSetup, book: AllocationBook, roomOf: Roo
   return { walks: [walk], cutOffPrice };
 };
 
-/** What a retail bid pays a share, in paise: the cut-off price or its own, less the discount. Price null at the cut-off. */
+/**
+ * The price that a retail bid pays a share, in paise: the cut-off price or its own, less the
+ * discount. `price` is null for a bid at the cut-off price.
+ */
 export const retailPrice = (setup: AllocationSetup, price: number | null): number =>
   discounted(
     setup.retailPriceBasis === 'BID' ? (price ?? cutOffOf(setup)) : cutOffOf(setup),

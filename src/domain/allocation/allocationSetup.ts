@@ -1,11 +1,11 @@
 import { splitOf } from '../market/book.ts';
 import type { AllocationSetup } from './allocationTerms.ts';
 
-/** What a master set-up says of quantities. Shares; percentages in thousandths (25% is 25000). */
+/** The quantities of a master set-up. Shares; percentages in thousandths (25% is 25000). */
 export type OfferQuantities = {
   baseQuantity: number;
   greenshoeQuantity: number;
-  /** What of the greenshoe the seller gives; null while it is not decided. */
+  /** The part of the greenshoe that the seller exercises; null until it is decided. */
   exercisedGreenshoe: number | null;
   riPercent: number;
   /** As the notice prints it, in place of the percentage; null to work it out. */
@@ -43,7 +43,7 @@ export type Quantities = {
   cap: number | null;
 };
 
-/** What an allocation of T+1 knows from T day. */
+/** The results of T day that an allocation of T+1 needs. */
 export type FromTDay = {
   /** Paise. */
   cutOffPrice: number;
@@ -51,7 +51,10 @@ export type FromTDay = {
   isUndersubscribed: boolean;
 };
 
-/** The books of an offer that are allotted: non-retail on T; retail, employees and what retail leaves over on T+1. */
+/**
+ * The books of an offer that are allotted: non-retail on T; retail, employees and the rest of
+ * retail on T+1.
+ */
 export type AllocationBook = 'IS' | 'RS' | 'ES' | 'SPILL';
 
 /**

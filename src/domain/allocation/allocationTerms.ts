@@ -79,9 +79,9 @@ export type AllocationPass = {
   levels: readonly {
     /** Paise; the price of a proportionate issue, or of employees, is one. */
     price: number;
-    /** What the bids there wanted, cap applied. */
+    /** The demand at the level, cap applied. */
     wanted: number;
-    /** What was left for them. */
+    /** The shares left for the level. */
     available: number;
     given: number;
     bids: number;

@@ -83,7 +83,7 @@ export const shareLevel = (
   return sum;
 };
 
-/** What is still open after some walks, of each bid. */
+/** The open shares of each bid after some walks. */
 export const openAfter = (open: Float64Array, ...walks: readonly Walk[]): Float64Array =>
   open.map((quantity, bid) =>
     walks.reduce((rest, { shares }) => rest - (shares[bid] as number), quantity),

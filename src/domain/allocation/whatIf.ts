@@ -2,7 +2,7 @@ import { type Category, categoriesOf } from '../market/series.ts';
 import { type Allocation, allocate } from './allocation.ts';
 import type { AllocationBid, AllocationSetup, AllocationSummary } from './allocationTerms.ts';
 
-/** What one category of bidders wants and would get. Shares. */
+/** The demand and the allotment of one category of bidders. Shares. */
 export type CategoryCoverage = { category: Category; bids: number; wanted: number; given: number };
 
 /** An allocation that was only tried. Prices in paise. */
@@ -28,7 +28,7 @@ export type Changes = { bids: number; shares: number; most: ChangedBid[] };
 /** One price of the demand that takes part, with what is wanted at it or better. */
 export type DemandLevel = { price: number; quantity: number; cumulative: number; bids: number };
 
-/** What two sets of terms give on one book, side by side. */
+/** The results of two sets of terms for one book. */
 export type Comparison = {
   base: Tried;
   chosen: Tried;
@@ -70,7 +70,10 @@ export const compare = (
   };
 };
 
-/** What was allotted on so many terms is known: what stands, what it is compared with, and a few that were tried. */
+/**
+ * The most results kept: the current terms, the terms compared with them, and a few that were
+ * tried.
+ */
 const mostKnown = 6;
 
 /**

@@ -141,7 +141,10 @@ export const carryRefusal = (
   );
 };
 
-/** Refusals after which a bid cannot be carried forward any more: what was asked for had no cover (market facts §1.4). */
+/**
+ * Refusals after which a bid cannot be carried forward any more: it had no cover (market facts
+ * §1.4).
+ */
 export const isCarryEnded = ({ code }: Refusal): boolean =>
   ['MEMBER_LIMIT', 'BRANCH_LIMIT', 'USER_LIMIT', 'INSUFFICIENT_COLLATERAL'].includes(code);
 
@@ -176,7 +179,10 @@ const carriedEarlyRefusal = (bid: LiveBid): Refusal | null =>
       )
     : null;
 
-/** A bid is given shares once: what T has allotted of it and what is carried forward are never more than it was for. */
+/**
+ * Refuses more than is left of a bid: its allotment on T and its quantity carried forward never
+ * exceed its quantity.
+ */
 const aboveWhatIsLeft = ({ quantity }: Bid, left: number | null): Refusal | null =>
   left === null || quantity <= left
     ? null
@@ -238,7 +244,10 @@ export const pendingRefusal = ({ waitsFor }: Pick<LiveBid, 'waitsFor'>): Refusal
 const carriedAlready = (orderId: number) =>
   refuse('CARRIED_ALREADY', null, 'The bid was carried forward as order %{orderId}', { orderId });
 
-/** Why nothing at all may be done to bids now, or null when something may: a lock and a halt come before the hours. */
+/**
+ * The reason why bids are closed now, or null when they are open: a lock and a halt come before the
+ * hours.
+ */
 const closedRefusal = (terms: Terms, now: number): Refusal | null => {
   if (terms.lockedBy) return lockedRefusal(terms.symbol, terms.lockedBy);
   if (terms.isHalted) return haltRefusal(terms);

@@ -5,8 +5,8 @@ import type { Bid, BidderStatus, Refusal, Terms } from './bidTerms.ts';
 import { refuse } from './refusal.ts';
 
 /**
- * What is wrong with a bid itself, whenever it comes: the first fault of each rule, in the order of
- * precedence of the rules. `valuedAt` is the price at which it is held against the limits, paise.
+ * The faults of a bid, at any hour: the first fault of each rule, in the order of precedence of the
+ * rules. `valuedAt` is the price for the value limits, in paise.
  */
 export function* faultsIn(
   bid: Bid,

@@ -3,7 +3,7 @@ import type { Category, ClientType, MarginType, Series } from '../market/series.
 import type { Sentence } from '../sentence.ts';
 import type { Discount } from './discount.ts';
 
-/** What a dealer asks for. Quantity in shares, price in paise; a cut-off bid names no price. */
+/** The terms of a bid. Quantity in shares, price in paise; a cut-off bid names no price. */
 export type Bid = {
   symbol: string;
   series: Series;
@@ -19,8 +19,8 @@ export type Bid = {
 };
 
 /**
- * What a retail client may bid on T day, in the non-retail series: above the retail limit alone (market facts
- * §1.3), or any amount.
+ * The bids of a retail client in the non-retail series on T day: above the retail limit alone
+ * (market facts §1.3), or any amount.
  */
 export const retailOnTLabels = {
   ABOVE_LIMIT: 'Above the retail limit only',
@@ -43,7 +43,9 @@ export type Terms = Session &
     /** Most that one PAN may bid in RS, and in ES. */
     retailLimit: number;
     employeeLimit: number;
-    /** Which bids of retail clients the non-retail series takes on T day; by default of any amount. */
+    /**
+     * The rule for bids of retail clients in the non-retail series on T day; any amount by default.
+     */
     retailOnT?: RetailOnT | null | undefined;
     /** Non-retail was under-subscribed on T, so that retail starts at the floor (market facts §1.4). */
     isUndersubscribed?: boolean | undefined;
@@ -51,7 +53,7 @@ export type Terms = Session &
     isTAllotted?: boolean | undefined;
   };
 
-/** What is already known of the bidder, with what other live bids have used. Values in paise. */
+/** The master data of the bidder, with the value of the other live bids. Values in paise. */
 export type BidderStatus = {
   memberIsActive: boolean;
   /** Under which the member bids for itself; null when the exchange has none on record. */
@@ -68,11 +70,14 @@ export type BidderStatus = {
   participantIsSuspended?: boolean;
   /** Value of the PAN's other live bids in this symbol and series. */
   panValueUsed: number;
-  /** What the member, its branch and the user may still bid. */
+  /** The remaining limits of the member, its branch and the user. */
   memberValueLeft: number;
   branchValueLeft: number;
   userValueLeft: number;
-  /** What the member's collateral of the day still covers; null when it is not held to one. */
+  /**
+   * The remaining collateral of the member for the day; null when the member is not held to
+   * collateral.
+   */
   collateralLeft: number | null;
   /** False when the offer has a list of its employees and the PAN is not on it; for ES only. */
   isOfferEmployee: boolean;

@@ -3,7 +3,7 @@ import { isLive } from '../market/dayBook.ts';
 import { type FurtherHours, lastCloseOf } from '../market/furtherHours.ts';
 import type { Day, MarginType } from '../market/series.ts';
 
-/** What a custodian says of a bid, and the exchange's way to take a refusal back. */
+/** A custodian's answer to a bid, and the exchange's way to take a refusal back. */
 export type CustodianAnswer = 'confirm' | 'reject' | 'restore';
 
 /** Until when custodians answer, as the offer has it. Days and times are exchange time. */
@@ -48,7 +48,7 @@ export const cutOffWords = (cutOff: number): string => {
   return `${time} of ${date}`;
 };
 
-/** What of a bid decides whether its custodian may answer. */
+/** The fields of a bid that decide whether its custodian may answer. */
 export type Answerable = {
   participantId: string | null;
   orderStatus: string;

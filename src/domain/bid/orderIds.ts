@@ -4,12 +4,13 @@ import { dayAfter, exchangeDate } from '../market/calendar.ts';
 const daysInHand = 4;
 /** An id is its day, yyyymmdd, and the number of the order of that day. */
 const numberDigits = 8;
-/** What lists show of an id. */
+/** Digits of an id that lists show. */
 const shownDigits = 5;
 
 /**
- * The order ids of the last days, at a time in ms, that end with these digits, as lists shorten them ('…06055', '06055'): five to
- * eight digits; none for another text. With five, the first ten such numbers of each day.
+ * The order ids of the last days, at a time in ms, that end with these digits, as lists shorten
+ * them ('…06055', '06055'): five to eight digits; none for another text. With five, the first ten
+ * such numbers of each day.
  */
 export const orderIdsEndingWith = (letters: string, now: number): readonly string[] => {
   const digits = /^(?:…|\.{3})?(\d{5,8})$/.exec(letters)?.[1];

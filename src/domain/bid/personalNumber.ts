@@ -1,6 +1,8 @@
 import { maskedPan, panPattern } from './pan.ts';
 
-/** A text as it may stand where no field says what it is: a PAN has its middle hidden, anything else stays. */
+/**
+ * A text of unknown content, made safe to log: the middle of a PAN is hidden, anything else stays.
+ */
 export const withoutPersonalNumber = (text: string): string =>
   panPattern.test(text) ? maskedPan(text) : text;
 
@@ -8,5 +10,5 @@ export const withoutPersonalNumber = (text: string): string =>
 export const withoutPersonalNumbers = (text: string): string =>
   text.replace(/\b([A-Z]{4})[A-Z]\d{3}(\d[A-Z])\b/g, '$1xxxx$2');
 
-/** What fields with such a number are called in what a program logs. */
+/** The names of fields with a PAN, as logs call them. */
 export const personalNames = ['pan', 'clientPan'] as const;

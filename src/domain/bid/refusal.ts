@@ -18,7 +18,10 @@ export const refuse = (
   values?: Sentence['values'],
 ): Refusal => refusing(code, field, sentence(key, values));
 
-/** The numbers of the trading protocol, where one fits (market facts §7); what is of this market alone has none. */
+/**
+ * The numbers of the trading protocol, where one fits (market facts §7); codes of this market alone
+ * have none.
+ */
 const numbers: Readonly<Record<string, number>> = {
   MARKET_CLOSED: 16000,
   BIDDING_HALTED: 16330,

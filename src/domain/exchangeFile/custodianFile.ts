@@ -1,9 +1,12 @@
 import type { CustodianAnswer } from '../bid/custodian.ts';
 
-/** What a custodian says in a row of a file. */
+/** A custodian's answer in a row of a file. */
 export type FileAnswer = Exclude<CustodianAnswer, 'restore'>;
 
-/** The columns of a file of custodians' answers, in the order of the sample; the last four only tell whether the right bid is meant. */
+/**
+ * The columns of a file of custodians' answers, in the order of the sample; the last four only
+ * check that the right bid is meant.
+ */
 export const custodianColumns = [
   { name: 'orderId', isNeeded: true, words: 'The number of the bid.' },
   {
@@ -28,7 +31,10 @@ export const custodianColumns = [
 
 export type CustodianColumn = (typeof custodianColumns)[number]['name'];
 
-/** Which column a title names, in any case and with blanks or not; null for one that is not read. */
+/**
+ * The column with a title, in any case and with or without blanks; null for a column that is not
+ * read.
+ */
 export const columnTitled = (title: string): CustodianColumn | null => {
   const wanted = folded(title);
   return byTitle.get(wanted) ?? others[wanted] ?? null;
@@ -45,7 +51,7 @@ const others: Readonly<Record<string, CustodianColumn>> = {
 /** Most rows of one file. */
 export const mostAnswers = 100_000;
 
-/** What a cell means by an answer; null for what means none. */
+/** The answer that a cell means; null for any other text. */
 export const parseAnswer = (cell: string): FileAnswer | null =>
   meant[cell.trim().toUpperCase()] ?? null;
 

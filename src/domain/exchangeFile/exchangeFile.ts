@@ -24,10 +24,12 @@ export type ExchangeBid = AllocationBid & {
   modifiedTime: number | null;
 };
 
-/** What is wrong with one cell, or ('') with the row as a whole, in words that say what to do. */
+/** The fault of one cell, or with field '' of the whole row, in words that say what to do. */
 export type CellFault = { field: string; message: string };
 
-/** The first row of a file between exchanges: whose bids of which day follow, and what they add up to. */
+/**
+ * The first row of a file between exchanges: the sender and the day of the bids, and their totals.
+ */
 export type ExchangeFileHeader = {
   exchange: Exchange;
   symbol: string;

@@ -27,8 +27,8 @@ export const keptBidColumns = ['series', ...allocationColumns, 'custodian', 'mod
 export const keptBidHeading = keptBidColumns.join(',');
 
 /**
- * A bid as a line of a file of `allocationColumns`, in one text, since files have millions of them. No cell of one ever
- * needs a quote.
+ * A bid as a line of a file of `allocationColumns`, as one text, since files have millions of
+ * lines. No cell ever needs a quote.
  */
 export const allocationLine = (bid: ExchangeBid): string => {
   const { exchange, category, memberCode, clientCode, pan, cpCode, quantity, marginType } = bid;
@@ -43,7 +43,7 @@ export const keptBidLine = (bid: ExchangeBid): string =>
     bid.modifiedTime === null ? '' : fileTime(bid.modifiedTime)
   }`;
 
-/** A line of a kept file of bids of an offer as the bid that was written; such a file is ours alone and always whole. */
+/** Parses a line of our own kept file of bids, which is always complete. */
 export const readKeptBid = (symbol: string, line: string): ExchangeBid => {
   const cells = line.split(',') as string[];
   if (cells.length !== keptBidColumns.length)

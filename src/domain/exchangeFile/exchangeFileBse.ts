@@ -47,7 +47,7 @@ export const bseAllocationColumns = [
 
 type Column = (typeof bseBookColumns)[number] | (typeof bseAllocationColumns)[number];
 
-/** What separates the cells of a line that is of BSE's book or allocation; null when it is of neither. */
+/** The cell separator of a line of BSE's book or allocation; null for a line of neither. */
 export const bseSeparator = (line: string, columns: readonly string[]): ',' | '|' | null => {
   for (const sign of [',', '|'] as const) {
     const cells = line.split(sign);

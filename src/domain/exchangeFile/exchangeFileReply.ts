@@ -10,7 +10,7 @@ import {
   writeDemandRow,
 } from './exchangeFileRow.ts';
 
-/** What a reply adds to each row of bids (market facts §4.6). */
+/** The columns that a reply adds to each row of bids (market facts §4.6). */
 export const replyColumns = [...demandColumns, 'allotQty', 'allotPrice', 'reasonCode'] as const;
 
 /** Every reason that a reply may give; blank for a bid that got all it wanted. */
@@ -25,7 +25,7 @@ const reasons: Readonly<Record<AllocationReason, true>> = {
   EMPLOYEE_LIMIT: true,
 };
 
-/** What a reply says of a bid: shares, paise (null where nothing is allotted) and why. */
+/** The reply to one bid: shares, paise (null where nothing is allotted) and the reason. */
 export type Reply = Omit<Allotted, 'bidId'>;
 
 /** A bid with what it was allotted, as a row of a reply, without the end of the line. */
@@ -66,7 +66,7 @@ export const readReplyRow = (
   return { bid, reply, faults };
 };
 
-/** What in a reply does not go with each other. */
+/** The contradictions between the cells of a reply. */
 const clashesInReply = (
   wanted: number | undefined,
   { quantity, price, reason }: { [K in keyof Reply]?: Reply[K] | undefined },

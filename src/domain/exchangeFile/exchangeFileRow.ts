@@ -33,7 +33,7 @@ export const demandColumns = [
 ] as const;
 type Column = (typeof demandColumns)[number];
 
-/** What could be read of a row; what could not is undefined and stands among the faults. */
+/** The cells of a row that could be parsed; the others are undefined and named by the faults. */
 export type ReadBid = {
   bid: { [K in keyof ExchangeBid]?: ExchangeBid[K] | undefined };
   faults: CellFault[];
@@ -109,7 +109,7 @@ export const readDemandRow = (cells: readonly string[]): ReadBid => {
   return { bid, faults };
 };
 
-/** What in a bid does not go with each other, whatever the offer (market facts §1.3, §1.4). */
+/** The contradictions between the cells of a bid, for any offer (market facts §1.3, §1.4). */
 export const clashesIn = (bid: ReadBid['bid']): CellFault[] => {
   const faults: CellFault[] = [];
   const { series, category, price, isCutOff, marginType, entryTime, modifiedTime } = bid;

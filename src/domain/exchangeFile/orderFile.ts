@@ -1,4 +1,4 @@
-/** What a row of a file of bids asks for. */
+/** The operations in a file of bids. */
 export const operationLabels = {
   E: 'New bid',
   M: 'Modification',
@@ -56,8 +56,8 @@ export const headingOf = (cells: readonly string[]): (string | null)[] | null =>
 };
 
 /**
- * Which layout some first rows of a file are in; null when they could be either or neither. A heading is NSE's alone,
- * a known series in the second cell as well; BSE has a category there and closes with its action.
+ * The layout of the first rows of a file; null when they fit both or none. Only NSE has a heading,
+ * and a known series in the second cell; BSE has a category there and an action at the end.
  */
 export const layoutOf = (rows: readonly (readonly string[])[]): Layout | null => {
   const [first] = rows;

@@ -60,11 +60,17 @@ export const splitOf = (issue: {
   return { retail, nonRetail: issue.baseQuantity + issue.greenshoeQuantity - retail };
 };
 
-/** Shares kept for mutual funds and insurers: part of the offer in thousandths of a percent, rounded up to a share (allocation rules §1). */
+/**
+ * The shares reserved for mutual funds and insurers: a part of the offer in thousandths of a
+ * percent, rounded up to a share (allocation rules §1).
+ */
 export const reserveOf = (offer: number, percent: number): number =>
   Number((BigInt(offer) * BigInt(percent) + 99_999n) / 100_000n);
 
-/** Most shares that one bidder may get: part of the offer in thousandths of a percent, in whole lots (allocation rules §1). */
+/**
+ * The most shares for one bidder: a part of the offer in thousandths of a percent, in whole lots
+ * (allocation rules §1).
+ */
 export const capOf = (offer: number, percent: number, lotSize: number): number => {
   const share = Number((BigInt(offer) * BigInt(percent)) / 100_000n);
   return share - (share % lotSize);

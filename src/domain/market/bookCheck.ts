@@ -1,7 +1,7 @@
 import { paiseText } from '../money.ts';
 import type { Level } from './book.ts';
 
-/** What stands at one price of a book; price in paise, null for bids at the cut-off price. */
+/** The sums at one price of a book; price in paise, null for bids at the cut-off price. */
 export type BookSum = Pick<Level, 'price' | 'quantity' | 'confirmedQuantity' | 'numberOfOrders'> & {
   zeroMarginQuantity: number;
 };

@@ -35,7 +35,7 @@ export const msOfTime = (time: string): number =>
 
 /** An instant as the wire carries it: ISO 8601 with the exchange's offset. */
 export const isoTime = (ms: number): string => {
-  // Those of one row, or of one batch of bids, are mostly the same.
+  // The times of one row, or of one batch of bids, are mostly equal.
   if (ms !== lastTime.ms) lastTime = { ms, text: isoText(ms) };
   return lastTime.text;
 };
@@ -65,12 +65,16 @@ export const instantOf = (date: string, time: string): number =>
 export const dayAfter = (date: string, days = 1): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 
-/** What the holiday master says of a day: the exchange does not trade, or it trades although it usually would not. */
+/**
+ * The kinds of days in the holiday master: no trading, or trading on a day that usually has none.
+ */
 export const dayKindLabels = { HOLIDAY: 'Holiday', SPECIAL: 'Special Session' } as const;
 
 export type DayKind = keyof typeof dayKindLabels;
 
-/** The days of the holiday master, by date (`YYYY-MM-DD`). Every other day goes by its weekday. */
+/**
+ * The days of the holiday master, by date (`YYYY-MM-DD`). On every other day the weekday decides.
+ */
 export type MasterDays = ReadonlyMap<string, DayKind>;
 
 /** No day is a holiday or a special session: for what asks about weekdays alone, or about no other day. */

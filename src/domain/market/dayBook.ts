@@ -9,7 +9,7 @@ export const liveStatuses = ['Submitted', 'Confirmed'] as const;
 export const isLive = ({ orderStatus }: { orderStatus: string }): boolean =>
   liveStatuses.some((status) => status === orderStatus);
 
-/** Which of the two books of an offer a figure counts, and the date of its day, exchange time. */
+/** One of the two books of an offer, and the date of its day, exchange time. */
 export type BookDay = { day: Day; tradeDate: string };
 
 /**
@@ -25,8 +25,8 @@ export const bookDayOf = (offer: Session, now: number, day: Day = dayOf(offer, n
 export const bookWords = (book: BookDay): string => booksWords([book]);
 
 /**
- * Which books some figures count, in words, each once: 'T and T+1 books, 22 November 2026', or, of days
- * of several dates, 'T book, 27 May 2026; T+1 book, 29 May 2026'.
+ * The names of books, each once: 'T and T+1 books, 22 November 2026', or, for several dates, 'T
+ * book, 27 May 2026; T+1 book, 29 May 2026'.
  */
 export const booksWords = (books: readonly BookDay[]): string => {
   const dates = [...new Set(books.map(({ tradeDate }) => tradeDate))].sort();

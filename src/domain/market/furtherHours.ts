@@ -1,6 +1,9 @@
 import { holdsFor } from './reach.ts';
 
-/** Further hours of bidding on one day, beside those of the offers: of one symbol or of all, of one series or of all (null). */
+/**
+ * Further hours of bidding on one day, in addition to the hours of the offers: for one symbol or
+ * series, or for all (null).
+ */
 export type FurtherHours = {
   symbol: string;
   series: string | null;

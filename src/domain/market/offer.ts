@@ -2,7 +2,7 @@ import { splitOf } from './book.ts';
 import { exchangeDate, msOfTime, timeOfDay } from './calendar.ts';
 import type { Day, Series } from './series.ts';
 
-/** What the session of one series of an offer depends on. Days and times are exchange time. */
+/** The terms of the session of one series of an offer. Days and times are exchange time. */
 export type Session = {
   series: Series;
   /** T day, on which non-retail bids. */

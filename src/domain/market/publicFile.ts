@@ -5,9 +5,9 @@ import { exchangeTime } from './calendar.ts';
 import { type Category, categoryLabels, type Series } from './series.ts';
 
 /**
- * The public files of an exchange's website, in the shapes of the market facts §4.4. They name no bidder, no
- * member and no client. Prices are texts of rupees, since a ladder may have a row `Cut-off`; '-' stands for
- * what is not known.
+ * The public files of an exchange's website, in the shapes of the market facts §4.4. They name no
+ * bidder, no member and no client. Prices are texts of rupees, since a ladder may have a row
+ * `Cut-off`; '-' means unknown.
  */
 
 const none = '-';
@@ -31,7 +31,7 @@ export type PublicSeries = {
   levels: readonly (Level & { zeroMarginQuantity: number })[];
 };
 
-/** What one category bids in one series; quantities in shares. */
+/** The demand of one category in one series; quantities in shares. */
 export type PublicCategory = {
   category: Category;
   numberOfOrders: number;
@@ -87,7 +87,7 @@ export const summaryRow = (offer: PublicSeries): PublicRow => {
     cumu_100pcQty: demand - zeroMargin,
     cumu_0pcQty: zeroMargin,
     floorPrice: paiseText(offer.floorPrice),
-    // Of the retail portion no indicative price is shown (market facts §1.5).
+    // The retail portion has no indicative price (market facts §1.5).
     indicative_Price: series === 'IS' ? priceOrNone(indicativePrice(offer.levels)) : none,
     cutOffPrice: priceOrNone(offer.cutOffPrice),
     noOfTimes: timesText(demand, issueSize),
@@ -96,15 +96,16 @@ export const summaryRow = (offer: PublicSeries): PublicRow => {
 };
 
 /**
- * What retail is offered and wanted on T+1 in all: the retail bids, and the non-retail bids that were carried
- * forward to what retail leaves (market facts §2.7). Retail's own row stands for the rest of its columns.
+ * The supply and demand of retail on T+1: the retail bids, and the non-retail bids that were
+ * carried forward to the rest of retail (market facts §2.7). All other columns are those of
+ * retail's own row.
  */
 export const totalForRetailRow = (retail: PublicSeries, carried: PublicSeries): PublicRow => {
   const levels = [...retail.levels, ...carried.levels];
   return { ...summaryRow({ ...retail, levels }), series: 'Total' };
 };
 
-/** What each category bids in a series, and the series in all. */
+/** The demand by category in a series, and of the whole series. */
 export const categoryRows = (
   { symbol, series, issueSize }: PublicSeries,
   categories: readonly PublicCategory[],

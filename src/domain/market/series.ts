@@ -2,7 +2,10 @@
 export const seriesLabels = { IS: 'Non-retail', RS: 'Retail', ES: 'Employee' } as const;
 export type Series = keyof typeof seriesLabels;
 
-/** The two days of an offer: T for non-retail, the next trading day for retail, employees and what is carried forward. */
+/**
+ * The two days of an offer: T for non-retail, the next trading day for retail, employees and bids
+ * carried forward.
+ */
 export const dayLabels = { T: 'T day', 'T+1': 'T+1 day' } as const;
 export type Day = keyof typeof dayLabels;
 

@@ -21,7 +21,10 @@ export type FilesAllocated = {
 
 /** The check of files of bids on another thread. */
 export type CheckAside = {
-  /** Resolves when it has begun, as the caller will be busy then; `end` rejects with the InputFaults that it finds. */
+  /**
+   * Resolves when the check has begun, since the caller will be busy then; `end` rejects with the
+   * InputFaults found.
+   */
   begin(bids: BidsToCheck): Promise<{ end: Promise<void> }>;
   /** The size from which a thread brings more than it costs. */
   leastBytes: number;
@@ -36,9 +39,9 @@ type Options = {
 export const partsOf = (out: string): string => `${out}.${process.pid}.part`;
 
 /**
- * Allots from file to file: both the command and a step of the console use it. The file of allotments gets
- * its name only when it is complete. It reads in blocks and blocks its thread, so it belongs in a command or
- * on a thread of its own. Throws InputFaults with everything that is wrong with its input, and then there is
+ * Allots from file to file, for the command and for a step of the console. The file of allotments
+ * gets its name only when it is complete. It reads in blocks and blocks its thread, so call it from
+ * a command or a worker thread. Throws InputFaults with every fault of its input, and then there is
  * no output.
  */
 export const allocateFiles = (
@@ -56,8 +59,8 @@ export const allocateFiles = (
 };
 
 /**
- * The same on two cores: while this thread adds the bids up and allots, another checks the rows and their ids, which is
- * a third of the work. The file of allotments gets its name when both are done.
+ * Allots on two cores: while this thread adds the bids up and allots, another checks the rows and
+ * their ids, a third of the work. The file of allotments gets its name when both are done.
  */
 export const allocateBesideCheck = async (
   files: AllocationFiles,
@@ -80,7 +83,7 @@ export const allocateBesideCheck = async (
     try {
       outcome = allotted(opened, addBids(file, setup));
     } catch (error) {
-      // What is wrong with the file says more than what came of it.
+      // A fault of the file says more than a failure of the allocation that it caused.
       await checked;
       throw error;
     }

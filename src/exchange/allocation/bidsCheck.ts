@@ -8,7 +8,7 @@ import { seenIds } from './seenIds.ts';
 /** Bytes of a row, with which the number of rows is guessed before they are read. */
 const usualRow = 90;
 
-/** How many rows a file may have. */
+/** The number of rows that a file may have. */
 export const expectedRows = ({ size }: Pick<ByteRows, 'size'>): number => size / usualRow;
 
 /** Holds the rows of a file of bids against its rules (allocation rules §12) while the caller reads them. */
@@ -48,7 +48,7 @@ export const bidsCheck = (file: ByteRows, path: string, setup: AllocationSetup) 
 /** A file of bids that another thread reads as well, in this state. */
 export type BidsToCheck = { path: string; setup: AllocationSetup; state: FileState };
 
-/** Checks a file of bids and does nothing else with it; throws InputFaults with what is wrong. */
+/** Checks a file of bids without an allocation; throws InputFaults with its faults. */
 export const checkBids = ({ path, setup, state }: BidsToCheck): void => {
   const file = openByteRows(path);
   try {

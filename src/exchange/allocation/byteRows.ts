@@ -15,7 +15,7 @@ export type ByteRow = {
   cells: number;
   /** Its number; the heading is 1. */
   row: number;
-  /** What no cell of a CSV file may hold, in words; null when there is nothing. */
+  /** The bytes that no cell of a CSV file may hold, in words; null when there are none. */
   flaw: string | null;
 };
 
@@ -192,7 +192,7 @@ const flawIn = (line: Buffer): string | null => {
 
 const strayQuote = 'A quote (") stands within a cell: it encloses all of a cell or is doubled.';
 
-/** The cells of a row with quotes, taken out of them into bytes of its own. */
+/** Copies the cells of a row with quotes, unquoted, into a buffer. */
 const unquote = (row: ByteRow, bytes: Buffer, from: number, stop: number): void => {
   const plain = Buffer.allocUnsafe(stop - from);
   let length = 0;

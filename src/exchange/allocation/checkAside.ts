@@ -19,12 +19,16 @@ const check = (bids: BidsToCheck): { faults: readonly FileFault[]; count: number
 /** The task of the thread that checks. */
 export const checkTask = { check };
 
-/** The check on a thread of its own; null where there is one core, and from source, where there are no threads. */
+/**
+ * The check on a worker thread; null where there is one core, and from source, where there are no
+ * threads.
+ */
 export const checkAside: CheckAside | null =
   isBuilt('allocator') && availableParallelism() > 1
     ? {
         begin: async (bids) => {
-          // Not a pool: its thread is given the file once it is ready, and by then the caller lets nobody else work.
+          // Not a pool: the thread gets the file once it is ready, and by then the caller blocks
+          // all other work.
           const thread = await startThread<ReturnType<typeof check>>('allocator');
           const checked = async () => {
             try {

@@ -12,7 +12,10 @@ const longestText = 64;
 const mostShares = 1e12;
 const mostPaise = 1e13;
 
-/** Says of a heading what differs from the columns of a file of bids; nothing else of the file can be read then. */
+/**
+ * Reports how a heading differs from the columns of a file of bids; the rest of such a file cannot
+ * be read.
+ */
 export const checkHeading = (row: ByteRow, faults: GatheredFaults): void => {
   if (row.flaw !== null) faults.add(row.row, '', row.flaw);
   bidColumns.forEach((name, place) => {
@@ -36,13 +39,13 @@ export const checkHeading = (row: ByteRow, faults: GatheredFaults): void => {
  */
 export const checkBidRows = (setup: AllocationSetup, faults: GatheredFaults) => {
   const { series, lotSize, tickSize } = setup;
-  // The other exchange has a category of its own for retail bids at the cut-off price.
+  // The other exchange has another category for retail bids at the cut-off price.
   const categories = series === 'RS' ? [...categoriesOf.RS, 'RIC'] : categoriesOf[series];
   const timeOf = readTimes();
   const isCategory = oneOfCells(categories);
   const isExchange = oneOfCells(exchanges);
 
-  // Of the row that is looked at: what says its faults is made once and not for each of millions.
+  // One reporter, reused for every row: there are millions.
   let current: ByteRow;
   let isSound = true;
   const fault = (column: BidColumn | '', words: string): void => {

@@ -21,18 +21,19 @@ export type FileDrawn = {
   book: FileBook;
   held: HeldPans;
   rows: KeptRows;
-  /** What a bidder of the book has left of the cap. */
+  /** The rest of the cap for a bidder of the book. */
   roomOf(bidder: number): number;
-  /** How many bids there are, and the shares that those ask for that take part. */
+  /** The number of bids, and the demand of the eligible ones in shares. */
   bids: number;
   demand: number;
 };
 
 /**
- * Draws the allotment of a file of bids, of which `read` is the first reading: it has added them up by price. Only where a level is
- * shared, and for PANs that the cap affects, is each bid read again and held with its id and time. The sums show whether a level is shared: they are drawn first, by the same
- * arithmetic. `also` names a price whose bids are wanted one by one, with those they share with, for a
- * question about one of them.
+ * Draws the allotment of a file of bids; `read` is its first reading, with the sums by price. The
+ * sums are drawn first, by the same arithmetic, and show the shared levels. Only for a shared level
+ * and for PANs at the cap is each bid read again and held with its id and time. `also` names a
+ * price whose bids are wanted one by one, with all that share with them, for a question about one
+ * of them.
  */
 export const drawFile = (
   file: ByteRows,
@@ -90,7 +91,10 @@ const sharedLevels = (
   });
 };
 
-/** Which bids a book has one by one: those at the prices of `split`, of held PANs, and of employees, who are `people`. */
+/**
+ * The bids that a book has one by one: those at the prices of `split`, of held PANs, and of
+ * employees, who are `people`.
+ */
 type Single = {
   held: HeldPans;
   split: ReadonlySet<number>;

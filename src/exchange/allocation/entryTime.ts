@@ -74,7 +74,10 @@ const two = (bytes: Buffer, at: number): number => {
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
 };
 
-/** The midnights of dates, UTC, in microseconds; NaN for what is no date, or long before there were exchanges like this. */
+/**
+ * The midnights of dates, UTC, in microseconds; NaN for an invalid date, or one long before
+ * electronic exchanges.
+ */
 const midnights = () => {
   let last = -1;
   let midnight = Number.NaN;

@@ -85,7 +85,7 @@ const bidIn = (file: ByteRows, bidId: string) => {
   return found[0];
 };
 
-/** What the bids of one PAN are worth together where a limit is held against it, in paise. */
+/** The value of all bids of one PAN for its limit, in paise. */
 const valueOfPan = (file: ByteRows, setup: AllocationSetup, pan: string): number => {
   if (valueLimit(setup) === null) return 0;
   const wanted = Buffer.from(pan);

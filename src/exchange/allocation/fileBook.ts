@@ -3,7 +3,9 @@ import { doubled } from '#server/runtime/openHash.ts';
 import type { ByteRow } from './byteRows.ts';
 import { at } from './cells.ts';
 
-/** What all bids of one kind at one price ask for together: in the book, a level represents all of its bids. */
+/**
+ * The demand of all bids of one kind at one price: in the book, a level represents all of its bids.
+ */
 export type Level = { reserved: number; others: number };
 
 /**
@@ -67,7 +69,7 @@ export const fileBook = () => {
           levels[kind].set(price, here);
         }
     },
-    /** What has been added so far, as the arithmetic reads it. */
+    /** The sums so far, as the arithmetic reads them. */
     book: (): AllocationBook => ({
       size,
       prices: prices.subarray(0, size),
@@ -88,7 +90,9 @@ export const fileBook = () => {
 };
 export type FileBook = ReturnType<typeof fileBook>;
 
-/** What the book keeps of a bid: price in paise, quantity in shares, entry time in microseconds. */
+/**
+ * The fields of a bid in the book: price in paise, quantity in shares, entry time in microseconds.
+ */
 export type Placed = {
   price: number;
   quantity: number;

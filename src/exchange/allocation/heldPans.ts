@@ -11,14 +11,14 @@ export type HeldPans = {
   holds(row: number): boolean;
   /** The number of the PAN of a row. */
   of(row: number): number;
-  /** How much of the cap is left for the PAN of a number. */
+  /** The rest of the cap for a PAN, by its number. */
   roomOf(pan: number): number;
   areAny: boolean;
 };
 
 const nobody: HeldPans = { holds: () => false, of: () => -1, roomOf: () => 0, areAny: false };
 
-/** Those of the PANs of a file whose sums are over. */
+/** The PANs of a file whose sums exceed the limit or the cap. */
 export const heldPans = (
   setup: AllocationSetup,
   { pans }: BidsRead,

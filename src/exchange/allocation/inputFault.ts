@@ -1,16 +1,19 @@
 import { basename } from 'node:path';
 
-/** What is wrong in a file: the row, the heading being 1 and 0 for none, its column, and the fault in words. */
+/**
+ * A fault of a file: the row, the heading being 1 and 0 for none, its column, and the fault in
+ * words.
+ */
 export type FileFault = { row: number; column: string; fault: string };
 
 /** Most faults that are listed for one file; of the others only the number is given. */
 const mostFaults = 100;
 
-/** A file that nothing can be allotted from: every fault on a line of its own, with file, row and column. */
+/** Thrown for input that cannot be allotted: one line for each fault, with file, row and column. */
 export class InputFaults extends Error {
   /** The first of them. */
   readonly faults: readonly FileFault[];
-  /** How many there are. */
+  /** The number of faults. */
   readonly count: number;
 
   constructor(file: string, faults: readonly FileFault[], count = faults.length) {
@@ -30,7 +33,7 @@ export class InputFaults extends Error {
   }
 }
 
-/** Gathers the faults of one file, of which it keeps the first; `end` throws them. */
+/** Gathers the faults of one file and keeps the first ones; `end` throws them. */
 export const gatherFaults = (file: string) => {
   const faults: FileFault[] = [];
   let count = 0;

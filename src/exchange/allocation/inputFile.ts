@@ -4,10 +4,13 @@ import { InputFaults } from './inputFault.ts';
 const refusal = (path: string, fault: string) =>
   new InputFaults(path, [{ row: 0, column: '', fault }]);
 
-/** What stands at a path instead of a file, in words. */
+/** The kind of a path that is no file, in words. */
 const kindOf = (stats: Stats): string => (stats.isDirectory() ? 'a folder' : 'a pipe or a device');
 
-/** Opens a file to read. Throws InputFaults for a folder and for what can be read once only: nobody waits for a pipe. */
+/**
+ * Opens a file to read. Throws InputFaults for a folder, a pipe or a device, which can be read only
+ * once.
+ */
 export const openInput = (path: string): number => {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   const stats = fstatSync(file);
@@ -16,7 +19,10 @@ export const openInput = (path: string): number => {
   throw refusal(path, `It is ${kindOf(stats)}, not a file.`);
 };
 
-/** Throws InputFaults when a file cannot be written at a path without loss: a folder is there, or one of the inputs. */
+/**
+ * Throws InputFaults when writing a file at a path would lose something: a folder is there, or one
+ * of the inputs.
+ */
 export const refuseOutput = (out: string, inputs: readonly string[]): void => {
   const there = statSync(out, { throwIfNoEntry: false });
   if (!there) return;

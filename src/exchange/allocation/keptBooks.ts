@@ -16,7 +16,9 @@ const mostBooks = 2;
 /** Bids of all that are kept together; a larger book is kept alone. */
 const mostBids = 400_000;
 
-/** By symbol and hash of the bytes: a book that is written anew and has not changed is the same book. */
+/**
+ * By symbol and hash of the bytes: a book that is written again without a change is the same book.
+ */
 const books = new Map<string, KeptBook>();
 
 /** The book of a kept file of bids of one series, parsed unless one of the same bytes was asked for lately. */

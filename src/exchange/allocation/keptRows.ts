@@ -7,8 +7,8 @@ const ofReserve = 2;
 const unconfirmed = 4;
 
 /**
- * What the first reading of a file keeps of each bid, by the number of its row, so that the readings after it need not
- * take its cells apart again: 17 bytes a bid.
+ * The fields of each bid by the number of its row, kept by the first reading of a file so that
+ * later readings need not parse it: 17 bytes a bid.
  */
 export const keptRows = (expected: number) => {
   let prices = new Float64Array(Math.max(1 << 10, Math.ceil(expected)));

@@ -3,7 +3,10 @@ import { doubled } from '#server/runtime/openHash.ts';
 import { panNumber } from './bidRow.ts';
 import type { ByteRow } from './byteRows.ts';
 
-/** What the bids of each PAN of a file come to, and the number of the PAN of each row; a row that was not added has none. */
+/**
+ * The sums of the bids of each PAN of a file, and the number of the PAN by row; a row that was not
+ * added has none.
+ */
 export const panSums = (expected: number) => {
   const pans = byteNumbers();
   let sums = new Float64Array(1 << 11);

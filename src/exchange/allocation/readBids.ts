@@ -10,12 +10,15 @@ import { type PanSums, panSums } from './panSums.ts';
 import { refusalIn } from './refusalIn.ts';
 import { standingPrice } from './standingPrice.ts';
 
-/** What the first reading of a file of bids finds: how many they are, the levels of those that take part. */
+/**
+ * The result of the first reading of a file of bids: their number, and the levels of the eligible
+ * ones.
+ */
 export type BidsRead = {
   bids: number;
   levels: ReadonlyMap<number, Level>;
   rows: KeptRows;
-  /** What the bids of each PAN come to, of what a limit or the cap is held against; null where there is none. */
+  /** The sums by PAN that a limit or the cap applies to; null where there is neither. */
   pans: PanSums | null;
 };
 
@@ -33,7 +36,7 @@ export const readBids = (file: ByteRows, path: string, setup: AllocationSetup): 
   return sums.read();
 };
 
-/** A row of which no sum can be made: the check of the file tells what is wrong with it. */
+/** Thrown for a row that cannot be added up; the check of the file names its fault. */
 export class UnsoundRow extends Error {}
 
 /**

@@ -7,7 +7,10 @@ import { paiseText } from '#domain/money.ts';
 import { type GatheredFaults, gatherFaults, InputFaults } from './inputFault.ts';
 import { openInput } from './inputFile.ts';
 
-/** What a setup.json says (allocation rules §12); `taken` are the shares of its cap that a PAN has had before. */
+/**
+ * The content of a setup.json (allocation rules §12); `taken` are the shares of its cap that a PAN
+ * has used before.
+ */
 export type SetupFile = {
   setup: AllocationSetup;
   taken: ReadonlyMap<string, number>;
@@ -19,8 +22,8 @@ export type SetupFile = {
 const most = 1e15;
 
 /**
- * Reads the terms of an allocation; throws InputFaults with every fault of them. `onTick`: a floor or cut-off price
- * that no bid can have is one; the console's own set-ups say what the offer says.
+ * Reads the terms of an allocation; throws InputFaults with all their faults. With `onTick` a floor
+ * or cut-off price that no bid can have is a fault; the console's own set-ups follow the offer.
  */
 export const readSetupFile = (path: string, { onTick = false } = {}): SetupFile => {
   const faults = gatherFaults(path);

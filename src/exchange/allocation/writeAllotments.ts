@@ -34,7 +34,9 @@ export const writeAllotments = (
     const isValued = setup.series !== 'IS';
     let next = 0;
 
-    /** Shares that a bid got which takes part: of its own, or because its level was filled. */
+    /**
+     * The shares of an eligible bid: its own allotment, or all of it because its level was filled.
+     */
     const givenOf = (row: number, price: number, quantity: number): number => {
       if (book.rowOf(next) === row) return givenTo(drawn, next++);
       const level = book.levelOf(standingPrice(setup, price), rows.isReserved(row));

@@ -1,7 +1,12 @@
-/** A column of an archived table: plain data, since it crosses threads and stands in the manifest. */
+/**
+ * A column of an archived table: plain data, since it crosses threads and is part of the manifest.
+ */
 export type ArchiveColumn = {
   name: string;
-  /** What it holds: instants are ms, numbers whole and multiplied by ten to the power of `scale`. */
+  /**
+   * The type of its values: instants are ms, numbers whole and multiplied by ten to the power of
+   * `scale`.
+   */
   holds: 'text' | 'number' | 'flag' | 'instant';
   /** 2 for amounts in paise; 0 for whole numbers. */
   scale: number;

@@ -7,8 +7,9 @@ import { tasks } from './tasks.ts';
 const writer = taskThreads('archiver', tasks, { most: 1, idleMs: 60_000 });
 
 /**
- * One thread for pages and rows, which keeps the footers of files that were asked for last. It stays through a day without
- * a question: a new one answers its first page in a third of a second, not in some tens of milliseconds.
+ * One thread for pages and rows, which caches the footers of recently read files. It survives a day
+ * without a question: a new one answers its first page in a third of a second, a warm one in some
+ * tens of milliseconds.
  */
 const reader = taskThreads('archiver', tasks, { most: 1, idleMs: 86_400_000 });
 
@@ -34,9 +35,15 @@ const on =
     }
   };
 
-/** Does a task of the writing of an archive. Throws UNAVAILABLE when its thread has ended: the step begins again. */
+/**
+ * Runs a task of writing an archive. Throws UNAVAILABLE when its thread has ended: the step begins
+ * again.
+ */
 export const writeArchive = on(writer);
-/** Answers a question about an archive, on a thread of its own. Throws REFUSED in words for a file that is damaged. */
+/**
+ * Answers a question about an archive on the reader thread. Throws REFUSED in words for a damaged
+ * file.
+ */
 export const askArchive = on(reader);
 /** The same for a question that takes long. */
 export const askArchiveLong = on(longReader);

@@ -11,7 +11,7 @@ export type FileAt = Pick<ArchiveFile, 'rows' | 'minKey' | 'maxKey' | 'counts'> 
   indexPath: string;
 };
 
-/** What is sought in the files of a table. */
+/** A search in the files of a table. */
 export type Sought = {
   /** In the order of their keys. */
   files: readonly FileAt[];
@@ -38,7 +38,7 @@ const narrowest = (file: FileAt, { conditions, indexed, key }: Sought): Is | 'no
     if (condition.op !== 'is' || condition.value === null || condition.field === key) continue;
     if (!indexed.includes(condition.field)) continue;
     const counted = file.counts[condition.field];
-    // Of a column with many values it is not known how many rows each has; few, as a rule.
+    // A column with many values has no counts; most of its values have few rows.
     const rows = counted ? (counted[String(condition.value)] ?? 0) : 1;
     if (rows === 0) return 'none';
     if (rows <= file.rows * narrowPart && (best === null || rows < best.rows))
@@ -124,7 +124,7 @@ export async function* looksThrough(
   }
 }
 
-/** Those of some rows that match; their numbers rise. */
+/** The matching ones of some rows; their numbers rise. */
 const checked = async (
   file: FileAt,
   { columns, key, conditions }: Sought,

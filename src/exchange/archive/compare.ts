@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import type { ArchiveColumn, Cell, Cells } from './archiveColumn.ts';
 import { readSlice } from './readRows.ts';
 
-/** Rows of the database beside those of a file, from its row `from` on. */
+/** Rows of the database and the same rows of a file, from its row `from` on. */
 export type Compared = {
   path: string;
   columns: readonly ArchiveColumn[];

@@ -1,7 +1,7 @@
 import { looksThrough, type Sought } from './candidates.ts';
 import { readNumbered } from './readRows.ts';
 
-/** How many archived rows match, and what some columns of them add up to, as they are stored. */
+/** The number of matching archived rows, and the sums of some columns, as they are stored. */
 export type Counted = { count: number; sums: Record<string, number> };
 
 /** Counts all rows that match in the files of a table, however many. */

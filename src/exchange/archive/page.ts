@@ -13,7 +13,10 @@ export type PageRequest = Sought & {
 /** The rows of a page, and the key up to which was looked where looking ended before the page was full. */
 export type PageFound = { rows: ArchiveRow[]; last: number | null };
 
-/** Rows that are looked at for one page at most, so that a page takes some tenths of a second however large the archive is. */
+/**
+ * The most rows read for one page, so that a page takes some tenths of a second in an archive of
+ * any size.
+ */
 const mostLooked = 400_000;
 
 /** Finds a page: file by file, by the index that leads to the fewest rows or through the rows themselves. */

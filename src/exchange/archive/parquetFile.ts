@@ -53,7 +53,7 @@ const forget = async (path: string): Promise<void> => {
   if (file) closeSync(file.fd);
 };
 
-/** Closes the files of a folder, which may be removed or written anew. */
+/** Closes the files of a folder, so that it can be removed or rewritten. */
 export const closeFolder = async (folder: string): Promise<void> => {
   for (const path of [...known.keys()]) if (path.startsWith(`${folder}/`)) await forget(path);
 };

@@ -11,7 +11,10 @@ import { readOffsetIndex } from 'hyparquet/src/indexes.js';
 import { getTreePath } from 'hyparquet/src/schema.js';
 import type { ParquetFile } from './parquetFile.ts';
 
-/** Where the pages of a column of one row group begin: by row of the group and by byte of the file; one more of each ends the last. */
+/**
+ * The first row of the group and the first byte of the file of each page of a column in one row
+ * group; one more of each ends the last.
+ */
 type Pages = { rows: Float64Array; bytes: Float64Array; dictionary?: Promise<ArrayBuffer> };
 
 /** Columns of row groups whose pages stay known, of each open file. */
@@ -67,7 +70,10 @@ const onePage = (meta: ColumnMetaData, groupRows: number): Pages => {
 /** Longer texts of a footer may be cut off. */
 const shortText = 16;
 
-/** The value that a column has in every row of a row group, as its footer says; undefined when it has several or the footer does not say. */
+/**
+ * The only value of a column in a row group, from its footer; undefined when there are several or
+ * the footer has no statistics.
+ */
 export const onlyValueOf = ({ meta_data: meta }: ColumnChunk, groupRows: number): unknown => {
   const statistics = meta?.statistics;
   if (!statistics || statistics.null_count === undefined) return undefined;
@@ -81,8 +87,8 @@ export const onlyValueOf = ({ meta_data: meta }: ColumnChunk, groupRows: number)
 };
 
 /**
- * The values of a column in some rows of one row group, whose numbers within the group rise. Each page with one of them is read
- * once, and no other..
+ * The values of a column in some rows of one row group, whose numbers within the group rise. Only
+ * pages with a wanted row are read, each once.
  */
 export const readPicked = async (
   parquet: ParquetFile,

@@ -6,14 +6,17 @@ import { readPicked } from './readPages.ts';
 /** A row of an archive by its columns; flags are 1 and 0, instants ms. */
 export type ArchiveRow = Record<string, Cell>;
 
-/** What hyparquet reads, as a cell. */
+/** A cell of a value that hyparquet reads. */
 const cellRead = (value: unknown): Cell => {
   if (value === null || value === undefined) return null;
   if (typeof value === 'bigint' || typeof value === 'boolean') return Number(value);
   return value instanceof Date ? value.getTime() : (value as Cell);
 };
 
-/** The rows of a file from one to before another, by number, with some of its columns. Those that it lacks are null. */
+/**
+ * The rows of a file from one number to before another, with some of its columns; a column that the
+ * file lacks is null.
+ */
 export const readSlice = async (
   path: string,
   columns: readonly ArchiveColumn[],

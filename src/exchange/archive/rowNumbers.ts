@@ -3,7 +3,10 @@ import { openParquet, type ParquetFile, unreadable } from './parquetFile.ts';
 import { pageStarts, readPicked } from './readPages.ts';
 import { valueInIndex } from './writeFile.ts';
 
-/** The numbers of the rows that have a value in an indexed column, rising; its place in an index file is found by bisection. */
+/**
+ * The rising numbers of the rows with a value in an indexed column, found in the index file by
+ * bisection.
+ */
 export const numbersOf = async (
   indexPath: string,
   field: string,
@@ -54,7 +57,7 @@ const rowsWith = async (
   return found;
 };
 
-/** The values that pages begin with, of those looked at before: a search goes by the same pages at first. */
+/** Cached first values of pages: every search begins with the same pages. */
 const firstValues = new WeakMap<ColumnChunk, Map<number, string>>();
 
 const firstOfPage = async (
@@ -76,7 +79,10 @@ const firstOfPage = async (
 const mostKeys = 64;
 const keysRead = new Map<string, Promise<Float64Array>>();
 
-/** How many rows of a file have a key below one, so that it is the number of the first row that has not. */
+/**
+ * The number of rows of a file with a key below the given one: the number of the first row at or
+ * above it.
+ */
 export const rowsBelow = async (path: string, key: string, below: number): Promise<number> => {
   const { metadata, rows } = await openParquet(path);
   let start = 0;
@@ -126,7 +132,7 @@ const readKeys = async (
   }
 };
 
-/** How many of some rising numbers are below one. */
+/** The count of rising keys below one. */
 const countBelow = (keys: Float64Array, below: number): number => {
   let [low, high] = [0, keys.length];
   while (low < high) {

@@ -12,20 +12,23 @@ export type HashedFile = { name: string; bytes: number; sha256: string };
 /** A Parquet file of an archive: plain data, as the manifest has it. */
 export type ArchiveFile = HashedFile & {
   rows: number;
-  /** The least and the greatest key in it; rows stand in the order of their keys. */
+  /** The least and the greatest key of the file; its rows are in the order of their keys. */
   minKey: number;
   maxKey: number;
   /** SHA-256 over its rows as `spelledRow` spells them: what they hold, however they are stored. */
   rowsSha256: string;
-  /** What some columns add up to, as they are stored; text, since a sum of paise may be beyond exact numbers. */
+  /**
+   * The sums of some columns, as they are stored; text, since a sum of paise may exceed exact
+   * numbers.
+   */
   sums: Readonly<Record<string, string>>;
-  /** How many rows each value has, of indexed columns with few values. */
+  /** The number of rows of each value, for indexed columns with few values. */
   counts: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** The file that leads from a value of an indexed column to its rows. */
   index: HashedFile;
 };
 
-/** What a file is begun with. */
+/** The description of a file to write. */
 export type NewFile = {
   path: string;
   columns: readonly ArchiveColumn[];
@@ -52,11 +55,17 @@ type Writing = NewFile & {
 const groupRows = 20_000;
 /** Bytes of a page, which is the least that is read of a column: some thousand numbers. */
 const pageBytes = 4 * 1024;
-/** Bytes of a dictionary of values, which is read as a whole for a single row: only columns with few values have one. */
+/**
+ * The most bytes of a dictionary of values, which is read as a whole for a single row: only columns
+ * with few values have one.
+ */
 const dictionaryBytes = 8 * 1024;
 /** Rows of a row group of an index. */
 const indexRows = 100_000;
-/** An index that leads to more than this part of all rows is slower than to read them: such values are left out of it. */
+/**
+ * The largest part of all rows that an index entry may lead to: beyond it, reading all rows is
+ * faster, and the value is left out.
+ */
 export const narrowPart = 0.04;
 /** Values of a column that are counted. */
 const mostCounted = 2_000;
@@ -65,7 +74,7 @@ const open = new Map<string, Writing>();
 const partOf = (path: string) => `${path}.part`;
 const indexOf = (path: string) => path.replace(/\.parquet$/, '.index.parquet');
 
-/** Begins a file; one that was begun before is begun anew. */
+/** Begins a file, or begins it again. */
 export const beginFile = (file: NewFile): void => {
   open.set(file.path, {
     ...file,
@@ -159,7 +168,7 @@ const schemaOf = (columns: readonly ArchiveColumn[]): SchemaElement[] => [
   }),
 ];
 
-/** Ends a file: it gets its name, and its index beside it, when both are whole on the disk. */
+/** Ends a file: it and its index get their names when both are whole on the disk. */
 export const finishFile = (path: string): ArchiveFile => {
   const writing = writingAt(path);
   const rest = writing.waiting[0]?.length ?? 0;

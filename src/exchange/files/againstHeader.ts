@@ -3,7 +3,7 @@ import type { CellFault, ExchangeFileHeader } from '#domain/exchangeFile/exchang
 /** A header as it was read: what cannot be read of it is null. */
 export type Header = { [K in keyof ExchangeFileHeader]: ExchangeFileHeader[K] | null };
 
-/** What the rows of a file add up to; the hash is over every byte behind the line of the header. */
+/** The totals of the rows of a file; the hash covers every byte after the line of the header. */
 export type FileTotals = { rows: number; quantity: number; sha256: string };
 
 /** Where a file does not add up to what its header says of it. */

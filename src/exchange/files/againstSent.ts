@@ -6,9 +6,9 @@ import type { OfferTerms } from './offerTerms.ts';
 import { markOfBid, type SentBids } from './sentBids.ts';
 
 /**
- * What in an answer does not fit the bid that we sent, which is at `at`: other cells than ours, a quantity
- * off the lot, a price below the floor or above the bid's own. The discount of retail and employees may take
- * the price below the floor.
+ * The differences of an answer from the bid that we sent, which is at `at`: other cells than ours,
+ * a quantity off the lot, a price below the floor or above the bid's own. The discount of retail
+ * and employees may take the price below the floor.
  */
 export const againstSent = (
   bid: ReadBid['bid'],

@@ -24,7 +24,7 @@ export type AllotmentContext = {
   out: string;
 };
 
-/** What one series of an allotment adds up to; quantities in shares, value and prices in paise. */
+/** The totals of one series of an allotment; quantities in shares, value and prices in paise. */
 export type AllottedTotal = {
   series: Series;
   bids: number;
@@ -37,7 +37,9 @@ export type AllottedTotal = {
   highestPrice: number | null;
 };
 
-/** What the check of the designated exchange's answer found. It is taken when there is no fault. */
+/**
+ * The result of checking the designated exchange's answer, which is accepted when it has no fault.
+ */
 export type AllotmentCheck = {
   layout: 'EXCHANGE' | 'BSE_ALLOCATION' | null;
   rows: number;

@@ -29,7 +29,7 @@ export type BookOf = { symbol: string; openOnDate: string; day: Day };
 export type DemandContext = {
   /** The exchange that the file claims to come from. */
   exchange: Exchange;
-  /** Every offer of which it may be. */
+  /** All offers that the file can belong to. */
   offers: readonly OfferTerms[];
   /** The only book that it may be of; null for any. */
   wanted: BookOf | null;
@@ -38,10 +38,10 @@ export type DemandContext = {
   out: string;
 };
 
-/** What one series of a file adds up to; quantity in shares. */
+/** The totals of one series of a file; quantity in shares. */
 export type SeriesTotal = { series: Series; bids: number; quantity: number };
 
-/** What the check of a demand file found. It is taken when there is no fault. */
+/** The result of checking a demand file, which is accepted when it has no fault. */
 export type DemandCheck = {
   book: BookOf | null;
   layout: 'EXCHANGE' | 'BSE_BOOK' | null;
@@ -326,7 +326,9 @@ const bookOfRows = (
   return { offer, day: offer?.nextOnDate === date ? 'T+1' : 'T' };
 };
 
-/** What the file adds up to against what its header says. A bid book says nothing. */
+/**
+ * The differences between the totals of the file and those of its header. A bid book has no totals.
+ */
 const againstTotals = (header: Header | null, of: FileTotals): CellFault[] => {
   if (header) return againstHeader(header, of);
   return of.rows === 0 ? [{ field: '', message: 'There is no bid in the file.' }] : [];

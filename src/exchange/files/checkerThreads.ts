@@ -5,10 +5,16 @@ import type { AllotmentCheck, AllotmentContext } from './checkAllotmentFile.ts';
 import type { DemandCheck, DemandContext } from './checkDemandFile.ts';
 import { tasks } from './tasks.ts';
 
-/** Two files at once, since bids want the other cores; in memory of 1 GB each, in which the bids of five million rows fit. */
+/**
+ * Two files at once, which leaves the other cores to bids; with 1 GB of memory each, enough for the
+ * bids of five million rows.
+ */
 const checker = taskThreads('checker', tasks, { most: 2, mostMemory: 1_024 });
 
-/** A file of so many bytes is checked where it is, in blocks that let others in: a thread takes longer to start. */
+/**
+ * A file of up to so many bytes is checked on the calling thread, in blocks with pauses: starting a
+ * thread takes longer.
+ */
 const smallFile = 1024 * 1024;
 
 /**

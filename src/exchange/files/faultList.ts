@@ -1,12 +1,15 @@
 import type { CellFault } from '#domain/exchangeFile/exchangeFile.ts';
 
-/** What is wrong with a row of a file (0 for the file as a whole), with the cell that it is about. */
+/** A fault of a row of a file (0 for the file as a whole), with its cell. */
 export type RowFault = CellFault & { row: number };
 
 /** Faults that are kept of one file; those beyond are counted. */
 const mostFaults = 1_000;
 
-/** Collects the faults of a file: those of the whole first, then the first thousand of rows; and how many there are. */
+/**
+ * Collects the faults of a file: those of the whole first, then the first thousand of rows; and
+ * counts all.
+ */
 export const faultList = () => {
   const whole: RowFault[] = [];
   const ofRows: RowFault[] = [];

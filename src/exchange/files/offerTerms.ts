@@ -31,8 +31,8 @@ export const dateOf = (offer: Pick<OfferTerms, 'openOnDate' | 'nextOnDate'>, day
   day === 'T' ? offer.openOnDate : offer.nextOnDate;
 
 /**
- * What in a bid does not fit its offer: another symbol, a series that is not there, quantity no
- * multiple of the lot, price below the floor or off the tick, a time that is no time of the offer.
+ * The conflicts of a bid with its offer: another symbol, an unknown series, a quantity that is no
+ * multiple of the lot, a price below the floor or off the tick, a time outside of the offer.
  */
 export const againstOffer = (
   bid: ReadBid['bid'],

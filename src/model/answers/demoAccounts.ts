@@ -5,7 +5,7 @@ export type DemoAccount = {
   userId: string;
   /** Its role, as a word. */
   role: string;
-  /** What one can try with it, one line. */
+  /** One line on what to try with the account. */
   tries: string;
 };
 

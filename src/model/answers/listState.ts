@@ -24,12 +24,12 @@ export const filterNames = (view: Pick<View, 'noun' | 'list'>): Map<string, stri
   ]);
 
 /**
- * The filter that joins others by "or": it names fields, and a row fulfils it that fulfils the filters of one of them.
- * What is not named, every row fulfils.
+ * The filter that joins others by "or": a row matches that meets the filters of one of the named
+ * fields. A field without filters matches every row.
  */
 export const anyName = 'any';
 
-/** What a list's address says beside its filters and the place in it. */
+/** The parameters of a list's address, other than its filters and its position. */
 export const stateNames = [
   'q',
   anyName,

@@ -28,7 +28,7 @@ export type ManualPage = {
   name: string;
   chapter: string;
   title: string;
-  /** What its roles are called. */
+  /** The labels of its roles. */
   readers: readonly string[];
   /** The paths of the screens that it is about, those which the role may open. */
   screens: readonly string[];

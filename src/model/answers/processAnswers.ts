@@ -24,7 +24,7 @@ const stepStatus = choice('Status', {
   Completed: 'Completed',
 });
 
-/** What a step says of itself before it runs. */
+/** The declaration of a step. */
 const declaredStep = {
   name: text('Name', { max: 60 }),
   label: text('Step', { max: 120, isSaid: true }),
@@ -66,7 +66,7 @@ const tableOfStep = {
   }),
 };
 
-/** Whether a reader may do something now; words why not, where it is theirs to do but not yet; false when it is not. */
+/** Whether a reader may do something now; a text says why not yet, false means never. */
 const allowed = either(flag('Allowed'), text('Why Not Yet', { max: 2000, isSaid: true }));
 
 const fileOfRun = {
@@ -89,7 +89,7 @@ const stepOfRun = {
   done: integer('Done'),
   total: integer('Total'),
   message: text('Message', { max: 2000, optional: true, isSaid: true }),
-  /** What still stands in its way; nothing when it may begin, is under way or is over. */
+  /** The conditions that still hold it up; empty when it may begin, runs or has ended. */
   waitsFor: listOf(text('What It Waits For', { max: 2000, isSaid: true })),
   may: {
     begin: allowed,
@@ -121,5 +121,8 @@ export type Allowed = AnswerOf<typeof allowed>;
 export type FileOfRun = AnswerOf<typeof fileOfRun>;
 export type StepOfRun = AnswerOf<typeof stepOfRun>;
 
-/** The data of a live event of type PROCESS: how far a step is. Each move is an event ROW of processRun besides. */
+/**
+ * The data of a live event of type PROCESS: the progress of a step. Each change of state is also an
+ * event ROW of processRun.
+ */
 export type ProcessEvent = { runId: number; step: string; done: number; total: number };

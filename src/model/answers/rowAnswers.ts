@@ -11,7 +11,9 @@ const value = json<unknown>('A value of the field, as the wire has it.');
 const person = text('By', { max: 100 });
 const nameOf = text('By, by Name', { optional: true });
 
-/** What happened to a row, newest first: entries of the journal, and the number to go on before. */
+/**
+ * The history of a row, newest first: entries of the journal, and the number from which to read on.
+ */
 export const historyAnswer = {
   entries: listOf({
     seq: integer('Entry'),
@@ -47,7 +49,7 @@ export const outcomesAnswer = {
     message: text('Message', { max: 2000 }),
     code: text('Code', { max: 100, optional: true }),
     errors: mapOf(text('Fault', { max: 2000 })),
-    /** Which rule refused it, where one of who may do what did. */
+    /** The rule of access that refused it, where one did. */
     why: omittable(whyAnswer),
   }),
 };

@@ -26,8 +26,8 @@ import { withoutExample } from '../values/example.ts';
 import { unservedTogether } from './listIndexes.ts';
 
 /**
- * What types cannot catch in a set of schemas, in words for their author; an empty list when all is well.
- * Called at start and by a test.
+ * The faults of a set of schemas that types cannot catch, in words for their author; empty when all
+ * is well. Called at start and by a test.
  */
 export const faultsOfSchemas = (nouns: readonly Noun[]): string[] => [
   ...namesTwice(nouns),
@@ -133,7 +133,10 @@ const commandsTwice = (nouns: readonly Noun[]) =>
       `${what} opens two screens for ${role}: ${owners.join(' and ')}. Take it from one.`,
   );
 
-/** One value for many rows goes through their form: what it has no box for cannot have one, and what tells rows apart has no one value. */
+/**
+ * Bulk edit sets one value for many rows through their form, so it needs a field with a box, and
+ * none that tells rows apart.
+ */
 const unsoundBulkEdit = (noun: Noun) => {
   const writable = new Set(writableOf(noun, 'edit'));
   const apart = new Set(noun.noun === 'resource' ? identitiesOf(noun).flat() : []);
@@ -146,7 +149,10 @@ const unsoundBulkEdit = (noun: Noun) => {
   });
 };
 
-/** What follows a word is a parameter of the path of its screen, or what its list is filtered by; what is found is shown by fields. */
+/**
+ * A command takes parameters of the path of its screen, or filters of its list, and shows what it
+ * finds by fields.
+ */
 const unsoundCommands = (noun: Noun) => [
   ...commandsOf([noun]).flatMap(({ owner, words = [], takes = [], view, paths }) => [
     ...words
@@ -185,7 +191,7 @@ const messagesTwice = (nouns: readonly Noun[]) =>
     (type, owners) => `Messages of the type ${type} are declared twice: ${owners}.`,
   );
 
-/** What the machine keeps beside the fields of every stored row (architecture §3). */
+/** The fields that the machine adds to every stored row (architecture §3). */
 const auditFields: readonly (keyof AuditFields)[] = [
   'version',
   'createdBy',

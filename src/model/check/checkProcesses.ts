@@ -1,7 +1,10 @@
 import type { Noun } from '../language/noun.ts';
 import type { Process, Step } from '../language/process.ts';
 
-/** What types cannot catch in a set of processes, in words for their author; an empty list when all is well. */
+/**
+ * The faults of a set of processes that types cannot catch, in words for their author; empty when
+ * all is well.
+ */
 export const faultsOfProcesses = (
   processes: readonly Process[],
   nouns: readonly Noun[],

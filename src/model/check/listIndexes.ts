@@ -2,11 +2,11 @@ import { filtersOf, sortableOf, type View, viewsOf } from '../language/noun.ts';
 import type { Resource } from '../language/resource.ts';
 
 /**
- * What no index of a large table serves together, in words: each filter that a list has, and each
- * limit of a reader's own rows, with each order that it has. An index serves both when it leads with
- * the filter and has the order right behind it; the key stands behind every index by itself. More
- * filters at once are looked through from there, some milliseconds at a time. An index of a sparse field lacks rows,
- * and serves only a filter by that field.
+ * The queries of a large table without an index, in words: each filter of a list, and each limit of
+ * a reader's own rows, with each order. An index serves both when it begins with the filter and has
+ * the order right behind it; the key is always last. Further filters are checked row by row from
+ * there, some milliseconds at a time. An index of a sparse field lacks rows, and serves only a
+ * filter by that field.
  */
 export const unservedTogether = (
   resource: Resource,
@@ -29,7 +29,7 @@ export const unservedTogether = (
   const faults = viewsOf(resource).flatMap((view) =>
     sortableOf(view).flatMap((order) => [
       ...filtersOf(view)
-        // One that leads no index at all is a fault of its own.
+        // A field that begins no index is a fault of another kind.
         .filter((name) => all.some(([first]) => first === name))
         .filter((name) => resource.fields[name]?.options.filterable !== 'range')
         .filter((name) => !isServed([name], order))

@@ -1,6 +1,6 @@
 import type { Role } from '#domain/roles.ts';
 
-/** What a role may do with the rows of a resource. */
+/** The actions of a role on the rows of a resource. */
 export type Action = 'list' | 'show' | 'create' | 'edit' | 'remove' | 'export';
 
 /** The parts of a signed-in user that row scopes compare with. */
@@ -11,7 +11,7 @@ export type Reader = {
   branchId: string | null;
 };
 
-/** Whose rows a role sees: each pair matches a field of the row with a field of the user. */
+/** The rows that a role sees: each pair matches a field of the row with a field of the user. */
 export type Scope = Readonly<Record<string, 'memberId' | 'branchId' | 'userId'>>;
 
 /** The only values that a role may give to a field, and so the only rows it may write. */

@@ -13,10 +13,10 @@ type Form =
   | { readonly shape: 'row'; readonly of?: RowedNoun }
   | { readonly shape: 'json'; readonly description: string; readonly value?: any };
 
-/** What a row needs of its noun. */
+/** The parts of a noun that its rows need. */
 type RowedNoun = { readonly noun: string; readonly name: string; readonly fields: Fields };
 
-/** What a call answers: JSON, a file, or nothing. */
+/** The answer of a call: JSON, a file, or nothing. */
 export type CallAnswer = Shape | File | Nothing;
 type File = { readonly shape: 'file'; readonly type: string };
 type Nothing = { readonly shape: 'nothing' };
@@ -50,7 +50,7 @@ export const formOf = (answer: CallAnswer): string | null =>
 
 type Omittable = { readonly shape: 'omittable' };
 
-/** What the wire carries for a part; N is the noun that declares the call. A file is its text. */
+/** The type on the wire of a part; N is the noun that declares the call. A file is its text. */
 export type AnswerOf<S, N = never> = 0 extends 1 & S
   ? any
   : S extends { readonly shape: infer F }
@@ -101,7 +101,7 @@ export type RowIn<N extends { fields: Fields }> = N extends { noun: 'report' }
   ? RowOfReport<N>
   : WireRow<N>;
 
-/** What a report is asked for need not come back in its rows. */
+/** The parameters of a report may be missing in its rows. */
 type RowOfReport<N extends { fields: Fields }> = N extends {
   ask?: readonly (infer A extends keyof RowOf<N>)[];
 }

@@ -10,7 +10,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** A reason says why a change is made or refused: in so many characters. */
 export const reasonLength = { min: 3, max: 500 } as const;
 
-/** What a noun says of maker-checker; null when its changes go through at once. */
+/** The maker-checker rules of a noun; null when its changes take effect at once. */
 export const approveOf = (noun: Noun): Approve<Fields> | null =>
   (noun.noun === 'resource' && ((noun as Resource).approve as Approve<Fields> | undefined)) || null;
 
@@ -28,8 +28,8 @@ export const guardedOf = (noun: Noun): string[] => {
 };
 
 /**
- * Those of the changed fields for which a change of this row is held back; none when it is not.
- * `after` has the new values: a field may be guarded on the way to one value only.
+ * The changed fields that hold a change of this row back; none when it takes effect at once.
+ * `after` has the new values: a field may be guarded for one of its values only.
  */
 export const guardedAmong = (
   noun: Noun,

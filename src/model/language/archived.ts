@@ -4,8 +4,8 @@ import type { Field } from './field.ts';
 export const archivedName = 'archived';
 
 /**
- * Whether a row comes from the archive: true, and false for a row of the table. A noun whose rows are archived has it
- * among its fields, and an archive in its server module.
+ * Whether a row comes from the archive. A noun with archived rows has this field, and an archive in
+ * its server module.
  */
 export const archivedField: Field<boolean> & { isUnstored: true } = {
   kind: 'flag',

@@ -32,15 +32,16 @@ export type Call = {
    * and waits for its turn.
    */
   takesFile?: true | 'large';
-  /** What it answers when it succeeds (answer.ts). Its handler is typed by it, and so is the console. */
+  /** Its answer when it succeeds (answer.ts), which types its handler and the console. */
   answer: CallAnswer;
   /** The status of a success, where it is not 200, or 204 for nothing; several, where the handler says which. */
   status?: Status | readonly Status[];
   askedFirst?: AskedFirst;
 };
 /**
- * Whether every page (`true`), or the pages at some addresses, ask for a call before anything can be read on them, without a query. The
- * server then answers it in the page itself, for those who may make it, and the browser need not ask.
+ * The pages whose first view needs this call, without a query: all (`true`), or those at some
+ * addresses. The server puts the answer into the page for those who may make the call, and the
+ * browser need not ask.
  */
 export type AskedFirst = true | readonly `/${string}`[];
 export type Status = 200 | 201 | 202;

@@ -48,8 +48,8 @@ export const commandsOf = (nouns: readonly Outline[]): ScreenCommand[] =>
   ]);
 
 /**
- * Where a command leads with what follows its word: the address whose parameters these are, else the first with the
- * values behind a question mark. Values beyond what it takes are left out.
+ * The address of a command with its values: the address that takes them as parameters, else the
+ * first with the values in the query. Surplus values are left out.
  */
 export const addressOfCommand = (
   { paths, takes = [] }: Pick<ScreenCommand, 'paths' | 'takes'>,

@@ -4,8 +4,8 @@ import type { Field } from './field.ts';
 import { filled } from './path.ts';
 
 /**
- * What declares calls by their names: a noun, or calls of the machine that belong to none. The calls are not
- * limited further here: the compiler would look through every form that an answer could have.
+ * A declaration of calls by name: a noun, or calls of the machine that belong to none. The type is
+ * loose on purpose: a strict one would make the compiler expand every possible answer.
  */
 export type WithCalls = { readonly calls?: Readonly<Record<string, any>> };
 
@@ -14,7 +14,7 @@ export type CallNames<N extends WithCalls> = keyof NonNullable<N['calls']> & str
 /** A call of a noun by its name. */
 export type CallNamed<N extends WithCalls, K extends string> = NonNullable<N['calls']>[K];
 
-/** What a call answers, as the wire carries it. */
+/** The answer of a call, as the wire carries it. */
 export type AnswerTo<N extends WithCalls, K extends CallNames<N>> = AnswerOf<
   CallNamed<N, K>['answer'],
   N
@@ -73,7 +73,7 @@ export type BodyTo<N extends WithCalls, K extends CallNames<N>> =
         ? Readonly<Record<string, any>>
         : Readonly<Record<never, unknown>>;
 
-/** What is known of calls where only their places matter. */
+/** The method and the path of calls, without their types. */
 export type RoutesOfCalls = {
   readonly name: string;
   readonly calls?: Readonly<Record<string, { readonly route: Route }>>;

@@ -1,4 +1,4 @@
-/** What any field may say of itself. Fields are required unless they say otherwise. */
+/** The options of any field. Fields are required by default. */
 export type Options = {
   optional?: boolean;
   /** Set by the server, never by a form or a call. */
@@ -22,8 +22,8 @@ export type Options = {
   /** Found by the search box, from its first characters on, or 'exact'ly as it is. */
   searchable?: boolean | 'exact';
   /**
-   * The whole values that the last letters of one may stand for at a time, ms, where lists show only those: the search finds
-   * these values as well.
+   * The full values that end with some letters, at a time in ms, for lists that show only the last
+   * letters: the search finds them as well.
    */
   shortened?: (letters: string, now: number) => readonly string[];
   /** Offered as a filter: by value, or from one value to another. */
@@ -38,7 +38,7 @@ export type Options = {
   group?: string;
   /** The hue of each code of a choice or a flag that is a state; shown with its sign, as a workflow's. */
   colours?: Readonly<Record<string, Colour>>;
-  /** What a flag is called when it is true and when it is not; by default 'Yes' and 'No'. */
+  /** The words of a flag when true and when false; 'Yes' and 'No' by default. */
   labels?: readonly [yes: string, no: string];
   /** The record that the value names: lists and pages of a row lead there. */
   record?: RecordOf;
@@ -46,14 +46,14 @@ export type Options = {
   suggest?: string;
   /** The call of its noun that answers the values to choose from in its filter, of the field in its query. */
   valuesFrom?: string;
-  /** A file that stands behind the value, which lists lead to beside it. */
+  /** The file of a value, which lists link to next to it. */
   download?: FileLink;
 };
 
 /**
- * The record behind a value: the name of a noun, for its row with this key, alone or with the values of our row that
- * have none; a page of a noun, for the page whose path has the value; or the list of a noun, for its rows that have
- * the same values as ours in these fields.
+ * The record that a value links to: the name of a noun, for its row with this key, alone or with
+ * further values of this row; a page of a noun, for the page whose path has the value; or the list
+ * of a noun, for its rows with the same values in these fields.
  */
 type RecordOf =
   | string
@@ -61,7 +61,7 @@ type RecordOf =
   | { noun: string; page: string }
   | { noun: string; sharing: readonly string[] };
 
-/** Values of other fields of a row, each of which says that nothing stands behind a value. */
+/** Values of other fields of a row that leave the value without a link. */
 type Without = Readonly<Record<string, unknown>>;
 
 /** Whether a row has one of the values with which nothing stands behind a field of it. */
@@ -74,7 +74,7 @@ export type FileLink = {
   href: string;
   /** Rows with these values have none, nor has one without a value. */
   unless?: Without;
-  /** What the button says to those who do not see it. */
+  /** The label of the button for screen readers. */
   label: string;
 };
 

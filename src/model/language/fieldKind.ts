@@ -1,7 +1,7 @@
 import type { Constraint } from './constraint.ts';
 import type { Field } from './field.ts';
 
-/** What a column holds, whatever the database calls it; 'folded' is text that compares without case. */
+/** The type of a column in any database; 'folded' is text that compares without case. */
 export type ColumnForm =
   | 'text'
   | 'folded'
@@ -31,7 +31,7 @@ export type FieldKind = {
   constraints(field: Field): readonly Constraint[];
   /** The known mistake in a text that is no value, in words behind the label; undefined for any other text. */
   mistaken?(text: string): string | undefined;
-  /** What a field may hold, in parts of a sentence; `called` gives the label of another noun. */
+  /** The limits of a field, as parts of a sentence; `called` gives the label of another noun. */
   limits(field: Field, called: (noun: string) => string): string[];
   /** The n-th made-up value that every limit lets through. Throws, naming the place, where none can be made up. */
   example(field: Field, nth: number, place: string): PlainValue;
@@ -43,7 +43,7 @@ export type FieldKind = {
   json?(field: Field): JsonSchema;
   /** Whether its values are names or sentences. A hidden character is refused there, and taken out elsewhere. */
   isWords?(field: Field): boolean;
-  /** What its column holds. */
+  /** The type of its column. */
   column(field: Field): ColumnForm;
   /** The power of ten by which a stored number is multiplied; none by default. */
   scale?(field: Field): number;
@@ -52,14 +52,15 @@ export type FieldKind = {
   /** From what is stored to the wire. */
   encode(stored: any, field: Field): unknown;
   /**
-   * What a cell of a file means on the wire, as exports and people write it; what cannot be read stays a text.
-   * Without it a text stays as it is, but `values/writtenDates.ts` reads days, times and instants.
+   * Parses a cell of a file, as exports and people write it, to a value of the wire; an unreadable
+   * cell stays a text. Without this function a text stays as it is, and `values/writtenDates.ts`
+   * reads days, times and instants.
    */
   fromCell?(text: string, field: Field): unknown;
   /** How an export writes what is stored, where that is not the value of the wire. */
   toCell?(stored: any): string;
   /** The part of a value that the journal may show; all of it by default. */
   mask?(value: unknown): unknown;
-  /** How far a known value narrows a table down: 1 (a flag) to 6 (one row of another table). */
+  /** The selectivity of a known value: 1 (a flag) to 6 (one row of another table). */
   selectivity: number;
 };

@@ -2,10 +2,7 @@ import type { Field } from './field.ts';
 import { columnsOf, fieldsOf, type Noun, viewsOf } from './noun.ts';
 import type { Resource } from './resource.ts';
 
-/**
- * The sets of fields of which each tells one row from all others: the key first, then what the
- * schema calls unique.
- */
+/** The sets of fields that identify a row: the key first, then the unique sets of the schema. */
 export const identitiesOf = (noun: Resource): readonly (readonly string[])[] => [
   noun.key.map(String),
   ...((noun.unique ?? []) as readonly (readonly string[])[]),
@@ -15,8 +12,8 @@ export const identitiesOf = (noun: Resource): readonly (readonly string[])[] => 
 ];
 
 /**
- * Whether a field is a number by which the machine alone knows its rows: a key that it gives by itself and that no list
- * opens with. People name such rows by other fields.
+ * Whether a field is a number that only the machine uses: a generated key that no list shows first.
+ * People name such rows by other fields.
  */
 export const isMachineNumber = (noun: Noun, name: string): boolean =>
   noun.noun === 'resource' &&

@@ -3,15 +3,15 @@ import { pagesOf, viewFor, viewsOf } from './noun.ts';
 import type { Outline } from './outline.ts';
 import type { Menu } from './resource.ts';
 
-/** The drawings that can stand for a group of the menu. */
+/** The icons of menu groups. */
 export type GroupIcon = 'pencil' | 'records' | 'chart' | 'wrench' | 'pie';
 
 export type MenuEntry = { label: string; path: string; position: number };
 export type MenuGroup = { label: string; entries: MenuEntry[] };
 
 /**
- * The menu of a user: what the schemas put there and the user may open, nothing else. `order` has
- * the groups as they follow each other; others come last.
+ * The menu of a user: the entries of the schemas that the user may open. `order` has the order of
+ * the groups; other groups come last.
  */
 export const menuFor = (
   reader: Reader,
@@ -43,8 +43,8 @@ export const menuFor = (
 };
 
 /**
- * The entries in which every word occurs, in their label or in that of their group; a group without one is left out.
- * Words that are blank find every entry.
+ * The entries with every word of a query in their label or their group's; a group without one is
+ * left out. A blank query finds every entry.
  */
 export const menuHits = (groups: readonly MenuGroup[], query: string): MenuGroup[] => {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);

@@ -8,11 +8,17 @@ export type MessageCategory = {
   isAlert?: true;
   /** The newest of them describes a current state, so it stays in the window. */
   keepsLatest?: true;
-  /** Programs read them: the window ignores them whatever they hold (specification §4.4), and its filter has no place for them. */
+  /**
+   * For programs only: the window always ignores them (specification §4.4), and its filter does not
+   * offer them.
+   */
   isIgnored?: true;
   /** Their place in the filter of the window; those without one come last. */
   position?: number;
 };
 
-/** The categories of messages that a noun sends, each under its words in the filter of the window. Nouns may share one. */
+/**
+ * The categories of messages that a noun sends, by their words in the filter of the window. Nouns
+ * may share one.
+ */
 export type MessageCategories = Readonly<Record<string, MessageCategory>>;

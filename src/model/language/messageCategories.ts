@@ -17,7 +17,10 @@ export const messageCategoriesOf = (nouns: readonly Outline[]): Named[] =>
 export const latestKeptTypes = (nouns: readonly Outline[]): (readonly string[])[] =>
   messageCategoriesOf(nouns).flatMap(({ keepsLatest, types }) => (keepsLatest ? [types] : []));
 
-/** The types that no window shows, keeps or counts, whatever they hold: the beat of the line, and those that nouns declare so. */
+/**
+ * The types that the window neither shows nor keeps nor counts: the heartbeat, and those that nouns
+ * declare so.
+ */
 export const ignoredTypes = (nouns: readonly Outline[]): readonly string[] => [
   'HEARTBEAT',
   ...declaredMessagesOf(nouns).flatMap(({ isIgnored, types }) => (isIgnored ? types : [])),

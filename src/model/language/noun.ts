@@ -16,7 +16,7 @@ import type { Report } from './report.ts';
 import type { Command, List, Menu, Resource, Screens } from './resource.ts';
 import type { Fields } from './row.ts';
 
-/** What a schema file can export that has rows. The third noun, `process`, has runs instead (process.ts). */
+/** The schemas with rows. The third kind of noun, `process`, has runs instead (process.ts). */
 export type Noun = Resource | Report;
 
 /** An outline as one kind of reader sees it: the noun itself, or one of its variants with what it inherits. */
@@ -139,7 +139,9 @@ type NamedField = readonly [name: string, field: Field];
 const fieldsKnown = new WeakMap<Noun, readonly NamedField[]>();
 const storedKnown = new WeakMap<Noun, readonly NamedField[]>();
 
-/** The fields with their names, in their order. Rules ask for them for every row, so they are listed once for each noun. */
+/**
+ * The fields with their names, in their order, cached by noun: rules ask for them for every row.
+ */
 export const fieldsOf = (noun: Noun): readonly NamedField[] => {
   const known = fieldsKnown.get(noun);
   if (known) return known;
@@ -203,7 +205,10 @@ const isKnownByKey = (noun: Noun, name: string) =>
   noun.key.length === 1 &&
   noun.key[0] === name;
 
-/** The fields by which the search box finds rows: from their first characters on, then those by their whole value. */
+/**
+ * The fields that the search box looks in: those matched from their first characters, then those
+ * matched whole.
+ */
 export const soughtOf = (noun: Noun): string[] => [...searchableOf(noun), ...identifyingOf(noun)];
 
 export type Order = { field: string; descending: boolean };

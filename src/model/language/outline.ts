@@ -18,8 +18,9 @@ export type OutlineVariant = {
 };
 
 /**
- * What menus, addresses and rights need of a noun: its name, its places in the console, and the roles
- * that may open them. It has no fields and no list. The console begins with outlines; every noun is one too.
+ * The part of a noun that menus, addresses and rights need: its name, its places in the console,
+ * and its roles. It has no fields and no list. The console starts with outlines; every noun is one
+ * too.
  */
 export type Outline = {
   readonly noun: 'resource' | 'report';

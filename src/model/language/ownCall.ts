@@ -7,7 +7,7 @@ import type { Fields } from './row.ts';
 export type OwnCall = {
   route: Route;
   summary: string;
-  /** What it answers, in words. */
+  /** Its answer, in words. */
   says: string;
   answer: CallAnswer;
   /** The status of a success, where it is not 200, or 204 for nothing; several, where the handler says which. */
@@ -16,7 +16,7 @@ export type OwnCall = {
   body?: Fields;
   /** The form of its body instead, where fields cannot describe it; its handler checks it. */
   bodyShape?: Shape;
-  /** What the caller must show: by default the session; nothing when empty. */
+  /** The credentials of the caller: the session by default; none when empty. */
   shows?: readonly ('session' | 'accessToken' | 'interimToken')[];
   /** The roles that may make it; by default everybody who shows what it asks for. */
   roles?: readonly Role[];
@@ -33,7 +33,10 @@ export type OwnCalls = {
   readonly calls: Readonly<Record<string, OwnCall>>;
 };
 
-/** Declares calls of the machine that belong to no noun. A file of src/own/ exports them, and is found by its place. */
+/**
+ * Declares calls of the machine that belong to no noun. Files of src/own/ export them, and are
+ * found by their place.
+ */
 export const ownCalls = <const N extends string, const C extends Readonly<Record<string, OwnCall>>>(
   name: N,
   calls: C,

@@ -59,12 +59,12 @@ const handWritten = (noun: Outline): Place[] =>
 export const placesOf = (all: readonly Outline[]): Place[] =>
   all.flatMap((noun) => [...viewsOf(noun).flatMap(screensOf), ...handWritten(noun)]);
 
-/** What is at an address, with the values in it. */
+/** The place of an address, with the values in it. */
 export type FoundPlace<P = Place> = { place: P; params: Readonly<Record<string, string>> };
 
 /**
- * Finds the place of an URL path among some; null when nothing answers there. Where several do, that which spells out more of the
- * address is meant: `/branch/new` before `/branch/{id}`.
+ * Finds the place of a URL path; null when there is none. Of several the most literal one wins:
+ * `/branch/new` before `/branch/{id}`.
  */
 export const placeFinder = <P extends Pick<Place, 'path'>>(
   places: readonly P[],

@@ -2,8 +2,8 @@ import type { Role } from '#domain/roles.ts';
 import type { Fields } from './row.ts';
 
 /**
- * What a step is: an uploaded file, files to download, rows read from the database, our own arithmetic, or a
- * file sent or fetched over SFTP.
+ * The kinds of steps: an uploaded file, files to download, rows read from the database, our own
+ * arithmetic, or a file sent or fetched over SFTP.
  */
 export type StepType = 'upload' | 'download' | 'sql' | 'program' | 'sftp';
 
@@ -11,7 +11,7 @@ export type StepType = 'upload' | 'download' | 'sql' | 'program' | 'sftp';
 export type Step = {
   label: string;
   kind: StepType;
-  /** What it does, in a sentence, for those who watch it. */
+  /** Its purpose in a sentence, for those who watch it. */
   help?: string;
   /** The steps that must be completed before it; by default the one above it. */
   after?: readonly string[];

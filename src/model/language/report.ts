@@ -23,7 +23,7 @@ export type ReportDefinition<F extends Fields, A extends keyof F, P, C, R = unkn
   isPolled?: true | readonly Role[];
   /** An open list is renewed every so many ms; the report is polled then. */
   refreshMs?: number;
-  /** What entries of the journal about its rows say was done, where no action does. */
+  /** Words for the entries of the journal about its rows that no action has. */
   entries?: Entries;
   /** The roles that may read it; `read` is the only grant of a report. */
   access: Access;
@@ -36,10 +36,10 @@ export type ReportDefinition<F extends Fields, A extends keyof F, P, C, R = unkn
   pages?: P;
   /** The nouns whose lists have a button that leads to this one, for a list outside the menus. */
   linkedFrom?: readonly string[];
-  /** What it says in the message window. */
+  /** Its messages in the message window. */
   messages?: MessageCategories;
   calls?: C;
-  /** What is done to a row of it: buttons of the list, calls of the API. */
+  /** Actions on its rows: buttons of the list, calls of the API. */
   actions?: R & { readonly [N in keyof R]: RowAction<F> };
 };
 

@@ -8,7 +8,7 @@ import type { RowAction } from './rowAction.ts';
 
 type Row<F extends Fields> = NoInfer<RowOf<{ fields: F }>>;
 
-/** What a list shows, where it differs from what the fields say of themselves. */
+/** The list of a resource, where it differs from the options of its fields. */
 export type List<F extends Fields> = {
   columns?: readonly Name<F>[];
   filters?: readonly Name<F>[];
@@ -48,11 +48,11 @@ export type Command = {
   words?: readonly string[];
   /** The letter that goes there after `g`. */
   go?: Letter | LaterLetter;
-  /** What may follow a word, in this order: parameters of the path, else filters of the list. */
+  /** The values after its word, in this order: parameters of the path, else filters of the list. */
   takes?: readonly string[];
   /**
-   * The records whose values it takes, and no others: those that the command line finds of a noun. `none`: the words for
-   * `%{value}` that no such record has.
+   * The records whose values it accepts: those that the command line finds of a noun. `none` is the
+   * message for a `%{value}` without a record.
    */
   among?: { noun: string; none: string };
 };
@@ -70,7 +70,7 @@ export type Page = {
   shortcut?: Shortcut;
   /** How the command line names it. */
   commands?: readonly Command[];
-  /** What keys do on it, for its help. */
+  /** Its keys, for the help. */
   keys?: Keys;
   /** The roles whose user menu leads to it. */
   userMenu?: readonly Role[];
@@ -117,7 +117,7 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   /** By default the name in words. */
   label?: string;
   plural?: string;
-  /** What it is for, in a sentence: the help page opens with it. */
+  /** Its purpose in a sentence: the help page opens with it. */
   help?: string;
   /** The fields that name a row, in the order in which its path spells them; by default the first. */
   key?: readonly K[];
@@ -136,61 +136,70 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   commands?: readonly Command[];
   /** The command line finds rows by their search, and shows these fields of what it found. */
   find?: readonly Name<F>[];
-  /** Their paths; by default a list, a show page and forms beside the api's. */
+  /** The paths of its screens; by default a list, a show page and forms next to the API's. */
   screens?: Screens;
-  /** The values that the rows of its own lists and calls have, where the table holds others as well. */
+  /** The values of the rows in its own lists and calls, where the table holds others as well. */
   where?: { readonly [N in keyof Row<F>]?: Row<F>[N] | readonly Row<F>[N][] };
   variants?: Readonly<Record<string, Variant<F>>>;
   pages?: P;
-  /** What it says in the message window. */
+  /** Its messages in the message window. */
   messages?: MessageCategories;
   calls?: C;
   /**
-   * The call that brings a page of the list, by POST: `{page, pageSize, sorted, filtered}` to `{content, totalPages,
-   * total}`, each of the content with its `row`; by default the generated call.
+   * The call for a page of the list, by POST: `{page, pageSize, sorted, filtered}` to `{content,
+   * totalPages, total}`, each of the content with its `row`; the generated call by default.
    */
   listCall?: string;
-  /** What is done to a row beside editing it: buttons of its page and its list, calls of the API. */
+  /** Actions on a row other than editing it: buttons of its page and its list, calls of the API. */
   actions?: A & { readonly [N in keyof A]: RowAction<F> };
   /**
-   * How many rows to expect. A small table gets an index for every field that is searched,
-   * filtered or sorted; a large one gets those of `indexes` and no other, so that writing stays cheap.
+   * The expected number of rows. A small table gets an index for every field that is searched,
+   * filtered or sorted; a large one gets those of `indexes` alone, so that writing stays cheap.
    */
   size?: 'small' | 'large';
   indexes?: readonly (readonly Name<F>[])[];
-  /** Optional fields that most rows leave blank: an index that has one holds only the rows that have a value in it. */
+  /**
+   * Optional fields that are blank in most rows: an index with one holds only the rows with a
+   * value.
+   */
   sparse?: readonly Name<F>[];
   /**
-   * Filters of a large table without an index of their own: a list by one of them alone walks its order and looks at
-   * each row, some milliseconds at a time. For fields of few values whose rows stand everywhere.
+   * Filters of a large table without an index: a list filtered by one of them alone walks its order
+   * and checks each row, some milliseconds at a time. For fields of few values that are evenly
+   * spread.
    */
   walked?: readonly Name<F>[];
-  /** Fields that together identify rows, beside the key; a null equals no other. */
+  /** Sets of fields that identify a row, in addition to the key; a null equals no other. */
   unique?: readonly (readonly Name<F>[])[];
   /** Columns that may be dropped with all that is in them, once their field is gone. */
   droppedColumns?: readonly string[];
-  /** What old rows get in a field that comes later, where its `initial` would be wrong: SQL over the row. */
+  /** The value of a new field in old rows, where its `initial` would be wrong: SQL over the row. */
   backfill?: { readonly [K in Name<F>]?: string };
   /** The machine makes and writes the table itself: rows have no version, and no schema changes it. */
   isMachineTable?: boolean;
   /**
-   * Each row has an entry of the journal from its beginning on, though no call creates it; `together`: one of many rows at once,
-   * which are never changed afterwards, but for the fields of `unjournalled`.
+   * Journals each row from its creation on, although no call creates it; `together`: one entry for
+   * many rows, which never change afterwards except in the fields of `unjournalled`.
    */
   isJournalled?: true | 'together';
   /** Why its rows have no entries of the journal, in words, and what else tells of them. */
   whyUnjournalled?: string;
-  /** What entries of the journal about its rows say was done, where neither an action nor a move does. */
+  /** Words for the entries of the journal about its rows that neither an action nor a move has. */
   entries?: Entries;
-  /** Whom the bar tells that a row has come to a state, as a file of theirs that is checked or a task that failed. */
+  /**
+   * Notices in the bar for a user when a row reaches a state, as a checked file or a failed task.
+   */
   notices?: NoticesOf<F>;
   /** Fields that are also written without an entry of the journal: progress, and what each sign-in changes. */
   unjournalled?: readonly Name<F>[];
   /** Lists of it follow changes while they are looked at. */
   live?: boolean;
-  /** Which changes a second person must approve. */
+  /** The changes that a second person must approve. */
   approve?: Approve<F>;
-  /** Fields that may be set to one value for many rows of a list at once, by those who may edit the rows; by default none. */
+  /**
+   * Fields that those who may edit the rows may set for many rows of a list at once; none by
+   * default.
+   */
   bulkEdit?: readonly Name<F>[];
   /** Rows can be uploaded as a CSV file by users who may create and edit them. */
   importable?: boolean;
@@ -203,20 +212,20 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
 };
 
 /**
- * The field that has the user who is told, the field that has the state, and the words for each state of which they are
- * told; a `{field}` stands for its value, and a row without a value of one is told to nobody.
+ * The field with the user to notify, the field with the state, and the words for each state;
+ * `{field}` is replaced by its value, and a row without that value sends no notice.
  */
 export type NoticesOf<F extends Fields> = {
   to: Name<F>;
   state: Name<F>;
   when: Readonly<Record<string, string>>;
-  /** States of which they are told as of a failure. */
+  /** States that are announced as failures. */
   faults?: readonly string[];
 };
 
 /**
- * Names of what the journal keeps, each with its words; `takesIn` are earlier steps of the same, which the audit log
- * shows as one row with it.
+ * Names of entries of the journal, each with its words; `takesIn` are its earlier steps, which the
+ * audit log shows with it as one row.
  */
 export type Entries = Readonly<
   Record<string, string | { label: string; takesIn: readonly string[] }>
@@ -225,7 +234,7 @@ export type Entries = Readonly<
 /** A value that a form requests by itself: `GET call?parameter=…`, with the value of the field `from`. */
 export type Suggestion<F extends Fields> = { from: Name<F>; call: `/${string}`; parameter: string };
 
-/** What a definition may leave out, filled in. */
+/** The optional parts of a definition, filled in. */
 type Completed<K> = { label: string; key: readonly K[]; api: `/${string}`; screens: Screens };
 
 export type Resource<

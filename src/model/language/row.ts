@@ -8,8 +8,8 @@ export type RowOf<N extends { fields: Fields }> = {
 };
 
 /**
- * The row as the server holds it: decimals as integers scaled by their places (prices in paise),
- * instants in ms, and what the machine keeps beside the fields.
+ * A row on the server: decimals as integers scaled by their places (prices in paise), instants in
+ * ms, and the fields of the machine.
  */
 export type StoredRow<N extends { fields: Fields }> = {
   -readonly [K in keyof N['fields'] as N['fields'][K] extends { isUnstored: true }
@@ -17,7 +17,7 @@ export type StoredRow<N extends { fields: Fields }> = {
     : K]: N['fields'][K] extends Field<any, infer S> ? S : never;
 } & AuditFields;
 
-/** What the machine keeps beside the fields of every stored row; instants in ms. */
+/** The fields that the machine adds to every stored row; instants in ms. */
 export type AuditFields = {
   version: number;
   createdBy: string;

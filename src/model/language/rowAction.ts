@@ -4,8 +4,8 @@ import type { Action, Reader } from './access.ts';
 import type { Fields, RowOf } from './row.ts';
 
 /**
- * Something that is done to a row beside editing it: a button, and a call
- * `POST /api/<api>/<key>/<name>`. The `actions` of the server module in resources/ say what it does.
+ * An action on a row other than editing it: a button, and a call `POST /api/<api>/<key>/<name>`,
+ * with its body in the `actions` of the server module in resources/.
  */
 export type RowAction<F extends Fields = any> = {
   /** On the button: a verb. */
@@ -17,7 +17,9 @@ export type RowAction<F extends Fields = any> = {
    * there and cannot be pressed. The server asks again, inside the transaction.
    */
   when: (row: NoInfer<RowOf<{ fields: F }>>, reader: Reader) => boolean | string;
-  /** What the reader must be allowed to do with this very row; by default 'edit', and 'list' for a report. */
+  /**
+   * The right that the reader needs on this very row; 'edit' by default, and 'list' for a report.
+   */
   needs?: Action;
   /** The variants in whose lists it is offered; by default in every list of the noun. */
   views?: readonly string[];

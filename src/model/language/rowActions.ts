@@ -13,7 +13,7 @@ export const actionsOf = (noun: Noun): { name: string; action: RowAction }[] =>
     action,
   }));
 
-/** What a reader must be allowed to do with a row for an action. */
+/** The right that an action on a row needs. */
 export const neededFor = (noun: Noun, { needs }: Pick<RowAction, 'needs'>): Action =>
   needs ?? (noun.noun === 'report' ? 'list' : 'edit');
 
@@ -56,7 +56,10 @@ export const whyNotNow = (
     : answer;
 };
 
-/** Words with the values of a row where they name its fields: '{userName} is disabled.' Quantities and prices stand as people write them. */
+/**
+ * A text with the values of a row for the fields it names: '{userName} is disabled.' Quantities and
+ * prices are grouped as people write them.
+ */
 export const wordsFor = (
   words: string,
   row: Readonly<Record<string, unknown>>,
@@ -71,7 +74,7 @@ const valueFor = (field: Field | undefined, value: unknown): string => {
   return exact === null ? String(value) : grouped(decimalText(exact, places));
 };
 
-/** What is wrong with the actions of a noun, in words. */
+/** The faults of the actions of a noun, in words. */
 export const unsoundActions = (noun: Noun): string[] => {
   const moves = fieldsOf(noun).flatMap(([, field]) => Object.keys(field.moves ?? {}));
   // Only who writes rows by a form restores what they were.

@@ -13,7 +13,7 @@ export type Declaration = { noun: string; part: string; action: string };
 /** Why something is refused: the rule that refused it, what the caller lacks, and where the rule is declared. */
 export type Why = { rule: string; needs: string; declaredIn?: Declaration };
 
-/** What a role does, as in 'Only some roles may change Branches.' */
+/** The verb of each action, as in 'Only some roles may change Branches.' */
 const verbs: Readonly<Record<Action, string>> = {
   list: 'see the list of',
   show: 'open',
@@ -30,7 +30,10 @@ export const rolesNeeded = (role: Role, may: readonly Role[]): string => {
   return `${who} Your role: ${roleLabels[role]}.`;
 };
 
-/** Why a role without the grant may not do this to the rows of a noun, through one view where the call names it. */
+/**
+ * The reason why a role lacks a right on the rows of a noun, through one view where the call names
+ * it.
+ */
 export const whyNoGrant = (
   role: Role,
   action: Action,
@@ -80,7 +83,9 @@ export const whyNoPlace = (reader: Reader, place: Place): Why | null => {
   };
 };
 
-/** Whose rows a reader may reach, in words: 'with Member Id M001'. Null when nothing narrows them. */
+/**
+ * The rows that a reader may reach, in words: 'with Member Id M001'. Null without a restriction.
+ */
 const scopeWords = (fields: Fields, scope: Readonly<Record<string, unknown>>): string | null => {
   const own = Object.entries(scope).map(
     ([field, value]) => `${fields[field]?.label ?? field} ${value ?? '(you have none)'}`,
@@ -89,8 +94,8 @@ const scopeWords = (fields: Fields, scope: Readonly<Record<string, unknown>>): s
 };
 
 /**
- * What is said of a row that a reader cannot open, in the same words whether it is there or not: whose rows they
- * open, and never whose row it is. Null where their role opens all rows.
+ * The refusal for a row that a reader cannot open, in the same words whether it exists or not: it
+ * names the rows they may open, and never the owner. Null where their role opens all rows.
  */
 export const whyNoRow = (reader: Reader, noun: Noun): Why | null => {
   const view = viewsOf(noun).find(({ access }) => access[reader.role]);

@@ -1,6 +1,6 @@
 import { fieldsOf, type Noun } from '../language/noun.ts';
 
-/** What the server's own actions are called. */
+/** The words of the server's own actions. */
 const words: Readonly<Record<string, string>> = {
   create: 'Created',
   edit: 'Changed',
@@ -15,8 +15,8 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /**
- * What was done to a row of a noun, in words: as its schema says, and a move of a workflow by the state that it leads
- * to; null where nothing declares any.
+ * The words of an action on a row of a noun, from its schema; a move of a workflow is named by its
+ * new state. Null for an undeclared action.
  */
 export const declaredWords = (noun: Noun | undefined, action: string): string | null => {
   const entry = noun?.entries?.[action];
@@ -34,7 +34,7 @@ export const takenInBy = (noun: Noun | undefined, action: string): readonly stri
   return typeof entry === 'object' ? entry.takesIn : [];
 };
 
-/** What was done to a row of a noun, in words; the name itself as words where nothing declares any. */
+/** The words of an action on a row of a noun; for an undeclared action its name, spaced. */
 export const actionWords = (noun: Noun | undefined, action: string): string =>
   declaredWords(noun, action) ?? spaced(action);
 

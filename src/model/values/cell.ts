@@ -5,9 +5,9 @@ import { inOneForm, withoutHidden } from './oneForm.ts';
 import { writtenIn } from './writtenDates.ts';
 
 /**
- * What a cell of a file of rows says as a value of the wire, read as our own exports write it and as
- * people do: labels for codes, Yes and No, grouped digits, days and times in many forms. Null for a blank cell. What
- * cannot be read stays a text, for the check of the field to find words for.
+ * The value on the wire of a cell of a file of rows, as our own exports write it and as people do:
+ * labels for codes, Yes and No, grouped digits, days and times in many forms. Null for a blank
+ * cell. An unreadable cell stays a text, for the check of the field to report.
  */
 export const valueInCell = (field: Field, cell: string): unknown => {
   const kind = kindOf(field);

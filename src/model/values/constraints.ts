@@ -18,7 +18,10 @@ const typeWords: Readonly<Record<FieldKind['jsonType'], string>> = {
 export const wrongType = (field: Field): string =>
   `${field.label} ${typeWords[kindOf(field).jsonType]}`;
 
-/** The constraints of a field in the order in which their faults are named: those of its kind, and no hidden character among words. */
+/**
+ * The constraints of a field in the order of their faults: those of its kind, and no hidden
+ * character in texts.
+ */
 export const constraintsOf = (field: Field): readonly Constraint[] => {
   const kind = kindOf(field);
   const own = kind.constraints(field);

@@ -6,7 +6,7 @@ import { kindOf } from './kinds.ts';
 /** Finds the first fault of a value, in words; undefined when there is none. */
 type Judge = (value: unknown) => string | undefined;
 
-/** What is wrong with one value of a field, in words; undefined when nothing is. */
+/** The fault of one value of a field, in words; undefined when there is none. */
 export const faultOf = (field: Field, value: unknown): string | undefined => judgeOf(field)(value);
 
 const judges = new WeakMap<Field, Judge>();

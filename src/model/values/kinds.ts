@@ -3,7 +3,9 @@ import type { FieldKind } from '../language/fieldKind.ts';
 
 const files = import.meta.glob<FieldKind>('../kinds/*.ts', { eager: true, import: 'kind' });
 
-/** Every kind of field by its name, which is that of its file. Nothing else looks there. */
+/**
+ * Every kind of field by its name, which is the name of its file. This is the only index of kinds.
+ */
 export const kinds: ReadonlyMap<string, FieldKind> = new Map(
   Object.entries(files).map(([path, kind]) => [
     path.slice(path.lastIndexOf('/') + 1, -'.ts'.length),

@@ -3,8 +3,8 @@ import type { Noun } from '../language/noun.ts';
 import { kindOf } from './kinds.ts';
 
 /**
- * What a field may hold, in words for people: 'at most 10 characters, upper case'. The nouns give the label
- * of a reference; without them its name is used.
+ * The limits of a field, in words for people: 'at most 10 characters, upper case'. The nouns give
+ * the label of a reference; without them its name is used.
  */
 export const limitWords = (field: Field, nouns: readonly Noun[] = []): string =>
   kindOf(field)

@@ -1,10 +1,13 @@
 /**
- * Characters that nobody sees: zero-width ones, controls of the direction of text, soft hyphens, selectors and tags.
- * Unicode calls them default ignorable.
+ * Invisible characters: zero-width ones, controls of the direction of text, soft hyphens, selectors
+ * and tags. Unicode calls them default ignorable.
  */
 const everyHidden = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\ufff9-\ufffb]/gu;
 
-/** The same and control characters, but not tabs and ends of lines. Nobody pastes a control, so none is taken out. */
+/**
+ * Invisible and control characters, except tabs and line breaks. Nobody pastes a control, so none
+ * is taken out.
+ */
 const everyRefused = new RegExp(`(?![\\t\\n\\r])(?:\\p{Cc}|${everyHidden.source})`, 'gu');
 
 /** Printable ASCII is in one form already, but for its ends. */
@@ -60,8 +63,8 @@ const withoutIdleJoiners = (text: string): string =>
   );
 
 /**
- * A text as it is kept: composed letters (Unicode NFC), plain spaces, nothing at its ends. Runs of spaces stay as typed.
- * Hidden characters inside stay too: `faultOfHidden` refuses them.
+ * The stored form of a text: composed letters (Unicode NFC), plain spaces, nothing at its ends.
+ * Runs of spaces stay as typed. Hidden characters inside stay too: `faultOfHidden` refuses them.
  */
 export const inOneForm = (written: string): string =>
   beyondAscii.test(written)
@@ -87,8 +90,8 @@ export const whileTyped = (text: string): string =>
   beyondAscii.test(text) ? `${withoutHidden(text)}${/\s$/.test(text) ? ' ' : ''}` : text;
 
 /**
- * The first hidden character of a text, in words with its place; undefined where there is none but spelling. A text with
- * one looks like another text.
+ * The first hidden character of a text, in words with its position; undefined where there is none
+ * but spelling. Such a text looks like another one.
  */
 export const faultOfHidden = (label: string, text: string): string | undefined => {
   if (!beyondAscii.test(text)) return undefined;

@@ -12,7 +12,7 @@ type Period = keyof typeof periodLabels;
 
 const isPeriod = (text: string): text is Period => Object.hasOwn(periodLabels, text);
 
-/** How many days before today each period begins and ends. */
+/** The first and the last day of each period, in days before today. */
 const daysBefore: Readonly<Record<Period, readonly [from: number, to: number]>> = {
   today: [0, 0],
   yesterday: [1, 1],
@@ -20,7 +20,10 @@ const daysBefore: Readonly<Record<Period, readonly [from: number, to: number]>> 
   last30days: [29, 0],
 };
 
-/** The first and the last day of a period, or of a day YYYY-MM-DD, by the exchange's clock; null for another text. */
+/**
+ * The first and the last day of a period, or of a day YYYY-MM-DD, by the exchange's clock; null for
+ * another text.
+ */
 export const daysOf = (text: string, now: number): readonly [from: string, to: string] | null => {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return [text, text];
   if (!isPeriod(text)) return null;

@@ -5,7 +5,10 @@ import { faultOf } from './fieldFault.ts';
 /** Rules of a row by the field that they blame: words when it does not go with the others. */
 export type Rules = Readonly<Record<string, (row: any) => unknown>>;
 
-/** The words of a rule for a row; undefined when it holds. A rule may count on a sound row: an error in it counts only there. */
+/**
+ * The words of a broken rule of a row; undefined when it holds. Rules expect a sound row: an error
+ * thrown by one counts only there.
+ */
 export const wordsOfRule = (
   rule: Rules[string],
   row: Readonly<Record<string, unknown>>,
@@ -21,7 +24,10 @@ export const wordsOfRule = (
   }
 };
 
-/** The fields that a person or a call gives when a row of a noun is created or edited, and the rules that blame one of them. */
+/**
+ * The fields that a person or a call gives to create or edit a row of a noun, and the rules that
+ * can blame one of them.
+ */
 export const writableWithRules = (noun: Noun, action: 'create' | 'edit'): [Fields, Rules] => {
   const writable = new Set(writableOf(noun, action));
   const among = <T>(record: Readonly<Record<string, T>>) =>

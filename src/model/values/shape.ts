@@ -10,13 +10,16 @@ import { noField, notAnObject, type Rules, wordsOfRule, writableWithRules } from
 import type { Faults } from './validate.ts';
 
 /**
- * The yup schema of a row that is created or edited, for the form. It judges as `checkerFor` does, in the same words,
- * and `describe()` tells what each field takes.
+ * The yup schema of a row to create or edit, for the form. It finds the same faults as
+ * `checkerFor`, in the same words, and `describe()` lists the rules of each field.
  */
 export const shapeFor = (noun: Noun, action: 'create' | 'edit') =>
   shapeOf(...writableWithRules(noun, action));
 
-/** The yup schema of some fields with the rules between them. It casts no value. Only forms load it: the server has `checkerOf`. */
+/**
+ * The yup schema of some fields with the rules between them. It casts no value. Only forms load it:
+ * the server has `checkerOf`.
+ */
 export const shapeOf = (fields: Fields, rules: Rules = {}): yup.ObjectSchema<yup.AnyObject> =>
   yup
     .object(
@@ -32,7 +35,7 @@ export const shapeOf = (fields: Fields, rules: Rules = {}): yup.ObjectSchema<yup
     .noUnknown(true, ({ unknown }) => noField([unknown]))
     .strict(true);
 
-/** What yup has to say about some values, the first fault of each field; '' names the whole. */
+/** The first fault of each field by yup; '' is the whole. */
 export const faultsOf = (shape: yup.Schema, values: unknown): Faults => {
   try {
     shape.validateSync(values, { abortEarly: false, strict: true });

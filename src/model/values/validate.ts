@@ -6,7 +6,7 @@ import { kindOf } from './kinds.ts';
 import { inOneForm, withoutHidden } from './oneForm.ts';
 import { noField, notAnObject, type Rules, wordsOfRule, writableWithRules } from './rowRules.ts';
 
-/** What is wrong with some values, by field; nothing when the object is empty. */
+/** Faults of some values, by field; empty when there are none. */
 export type Faults = Record<string, string>;
 
 type Row = Readonly<Record<string, unknown>>;
@@ -49,8 +49,8 @@ const isObject = (values: unknown): values is Row =>
   Object.prototype.toString.call(values) === '[object Object]';
 
 /**
- * Values as a person may type them, made what the fields mean: in one form, upper-cased, blank as null. A secret stays as
- * it was typed.
+ * Typed values in the form of their fields: spelling, upper case, blank as null. A secret stays as
+ * typed.
  */
 export const normalised = (
   fields: Fields,

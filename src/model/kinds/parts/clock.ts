@@ -7,7 +7,10 @@ export const isDay = (text: string): boolean => {
 /** A time of day, HH:mm:ss. */
 export const timePattern = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
-/** The mistake in a text that is no day or time, in words behind the label of its field; undefined when it is not known. */
+/**
+ * The mistake in a text that is no day or time, in words that follow the label of its field;
+ * undefined when it is not known.
+ */
 export type Mistaken = (text: string) => string | undefined;
 
 /**

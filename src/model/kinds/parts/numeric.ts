@@ -61,7 +61,10 @@ const withPlaces = (label: string, places: number): Constraint => {
   };
 };
 
-/** A number as people write it: plain digits, or grouped as 12,34,567.50 or 1,234,567.50; a lone comma before two digits is neither. */
+/**
+ * A typed number: plain digits, or grouped as 12,34,567.50 or 1,234,567.50; a single comma before
+ * two digits is ambiguous and no number.
+ */
 export function numberIn(text: string): unknown {
   const plain = /^[-+]?(\d+|\d{1,3}(,\d{2,3})*,\d{3})(\.\d*)?$/.test(text)
     ? text.replaceAll(',', '').replace(/^\+/, '').replace(/\.$/, '')

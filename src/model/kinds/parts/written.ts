@@ -29,7 +29,7 @@ export const written = {
   fromCell: (text) => text,
 } satisfies Partial<FieldKind>;
 
-/** What a text is stored as; undefined for what is none. */
+/** The stored form of a text; undefined for anything else. */
 export function asText(wire: unknown): string | undefined {
   return typeof wire === 'string' ? wire : undefined;
 }
@@ -57,13 +57,13 @@ export const ofForm = (
 
 const counted = (count: number) => `${count} character${count === 1 ? '' : 's'}`;
 
-/** How long a text may be, in words. */
+/** The allowed length of a text, in words. */
 export const lengthWords = ({ options: { min, max = mostLetters } }: Field): string => {
   if (min === max) return `exactly ${counted(max)}`;
   return min === undefined ? `at most ${counted(max)}` : `${min} to ${max} characters`;
 };
 
-/** What the pattern of a text asks, in words. */
+/** The pattern of a text, in words. */
 export const patternWords = ({
   label,
   options: { pattern, patternMessage, example },
