@@ -8,10 +8,7 @@ export type MessageCategory = {
   isAlert?: true;
   /** The newest of them describes a current state, so it stays in the window. */
   keepsLatest?: true;
-  /**
-   * For programs only: the window always ignores them (specification §4.4), and its filter does not
-   * offer them.
-   */
+  /** For programs only: the window always ignores them, and its filter leaves them out (§4.4). */
   isIgnored?: true;
   /** Their place in the filter of the window; those without one come last. */
   position?: number;
