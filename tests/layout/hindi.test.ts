@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { wordsOfReactAdmin } from '#console/app/reactAdminWords.ts';
-import { languageOf } from '#console/languages/catalogue.ts';
 import { roles } from '#domain/roles.ts';
+import { languageOf } from '#languages/catalogue.ts';
 import {
   type Field,
   fieldsOf,
@@ -15,7 +15,7 @@ import {
 } from '#model';
 import type { Step } from '#model/language/process.ts';
 import { nouns, processes } from '#registry';
-import { hindi, hindiWords } from '#registry/languages.console.ts';
+import { hindi, hindiWords } from '#registry/languages.ts';
 import { product } from '#registry/product.ts';
 import { isMasked } from '#server/history/entries.ts';
 import { sentenceKeys, sentTexts, spokenTexts } from './texts.ts';

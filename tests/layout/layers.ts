@@ -22,6 +22,8 @@ const inBrowser =
   /^(react|react-dom|react-router|react-router-dom|react-hook-form|react-admin|ra-[^/]+|@mui|@emotion|@tanstack|@hookform)(\/|$)/;
 
 const schemas = ['domain', 'model', 'own', 'schemas'];
+/** The words of other languages, which both sides read. */
+const words = ['languages', 'registry of languages'];
 
 /** The layers that each layer may import besides itself. A layer that is not listed is out of reach. */
 const layers: Record<string, { layers: readonly string[]; packages: readonly RegExp[] }> = {
@@ -30,9 +32,11 @@ const layers: Record<string, { layers: readonly string[]; packages: readonly Reg
   own: { layers: ['domain', 'model'], packages: [] },
   schemas: { layers: ['domain', 'model', 'own'], packages: [] },
   'registry of schemas': { layers: schemas, packages: [] },
+  languages: { layers: [], packages: [] },
+  'registry of languages': { layers: ['languages'], packages: [] },
   client: { layers: ['domain', 'model'], packages: [] },
   server: {
-    layers: ['domain', 'model', 'own', 'registry of schemas', 'registry of the server'],
+    layers: ['domain', 'model', 'own', ...words, 'registry of schemas', 'registry of the server'],
     packages: [/^node:/, inNode],
   },
   exchange: {
@@ -40,7 +44,7 @@ const layers: Record<string, { layers: readonly string[]; packages: readonly Reg
     packages: [/^node:/, /^hyparquet(\/src\/\w+\.js|-writer)?$/],
   },
   console: {
-    layers: ['domain', 'model', 'own', 'registry of schemas', 'registry of the console'],
+    layers: ['domain', 'model', 'own', ...words, 'registry of schemas', 'registry of the console'],
     packages: [
       inBrowser,
       /^(@fontsource-variable|@noble)\//,
@@ -69,7 +73,7 @@ const layers: Record<string, { layers: readonly string[]; packages: readonly Reg
     packages: [],
   },
   'registry of the console': {
-    layers: ['console', 'resources in the browser', 'own in the browser'],
+    layers: [...words, 'console', 'resources in the browser', 'own in the browser'],
     packages: [],
   },
 };
@@ -77,10 +81,11 @@ const layers: Record<string, { layers: readonly string[]; packages: readonly Reg
 /** The layer of a path. The folder of a noun separates its two sides; both sides share its loose files. */
 const layerOf = (path: string): string | null => {
   if (path.startsWith('/schemas/')) return 'schemas';
+  if (/^\/(src\/own|resources)\/[^/]+\/hi\.json$/.test(path)) return 'languages';
   const [, home, rest = ''] = /^\/(?:src\/)?(resources|own)\/[^/]+\/(.+)$/.exec(path) ?? [];
   if (home) {
     if (/^server[/.]/.test(rest)) return `${home} on the server`;
-    if (/^console[/.]|\.above\.tsx$|^hi\.json$|^(shell|login|find|tour)\.console\.tsx?$/.test(rest))
+    if (/^console[/.]|\.above\.tsx$|^(shell|login|find|tour)\.console\.tsx?$/.test(rest))
       return `${home} in the browser`;
     return home === 'own' ? 'own' : 'shared by both sides of resources';
   }
@@ -92,8 +97,11 @@ const layerOf = (path: string): string | null => {
     )
   )
     return 'registry of the console';
+  if (path === '/src/registry/languages.ts') return 'registry of languages';
   if (path.startsWith('/src/registry/')) return 'registry of the server';
-  return /^\/src\/(domain|model|client|server|exchange|console)\//.exec(path)?.[1] ?? null;
+  return (
+    /^\/src\/(domain|languages|model|client|server|exchange|console)\//.exec(path)?.[1] ?? null
+  );
 };
 
 /** The way an import is written: the top folder within which paths are relative. */
@@ -126,10 +134,10 @@ const faultOf = (path: string, specifier: string, isType: boolean): string | nul
 
 /** The folders of the server, each knowing only those before it. */
 const serverOrder =
-  'runtime database fileStore people machine clock http history throttle delivery interfaces messaging jobs letters sftp directory module approvals auth audit backup metrics files processes views manual operations finding notices app command (entry)';
+  'runtime languages database fileStore people machine clock http history throttle delivery interfaces messaging jobs letters sftp directory module approvals auth audit backup metrics files processes views manual operations finding notices app command (entry)';
 /** The folders of the console, each knowing only those before it. */
 const consoleOrder =
-  'languages browser session nouns calls stream parts fields history approvals row form list files processes audit print layout app login (entry)';
+  'browser session nouns calls stream parts fields history approvals row form list files processes audit print layout app login (entry)';
 
 const orders: Readonly<Record<string, readonly string[]>> = {
   server: serverOrder.split(' '),

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wordsOfReactAdmin } from '#console/app/reactAdminWords.ts';
-import hindi from '#console/languages/hi/reactAdmin.json';
+import hindi from '#languages/hi/reactAdmin.json';
 import { nouns } from '#registry';
 import { openPage } from '../journeys/page.ts';
 import { type Account, control, dealer } from '../markets/client.ts';

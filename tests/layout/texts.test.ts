@@ -7,7 +7,7 @@ const files = import.meta.glob<string>(
     '../../src/own/*/{console,*.above}.tsx',
     '../../resources/*/{console,*.above,*.console}.{ts,tsx}',
     '../../resources/*/console/**/*.{ts,tsx}',
-    '!../../src/console/languages/**',
+    '!../../src/languages/**',
   ],
   { query: '?raw', import: 'default', eager: true },
 );

@@ -3,6 +3,7 @@ import { tradingMember } from '#schemas/tradingMember.ts';
 import { batchedReads } from '#server/files/bulkUpload/batchedReads.ts';
 import { rowCheckerOf } from '#server/files/bulkUpload/checkRow.ts';
 import { shapeFault } from '#server/files/bulkUpload/checkUpload.ts';
+import { englishWordsOf } from '#server/files/csv/englishWords.ts';
 import { type Fault, FileFault } from '#server/files/csv/fault.ts';
 import { fileRows, slicesOf } from '#server/files/csv/fileRows.ts';
 import { type Heading, headingOf } from '#server/files/csv/heading.ts';
@@ -45,6 +46,7 @@ export const compareMembers = async (
   const by = { userId: 'control', role: 'controlUser', ...nowhere } as const;
   const rights = { by, create: {}, edit: {}, own: {} };
   const check = rowCheckerOf(tradingMember, { nouns: [tradingMember], rights, reads });
+  const words = await englishWordsOf(tradingMember);
   const hash = createHash('sha256');
   const named = new Map<string, number>();
   const differences: Difference[] = [];
@@ -63,10 +65,10 @@ export const compareMembers = async (
     slice,
   )) {
     const first = heading ? null : some.shift();
-    heading ??= compared(headingOf(tradingMember, first?.cells ?? [], []));
+    heading ??= compared(headingOf(tradingMember, words.heading(first?.cells ?? []), []));
     const read = heading;
     const verdicts = await Promise.all(
-      some.map(async (row) => {
+      words.rows(read, some).map(async (row) => {
         const fault = shapeFault(read, row) ?? codeFault(tradingMember, read, row);
         if (fault) return { row, values: null, faults: [fault] };
         const values = valuesOf(tradingMember, read, row);

@@ -1,11 +1,9 @@
 import { createElement, Fragment, type ReactNode, useSyncExternalStore } from 'react';
 import { type Sentence, textOf } from '#domain/sentence.ts';
-import type { Spoken } from '../languages/catalogue.ts';
+import type { Spoken } from '#languages/catalogue.ts';
+import type { Language } from '#languages/languages.ts';
 
-/** The languages that a user may choose, each named in itself. English is the language of the sources. */
-export const languages = { en: 'English', hi: 'हिन्दी' } as const;
-
-export type Language = keyof typeof languages;
+export { type Language, languages } from '#languages/languages.ts';
 
 type Parts = Readonly<Record<string, unknown>>;
 
@@ -21,6 +19,9 @@ const subscribe = (listener: () => void) => {
 
 /** The language that is spoken, outside of components. */
 export const languageNow = (): Language => language;
+
+/** The language that a file is asked for in, as a query has it; nothing for English. */
+export const fileLanguage = (): Language | undefined => (language === 'en' ? undefined : language);
 
 /** The language that is spoken. A component that asks is drawn again in another one, with all that it draws. */
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, languageNow);

@@ -1,4 +1,5 @@
 import type { DataProvider, GetListParams, RaRecord } from 'react-admin';
+import { fileLanguage } from '../browser/language.ts';
 import { viewNamed } from '../nouns/views.ts';
 import { actOnMany, type OutcomesOfMany } from './actOnMany.ts';
 import { addressOf, call } from './api.ts';
@@ -109,7 +110,10 @@ export const dataProvider = {
   actOnMany: (name: string, action: string, body: object) =>
     actOnMany(viewNamed(name).noun, action, body),
 
-  /** Where the rows of a list can be saved from as a file, all pages of it; a report by its values. */
+  /**
+   * Where the rows of a list can be saved from as a file in the language that is spoken, all pages of it; a report by
+   * its values. Without a format it is the CSV file in English, for a program.
+   */
   exportUrl: (
     name: string,
     { sort, filter }: Pick<GetListParams, 'sort' | 'filter'>,
@@ -117,8 +121,9 @@ export const dataProvider = {
   ): string => {
     const view = viewNamed(name);
     const path = `${view.noun.api}/export`;
-    if (view.noun.noun === 'report') return addressOf(path, { ...filter, format });
-    return addressOf(path, { ...listQuery(view, { sort, filter }), format });
+    const file = format && { format, language: fileLanguage() };
+    if (view.noun.noun === 'report') return addressOf(path, { ...filter, ...file });
+    return addressOf(path, { ...listQuery(view, { sort, filter }), ...file });
   },
 } as DataProvider & {
   countExactly: (name: string, what: Counted) => Promise<{ total: number }>;

@@ -2,6 +2,7 @@ import type { AnswerOf, Outline, RowIn } from '#model';
 import type { historyAnswer } from '#model/answers/rowAnswers.ts';
 import type { bulkUpload } from '#own/bulkUpload/bulkUpload.ts';
 import type { heldChange } from '#own/pendingChange/approvalCalls.ts';
+import { fileLanguage } from '../browser/language.ts';
 import { type Asking, addressOf, call } from './api.ts';
 import { type Sending, sendFile } from './sendFile.ts';
 
@@ -42,7 +43,7 @@ export const rowAt = ({ api }: Addressed, id: string) => ({
 /** The files of rows of a noun that takes them. */
 export const rowFilesOf = ({ api }: Addressed) => ({
   /** Where a sample of them is saved from. */
-  sample: addressOf(`${api}/import/sample`),
+  sample: addressOf(`${api}/import/sample`, { language: fileLanguage() }),
 
   /** Sends a file to be checked. */
   check: (file: File, sending: Sending): Promise<Batch> =>

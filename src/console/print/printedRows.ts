@@ -2,6 +2,7 @@ import Papa from 'papaparse';
 import type { GetListParams } from 'react-admin';
 import { type Field, fieldsOf, type View } from '#model';
 import { valueInCell } from '#model/values/cell.ts';
+import { nounNamed } from '#registry';
 import { dataOf } from '../calls/api.ts';
 import { dataProvider } from '../calls/dataProvider.ts';
 import { reportRows } from '../calls/reportRows.ts';
@@ -40,7 +41,8 @@ export const printedRows = async (
   const isCut = end < 0 || end > mostPrinted;
   if (!isCut && closing.exec(lines[end]?.[0] ?? '')?.[1] !== 'true')
     throw new Error('The list could not be read to its end. Print it again.');
-  const fields = fieldsOf(view.noun).filter(([, { isSecret }]) => !isSecret);
+  // The file is in English, whatever language the view is in.
+  const fields = fieldsOf(nounNamed(view.noun.name)).filter(([, { isSecret }]) => !isSecret);
   // The code of a choice stands behind its words, which may be those of another one too.
   const columns = heading.map((label) =>
     fields.find(([, field]) => field.label === label || `${field.label} (code)` === label),

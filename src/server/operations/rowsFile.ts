@@ -2,13 +2,16 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { exchangeDate, isoTime } from '#domain/market/calendar.ts';
+import type { Language } from '#languages/languages.ts';
 import type { Noun } from '#model';
 import type { JsonSchema } from '#model/language/fieldKind.ts';
 import { csvOf, storedCell } from '../files/csv/csvOf.ts';
 import type { CellOf } from '../files/download/fileColumns.ts';
+import { languageIn, languageParameter } from '../files/download/fileLanguage.ts';
 import { xlsxOf } from '../files/xlsx/xlsxOf.ts';
 import { attachment } from '../http/attachment.ts';
 import { signedIn } from '../http/guard.ts';
+import { speechIn } from '../languages/speech.ts';
 import type { Machine } from '../machine/machine.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { textSchema } from './description.ts';
@@ -22,13 +25,16 @@ const types = {
 
 export type FileFormat = keyof typeof types;
 
-/** The parameter of an export that says which file it is, as the API document has it. */
-export const formatParameter: JsonSchema = {
-  name: 'format',
-  in: 'query',
-  description: "The file: 'csv', as when it is left out, or 'xlsx' for an Excel workbook",
-  schema: { type: 'string', enum: Object.keys(types) },
-};
+/** The parameters of an export that say which file it is, as the API document has them. */
+export const fileParameters: readonly JsonSchema[] = [
+  {
+    name: 'format',
+    in: 'query',
+    description: "The file: 'csv', as when it is left out, or 'xlsx' for an Excel workbook",
+    schema: { type: 'string', enum: Object.keys(types) },
+  },
+  languageParameter,
+];
 
 /** The answer of an export, as the API document has it. */
 export const rowsFileAnswer = {
@@ -41,11 +47,12 @@ export const rowsFileAnswer = {
   ),
 };
 
-/** The format that a query asks for, and the query without it; throws MALFORMED for a format that there is not. */
-export const formatIn = ({ format = 'csv', ...query }: Params) => {
+/** The file that a query asks for, and the query without it; throws MALFORMED for a format or a language that there is not. */
+export const fileIn = ({ format = 'csv', ...rest }: Params) => {
   if (!Object.hasOwn(types, format))
     throw new ApiError('MALFORMED', "format can only be 'csv' or 'xlsx'.");
-  return { format: format as FileFormat, query };
+  const { language, query } = languageIn(rest);
+  return { format: format as FileFormat, language, query };
 };
 
 type RowsFile = {
@@ -53,6 +60,7 @@ type RowsFile = {
   /** The name of the view, for the user who is told how it ended. */
   view: string;
   format: FileFormat;
+  language: Language;
   chunks: AsyncIterable<readonly Readonly<Record<string, unknown>>[]>;
   cellOf?: CellOf;
 };
@@ -62,13 +70,14 @@ export const rowsFile = async (
   machine: Machine,
   request: FastifyRequest,
   reply: FastifyReply,
-  { noun, view, format, chunks, cellOf = storedCell }: RowsFile,
+  { noun, view, format, language, chunks, cellOf = storedCell }: RowsFile,
 ): Promise<Readable> => {
   const onEnd = exportEnd(machine, request, view);
+  const speech = await speechIn(language);
   const file =
     format === 'csv'
-      ? Readable.from(csvOf(noun, chunks, onEnd, cellOf))
-      : Readable.fromWeb((await xlsxOf(noun, chunks, onEnd, cellOf)) as ReadableStream);
+      ? Readable.from(csvOf(noun, chunks, onEnd, cellOf, speech))
+      : Readable.fromWeb((await xlsxOf(noun, chunks, onEnd, cellOf, speech)) as ReadableStream);
   reply
     .type(types[format])
     .header(

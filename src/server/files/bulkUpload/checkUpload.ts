@@ -4,6 +4,7 @@ import { inOneForm } from '#model/values/oneForm.ts';
 import { uploadedFile } from '../../fileStore/uploadFolder.ts';
 import type { JobType, Running } from '../../jobs/jobRunner.ts';
 import { ApiError } from '../../runtime/errors.ts';
+import { englishWordsOf } from '../csv/englishWords.ts';
 import { type Fault, FileFault } from '../csv/fault.ts';
 import { type FileRow, fileRows, slicesOf } from '../csv/fileRows.ts';
 import { type Heading, headingOf } from '../csv/heading.ts';
@@ -60,6 +61,7 @@ const checked = async (running: Running, upload: Upload, nouns: readonly Noun[])
   const reads = batchedReads(database.db, (query) => database.readLong(query));
   const check = rowCheckerOf(noun, { nouns, rights, reads });
   const names = seenNames();
+  const words = await englishWordsOf(noun);
   const hash = createHash('sha256');
   const counts: Counts = { created: 0, changed: 0, unchanged: 0, refused: 0 };
   let heading: Heading | null = null;
@@ -71,10 +73,11 @@ const checked = async (running: Running, upload: Upload, nouns: readonly Noun[])
   await clearedLines(running, batchId);
   const path = uploadedFile(machine.settings, upload.storedAs as string);
   const file = fileRows(path, (bytes) => hash.update(bytes));
-  for await (const rows of slicesOf(file, slice)) {
+  for await (const found of slicesOf(file, slice)) {
     if (signal.aborted) return null;
-    const first = heading ? null : rows.shift();
-    heading ??= headingOf(noun, first?.cells ?? [], Object.keys(rights.own));
+    const first = heading ? null : found.shift();
+    heading ??= headingOf(noun, words.heading(first?.cells ?? []), Object.keys(rights.own));
+    const rows = words.rows(heading, found);
     forms ??= writtenFormsOf(noun, heading);
     forms.see(rows);
     const lines = await verdictsOn(noun, heading, check, names, rows);

@@ -2,6 +2,7 @@ import { zoneOffset } from '#domain/market/calendar.ts';
 import type { Field, Noun } from '#model';
 import { kindOf } from '#model/values/kinds.ts';
 import { decoded, encoded, formOf } from '../../database/schema/columns.ts';
+import { english, type Speech } from '../../languages/speech.ts';
 import { fewAtATime } from '../download/fewAtATime.ts';
 import { type CellOf, cellIn, fileColumnsOf } from '../download/fileColumns.ts';
 import { csvLines } from './csvLines.ts';
@@ -10,7 +11,8 @@ type Row = Readonly<Record<string, unknown>>;
 
 /**
  * The lines of a CSV file of rows, a few at a time: the headings, the rows, and how it ended, with the zone of its times. The rows
- * are as stored unless `cellOf` knows them otherwise.
+ * are as stored unless `cellOf` knows them otherwise. A file in another language than English begins with the mark by which
+ * spreadsheets know UTF-8.
  */
 export async function* csvOf(
   noun: Noun,
@@ -18,8 +20,10 @@ export async function* csvOf(
   /** Hears how many rows there were, and what ended them early. */
   onEnd: (rows: number, failure?: unknown) => void,
   cellOf: CellOf = storedCell,
+  speech: Speech = english,
 ): AsyncGenerator<string> {
-  const columns = fileColumnsOf(noun);
+  const columns = fileColumnsOf(noun, speech);
+  if (speech.language !== 'en') yield byteOrderMark;
   yield csvLines([columns.map(({ heading }) => heading)], readBack);
   let count = 0;
   let failure: unknown;
@@ -44,6 +48,9 @@ export async function* csvOf(
 
 /** Rows that are written at a time. */
 const slice = 200;
+
+/** The mark by which spreadsheets know UTF-8. */
+export const byteOrderMark = '\uFEFF';
 
 /** An import reads an export again. */
 const readBack = { isReadBack: true };

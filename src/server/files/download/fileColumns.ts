@@ -1,6 +1,7 @@
 import { type Field, fieldsOf, isMachineNumber, type Noun } from '#model';
 import { valueWords } from '#model/values/valueWords.ts';
 import { formOf, unstoredValue } from '../../database/schema/columns.ts';
+import { english, type Speech } from '../../languages/speech.ts';
 
 /** A column of a file of rows: its heading, and what it has of which field. */
 export type FileColumn = {
@@ -8,43 +9,63 @@ export type FileColumn = {
   name: string;
   field: Field;
   has: 'value' | 'words' | 'code';
+  /** The words for each code of it. */
+  words: Readonly<Record<string, string>>;
 };
 
 /** A value as a cell of a file has it, by its field. */
 export type CellOf = (field: Field, value: unknown) => unknown;
 
 /** The heading of the column that has the codes of a choice, beside its words. */
-export const codeHeading = ({ label }: Pick<Field, 'label'>): string => `${label} (code)`;
+export const codeHeading = ({ label }: Pick<Field, 'label'>, { say }: Speech = english): string =>
+  say('%{label} (code)', { label });
+
+/** The words for each code of a choice, a state or a flag; none of other fields. */
+export const wordsOfCodes = (
+  field: Field,
+  { say }: Speech = english,
+): Readonly<Record<string, string>> => {
+  if (formOf(field) === 'flag') {
+    const [yes, no] = field.options.labels ?? ['Yes', 'No'];
+    return { true: say(yes), false: say(no) };
+  }
+  if (field.choices) return field.choices;
+  return Object.fromEntries(
+    Object.entries(field.states ?? {}).map(([code, [words]]) => [code, words]),
+  );
+};
 
 /**
- * The columns of a file that people take away. What is one of some codes stands there in the words of the screens, with
+ * The columns of a file that people take away, with the words of a language. What is one of some codes stands there in the words of the screens, with
  * its code in a column beside it. Numbers by which the machine alone knows a row, and what only programs read, are left out.
  */
-export const fileColumnsOf = (noun: Noun): FileColumn[] =>
-  fieldsOf(noun)
+export const fileColumnsOf = (noun: Noun, speech: Speech = english): FileColumn[] =>
+  fieldsOf(speech.schema(noun))
     .filter(
       ([name, { isSecret, options }]) =>
         !isSecret && options.inPage !== false && !isMachineNumber(noun, name),
     )
     .flatMap(([name, field]): FileColumn[] => {
-      const column = { heading: field.label, name, field };
+      const column = { heading: field.label, name, field, words: wordsOfCodes(field, speech) };
       if (formOf(field) === 'flag') return [{ ...column, has: 'words' }];
-      if (!isCoded(field)) return [{ ...column, has: 'value' }];
+      if (!isCoded(noun.fields[name] as Field)) return [{ ...column, has: 'value' }];
       return [
         { ...column, has: 'words' },
-        { ...column, heading: codeHeading(field), has: 'code' },
+        { ...column, heading: codeHeading(field, speech), has: 'code' },
       ];
     });
 
 /** What a row has in a column; '' for nothing. */
 export const cellIn = (
-  { name, field, has }: FileColumn,
+  { name, field, has, words }: FileColumn,
   row: Readonly<Record<string, unknown>>,
   cellOf: CellOf,
 ): unknown => {
   const value = row[name] ?? unstoredValue(field);
   if (value === null || value === undefined) return '';
-  return has === 'words' ? valueWords(field, value) : cellOf(field, value);
+  return has === 'words'
+    ? (words[String(value)] ?? valueWords(field, value))
+    : cellOf(field, value);
 };
 
 /** Whether the values of a field are codes that screens show in other words. */

@@ -6,6 +6,7 @@ import type { Machine } from '../../machine/machine.ts';
 import { detailsOf, type LineRow, valuesInFile } from '../bulkUpload/lineMutations.ts';
 import type { Upload } from '../bulkUpload/uploadMutations.ts';
 import { csvLines } from '../csv/csvLines.ts';
+import { englishWordsOf } from '../csv/englishWords.ts';
 import { FileFault } from '../csv/fault.ts';
 import { fileRows } from '../csv/fileRows.ts';
 import { addedColumns, headingOf } from '../csv/heading.ts';
@@ -21,6 +22,7 @@ export async function* errorFile(machine: Machine, upload: Upload): AsyncGenerat
   let next = await refused.next();
   const noun = nounNamed(upload.resource) as Resource;
   let width = 0;
+  const english = await englishWordsOf(noun);
   let heading: readonly string[] = [];
   try {
     for await (const rows of rowsOf(machine, upload)) {
@@ -28,7 +30,7 @@ export async function* errorFile(machine: Machine, upload: Upload): AsyncGenerat
       for (const { row, cells } of rows) {
         if (row === 1) {
           width = cells.length;
-          heading = cells;
+          heading = english.heading(cells);
           lines.push([...cells, ...addedColumns]);
           continue;
         }

@@ -1,6 +1,7 @@
 import type { CellValue, ColumnDef } from 'hucre/xlsx';
 import { type Noun, pluralOf } from '#model';
 import { formOf, scaleOf } from '../../database/schema/columns.ts';
+import { english, type Speech } from '../../languages/speech.ts';
 import { storedCell } from '../csv/csvOf.ts';
 import { fewAtATime } from '../download/fewAtATime.ts';
 import { type CellOf, cellIn, type FileColumn, fileColumnsOf } from '../download/fileColumns.ts';
@@ -31,9 +32,10 @@ export const xlsxOf = async (
   /** Hears how many rows there were, and what ended them early. */
   onEnd: (rows: number, failure?: unknown) => void,
   cellOf: CellOf = storedCell,
+  speech: Speech = english,
 ): Promise<ReadableStream<Uint8Array>> => {
   const { writeXlsxStream } = await import('hucre/xlsx');
-  const columns = fileColumnsOf(noun);
+  const columns = fileColumnsOf(noun, speech);
   const source = chunks[Symbol.asyncIterator]();
   // Widths stand before the rows, so the first rows decide on them.
   const first = await source.next();
@@ -70,7 +72,7 @@ export const xlsxOf = async (
     onEnd(count);
   };
   return writeXlsxStream(rows(), {
-    name: sheetName(noun),
+    name: sheetName(speech.schema(noun)),
     columns: definitions,
     freezePane: { rows: 1 },
   });

@@ -9,7 +9,7 @@ import { countExport } from '../../throttle/countExport.ts';
 import { listQuery } from '../list/listQuery.ts';
 import { type Params, viewNamed } from '../rowRequest.ts';
 import { sourceOf } from '../rowSource.ts';
-import { formatIn, rowsFile } from '../rowsFile.ts';
+import { fileIn, rowsFile } from '../rowsFile.ts';
 
 /**
  * All rows of a list as a file, streamed, with the filter and the order of the list. The last line of a CSV file says
@@ -21,7 +21,7 @@ export const exportOf =
   async (request: FastifyRequest, reply: FastifyReply) => {
     const user = signedIn(request);
     const view = viewAllowing(user, 'export', noun, viewNamed(request));
-    const { format, query: listed } = formatIn(request.query as Params);
+    const { format, language, query: listed } = fileIn(request.query as Params);
     const { filter, order } = listQuery(view, listed, machine.now());
     const source = await sourceOf(machine, noun, filter);
     await countExport(machine, actorOf(request, user));
@@ -39,7 +39,7 @@ export const exportOf =
       const rest = async function* () {
         for (let chunk = first; !chunk.done; chunk = await chunks.next()) yield chunk.value;
       };
-      const taken = { noun, view: view.name, format, chunks: rest() };
+      const taken = { noun, view: view.name, format, language, chunks: rest() };
       const file = await rowsFile(machine, request, reply, taken);
       // The end comes before the reader has it all and may ask again; the close, when the reader leaves early.
       file.once('end', ended).once('close', ended);

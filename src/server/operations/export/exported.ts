@@ -2,7 +2,7 @@ import { pluralOf, type Resource, rolesThat } from '#model';
 import { oneAtATime } from '../../http/oneAtATime.ts';
 import { listParameters } from '../list/listQuery.ts';
 import type { OperationType } from '../operation.ts';
-import { formatParameter, rowsFileAnswer } from '../rowsFile.ts';
+import { fileParameters, rowsFileAnswer } from '../rowsFile.ts';
 import { exportOf } from './exportRows.ts';
 
 /** Stored rows as a file. */
@@ -24,7 +24,7 @@ export const exported: OperationType = {
   handler: (machine, { noun }, { shared }) =>
     exportOf(machine, noun as Resource, shared(exporting)),
   describe: () => ({
-    parameters: [...listParameters, formatParameter],
+    parameters: [...listParameters, ...fileParameters],
     answers: { '200': rowsFileAnswer },
   }),
 };

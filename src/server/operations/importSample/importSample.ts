@@ -1,5 +1,6 @@
 import { pluralOf, type Resource } from '#model';
 import { sampleOf } from '../../files/bulkUpload/sampleFile.ts';
+import { languageParameter } from '../../files/download/fileLanguage.ts';
 import { csv } from '../description.ts';
 import { importers, takesFiles } from '../import/importers.ts';
 import type { OperationType } from '../operation.ts';
@@ -21,5 +22,8 @@ export const importSample: OperationType = {
           },
         ],
   handler: (_, { noun }, { nouns }) => sampleOf(noun as Resource, nouns),
-  describe: () => ({ answers: { '200': csv('A sample as CSV') } }),
+  describe: () => ({
+    parameters: [languageParameter],
+    answers: { '200': csv('A sample as CSV') },
+  }),
 };

@@ -7,7 +7,7 @@ import type { CallRequest, Handler } from '../../machine/request.ts';
 import { countExport } from '../../throttle/countExport.ts';
 import type { Operation } from '../operation.ts';
 import type { Params } from '../rowRequest.ts';
-import { formatIn } from '../rowsFile.ts';
+import { fileIn } from '../rowsFile.ts';
 
 /** The parameters of a report as the query of its route. */
 export const reportQuery = (noun: Noun) => {
@@ -34,7 +34,7 @@ export const computed = (
       by: actorOf(request, user),
       now: machine.now(),
       params: {},
-      query: checkedQuery(check, action === 'export' ? formatIn(wanted).query : wanted),
+      query: checkedQuery(check, action === 'export' ? fileIn(wanted).query : wanted),
       body: {},
     };
     return { query: callRequest.query, view: view.name, result: await rows(callRequest) };

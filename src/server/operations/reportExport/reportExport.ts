@@ -8,7 +8,7 @@ import { parametersIn } from '../description.ts';
 import type { Operation, OperationType } from '../operation.ts';
 import { computed, reportQuery } from '../report/computed.ts';
 import type { Params } from '../rowRequest.ts';
-import { formatIn, formatParameter, rowsFile, rowsFileAnswer } from '../rowsFile.ts';
+import { fileIn, fileParameters, rowsFile, rowsFileAnswer } from '../rowsFile.ts';
 
 /** The rows of a report as a file. */
 export const reportExport: OperationType = {
@@ -32,7 +32,7 @@ export const reportExport: OperationType = {
     return rows ? reportExportOf(machine, operation, rows) : null;
   },
   describe: ({ query = {} }) => ({
-    parameters: [...parametersIn(query), formatParameter],
+    parameters: [...parametersIn(query), ...fileParameters],
     answers: { '200': rowsFileAnswer },
   }),
 };
@@ -42,14 +42,14 @@ const reportExportOf = (machine: Machine, operation: Operation, rows: Handler) =
   const { noun } = operation;
   const compute = computed(machine, operation, rows, 'export');
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { format } = formatIn(request.query as Params);
+    const { format, language } = fileIn(request.query as Params);
     const { query, view, result } = await compute(request);
     const noted = { ...query, ...(format !== 'csv' && { format }) };
     await noteReading(machine, request, 'export', { noun, view, query: noted });
     const chunks = async function* () {
       yield result as Record<string, unknown>[];
     };
-    const taken = { noun, view, format, chunks: chunks(), cellOf: wireCell };
+    const taken = { noun, view, format, language, chunks: chunks(), cellOf: wireCell };
     return reply.send(await rowsFile(machine, request, reply, taken));
   };
 };
