@@ -1,7 +1,7 @@
 import { HttpError } from 'ra-core';
 import type { Sentence } from '#domain/sentence.ts';
 import { heardDate } from '../browser/clock.ts';
-import { english, say, t } from '../browser/language.ts';
+import { english, languageNow, say, t } from '../browser/language.ts';
 import { isUserActive } from '../browser/presence.ts';
 import { keepExpiry } from '../session/expiry.ts';
 import { type FirstAnswer, hasFirstAnswer, takeFirstAnswer } from '../session/firstAnswers.ts';
@@ -166,6 +166,8 @@ export const ask = async <T>(
     credentials: 'same-origin',
     headers: {
       accept: 'application/json',
+      // Letters that the call causes are in it.
+      'accept-language': languageNow(),
       'x-request-id': newReference(),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       // What the console asks by itself does not keep a session: an empty chair ends it.

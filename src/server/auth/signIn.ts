@@ -5,6 +5,8 @@ import { authCalls } from '#own/session/authCalls.ts';
 import { forgotPurpose } from '#own/session/signInFields.ts';
 import { record } from '../database/writing/mutation.ts';
 import { answering } from '../http/ownCalls.ts';
+import { requestLanguage } from '../http/requestLanguage.ts';
+import { speechIn } from '../languages/speech.ts';
 import { keepsPassword } from '../machine/directory.ts';
 import type { Machine } from '../machine/machine.ts';
 import { type Account, accountOf, isDomainUser, isLocked } from '../people/account.ts';
@@ -155,7 +157,13 @@ export const registerSignIn = (
     if (outcome === 'closed') return refusal(replaces === null ? wrongCredentials : signInIsOver);
     if (outcome === 'too many') return refusal(tooManyOtps);
     if (isSent) {
-      const ways = await delivery.send(otpLetter(account, purpose, code));
+      const ways = await delivery.send(
+        otpLetter(account, {
+          purpose,
+          code,
+          speech: await speechIn(requestLanguage(request.headers)),
+        }),
+      );
       if (ways.length === 0) return notSent(request, account);
     }
     return { accessToken: token, messages: [], twoFAEnabled: account.isTwoFactor || byApp };

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../database/writing/mutation.ts';
+import { actorLanguage } from '../http/requestLanguage.ts';
 import type { Account } from '../people/account.ts';
 
 /** The actor of a request before anyone is signed in. */
@@ -9,4 +10,5 @@ export const visitor = (request: FastifyRequest, account: Account | null = null)
   memberId: account?.memberId ?? null,
   branchId: account?.branchId ?? null,
   address: request.ip,
+  ...actorLanguage(request.headers),
 });

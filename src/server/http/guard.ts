@@ -6,6 +6,7 @@ import type { Actor } from '../database/writing/mutation.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { SignedIn } from '../runtime/signedIn.ts';
 import { givenReference } from './reference.ts';
+import { actorLanguage } from './requestLanguage.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,7 +28,8 @@ export const signedIn = ({ user }: FastifyRequest): SignedIn => {
 export const actorOf = (request: FastifyRequest, user: SignedIn): Actor => {
   // What a person does while they view as a role is theirs.
   const { userId, role, memberId, branchId } = user.viewing ?? user;
-  const actor = { userId, role, memberId, branchId, address: request.ip };
+  const language = actorLanguage(request.headers);
+  const actor = { userId, role, memberId, branchId, address: request.ip, ...language };
   const reference = givenReference(request.headers);
   return reference === null ? actor : { ...actor, reference };
 };

@@ -1,37 +1,38 @@
 import { exchangeTime } from '#domain/market/calendar.ts';
+import type { Speech } from '../languages/speech.ts';
 import type { Letter } from '../machine/delivery.ts';
 import { type Account, isDomainUser } from '../people/account.ts';
 
 /** Everything that a letter tells a user because it happened to the account, in the past tense. */
-const notices = {
-  'password set': ['Your password was set', 'A new password was set, and all sessions ended'],
+export const notices = {
+  'password set': ['Your password was set', 'A new password was set, and all sessions ended.'],
   'password changed': [
     'Your password was changed',
-    'The password was changed, and all other sessions ended',
+    'The password was changed, and all other sessions ended.',
   ],
-  'two-factor on': ['Two-factor is on', 'Two-factor sign-in was turned on'],
-  'two-factor off': ['Two-factor is off', 'Two-factor sign-in was turned off'],
-  'authenticator added': ['Authenticator added', 'An authenticator app was added'],
-  'authenticator removed': ['Authenticator removed', 'The authenticator app was removed'],
+  'two-factor on': ['Two-factor is on', 'Two-factor sign-in was turned on.'],
+  'two-factor off': ['Two-factor is off', 'Two-factor sign-in was turned off.'],
+  'authenticator added': ['Authenticator added', 'An authenticator app was added.'],
+  'authenticator removed': ['Authenticator removed', 'The authenticator app was removed.'],
   'recovery codes renewed': [
     'New recovery codes',
-    'New recovery codes were made; the ones before are void',
+    'New recovery codes were made; the ones before are void.',
   ],
   'recovery code used': [
     'Recovery code used',
-    'A recovery code was used in place of the authenticator',
+    'A recovery code was used in place of the authenticator.',
   ],
   'reached elsewhere': [
     'Your Email ID or Mobile Number was changed',
-    'The Email ID or the Mobile Number was changed; one-time passwords go there from now on',
+    'The Email ID or the Mobile Number was changed; one-time passwords go there from now on.',
   ],
   locked: [
     'Your account is locked',
-    'The account was locked after too many wrong attempts to sign in. It opens by itself after 30 minutes',
+    'The account was locked after too many wrong attempts to sign in. It opens by itself after 30 minutes.',
   ],
   'new browser': [
     'Sign-in from a new browser',
-    'Somebody signed in from a browser that this account was not used with before',
+    'Somebody signed in from a browser that this account was not used with before.',
   ],
 } as const satisfies Record<string, readonly [subject: string, text: string]>;
 
@@ -43,12 +44,18 @@ export const isNotice = (about: string): about is keyof typeof notices =>
   Object.hasOwn(notices, about);
 
 /** An account as its holder knows it: by what they type at sign-in. */
-export const nameOf = (account: Account): string =>
+export const nameOf = (account: Account, { say }: Speech): string =>
   isDomainUser(account)
-    ? `domain id ${account.userId}`
-    : `member ${account.memberId}, user id ${account.userId}`;
+    ? say('domain id %{userId}', { userId: account.userId })
+    : say('member %{memberId}, user id %{userId}', {
+        memberId: account.memberId ?? '',
+        userId: account.userId,
+      });
 
-/** A notice, by mail alone: what happened to which account, when and from where. */
+const whatToDo = `If this was you, or you know of it, there is nothing to do. If not, tell your administrator or the
+exchange at once.`;
+
+/** A notice in a language, by mail alone: what happened to which account, when and from where. */
 export const noticeOf = (
   account: Account,
   {
@@ -56,20 +63,21 @@ export const noticeOf = (
     happenedAt,
     address,
   }: { about: keyof typeof notices; happenedAt: number; address: string | null },
+  speech: Speech,
 ): Letter => {
   const [subject, words] = notices[about];
+  const { say } = speech;
   return {
     to: account,
     purpose: subject,
-    subject: `Offerdesk: ${subject}`,
-    text: `${words}.
+    subject: `Offerdesk: ${say(subject)}`,
+    text: `${say(words)}
 
-Account:  ${nameOf(account)}
-When:     ${exchangeTime(happenedAt)} IST
-From:     ${address ?? 'the server itself'}
+${say('Account:  %{account}', { account: nameOf(account, speech) })}
+${say('When:     %{when} IST', { when: exchangeTime(happenedAt) })}
+${say('From:     %{address}', { address: address ?? say('the server itself') })}
 
-If this was you, or you know of it, there is nothing to do. If not, tell your administrator or the
-exchange at once.`,
+${say(whatToDo)}`,
     by: ['email'],
   };
 };

@@ -47,7 +47,7 @@ export const rowsFileAnswer = {
   ),
 };
 
-/** The file that a query asks for, and the query without it; throws MALFORMED for a format or a language that there is not. */
+/** The file that a query asks for, and the rest of the query; throws MALFORMED for an unknown format or language. */
 export const fileIn = ({ format = 'csv', ...rest }: Params) => {
   if (!Object.hasOwn(types, format))
     throw new ApiError('MALFORMED', "format can only be 'csv' or 'xlsx'.");

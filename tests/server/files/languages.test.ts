@@ -32,7 +32,7 @@ describe('an export in Hindi', () => {
     const fields = hindi.schema(client).fields;
     expect(heading).toContain(fields.clientId.label);
     expect(heading).toContain(`${fields.category.label} (कोड)`);
-    // PAN and such stay as they are; nothing else has a Latin word.
+    // Codes such as PAN stay Latin; words do not.
     expect(heading.filter((title) => /[a-z]{2}/.test(title))).toEqual([]);
     const [, first = ''] = text.split('\r\n');
     expect(first).toMatch(/हाँ|नहीं/);

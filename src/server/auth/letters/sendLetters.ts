@@ -1,4 +1,6 @@
 import type { Actor } from '../../database/writing/mutation.ts';
+import { speechIn } from '../../languages/speech.ts';
+import { languageFor } from '../../letters/letterLanguage.ts';
 import {
   endTry,
   lettersWait,
@@ -89,8 +91,9 @@ const tryToSend = async (machine: Machine, letter: WaitingLetter, by: Actor): Pr
     : // Who has a password by now came in through another link.
       ways.length > 0 && account?.passwordHash === null && mayHaveLink(machine, account);
   if (!account || !isWanted) return { ways: [], isWorthMore: false };
+  const speech = await speechIn(languageFor(userId, by));
   const taken = isNotice(about)
-    ? await machine.delivery.send(noticeOf(account, { ...letter, about }))
+    ? await machine.delivery.send(noticeOf(account, { ...letter, about }, speech))
     : await sendSetPasswordLink(machine, userId, by, 'new');
   return { ways: taken, isWorthMore: true };
 };

@@ -4,6 +4,8 @@ import type { AnswerTo } from '#model';
 import { authCalls } from '#own/session/authCalls.ts';
 import { forgotPurpose } from '#own/session/signInFields.ts';
 import { answering } from '../../http/ownCalls.ts';
+import { requestLanguage } from '../../http/requestLanguage.ts';
+import { speechIn } from '../../languages/speech.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { type Account, accountOf, isDomainUser } from '../../people/account.ts';
 import { isCaptchaRight } from '../captcha/captcha.ts';
@@ -31,7 +33,9 @@ export const registerForgot = (app: FastifyInstance, machine: Machine): RenewFor
   const sendAfter = (reply: FastifyReply, userId: string | null, code: string) => {
     const send = async () => {
       const account = userId === null ? null : await accountOf(database.store, userId);
-      if (account) await delivery.send(otpLetter(account, 'Forgotten password', code));
+      if (!account) return;
+      const speech = await speechIn(requestLanguage(reply.request.headers));
+      await delivery.send(otpLetter(account, { purpose: 'Forgotten password', code, speech }));
     };
     finished(reply.raw)
       .catch(() => undefined)

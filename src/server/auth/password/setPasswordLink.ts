@@ -1,4 +1,6 @@
 import { type Actor, record } from '../../database/writing/mutation.ts';
+import { type Speech, speechIn } from '../../languages/speech.ts';
+import { languageFor } from '../../letters/letterLanguage.ts';
 import { nameOf } from '../../letters/words.ts';
 import type { Way } from '../../machine/delivery.ts';
 import { keepsPassword } from '../../machine/directory.ts';
@@ -49,6 +51,7 @@ const sent = async (
   { account, way, by, why }: { account: Account; way: Way; by: Actor; why: LinkReason },
 ): Promise<readonly Way[]> => {
   const { userId } = account;
+  const speech = await speechIn(languageFor(userId, by));
   const token = newToken();
   const outcome = await database.write(
     issueToken,
@@ -68,8 +71,9 @@ const sent = async (
   return delivery.send({
     to: account,
     purpose: why === 'new' ? 'New account' : 'Password reset',
-    subject: 'Set your Offerdesk password',
-    text: way === 'email' ? mailText(account, why, link) : shortText(why, link),
+    subject: speech.say('Set your Offerdesk password'),
+    text:
+      way === 'email' ? mailText(account, { why, link, speech }) : shortText({ why, link, speech }),
     link,
     by: [way],
   });
@@ -77,23 +81,33 @@ const sent = async (
 
 const lasts: Record<LinkReason, string> = { new: '24 hours', reset: 'one hour' };
 
-const mailText = (account: Account, why: LinkReason, link: string) => {
-  const who = nameOf(account);
+type LinkWords = { why: LinkReason; link: string; speech: Speech };
+
+const mailText = (account: Account, { why, link, speech }: LinkWords) => {
+  const { say } = speech;
+  const who = nameOf(account, speech);
   return `${
     why === 'new'
-      ? `An account of Offerdesk was made for you: ${who}.`
-      : `An administrator has asked for a new password of your Offerdesk account: ${who}.`
+      ? say('An account of Offerdesk was made for you: %{who}.', { who })
+      : say('An administrator has asked for a new password of your Offerdesk account: %{who}.', {
+          who,
+        })
   }
 
-Set your password within ${lasts[why]} at
+${say('Set your password within %{time} at', { time: say(lasts[why]) })}
 
 ${link}
 
-The link is good once. When it has expired, ask your administrator or the exchange for another.
-${
-  why === 'new' ? 'If you expected no account' : 'If you know nothing of this'
-}, do not open the link and tell the exchange. Nobody ever asks you for your password.`;
+${say('The link is good once. When it has expired, ask your administrator or the exchange for another.')}
+${say(
+  why === 'new'
+    ? 'If you expected no account, do not open the link and tell the exchange. Nobody ever asks you for your password.'
+    : 'If you know nothing of this, do not open the link and tell the exchange. Nobody ever asks you for your password.',
+)}`;
 };
 
-const shortText = (why: LinkReason, link: string) =>
-  `Set your Offerdesk password within ${lasts[why]}: ${link} Do not share it with anyone.`;
+const shortText = ({ why, link, speech: { say } }: LinkWords) =>
+  say('Set your Offerdesk password within %{time}: %{link} Do not share it with anyone.', {
+    time: say(lasts[why]),
+    link,
+  });

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { machineUserId, type Role } from '#domain/roles.ts';
+import type { Language } from '#languages/languages.ts';
 import type { Noun, Resource } from '#model';
 import type { MutationSettings } from '../../runtime/moduleSettings.ts';
 import type { Store } from '../rows/store.ts';
@@ -22,6 +23,8 @@ export type Actor = {
   address: string | null;
   /** The name that the browser gave its request: the journal keeps it with what the request wrote. */
   reference?: string;
+  /** The language in which they read, where it is not English: letters that they cause to themselves are in it. */
+  language?: Language;
 };
 
 /** The machine itself, as the journal names it. */
