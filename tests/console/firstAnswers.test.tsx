@@ -85,8 +85,7 @@ test('the query of a row begins with the row that came with the page', async () 
     },
   ]);
   const { rowAtHand } = await import('#console/calls/rowAtHand.ts');
-  const { viewNamed } = await import('#console/nouns/views.ts');
-  const { initialData } = rowAtHand(viewNamed('holiday'), '2026-12-25');
+  const { initialData } = rowAtHand('holiday', '2026-12-25');
   expect(initialData()).toEqual({ id: '2026-12-25', holidayDate: '2026-12-25', version: 1 });
   expect(initialData()).toBeUndefined();
 });

@@ -1,11 +1,19 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { DataProviderContext } from 'ra-core';
 import type { ReactElement } from 'react';
+import { useGetList } from 'react-admin';
+import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
+import { dataProvider } from '#console/calls/dataProvider.ts';
 import { StepLog } from '#console/processes/steps/StepLog.tsx';
 import SetupShares from '../../resources/masterSetup/row.above.tsx';
+import { forgetBids } from '../../resources/order/console/bid/bidCalls.ts';
+import { useMyBids } from '../../resources/order/console/bid/myBidsQuery.ts';
 import { exchange, kept, openExchange, signIn } from './exchange.tsx';
+import { onOffer } from './market/market.ts';
+import { liveBid } from './market/ownBids.ts';
 import { runWith } from './processRuns.ts';
 
 openExchange();
@@ -60,4 +68,50 @@ test('whether a set-up agrees with its securities is asked again with each versi
   again(shares(2));
   expect(await screen.findByText('Floors differ')).toBeVisible();
   await waitFor(() => expect(requests).toBe(2));
+});
+
+/** One's bids in LICI IS, as order entry and as a screen of react-admin read them. */
+const Own = () => <p>own {useMyBids(onOffer('2026-11-21')[0] ?? null).data?.[0]?.quantity}</p>;
+
+const Theirs = () => (
+  <p>
+    theirs{' '}
+    {
+      useGetList('order', {
+        filter: { symbol: 'LICI', series: 'IS' },
+        sort: { field: 'orderId', order: 'DESC' },
+        pagination: { page: 1, perPage: 50 },
+      }).data?.[0]?.quantity
+    }
+  </p>
+);
+
+test('rows that a page of its own and a screen of react-admin show are of one cache, and are read again together', async () => {
+  signIn('dealer', 'M001', 'B1');
+  let quantity = 100;
+  const asked: string[] = [];
+  exchange.use(
+    http.get('/api/rms/order', ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('filter') ?? '');
+      return HttpResponse.json([liveBid({ quantity })]);
+    }),
+  );
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 10_000 } } });
+  render(
+    <QueryClientProvider client={client}>
+      <DataProviderContext.Provider value={dataProvider}>
+        <MemoryRouter>
+          <Own />
+          <Theirs />
+        </MemoryRouter>
+      </DataProviderContext.Provider>
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText('own 100')).toBeVisible();
+  expect(screen.getByText('theirs 100')).toBeVisible();
+  quantity = 200;
+  forgetBids(client);
+  expect(await screen.findByText('own 200')).toBeVisible();
+  expect(screen.getByText('theirs 200')).toBeVisible();
+  expect(asked).toHaveLength(2);
 });

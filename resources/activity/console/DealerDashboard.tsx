@@ -55,7 +55,7 @@ export const DealerDashboard = () => {
   const securities = useLiveSecurities();
   const recent = useRecent();
   const stats = usePolled(calls, 'userstats', {}, 15_000);
-  useRefetchOnOrders(calls.key('userstats'), () => true);
+  useRefetchOnOrders([calls.key('userstats')], () => true);
   const isAfter = useAfterFigures(stats.data !== undefined);
   // What has others below it is drawn when its height is known: nothing moves under the pointer.
   const isPlaced = !securities.isPending && !recent.isPending;

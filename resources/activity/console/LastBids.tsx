@@ -1,23 +1,27 @@
+import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { timeText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
-import { useRows } from '#console/calls/rowsOf.ts';
+import { first, type Row, type Wanted } from '#console/calls/rows.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
+import type { order } from '#schemas/order.ts';
 import { LiveAge } from '../../offer/console/LiveAge.tsx';
 import { bidColumns } from '../../order/console/bid/bidColumns.tsx';
-import { orders } from '../../order/console/bid/orderCalls.ts';
 import { useRefetchOnOrders } from '../../order/console/bid/useRefetchOnOrders.ts';
 
-/** Rows that are fetched; all of them are in the order report. */
-const atMost = 15;
+/** The rows that are fetched; all of them are in the order report. */
+const last15 = {
+  sort: { field: 'orderId', order: 'DESC' },
+  pagination: first(15),
+} satisfies Wanted<typeof order>;
 
 /** The last bids that the reader's role reaches, over all securities; they follow the stream. */
 export const LastBids = () => {
   const navigate = useNavigate();
-  const bids = useRows('last-bids', orders, { sort: ['orderId', 'DESC'], most: atMost });
-  useRefetchOnOrders('last-bids', () => true);
+  const bids = useGetList<Row<typeof order>>('order', last15);
+  useRefetchOnOrders(['order', 'getList', last15], () => true);
   return (
     <Panel
       title={t('Last bids')}

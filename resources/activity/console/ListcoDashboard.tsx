@@ -1,10 +1,11 @@
 import { styled } from '@mui/material/styles';
+import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { useAtServerTime } from '#console/browser/clock.ts';
 import { quantityText, timeText } from '#console/browser/format.ts';
 import { english, t } from '#console/browser/language.ts';
 import { callsTo, usePolled } from '#console/calls/callsTo.ts';
-import { rowsOf, usePolledRows } from '#console/calls/rowsOf.ts';
+import { first, type Row, type Wanted } from '#console/calls/rows.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
@@ -32,7 +33,6 @@ const Waits = styled('div')({
 
 const setupCalls = callsTo<typeof masterSetup>('masterSetup');
 const runCalls = callsTo<typeof processRun>('processRun');
-const processRuns = rowsOf<typeof processRun>('processRun');
 
 const setups = [
   ['provisional', english('Provisional'), english('just begun')],
@@ -50,8 +50,11 @@ const runs = [
 
 const colours = { Started: 'blue', Completed: 'green', Cancelled: 'grey' } as const;
 
-/** Runs that are shown; all of them are in their list. */
-const mostRuns = 12;
+/** The runs that are shown; all of them are in their list. */
+const last12 = {
+  sort: { field: 'runId', order: 'DESC' },
+  pagination: first(12),
+} satisfies Wanted<typeof processRun>;
 
 /** What the desk of listed companies sees first: master set-ups and runs by status (specification §2.3), and what waits for it. */
 export default function ListcoDashboard() {
@@ -60,12 +63,10 @@ export default function ListcoDashboard() {
   const stats = usePolled(setupCalls, 'stats', {}, 15_000);
   const runStats = usePolled(runCalls, 'stats', {}, 5_000);
   const questions = usePolled(setupCalls, 'questions', {}, 15_000);
-  const last = usePolledRows(
-    'last-runs',
-    processRuns,
-    { sort: ['runId', 'DESC'], most: mostRuns },
-    5_000,
-  );
+  const last = useGetList<Row<typeof processRun>>('processRun', last12, {
+    retry: false,
+    refetchInterval: 5_000,
+  });
   return (
     <Page>
       <PageHead

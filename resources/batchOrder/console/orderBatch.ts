@@ -1,7 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { type HttpError, useGetOne } from 'react-admin';
 import { english } from '#console/browser/language.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
-import { rowsOf, useRow } from '#console/calls/rowsOf.ts';
+import { rowAtHand } from '#console/calls/rowAtHand.ts';
+import type { Row } from '#console/calls/rows.ts';
 import type { RowFigure } from '#console/files/RowFigures.tsx';
 import type { Stage, Way } from '#console/files/stage.ts';
 import { useFollowed, whileUnderWay } from '#console/files/useFollowed.ts';
@@ -57,12 +59,15 @@ export const figuresOf = (batch: OrderBatch): RowFigure<RowKind>[] => [
 /** The calls of batches. */
 export const batchCalls = callsTo<typeof batchOrder>(batchOrder.name);
 
-const batches = rowsOf<typeof batchOrder>(batchOrder.name);
 const rowsName = batchCalls.key('lines');
 
 /** A batch, followed as long as the machine is at work on it. */
 export const useOrderBatch = (batchId: string) => {
-  const batch = useRow(batches.name, batches, { batchId }, whileUnderWay(stageOf));
+  const batch = useGetOne<Row<typeof batchOrder>, HttpError>(
+    batchOrder.name,
+    { id: batchId },
+    { ...rowAtHand(batchOrder.name, batchId), ...whileUnderWay(stageOf) },
+  );
   return useFollowed(batch, { batchId, event: 'BATCH_ORDER', lines: rowsName, wayOf });
 };
 

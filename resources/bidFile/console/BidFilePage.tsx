@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useGetOne } from 'react-admin';
 import { quantityText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
-import { rowsOf, useRow } from '#console/calls/rowsOf.ts';
+import type { Row } from '#console/calls/rows.ts';
 import { shown } from '#console/fields/widgets.ts';
 import { Download } from '#console/files/Download.tsx';
 import { Banner } from '#console/parts/Banner.tsx';
@@ -13,12 +14,11 @@ import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { dayLabels, seriesLabels } from '#domain/market/series.ts';
-import type { AnswerTo, RowOf } from '#model';
+import type { AnswerTo } from '#model';
 import { bidFile } from '#schemas/bidFile.ts';
 
 /** A day of an offer of which another exchange draws up the allotment, as the server tells of it. */
 const calls = callsTo<typeof bidFile>(bidFile.name);
-const files = rowsOf<typeof bidFile>(bidFile.name);
 type Choice = AnswerTo<typeof bidFile, 'choices'>[number];
 
 const keyOf = ({ symbol, tradeDate }: Choice) => `${symbol} ${tradeDate}`;
@@ -89,17 +89,16 @@ export const BidFilePage = () => {
   );
 };
 
-type BidFileRow = RowOf<typeof bidFile>;
+type BidFileRow = Row<typeof bidFile>;
 
 /** What the book of a day holds, why it cannot be written yet, and the file once it is. */
 const DayOfBook = ({ choice }: { choice: Choice }) => {
   const client = useQueryClient();
   const [begun, setBegun] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const file = useRow(
+  const file = useGetOne<Row<typeof bidFile>>(
     bidFile.name,
-    files,
-    { id: begun ?? 0 },
+    { id: String(begun) },
     {
       enabled: begun !== null,
       refetchInterval: ({ state }) => (state.data?.fileStatus === 'Generating' ? 500 : false),

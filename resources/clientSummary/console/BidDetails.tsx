@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { useGetList } from 'react-admin';
 import { croreOf, priceText, quantityText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
 import { saveFile } from '#console/browser/saveFile.ts';
 import { callsTo } from '#console/calls/callsTo.ts';
-import { reportOf, useReport } from '#console/calls/rowsOf.ts';
+import { allOfReport, type Row, type Wanted } from '#console/calls/rows.ts';
 import { rangeWords } from '#console/list/ListFoot.tsx';
 import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
@@ -17,7 +18,6 @@ import { receivedAt } from '../../offer/console/receivedAt.ts';
 import type { ClientSummary } from './clientSummaryRow.ts';
 
 const calls = callsTo<typeof clientBid>('clientBid');
-const clientBids = reportOf<typeof clientBid>('clientBid');
 
 /** Rows a page (specification §9). */
 const perPage = 10;
@@ -33,10 +33,11 @@ export const BidDetails = ({
   onClose: () => void;
 }) => {
   const query = { clientPan: pan, symbol, day };
-  const bids = useReport('client-bids', clientBids, query, {
-    retry: false,
-    staleTime: 0,
-  });
+  const bids = useGetList<Row<typeof clientBid>>(
+    'clientBid',
+    { filter: query, pagination: allOfReport } satisfies Wanted<typeof clientBid>,
+    { retry: false, staleTime: 0 },
+  );
   const [from, setFrom] = useState(0);
   const [fault, setFault] = useState<string | null>(null);
   const rows = bids.data ?? [];

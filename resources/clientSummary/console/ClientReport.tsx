@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { useGetList } from 'react-admin';
 import { t } from '#console/browser/language.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
-import { reportOf, useReport } from '#console/calls/rowsOf.ts';
+import { allOfReport, type Row, type Wanted } from '#console/calls/rows.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
@@ -18,7 +19,6 @@ import { PanSearch } from './PanSearch.tsx';
 import { SummaryTable } from './SummaryTable.tsx';
 
 const calls = callsTo<typeof clientSummary>('clientSummary');
-const summaries = reportOf<typeof clientSummary>('clientSummary');
 
 const everyMs = 5_000;
 
@@ -36,10 +36,11 @@ export default function ClientReport() {
   const [opened, setOpened] = useState<ClientSummary | null>(null);
   const [day, setDay] = useState<CountedDayChoice>(null);
   const pan = isOwn ? (own.data?.pan ?? null) : searched;
-  const summary = useReport(
-    'client-summary',
-    summaries,
-    { clientPan: pan, day },
+  const summary = useGetList<Row<typeof clientSummary>>(
+    'clientSummary',
+    { filter: { clientPan: pan, day }, pagination: allOfReport } satisfies Wanted<
+      typeof clientSummary
+    >,
     {
       enabled: pan !== null,
       retry: false,

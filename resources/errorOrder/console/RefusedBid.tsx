@@ -1,6 +1,8 @@
+import { useGetOne } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { t } from '#console/browser/language.ts';
-import { rowsOf, useRow } from '#console/calls/rowsOf.ts';
+import { rowAtHand } from '#console/calls/rowAtHand.ts';
+import type { Row } from '#console/calls/rows.ts';
 import { RecordLink } from '#console/fields/RecordLink.tsx';
 import { shown } from '#console/fields/widgets.ts';
 import type { PageProps } from '#console/nouns/pages.ts';
@@ -11,11 +13,10 @@ import { Loading } from '#console/parts/Notes.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { dealing } from '#domain/roles.ts';
-import type { Field, RowOf } from '#model';
+import type { Field } from '#model';
 import { errorOrder } from '#schemas/errorOrder.ts';
 
-type Refused = RowOf<typeof errorOrder>;
-const refusedBids = rowsOf<typeof errorOrder>(errorOrder.name);
+type Refused = Row<typeof errorOrder>;
 type Name = keyof Refused & keyof typeof errorOrder.fields;
 
 /** The requested values first, then the user. */
@@ -42,8 +43,12 @@ const names: readonly Name[] = [
 export const RefusedBid = ({ params }: PageProps) => {
   const navigate = useNavigate();
   const reader = useReader();
-  const key = { id: params.id ?? '' };
-  const { data: refused, error, refetch } = useRow(errorOrder.name, refusedBids, key);
+  const id = params.id ?? '';
+  const {
+    data: refused,
+    error,
+    refetch,
+  } = useGetOne<Refused>(errorOrder.name, { id }, rowAtHand(errorOrder.name, id));
   if (!refused)
     return error ? (
       <>

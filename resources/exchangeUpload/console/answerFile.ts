@@ -1,8 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { type HttpError, useGetOne } from 'react-admin';
 import { quantityText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
-import { rowsOf, useRow } from '#console/calls/rowsOf.ts';
+import { rowAtHand } from '#console/calls/rowAtHand.ts';
+import type { Row } from '#console/calls/rows.ts';
 import type { RowFigure } from '#console/files/RowFigures.tsx';
 import type { Stage, Way } from '#console/files/stage.ts';
 import { useFollowed, whileUnderWay } from '#console/files/useFollowed.ts';
@@ -58,12 +60,15 @@ export const figuresOf = (file: AnswerFile): RowFigure<AnswerOutcome>[] => [
 /** The calls of such files. */
 export const answerCalls = callsTo<typeof exchangeUpload>(exchangeUpload.name);
 
-const files = rowsOf<typeof exchangeUpload>(exchangeUpload.name);
 const rowsName = answerCalls.key('lines');
 
 /** A file, followed as long as the machine is at work on it. */
 export const useAnswerFile = (batchId: string) => {
-  const file = useRow(files.name, files, { batchId }, whileUnderWay(stageOf));
+  const file = useGetOne<Row<typeof exchangeUpload>, HttpError>(
+    exchangeUpload.name,
+    { id: batchId },
+    { ...rowAtHand(exchangeUpload.name, batchId), ...whileUnderWay(stageOf) },
+  );
   return useFollowed(file, { batchId, event: 'EXCHANGE_UPLOAD', lines: rowsName, wayOf });
 };
 

@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { useGetList } from 'react-admin';
 import { timeText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
 import { callsTo } from '#console/calls/callsTo.ts';
-import { rowsOf, usePolledRows } from '#console/calls/rowsOf.ts';
+import { first, type Row } from '#console/calls/rows.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
@@ -21,7 +22,6 @@ import { MarketFigures } from './MarketFigures.tsx';
 import { ReachWords } from './ReachWords.tsx';
 
 const calls = callsTo<typeof halt>('halt');
-const haltRows = rowsOf<typeof halt>('halt');
 
 /** What is about to be done: to halt a symbol or all, or to let it go on. */
 type Doing = { what: 'stop' | 'resume'; symbol: string };
@@ -34,7 +34,11 @@ export const HaltControl = ({ cause }: { cause: Cause }) => {
   const words = haltWords[cause];
   const { userId } = useReader();
   const securities = useActiveSecurities();
-  const halts = usePolledRows('halts', haltRows, {}, 5000);
+  const halts = useGetList<Row<typeof halt>>(
+    'halt',
+    { pagination: first(100) },
+    { retry: false, refetchInterval: 5000 },
+  );
   const [symbol, setSymbol] = useState(everySymbol);
   const [doing, setDoing] = useState<Doing | null>(null);
   const offered = securities.data ?? [];

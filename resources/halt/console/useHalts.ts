@@ -53,7 +53,7 @@ export const useMarketNews = (): void => {
         return { ...row, configuration: { ...session, isOpen: isOpen(session, serverNow()) } };
       }),
     );
-    again('halts');
+    again('halt');
     setTimeout(() => byItself(() => [name, offered].forEach(again)), Math.random() * spreadMs);
   };
   useStream('HALTS', ({ data }) => void take((data as { halted: readonly Halted[] }).halted));

@@ -1,6 +1,7 @@
+import { useGetList } from 'react-admin';
 import { croreOf, quantityText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
-import { reportOf, usePolledReport } from '#console/calls/rowsOf.ts';
+import { allOfReport, type Row, type Wanted } from '#console/calls/rows.ts';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { booksWords } from '#domain/market/dayBook.ts';
@@ -13,14 +14,15 @@ import { inBook } from '../../offer/console/inBook.ts';
 import { LiveAge } from '../../offer/console/LiveAge.tsx';
 import { bidColumns, noData, sumOf } from './bidColumns.ts';
 
-/** The rows of a symbol follow each other. */
-const categories = reportOf<typeof mofCategory>('mofCategory');
-
 const everyMs = 5_000;
 
 /** What each category bids in the book of a day, symbol by symbol, and beside what is offered. */
 export const CategoryWise = ({ day }: { day: CountedDayChoice }) => {
-  const report = usePolledReport('mof-category', categories, { day }, everyMs);
+  const report = useGetList<Row<typeof mofCategory>>(
+    'mofCategory',
+    { filter: { day }, pagination: allOfReport } satisfies Wanted<typeof mofCategory>,
+    { retry: false, refetchInterval: everyMs },
+  );
   const demand = useCategoryDemand(day);
   const rows = inBook(report.data ?? []);
   const symbols = [...new Set(rows.map(({ symbol }) => symbol))];

@@ -1,6 +1,7 @@
+import { useGetList } from 'react-admin';
 import { croreOf, quantityText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
-import { reportOf, usePolledReport } from '#console/calls/rowsOf.ts';
+import { allOfReport, type Row, type Wanted } from '#console/calls/rows.ts';
 import { Figure } from '#console/parts/Figure.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
@@ -12,13 +13,15 @@ import { LiveAge } from '../../offer/console/LiveAge.tsx';
 import { bidColumns, noData, sumOf } from './bidColumns.ts';
 import { bookColumn } from './bookColumn.ts';
 
-const summary = reportOf<typeof mofSummary>('mofSummary');
-
 const everyMs = 5_000;
 
 /** What is bid in each series, and in all of them, in the book of a day. */
 export const MofSummary = ({ day }: { day: CountedDayChoice }) => {
-  const report = usePolledReport('mof-summary', summary, { day }, everyMs);
+  const report = useGetList<Row<typeof mofSummary>>(
+    'mofSummary',
+    { filter: { day }, pagination: allOfReport } satisfies Wanted<typeof mofSummary>,
+    { retry: false, refetchInterval: everyMs },
+  );
   const rows = inBook(report.data ?? []);
   const all = sumOf(rows);
   return (

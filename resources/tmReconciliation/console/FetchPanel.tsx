@@ -1,24 +1,22 @@
 import { useState } from 'react';
+import { useGetOne } from 'react-admin';
 import { t } from '#console/browser/language.ts';
 import { useAsk } from '#console/calls/callsTo.ts';
-import { rowsOf, useRow } from '#console/calls/rowsOf.ts';
+import type { Row } from '#console/calls/rows.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import type { job } from '#own/job/job.ts';
 import { tmReconciliation } from '#schemas/tmReconciliation.ts';
 import { reconciliationCalls } from './reconciliationCalls.ts';
 
-const jobs = rowsOf<typeof job>('job');
-
 /** The file that the clock fetches, and a button that fetches it now. */
 export const FetchPanel = () => {
   const source = useAsk(reconciliationCalls, 'source', {});
   const [jobId, setJobId] = useState<number | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const task = useRow(
-    'job of the reconciliation',
-    jobs,
-    { jobId: jobId ?? 0 },
+  const task = useGetOne<Row<typeof job>>(
+    'job',
+    { id: String(jobId) },
     {
       enabled: jobId !== null,
       refetchInterval: ({ state }) =>

@@ -1,20 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { rowsOf, useRow } from '#console/calls/rowsOf.ts';
+import { useGetOne } from 'react-admin';
+import type { Row } from '#console/calls/rows.ts';
 import type { job } from '#own/job/job.ts';
 import { websiteCalls } from './websiteFiles.ts';
-
-const jobs = rowsOf<typeof job>('job');
 
 /** The generation that a user began: whether it goes on, and how it ended. */
 export const useGeneration = () => {
   const client = useQueryClient();
   const [jobId, setJobId] = useState<number | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const task = useRow(
-    'job of the website files',
-    jobs,
-    { jobId: jobId ?? 0 },
+  const task = useGetOne<Row<typeof job>>(
+    'job',
+    { id: String(jobId) },
     {
       enabled: jobId !== null,
       refetchInterval: ({ state }) =>

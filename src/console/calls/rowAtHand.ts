@@ -1,12 +1,12 @@
-import type { RaRecord } from 'react-admin';
-import type { OutlineView } from '#model';
+import { viewNamed } from '../nouns/views.ts';
 import { pageTimes } from '../session/firstAnswers.ts';
 import { answerInPage } from './api.ts';
 import { withId } from './withId.ts';
 
 /** Begins the query of a row with the row that came with the page, where one did. */
-export const rowAtHand = ({ noun }: OutlineView, id: string | number) => ({
-  initialData: (): RaRecord | undefined => {
+export const rowAtHand = (resource: string, id: string | number) => ({
+  initialData: (): any => {
+    const { noun } = viewNamed(resource);
     const answer = answerInPage<Record<string, unknown>>(`${noun.api}/${id}`);
     return answer && withId(noun, answer.data);
   },

@@ -24,7 +24,7 @@ export const EditedRow = ({
     mutationMode="pessimistic"
     redirect={false}
     queryOptions={{
-      ...rowAtHand(view, id),
+      ...rowAtHand(view.name, id),
       // A row that came with the page is as new as one that is fetched.
       staleTime: ({ state }) => (state.dataUpdateCount === 0 ? 10_000 : 0),
       refetchOnReconnect: true,

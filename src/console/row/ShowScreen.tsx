@@ -43,7 +43,7 @@ export default function ShowScreen({ view, params }: Props) {
       id={id}
       disableAuthentication
       queryOptions={{
-        ...rowAtHand(view, id),
+        ...rowAtHand(view.name, id),
         retry: onceUnlessRefused,
         onError: () => undefined,
       }}

@@ -1,8 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { DataProviderContext } from 'ra-core';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { dataProvider } from '#console/calls/dataProvider.ts';
 import { openSession } from '#console/session/sessionLife.ts';
 
 /** Signs a user of a role in on this page; a role that has a member gets dealer M001's. */
@@ -39,14 +41,16 @@ export const openPage = (
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[at]}>
-        <Routes>
-          {paths.map((path) => (
-            <Route key={path} path={path} element={page} />
-          ))}
-          <Route path="*" element={<Elsewhere />} />
-        </Routes>
-      </MemoryRouter>
+      <DataProviderContext.Provider value={dataProvider}>
+        <MemoryRouter initialEntries={[at]}>
+          <Routes>
+            {paths.map((path) => (
+              <Route key={path} path={path} element={page} />
+            ))}
+            <Route path="*" element={<Elsewhere />} />
+          </Routes>
+        </MemoryRouter>
+      </DataProviderContext.Provider>
     </QueryClientProvider>,
   );
   return userEvent.setup();

@@ -1,12 +1,12 @@
 import { styled } from '@mui/material/styles';
 import { useEffect } from 'react';
+import { useGetList } from 'react-admin';
 import { priceText, quantityText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
-import { reportOf, useReport } from '#console/calls/rowsOf.ts';
+import { allOfReport, type Row, type Wanted } from '#console/calls/rows.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Dialog } from '#console/parts/Dialog.tsx';
 import { type Column, PlainTable } from '#console/parts/PlainTable.tsx';
-import type { RowIn } from '#model';
 import type { marketByPrice } from '#schemas/marketByPrice.ts';
 import { DepthLadder } from '../../../marketByPrice/console/DepthLadder.tsx';
 import { LadderFigures } from '../../../marketByPrice/console/LadderFigures.tsx';
@@ -28,10 +28,8 @@ const Columns = styled('div')({
   },
 });
 
-const pricesOf = reportOf<typeof marketByPrice>('marketByPrice');
-
 /** Price in rupees, null for bids at the cut-off price. */
-type PriceRow = RowIn<typeof marketByPrice>;
+type PriceRow = Row<typeof marketByPrice>;
 
 /** What stands until the live book is there. */
 const columns: Column<PriceRow>[] = [
@@ -74,10 +72,11 @@ export default function MarketByPriceDialog({
 }) {
   const { symbol, configuration } = security;
   const query = { symbol, series: configuration.series };
-  const rows = useReport('market-by-price', pricesOf, query, {
-    retry: false,
-    staleTime: 0,
-  });
+  const rows = useGetList<PriceRow>(
+    'marketByPrice',
+    { filter: query, pagination: allOfReport } satisfies Wanted<typeof marketByPrice>,
+    { retry: false, staleTime: 0 },
+  );
   const { ladder, since, error } = useLadder(symbol, configuration.series);
   const failed =
     (rows.isError && !rows.data && ladder === null) || (error !== null && ladder === null);

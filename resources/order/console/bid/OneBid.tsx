@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { useGetOne } from 'react-admin';
 import { t } from '#console/browser/language.ts';
-import { useRow } from '#console/calls/rowsOf.ts';
+import type { Row } from '#console/calls/rows.ts';
 import { Button } from '#console/parts/Button.tsx';
+import type { order } from '#schemas/order.ts';
 import {
   type ActiveSecurity,
   nameOf,
@@ -9,7 +11,6 @@ import {
 } from '../../../offer/console/activeSecurity.ts';
 import type { Order } from './myBidsQuery.ts';
 import styles from './OwnBids.module.css';
-import { orders } from './orderCalls.ts';
 import { useRefetchOnOrders } from './useRefetchOnOrders.ts';
 
 /** A bid by its id with the series it is in, kept up to date; in words why there is none to show. */
@@ -55,7 +56,8 @@ const Instead = ({ words, onBack }: { words: string; onBack: () => void }) => (
 
 /** One bid, asked again when the stream tells of it. */
 export const useBidById = (orderId: number) => {
-  const bid = useRow('bid', orders, { orderId }, { retry: false });
-  useRefetchOnOrders('bid', (message) => message.orderId === orderId);
+  const bid = useGetOne<Row<typeof order>>('order', { id: String(orderId) }, { retry: false });
+  const key = ['order', 'getOne', { id: String(orderId) }];
+  useRefetchOnOrders(key, (message) => message.orderId === orderId);
   return bid;
 };

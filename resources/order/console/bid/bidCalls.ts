@@ -1,23 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { rowWith } from '#console/calls/rowsOf.ts';
+import { dataProvider } from '#console/calls/dataProvider.ts';
+import type { Row } from '#console/calls/rows.ts';
+import type { order } from '#schemas/order.ts';
 import type { Order } from './myBidsQuery.ts';
-import { orderCalls, orders } from './orderCalls.ts';
+import { orderCalls } from './orderCalls.ts';
 
 /** One bid as it is now; null when there is no answer. */
 export const bidNow = (orderId: number): Promise<Order | null> =>
-  rowWith(orders, { orderId }).catch(() => null);
+  dataProvider.getOne<Row<typeof order>>('order', { id: String(orderId) }).then(
+    ({ data }) => data,
+    () => null,
+  );
 
-/** Asks again whatever shows bids, after one was changed. */
+/** Asks again for all that shows bids, after one was changed. */
 export const forgetBids = (queryClient: QueryClient): void => {
-  for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] });
+  for (const name of ['order', 'orderLog', orderCalls.key('room')])
+    void queryClient.invalidateQueries({ queryKey: [name] });
 };
-
-const names = [
-  'my-bids',
-  'live-bids',
-  'bid',
-  'bid-life',
-  orderCalls.key('room'),
-  'bids-of-client',
-  'carriable',
-];

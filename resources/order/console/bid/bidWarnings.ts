@@ -1,13 +1,14 @@
+import { useGetList } from 'react-admin';
 import { timeText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
-import { useRows } from '#console/calls/rowsOf.ts';
+import { first, type Row, type Wanted } from '#console/calls/rows.ts';
 import { decimalText } from '#domain/decimal.ts';
 import { isLive } from '#domain/market/dayBook.ts';
 import { paiseOf } from '#domain/money.ts';
+import type { order } from '#schemas/order.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { type Draft, priceOfDraft, quantityOfDraft } from './draft.ts';
 import type { Order } from './myBidsQuery.ts';
-import { orders } from './orderCalls.ts';
 import { termsOf } from './termsOf.ts';
 import { useRefetchOnOrders } from './useRefetchOnOrders.ts';
 
@@ -22,18 +23,20 @@ export const useBidsOfClient = (
   security: ActiveSecurity | null,
   clientId: string | null,
 ): readonly Order[] => {
-  const filter = {
-    symbol: security?.symbol,
-    series: security?.configuration.series,
-    clientId: clientId ?? undefined,
-  };
-  const bids = useRows(
-    'bids-of-client',
-    orders,
-    { filter, sort: ['orderId', 'DESC'], most: 20 },
-    { enabled: security !== null && clientId !== null && clientId !== '', retry: false },
-  );
-  useRefetchOnOrders('bids-of-client', ({ symbol }) => symbol === security?.symbol);
+  const wanted = {
+    filter: {
+      symbol: security?.symbol,
+      series: security?.configuration.series,
+      clientId: clientId ?? undefined,
+    },
+    sort: { field: 'orderId', order: 'DESC' },
+    pagination: first(20),
+  } satisfies Wanted<typeof order>;
+  const bids = useGetList<Row<typeof order>>('order', wanted, {
+    enabled: security !== null && clientId !== null && clientId !== '',
+    retry: false,
+  });
+  useRefetchOnOrders(['order', 'getList', wanted], ({ symbol }) => symbol === security?.symbol);
   return bids.data ?? [];
 };
 

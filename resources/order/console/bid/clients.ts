@@ -1,22 +1,21 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { rowsOf, rowsWith } from '#console/calls/rowsOf.ts';
-import type { RowOf } from '#model';
+import type { QueryClient } from '@tanstack/react-query';
+import { useGetList } from 'react-admin';
+import { dataProvider } from '#console/calls/dataProvider.ts';
+import { first, type Row, type Wanted } from '#console/calls/rows.ts';
 import type { client } from '#schemas/client.ts';
 import { useSettled } from './useSettled.ts';
 
-export type Client = RowOf<typeof client>;
-
-const clients = rowsOf<typeof client>('client');
+export type Client = Row<typeof client>;
 
 /** How many clients one search brings at most. */
 const mostFound = 8;
 
-const search = (text: string, signal: AbortSignal): Promise<Client[]> =>
-  rowsWith(
-    clients,
-    { filter: { q: text }, sort: ['clientId', 'ASC'], most: mostFound },
-    { signal },
-  );
+const like = (text: string) =>
+  ({
+    filter: { q: text },
+    sort: { field: 'clientId', order: 'ASC' },
+    pagination: first(mostFound),
+  }) satisfies Wanted<typeof client>;
 
 /**
  * The first clients whose code, name or PAN begins with a text, none while it is blank. Until they
@@ -24,11 +23,12 @@ const search = (text: string, signal: AbortSignal): Promise<Client[]> =>
  */
 export const useClientsLike = (text: string): { found: readonly Client[]; isAll: boolean } => {
   const settled = useSettled(text);
-  const { data, isPlaceholderData } = useQuery({
-    queryKey: ['clients-like', settled],
-    queryFn: ({ signal }) => search(settled, signal),
-    placeholderData: (before: Client[] | undefined, query) =>
-      settled.startsWith(String(query?.queryKey[1])) ? before : undefined,
+  const wanted = like(settled);
+  const { data, isPlaceholderData } = useGetList<Client>('client', wanted, {
+    placeholderData: (before, query) =>
+      query && settled.startsWith((query.queryKey[2] as typeof wanted).filter.q)
+        ? before
+        : undefined,
     enabled: settled !== '',
     staleTime: 60_000,
     retry: false,
@@ -48,9 +48,10 @@ export const clientOf = async (
   queryClient: QueryClient,
   clientId: string,
 ): Promise<Client | null> => {
-  const found = await queryClient.fetchQuery({
-    queryKey: ['clients-like', clientId],
-    queryFn: ({ signal }) => search(clientId, signal),
+  const wanted = like(clientId);
+  const { data: found } = await queryClient.fetchQuery({
+    queryKey: ['client', 'getList', wanted],
+    queryFn: ({ signal }) => dataProvider.getList<Client>('client', { ...wanted, signal }),
     staleTime: 60_000,
     retry: false,
   });

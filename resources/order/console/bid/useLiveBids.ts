@@ -1,11 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useRows } from '#console/calls/rowsOf.ts';
+import { useGetList } from 'react-admin';
+import { first, type Row, type Wanted } from '#console/calls/rows.ts';
 import { liveStatuses } from '#domain/market/dayBook.ts';
 import { seriesLabels } from '#domain/market/series.ts';
 import { withoutHidden } from '#model/values/oneForm.ts';
+import type { order } from '#schemas/order.ts';
 import { useActiveSecurities } from '../../../offer/console/activeSecurity.ts';
 import type { Order } from './myBidsQuery.ts';
-import { orders } from './orderCalls.ts';
 import { useRefetchOnOrders } from './useRefetchOnOrders.ts';
 import { useSettled } from './useSettled.ts';
 
@@ -20,17 +21,15 @@ export const mostLive = 100;
 export const useLiveBids = (text: string) => {
   const symbols = (useActiveSecurities().data ?? []).map(({ symbol }) => symbol);
   const settled = useSettled(text);
-  const bids = useRows(
-    'live-bids',
-    orders,
-    {
-      filter: { orderStatus: liveStatuses, ...filterOf(wordsIn(settled), symbols) },
-      sort: ['orderId', 'DESC'],
-      most: mostLive,
-    },
-    { placeholderData: keepPreviousData },
-  );
-  useRefetchOnOrders('live-bids', () => true);
+  const wanted = {
+    filter: { orderStatus: liveStatuses, ...filterOf(wordsIn(settled), symbols) },
+    sort: { field: 'orderId', order: 'DESC' },
+    pagination: first(mostLive),
+  } satisfies Wanted<typeof order>;
+  const bids = useGetList<Row<typeof order>>('order', wanted, {
+    placeholderData: keepPreviousData,
+  });
+  useRefetchOnOrders(['order', 'getList', wanted], () => true);
   const words = wordsIn(text);
   const rows = (bids.data ?? []).filter((bid) => words.every((word) => matches(bid, word)));
   return { bids, rows };

@@ -10,19 +10,24 @@ type OrderMessage = { symbol: string; series: string; orderId: number; status: s
 const patienceMs = 400;
 
 /**
- * Fetches the calls of a name (see `useCall`) again when the stream tells of an order that matters,
+ * Fetches the queries under a key again when the stream tells of an order that matters,
  * a burst of orders once; and when messages were missed.
  */
 export const useRefetchOnOrders = (
-  name: string,
+  queryKey: readonly unknown[],
   matters: (order: OrderMessage) => boolean,
 ): void => {
   const queryClient = useQueryClient();
+  const shown = useRef(queryKey);
+  shown.current = queryKey;
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const soon = () => {
     timer.current ??= setTimeout(() => {
       timer.current = null;
-      void byItself(() => queryClient.invalidateQueries({ queryKey: [name] }));
+      const [noun] = shown.current;
+      // The others of the noun are read again where they are next shown.
+      void queryClient.invalidateQueries({ queryKey: [noun], refetchType: 'none' });
+      void byItself(() => queryClient.invalidateQueries({ queryKey: shown.current }));
     }, patienceMs);
   };
   useEffect(

@@ -23,6 +23,6 @@ export const useRoom = (security: ActiveSecurity | null, clientId: string | null
     15_000,
     { enabled: security !== null },
   );
-  useRefetchOnOrders(orderCalls.key('room'), () => true);
+  useRefetchOnOrders([orderCalls.key('room')], () => true);
   return data ?? null;
 };

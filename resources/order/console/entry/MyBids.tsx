@@ -10,7 +10,7 @@ import { steady } from '#console/parts/steady.tsx';
 import { type ActiveSecurity, reportPath } from '../../../offer/console/activeSecurity.ts';
 import { receivedAt } from '../../../offer/console/receivedAt.ts';
 import { bidColumns } from '../bid/bidColumns.tsx';
-import { atMost, type Order, useMyBids } from '../bid/myBidsQuery.ts';
+import { atMost, keyOfMyBids, type Order, useMyBids } from '../bid/myBidsQuery.ts';
 import { useRefetchOnOrders } from '../bid/useRefetchOnOrders.ts';
 import styles from './MyBids.module.css';
 
@@ -24,7 +24,7 @@ export const MyBids = steady<{
   const navigate = useNavigate();
   const bids = useMyBids(security);
   useRefetchOnOrders(
-    'my-bids',
+    keyOfMyBids(symbol, configuration.series),
     (order) => order.symbol === symbol && order.series === configuration.series,
   );
   const rows = bids.data ?? [];

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
+import { useDataProvider } from 'react-admin';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { t } from '#console/browser/language.ts';
-import { rowsOf, rowWith } from '#console/calls/rowsOf.ts';
+import type { dataProvider } from '#console/calls/dataProvider.ts';
+import type { Row } from '#console/calls/rows.ts';
 import type { errorOrder } from '#schemas/errorOrder.ts';
+import type { order } from '#schemas/order.ts';
 import { draftOfOrder } from '../bid/ofOrder.ts';
-import { orders } from '../bid/orderCalls.ts';
 import type { useDraft } from './useDraft.ts';
 
 /**
@@ -14,6 +16,7 @@ import type { useDraft } from './useDraft.ts';
 export const useFilledIn = ({ replace }: ReturnType<typeof useDraft>): string | null => {
   const [search] = useSearchParams();
   const navigate = useNavigate();
+  const { getOne } = useDataProvider<typeof dataProvider>();
   const [fault, setFault] = useState<string | null>(null);
   const named = bidIn(search);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address
@@ -21,8 +24,8 @@ export const useFilledIn = ({ replace }: ReturnType<typeof useDraft>): string | 
     if (named === null) return;
     const end = new AbortController();
     setFault(null);
-    bidNamed(named, end.signal).then(
-      (bid) => {
+    bidNamed(getOne, named, end.signal).then(
+      ({ data: bid }) => {
         if (end.signal.aborted) return;
         replace(draftOfOrder(bid), `${bid.symbol} ${bid.series}`);
         void navigate(`/order/entry/${encodeURIComponent(bid.symbol)}/${bid.series}`, {
@@ -39,17 +42,16 @@ export const useFilledIn = ({ replace }: ReturnType<typeof useDraft>): string | 
   return fault;
 };
 
-const refused = rowsOf<typeof errorOrder>('errorOrder');
-
 /** The bid that an address names, as 'like:<orderId>' or 'error:<id>'; null when it names none. */
 const bidIn = (search: URLSearchParams): string | null => {
   const named = [`like:${search.get('like')}`, search.get('from') ?? ''];
   return named.find((name) => /^(like|error):\d{1,16}$/.test(name)) ?? null;
 };
 
-const bidNamed = (named: string, signal: AbortSignal) => {
+const bidNamed = (getOne: (typeof dataProvider)['getOne'], named: string, signal: AbortSignal) => {
   const [from, id = ''] = named.split(':');
-  return from === 'like'
-    ? rowWith(orders, { orderId: id }, { signal })
-    : rowWith(refused, { id }, { signal });
+  return getOne<Row<typeof order> | Row<typeof errorOrder>>(
+    from === 'like' ? 'order' : 'errorOrder',
+    { id, signal },
+  );
 };

@@ -1,10 +1,11 @@
 import { styled } from '@mui/material/styles';
+import { useGetList } from 'react-admin';
 import { priceText, quantityText, timeText } from '#console/browser/format.ts';
 import { richly, t } from '#console/browser/language.ts';
-import { rowsOf, useRows } from '#console/calls/rowsOf.ts';
+import { first, type Row, type Wanted } from '#console/calls/rows.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Status } from '#console/parts/Status.tsx';
-import type { Colour, RowOf } from '#model';
+import type { Colour } from '#model';
 import { orderLog } from '#schemas/orderLog.ts';
 import { useRefetchOnOrders } from '../bid/useRefetchOnOrders.ts';
 
@@ -29,21 +30,20 @@ const What = styled('p')({
   fontWeight: 550,
 });
 
-type Event = RowOf<typeof orderLog>;
-
-const log = rowsOf<typeof orderLog>(orderLog.name);
+type Event = Row<typeof orderLog>;
 
 /** Events that one look fetches; a bid with more of them shows its latest. */
 const atMost = 100;
 
 /** Everything that happened to a bid, latest first: when, what, what it changed, who did it and why. */
 export const BidTimeline = ({ orderId }: { orderId: number }) => {
-  const events = useRows('bid-life', log, {
+  const wanted = {
     filter: { orderId },
-    sort: ['id', 'DESC'],
-    most: atMost,
-  });
-  useRefetchOnOrders('bid-life', (message) => message.orderId === orderId);
+    sort: { field: 'id', order: 'DESC' },
+    pagination: first(atMost),
+  } satisfies Wanted<typeof orderLog>;
+  const events = useGetList<Row<typeof orderLog>>(orderLog.name, wanted);
+  useRefetchOnOrders([orderLog.name, 'getList', wanted], (message) => message.orderId === orderId);
   if (!events.data)
     return (
       <p className="note">

@@ -1,5 +1,7 @@
+import { type HttpError, useGetOne } from 'react-admin';
 import type { bulkUpload } from '#own/bulkUpload/bulkUpload.ts';
-import { rowsOf, useRow } from '../../calls/rowsOf.ts';
+import { rowAtHand } from '../../calls/rowAtHand.ts';
+import type { Row } from '../../calls/rows.ts';
 import { useFollowed, whileUnderWay } from '../useFollowed.ts';
 import { uploadCalls } from './batch.ts';
 import { stageOf, wayOf } from './masterStage.ts';
@@ -7,10 +9,12 @@ import { stageOf, wayOf } from './masterStage.ts';
 /** The lines of all batches, kept under one name so that a change of state asks for them anew. */
 export const linesOf = uploadCalls.key('lines');
 
-const batches = rowsOf<typeof bulkUpload>('bulkUpload');
-
 /** A batch, followed as long as the machine is at work on it. */
 export const useBatch = (batchId: string) => {
-  const batch = useRow(batches.name, batches, { batchId }, whileUnderWay(stageOf));
+  const batch = useGetOne<Row<typeof bulkUpload>, HttpError>(
+    'bulkUpload',
+    { id: batchId },
+    { ...rowAtHand('bulkUpload', batchId), ...whileUnderWay(stageOf) },
+  );
   return useFollowed(batch, { batchId, event: 'BULK_UPLOAD', lines: linesOf, wayOf });
 };
