@@ -6,11 +6,13 @@ import type { ReactElement } from 'react';
 import { useGetList } from 'react-admin';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
+import { useAsk } from '#console/calls/callsTo.ts';
 import { dataProvider } from '#console/calls/dataProvider.ts';
 import { StepLog } from '#console/processes/steps/StepLog.tsx';
 import SetupShares from '../../resources/masterSetup/row.above.tsx';
 import { forgetBids } from '../../resources/order/console/bid/bidCalls.ts';
 import { useMyBids } from '../../resources/order/console/bid/myBidsQuery.ts';
+import { orderCalls } from '../../resources/order/console/bid/orderCalls.ts';
 import { exchange, kept, openExchange, signIn } from './exchange.tsx';
 import { onOffer } from './market/market.ts';
 import { liveBid } from './market/ownBids.ts';
@@ -114,4 +116,30 @@ test('rows that a page of its own and a screen of react-admin show are of one ca
   expect(await screen.findByText('own 200')).toBeVisible();
   expect(screen.getByText('theirs 200')).toBeVisible();
   expect(asked).toHaveLength(2);
+});
+
+const Room = () => (
+  <p>
+    left {useAsk(orderCalls, 'room', { query: { symbol: 'LICI', series: 'IS' } }).data?.memberLeft}
+  </p>
+);
+
+test('a call that a schema declares is asked for by the dataProvider, which a page of react-admin has too', async () => {
+  const asked: unknown[] = [];
+  const provider = {
+    ...dataProvider,
+    call: async (noun: string, of: string, { query }: { query?: object } = {}) => {
+      asked.push([noun, of, query]);
+      return { memberLeft: 71_500 };
+    },
+  } as typeof dataProvider;
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <DataProviderContext.Provider value={provider}>
+        <Room />
+      </DataProviderContext.Provider>
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText('left 71500')).toBeVisible();
+  expect(asked).toEqual([['order', 'room', { symbol: 'LICI', series: 'IS' }]]);
 });

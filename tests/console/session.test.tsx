@@ -1,11 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newQueryClient } from '#console/app/App.tsx';
 import { call } from '#console/calls/api.ts';
-import { usePoll } from '#console/calls/useCall.ts';
 import { forgetCookies, keepCookie } from '#console/session/cookies.ts';
 import { expiresAt } from '#console/session/expiry.ts';
 import { session } from '#console/session/session.ts';
@@ -55,7 +54,11 @@ afterEach(() => {
 });
 
 const Polled = () => {
-  usePoll('branches', '/masters/branch', {}, 5000);
+  useQuery({
+    queryKey: ['branches'],
+    queryFn: () => call('GET', '/masters/branch'),
+    refetchInterval: 5000,
+  });
   return null;
 };
 

@@ -44,7 +44,7 @@ const places = [
 
 const literal = /(['"`])(\/(?:\$\{[^}]*\}|[^'"`\s])*)\1/g;
 const rawCall =
-  /import \{[^}]*\b(call|ask|addressOf|sendFile|useCall|usePoll)\b[^}]*\} from '[^']*calls\/(api|sendFile|useCall)\.ts'/;
+  /import \{[^}]*\b(call|ask|addressOf|sendFile)\b[^}]*\} from '[^']*calls\/(api|sendFile)\.ts'/;
 
 /** Calls of the API that are spelled out in a file, where the client of the console should be asked. */
 const callsSpelled = (source: string): string[] => {
@@ -81,7 +81,6 @@ test.each([
   ["const wide = '/audit/verify?x=1';", '/audit/verify?x=1'],
   ["const flag = fetch('/api/auth/validate-env-flag');", '/api/auth/validate-env-flag'],
   ["import { type Query, call } from '../calls/api.ts';", 'call'],
-  ["import { useCall } from '#console/calls/useCall.ts';", 'useCall'],
   ['const address = `${noun.api}/${id}/held`;', '.api}'],
 ])('`%s` is caught', (source, what) => {
   expect(callsSpelled(source)).toEqual([what]);

@@ -1,7 +1,7 @@
-import { type Fields, type FileLink, filled, placeOfCall, type Suggestion } from '#model';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type Fields, type FileLink, filled, type Suggestion } from '#model';
 import { addressOf, call } from './api.ts';
-import { cacheName, routesNamed } from './routes.ts';
-import { useCall } from './useCall.ts';
+import { callsTo, useAsk } from './callsTo.ts';
 
 /** What the call that a schema names suggests for a typed value. */
 export const suggestedFor = async (
@@ -18,7 +18,9 @@ export const fileBehind = ({ href }: FileLink, row: Readonly<Record<string, unkn
 export type KnownValue = { value: string; words: string };
 
 /** The values of a field to choose from in its filter, which the call that its schema names answers. */
-export const useKnownValues = (noun: string, of: string, field: string) => {
-  const { method, path } = placeOfCall(routesNamed(noun), of, undefined);
-  return useCall<{ values: KnownValue[] }>(cacheName(noun, of), method, path, { field });
-};
+export const useKnownValues = (
+  noun: string,
+  of: string,
+  field: string,
+): UseQueryResult<{ values: KnownValue[] }> =>
+  useAsk(callsTo<any>(noun), of, { params: {}, query: { field } });

@@ -1,5 +1,6 @@
-import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query';
-import type { HttpError } from 'ra-core';
+import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { DataProviderContext, type HttpError } from 'ra-core';
+import { useContext } from 'react';
 import {
   type AnswerTo,
   type BodyTo,
@@ -8,10 +9,11 @@ import {
   placeOfCall,
   type WithCalls,
 } from '#model';
-import { type Asking, addressOf, call, type Query } from './api.ts';
+import { pageTimes } from '../session/firstAnswers.ts';
+import { type Asking, addressOf, answerInPage } from './api.ts';
+import { type CallParts, type CallRequest, dataProvider } from './dataProvider.ts';
 import { cacheName, routesNamed } from './routes.ts';
 import { type Sending, sendFile } from './sendFile.ts';
-import { useCall, usePoll } from './useCall.ts';
 
 type Options<T> = Omit<UseQueryOptions<T, HttpError>, 'queryKey' | 'queryFn'>;
 type How = Omit<Asking, 'query' | 'body'>;
@@ -39,8 +41,6 @@ export type CallsOf<N extends WithCalls> = {
   ): Promise<AnswerTo<N, K>>;
 };
 
-type CallParts = { params?: Readonly<Record<string, string | number>>; query?: Query };
-
 const placeOf = (noun: string, of: string, { params }: CallParts) =>
   placeOfCall(routesNamed(noun), of, params);
 
@@ -56,11 +56,7 @@ export const callsTo = <N extends WithCalls>(name: string): CallsOf<N> => ({
     placeOf(name, of, request as CallParts).path,
     request.query ?? {},
   ],
-  ask: (of, request) => {
-    const { params, query, body, ...how } = (request ?? {}) as CallParts & How & { body?: unknown };
-    const { method, path } = placeOf(name, of, { params });
-    return call(method, path, { ...how, query, body });
-  },
+  ask: (of, request) => dataProvider.call(name, of, (request ?? {}) as CallRequest),
   addressOf: (of, request) => {
     const { query, ...parts } = (request ?? {}) as CallParts;
     return addressOf(placeOf(name, of, parts).path, query);
@@ -71,29 +67,47 @@ export const callsTo = <N extends WithCalls>(name: string): CallsOf<N> => ({
   },
 });
 
-/** The answer of a call, cached under its key (`useCall`). */
+/** The provider that react-admin has. Its own `useDataProvider` draws a component again with each address. */
+const useProvider = (): Pick<typeof dataProvider, 'call'> =>
+  (useContext(DataProviderContext) as typeof dataProvider | null) ?? dataProvider;
+
+/**
+ * The answer of a call, cached under its key and asked for by `call` of react-admin's dataProvider; it begins with the
+ * answer that came with the page. Old data stays while new data is fetched.
+ */
 export const useAsk = <N extends WithCalls, const K extends CallNames<N>>(
   calls: CallsOf<N>,
   of: K,
   request: CallInput<N, K>,
   options: Options<AnswerTo<N, K>> = {},
 ): UseQueryResult<AnswerTo<N, K>, HttpError> => {
-  const { method, path } = placeOf(calls.name, of, request as CallParts);
-  return useCall<AnswerTo<N, K>>(calls.key(of), method, path, request.query as Query, options);
+  const provider = useProvider();
+  const { params, query } = request as CallParts;
+  const { method, path } = placeOf(calls.name, of, { params });
+  return useQuery<AnswerTo<N, K>, HttpError>({
+    queryKey: calls.keyOf(of, request),
+    queryFn: ({ signal }) => provider.call(calls.name, of, { params, query, signal }),
+    initialData: () =>
+      method === 'GET' ? answerInPage<AnswerTo<N, K>>(path, query)?.data : undefined,
+    initialDataUpdatedAt: () => pageTimes().receivedAt,
+    ...options,
+  });
 };
 
-/** The same, renewed every `everyMs` (`usePoll`). */
+/**
+ * The same, asked again every `everyMs`. `untilFailure` stops for good when one fetch fails, as the interface status
+ * does (§4.3); without it the polling goes on and the answer only grows older.
+ */
 export const usePolled = <N extends WithCalls, const K extends CallNames<N>>(
   calls: CallsOf<N>,
   of: K,
   request: CallInput<N, K>,
   everyMs: number,
-  options: Options<AnswerTo<N, K>> & { untilFailure?: boolean } = {},
+  { untilFailure = false, ...options }: Options<AnswerTo<N, K>> & { untilFailure?: boolean } = {},
 ): UseQueryResult<AnswerTo<N, K>, HttpError> =>
-  usePoll<AnswerTo<N, K>>(
-    calls.key(of),
-    placeOf(calls.name, of, request as CallParts).path,
-    (request.query ?? {}) as Query,
-    everyMs,
-    options,
-  );
+  useAsk(calls, of, request, {
+    ...options,
+    retry: false,
+    ...(untilFailure && { refetchOnReconnect: false, meta: { onlyWhenAsked: true } }),
+    refetchInterval: ({ state }) => (untilFailure && state.status === 'error' ? false : everyMs),
+  });

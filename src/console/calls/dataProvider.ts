@@ -1,12 +1,14 @@
 import type { DataProvider, GetListParams, RaRecord } from 'react-admin';
+import { placeOfCall } from '#model';
 import { fileLanguage } from '../browser/language.ts';
 import { viewNamed } from '../nouns/views.ts';
 import { actOnMany, type OutcomesOfMany } from './actOnMany.ts';
-import { addressOf, call } from './api.ts';
+import { type Asking, addressOf, call, type Query } from './api.ts';
 import { listQuery } from './listQuery.ts';
 import type { Counted } from './listRows.ts';
 import { onceUnderWay } from './onceUnderWay.ts';
 import { removeRow } from './removeRow.ts';
+import { routesNamed } from './routes.ts';
 import { withId } from './withId.ts';
 
 /** The calls of single rows, which come with the first row that is opened: no dashboard has one. */
@@ -16,6 +18,12 @@ const pathOf = (name: string) => viewNamed(name).noun.api.slice(1);
 
 /** The files in which rows are saved. */
 export type FileFormat = 'csv' | 'xlsx';
+
+/** The values of a call: in its path and in its query. */
+export type CallParts = { params?: Readonly<Record<string, string | number>>; query?: Query };
+
+/** The same with its body, and how it is sent. */
+export type CallRequest = CallParts & Omit<Asking, 'query'>;
 
 /** The calls of lists, which come with the first of them. */
 const lists = () => import('./listRows.ts');
@@ -29,8 +37,8 @@ const writesOfMany = () => import('./writeMany.ts');
 /**
  * The console's data as react-admin asks for it: single rows by ra-data-simple-rest, lists of any size with
  * their cursors hidden behind pages, writes of whole records as the server takes them, each sent once; and by
- * name the moves of a workflow, actions, and the address of an export. Each rejects with the HttpError of
- * `call`, in the server's words.
+ * name the calls of schemas, the moves of a workflow, actions, and the address of an export. Each rejects with
+ * the HttpError of `api.ts`, in the server's words.
  */
 export const dataProvider = {
   supportAbortSignal: true,
@@ -93,6 +101,16 @@ export const dataProvider = {
       return { data: await removeMany(viewNamed(name), { ids, reason: meta?.reason }) };
     }),
 
+  /**
+   * A call that a schema or the machine declares: `useQuery({ queryKey: ['order', 'room'], queryFn: () =>
+   * dataProvider.call('order', 'room') })`. `callsTo` types it.
+   */
+  call: <T = any>(noun: string, of: string, request: CallRequest = {}): Promise<T> => {
+    const { params, ...asking } = request;
+    const { method, path } = placeOfCall(routesNamed(noun), of, params);
+    return call<T>(method, path, asking);
+  },
+
   /** One move of a workflow: POST /<api>/<key>/<move>. */
   move: async (name: string, id: string, move: string, version: number) => {
     const { noun } = viewNamed(name);
@@ -126,6 +144,7 @@ export const dataProvider = {
     return addressOf(path, { ...listQuery(view, { sort, filter }), ...file });
   },
 } as DataProvider & {
+  call: <T = any>(noun: string, of: string, request?: CallRequest) => Promise<T>;
   countExactly: (name: string, what: Counted) => Promise<{ total: number }>;
   addUp: (name: string, what: Counted) => Promise<Record<string, number>>;
   move: (name: string, id: string, move: string, version: number) => Promise<{ data: RaRecord }>;
