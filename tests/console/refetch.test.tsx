@@ -91,10 +91,10 @@ const Theirs = () => (
 test('rows that a page of its own and a screen of react-admin show are of one cache, and are read again together', async () => {
   signIn('dealer', 'M001', 'B1');
   let quantity = 100;
-  const asked: string[] = [];
+  const filters: string[] = [];
   exchange.use(
     http.get('/api/rms/order', ({ request }) => {
-      asked.push(new URL(request.url).searchParams.get('filter') ?? '');
+      filters.push(new URL(request.url).searchParams.get('filter') ?? '');
       return HttpResponse.json([liveBid({ quantity })]);
     }),
   );
@@ -115,7 +115,7 @@ test('rows that a page of its own and a screen of react-admin show are of one ca
   forgetBids(client);
   expect(await screen.findByText('own 200')).toBeVisible();
   expect(screen.getByText('theirs 200')).toBeVisible();
-  expect(asked).toHaveLength(2);
+  expect(filters).toHaveLength(2);
 });
 
 const Room = () => (
@@ -125,11 +125,11 @@ const Room = () => (
 );
 
 test('a call that a schema declares is asked for by the dataProvider, which a page of react-admin has too', async () => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const provider = {
     ...dataProvider,
     call: async (noun: string, of: string, { query }: { query?: object } = {}) => {
-      asked.push([noun, of, query]);
+      requests.push([noun, of, query]);
       return { memberLeft: 71_500 };
     },
   } as typeof dataProvider;
@@ -141,5 +141,5 @@ test('a call that a schema declares is asked for by the dataProvider, which a pa
     </QueryClientProvider>,
   );
   expect(await screen.findByText('left 71500')).toBeVisible();
-  expect(asked).toEqual([['order', 'room', { symbol: 'LICI', series: 'IS' }]]);
+  expect(requests).toEqual([['order', 'room', { symbol: 'LICI', series: 'IS' }]]);
 });

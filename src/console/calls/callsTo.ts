@@ -72,8 +72,8 @@ const useProvider = (): Pick<typeof dataProvider, 'call'> =>
   (useContext(DataProviderContext) as typeof dataProvider | null) ?? dataProvider;
 
 /**
- * The answer of a call, cached under its key and asked for by `call` of react-admin's dataProvider; it begins with the
- * answer that came with the page. Old data stays while new data is fetched.
+ * The answer of a call, cached under its key and asked for by `call` of react-admin's dataProvider. It begins with
+ * the answer that came with the page; old data stays while new data is fetched.
  */
 export const useAsk = <N extends WithCalls, const K extends CallNames<N>>(
   calls: CallsOf<N>,
@@ -95,8 +95,8 @@ export const useAsk = <N extends WithCalls, const K extends CallNames<N>>(
 };
 
 /**
- * The same, asked again every `everyMs`. `untilFailure` stops for good when one fetch fails, as the interface status
- * does (§4.3); without it the polling goes on and the answer only grows older.
+ * The same, asked again every `everyMs`. `untilFailure` stops for good when one fetch fails, as the interface
+ * status does (§4.3); without it the polling goes on and the answer only grows older.
  */
 export const usePolled = <N extends WithCalls, const K extends CallNames<N>>(
   calls: CallsOf<N>,

@@ -102,8 +102,8 @@ export const dataProvider = {
     }),
 
   /**
-   * A call that a schema or the machine declares: `useQuery({ queryKey: ['order', 'room'], queryFn: () =>
-   * dataProvider.call('order', 'room') })`. `callsTo` types it.
+   * A call that a schema or the machine declares: `useQuery({ queryKey: ['branch', 'count'], queryFn: () =>
+   * dataProvider.call('branch', 'count') })`. `callsTo` types it.
    */
   call: <T = any>(noun: string, of: string, request: CallRequest = {}): Promise<T> => {
     const { params, ...asking } = request;

@@ -2,14 +2,14 @@ import type { PaginationPayload } from 'react-admin';
 import type { Noun, RowIn, RowOf } from '#model';
 
 /**
- * A row of a noun as react-admin's hooks give it, `useGetOne<Row<typeof order>>('order', { id })`: its `id` is its key
- * as the API spells it.
+ * A row of a noun as react-admin's hooks give it, `useGetOne<Row<typeof branch>>('branch', { id })`. Its `id` is
+ * its key as the API spells it.
  */
 export type Row<N extends Noun> = Omit<RowIn<N>, 'id'> & { id: string };
 
 /**
- * The rows that `useGetList` is asked for, in fields that the schema has: `{ filter: { symbol } } satisfies
- * Wanted<typeof order>`. A report takes its parameters as the filter.
+ * The rows that `useGetList` is asked for, in fields that the schema has: `{ filter: { city } } satisfies
+ * Wanted<typeof branch>`. A report takes its parameters as the filter.
  */
 export type Wanted<N extends Noun> = {
   filter?: {
