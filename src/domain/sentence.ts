@@ -25,3 +25,18 @@ export const textOf = (
     const value = values[name] ?? '';
     return typeof value === 'object' ? textOf(value, wordsFor) : String(value);
   });
+
+/** Words for people that may be a sentence with values: a text without values is its own key. */
+export type Words = string | Sentence;
+
+/** The English text of such words. */
+export const textIn = (words: Words): string => (typeof words === 'string' ? words : textOf(words));
+
+/** Several sentences, texts or figures one after the other as one sentence: names of fields, or faults of a file. */
+export const listed = (parts: readonly SentenceValue[], separator = ', '): Sentence =>
+  sentence(
+    parts.map((_, at) => `%{${at}}`).join(separator),
+    Object.fromEntries(
+      parts.map((part, at) => [String(at), typeof part === 'string' ? sentence(part) : part]),
+    ),
+  );

@@ -18,7 +18,7 @@ import { nouns, processes } from '#registry';
 import { hindi, hindiWords } from '#registry/languages.ts';
 import { product } from '#registry/product.ts';
 import { isMasked } from '#server/history/entries.ts';
-import { sentenceKeys, sentTexts, spokenTexts } from './texts.ts';
+import { filledRefusals, sentenceKeys, sentTexts, spokenTexts } from './texts.ts';
 
 const root = new URL('../..', import.meta.url);
 
@@ -40,6 +40,10 @@ const englishOf = (text: string): string => wordsOfReactAdmin[text] ?? text;
 
 /** The folders from which pages are drawn. */
 const ofPages = /^(src\/console|src\/own|resources\/\w+)\/(?!.*server[/.])/;
+
+/** The folders that say something to people when a call is refused. */
+const ofServer =
+  /^(src\/(domain|model|exchange|server|own)|schemas|resources\/\w+\/server)\b.*(?<!\.tsx)$/;
 
 const has = (text: string) => !/[A-Za-z]{2}/.test(text) || hindi.wordsFor(text) !== undefined;
 
@@ -111,11 +115,21 @@ describe('the Hindi words', () => {
 
   test('are there for every sentence that the server says, under its key', () => {
     const sayings = Object.entries(sources)
-      .filter(([path]) => /^(src\/(domain|exchange|server)|resources\/\w+\/server)\b/.test(path))
+      .filter(([path]) => ofServer.test(path))
       .flatMap(([path, source]) => sentenceKeys(path, source));
     expect(sayings).toContain('Bid price is below the floor price %{price}');
     expect(sayings).toContain('Its book is locked for its allocation (run %{number}).');
-    expect(sayings.filter((key) => hindiWords[key] === undefined)).toEqual([]);
+    expect(sayings).toContain('This %{noun} would no longer be yours');
+    expect([...new Set(sayings)].filter((key) => hindiWords[key] === undefined)).toEqual([]);
+  });
+
+  test('can be found for every refusal: none has its values in its text', () => {
+    const filled = Object.entries(sources)
+      .filter(([path]) => ofServer.test(path))
+      .flatMap(([path, source]) => filledRefusals(path, source).map((text) => [path, text]));
+    expect(filled).toEqual([]);
+    const late = `const why = \`\${name} is late\`; throw new ApiError('REFUSED', why, { errors: { name: \`\${name}!\` } });`;
+    expect(filledRefusals('late.ts', late)).toHaveLength(2);
   });
 
   test('are there for all that an audit log says was done', () => {

@@ -172,13 +172,58 @@ const waysOf = (node: Node): string[] => {
   );
 };
 
-/** The keys of the sentences that a part of the server or a rule says. */
+/** The words of each refusal of a source: the text of an ApiError, and its faults by field. */
+const refusalWords = (node: Node): Node[] => {
+  if (node.type !== 'NewExpression' || node.callee.name !== 'ApiError') return [];
+  const [, words, details] = node.arguments as Node[];
+  const errors = details?.properties?.find((part: Node) => part.key?.name === 'errors')?.value;
+  return [words, ...(errors?.properties ?? []).map((part: Node) => part.value)].filter(Boolean);
+};
+
+/** Texts with values that are filled in, among what words may be. */
+const filledIn = (node: Node): Node[] => {
+  if (node.type === 'TemplateLiteral') return node.expressions.length > 0 ? [node] : [];
+  if (node.type === 'BinaryExpression') return node.operator === '+' ? [node] : [];
+  if (node.type === 'ConditionalExpression')
+    return [...filledIn(node.consequent), ...filledIn(node.alternate)];
+  return node.type === 'LogicalExpression'
+    ? [...(node.operator === '&&' ? [] : filledIn(node.left)), ...filledIn(node.right)]
+    : [];
+};
+
+/** What constants of a source are, by name. */
+const constantsIn = (program: Node): ReadonlyMap<string, Node> => {
+  const found = new Map<string, Node>();
+  const visit = (node: Node): void => {
+    if (node.type === 'VariableDeclarator' && node.id.name && node.init)
+      found.set(node.id.name, node.init);
+    for (const [, part] of partsOf(node)) visit(part);
+  };
+  visit(program);
+  return found;
+};
+
+/** The refusals of a source whose text has its values filled in, so that no language finds its words by a key. */
+export const filledRefusals = (path: string, source: string): string[] => {
+  const program = parseSync(path, source).program as unknown as Node;
+  const constants = constantsIn(program);
+  const meant = (node: Node): Node =>
+    (node.type === 'Identifier' && constants.get(node.name)) || node;
+  const visit = (node: Node): Node[] => [
+    ...refusalWords(node).flatMap((words) => filledIn(meant(words))),
+    ...partsOf(node).flatMap(([, part]) => visit(part)),
+  ];
+  return visit(program).map(({ start, end }) => source.slice(start, end));
+};
+
+/** The keys of the sentences that a part of the server or a rule says, and the texts of its refusals. */
 export const sentenceKeys = (path: string, source: string): string[] => {
   const keyAt: Readonly<Record<string, number>> = { sentence: 0, refuse: 2 };
   const visit = (node: Node): string[] => {
     const at = node.type === 'CallExpression' ? keyAt[node.callee.name] : undefined;
     return [
       ...(at === undefined ? [] : waysOf(node.arguments[at] ?? node)),
+      ...refusalWords(node).flatMap(waysOf),
       ...partsOf(node).flatMap(([, part]) => visit(part)),
     ];
   };

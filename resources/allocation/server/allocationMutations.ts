@@ -1,4 +1,5 @@
 import type { Day } from '#domain/market/series.ts';
+import { sentence } from '#domain/sentence.ts';
 import { masterSetup } from '#schemas/masterSetup.ts';
 import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
 import { type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
@@ -31,7 +32,9 @@ export const lockBook: Mutation<OfRun & { securityIds: readonly number[] }, void
     if (unanswered)
       throw new ApiError(
         'REFUSED',
-        `Risk management has not answered for bid ${unanswered.orderId} yet. Retry when it has.`,
+        sentence('Risk management has not answered for bid %{number} yet. Retry when it has.', {
+          number: unanswered.orderId,
+        }),
       );
     await takeBook(tx, { ...offer, runId });
   },

@@ -1,4 +1,5 @@
 import type { Day } from '#domain/market/series.ts';
+import { listed, sentence } from '#domain/sentence.ts';
 import type { StepHandler } from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { disagreements } from '../../masterSetup/server/disagreements.ts';
@@ -17,7 +18,10 @@ export const approve = (day: Day): StepHandler => ({
     if (apart.length > 0)
       throw new ApiError(
         'REFUSED',
-        `The securities of ${offer.symbol} were changed while it was allotted: ${apart.join('; ')}.`,
+        sentence('The securities of %{symbol} were changed while it was allotted: %{apart}.', {
+          symbol: offer.symbol,
+          apart: listed(apart, '; '),
+        }),
       );
     found.keep('approvedBy', approvedBy.userId);
     return `Approved by ${approvedBy.userId}.`;

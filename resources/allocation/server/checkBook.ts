@@ -1,6 +1,7 @@
 import { grouped } from '#domain/decimal.ts';
 import type { Day } from '#domain/market/series.ts';
 import { paiseText } from '#domain/money.ts';
+import { listed, sentence } from '#domain/sentence.ts';
 import type { StepHandler, StepTable } from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { disagreements } from '../../masterSetup/server/disagreements.ts';
@@ -36,7 +37,10 @@ export const checkBook = (day: Day): StepHandler => ({
     if (apart.length > 0)
       throw new ApiError(
         'REFUSED',
-        `The set-up and the securities of ${offer.symbol} disagree: ${apart.join('; ')}. Mend the one that is wrong, then retry.`,
+        sentence(
+          'The set-up and the securities of %{symbol} disagree: %{differences}. Mend the one that is wrong, then retry.',
+          { symbol: offer.symbol, differences: listed(apart, '; ') },
+        ),
       );
     if (day === 'T+1') {
       const before = fromTDay(offer, securities);

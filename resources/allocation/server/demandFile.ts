@@ -1,5 +1,6 @@
 import { copyFile } from 'node:fs/promises';
 import type { Day } from '#domain/market/series.ts';
+import { sentence } from '#domain/sentence.ts';
 import type { StepContext, StepHandler } from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { demandFor } from '../../demandUpload/server/demandFor.ts';
@@ -8,6 +9,7 @@ import { type OtherExchange, takeDemandFile } from '../../demandUpload/server/ta
 import { offerDayOf } from '../../masterSetup/server/offerDay.ts';
 import { bySeries, sumOf } from './bookTotals.ts';
 import { demandBidsFile } from './mergeBooks.ts';
+import { notTaken } from './notTaken.ts';
 
 /** Faults that are written into the log of the step; the response file has them all. */
 const mostLogged = 200;
@@ -28,12 +30,21 @@ export const demandFile = (exchange: OtherExchange, day: Day): StepHandler => ({
     if (context.upload) await bring(context, exchange, day);
     const demand = await demandFor(machine, { ...offer, exchange });
     if (!demand)
-      throw new ApiError('REFUSED', `No file of ${exchange} is loaded for ${offer.symbol}.`);
+      throw new ApiError(
+        'REFUSED',
+        sentence('No file of %{exchange} is loaded for %{symbol}.', {
+          exchange,
+          symbol: offer.symbol,
+        }),
+      );
     const { uploadId, path } = demand;
     if (!(await machine.database.write(takeDemand, { ...owned, uploadId, runId }, by)))
       throw new ApiError(
         'REFUSED',
-        `${demand.fileName} is not the file of ${exchange} any more. Retry with the one that is loaded now.`,
+        sentence(
+          '%{fileName} is not the file of %{exchange} any more. Retry with the one that is loaded now.',
+          { fileName: demand.fileName, exchange },
+        ),
       );
     await handOf(demand.uploadedBy);
     await log(`${demand.fileName}, brought by ${demand.uploadedBy}; bids SHA-256 ${demand.sha256}`);
@@ -41,7 +52,10 @@ export const demandFile = (exchange: OtherExchange, day: Day): StepHandler => ({
     if (kept.sha256 !== demand.sha256)
       throw new ApiError(
         'REFUSED',
-        `The bids of ${demand.fileName} are not what was loaded: somebody has changed them on the disk. Bring the file again.`,
+        sentence(
+          'The bids of %{fileName} are not what was loaded: somebody has changed them on the disk. Bring the file again.',
+          { fileName: demand.fileName },
+        ),
         { code: 'CHANGED_FILE' },
       );
     const totals = bySeries(demand.totals);
@@ -66,10 +80,5 @@ const bring = async (
   );
   if (failures.length === 0) return;
   for (const words of failures.slice(0, mostLogged)) await log(words);
-  throw new ApiError(
-    'REFUSED',
-    `${fileName} is not taken: ${failures[0]}${
-      failures.length > 1 ? ` And ${failures.length - 1} more: see the log.` : ''
-    }`,
-  );
+  throw new ApiError('REFUSED', notTaken(fileName, failures));
 };

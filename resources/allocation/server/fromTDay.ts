@@ -1,4 +1,5 @@
 import type { FromTDay } from '#domain/allocation/allocationSetup.ts';
+import { sentence } from '#domain/sentence.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import type { OfferDay, Security } from '../../masterSetup/server/offerDay.ts';
 
@@ -14,7 +15,9 @@ export const fromTDay = (
   if (!known || known.cutOffPrice === null)
     throw new ApiError(
       'REFUSED',
-      `${symbol} has no cut-off price of T day yet: T must be allotted before T+1.`,
+      sentence('%{symbol} has no cut-off price of T day yet: T must be allotted before T+1.', {
+        symbol,
+      }),
     );
   return { cutOffPrice: known.cutOffPrice, isUndersubscribed: known.isUndersubscribed };
 };

@@ -1,4 +1,5 @@
 import { grouped } from '#domain/decimal.ts';
+import { listed, type Sentence, sentence } from '#domain/sentence.ts';
 import type { StepContext } from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import type { OfferDay, Security } from '../../masterSetup/server/offerDay.ts';
@@ -40,16 +41,29 @@ export const refuseGivenTwice = async (
   });
   const rest = found.length - mostShown;
   if (rest > 0) await log(`The table shows the first ${mostShown} bids; there are ${rest} more.`);
-  throw new ApiError('REFUSED', `${wordsOf(symbol, found)} ${carriedBeyondMended(found.length)}`, {
-    code: 'GIVEN_TWICE',
-  });
+  throw new ApiError(
+    'REFUSED',
+    listed([wordsOf(symbol, found), carriedBeyondMended(found.length)], ' '),
+    {
+      code: 'GIVEN_TWICE',
+    },
+  );
 };
 
 const shares = (quantity: number) => grouped(String(quantity));
 
-const wordsOf = (symbol: string, found: readonly CarriedBeyond[]): string => {
-  const count = found.length === 1 ? 'One bid' : `${shares(found.length)} bids`;
+const wordsOf = (symbol: string, found: readonly CarriedBeyond[]): Sentence => {
   const named = found.slice(0, mostNamed).map(({ carriedFrom }) => carriedFrom);
-  const more = found.length > mostNamed ? ` and ${shares(found.length - mostNamed)} more` : '';
-  return `${count} of ${symbol} would be given shares twice: ${named.join(', ')}${more}.`;
+  const more = shares(found.length - mostNamed);
+  const bids =
+    found.length > mostNamed
+      ? sentence('%{named} and %{more} more', { named: named.join(', '), more })
+      : named.join(', ');
+  return found.length === 1
+    ? sentence('One bid of %{symbol} would be given shares twice: %{bids}.', { symbol, bids })
+    : sentence('%{number} bids of %{symbol} would be given shares twice: %{bids}.', {
+        number: shares(found.length),
+        symbol,
+        bids,
+      });
 };

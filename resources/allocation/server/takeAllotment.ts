@@ -7,6 +7,7 @@ import { replyName } from '../../allotment/server/files/replyFile.ts';
 import { type ReadAllotment, readAllotmentFile } from '../../bidFile/server/readAllotmentFile.ts';
 import { offerDayOf } from '../../masterSetup/server/offerDay.ts';
 import { bidFileName } from './bidFileSteps.ts';
+import { notTaken } from './notTaken.ts';
 
 /** What the designated exchange has answered, as it came and as it is kept. */
 const receivedFile = 'allotment-received.txt';
@@ -57,12 +58,7 @@ const taken = async (
     const { failures } = read.answer;
     if (failures.length === 0) return;
     for (const words of failures.slice(0, mostLogged)) await log(words);
-    throw new ApiError(
-      'REFUSED',
-      `${name} is not taken: ${failures[0]}${
-        failures.length > 1 ? ` And ${failures.length - 1} more: see the log.` : ''
-      }`,
-    );
+    throw new ApiError('REFUSED', notTaken(name, failures));
   });
   const { answer } = read;
   if (!answer) throw new Error('the check of the allotment has said nothing');

@@ -2,6 +2,7 @@ import { type FromTDay, quantitiesOf } from '#domain/allocation/allocationSetup.
 import { grouped } from '#domain/decimal.ts';
 import type { Day, Series } from '#domain/market/series.ts';
 import { paiseIn } from '#domain/money.ts';
+import { listed, sentence } from '#domain/sentence.ts';
 import { rowsBelowHeading } from '#exchange/files/fileLines.ts';
 import type { StepContext, StepHandler, StepTable } from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
@@ -42,7 +43,10 @@ export const verifyAllotment = (day: Day): StepHandler => ({
     if (faults.length > 0)
       throw new ApiError(
         'REFUSED',
-        `What was answered cannot be: ${faults.join(' ')} ${wayOut[day]}`,
+        sentence('What was answered cannot be: %{faults} %{wayOut}', {
+          faults: listed(faults, ' '),
+          wayOut: sentence(wayOut[day]),
+        }),
       );
     await writeBooks(context, offer, [await files.path(ownBidsFile)]);
     for (const series of offer.series) {

@@ -1,5 +1,6 @@
 import type { DayType, Exchange } from '#domain/exchangeFile/exchangeFile.ts';
 import type { Day } from '#domain/market/series.ts';
+import { sentence } from '#domain/sentence.ts';
 import type { StepContext, StepHandler } from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { resultFiles } from '../../allotment/server/files/resultFiles.ts';
@@ -15,7 +16,11 @@ const resultOffer = async (
 ): Promise<ResultOffer> => {
   const offer = offerDayOf(about, day);
   const [first] = await securitiesOf(machine, offer);
-  if (!first) throw new ApiError('NOT_FOUND', `${offer.symbol} has no approved security.`);
+  if (!first)
+    throw new ApiError(
+      'NOT_FOUND',
+      sentence('%{symbol} has no approved security.', { symbol: offer.symbol }),
+    );
   return {
     symbol: offer.symbol,
     securityName: (about as Setup).securityName,

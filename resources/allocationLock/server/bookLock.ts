@@ -59,9 +59,14 @@ export const takeBook = async (
   const { symbol, openOnDate, day, tradeDate, runId } = of;
   const lock = await lockOf(tx, of);
   if (lock?.runId === runId) return;
-  if (lock) throw new ApiError('REFUSED', `${symbol}, ${day} day: ${lockWords(lock)}`);
+  if (lock)
+    throw new ApiError(
+      'REFUSED',
+      sentence('%{symbol}, %{day} day: %{why}', { symbol, day, why: lockWords(lock) }),
+    );
   const other = await outOfTurn(tx, of);
-  if (other !== null) throw new ApiError('REFUSED', `${symbol}: ${other}`);
+  if (other !== null)
+    throw new ApiError('REFUSED', sentence('%{symbol}: %{why}', { symbol, why: other }));
   const taken = { symbol, openOnDate, day, tradeDate, runId, lockedAt: tx.now, publishedAt: null };
   await tx.db
     .insertInto(allocationLock.name)
@@ -120,7 +125,10 @@ export const markPublished = async (tx: Tx, of: BookOf & { runId: number }): Pro
   const { symbol, openOnDate, day, runId } = of;
   const lock = await tx.store.get(allocationLock, { symbol, openOnDate, day });
   if (lock?.runId !== runId)
-    throw new ApiError('REFUSED', `Run ${runId} holds no lock of ${symbol}, ${day} day.`);
+    throw new ApiError(
+      'REFUSED',
+      sentence('Run %{runId} holds no lock of %{symbol}, %{day} day.', { runId, symbol, day }),
+    );
   if (lock.publishedAt !== null) return;
   await changeRow(tx, allocationLock, lock, { publishedAt: tx.now }, 'publish');
 };

@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import type { StoredRow } from '#model';
 import type { tradingWindow } from '#schemas/tradingWindow.ts';
 import { afterWriting } from '#server/database/writing/mutation.ts';
@@ -19,7 +20,10 @@ export const noHoursOfLocked = afterWriting(
     if (lock)
       throw new ApiError(
         'REFUSED',
-        `The book of ${symbol} of ${tradeDate} is locked for its allocation (run ${lock.runId}): it takes no further hours.`,
+        sentence(
+          'The book of %{symbol} of %{tradeDate} is locked for its allocation (run %{runId}): it takes no further hours.',
+          { symbol, tradeDate, runId: lock.runId },
+        ),
       );
   },
 );

@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import { archivedOffer } from '#schemas/archivedOffer.ts';
 import { record } from '#server/database/writing/mutation.ts';
 import type { CallRequest } from '#server/machine/request.ts';
@@ -11,7 +12,11 @@ const underWay = new Set<string>();
 export const verify = async ({ machine, by, params }: CallRequest) => {
   const { symbol = '', openOnDate = '' } = params;
   const offer = await machine.database.store.get(archivedOffer, { symbol, openOnDate });
-  if (!offer) throw new ApiError('NOT_FOUND', `${symbol} of ${openOnDate} is not archived.`);
+  if (!offer)
+    throw new ApiError(
+      'NOT_FOUND',
+      sentence('%{symbol} of %{openOnDate} is not archived.', { symbol, openOnDate }),
+    );
   if (underWay.has(offer.folder))
     throw new ApiError('TOO_MANY', 'This archive is being verified. Ask again when it is done.');
   underWay.add(offer.folder);

@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import type { ArchiveColumn } from '#exchange/archive/archiveColumn.ts';
 import { askArchive, askArchiveLong } from '#exchange/archive/archiverThreads.ts';
 import type { FileAt } from '#exchange/archive/candidates.ts';
@@ -82,7 +83,9 @@ export const archivedRows = (noun: Resource): RowArchive => {
     if (order.field === table.key) return;
     throw new ApiError(
       'MALFORMED',
-      `Archived rows are ordered by ${noun.fields[table.key]?.label} alone.`,
+      sentence('Archived rows are ordered by %{field} alone.', {
+        field: sentence(noun.fields[table.key]?.label ?? ''),
+      }),
     );
   };
 
@@ -95,7 +98,10 @@ export const archivedRows = (noun: Resource): RowArchive => {
       if (offset > mostSkipped)
         throw new ApiError(
           'MALFORMED',
-          `Only the first ${mostSkipped} archived rows can be reached by number; go on from page to page, or filter.`,
+          sentence(
+            'Only the first %{most} archived rows can be reached by number; go on from page to page, or filter.',
+            { most: mostSkipped },
+          ),
         );
       const sought = await soughtIn(holder, list);
       if (!sought) return nothing;

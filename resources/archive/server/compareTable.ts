@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { sentence } from '#domain/sentence.ts';
 import { type ArchiveColumn, cellsOf, spelledRow } from '#exchange/archive/archiveColumn.ts';
 import { writeArchive } from '#exchange/archive/archiverThreads.ts';
 import type { ArchiveFile } from '#exchange/archive/writeFile.ts';
@@ -65,6 +66,12 @@ export const compareTable = async (
 };
 
 const different = (why: string) =>
-  new ApiError('REFUSED', `${why} Nothing was removed. Cancel the run and start it again.`, {
-    code: 'COPY_DIFFERS',
-  });
+  new ApiError(
+    'REFUSED',
+    sentence('%{why} Nothing was removed. Cancel the run and start it again.', {
+      why: sentence(why),
+    }),
+    {
+      code: 'COPY_DIFFERS',
+    },
+  );

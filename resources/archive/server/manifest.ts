@@ -1,6 +1,7 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sentence } from '#domain/sentence.ts';
 import type { ArchiveColumn } from '#exchange/archive/archiveColumn.ts';
 import type { ArchiveFile } from '#exchange/archive/writeFile.ts';
 import { ApiError } from '#server/runtime/errors.ts';
@@ -61,7 +62,11 @@ export const hashOfText = (text: string): string => createHash('sha256').update(
 const damaged = (folder: string, why: string) =>
   new ApiError(
     'REFUSED',
-    `${manifestName} of the archive ${folder} ${why}. Put the folder back from a copy.`,
+    sentence('%{manifestName} of the archive %{folder} %{why}. Put the folder back from a copy.', {
+      manifestName,
+      folder,
+      why: sentence(why),
+    }),
     { code: 'DAMAGED_ARCHIVE' },
   );
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { listed, sentence } from '#domain/sentence.ts';
 import { askArchiveLong } from '#exchange/archive/archiverThreads.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { ApiError } from '#server/runtime/errors.ts';
@@ -54,10 +55,14 @@ export const refuseFaults = (
   faults: readonly string[],
 ) => {
   if (faults.length === 0) return;
-  const more = faults.length > 5 ? ` And ${faults.length - 5} more.` : '';
+  const named = faults.slice(0, 5);
+  const more = sentence('And %{number} more.', { number: faults.length - named.length });
   throw new ApiError(
     'REFUSED',
-    `The archive ${folder} is damaged. ${faults.slice(0, 5).join(' ')}${more} Put the files back from a copy, then retry.`,
+    sentence(
+      'The archive %{folder} is damaged. %{faults} Put the files back from a copy, then retry.',
+      { folder, faults: listed(faults.length > named.length ? [...named, more] : named, ' ') },
+    ),
     { code: 'DAMAGED_ARCHIVE' },
   );
 };

@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import type { Cell } from '#exchange/archive/archiveColumn.ts';
 import { archivedOffer } from '#schemas/archivedOffer.ts';
 import { order } from '#schemas/order.ts';
@@ -64,7 +65,13 @@ export const beginRemoval: Mutation<Owned & { offer: NewArchive }, void> = mutat
     const before = await offerIn(tx, offer);
     if (before?.runId === offer.runId) return;
     if (before)
-      throw new ApiError('REFUSED', `${offer.symbol} is archived by run ${before.runId}.`);
+      throw new ApiError(
+        'REFUSED',
+        sentence('%{symbol} is archived by run %{number}.', {
+          symbol: offer.symbol,
+          number: before.runId,
+        }),
+      );
     await tx.db
       .insertInto(archivedOffer.name)
       .values({
@@ -155,7 +162,10 @@ export const removeRows: Mutation<
     const table = tableNamed(name);
     const archived = await offerIn(tx, offer);
     if (archived?.archiveState !== 'Removing')
-      throw new ApiError('REFUSED', `The rows of ${offer.symbol} are not to be removed.`);
+      throw new ApiError(
+        'REFUSED',
+        sentence('The rows of %{symbol} are not to be removed.', { symbol: offer.symbol }),
+      );
     const found = await tx.db
       .selectFrom(table.name)
       .select([table.key, 'version', 'updatedAt'])
@@ -174,7 +184,10 @@ export const removeRows: Mutation<
       if (Number(row.version) !== copy?.[1] || Number(row.updatedAt) !== copy[2])
         throw new ApiError(
           'REFUSED',
-          `${table.noun.label} ${key} has changed since it was copied. Nothing more is removed. Restore the offer and archive it again.`,
+          sentence(
+            '%{noun} %{key} has changed since it was copied. Nothing more is removed. Restore the offer and archive it again.',
+            { noun: sentence(table.noun.label), key },
+          ),
           { code: 'CHANGED_SINCE_COPIED' },
         );
       if (key !== newest) keys.push(key);
@@ -199,7 +212,8 @@ export const markOffer: Mutation<
 > = mutation('archive.markOffer', async (tx, { offer, archiveState, runId, ...owned }) => {
   await ownedBy(tx, owned, {});
   const before = await offerIn(tx, offer);
-  if (!before) throw new ApiError('REFUSED', `${offer.symbol} is not archived.`);
+  if (!before)
+    throw new ApiError('REFUSED', sentence('%{symbol} is not archived.', { symbol: offer.symbol }));
   if (before.archiveState === archiveState && before.runId === runId) return;
   await change(tx, before, { archiveState, runId });
   const after = { archiveState, runId };
@@ -222,7 +236,10 @@ export const bringBackRows: Mutation<
     const { name: into, key, noun } = tableNamed(name);
     const archived = await offerIn(tx, offer);
     if (archived?.archiveState !== 'Restoring')
-      throw new ApiError('REFUSED', `${offer.symbol} is not being restored.`);
+      throw new ApiError(
+        'REFUSED',
+        sentence('%{symbol} is not being restored.', { symbol: offer.symbol }),
+      );
     const sql = sqlByRows(
       (count) => `${insertSql(into, columns, count)} on conflict ("${key}") do nothing`,
     );
@@ -234,7 +251,9 @@ export const bringBackRows: Mutation<
       if (!tx.dialect.duplicateOf(error)) throw error;
       throw new ApiError(
         'REFUSED',
-        `A row of ${noun.plural ?? noun.label} cannot come back: a newer one has taken its place.`,
+        sentence('A row of %{noun} cannot come back: a newer one has taken its place.', {
+          noun: sentence(noun.plural ?? noun.label),
+        }),
         { cause: error },
       );
     }
@@ -265,7 +284,10 @@ export const endArchive: Mutation<Owned & { offer: OfferKey }, void> = mutation(
     const before = await offerIn(tx, offer);
     if (!before) return;
     if (before.archiveState !== 'Restoring')
-      throw new ApiError('REFUSED', `${offer.symbol} is not being restored.`);
+      throw new ApiError(
+        'REFUSED',
+        sentence('%{symbol} is not being restored.', { symbol: offer.symbol }),
+      );
     await tx.db
       .deleteFrom(archivedOffer.name)
       .where('symbol', '=', offer.symbol)

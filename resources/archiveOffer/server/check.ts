@@ -1,4 +1,5 @@
 import { grouped } from '#domain/decimal.ts';
+import { sentence } from '#domain/sentence.ts';
 import { allocationLock } from '#schemas/allocationLock.ts';
 import type { StepHandler } from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
@@ -27,7 +28,7 @@ export const check: StepHandler = {
     const counts: Found['counts'] = { order: 0, orderLog: 0, allotment: 0 };
     for (const each of archivedTables) counts[each.name] = await countOf(machine, each, scope);
     if (counts.order + counts.orderLog + counts.allotment === 0)
-      throw new ApiError('REFUSED', `${symbol} has no rows to archive.`);
+      throw new ApiError('REFUSED', sentence('%{symbol} has no rows to archive.', { symbol }));
     await table({
       title: 'Live rows',
       columns: ['Table', 'Rows'],

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { grouped } from '#domain/decimal.ts';
+import { sentence } from '#domain/sentence.ts';
 import { writeArchive } from '#exchange/archive/archiverThreads.ts';
 import type { ArchiveFile } from '#exchange/archive/writeFile.ts';
 import { syncFolder } from '#server/fileStore/namedFolder.ts';
@@ -37,7 +38,9 @@ export const compareCopy: StepHandler = {
         if ((await writeArchive('hash', join(home, file.name))) !== file.sha256)
           throw new ApiError(
             'REFUSED',
-            `${file.name} is not what was written. Cancel the run and start it again.`,
+            sentence('%{name} is not what was written. Cancel the run and start it again.', {
+              name: file.name,
+            }),
           );
       const before = done;
       const rows = await compareTable(

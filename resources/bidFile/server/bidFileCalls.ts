@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import { bidFile } from '#schemas/bidFile.ts';
 import { record } from '#server/database/writing/mutation.ts';
 import { readKept } from '#server/fileStore/keptFile.ts';
@@ -17,11 +18,14 @@ export const beginFile = async ({ machine, by, body }: CallRequest) => {
   };
   const offer = (await offersFor(machine, symbol)).find((each) => each.openOnDate === openOnDate);
   if (!offer || (day === 'T+1' && offer.isOneDay))
-    throw new ApiError('NOT_FOUND', `${symbol} was not bid for on that day.`);
+    throw new ApiError('NOT_FOUND', sentence('%{symbol} was not bid for on that day.', { symbol }));
   if (offer.designatedExchange === 'NSE')
     throw new ApiError(
       'REFUSED',
-      `The allotment of ${symbol} is drawn up here: no other exchange waits for its bids.`,
+      sentence(
+        'The allotment of %{symbol} is drawn up here: no other exchange waits for its bids.',
+        { symbol },
+      ),
     );
   const { why, tradeDate, totals } = await choiceOf(machine, offer, day);
   if (why !== null) throw new ApiError('REFUSED', why);

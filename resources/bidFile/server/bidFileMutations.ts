@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import type { BookOf } from '#exchange/files/checkDemandFile.ts';
 import type { StoredRow, WireRow } from '#model';
 import { bidFile } from '#schemas/bidFile.ts';
@@ -28,7 +29,10 @@ export const beginBidFile: Mutation<Beginning, WireRow<typeof bidFile>> = mutati
       .where('fileStatus', '=', 'Generating')
       .executeTakeFirst();
     if (underWay)
-      throw new ApiError('DUPLICATE', `The bid file of ${symbol} is being generated already.`);
+      throw new ApiError(
+        'DUPLICATE',
+        sentence('The bid file of %{symbol} is being generated already.', { symbol }),
+      );
     const values = {
       symbol,
       series,

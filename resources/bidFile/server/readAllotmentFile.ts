@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import type { AllottedTotal } from '#exchange/files/checkAllotmentFile.ts';
 import type { BookOf } from '#exchange/files/checkDemandFile.ts';
 import { checkAllotment } from '#exchange/files/checkerThreads.ts';
@@ -36,7 +37,10 @@ export const readAllotmentFile = async (
   if (!offer)
     throw new ApiError(
       'NOT_FOUND',
-      `There is no approved offer of ${of.symbol} with T on ${of.openOnDate}.`,
+      sentence('There is no approved offer of %{symbol} with T on %{openOnDate}.', {
+        symbol: of.symbol,
+        openOnDate: of.openOnDate,
+      }),
     );
   const { rows, totals, faults, faultCount } = await checkAllotment(path, {
     bidFile,

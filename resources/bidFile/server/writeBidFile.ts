@@ -9,6 +9,7 @@ import {
 import { keptBidHeading, keptBidLine } from '#domain/exchangeFile/exchangeFileBids.ts';
 import { writeDemandRow } from '#domain/exchangeFile/exchangeFileRow.ts';
 import type { Series } from '#domain/market/series.ts';
+import { sentence } from '#domain/sentence.ts';
 import type { BookOf, SeriesTotal } from '#exchange/files/checkDemandFile.ts';
 import { dateOf, type OfferTerms } from '#exchange/files/offerTerms.ts';
 import { outFile } from '#exchange/files/outFile.ts';
@@ -88,7 +89,10 @@ const offerOf = async (machine: Machine, { symbol, openOnDate }: BookOf): Promis
   if (!offer)
     throw new ApiError(
       'NOT_FOUND',
-      `There is no approved offer of ${symbol} with T on ${openOnDate}.`,
+      sentence('There is no approved offer of %{symbol} with T on %{openOnDate}.', {
+        symbol,
+        openOnDate,
+      }),
     );
   return offer;
 };

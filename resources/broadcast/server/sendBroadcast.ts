@@ -1,5 +1,6 @@
 import { exchangeTime } from '#domain/market/calendar.ts';
 import type { Role } from '#domain/roles.ts';
+import { sentence, type Words } from '#domain/sentence.ts';
 import { broadcast } from '#schemas/broadcast.ts';
 import { tradingMember } from '#schemas/tradingMember.ts';
 import { appendRow } from '#server/database/rows/appendRow.ts';
@@ -28,9 +29,13 @@ const furthest = 366 * 24 * 60 * 60 * 1000;
 export const sendBroadcast = mutation('broadcast.send', async (tx, draft: NewBroadcast) => {
   const { message, toRole, toMemberId, sendAt = null } = draft;
   const member = toMemberId && (await tx.store.get(tradingMember, { tradingMemberId: toMemberId }));
-  if (toMemberId && !member) throw wrong('toMemberId', `Member ${toMemberId} is not known`);
+  if (toMemberId && !member)
+    throw wrong('toMemberId', sentence('Member %{toMemberId} is not known', { toMemberId }));
   if (sendAt !== null && sendAt <= tx.now)
-    throw wrong('sendAt', `Send At must be later than now, ${exchangeTime(tx.now)}`);
+    throw wrong(
+      'sendAt',
+      sentence('Send At must be later than now, %{time}', { time: exchangeTime(tx.now) }),
+    );
   if (sendAt !== null && sendAt > tx.now + furthest)
     throw wrong('sendAt', 'Send At must be within a year');
   const row = {
@@ -50,7 +55,7 @@ export const sendBroadcast = mutation('broadcast.send', async (tx, draft: NewBro
   return { id };
 });
 
-const wrong = (field: string, why: string) =>
+const wrong = (field: string, why: Words) =>
   new ApiError('INVALID', why, { errors: { [field]: why } });
 
 /** Puts a message into the windows of its recipients, with the commit of the transaction. */

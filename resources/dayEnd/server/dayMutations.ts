@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from '#domain/sentence.ts';
 import type { StoredRow } from '#model';
 import { businessDay } from '#schemas/businessDay.ts';
 import { checksum } from '#schemas/checksum.ts';
@@ -33,7 +34,11 @@ export const openDay: Mutation<{ businessDate: string }, void> = mutation(
 
 const dayOf = async (tx: Tx, businessDate: string): Promise<BusinessDay> => {
   const day = await tx.store.get(businessDay, { businessDate });
-  if (!day) throw new ApiError('NOT_FOUND', `There is no business day ${businessDate}.`);
+  if (!day)
+    throw new ApiError(
+      'NOT_FOUND',
+      sentence('There is no business day %{date}.', { date: businessDate }),
+    );
   return day;
 };
 
@@ -41,8 +46,11 @@ const dayOf = async (tx: Tx, businessDate: string): Promise<BusinessDay> => {
 export const endedWords = ({
   businessDate,
   endedByRunId,
-}: Pick<BusinessDay, 'businessDate' | 'endedByRunId'>): string =>
-  `${businessDate} is ended already: run ${endedByRunId} has done it. A day is ended once.`;
+}: Pick<BusinessDay, 'businessDate' | 'endedByRunId'>): Sentence =>
+  sentence('%{businessDate} is ended already: run %{number} has done it. A day is ended once.', {
+    businessDate,
+    number: endedByRunId ?? '',
+  });
 
 /** The row of the log for what a step does now: the one that is not over, since a server was killed in it, else none. */
 const openRow = async (

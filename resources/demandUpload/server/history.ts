@@ -1,5 +1,6 @@
 import { isDate } from '#domain/exchangeFile/exchangeFile.ts';
 import { dayAfter, instantOf, isoTime } from '#domain/market/calendar.ts';
+import { sentence, type Words } from '#domain/sentence.ts';
 import { filterNames, sortableOf, type View, viewsOf, type WireRow } from '#model';
 import { demandFileTypes, demandUpload } from '#schemas/demandUpload.ts';
 import { listRows } from '#server/database/lists/lists.ts';
@@ -146,7 +147,8 @@ const historyIn = (body: Readonly<Record<string, unknown>>): History => {
   const strange = Object.keys(body).find(
     (name) => !['page', 'pageSize', 'sorted', 'filtered'].includes(name),
   );
-  if (strange !== undefined) throw wrong(strange, `There is no field ${strange.slice(0, 40)}`);
+  if (strange !== undefined)
+    throw wrong(strange, sentence('There is no field %{name}', { name: strange.slice(0, 40) }));
   return {
     page: whole(body, 'page', 0, 1_000_000, 0),
     pageSize: whole(body, 'pageSize', 1, mostRows, usualSize),
@@ -163,13 +165,16 @@ const historyIn = (body: Readonly<Record<string, unknown>>): History => {
       if (typeof value !== 'string' || value.length > 255)
         throw wrong('filtered', 'value must be a text of at most 255 letters');
       if (columns[name as Column] === 'uploadedAt' && !isDate(value))
-        throw wrong('filtered', `value of ${name} must be a day, 2026-11-25 say`);
+        throw wrong(
+          'filtered',
+          sentence('value of %{name} must be a day, 2026-11-25 say', { name }),
+        );
       return [filter];
     }),
   };
 };
 
-const wrong = (field: string, message: string) =>
+const wrong = (field: string, message: Words) =>
   new ApiError('INVALID', message, { errors: { [field]: message } });
 
 const whole = (
@@ -181,7 +186,10 @@ const whole = (
 ): number => {
   const value = body[name] ?? usual;
   if (typeof value !== 'number' || !Number.isInteger(value) || value < least || value > most)
-    throw wrong(name, `${name} must be a whole number from ${least} to ${most}`);
+    throw wrong(
+      name,
+      sentence('%{name} must be a whole number from %{least} to %{most}', { name, least, most }),
+    );
   return value;
 };
 
@@ -191,10 +199,10 @@ const entries = (
 ): Record<string, unknown>[] => {
   const list = body[name] ?? [];
   if (!Array.isArray(list) || list.length > 12)
-    throw wrong(name, `${name} must be a list of at most 12`);
+    throw wrong(name, sentence('%{name} must be a list of at most 12', { name }));
   return list.map((each: unknown) => {
     if (typeof each !== 'object' || each === null || Array.isArray(each))
-      throw wrong(name, `${name} must be a list of objects`);
+      throw wrong(name, sentence('%{name} must be a list of objects', { name }));
     return each as Record<string, unknown>;
   });
 };
@@ -219,5 +227,11 @@ const filterName = (id: unknown): string => {
 const unknown = (name: string) =>
   wrong(
     name,
-    `id must be one of ${Object.keys(columns).join(', ')}, or what the list is ${name} by`,
+    name === 'sorted'
+      ? sentence('id must be one of %{columns}, or what the list is sorted by', {
+          columns: Object.keys(columns).join(', '),
+        })
+      : sentence('id must be one of %{columns}, or what the list is filtered by', {
+          columns: Object.keys(columns).join(', '),
+        }),
   );

@@ -1,4 +1,5 @@
 import { mayAnswer, notApproved } from '#domain/bid/custodian.ts';
+import { sentence } from '#domain/sentence.ts';
 import { type Mutation, mutation } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { orderWithin, type Revised } from '../../order/server/change/revision.ts';
@@ -21,7 +22,10 @@ export const confirmOrder: Mutation<Confirming, Revised> = mutation(
     const before = await orderWithin(tx, orderId, {});
     if (before.isCpApproved) return { order: before };
     if (mayAnswer('confirm', before) !== true)
-      throw new ApiError('REFUSED', `Order ${orderId} waits for no custodian`);
+      throw new ApiError(
+        'REFUSED',
+        sentence('Order %{orderId} waits for no custodian', { orderId }),
+      );
     return { order: await writeAnswer(tx, before, 'confirm', null, isSimulated) };
   },
 );

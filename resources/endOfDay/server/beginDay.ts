@@ -1,4 +1,5 @@
 import { exchangeDate } from '#domain/market/calendar.ts';
+import { sentence } from '#domain/sentence.ts';
 import { businessDay } from '#schemas/businessDay.ts';
 import type { Actor } from '#server/database/writing/mutation.ts';
 import type { Machine } from '#server/machine/machine.ts';
@@ -29,11 +30,13 @@ export const beginDay = async (
   if (!isBusinessDay)
     throw new ApiError(
       'REFUSED',
-      `${businessDate} is no trading day, and no offer had a session on it.`,
+      sentence('%{date} is no trading day, and no offer had a session on it.', {
+        date: businessDate,
+      }),
     );
   // A day that has not come gets no row.
   if (businessDate <= exchangeDate(machine.now()))
     await machine.database.write(openDay, { businessDate }, by);
-  else throw new ApiError('REFUSED', `${businessDate} has not come yet.`);
+  else throw new ApiError('REFUSED', sentence('%{date} has not come yet.', { date: businessDate }));
   return beginRun(machine, known, { module, key: businessDate }, by);
 };

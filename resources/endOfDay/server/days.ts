@@ -1,4 +1,5 @@
 import { dayAfter, exchangeDate, isoTime } from '#domain/market/calendar.ts';
+import { textIn } from '#domain/sentence.ts';
 import { dateOf } from '#exchange/files/offerTerms.ts';
 import type { AnswerTo } from '#model';
 import { businessDay } from '#schemas/businessDay.ts';
@@ -54,7 +55,7 @@ export const businessDays = async (machine: Machine, now: number): Promise<DaySh
       faults: ofDay.filter(({ verdict }) => verdict !== 'Match').length,
       why:
         row && row.endedByRunId !== null
-          ? endedWords(row)
+          ? textIn(endedWords(row))
           : run?.runStatus === 'Started'
             ? `Run ${run.runId} is under way.`
             : stillOpen(sessions, now).length > 0

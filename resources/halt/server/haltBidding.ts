@@ -1,4 +1,5 @@
 import { everySymbol } from '#domain/market/reach.ts';
+import { sentence, textIn } from '#domain/sentence.ts';
 import type { StoredRow } from '#model';
 import { circuitBreaker } from '#schemas/circuitBreaker.ts';
 import { halt } from '#schemas/halt.ts';
@@ -13,16 +14,20 @@ import { haltsNow } from './haltsNow.ts';
 /** What is to be halted or let go on, by which control, and why. */
 export type HaltRequest = Pick<StoredRow<typeof halt>, 'symbol' | 'cause' | 'reason'>;
 
-const of = ({ symbol }: HaltRequest) => (symbol === everySymbol ? 'all securities' : symbol);
+const of = ({ symbol }: HaltRequest) =>
+  symbol === everySymbol ? sentence('all securities') : symbol;
 
 /** Halts bidding from this commit on: the intake reads it with every bid. One person does it, since it cannot wait. */
 export const haltBidding = mutation(
   'halt.stop',
   async (tx, request: HaltRequest) => {
     if (await tx.store.get(halt, request))
-      throw new ApiError('DUPLICATE', `Bidding in ${of(request)} is halted already`);
+      throw new ApiError(
+        'DUPLICATE',
+        sentence('Bidding in %{what} is halted already', { what: of(request) }),
+      );
     if (request.symbol !== everySymbol && !(await isKnown(tx, request.symbol))) {
-      const why = `${request.symbol} is not on offer`;
+      const why = sentence('%{symbol} is not on offer', { symbol: request.symbol });
       throw new ApiError('INVALID', why, { errors: { symbol: why } });
     }
     const { symbol, cause, reason } = request;
@@ -42,7 +47,11 @@ export const resumeBidding = mutation(
   'halt.resume',
   async (tx, request: HaltRequest) => {
     const found = await tx.store.get(halt, request);
-    if (!found) throw new ApiError('NOT_FOUND', `Bidding in ${of(request)} is not halted`);
+    if (!found)
+      throw new ApiError(
+        'NOT_FOUND',
+        sentence('Bidding in %{what} is not halted', { what: of(request) }),
+      );
     if (found.haltedBy === tx.by.userId)
       throw new ApiError(
         'NOT_ALLOWED',
@@ -85,8 +94,8 @@ const tell = async (tx: Tx, request: HaltRequest, action: 'HALT' | 'RESUME') => 
   const isHalt = action === 'HALT';
   if (request.cause === 'MARKET') {
     const words = isHalt
-      ? `Closed by hand for ${of(request)}: ${request.reason}`
-      : `Opened again by hand for ${of(request)}: ${request.reason}`;
+      ? `Closed by hand for ${textIn(of(request))}: ${request.reason}`
+      : `Opened again by hand for ${textIn(of(request))}: ${request.reason}`;
     await addRow(tx, marketStatus, 'announce', {
       at: tx.now,
       marketStatus: isHalt ? 'MKT_CLOSE' : 'MKT_OPEN',
@@ -106,7 +115,7 @@ const tell = async (tx: Tx, request: HaltRequest, action: 'HALT' | 'RESUME') => 
     tx.emit({
       type: 'CIRCUIT_BREAKER',
       audience: null,
-      text: `Circuit breaker: bidding in ${of(request)} ${isHalt ? 'is halted' : 'goes on'}. ${request.reason}`,
+      text: `Circuit breaker: bidding in ${textIn(of(request))} ${isHalt ? 'is halted' : 'goes on'}. ${request.reason}`,
       data: null,
     });
     await announceSessions(tx);

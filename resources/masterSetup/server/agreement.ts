@@ -1,4 +1,5 @@
 import { quantitiesOf } from '#domain/allocation/allocationSetup.ts';
+import { sentence } from '#domain/sentence.ts';
 import { masterSetup } from '#schemas/masterSetup.ts';
 import { security } from '#schemas/security.ts';
 import type { CallRequest } from '#server/machine/request.ts';
@@ -12,7 +13,11 @@ export const requestedSetup = async ({ machine, params }: CallRequest): Promise<
   const row = Number.isSafeInteger(id)
     ? await machine.database.store.get(masterSetup, { id })
     : null;
-  if (!row) throw new ApiError('NOT_FOUND', `There is no Master Setup ${params.id}`);
+  if (!row)
+    throw new ApiError(
+      'NOT_FOUND',
+      sentence('There is no Master Setup %{id}', { id: params.id ?? '' }),
+    );
   return row;
 };
 

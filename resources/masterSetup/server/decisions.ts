@@ -1,4 +1,5 @@
 import { exchangeTime } from '#domain/market/calendar.ts';
+import { sentence, type Words } from '#domain/sentence.ts';
 import type { StoredRow } from '#model';
 import type { Faults } from '#model/values/validate.ts';
 import type { masterSetup } from '#schemas/masterSetup.ts';
@@ -69,8 +70,14 @@ export const notWhileAllotting = (row: MasterSetup, changed: readonly string[]):
   throw new ApiError(
     'REFUSED',
     changed.some((name) => decided.includes(name))
-      ? `The allocation of ${row.symbol} goes by what was decided before. Cancel its run to decide anew.`
-      : `The allocation of ${row.symbol} goes by these terms. They can be changed again when its run is cancelled.`,
+      ? sentence(
+          'The allocation of %{symbol} goes by what was decided before. Cancel its run to decide anew.',
+          { symbol: row.symbol },
+        )
+      : sentence(
+          'The allocation of %{symbol} goes by these terms. They can be changed again when its run is cancelled.',
+          { symbol: row.symbol },
+        ),
   );
 };
 
@@ -82,19 +89,31 @@ const tIsOver = async (tx: Tx, row: MasterSetup) => {
   if (end === null)
     throw new ApiError(
       'REFUSED',
-      `${symbol} IS of ${openOnDate} is not approved as a security yet.`,
+      sentence('%{symbol} IS of %{openOnDate} is not approved as a security yet.', {
+        symbol,
+        openOnDate,
+      }),
     );
   if (tx.now < end)
     throw new ApiError(
       'REFUSED',
-      `Bidding for ${symbol} on T day ends at ${exchangeTime(end)}. The seller decides after it.`,
+      sentence('Bidding for %{symbol} on T day ends at %{end}. The seller decides after it.', {
+        symbol,
+        end: exchangeTime(end),
+      }),
     );
 };
 
 const inLots = (row: MasterSetup, field: string, label: string, quantity: number) => {
   if (quantity % row.regularLotSize !== 0)
-    throw fault(field, `${label} must be in lots of ${row.regularLotSize}`);
+    throw fault(
+      field,
+      sentence('%{field} must be in lots of %{lot}', {
+        field: sentence(label),
+        lot: row.regularLotSize,
+      }),
+    );
 };
 
-const fault = (field: string, words: string) =>
+const fault = (field: string, words: Words) =>
   new ApiError('INVALID', words, { errors: { [field]: words } });

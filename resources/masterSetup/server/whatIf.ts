@@ -4,6 +4,7 @@ import { maskedPan } from '#domain/bid/pan.ts';
 import { scaled, wireNumber } from '#domain/decimal.ts';
 import { isoTime } from '#domain/market/calendar.ts';
 import { rupeesOf } from '#domain/money.ts';
+import { sentence } from '#domain/sentence.ts';
 import { compareInFile } from '#exchange/allocation/allocatorThreads.ts';
 import type { WhatIfAnswer, WhatIfOutcome } from '#schemas/whatIf.ts';
 import type { CallRequest } from '#server/machine/request.ts';
@@ -81,9 +82,9 @@ const chosenTerms = (setup: Decided, body: CallRequest['body']): Decided => {
   const exercisedGreenshoe: number = body.exercisedGreenshoe ?? setup.exercisedGreenshoe;
   const fault =
     exercisedGreenshoe > setup.greenshoeQuantity
-      ? `Oversubscription cannot be more than ${setup.greenshoeQuantity}`
+      ? sentence('Oversubscription cannot be more than %{most}', { most: setup.greenshoeQuantity })
       : exercisedGreenshoe % setup.regularLotSize !== 0 &&
-        `Oversubscription must be in lots of ${setup.regularLotSize}`;
+        sentence('Oversubscription must be in lots of %{lot}', { lot: setup.regularLotSize });
   if (fault) throw new ApiError('INVALID', fault, { errors: { exercisedGreenshoe: fault } });
   const percent = (value: unknown) => (typeof value === 'number' ? scaled(value, 3) : null);
   return termsWith(setup, {

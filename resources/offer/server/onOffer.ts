@@ -13,6 +13,7 @@ import {
 import { holdsFor } from '#domain/market/reach.ts';
 import { type Day, seriesLabels } from '#domain/market/series.ts';
 import { rupeesOf } from '#domain/money.ts';
+import { sentence } from '#domain/sentence.ts';
 import type { StoredRow } from '#model';
 import { allocationLock } from '#schemas/allocationLock.ts';
 import { halt } from '#schemas/halt.ts';
@@ -93,7 +94,14 @@ export const securityNamed = async (
   });
   const shown = openingShown(rows, machine.now());
   const found = rows.find(({ openOnDate }) => openOnDate === shown);
-  if (!found) throw new ApiError('NOT_FOUND', `${symbol} ${series} is not on offer`);
+  if (!found)
+    throw new ApiError(
+      'NOT_FOUND',
+      sentence('%{symbol} %{series} is not on offer', {
+        symbol: symbol ?? '',
+        series: series ?? '',
+      }),
+    );
   return found;
 };
 

@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import { archivedOffer } from '#schemas/archivedOffer.ts';
 import type { StepContext } from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
@@ -17,7 +18,7 @@ export const archivedOf = async ({
 }> => {
   const { symbol, openOnDate, nextOnDate } = about as Setup;
   const offer = await machine.database.store.get(archivedOffer, { symbol, openOnDate });
-  if (!offer) throw new ApiError('REFUSED', `${symbol} is not archived.`);
+  if (!offer) throw new ApiError('REFUSED', sentence('%{symbol} is not archived.', { symbol }));
   const manifest = await manifestOf(machine.settings, offer);
   const files = manifest.tables.find(({ name }) => name === 'order')?.files ?? [];
   const [first, last] = [files[0]?.minKey, files.at(-1)?.maxKey];

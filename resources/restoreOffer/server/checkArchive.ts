@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import type { StepHandler } from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { archivedTables, columnsOf } from '../../archive/server/archivedTables.ts';
@@ -26,7 +27,10 @@ export const checkArchive: StepHandler = {
       if (lost.length > 0)
         throw new ApiError(
           'REFUSED',
-          `This version of Offerdesk has no ${lost.join(', ')} of ${table.noun.label}, which the archive has. Restore with the version that wrote it.`,
+          sentence(
+            'This version of Offerdesk has no %{lost} of %{noun}, which the archive has. Restore with the version that wrote it.',
+            { lost: lost.join(', '), noun: sentence(table.noun.label) },
+          ),
         );
     }
     return `${verified.files} files are as they were sealed.`;

@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import { pendingChange } from '#own/pendingChange/pendingChange.ts';
 import { tmReconciliation } from '#schemas/tmReconciliation.ts';
 import { tmReconciliationDifference } from '#schemas/tmReconciliationDifference.ts';
@@ -65,8 +66,14 @@ const movedOn = (error: unknown, memberId: string): unknown => {
   return new ApiError(
     isMoved ? 'STALE' : error.kind,
     isMoved
-      ? `The Trading Member ${memberId} was changed since it was compared, so nothing is applied: refuse this change and reconcile the file again.`
-      : `The Trading Member ${memberId}: ${error.message} Nothing is applied.`,
+      ? sentence(
+          'The Trading Member %{memberId} was changed since it was compared, so nothing is applied: refuse this change and reconcile the file again.',
+          { memberId },
+        )
+      : sentence('The Trading Member %{memberId}: %{why} Nothing is applied.', {
+          memberId,
+          why: error.sentences?.message ?? sentence(error.message),
+        }),
     { cause: error },
   );
 };

@@ -1,5 +1,6 @@
 import { type Limit, limitRefusal } from '#domain/bid/limit.ts';
 import { dealing } from '#domain/roles.ts';
+import { sentence } from '#domain/sentence.ts';
 import type { AuditFields, Resource } from '#model';
 import { branch } from '#schemas/branch.ts';
 import { tradingMember } from '#schemas/tradingMember.ts';
@@ -68,20 +69,32 @@ const aroundOf = async (tx: Tx, holder: Holder, row: Record<string, unknown>) =>
   const under: Limit[] = [];
   if (holder.level !== 'member') {
     const member = await tx.store.get(tradingMember, { tradingMemberId: memberId });
-    over.push({ whose: `member ${memberId}`, limit: member?.orderValueLimit ?? null });
+    over.push({
+      whose: sentence('member %{id}', { id: memberId }),
+      limit: member?.orderValueLimit ?? null,
+    });
   }
   if (holder.level === 'user' && row.branchId !== null) {
     const key = { tradingMemberId: memberId, branchId: row.branchId };
     const own = await tx.store.get(branch, key);
-    over.push({ whose: `branch ${row.branchId}`, limit: own?.orderValueLimit ?? null });
+    over.push({
+      whose: sentence('branch %{id}', { id: String(row.branchId) }),
+      limit: own?.orderValueLimit ?? null,
+    });
   }
   if (holder.level === 'member')
     for (const each of await tx.store.list(branch, { tradingMemberId: memberId }))
-      under.push({ whose: `branch ${each.branchId}`, limit: each.orderValueLimit });
+      under.push({
+        whose: sentence('branch %{id}', { id: each.branchId }),
+        limit: each.orderValueLimit,
+      });
   if (holder.level !== 'user')
     for (const each of await tx.store.list(user, { memberId }))
       if (holder.level === 'member' || each.branchId === holder.branchId)
-        under.push({ whose: `user ${each.userId}`, limit: each.orderValueLimit });
+        under.push({
+          whose: sentence('user %{id}', { id: each.userId }),
+          limit: each.orderValueLimit,
+        });
   return { over, under };
 };
 

@@ -1,4 +1,5 @@
 import { isoTime } from '#domain/market/calendar.ts';
+import { sentence } from '#domain/sentence.ts';
 import { websiteFile } from '#schemas/websiteFile.ts';
 import { cachedFor } from '#server/machine/cachedFor.ts';
 import type { Machine } from '#server/machine/machine.ts';
@@ -47,7 +48,11 @@ export const previewOf = async ({ machine, query: { fileName } }: To<'preview'>)
   const latest = await latestFiles(machine, [fileName]);
   const figures = await figuresSince(machine, latest);
   const file = filesOf(figures).find((each) => each.fileName === fileName);
-  if (!file) throw new ApiError('NOT_FOUND', `No offer in hand has a file ${fileName}.`);
+  if (!file)
+    throw new ApiError(
+      'NOT_FOUND',
+      sentence('No offer in hand has a file %{fileName}.', { fileName }),
+    );
   const before = latest.get(fileName);
   const published = before?.storedAs ? await publishedText(machine, before) : null;
   return { fileName, text: file.text, published };
@@ -82,8 +87,11 @@ export const fileOf = async ({ machine, params }: To<'file'>) => {
     throw new ApiError(
       'REFUSED',
       row.fileStatus === 'Deleted'
-        ? `${row.fileName} of ${row.businessDate} is deleted: it is older than files are kept.`
-        : `${row.fileName} is not published yet.`,
+        ? sentence('%{fileName} of %{businessDate} is deleted: it is older than files are kept.', {
+            fileName: row.fileName,
+            businessDate: row.businessDate,
+          })
+        : sentence('%{fileName} is not published yet.', { fileName: row.fileName }),
     );
   return new FileAnswer(row.fileName, jsonType, await publishedText(machine, row));
 };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { sentence } from '#domain/sentence.ts';
 import { websiteFile } from '#schemas/websiteFile.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { ApiError } from '#server/runtime/errors.ts';
@@ -15,7 +16,9 @@ export const publishedText = async (machine: Machine, row: WebsiteFileRow): Prom
   if (other !== null) return other;
   throw new ApiError(
     'STALE',
-    `${row.fileName} on the disk is not the file that was published. Generate it again.`,
+    sentence('%{fileName} on the disk is not the file that was published. Generate it again.', {
+      fileName: row.fileName,
+    }),
     { code: 'CHANGED_FILE' },
   );
 };

@@ -1,7 +1,8 @@
 import { amountWithSign } from '../money.ts';
+import { type Sentence, sentence } from '../sentence.ts';
 
 /** A limit on the total value of live bids, and its holder. Paise; null for no limit. */
-export type Limit = { whose: string; limit: number | null };
+export type Limit = { whose: Sentence; limit: number | null };
 
 /**
  * Why a limit may not be set, or null when it may: none is above one over it, and none below one
@@ -11,14 +12,20 @@ export const limitRefusal = (
   wanted: number | null,
   over: readonly Limit[],
   under: readonly Limit[],
-): string | null => {
+): Sentence | null => {
   if (wanted === null) return null;
   const ceiling = lowest(over);
   if (ceiling && wanted > ceiling.limit)
-    return `The limit cannot be above ${amountWithSign(ceiling.limit)} of ${ceiling.whose}`;
+    return sentence('The limit cannot be above %{amount} of %{whose}', {
+      amount: amountWithSign(ceiling.limit),
+      whose: ceiling.whose,
+    });
   const floor = highest(under);
   return floor && wanted < floor.limit
-    ? `The limit cannot be below ${amountWithSign(floor.limit)} of ${floor.whose}: lower that first`
+    ? sentence('The limit cannot be below %{amount} of %{whose}: lower that first', {
+        amount: amountWithSign(floor.limit),
+        whose: floor.whose,
+      })
     : null;
 };
 

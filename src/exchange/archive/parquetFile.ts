@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync } from 'hyparquet';
+import { sentence } from '#domain/sentence.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 
 /** A Parquet file that is open for reading, with its footer. */
@@ -64,6 +65,9 @@ export const unreadable = (path: string, cause: unknown): ApiError =>
     ? cause
     : new ApiError(
         'REFUSED',
-        `${basename(path)} of the archive cannot be read (${(cause as Error).message}). Put it back from a copy, then verify the archive.`,
+        sentence(
+          '%{name} of the archive cannot be read (%{why}). Put it back from a copy, then verify the archive.',
+          { name: basename(path), why: (cause as Error).message },
+        ),
         { code: 'DAMAGED_ARCHIVE', cause },
       );

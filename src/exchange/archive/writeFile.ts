@@ -3,6 +3,7 @@ import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, statSync 
 import { basename } from 'node:path';
 import type { SchemaElement } from 'hyparquet';
 import { fileWriter, ParquetWriter } from 'hyparquet-writer';
+import { sentence } from '#domain/sentence.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { type ArchiveColumn, type Cell, type Cells, spelledRow } from './archiveColumn.ts';
 
@@ -97,7 +98,10 @@ const writingAt = (path: string): Writing => {
   const writing = open.get(path);
   if (writing) return writing;
   // The thread that began it has ended: the step begins again by itself.
-  throw new ApiError('UNAVAILABLE', `The writing of ${basename(path)} was cut off.`);
+  throw new ApiError(
+    'UNAVAILABLE',
+    sentence('The writing of %{name} was cut off.', { name: basename(path) }),
+  );
 };
 
 /** Adds rows to a file, in the order of their keys. */

@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import { type Action, type Reader, type Resource, scopeOf, viewFor } from '#model';
 import { whyNotDecide } from '#model/language/why.ts';
 import { inOneForm } from '#model/values/oneForm.ts';
@@ -35,7 +36,10 @@ export const decideChange = mutation(
     if (!noun || !reader || !maySee(reader, noun, change, reachedBy(noun, change, row)))
       throw new ApiError('NOT_FOUND', 'There is no such change.');
     if (change.state !== 'waiting')
-      throw new ApiError('REFUSED', `This change is ${change.state} already.`);
+      throw new ApiError(
+        'REFUSED',
+        sentence('This change is %{state} already.', { state: sentence(change.state) }),
+      );
     if (change.madeBy === reader.userId)
       throw new ApiError('NOT_ALLOWED', 'You made this change: a second person must decide.', {
         more: { why: whyNotDecide(reader.role, noun, true) },
@@ -58,8 +62,13 @@ export const decideChange = mutation(
       throw new ApiError(
         'STALE',
         row
-          ? `${row.updatedBy} has changed this ${noun.label} since: ${change.madeBy} must rebase the change on it first.`
-          : `This ${noun.label} is gone: the change can only be refused.`,
+          ? sentence(
+              '%{updatedBy} has changed this %{noun} since: %{madeBy} must rebase the change on it first.',
+              { updatedBy: row.updatedBy, noun: sentence(noun.label), madeBy: change.madeBy },
+            )
+          : sentence('This %{noun} is gone: the change can only be refused.', {
+              noun: sentence(noun.label),
+            }),
       );
     const words = inOneForm(reason ?? '') !== '' ? reasonOf(reason) : null;
     // The database lets a guarded row be changed only beside its decision, so the decision comes first.
@@ -84,7 +93,10 @@ export const ownWaiting = async (tx: Tx, id: number) => {
   if (!change || change.madeBy !== tx.by.userId)
     throw new ApiError('NOT_FOUND', 'You have made no such change.');
   if (change.state !== 'waiting')
-    throw new ApiError('REFUSED', `This change is ${change.state} already.`);
+    throw new ApiError(
+      'REFUSED',
+      sentence('This change is %{state} already.', { state: sentence(change.state) }),
+    );
   return { noun: tx.noun(change.resource), change };
 };
 
@@ -126,7 +138,10 @@ const scopeOfMaker = (noun: Resource, action: Action, maker: Actor) => {
   const reader = readerOf(maker);
   const view = viewFor(reader, action, noun);
   if (!reader || !view)
-    throw new ApiError('REFUSED', `${maker.userId} may not make this change any more.`);
+    throw new ApiError(
+      'REFUSED',
+      sentence('%{userId} may not make this change any more.', { userId: maker.userId }),
+    );
   return scopeOf(reader, view);
 };
 

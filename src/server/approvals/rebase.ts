@@ -1,3 +1,4 @@
+import { listed, sentence } from '#domain/sentence.ts';
 import type { Field, Resource } from '#model';
 import { normalised } from '#model/values/validate.ts';
 import { masked, tellApprovals } from '../database/rows/holding.ts';
@@ -24,12 +25,24 @@ export const rebaseChange = mutation(
       throw new ApiError('REFUSED', 'A new row is built on none: withdraw this and make it anew.');
     const row = await rowOf(tx.store, noun, change);
     if (!row)
-      throw new ApiError('REFUSED', `This ${noun.label} is gone: the change can be withdrawn.`);
+      throw new ApiError(
+        'REFUSED',
+        sentence('This %{noun} is gone: the change can be withdrawn.', {
+          noun: sentence(noun.label),
+        }),
+      );
     const current = encodeRow(noun, row);
     if (row.version !== version)
-      throw new ApiError('STALE', `${row.updatedBy} has changed this ${noun.label} meanwhile.`, {
-        current,
-      });
+      throw new ApiError(
+        'STALE',
+        sentence('%{updatedBy} has changed this %{noun} meanwhile.', {
+          updatedBy: row.updatedBy,
+          noun: sentence(noun.label),
+        }),
+        {
+          current,
+        },
+      );
     const made = change.action === 'edit' ? madeAnew(noun, change, current, values) : null;
     const names = made ? Object.keys(made.after) : null;
     const before = Object.fromEntries(
@@ -83,10 +96,14 @@ const madeAnew = (noun: Resource, change: PendingChange, current: Values, input:
   );
   if (clashes.length > 0) {
     const labels = clashes.map((name) => (noun.fields[name] as Field).label);
-    throw new ApiError('STALE', `Both changed ${labels.join(', ')}: say which value shall count.`, {
-      current,
-      more: { clashes },
-    });
+    throw new ApiError(
+      'STALE',
+      sentence('Both changed %{fields}: say which value shall count.', { fields: listed(labels) }),
+      {
+        current,
+        more: { clashes },
+      },
+    );
   }
   const anew = Object.fromEntries(
     Object.entries({ ...own, ...values }).filter(([name, value]) => current[name] !== value),

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { sentence } from '#domain/sentence.ts';
 import { isApi } from '../http/errors.ts';
 import type { Machine } from '../machine/machine.ts';
 import { limits } from '../people/limits.ts';
@@ -89,5 +90,8 @@ const throttle = (app: FastifyInstance, machine: Machine) =>
     max: limits.triesOfAddress,
     timeWindow: limits.triesOfAddressMs,
     errorResponseBuilder: (_, { after }) =>
-      new ApiError('TOO_MANY', `Too many attempts, please try again in ${after}.`),
+      new ApiError(
+        'TOO_MANY',
+        sentence('Too many attempts, please try again in %{after}.', { after }),
+      ),
   });

@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { sentence } from '#domain/sentence.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { isApi } from './errors.ts';
 import { referenceHeader } from './reference.ts';
@@ -86,7 +87,10 @@ const refusalOf = (request: FastifyRequest, reply: FastifyReply): ApiError | nul
   const query = request.query as Readonly<Record<string, unknown>>;
   for (const name in query)
     if (Array.isArray(query[name]))
-      return new ApiError('MALFORMED', `The query has '${name.slice(0, 40)}' more than once.`);
+      return new ApiError(
+        'MALFORMED',
+        sentence("The query has '%{name}' more than once.", { name: name.slice(0, 40) }),
+      );
   // The parser of queries makes objects of its own, which are no plain ones.
   const isUnkept =
     holdsUnkept(Object.values(query)) || holdsUnkept(Object.values(request.params as object));

@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import {
   type Field,
   type Fields,
@@ -142,7 +143,7 @@ export const spelledKey = (
 
 /** The same words whether a row is not there or out of reach, so that nothing leaks. */
 export const notFound = ({ label }: Pick<Noun, 'label'>) =>
-  new ApiError('NOT_FOUND', `There is no such ${label}.`);
+  new ApiError('NOT_FOUND', sentence('There is no such %{noun}.', { noun: sentence(label) }));
 
 /** Faults by field as the error of a call; its message is the first of them. */
 export const invalid = (errors: Faults) =>

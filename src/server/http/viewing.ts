@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Role, roleLabels } from '#domain/roles.ts';
+import { type Sentence, sentence } from '#domain/sentence.ts';
 import { type Noun, readersOf } from '#model';
 import type { Why } from '#model/language/why.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -33,27 +34,34 @@ const reads = ['GET', 'HEAD'];
 const refusalOf = (request: FastifyRequest, user: SignedIn): ApiError | null => {
   const { keepsViewing, reading } = request.routeOptions.config ?? {};
   if (!reads.includes(request.method))
-    return keepsViewing ? null : viewingOnly(user, 'nothing can be changed.', whyNoChange);
+    return keepsViewing
+      ? null
+      : viewingOnly(user, sentence('nothing can be changed.'), whyNoChange);
   if (!reading || !user.viewing) return null;
   const mayOneself =
     reading.roles.includes(user.viewing.role) ||
     (!reading.isPersonal && readsOneself(user, reading.noun));
   if (mayOneself) return null;
   return reading.isPersonal
-    ? viewingOnly(user, 'the settings of a person stay closed.', whyPersonal)
-    : viewingOnly(user, 'your own role may not read this.', whyClosed);
+    ? viewingOnly(user, sentence('the settings of a person stay closed.'), whyPersonal)
+    : viewingOnly(user, sentence('your own role may not read this.'), whyClosed);
 };
 
-const viewingOnly = (user: SignedIn, what: string, why: Why) =>
-  new ApiError('NOT_ALLOWED', `You are viewing as ${viewedWords(user)}: ${what}`, {
-    code: 'VIEWING',
-    more: { why },
-  });
+const viewingOnly = (user: SignedIn, what: Sentence, why: Why) =>
+  new ApiError(
+    'NOT_ALLOWED',
+    sentence('You are viewing as %{user}: %{what}', { user: viewedWords(user), what }),
+    {
+      code: 'VIEWING',
+      more: { why },
+    },
+  );
 
 /** The role that is viewed, with its member and branch: 'Branch Admin of M001, B1'. */
-const viewedWords = ({ role, memberId, branchId }: SignedIn): string => {
+const viewedWords = ({ role, memberId, branchId }: SignedIn): Sentence => {
   const where = [memberId, branchId].filter((part) => part !== null).join(', ');
-  return `${roleLabels[role]}${where && ` of ${where}`}`;
+  const label = sentence(roleLabels[role]);
+  return where ? sentence('%{role} of %{where}', { role: label, where }) : label;
 };
 
 const whyNoChange: Why = {

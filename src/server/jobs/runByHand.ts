@@ -1,4 +1,5 @@
 import { exchangeTime } from '#domain/market/calendar.ts';
+import { sentence } from '#domain/sentence.ts';
 import { job } from '#own/job/job.ts';
 import type { Tx } from '../database/writing/mutation.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -26,7 +27,10 @@ export const runByHand = async (tx: Tx, { type, label, of, isAsked }: NewRun): P
   if (underWay)
     throw new ApiError(
       'REFUSED',
-      `“${underWay.name}” is under way already, begun by ${underWay.madeBy}.`,
+      sentence('“%{name}” is under way already, begun by %{madeBy}.', {
+        name: sentence(underWay.name),
+        madeBy: underWay.madeBy,
+      }),
       { code: 'UNDER_WAY' },
     );
   const dues = isAsked ? [{ of, at: tx.now }] : await latestDues(tx, type);

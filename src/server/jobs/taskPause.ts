@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import { dateTime, resource, text } from '#model';
 import type { Tx } from '../database/writing/mutation.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -25,7 +26,13 @@ export type Pause = { type: string; pausedBy: string; pausedAt: number; reason: 
 export const pauseTask = async (tx: Tx, type: string, reason: string): Promise<void> => {
   const before = await pausedIn(tx, type);
   if (before)
-    throw new ApiError('REFUSED', `${before.pausedBy} has paused it already: ${before.reason}`);
+    throw new ApiError(
+      'REFUSED',
+      sentence('%{pausedBy} has paused it already: %{reason}', {
+        pausedBy: before.pausedBy,
+        reason: before.reason,
+      }),
+    );
   await tx.db
     .insertInto(taskPause.name)
     .values({

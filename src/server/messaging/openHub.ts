@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { isoTime } from '#domain/market/calendar.ts';
+import { sentence } from '#domain/sentence.ts';
 import type { Audience } from '../database/writing/mutation.ts';
 import type { Hub, StreamMessage } from '../machine/hub.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -110,7 +111,10 @@ export const openHub = async (
 
     connect: async (response, user, lastEventId) => {
       if (openBy(listeners, user) >= limits.perUser)
-        throw new ApiError('TOO_MANY', `At most ${limits.perUser} windows can listen at once.`);
+        throw new ApiError(
+          'TOO_MANY',
+          sentence('At most %{most} windows can listen at once.', { most: limits.perUser }),
+        );
       const listener: Listener = { response, user, held: [], lastEvent: 0 };
       listeners.add(listener);
       response.on('close', () => listeners.delete(listener));

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { sentence } from '#domain/sentence.ts';
 import { type AnswerOf, keyValues, type Noun } from '#model';
 import type { outcomesAnswer } from '#model/answers/rowAnswers.ts';
 import { signedIn } from '../http/guard.ts';
@@ -62,7 +63,10 @@ export const outcomesOf = (
         }
         // The rows before it may be written, so the answer must come, also when this one fails.
         request.log.error({ err: error, reference: request.id }, 'A write of many rows failed');
-        const message = `Something went wrong (${request.id}). Check whether it is done before you try again.`;
+        const message = sentence(
+          'Something went wrong (%{reference}). Check whether it is done before you try again.',
+          { reference: request.id },
+        );
         return refusedAs(row.key, failureInWords(error) ?? new ApiError('FAILED', message));
       }
     }),

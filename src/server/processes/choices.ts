@@ -1,3 +1,4 @@
+import { textIn, type Words } from '#domain/sentence.ts';
 import { fieldsOf, hasValues, keyOf, type Resource, scopeOf, viewFor } from '#model';
 import type { ProcessChoice } from '#model/answers/processAnswers.ts';
 import type { Step } from '#model/language/process.ts';
@@ -35,11 +36,12 @@ const choiceOf = async (
   const rows: ProcessChoice['rows'][number][] = [];
   for (const row of await newestOf(machine, noun, user)) {
     const key = keyOf(noun, row as never);
+    const why = await whyNot(machine, known, module, row);
     rows.push({
       key,
       title: titleOf(known, module, row),
       status: statusOf(noun, row),
-      why: await whyNot(machine, known, module, row),
+      why: why === null ? null : textIn(why),
     });
   }
   return {
@@ -91,7 +93,7 @@ export const whyNot = async (
   known: ProcessModules,
   module: ProcessModule,
   about: Readonly<Record<string, any>>,
-): Promise<string | null> => {
+): Promise<Words | null> => {
   const key = keyOf(known.nounOf(module.process.about), about as never);
   const underWay = await machine.database.db
     .selectFrom(processRun.name)

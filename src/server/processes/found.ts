@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import type { Store } from '../database/rows/store.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { stepsOf } from './runRows.ts';
@@ -21,7 +22,10 @@ export const foundIn = (store: Store, runId: number) => {
     read: async <T>(name: string): Promise<T> => {
       const known = await all();
       if (!Object.hasOwn(known, name))
-        throw new ApiError('REFUSED', `No step of this run has found '${name}' yet.`);
+        throw new ApiError(
+          'REFUSED',
+          sentence("No step of this run has found '%{name}' yet.", { name }),
+        );
       return known[name] as T;
     },
   };

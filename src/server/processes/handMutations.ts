@@ -1,3 +1,4 @@
+import { listed, sentence, type Words } from '#domain/sentence.ts';
 import type { Why } from '#model/language/why.ts';
 import { processFile } from '#own/processFile/processFile.ts';
 import { processRun } from '#own/processRun/processRun.ts';
@@ -157,7 +158,8 @@ const mayBegin = (
 ): void => {
   if (!statuses.includes(step.stepStatus)) throw refused(standsWords[step.stepStatus]);
   const before = stillBefore(step, steps);
-  if (before.length > 0) throw refused(`It comes after ${before.join(', ')}.`);
+  if (before.length > 0)
+    throw refused(sentence('It comes after %{steps}.', { steps: listed(before) }));
 };
 
 const standsWords = {
@@ -168,4 +170,4 @@ const standsWords = {
   Completed: 'This step is completed.',
 } as const;
 
-const refused = (words: string) => new ApiError('REFUSED', words);
+const refused = (words: Words) => new ApiError('REFUSED', words);

@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import type { Resource } from '#model';
 import type { Step } from '#model/language/process.ts';
 import { rowLabel } from '../database/rows/rowLabel.ts';
@@ -14,7 +15,10 @@ export type ProcessModules = {
 export const moduleOf = ({ modules }: ProcessModules, process: string): ProcessModule => {
   const found = modules.find((module) => module.process.name === process);
   if (!found)
-    throw new ApiError('REFUSED', `This version of Offerdesk has no process '${process}'.`);
+    throw new ApiError(
+      'REFUSED',
+      sentence("This version of Offerdesk has no process '%{process}'.", { process }),
+    );
   return found;
 };
 
@@ -24,7 +28,10 @@ export const bodyOf = (module: ProcessModule, step: string): StepHandler => {
   if (!found)
     throw new ApiError(
       'REFUSED',
-      `This version of Offerdesk has no step '${step}' of ${module.process.label}. Cancel the run and start it again.`,
+      sentence(
+        "This version of Offerdesk has no step '%{step}' of %{process}. Cancel the run and start it again.",
+        { step, process: sentence(module.process.label) },
+      ),
     );
   return found;
 };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '#domain/roles.ts';
+import { sentence } from '#domain/sentence.ts';
 import type { ProcessEvent } from '#model/answers/processAnswers.ts';
 import { processFile } from '#own/processFile/processFile.ts';
 import { processRun } from '#own/processRun/processRun.ts';
@@ -34,8 +35,10 @@ export const mustBeOpen = (run: Run): void => {
   throw new ApiError(
     'REFUSED',
     run.runStatus === 'Completed'
-      ? `Run ${run.runId} is completed: nothing is done in it any more.`
-      : `Run ${run.runId} is cancelled.`,
+      ? sentence('Run %{number} is completed: nothing is done in it any more.', {
+          number: run.runId,
+        })
+      : sentence('Run %{runId} is cancelled.', { runId: run.runId }),
   );
 };
 

@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import { keyValues, type Resource, type StoredRow } from '#model';
 import { processFile } from '#own/processFile/processFile.ts';
 import { processRun } from '#own/processRun/processRun.ts';
@@ -63,6 +64,10 @@ export const rowAbout = async (
   const values = keyValues(noun, aboutKey);
   const key = values && decodeKey(noun, values);
   const row = key && (await store.get(noun, key));
-  if (!row) throw new ApiError('NOT_FOUND', `There is no such ${noun.label}.`);
+  if (!row)
+    throw new ApiError(
+      'NOT_FOUND',
+      sentence('There is no such %{noun}.', { noun: sentence(noun.label) }),
+    );
   return row;
 };

@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import type { JobType, Running } from '../jobs/jobRunner.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { advance } from './advance.ts';
@@ -33,7 +34,10 @@ export const stepJob = (known: ProcessModules): JobType => ({
     if (step.attempts > mostAttempts)
       throw new ApiError(
         'REFUSED',
-        `This step was cut off ${mostAttempts} times before it ended: look into the log of the server, then retry.`,
+        sentence(
+          'This step was cut off %{most} times before it ended: look into the log of the server, then retry.',
+          { most: mostAttempts },
+        ),
       );
     const words = step.attempts > 1 ? `Begins again, attempt ${step.attempts}.` : 'Begins.';
     await machine.database.write(logLine, { ...owned, ...at, words }, by);

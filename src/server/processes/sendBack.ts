@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import { type Mutation, mutation } from '../database/writing/mutation.ts';
 import { addJob } from '../jobs/jobMutations.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -26,7 +27,13 @@ export const sendBack: Mutation<StepAt & { reason: string; again: readonly strin
     const named = again.map((name) => stepNamed(steps, name));
     const following = withFollowing(named, steps);
     const busy = following.find(({ stepStatus }) => isUnderWay(stepStatus));
-    if (busy) throw new ApiError('REFUSED', `${busy.label} is under way: wait until it has ended.`);
+    if (busy)
+      throw new ApiError(
+        'REFUSED',
+        sentence('%{label} is under way: wait until it has ended.', {
+          label: sentence(busy.label),
+        }),
+      );
     for (const each of following) {
       if (each.stepStatus === 'NotStarted') continue;
       await dropFiles(tx, each, { broughtToo: true });

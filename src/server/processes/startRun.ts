@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from '#domain/sentence.ts';
 import { processRun } from '#own/processRun/processRun.ts';
 import { processStep } from '#own/processStep/processStep.ts';
 import { keptBy, noted } from '../database/rows/rowWriting.ts';
@@ -70,5 +71,8 @@ export const startRun: Mutation<Started, Record<string, unknown>> = mutation(
 export const underWayWords = (
   { runId, startedBy }: { runId?: unknown; startedBy?: unknown },
   title: string,
-): string =>
-  `Run ${runId} of this process, started by ${startedBy}, is under way for ${title}. Finish or cancel it first.`;
+): Sentence =>
+  sentence(
+    'Run %{runId} of this process, started by %{startedBy}, is under way for %{title}. Finish or cancel it first.',
+    { runId: String(runId), startedBy: String(startedBy), title: sentence(title) },
+  );

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { sentence } from '#domain/sentence.ts';
 import { processFile } from '#own/processFile/processFile.ts';
 import type { Actor, Mutation } from '../database/writing/mutation.ts';
 import { hashOfFile } from '../fileStore/uploadFolder.ts';
@@ -63,7 +64,8 @@ export const contextOf = async (
         }),
       path: async (name) => {
         const file = (await readable(running, step)).find((each) => each.name === name);
-        if (!file) throw new ApiError('REFUSED', `This run has no file ${name}.`);
+        if (!file)
+          throw new ApiError('REFUSED', sentence('This run has no file %{name}.', { name }));
         return checkedPath(running, file);
       },
       list: async () => (await readable(running, step)).map(keptOf),
@@ -104,8 +106,14 @@ export const checkedPath = async (
   throw new ApiError(
     'REFUSED',
     now === null
-      ? `${name} of this run is no longer on the disk. Put it back from a copy of the data folder, or, before the approval, cancel the run and start it again.`
-      : `${name} on the disk is not what this run has kept (SHA-256 ${sha256.slice(0, 12)}…, now ${now.slice(0, 12)}…): somebody has changed it. Put the kept one back, or, before the approval, cancel the run and start it again.`,
+      ? sentence(
+          '%{name} of this run is no longer on the disk. Put it back from a copy of the data folder, or, before the approval, cancel the run and start it again.',
+          { name },
+        )
+      : sentence(
+          '%{name} on the disk is not what this run has kept (SHA-256 %{sha256}…, now %{other}…): somebody has changed it. Put the kept one back, or, before the approval, cancel the run and start it again.',
+          { name, sha256: sha256.slice(0, 12), other: now.slice(0, 12) },
+        ),
     { code: 'CHANGED_FILE' },
   );
 };

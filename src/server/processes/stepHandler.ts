@@ -1,3 +1,4 @@
+import type { Words } from '#domain/sentence.ts';
 import type { TableOfStep } from '#model/answers/processAnswers.ts';
 import type { Process } from '#model/language/process.ts';
 import type { Actor, Mutation } from '../database/writing/mutation.ts';
@@ -77,7 +78,7 @@ export type StepHandler = {
 export type ProcessModule<P extends Process = Process> = {
   process: P;
   /** Why a run cannot be started about this row now, in words; null when it can. */
-  startable?(machine: Machine, about: Readonly<Record<string, any>>): Promise<string | null>;
+  startable?(machine: Machine, about: Readonly<Record<string, any>>): Promise<Words | null>;
   steps: { [S in keyof P['steps'] & string]: StepHandler };
   /** What a run about this row is called: 'LICI, T 2026-11-21'; by default the row's own label. */
   title?(about: Readonly<Record<string, any>>): string;

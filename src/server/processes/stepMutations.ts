@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { exchangeTime } from '#domain/market/calendar.ts';
+import { sentence } from '#domain/sentence.ts';
 import { processFile } from '#own/processFile/processFile.ts';
 import { processRun } from '#own/processRun/processRun.ts';
 import { processStep } from '#own/processStep/processStep.ts';
@@ -157,7 +158,10 @@ export const keepFile: Mutation<
   const { fileName, sha256, bytes, storedAs } = file;
   const before = (await filesOf(tx.store, runId)).find((each) => each.name === fileName);
   if (before && (before.step !== name || before.isBrought))
-    throw new ApiError('REFUSED', `A file ${fileName} of this run is of another step.`);
+    throw new ApiError(
+      'REFUSED',
+      sentence('A file %{fileName} of this run is of another step.', { fileName }),
+    );
   if (before && before.sha256 !== sha256)
     throw new ApiError('REFUSED', changedWords(fileName, before.sha256, sha256), {
       code: 'CHANGED_RESULT',
@@ -193,7 +197,10 @@ export const keepFile: Mutation<
 });
 
 const changedWords = (fileName: string, before: string, now: string) =>
-  `${fileName} has come out otherwise than before (SHA-256 ${before.slice(0, 12)}…, now ${now.slice(0, 12)}…): what it is made of has changed. Send the run back, or cancel it.`;
+  sentence(
+    '%{fileName} has come out otherwise than before (SHA-256 %{before}…, now %{now}…): what it is made of has changed. Send the run back, or cancel it.',
+    { fileName, before: before.slice(0, 12), now: now.slice(0, 12) },
+  );
 
 /** Ends a step well: what it found and the files it wrote are the run's. The last one ends the run. */
 export const completeStep: Mutation<

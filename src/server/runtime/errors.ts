@@ -1,4 +1,4 @@
-import { type Sentence, textOf } from '#domain/sentence.ts';
+import { type Sentence, textIn, type Words } from '#domain/sentence.ts';
 import type { Faults } from '#model/values/validate.ts';
 
 /**
@@ -32,7 +32,7 @@ export type Sentences = {
 
 type ErrorDetails = {
   code?: string;
-  errors?: Readonly<Record<string, string | Sentence>>;
+  errors?: Readonly<Record<string, Words>>;
   /** The sentences of a failure that comes from another thread, where its words are texts. */
   sentences?: Sentences | undefined;
   current?: unknown;
@@ -59,7 +59,7 @@ export class ApiError extends Error {
 
   constructor(
     kind: ErrorKind,
-    words: string | Sentence,
+    words: Words,
     { code, errors = {}, sentences, current, more, retryAfter, cause }: ErrorDetails = {},
   ) {
     super(textIn(words), { cause });
@@ -79,14 +79,11 @@ export class ApiError extends Error {
   }
 }
 
-const textIn = (words: string | Sentence): string =>
-  typeof words === 'string' ? words : textOf(words);
-
-const isSentence = (words: string | Sentence): words is Sentence => typeof words !== 'string';
+const isSentence = (words: Words): words is Sentence => typeof words !== 'string';
 
 const sentencesIn = (
-  words: string | Sentence,
-  errors: Readonly<Record<string, string | Sentence>>,
+  words: Words,
+  errors: Readonly<Record<string, Words>>,
 ): Sentences | undefined => {
   const faults = Object.entries(errors).filter((each): each is [string, Sentence] =>
     isSentence(each[1]),

@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import { ApiError } from '../runtime/errors.ts';
 
 type Progress = (done: number, total: number) => void | Promise<void>;
@@ -45,15 +46,22 @@ export const partName = (name: string, sha256: string): string =>
 
 /** The words for a file that is not there (yet). */
 export const fileMissing = (name: string, where: string) =>
-  new ApiError('REFUSED', `${name} is not in ${where} yet. Retry when it is.`, {
-    code: 'SFTP_NOT_THERE',
-  });
+  new ApiError(
+    'REFUSED',
+    sentence('%{name} is not in %{where} yet. Retry when it is.', { name, where: sentence(where) }),
+    {
+      code: 'SFTP_NOT_THERE',
+    },
+  );
 
 /** The words for a file that has come out otherwise than it went in. */
 export const changedOnTheWay = (name: string) =>
   new ApiError(
     'REFUSED',
-    `${name} is not the same at both ends. Retry; should it come again, tell the operator of the server.`,
+    sentence(
+      '%{name} is not the same at both ends. Retry; should it come again, tell the operator of the server.',
+      { name },
+    ),
     {
       code: 'SFTP_CHANGED',
     },

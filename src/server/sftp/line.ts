@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type Client from 'ssh2-sftp-client';
+import { type Sentence, sentence, textOf, type Words } from '#domain/sentence.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { SftpSettings } from '../runtime/sftpSettings.ts';
 
@@ -10,7 +11,14 @@ const readyMs = 10_000;
 const restsMs = [500, 1_000, 2_000, 4_000, 8_000];
 
 /** What can be tried again, with the words for when it was not of use. */
-class Broken extends Error {}
+class Broken extends Error {
+  readonly words: Sentence;
+
+  constructor(words: Sentence) {
+    super(textOf(words));
+    this.words = words;
+  }
+}
 
 /** Does something over a line to the server; a line that breaks is opened again, and it is done again. */
 export const overLine = async <T>(
@@ -29,7 +37,10 @@ export const overLine = async <T>(
       if (rest === undefined)
         throw new ApiError(
           'REFUSED',
-          `${error.message} It was tried ${tries + 1} times: retry when the line is back.`,
+          sentence('%{why} It was tried %{tries} times: retry when the line is back.', {
+            why: error.words,
+            tries: tries + 1,
+          }),
           {
             code: 'SFTP_AWAY',
             cause: error,
@@ -91,17 +102,24 @@ const failureOf = (
 ): unknown => {
   if (error instanceof ApiError) return error;
   const { code, message = '' } = error as { code?: string | number; message?: string };
-  const refused = (what: string, words: string) =>
+  const refused = (what: string, words: Words) =>
     new ApiError('REFUSED', words, { code: what, cause: error });
   if (shown !== null && !hostKeys.includes(shown))
     return refused(
       'SFTP_HOST_KEY',
-      `${host}:${port} shows another host key, ${shown}, than SFTP_HOST_KEY says. Nothing was sent. Ask its owner whether the key was changed.`,
+      sentence(
+        '%{host}:%{port} shows another host key, %{shown}, than SFTP_HOST_KEY says. Nothing was sent. Ask its owner whether the key was changed.',
+        { host, port, shown },
+      ),
     );
   if (/authentication methods failed/i.test(message))
     return refused(
       'SFTP_SIGN_IN',
-      `${host}:${port} does not let ${user} in: check key or password.`,
+      sentence('%{host}:%{port} does not let %{user} in: check key or password.', {
+        host,
+        port,
+        user,
+      }),
     );
   if (/privateKey|passphrase/i.test(message))
     return refused(
@@ -111,19 +129,35 @@ const failureOf = (
   if (code === 3 || code === 'EACCES' || /permission denied/i.test(message))
     return refused(
       'SFTP_PERMISSION',
-      `${user} may not do this in the folder on ${host}: ${plain(message)}.`,
+      sentence('%{user} may not do this in the folder on %{host}: %{message}.', {
+        user,
+        host,
+        message: plain(message),
+      }),
     );
   if (code === 2 || code === 'ENOENT' || /no such file/i.test(message))
     return refused(
       'SFTP_NOT_THERE',
-      `There is no such file or folder on ${host}: ${plain(message)}.`,
+      sentence('There is no such file or folder on %{host}: %{message}.', {
+        host,
+        message: plain(message),
+      }),
     );
   if (code === 4)
     return refused(
       'SFTP_FAILURE',
-      `${host} could not write: most often its disk is full. It says: ${plain(message)}.`,
+      sentence('%{host} could not write: most often its disk is full. It says: %{message}.', {
+        host,
+        message: plain(message),
+      }),
     );
-  return new Broken(`The line to ${host}:${port} does not hold: ${plain(message)}.`);
+  return new Broken(
+    sentence('The line to %{host}:%{port} does not hold: %{message}.', {
+      host,
+      port,
+      message: plain(message),
+    }),
+  );
 };
 
 const plain = (message: string) =>

@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import type { Actor } from '../database/writing/mutation.ts';
 import type { Machine } from '../machine/machine.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -14,7 +15,10 @@ export const countExport = async (machine: Machine, by: Actor): Promise<void> =>
   const retryAfter = Math.ceil(leftMs / 1000);
   throw new ApiError(
     'TOO_MANY',
-    `You have taken ${limit.max} exports within a minute. Take the next in ${retryAfter} s.`,
+    sentence('You have taken %{count} exports within a minute. Take the next in %{number} s.', {
+      count: limit.max,
+      number: retryAfter,
+    }),
     { retryAfter },
   );
 };

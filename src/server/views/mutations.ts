@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import type { WireRow } from '#model';
 import { createRow, removeRow, updateRow } from '../database/rows/rows.ts';
 import { type Mutation, mutation, type Tx } from '../database/writing/mutation.ts';
@@ -25,7 +26,9 @@ export const saveView: Mutation<
   if (others.length >= mostViews)
     throw new ApiError(
       'REFUSED',
-      `This list has ${mostViews} saved views already. Delete one that nobody needs.`,
+      sentence('This list has %{most} saved views already. Delete one that nobody needs.', {
+        most: mostViews,
+      }),
     );
   await settle(tx, { ...values, ...aim }, others);
   // Nobody approves saved views, so that the row is made at once.
@@ -83,7 +86,9 @@ const aimOf = (tx: Tx, { list, audience, memberId, role }: Omit<Aim, 'userId'>):
     ['role', 'role'],
   ] as const)
     if (audience === what && !aim[name]) {
-      const words = `Say which ${what} the view is for`;
+      const words = sentence(
+        what === 'member' ? 'Say which member the view is for' : 'Say which role the view is for',
+      );
       throw new ApiError('INVALID', words, { errors: { [name]: words } });
     }
   return aim;
@@ -114,7 +119,7 @@ const settle = async (
 ): Promise<void> => {
   const isSame = (other: SavedView) => other.name.toLowerCase() === name.toLowerCase();
   if (others.some(isSame)) {
-    const words = `There is a view '${name}' of this list already`;
+    const words = sentence("There is a view '%{name}' of this list already", { name });
     throw new ApiError('DUPLICATE', words, { errors: { name: words } });
   }
   if (!isDefault) return;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limitRefusal } from '#domain/bid/limit.ts';
+import { type Sentence, sentence, textOf } from '#domain/sentence.ts';
 import {
   aBid,
   controlUser,
@@ -41,17 +42,19 @@ const set = async (
 
 test('a lower level is never above the level over it, nor below the one under it', () => {
   const over = [
-    { whose: 'member M001', limit: 500_00 },
-    { whose: 'branch B1', limit: 300_00 },
+    { whose: sentence('member M001'), limit: 500_00 },
+    { whose: sentence('branch B1'), limit: 300_00 },
   ];
   expect(limitRefusal(300_00, over, [])).toBeNull();
-  expect(limitRefusal(300_01, over, [])).toBe('The limit cannot be above ₹ 300.00 of branch B1');
+  expect(textOf(limitRefusal(300_01, over, []) as Sentence)).toBe(
+    'The limit cannot be above ₹ 300.00 of branch B1',
+  );
   expect(limitRefusal(null, over, [])).toBeNull();
   const under = [
-    { whose: 'user 1001', limit: 200_00 },
-    { whose: 'user 1002', limit: null },
+    { whose: sentence('user 1001'), limit: 200_00 },
+    { whose: sentence('user 1002'), limit: null },
   ];
-  expect(limitRefusal(199_99, [], under)).toBe(
+  expect(textOf(limitRefusal(199_99, [], under) as Sentence)).toBe(
     'The limit cannot be below ₹ 200.00 of user 1001: lower that first',
   );
   expect(limitRefusal(200_00, [], under)).toBeNull();

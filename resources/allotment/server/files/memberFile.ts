@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import { record } from '#server/database/writing/mutation.ts';
 import { readKept } from '#server/fileStore/keptFile.ts';
 import { type CallRequest, FileAnswer } from '#server/machine/request.ts';
@@ -27,7 +28,10 @@ export const memberFile = async ({
   const name = memberFileName(memberId, book);
   const file = (await filesOf(store, book.runId)).find((one) => one.name === name && one.isKept);
   if (!file)
-    throw new ApiError('NOT_FOUND', `${memberId} had no bid of this day, so there is no file.`);
+    throw new ApiError(
+      'NOT_FOUND',
+      sentence('%{memberId} had no bid of this day, so there is no file.', { memberId }),
+    );
   const path = await checkedPath({ machine }, file);
   const after = { file: name, sha256: file.sha256 };
   await machine.database.write(

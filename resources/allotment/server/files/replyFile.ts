@@ -14,6 +14,7 @@ import { allocationBidId, readKeptBid } from '#domain/exchangeFile/exchangeFileB
 import { isOfBook, writeBseAllocationRow } from '#domain/exchangeFile/exchangeFileBse.ts';
 import { writeReplyRow } from '#domain/exchangeFile/exchangeFileReply.ts';
 import type { Series } from '#domain/market/series.ts';
+import { sentence } from '#domain/sentence.ts';
 import { rowsBelowHeading } from '#exchange/files/fileLines.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { type ResultFiles, type ResultRow, resultRows } from './resultRows.ts';
@@ -133,7 +134,10 @@ async function* rowsOf(files: ResultFiles, exchange: string): AsyncGenerator<Res
 const unlike = (series: Series, bidId: string) =>
   new ApiError(
     'STALE',
-    `The bids of the exchange and the allotments of ${series} part at the bid ${bidId}. Merge the books and allocate again.`,
+    sentence(
+      'The bids of the exchange and the allotments of %{series} part at the bid %{bidId}. Merge the books and allocate again.',
+      { series, bidId },
+    ),
     { code: 'CHANGED_FILE' },
   );
 

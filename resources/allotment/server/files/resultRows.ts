@@ -1,6 +1,7 @@
 import type { AllocationBid, AllocationReason } from '#domain/allocation/allocationTerms.ts';
 import type { Category, MarginType } from '#domain/market/series.ts';
 import { paiseIn } from '#domain/money.ts';
+import { sentence } from '#domain/sentence.ts';
 import { rowsBelowHeading } from '#exchange/files/fileLines.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 
@@ -80,6 +81,9 @@ const joined = (record: readonly string[], got: readonly string[] | undefined): 
 const unlike = (bidId: string | undefined) =>
   new ApiError(
     'STALE',
-    `The allotments are not those of these bids: they part at the bid ${bidId ?? ''}. Run the allocation again.`,
+    sentence(
+      'The allotments are not those of these bids: they part at the bid %{bidId}. Run the allocation again.',
+      { bidId: bidId ?? '' },
+    ),
     { code: 'CHANGED_FILE' },
   );

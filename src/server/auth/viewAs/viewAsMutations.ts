@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { memberRoles, type Role, roleLabels } from '#domain/roles.ts';
+import { sentence } from '#domain/sentence.ts';
 import { mutation, type Tx } from '../../database/writing/mutation.ts';
 import { limits } from '../../people/limits.ts';
 import { ApiError } from '../../runtime/errors.ts';
@@ -70,7 +71,10 @@ export const oldViewings = (db: Kysely<any>, steady: number): Promise<{ sessionI
 const mustHaveUser = async (tx: Tx, { role, memberId, branchId }: Viewed): Promise<void> => {
   const isOfMember = (memberRoles as readonly Role[]).includes(role);
   const wanted = isOfMember && memberId === null ? 'Say which member' : null;
-  const odd = !isOfMember && memberId !== null ? `A ${roleLabels[role]} has no member` : null;
+  const odd =
+    !isOfMember && memberId !== null
+      ? sentence('A %{role} has no member', { role: sentence(roleLabels[role]) })
+      : null;
   const fault = wanted ?? odd;
   if (fault) throw new ApiError('INVALID', fault, { errors: { memberId: fault } });
   if (role === 'branchAdmin' && branchId === null) {
@@ -82,7 +86,10 @@ const mustHaveUser = async (tx: Tx, { role, memberId, branchId }: Viewed): Promi
   if (branchId !== null) query = query.where('branchId', '=', branchId);
   if (await query.limit(1).executeTakeFirst()) return;
   const where = [memberId, branchId].filter((part) => part !== null).join(', ');
-  const words = `There is no ${roleLabels[role]}${where && ` of ${where}`}`;
+  const label = sentence(roleLabels[role]);
+  const words = where
+    ? sentence('There is no %{role} of %{where}', { role: label, where })
+    : sentence('There is no %{role}', { role: label });
   throw new ApiError('INVALID', words, {
     errors: { [branchId === null ? 'memberId' : 'branchId']: words },
   });

@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import { type Field, type Order, type Resource, sortableOf, type View } from '#model';
 import { ApiError } from '../../runtime/errors.ts';
 import { formOf } from '../schema/columns.ts';
@@ -11,7 +12,13 @@ export const orderColumns = (resource: Resource, { field }: Order): string[] => 
 /** Throws MALFORMED when a view does not have an order. */
 export const checkOrder = (view: View, { field }: Order): void => {
   if (!sortableOf(view).includes(field))
-    throw new ApiError('MALFORMED', `${view.plural} cannot be ordered by ${field.slice(0, 60)}`);
+    throw new ApiError(
+      'MALFORMED',
+      sentence('%{view} cannot be ordered by %{field}', {
+        view: sentence(view.plural),
+        field: field.slice(0, 60),
+      }),
+    );
 };
 
 /** The position of a row in an order, opaque to its holder. */

@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import {
   anyName,
   type Field,
@@ -123,7 +124,10 @@ const joinedFields = (view: View, any: unknown, filter: Filter): string[] => {
   if (strange !== undefined || names.length === 0)
     throw new ApiError(
       'MALFORMED',
-      `${view.plural} cannot be filtered by any of ${JSON.stringify(any).slice(0, 60)}: each must be a field with a filter`,
+      sentence(
+        '%{view} cannot be filtered by any of %{values}: each must be a field with a filter',
+        { view: sentence(view.plural), values: JSON.stringify(any).slice(0, 60) },
+      ),
     );
   return [...new Set(names as string[])];
 };
@@ -147,7 +151,10 @@ const conditionOf = (view: View, name: string, value: unknown): Condition | null
   if (unwanted !== undefined) return notValued(view, unwanted, value);
   if (!isOffered(view, name)) throw unknown(view, name);
   if (Array.isArray(value) && value.length > mostValues)
-    throw new ApiError('MALFORMED', `A filter takes at most ${mostValues} values`);
+    throw new ApiError(
+      'MALFORMED',
+      sentence('A filter takes at most %{most} values', { most: mostValues }),
+    );
   return Array.isArray(value) && value.length === 0 ? null : valued(view, name, value);
 };
 
@@ -160,7 +167,10 @@ const notValued = (view: View, field: string, value: unknown): Condition => {
   if (!isOffered(view, field)) throw unknown(view, `what ${field} is not`);
   const values = [value].flat();
   if (values.length > mostValues)
-    throw new ApiError('MALFORMED', `A filter takes at most ${mostValues} values`);
+    throw new ApiError(
+      'MALFORMED',
+      sentence('A filter takes at most %{most} values', { most: mostValues }),
+    );
   return { field, op: 'not', values: values.map((one) => stored(view, field, one)) };
 };
 
@@ -224,7 +234,10 @@ const stored = (view: View, name: string, value: unknown, mayBeNull = false): un
   if (found === undefined || (found === null && !mayBeNull))
     throw new ApiError(
       'MALFORMED',
-      `${field.label} cannot be filtered by ${JSON.stringify(value)}`,
+      sentence('%{field} cannot be filtered by %{value}', {
+        field: sentence(field.label),
+        value: JSON.stringify(value),
+      }),
     );
   return found;
 };
@@ -240,4 +253,10 @@ export const noSearch = () =>
   new ApiError('MALFORMED', 'What is searched for must be a text of at most 100 characters');
 
 const unknown = (view: View, name: string) =>
-  new ApiError('MALFORMED', `${view.plural} cannot be filtered by ${name.slice(0, 60)}`);
+  new ApiError(
+    'MALFORMED',
+    sentence('%{view} cannot be filtered by %{name}', {
+      view: sentence(view.plural),
+      name: name.slice(0, 60),
+    }),
+  );

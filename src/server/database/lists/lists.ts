@@ -1,4 +1,5 @@
 import type { CompiledQuery } from 'kysely';
+import { sentence } from '#domain/sentence.ts';
 import { type Order, orderOf, type Resource, type View } from '#model';
 import { ApiError } from '../../runtime/errors.ts';
 import type { Database } from '../database.ts';
@@ -213,7 +214,7 @@ const nothing: ListPage = {
 
 const checkNumbers = (limit: number, offset = 0, cursor?: string): void => {
   if (!Number.isInteger(limit) || limit < 1 || limit > mostRows)
-    throw new ApiError('MALFORMED', `A page has 1 to ${mostRows} rows`);
+    throw new ApiError('MALFORMED', sentence('A page has 1 to %{most} rows', { most: mostRows }));
   if (!Number.isInteger(offset) || offset < 0)
     throw new ApiError('MALFORMED', 'The first row of a page is a whole number from 0');
   if (cursor === undefined && offset > mostCounted)

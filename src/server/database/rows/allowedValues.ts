@@ -1,4 +1,5 @@
 import type { Role } from '#domain/roles.ts';
+import { listed, sentence, textOf } from '#domain/sentence.ts';
 import { type Action, coveringGrant, type Grant, grantsOf, type Resource } from '#model';
 import { whyNotTheseValues } from '#model/language/why.ts';
 import { ApiError } from '../../runtime/errors.ts';
@@ -28,7 +29,11 @@ const refused = (role: Role, action: Action, noun: Resource, grant: Grant | unde
   const named = Object.entries(grant?.allowedValues ?? {}).map(([field, values]) => {
     const { label = field, choices = {} } = noun.fields[field] ?? {};
     const words = values.map((value) => choices[String(value)] ?? value);
-    return [field, `${label} can only be ${words.join(', ')} where your role writes`] as const;
+    const fault = sentence('%{field} can only be %{values} where your role writes', {
+      field: sentence(label),
+      values: listed(words.map(String)),
+    });
+    return [field, fault] as const;
   });
   return new ApiError('NOT_ALLOWED', named[0]?.[1] ?? 'Your role does not allow this.', {
     errors: Object.fromEntries(named),
@@ -37,7 +42,7 @@ const refused = (role: Role, action: Action, noun: Resource, grant: Grant | unde
         role,
         noun,
         action,
-        named.map(([, words]) => words),
+        named.map(([, words]) => textOf(words)),
       ),
     },
   });

@@ -1,3 +1,4 @@
+import { listed, sentence } from '#domain/sentence.ts';
 import { decidersOf, type Field, fieldsOf, keyOf, type Resource, reasonLength, text } from '#model';
 import { faultOf } from '#model/values/fieldFault.ts';
 import { inOneForm } from '#model/values/oneForm.ts';
@@ -108,10 +109,17 @@ export const reasonOf = (
 
 /** The machine makes rows as they come and moves none that two people agreed on. */
 export const machineMayNot = (noun: Resource, guarded: readonly string[]): Error => {
-  const labels = guarded.map((name) => (noun.fields[name] as Field).label).join(', ');
+  const labels = guarded.map((name) => (noun.fields[name] as Field).label);
   return new ApiError(
     'REFUSED',
-    `${labels ? `${labels} of this` : 'This'} ${noun.label} takes two people to change, and the machine is none.`,
+    labels.length > 0
+      ? sentence('%{fields} of this %{noun} takes two people to change, and the machine is none.', {
+          fields: listed(labels),
+          noun: sentence(noun.label),
+        })
+      : sentence('This %{noun} takes two people to change, and the machine is none.', {
+          noun: sentence(noun.label),
+        }),
   );
 };
 
@@ -149,9 +157,16 @@ const refuseSecond = async (tx: Tx, noun: Resource, waitingKey: string) => {
     .where('waitingKey', '=', waitingKey)
     .executeTakeFirst();
   if (!other) return;
-  const whose = other.madeBy === tx.by.userId ? 'Your own change' : `A change by ${other.madeBy}`;
   throw new ApiError(
     'DUPLICATE',
-    `${whose} of this ${noun.label} waits for approval already. It must be decided or withdrawn first.`,
+    other.madeBy === tx.by.userId
+      ? sentence(
+          'Your own change of this %{noun} waits for approval already. It must be decided or withdrawn first.',
+          { noun: sentence(noun.label) },
+        )
+      : sentence(
+          'A change by %{madeBy} of this %{noun} waits for approval already. It must be decided or withdrawn first.',
+          { madeBy: other.madeBy, noun: sentence(noun.label) },
+        ),
   );
 };

@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import {
   guardedAmong,
   hasNumberKey,
@@ -126,7 +127,12 @@ export const removedRow = async (
 const notOwn = (tx: Tx, noun: Resource, action: 'create' | 'edit', scope: RowScope) =>
   new ApiError(
     'NOT_ALLOWED',
-    `This ${noun.label} would ${action === 'create' ? 'not' : 'no longer'} be yours`,
+    sentence(
+      action === 'create'
+        ? 'This %{noun} would not be yours'
+        : 'This %{noun} would no longer be yours',
+      { noun: sentence(noun.label) },
+    ),
     { more: { why: whyNotOwn(tx.by.role, noun, action, scope) } },
   );
 

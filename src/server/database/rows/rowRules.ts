@@ -1,3 +1,4 @@
+import { listed, sentence } from '#domain/sentence.ts';
 import { type Field, fieldsOf, hasValues, type Resource } from '#model';
 import type { Faults } from '#model/values/validate.ts';
 import { ApiError } from '../../runtime/errors.ts';
@@ -46,7 +47,7 @@ export const reference = async (
     const key = target?.noun === 'resource' && keyMeant(target, field, value, row);
     if (!key) continue;
     if (!(await tx.store.get(target as Resource, key))) {
-      const why = `${field.label} is not known`;
+      const why = sentence('%{field} is not known', { field: sentence(field.label) });
       throw new ApiError('INVALID', why, { errors: { [name]: why } });
     }
   }
@@ -115,8 +116,10 @@ export const alreadyThere = (
   cause?: unknown,
 ): ApiError => {
   const labels = names.map((name) => (noun.fields[name] as Field | undefined)?.label ?? name);
-  const article = /^[aeiou]/i.test(noun.label) ? 'An' : 'A';
-  const why = `${article} ${noun.label} with this ${labels.join(' and ')} exists already`;
+  const values = { noun: sentence(noun.label), fields: listed(labels, ' and ') };
+  const why = /^[aeiou]/i.test(noun.label)
+    ? sentence('An %{noun} with this %{fields} exists already', values)
+    : sentence('A %{noun} with this %{fields} exists already', values);
   return new ApiError('DUPLICATE', why, {
     errors: Object.fromEntries(names.map((name) => [name, why])),
     cause,

@@ -1,4 +1,5 @@
 import type { Role } from '#domain/roles.ts';
+import { sentence } from '#domain/sentence.ts';
 import { type Access, type AuditFields, keyOf, type Resource, storedFieldsOf } from '#model';
 import { ApiError } from '../../runtime/errors.ts';
 import { decodeKey, encoded, encodeRow } from '../schema/columns.ts';
@@ -35,11 +36,19 @@ export const rowAt = async (
 ): Promise<Stored> => {
   const values = decodeKey(noun, key);
   const row = values && ((await tx.store.get(noun, values)) as Stored | null);
-  if (!row || !within(row, scope)) throw new ApiError('NOT_FOUND', `${noun.label} not found`);
+  if (!row || !within(row, scope))
+    throw new ApiError('NOT_FOUND', sentence('%{noun} not found', { noun: sentence(noun.label) }));
   if (version !== null && row.version !== version)
-    throw new ApiError('STALE', `${row.updatedBy} has changed this ${noun.label} in the meantime`, {
-      current: encodeRow(noun, row),
-    });
+    throw new ApiError(
+      'STALE',
+      sentence('%{updatedBy} has changed this %{noun} in the meantime', {
+        updatedBy: row.updatedBy,
+        noun: sentence(noun.label),
+      }),
+      {
+        current: encodeRow(noun, row),
+      },
+    );
   return row;
 };
 

@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import type { Field } from '#model';
 import { whyByAnother } from '#model/language/why.ts';
 import { ApiError } from '../../runtime/errors.ts';
@@ -46,19 +47,30 @@ export const moveRow: Mutation<RowAt & { field: string; move: string }, WireRow>
     const before = await rowAt(tx, noun, at);
     const field: Field | undefined = noun.fields[name];
     const move = field?.moves?.[moveName];
-    if (!field || !move) throw new ApiError('NOT_FOUND', `${noun.label} has no move ${moveName}`);
+    if (!field || !move)
+      throw new ApiError(
+        'NOT_FOUND',
+        sentence('%{noun} has no move %{moveName}', { noun: sentence(noun.label), moveName }),
+      );
     assertAllowedValues(tx, 'show', noun, [before]);
     const state = String(before[name]);
     if (!move.from.includes(state))
       throw new ApiError(
         'REFUSED',
-        `${move.label} is not possible: ${field.label} is ${field.states?.[state]?.[0] ?? state}`,
+        sentence('%{move} is not possible: %{field} is %{state}', {
+          move: sentence(move.label),
+          field: sentence(field.label),
+          state: sentence(field.states?.[state]?.[0] ?? state),
+        }),
         { current: encodeRow(noun, before) },
       );
     if (move.byAnother && before.updatedBy === tx.by.userId)
       throw new ApiError(
         'NOT_ALLOWED',
-        `${move.label} needs a second person: you wrote this ${noun.label} last.`,
+        sentence('%{move} needs a second person: you wrote this %{noun} last.', {
+          move: sentence(move.label),
+          noun: sentence(noun.label),
+        }),
         { more: { why: whyByAnother(noun, name, moveName) } },
       );
     const changes = { [name]: move.to, ...keptBy(tx, before) };

@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import {
   type Field,
   fieldsOf,
@@ -265,13 +266,22 @@ const inWords = (faults: Faults, values: Values): Fault[] =>
   }));
 
 const outside = (noun: Resource, scope: Values, row: Values) =>
-  new ApiError('NOT_ALLOWED', `This ${noun.label} would not be yours`, {
-    errors: Object.fromEntries(
-      Object.keys(scope)
-        .filter((name) => row[name] !== scope[name])
-        .map((name) => [name, `${noun.fields[name]?.label ?? name} must be your own`]),
-    ),
-  });
+  new ApiError(
+    'NOT_ALLOWED',
+    sentence('This %{noun} would not be yours', { noun: sentence(noun.label) }),
+    {
+      errors: Object.fromEntries(
+        Object.keys(scope)
+          .filter((name) => row[name] !== scope[name])
+          .map((name) => [
+            name,
+            sentence('%{field} must be your own', {
+              field: sentence(noun.fields[name]?.label ?? name),
+            }),
+          ]),
+      ),
+    },
+  );
 
 const codes: Readonly<Record<string, string>> = { INVALID: 'NOT_KNOWN' };
 

@@ -1,4 +1,5 @@
 import { isoTime } from '#domain/market/calendar.ts';
+import { sentence } from '#domain/sentence.ts';
 import type { StoredRow } from '#model';
 import { bulkUpload } from '#own/bulkUpload/bulkUpload.ts';
 import { bulkUploadLine } from '#own/bulkUploadLine/bulkUploadLine.ts';
@@ -87,7 +88,11 @@ export const underWay = async (
   await ownedBy(tx, owned, done === undefined ? {} : { done });
   const upload = await uploadOf(tx, batchId);
   if (upload.state !== state)
-    throw new ApiError('REFUSED', `This upload is no longer ${state}.`, { code: 'UPLOAD_GONE' });
+    throw new ApiError(
+      'REFUSED',
+      sentence('This upload is no longer %{state}.', { state: sentence(state) }),
+      { code: 'UPLOAD_GONE' },
+    );
   return upload;
 };
 

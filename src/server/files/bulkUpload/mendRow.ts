@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import type { Field, Resource, WireRow } from '#model';
 import { kindOf } from '#model/values/kinds.ts';
 import { bulkUpload } from '#own/bulkUpload/bulkUpload.ts';
@@ -94,19 +95,31 @@ export const mendRow: Mutation<Mend & { other: number | null }, Mended> = mutati
 
 /** The row as it was kept, where a cell of it can be mended; throws in words where it cannot. */
 const mendable = (noun: Resource, line: LineRow | undefined, { line: number, field }: Mend) => {
-  if (!line) throw new ApiError('NOT_FOUND', `The file has no row ${number}.`);
+  if (!line)
+    throw new ApiError('NOT_FOUND', sentence('The file has no row %{number}.', { number }));
   if (line.verdict !== 'refused' && line.mended === null)
-    throw new ApiError('REFUSED', `Row ${number} is not refused: there is nothing to mend.`);
+    throw new ApiError(
+      'REFUSED',
+      sentence('Row %{number} is not refused: there is nothing to mend.', { number }),
+    );
   if (line.cells === null && line.fileValues === null)
     throw new ApiError(
       'REFUSED',
-      `The cells of row ${number} cannot be told apart. Mend it in the error file.`,
+      sentence('The cells of row %{number} cannot be told apart. Mend it in the error file.', {
+        number,
+      }),
     );
   const known = Object.hasOwn(noun.fields, field) ? (noun.fields[field] as Field) : null;
   if (!known || known.isSecret)
-    throw new ApiError('INVALID', `A file of ${noun.label} has no such column.`, {
-      errors: { field: `A file of ${noun.label} has no such column` },
-    });
+    throw new ApiError(
+      'INVALID',
+      sentence('A file of %{noun} has no such column.', { noun: sentence(noun.label) }),
+      {
+        errors: {
+          field: sentence('A file of %{noun} has no such column', { noun: sentence(noun.label) }),
+        },
+      },
+    );
   return line;
 };
 

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { sentence } from '#domain/sentence.ts';
 import {
   makeFolder,
   newName,
@@ -99,6 +100,6 @@ const tooLarge = (limit: number) => {
   const most = limit >= 1024 * 1024 ? `${Math.floor(limit / 1024 / 1024)} MiB` : `${limit} bytes`;
   return new ApiError(
     'TOO_LARGE',
-    `This file is larger than ${most}, the most that is taken. Split it.`,
+    sentence('This file is larger than %{most}, the most that is taken. Split it.', { most }),
   );
 };

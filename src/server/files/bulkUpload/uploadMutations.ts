@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import type { WireRow as Row, StoredRow } from '#model';
 import { bulkUpload } from '#own/bulkUpload/bulkUpload.ts';
 import { keptBy, noted } from '../../database/rows/rowWriting.ts';
@@ -35,7 +36,9 @@ export const receiveUpload: Mutation<
   if (other)
     throw new ApiError(
       'TOO_MANY',
-      `Your upload ${other.batchId} is still being checked. Bring the next when that is done.`,
+      sentence('Your upload %{batchId} is still being checked. Bring the next when that is done.', {
+        batchId: other.batchId,
+      }),
     );
   const values: Omit<Upload, 'batchId'> = {
     ...file,
@@ -86,7 +89,10 @@ export const beginCommit: Mutation<{ batchId: number; sha256: string }, WireRow>
     if (upload.sha256 !== sha256)
       throw new ApiError(
         'STALE',
-        `This is not the file that was checked as upload ${batchId}. Bring it again to see what it would change.`,
+        sentence(
+          'This is not the file that was checked as upload %{batchId}. Bring it again to see what it would change.',
+          { batchId },
+        ),
         { code: 'CHANGED_FILE' },
       );
     mustBe(upload, ['checked'], 'committed');
@@ -153,7 +159,8 @@ export const discardUpload: Mutation<
 /** The upload of a number; throws NOT_FOUND where there is none. */
 export const uploadOf = async (tx: Tx, batchId: number): Promise<Upload> => {
   const found = await tx.store.get(bulkUpload, { batchId });
-  if (!found) throw new ApiError('NOT_FOUND', `There is no upload ${batchId}.`);
+  if (!found)
+    throw new ApiError('NOT_FOUND', sentence('There is no upload %{batchId}.', { batchId }));
   return found;
 };
 
@@ -170,7 +177,10 @@ export const mustBe = (upload: Upload, states: readonly Upload['state'][], what:
   const { choices } = bulkUpload.fields.state;
   throw new ApiError(
     'REFUSED',
-    `This upload cannot be ${what}: it is ${choices[upload.state].toLowerCase()}.`,
+    sentence('This upload cannot be %{what}: it is %{state}.', {
+      what: sentence(what),
+      state: sentence(choices[upload.state].toLowerCase()),
+    }),
     { current: encodeRow(bulkUpload, upload) },
   );
 };

@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import type { Resource, WireRow } from '#model';
 import { encodeRow } from '../../database/schema/columns.ts';
 import { type Mutation, mutation } from '../../database/writing/mutation.ts';
@@ -34,7 +35,9 @@ const beginAgain = <N extends Resource>(
     if (file.accepted === file.records)
       throw new ApiError(
         'REFUSED',
-        `Every row of this file is ${type.words.done}: there is nothing to check.`,
+        sentence('Every row of this file is %{done}: there is nothing to check.', {
+          done: sentence(type.words.done),
+        }),
       );
     await type.mayCheck?.(tx);
     const change = { [type.columns.status]: 'Checking', message: null };

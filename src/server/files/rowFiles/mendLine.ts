@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import type { Resource, WireRow } from '#model';
 import { encodeRow } from '../../database/schema/columns.ts';
 import { type Mutation, mutation, type Tx } from '../../database/writing/mutation.ts';
@@ -158,15 +159,24 @@ const mendedCells = (
   line: LineOfFile | undefined,
   { line: number, column, value }: Mend,
 ): { title: string; cells: string[] } => {
-  if (!line) throw new ApiError('NOT_FOUND', `The file has no row ${number}.`);
+  if (!line)
+    throw new ApiError('NOT_FOUND', sentence('The file has no row %{number}.', { number }));
   if (line.outcome === type.doneOutcome)
-    throw new ApiError('REFUSED', `Row ${number} is ${type.words.done} already.`);
+    throw new ApiError(
+      'REFUSED',
+      sentence('Row %{number} is %{done} already.', { number, done: sentence(type.words.done) }),
+    );
   if (line.outcome !== 'refused' && line.mended === null)
-    throw new ApiError('REFUSED', `Row ${number} is not refused: there is nothing to mend.`);
+    throw new ApiError(
+      'REFUSED',
+      sentence('Row %{number} is not refused: there is nothing to mend.', { number }),
+    );
   if (isInPieces(line))
     throw new ApiError(
       'REFUSED',
-      `The cells of row ${number} cannot be told apart. Mend it in the error file.`,
+      sentence('The cells of row %{number} cannot be told apart. Mend it in the error file.', {
+        number,
+      }),
     );
   const titles = type.titlesOf(file);
   const title = titles[column - 1];

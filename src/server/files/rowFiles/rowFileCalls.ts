@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { isoTime } from '#domain/market/calendar.ts';
+import { sentence } from '#domain/sentence.ts';
 import { type Resource, reaches } from '#model';
 import { type Mutation, record } from '../../database/writing/mutation.ts';
 import { removeFile } from '../../fileStore/uploadFolder.ts';
@@ -43,7 +44,10 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile, N extends R
     const found =
       Number.isSafeInteger(batchId) && (await machine.database.store.get(type.file, { batchId }));
     if (!found || !reaches(user, type.file, found))
-      throw new ApiError('NOT_FOUND', `There is no such ${type.file.label}.`);
+      throw new ApiError(
+        'NOT_FOUND',
+        sentence('There is no such %{file}.', { file: sentence(type.file.label) }),
+      );
     return found as unknown as F;
   };
 

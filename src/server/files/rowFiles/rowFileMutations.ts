@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import type { Resource, WireRow } from '#model';
 import { keptBy, noted } from '../../database/rows/rowWriting.ts';
 import { encodeRow } from '../../database/schema/columns.ts';
@@ -65,7 +66,9 @@ export const beginMutation = <N extends Resource>(
     if (left === 0)
       throw new ApiError(
         'REFUSED',
-        `Every row of this file has a fault: there is nothing to ${type.words.do}.`,
+        sentence('Every row of this file has a fault: there is nothing to %{do}.', {
+          do: sentence(type.words.do),
+        }),
       );
     const change = { ...type.startValues(tx), [type.columns.status]: 'Processing', message: null };
     const after = await changeFile(tx, type, file, change, type.journalAction);
@@ -88,7 +91,11 @@ export const discardMutation = <N extends Resource>(
     if (type.isStarted(file))
       throw new ApiError(
         'REFUSED',
-        `${capital(type.words.rows)} of this file are ${type.words.done} already. ${type.words.Do} the rest.`,
+        sentence('%{rows} of this file are %{done} already. %{Do} the rest.', {
+          rows: sentence(capital(type.words.rows)),
+          done: sentence(type.words.done),
+          Do: sentence(type.words.Do),
+        }),
       );
     const change = { [type.columns.status]: 'Discarded', storedAs: null };
     const after = await changeFile(tx, type, file, change, 'discard');
@@ -114,9 +121,16 @@ export const underWay = async <F extends FileOfRows>(
   await ownedBy(tx, owned, done === undefined ? {} : { done });
   const file = await fileOf<F>(tx, type, batchId);
   if (statusOf(type, file) !== status)
-    throw new ApiError('REFUSED', `This ${type.words.file} is no longer ${status}.`, {
-      code: 'UPLOAD_GONE',
-    });
+    throw new ApiError(
+      'REFUSED',
+      sentence('This %{file} is no longer %{status}.', {
+        file: sentence(type.words.file),
+        status: sentence(status),
+      }),
+      {
+        code: 'UPLOAD_GONE',
+      },
+    );
   return file;
 };
 
@@ -159,7 +173,11 @@ export const statusOf = ({ columns }: RowFileType, file: FileOfRows): string =>
 
 const fileOf = async <F extends FileOfRows>(tx: Tx, type: RowFileType, batchId: number) => {
   const found = (await tx.store.get(type.file, { batchId })) as F | undefined | null;
-  if (!found) throw new ApiError('NOT_FOUND', `There is no ${type.words.file} ${batchId}.`);
+  if (!found)
+    throw new ApiError(
+      'NOT_FOUND',
+      sentence('There is no %{file} %{batchId}.', { file: sentence(type.words.file), batchId }),
+    );
   return found;
 };
 
@@ -188,7 +206,11 @@ export const mustBe = (
   const { choices } = type.file.fields[type.columns.status];
   throw new ApiError(
     'REFUSED',
-    `This ${type.words.file} cannot be ${what}: it is ${choices[status].toLowerCase()}.`,
+    sentence('This %{file} cannot be %{what}: it is %{status}.', {
+      file: sentence(type.words.file),
+      what: sentence(what),
+      status: sentence(choices[status].toLowerCase()),
+    }),
     { current: encodeRow(type.file, file) },
   );
 };

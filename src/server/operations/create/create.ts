@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Role } from '#domain/roles.ts';
+import { sentence } from '#domain/sentence.ts';
 import {
   fieldsNamed,
   holdsCreation,
@@ -85,12 +86,18 @@ const createRowFrom = (machine: Machine, noun: Resource) => {
 };
 
 const outside = (role: Role, noun: Resource, scope: Readonly<Record<string, unknown>>) =>
-  new ApiError('NOT_ALLOWED', `You can create a ${noun.label} only within your own.`, {
-    errors: Object.fromEntries(
-      Object.keys(scope).map((field) => [
-        field,
-        `${noun.fields[field]?.label ?? field} must be your own`,
-      ]),
-    ),
-    more: { why: whyNotOwn(role, noun, 'create', scope) },
-  });
+  new ApiError(
+    'NOT_ALLOWED',
+    sentence('You can create a %{noun} only within your own.', { noun: sentence(noun.label) }),
+    {
+      errors: Object.fromEntries(
+        Object.keys(scope).map((field) => [
+          field,
+          sentence('%{field} must be your own', {
+            field: sentence(noun.fields[field]?.label ?? field),
+          }),
+        ]),
+      ),
+      more: { why: whyNotOwn(role, noun, 'create', scope) },
+    },
+  );

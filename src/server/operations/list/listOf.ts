@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sentence } from '#domain/sentence.ts';
 import { keyValues, type Resource, reaches, scopeOf, type View } from '#model';
 import { listRows } from '../../database/lists/lists.ts';
 import { encodeRow, encodeValues } from '../../database/schema/columns.ts';
@@ -77,7 +78,14 @@ const rowsByKeys = async (
 
 const keySpelled = ({ database }: Machine, noun: Resource, id: string) => {
   const values = spelledParts(noun, id);
-  if (!values) throw new ApiError('MALFORMED', `'${id.slice(0, 40)}' is no key of ${noun.label}.`);
+  if (!values)
+    throw new ApiError(
+      'MALFORMED',
+      sentence("'%{id}' is no key of %{noun}.", {
+        id: id.slice(0, 40),
+        noun: sentence(noun.label),
+      }),
+    );
   return keyFrom(noun, values, database.spellings);
 };
 

@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import { type Order, orderOf, type View } from '#model';
 import type { JsonSchema } from '#model/language/fieldKind.ts';
 import { ApiError } from '../../runtime/errors.ts';
@@ -49,7 +50,10 @@ export const listQuery = (
     if (!names.includes(name))
       throw new ApiError(
         'MALFORMED',
-        `A list takes ${names.join(', ')}, not '${name.slice(0, 40)}'.`,
+        sentence("A list takes %{names}, not '%{name}'.", {
+          names: names.join(', '),
+          name: name.slice(0, 40),
+        }),
       );
   const range = rangeOf(query.range);
   const { after, before, count } = query;
@@ -73,7 +77,7 @@ const parsed = (name: string, text: string, like: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ApiError('MALFORMED', `${name} must be JSON like ${like}.`);
+    throw new ApiError('MALFORMED', sentence('%{name} must be JSON like %{like}.', { name, like }));
   }
 };
 
@@ -91,7 +95,7 @@ const sortOf = (text: string | undefined): Order | null => {
   if (Array.isArray(sort) && sort.length === 2 && typeof sort[0] === 'string')
     if (sort[1] === 'ASC' || sort[1] === 'DESC')
       return { field: sort[0], descending: sort[1] === 'DESC' };
-  throw new ApiError('MALFORMED', `sort must be JSON like ${like}.`);
+  throw new ApiError('MALFORMED', sentence('sort must be JSON like %{like}.', { like }));
 };
 
 const rangeOf = (text: string | undefined): readonly [number, number] | null => {
@@ -99,7 +103,7 @@ const rangeOf = (text: string | undefined): readonly [number, number] | null => 
   const like = '[0,24]';
   const range = parsed('range', text, like);
   if (!Array.isArray(range) || range.length !== 2 || !range.every(Number.isSafeInteger))
-    throw new ApiError('MALFORMED', `range must be JSON like ${like}.`);
+    throw new ApiError('MALFORMED', sentence('range must be JSON like %{like}.', { like }));
   const [from, to] = range as [number, number];
   if (from < 0 || to < from) throw new ApiError('MALFORMED', 'range must run upwards from 0 on.');
   if (to - from >= 100) throw new ApiError('MALFORMED', 'A list gives at most 100 rows at a time.');
@@ -114,10 +118,13 @@ export const filterOf = (text: string | undefined): Record<string, unknown> => {
   const like = '{"name":"Asha"}';
   const filter = parsed('filter', text, like);
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter))
-    throw new ApiError('MALFORMED', `filter must be JSON like ${like}.`);
+    throw new ApiError('MALFORMED', sentence('filter must be JSON like %{like}.', { like }));
   for (const [name, value] of Object.entries(filter)) {
     if (!isPlain(value) && !(Array.isArray(value) && value.every(isPlain)))
-      throw new ApiError('MALFORMED', `The filter of '${name.slice(0, 40)}' must be plain values.`);
+      throw new ApiError(
+        'MALFORMED',
+        sentence("The filter of '%{name}' must be plain values.", { name: name.slice(0, 40) }),
+      );
     if (Array.isArray(value) && value.length > 100)
       throw new ApiError('MALFORMED', 'A filter can list at most 100 values.');
   }

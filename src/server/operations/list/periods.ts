@@ -1,4 +1,5 @@
 import { instantOf, isoTime } from '#domain/market/calendar.ts';
+import { sentence } from '#domain/sentence.ts';
 import { type Fields, filtersOf, type View } from '#model';
 import { daysOf } from '#model/values/periods.ts';
 import { formOf } from '../../database/schema/columns.ts';
@@ -30,18 +31,25 @@ const limits = (
   if (field?.options.filterable !== 'range' || (form !== 'instant' && form !== 'day'))
     throw new ApiError(
       'MALFORMED',
-      `${view.plural} cannot be filtered by the day of ${name.slice(0, 60)}`,
+      sentence('%{view} cannot be filtered by the day of %{name}', {
+        view: sentence(view.plural),
+        name: name.slice(0, 60),
+      }),
     );
   if (`${name}__gte` in filter || `${name}__lte` in filter)
     throw new ApiError(
       'MALFORMED',
-      `${field.label} is filtered by a day, or from one to another, not both`,
+      sentence('%{field} is filtered by a day, or from one to another, not both', {
+        field: sentence(field.label),
+      }),
     );
   const days = typeof value === 'string' ? daysOf(value, now) : null;
   if (!days)
     throw new ApiError(
       'MALFORMED',
-      `${field.label} is on a day, today, yesterday, last7days or last30days`,
+      sentence('%{field} is on a day, today, yesterday, last7days or last30days', {
+        field: sentence(field.label),
+      }),
     );
   const [from, to] =
     form === 'day'

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { listed, sentence } from '#domain/sentence.ts';
 import { fieldsOf, grantsOf, integer, type Resource, reaches, text, writableOf } from '#model';
 import { whyNoGrant } from '#model/language/why.ts';
 import { isHeld } from '../../database/rows/holding.ts';
@@ -110,10 +111,16 @@ const madeAgain = (
   if (lost.length > 0)
     throw new ApiError(
       'REFUSED',
-      `The journal keeps ${lost.map(([, { label }]) => label).join(', ')} masked: create the ${noun.label} anew instead.`,
+      sentence('The journal keeps %{fields} masked: create the %{noun} anew instead.', {
+        fields: listed(lost.map(([, { label }]) => label)),
+        noun: sentence(noun.label),
+      }),
       {
         errors: Object.fromEntries(
-          lost.map(([name, { label }]) => [name, `${label} is kept masked`]),
+          lost.map(([name, { label }]) => [
+            name,
+            sentence('%{field} is kept masked', { field: sentence(label) }),
+          ]),
         ),
       },
     );

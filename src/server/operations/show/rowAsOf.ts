@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { exchangeTime, isoTime } from '#domain/market/calendar.ts';
+import { sentence } from '#domain/sentence.ts';
 import { type Resource, reaches } from '#model';
 import { pastRowOf } from '../../history/pastRow.ts';
 import { notFound } from '../../http/values.ts';
@@ -43,7 +44,19 @@ export const rowAsOf = async (
 const unmade = (noun: Resource, at: number | undefined) =>
   at === undefined
     ? notFound(noun)
-    : new ApiError('NOT_FOUND', `This ${noun.label} was made at ${exchangeTime(at)}.`);
+    : new ApiError(
+        'NOT_FOUND',
+        sentence('This %{noun} was made at %{at}.', {
+          noun: sentence(noun.label),
+          at: exchangeTime(at),
+        }),
+      );
 
 const gone = (noun: Resource, at: number) =>
-  new ApiError('NOT_FOUND', `This ${noun.label} was removed at ${exchangeTime(at)}.`);
+  new ApiError(
+    'NOT_FOUND',
+    sentence('This %{noun} was removed at %{at}.', {
+      noun: sentence(noun.label),
+      at: exchangeTime(at),
+    }),
+  );
