@@ -79,7 +79,7 @@ describe('the Hindi words', () => {
       ...['were there, so they were shared pro rata.', 'a share, its own price.'],
       'a share, the one price of all.',
       // The name of a task, with what it is due for.
-      ...['Website Files:', 'Custodian Cut-off:', 'Final Obligations:'],
+      ...['Website Files:', 'Custodian Cut-off:', 'Final Obligations:', 'End of Day,'],
       // The day of an offer.
       ', T+1 day',
     ]);
@@ -160,6 +160,21 @@ describe('the Hindi words', () => {
     ]);
     expect(sayings.length).toBeGreaterThan(100);
     expect(sayings.filter((text) => typeof text === 'string' && !has(text))).toEqual([]);
+  });
+
+  test('are there for the name of the task that each step of a process is', () => {
+    const names = processes.flatMap(({ name, label, steps }) => {
+      const title = name === 'dayEnd' ? '2026-11-28' : 'LICI, T day 2026-11-28';
+      return [
+        ...Object.values<Step>(steps).map((step) => `${label}, ${title}: ${step.label}`),
+        `Cancel ${label}, ${title}`,
+      ];
+    });
+    expect(names).toContain('End of Day, 2026-11-28: Market Closed');
+    const english = names.filter((text) =>
+      /[a-z]{3}/.test((hindi.wordsFor(text) ?? text).replaceAll('Parquet', '')),
+    );
+    expect(english).toEqual([]);
   });
 
   test('call what stands in a cell of a file no amount of money', () => {
