@@ -16,13 +16,13 @@ export const sentence = (key: string, values: Sentence['values'] = {}): Sentence
   values,
 });
 
-/** The text of a sentence, each place filled in; `wordsFor` gives the words of a key, English by default. */
+/** The text of a sentence, each place that has a value filled in; `wordsFor` gives the words of a key, English by default. */
 export const textOf = (
   { key, values }: Sentence,
   wordsFor: (key: string) => string = (words) => words,
 ): string =>
-  wordsFor(key).replace(/%\{(\w+)\}/g, (_, name) => {
-    const value = values[name] ?? '';
+  wordsFor(key).replace(/%\{(\w+)\}/g, (place, name) => {
+    const value = values[name] ?? place;
     return typeof value === 'object' ? textOf(value, wordsFor) : String(value);
   });
 

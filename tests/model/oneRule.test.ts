@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SchemaDescription } from 'yup';
+import { textIn } from '#domain/sentence.ts';
 import {
   type Field,
   type Fields,
@@ -15,7 +16,7 @@ import { exampleOf } from '#model/values/example.ts';
 import { faultOf } from '#model/values/fieldFault.ts';
 import { writableWithRules } from '#model/values/rowRules.ts';
 import { faultsOf, shapeFor, shapeOf } from '#model/values/shape.ts';
-import { checkerFor, checkerOf, normalised } from '#model/values/validate.ts';
+import { checkerFor, checkerOf, normalised, textsOf } from '#model/values/validate.ts';
 import { nouns } from '#registry';
 import { security } from '#schemas/security.ts';
 
@@ -98,9 +99,12 @@ describe('one field', () => {
       const { optional } = field.options;
       const words = [wrongType(field), ...(optional ? [] : [mandatory(field)])];
       for (const constraint of constraintsOf(field))
-        if (typeof (constraint as { words?: unknown }).words === 'string')
-          words.push((constraint as { words: string }).words);
-      return words.filter((each) => !found.has(each)).map((each) => `${place}: ${each}`);
+        if ('words' in constraint && typeof constraint.words !== 'function')
+          words.push(constraint.words);
+      return words
+        .map(textIn)
+        .filter((each) => !found.has(each))
+        .map((each) => `${place}: ${each}`);
     });
     expect(idle).toEqual([]);
   });
@@ -156,7 +160,7 @@ describe('a row', () => {
       fc.assert(
         fc.property(rowsOf(noun, action), (row) => {
           const faults = check(row);
-          expect(faultsOf(shape, row)).toEqual(faults);
+          expect(faultsOf(shape, row)).toEqual(textsOf(faults));
           const names = Object.keys(faults);
           counted.right += names.length === 0 ? 1 : 0;
           counted.faults += names.length;
@@ -177,14 +181,16 @@ describe('a row', () => {
   test('that is no object is judged alike', () => {
     for (const [noun, action] of forms)
       for (const values of [null, undefined, 'a', 5, true, [], [{}], new Date(0), new Map()])
-        expect(faultsOf(shapeFor(noun, action), values)).toEqual(checkerFor(noun, action)(values));
+        expect(faultsOf(shapeFor(noun, action), values)).toEqual(
+          textsOf(checkerFor(noun, action)(values)),
+        );
   });
 
   test('has the words of a rule as they are, also where yup would read a parameter in them', () => {
     const fields = { a: text(`A ${parameter}`, { min: 3, optional: true }), b: text('B') };
     const rules = { b: ({ b }: { b: string }) => b === 'no' && `Not ${parameter}` };
     for (const row of [{ a: 'x', b: 'no' }, { a: 5, b: 'no' }, { b: '' }])
-      expect(faultsOf(shapeOf(fields, rules), row)).toEqual(checkerOf(fields, rules)(row));
+      expect(faultsOf(shapeOf(fields, rules), row)).toEqual(textsOf(checkerOf(fields, rules)(row)));
     expect(checkerOf(fields, rules)({ b: 'no' })).toEqual({ b: `Not ${parameter}` });
   });
 });

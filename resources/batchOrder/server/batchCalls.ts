@@ -1,5 +1,6 @@
 import type { Layout } from '#domain/exchangeFile/orderFile.ts';
 import { sentence } from '#domain/sentence.ts';
+import { textsOf } from '#model/values/validate.ts';
 import { faultsIn } from '#server/files/rowFiles/keptLines.ts';
 import { type CallRequest, FileAnswer } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
@@ -58,7 +59,7 @@ export const takeBatch = async ({ machine, by, rows = [] }: CallRequest) => {
   const batchRows = rows.map(
     ({ values, faults }): BatchRow =>
       Object.keys(faults).length > 0
-        ? { bid: null, faults }
+        ? { bid: null, faults: textsOf(faults) }
         : { bid: bidOf(values), clientOrderId: values.clientOrderId ?? null },
   );
   const { batchId, answers } = await machine.database.write(placeBatch, { rows: batchRows }, by);

@@ -1,7 +1,6 @@
 import type { Bid } from '#domain/bid/bidTerms.ts';
 import { rupeesOf } from '#domain/money.ts';
 import type { WireRow } from '#model';
-import type { Faults } from '#model/values/validate.ts';
 import { batchOrder, batchOrderLine } from '#schemas/batchOrder.ts';
 import { order } from '#schemas/order.ts';
 import { noted } from '#server/database/rows/rowWriting.ts';
@@ -23,7 +22,13 @@ export type BatchRow =
 /** What a row of the call is answered: the order, or the rule that refused it. */
 export type RowAnswer =
   | { row: number; result: 'accepted'; order: WireRow<typeof order> }
-  | { row: number; result: 'refused'; code: string; message: string; errors: Faults };
+  | {
+      row: number;
+      result: 'refused';
+      code: string;
+      message: string;
+      errors: Readonly<Record<string, string>>;
+    };
 
 /**
  * Places some bids that came in one call, each as if it had come alone, and keeps them as a batch. A row that is no

@@ -8,6 +8,7 @@ import type { Category, ClientType, MarginType, Series } from '#domain/market/se
 import { paiseIn } from '#domain/money.ts';
 import { type Field, type Fields, fieldsNamed } from '#model';
 import { withoutHidden } from '#model/values/oneForm.ts';
+import { textsOf } from '#model/values/validate.ts';
 import { order } from '#schemas/order.ts';
 import { parseCell } from '#server/files/csv/cell.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
@@ -66,7 +67,7 @@ const rowRead = (reading: Reading, named: NamedCells): ReadRow => {
   const values = valuesOf(named.cells);
   if (values.clientType === 'PRO') values.clientId ??= reading.memberId;
   const operation = isOperation(operationText) ? operationText : null;
-  const found = (operation ? checks[operation] : anyCheck).faults(values);
+  const found = textsOf((operation ? checks[operation] : anyCheck).faults(values));
   const faults = [
     ...named.faults,
     ...Object.entries(found)

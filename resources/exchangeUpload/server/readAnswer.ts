@@ -5,6 +5,7 @@ import {
   type FileAnswer,
   parseAnswer,
 } from '#domain/exchangeFile/custodianFile.ts';
+import { textOf } from '#domain/sentence.ts';
 import { reasonLength } from '#model';
 import { faultOfHidden, inOneForm, withoutHidden } from '#model/values/oneForm.ts';
 import { type Fault, FileFault } from '#server/files/csv/fault.ts';
@@ -90,7 +91,7 @@ export const readAnswer = (columns: Columns, cells: readonly string[]): ReadAnsw
   if (reason !== null && reason.length > reasonLength.max)
     fault('reason', 'INVALID', `Reason may have at most ${reasonLength.max} letters`);
   const hidden = faultOfHidden('Reason', reason ?? '');
-  if (hidden !== undefined) fault('reason', 'INVALID', hidden);
+  if (hidden !== undefined) fault('reason', 'INVALID', textOf(hidden));
   const { participantId, symbol, clientId, quantity } = texts;
   const claims = {
     ...(participantId && { participantId: participantId.toUpperCase() }),

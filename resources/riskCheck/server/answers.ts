@@ -36,7 +36,7 @@ export const bookAnswers: Mutation<
 const rejectedFor = (reason: string | null) =>
   reason === null
     ? refuse('RISK_REJECTED', null, defaultReason)
-    : refuse('RISK_REJECTED', null, '%{reason}', { reason });
+    : refuse('RISK_REJECTED', null, reason);
 
 /** The reason of a rejection for which risk management gives none. */
 const defaultReason = 'Risk management rejected it';

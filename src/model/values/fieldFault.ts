@@ -1,13 +1,17 @@
+import { textIn, type Words } from '#domain/sentence.ts';
 import type { Constraint } from '../language/constraint.ts';
 import type { Field } from '../language/field.ts';
 import { constraintsOf, mandatory, wrongType } from './constraints.ts';
 import { kindOf } from './kinds.ts';
 
 /** Finds the first fault of a value, in words; undefined when there is none. */
-type Judge = (value: unknown) => string | undefined;
+type Judge = (value: unknown) => Words | undefined;
 
 /** The fault of one value of a field, in words; undefined when there is none. */
-export const faultOf = (field: Field, value: unknown): string | undefined => judgeOf(field)(value);
+export const faultOf = (field: Field, value: unknown): string | undefined => {
+  const words = judgeOf(field)(value);
+  return words && textIn(words);
+};
 
 const judges = new WeakMap<Field, Judge>();
 
@@ -44,9 +48,9 @@ const judgeFrom = (field: Field): Judge => {
   };
 };
 
-const filled = (words: string) => (text: string) => (text === '' ? words : undefined);
+const filled = (words: Words) => (text: string) => (text === '' ? words : undefined);
 
-const checkOfNumber = (constraint: Constraint): ((value: number) => string | undefined) => {
+const checkOfNumber = (constraint: Constraint): ((value: number) => Words | undefined) => {
   switch (constraint.is) {
     case 'min': {
       const { limit, words } = constraint;
@@ -67,7 +71,7 @@ const checkOfNumber = (constraint: Constraint): ((value: number) => string | und
   }
 };
 
-const checkOfText = (constraint: Constraint): ((value: string) => string | undefined) => {
+const checkOfText = (constraint: Constraint): ((value: string) => Words | undefined) => {
   switch (constraint.is) {
     case 'min': {
       const { limit, words } = constraint;
@@ -79,7 +83,7 @@ const checkOfText = (constraint: Constraint): ((value: string) => string | undef
     }
     case 'matches': {
       const { pattern, words } = constraint;
-      const wordsFor = typeof words === 'string' ? () => words : words;
+      const wordsFor = typeof words === 'function' ? words : () => words;
       // `search` starts at the first letter each time, whatever flags the pattern has.
       return (value) =>
         value === '' || value.search(pattern) !== -1 ? undefined : wordsFor(value);

@@ -1,3 +1,5 @@
+import { type Sentence, sentence } from '#domain/sentence.ts';
+
 /**
  * Invisible characters: zero-width ones, controls of the direction of text, soft hyphens, selectors
  * and tags. Unicode calls them default ignorable.
@@ -93,19 +95,27 @@ export const whileTyped = (text: string): string =>
  * The first hidden character of a text, in words with its position; undefined where there is none
  * but spelling. Such a text looks like another one.
  */
-export const faultOfHidden = (label: string, text: string): string | undefined => {
+export const faultOfHidden = (label: string, text: string): Sentence | undefined => {
   if (!beyondAscii.test(text)) return undefined;
   for (const { 0: sign, index } of text.matchAll(everyRefused)) {
     if (isSpellingAt(text, index, sign)) continue;
     const place = [...text.slice(0, index)].length + 1;
-    return `${label} has a character that cannot be seen at position ${place}: ${nameOf(sign)}. Take it out.`;
+    return sentence(
+      '%{field} has a character that cannot be seen at position %{place}: %{sign}. Take it out.',
+      { field: sentence(label), place, sign: nameOf(sign) },
+    );
   }
   return undefined;
 };
 
-const nameOf = (sign: string): string => {
+const nameOf = (sign: string): Sentence => {
   const code = (sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  return `${names[code] ?? (/\p{Bidi_Control}/u.test(sign) ? 'a mark that turns the direction of text' : 'a hidden character')} (U+${code})`;
+  const name =
+    names[code] ??
+    (/\p{Bidi_Control}/u.test(sign)
+      ? 'a mark that turns the direction of text'
+      : 'a hidden character');
+  return sentence('%{name} (U+%{code})', { name: sentence(name), code });
 };
 
 const names: Readonly<Record<string, string>> = {

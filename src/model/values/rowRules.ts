@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from '#domain/sentence.ts';
 import { type Noun, writableOf } from '../language/noun.ts';
 import type { Fields } from '../language/row.ts';
 import { faultOf } from './fieldFault.ts';
@@ -39,5 +40,5 @@ export const writableWithRules = (noun: Noun, action: 'create' | 'edit'): [Field
 export const notAnObject = 'An object of fields is expected';
 
 /** The words for fields that a row does not have. */
-export const noField = (names: readonly string[]): string =>
-  `There is no field ${names.join(', ')}`;
+export const noField = (names: readonly string[]): Sentence =>
+  sentence('There is no field %{name}', { name: names.join(', ') });

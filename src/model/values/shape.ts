@@ -1,4 +1,5 @@
 import * as yup from 'yup';
+import { textIn, type Words } from '#domain/sentence.ts';
 import type { Constraint } from '../language/constraint.ts';
 import type { Field } from '../language/field.ts';
 import type { FieldKind } from '../language/fieldKind.ts';
@@ -7,7 +8,6 @@ import type { Fields } from '../language/row.ts';
 import { constraintsOf, mandatory, wrongType } from './constraints.ts';
 import { kindOf } from './kinds.ts';
 import { noField, notAnObject, type Rules, wordsOfRule, writableWithRules } from './rowRules.ts';
-import type { Faults } from './validate.ts';
 
 /**
  * The yup schema of a row to create or edit, for the form. It finds the same faults as
@@ -32,25 +32,25 @@ export const shapeOf = (fields: Fields, rules: Rules = {}): yup.ObjectSchema<yup
     )
     .required(notAnObject)
     .typeError(notAnObject)
-    .noUnknown(true, ({ unknown }) => noField([unknown]))
+    .noUnknown(true, ({ unknown }) => textIn(noField([unknown])))
     .strict(true);
 
 /** The first fault of each field by yup; '' is the whole. */
-export const faultsOf = (shape: yup.Schema, values: unknown): Faults => {
+export const faultsOf = (shape: yup.Schema, values: unknown): Record<string, string> => {
   try {
     shape.validateSync(values, { abortEarly: false, strict: true });
     return {};
   } catch (error) {
     if (!(error instanceof yup.ValidationError)) throw error;
     const inner = error.inner.length > 0 ? error.inner : [error];
-    const faults: Faults = {};
+    const faults: Record<string, string> = {};
     for (const { path, message } of inner) faults[path ?? ''] ??= message;
     return faults;
   }
 };
 
 /** Words as they are. In a plain text yup would replace what looks like one of its parameters. */
-const literally = (words: string) => () => words;
+const literally = (words: Words) => () => textIn(words);
 
 const schemaOf = (field: Field): yup.Schema =>
   typed[kindOf(field).jsonType](constraintsOf(field), literally(mandatory(field)), field)
@@ -92,7 +92,7 @@ const textWith = (
     case 'matches': {
       const { pattern, words } = constraint;
       const message =
-        typeof words === 'string' ? literally(words) : ({ value }: any) => words(value);
+        typeof words === 'function' ? ({ value }: any) => textIn(words(value)) : literally(words);
       return schema.matches(pattern, { message, excludeEmptyString: true });
     }
     case 'oneOf':

@@ -1,3 +1,4 @@
+import { textIn, type Words } from '#domain/sentence.ts';
 import type { Field } from '../language/field.ts';
 import type { Noun } from '../language/noun.ts';
 import type { Fields } from '../language/row.ts';
@@ -7,7 +8,11 @@ import { inOneForm, withoutHidden } from './oneForm.ts';
 import { noField, notAnObject, type Rules, wordsOfRule, writableWithRules } from './rowRules.ts';
 
 /** Faults of some values, by field; empty when there are none. */
-export type Faults = Record<string, string>;
+export type Faults = Record<string, Words>;
+
+/** Faults in English. */
+export const textsOf = (faults: Readonly<Faults>): Record<string, string> =>
+  Object.fromEntries(Object.entries(faults).map(([name, words]) => [name, textIn(words)]));
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -161,8 +161,10 @@ export const strangers = (
       .map((name) => [
         name,
         Object.hasOwn(known, name)
-          ? `${known[name]?.label} cannot be given here`
-          : `There is no field ${name.slice(0, 40)}`,
+          ? sentence('%{field} cannot be given here', {
+              field: sentence(known[name]?.label ?? name),
+            })
+          : sentence('There is no field %{name}', { name: name.slice(0, 40) }),
       ]),
   );
 

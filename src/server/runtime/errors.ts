@@ -1,5 +1,4 @@
 import { type Sentence, textIn, type Words } from '#domain/sentence.ts';
-import type { Faults } from '#model/values/validate.ts';
 
 /**
  * Every way in which a call can fail, with its status. 401 is kept for calls without a session,
@@ -50,7 +49,7 @@ type ErrorDetails = {
 export class ApiError extends Error {
   readonly kind: ErrorKind;
   readonly code: string;
-  readonly errors: Faults;
+  readonly errors: Readonly<Record<string, string>>;
   readonly sentences: Sentences | undefined;
   readonly current: unknown;
   readonly more: Readonly<Record<string, unknown>>;

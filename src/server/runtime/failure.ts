@@ -1,4 +1,3 @@
-import type { Faults } from '#model/values/validate.ts';
 import { diskFaultOf } from './diskFault.ts';
 import { ApiError, type ErrorKind, type Sentences } from './errors.ts';
 
@@ -8,7 +7,7 @@ export type Failure =
       kind: ErrorKind;
       message: string;
       code: string;
-      errors: Faults;
+      errors: Readonly<Record<string, string>>;
       sentences: Sentences | undefined;
       current: unknown;
       more: Readonly<Record<string, unknown>>;

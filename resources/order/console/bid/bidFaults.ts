@@ -1,9 +1,9 @@
 import { serverNow } from '#console/browser/clock.ts';
 import { isInstitution } from '#domain/market/series.ts';
-import type { Faults } from '#model/values/validate.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import type { Client } from './clients.ts';
 import type { Draft } from './draft.ts';
+import type { FaultTexts } from './draftFaults.ts';
 import { faultsOfDraft } from './draftFaults.ts';
 import type { Participant } from './participants.ts';
 
@@ -23,7 +23,7 @@ const order = [
 ] as const;
 
 /** The first field that is wrong; null when none is. */
-export const firstFault = (faults: Faults): string | null =>
+export const firstFault = (faults: FaultTexts): string | null =>
   order.find((name) => faults[name]) ?? null;
 
 /**
@@ -35,7 +35,7 @@ export const faultsIn = (
   security: ActiveSecurity,
   { fault: clientFault, client }: { fault: string | null; client: Client | null },
   participants: readonly Participant[] | null,
-): Faults => {
+): FaultTexts => {
   const participantIsKnown =
     participants === null ||
     draft.participantId === '' ||
@@ -53,7 +53,7 @@ export const faultsIn = (
 
 /** Whether the form has a field for any of these faults; the others are shown at its foot. */
 export const isBesideAField = (
-  faults: Faults,
+  faults: FaultTexts,
   { category }: Draft,
   { configuration: { series, cutoffFlag } }: ActiveSecurity,
 ): boolean => {

@@ -2,12 +2,15 @@ import { refusalOf } from '#domain/bid/bid.ts';
 import type { Bid, BidderStatus, Refusal, Terms } from '#domain/bid/bidTerms.ts';
 import { type Category, categoriesOf } from '#domain/market/series.ts';
 import { paiseIn } from '#domain/money.ts';
-import { checkerOf, type Faults } from '#model/values/validate.ts';
+import { checkerOf, textsOf } from '#model/values/validate.ts';
 import { order } from '#schemas/order.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { bodyOf } from './bidBody.ts';
 import type { Draft } from './draft.ts';
 import { termsOf } from './termsOf.ts';
+
+/** What is wrong with a form, in words, by field. */
+export type FaultTexts = Record<string, string>;
 
 const checked = checkerOf(order.calls?.place.body ?? {});
 
@@ -21,9 +24,9 @@ export const faultsOfDraft = (
   security: ActiveSecurity,
   now: number,
   known: Partial<BidderStatus>,
-): Faults => {
+): FaultTexts => {
   const body = bodyOf(draft, security);
-  const faults = checked(body);
+  const faults = textsOf(checked(body));
   const bid = bidOf(body, faults, security);
   for (const { field, message } of refusalsOf(bid, security, now, known))
     faults[field ?? ''] ??= message;
@@ -31,7 +34,11 @@ export const faultsOfDraft = (
 };
 
 /** The bid in a body, with values that nothing is wrong with where there are faults already. */
-const bidOf = (body: Record<string, unknown>, faults: Faults, security: ActiveSecurity): Bid => {
+const bidOf = (
+  body: Record<string, unknown>,
+  faults: FaultTexts,
+  security: ActiveSecurity,
+): Bid => {
   const { quantity, price, ...rest } = body as unknown as Bid;
   const terms = termsOf(security);
   return {

@@ -3,9 +3,9 @@ import type { HttpError } from 'ra-core';
 import { useRef, useState } from 'react';
 import { english, t } from '#console/browser/language.ts';
 import { isNotSent, isUnanswered } from '#console/calls/unanswered.ts';
-import type { Faults } from '#model/values/validate.ts';
 import type { BidBody } from './bidBody.ts';
 import { forgetBids } from './bidCalls.ts';
+import type { FaultTexts } from './draftFaults.ts';
 import { addToMyBids, type Order } from './myBidsQuery.ts';
 import { orderCalls } from './orderCalls.ts';
 import { nameOf, readUnsettled, writeUnsettled } from './unsettled.ts';
@@ -23,7 +23,7 @@ export type Stage =
 /** The outcome of the last bid that was sent. */
 export type Outcome =
   | { name: 'taken'; order: Order }
-  | { name: 'refused'; words: string; faults: Faults };
+  | { name: 'refused'; words: string; faults: FaultTexts };
 
 /**
  * Sends a bid once. Its number is made when the review opens and kept until the exchange has answered: while

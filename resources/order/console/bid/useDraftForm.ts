@@ -1,6 +1,6 @@
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
-import type { Faults } from '#model/values/validate.ts';
 import type { Draft } from './draft.ts';
+import type { FaultTexts } from './draftFaults.ts';
 
 /**
  * A draft in a form of react-hook-form. The rules are not the form's resolver: a bid is held against
@@ -25,7 +25,7 @@ export const useDraftForm = (form: UseFormReturn<Draft>) => {
     },
     leave: (name: keyof Draft) => setValue(name, getValues(name), { shouldTouch: true }),
     /** Says beside their fields what the exchange has refused. */
-    refuse: (faults: Faults) => {
+    refuse: (faults: FaultTexts) => {
       for (const [name, message] of Object.entries(faults))
         setError(name as keyof Draft, { type: 'server', message });
     },
@@ -33,7 +33,7 @@ export const useDraftForm = (form: UseFormReturn<Draft>) => {
      * The message of a field: its refusal by the exchange, or its fault by the rules once the field was left
      * or the whole form was checked.
      */
-    messageOf: (found: Faults, name: string): string | null =>
+    messageOf: (found: FaultTexts, name: string): string | null =>
       errors[name as keyof Draft]?.message ??
       (isSubmitted || touchedFields[name as keyof Draft] ? (found[name] ?? null) : null),
   };

@@ -2,12 +2,12 @@ import { t } from '#console/browser/language.ts';
 import { modificationRefusal } from '#domain/bid/bid.ts';
 import type { Bid, Refusal } from '#domain/bid/bidTerms.ts';
 import { paiseOf } from '#domain/money.ts';
-import { checkerOf, type Faults } from '#model/values/validate.ts';
+import { checkerOf, textsOf } from '#model/values/validate.ts';
 import { order } from '#schemas/order.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { bodyOf } from '../bid/bidBody.ts';
 import type { Draft } from '../bid/draft.ts';
-import { assumedBidderStatus } from '../bid/draftFaults.ts';
+import { assumedBidderStatus, type FaultTexts } from '../bid/draftFaults.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
 import { bidOfOrder, liveBidOf } from '../bid/ofOrder.ts';
 import { termsOf } from '../bid/termsOf.ts';
@@ -32,9 +32,9 @@ export const faultsOfRevision = (
   draft: Draft,
   security: ActiveSecurity,
   now: number,
-): Faults => {
+): FaultTexts => {
   const terms = termsIn(draft, security);
-  const faults = checked(terms);
+  const faults = textsOf(checked(terms));
   const was = bidOfOrder(before);
   const is: Bid = {
     ...was,
@@ -54,7 +54,7 @@ export const faultsOfRevision = (
 };
 
 /** Keeps a refusal beside the field that caused it. */
-const note = (faults: Faults, after: Bid, refusal: Refusal | null, was: Bid): void => {
+const note = (faults: FaultTexts, after: Bid, refusal: Refusal | null, was: Bid): void => {
   if (!refusal) return;
   const isSameQuantity = after.quantity === was.quantity;
   const isSame = isSameQuantity && after.price === was.price;

@@ -3,8 +3,8 @@ import type { HttpError } from 'ra-core';
 import { useRef, useState } from 'react';
 import { english, t } from '#console/browser/language.ts';
 import { isNotSent, isUnanswered } from '#console/calls/unanswered.ts';
-import type { Faults } from '#model/values/validate.ts';
 import { bidNow, forgetBids } from '../bid/bidCalls.ts';
+import type { FaultTexts } from '../bid/draftFaults.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
 import { orderCalls } from '../bid/orderCalls.ts';
 import type { Terms } from './revisionFaults.ts';
@@ -13,14 +13,14 @@ import type { Terms } from './revisionFaults.ts';
 export type RevisingStage =
   | { name: 'writing' }
   | { name: 'sending' }
-  | { name: 'refused'; words: string; faults: Faults }
+  | { name: 'refused'; words: string; faults: FaultTexts }
   | { name: 'unanswered'; words: string };
 
 type ReviserListeners = {
   onDone: (order: Order) => void;
   /** Another user has changed the bid: the bid as it is now. */
   onStale: (current: Order) => void;
-  onRefused: (faults: Faults) => void;
+  onRefused: (faults: FaultTexts) => void;
 };
 
 /**
@@ -57,7 +57,7 @@ export const useReviser = (before: Order, { onDone, onStale, onRefused }: Revise
           onStale(error.body.current);
         }
       } else if (error.status >= 400 && error.status < 500 && error.status !== 429) {
-        const faults: Faults = error.body?.errors ?? {};
+        const faults: FaultTexts = error.body?.errors ?? {};
         setStage({ name: 'refused', words: error.message, faults });
         onRefused(faults);
       } else {

@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import type { Field } from '../../language/field.ts';
 import type { FieldKind } from '../../language/fieldKind.ts';
 
@@ -7,7 +8,16 @@ export const amongCodes = (labelsIn: (field: Field) => Readonly<Record<string, s
     jsonType: 'string',
     constraints: (field) => {
       const codes = Object.keys(labelsIn(field));
-      return [{ is: 'oneOf', codes, words: `${field.label} must be one of ${codes.join(', ')}` }];
+      return [
+        {
+          is: 'oneOf',
+          codes,
+          words: sentence('%{label} must be one of %{choices}', {
+            label: sentence(field.label),
+            choices: codes.join(', '),
+          }),
+        },
+      ];
     },
     column: () => 'text',
     decode: (wire, field) =>

@@ -1,4 +1,5 @@
 import { placesOf, scaled, wireNumber } from '#domain/decimal.ts';
+import { sentence } from '#domain/sentence.ts';
 import type { Constraint } from '../../language/constraint.ts';
 import type { Field } from '../../language/field.ts';
 import type { FieldKind } from '../../language/fieldKind.ts';
@@ -30,19 +31,34 @@ const constraintsOf = (
   exact(label, places),
   ...(min === undefined
     ? []
-    : [{ is: 'min', limit: min, words: `${label} must be at least ${min}` } as const]),
+    : [
+        {
+          is: 'min',
+          limit: min,
+          words: sentence('%{label} must be at least %{min}', { label: sentence(label), min }),
+        } as const,
+      ]),
   ...(max === undefined
     ? []
-    : [{ is: 'max', limit: max, words: `${label} must be at most ${max}` } as const]),
+    : [
+        {
+          is: 'max',
+          limit: max,
+          words: sentence('%{label} must be at most %{max}', { label: sentence(label), max }),
+        } as const,
+      ]),
   places === 0
-    ? { is: 'integer', words: `${label} must be a whole number` }
+    ? {
+        is: 'integer',
+        words: sentence('%{label} must be a whole number', { label: sentence(label) }),
+      }
     : withPlaces(label, places),
 ];
 
 /** A number that stays exact once it is an integer scaled by its places. */
 const exact = (label: string, places: number): Constraint => {
   const limit = Number.MAX_SAFE_INTEGER / 10 ** places;
-  const words = `${label} is too large`;
+  const words = sentence('%{label} is too large', { label: sentence(label) });
   return {
     is: 'test',
     name: 'exact',
@@ -52,7 +68,10 @@ const exact = (label: string, places: number): Constraint => {
 };
 
 const withPlaces = (label: string, places: number): Constraint => {
-  const words = `${label} cannot have more than ${places} decimal places`;
+  const words = sentence('%{label} cannot have more than %{places} decimal places', {
+    label: sentence(label),
+    places,
+  });
   return {
     is: 'test',
     name: 'places',

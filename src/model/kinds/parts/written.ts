@@ -1,3 +1,4 @@
+import { listed, sentence } from '#domain/sentence.ts';
 import type { Field } from '../../language/field.ts';
 import type { FieldKind } from '../../language/fieldKind.ts';
 import type { Mistaken } from './clock.ts';
@@ -14,13 +15,29 @@ export const written = {
           {
             is: 'min',
             limit: min,
-            words: `${label} must have at least ${min} characters`,
+            words: sentence('%{label} must have at least %{min} characters', {
+              label: sentence(label),
+              min,
+            }),
           } as const,
         ]),
-    { is: 'max', limit: max, words: `${label} cannot have more than ${max} characters` },
+    {
+      is: 'max',
+      limit: max,
+      words: sentence('%{label} cannot have more than %{max} characters', {
+        label: sentence(label),
+        max,
+      }),
+    },
     ...(pattern === undefined
       ? []
-      : [{ is: 'matches', pattern, words: patternMessage ?? `${label} is not valid` } as const]),
+      : [
+          {
+            is: 'matches',
+            pattern,
+            words: patternMessage ?? sentence('%{label} is not valid', { label: sentence(label) }),
+          } as const,
+        ]),
   ],
   invalidExample: null,
   column: () => 'text',
@@ -46,7 +63,12 @@ export const ofForm = (
   jsonType: 'string',
   mistaken,
   constraints: ({ label }) => {
-    const words = (text: string) => `${label} ${mistaken(text) ?? `must be ${like}`}`;
+    const words = (text: string) => {
+      const what = mistaken(text);
+      return what === undefined
+        ? sentence('%{label} must be %{like}', { label: sentence(label), like: sentence(like) })
+        : listed([label, what], ' ');
+    };
     if (form instanceof RegExp) return [{ is: 'matches', pattern: form, words }];
     const fault = (text: string) => (text === '' || form.holds(text) ? undefined : words(text));
     return [{ is: 'test', name: form.name, params: { like }, fault }];

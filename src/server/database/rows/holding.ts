@@ -1,6 +1,6 @@
 import { listed, sentence } from '#domain/sentence.ts';
 import { decidersOf, type Field, fieldsOf, keyOf, type Resource, reasonLength, text } from '#model';
-import { faultOf } from '#model/values/fieldFault.ts';
+import { judgeOf } from '#model/values/fieldFault.ts';
 import { inOneForm } from '#model/values/oneForm.ts';
 import { pendingChange } from '#own/pendingChange/pendingChange.ts';
 import { ApiError } from '../../runtime/errors.ts';
@@ -101,7 +101,7 @@ export const reasonOf = (
   missing = 'Give a reason: a second person must approve this change',
 ): string => {
   const reason = inOneForm(text ?? '');
-  const fault = reason === '' ? missing : faultOf(kept, reason);
+  const fault = reason === '' ? missing : judgeOf(kept)(reason);
   // With the status of a rule: the values are right, and the change still is not taken.
   if (fault) throw new ApiError('REFUSED', fault, { code: 'INVALID', errors: { reason: fault } });
   return reason;

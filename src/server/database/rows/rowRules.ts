@@ -1,5 +1,6 @@
 import { listed, sentence } from '#domain/sentence.ts';
 import { type Field, fieldsOf, hasValues, type Resource } from '#model';
+import { mandatory } from '#model/values/constraints.ts';
 import type { Faults } from '#model/values/validate.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import type { Tx } from '../writing/mutation.ts';
@@ -20,8 +21,7 @@ export const within = (row: Values, scope: RowScope): boolean =>
 export const missing = (noun: Resource, values: Values): void => {
   const errors: Faults = {};
   for (const [name, field] of fieldsOf(noun))
-    if (values[name] === null && !field.options.optional)
-      errors[name] = field.options.message ?? `${field.label} is mandatory`;
+    if (values[name] === null && !field.options.optional) errors[name] = mandatory(field);
   const [first] = Object.values(errors);
   if (first !== undefined) throw new ApiError('INVALID', first, { errors });
 };

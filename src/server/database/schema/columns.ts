@@ -1,4 +1,5 @@
 import { isoTime } from '#domain/market/calendar.ts';
+import { sentence } from '#domain/sentence.ts';
 import {
   type AuditFields,
   type Field,
@@ -41,7 +42,10 @@ export const decodeValues = (
       : undefined;
     const value = field && decoded(field, wire);
     if (value !== undefined) values[name] = value;
-    else errors[name] = field ? `${field.label} is not valid` : `There is no field ${name}`;
+    else
+      errors[name] = field
+        ? sentence('%{label} is not valid', { label: sentence(field.label) })
+        : sentence('There is no field %{name}', { name });
   }
   const [first] = Object.values(errors);
   if (first !== undefined) throw new ApiError('INVALID', first, { errors });

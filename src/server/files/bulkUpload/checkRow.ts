@@ -9,7 +9,7 @@ import {
   type Noun,
   type Resource,
 } from '#model';
-import type { Faults } from '#model/values/validate.ts';
+import { type Faults, textsOf } from '#model/values/validate.ts';
 import { assertAllowedValues } from '../../database/rows/allowedValues.ts';
 import { assertRule, missing, reference, within } from '../../database/rows/rowRules.ts';
 import { decoded, decodeKey, decodeValues, encoded } from '../../database/schema/columns.ts';
@@ -259,7 +259,7 @@ const unwritable = ({ label, options }: Field, field: string): Fault => ({
 });
 
 const inWords = (faults: Faults, values: Values): Fault[] =>
-  Object.entries(faults).map(([field, message]) => ({
+  Object.entries(textsOf(faults)).map(([field, message]) => ({
     field,
     code: values[field] === null || values[field] === undefined ? 'MANDATORY' : 'INVALID',
     message,
