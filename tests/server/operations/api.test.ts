@@ -165,8 +165,8 @@ describe('a body', () => {
   ])('of %s is refused with words', async (_, payload, status, code) => {
     const reply = await raw(payload);
     expect([reply.status, reply.json.code]).toEqual([status, code]);
-    const { sentences: _, ...words } = reply.json;
-    expect(Object.keys(words).sort()).toEqual(['code', 'errors', 'message', 'reference']);
+    const names = Object.keys(reply.json).filter((name) => name !== 'sentences');
+    expect(names.sort()).toEqual(['code', 'errors', 'message', 'reference']);
     expect(await stored()).toEqual([]);
   });
 
