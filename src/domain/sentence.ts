@@ -32,7 +32,7 @@ export type Words = string | Sentence;
 /** The English text of such words. */
 export const textIn = (words: Words): string => (typeof words === 'string' ? words : textOf(words));
 
-/** Several sentences, texts or figures one after the other as one sentence: names of fields, or faults of a file. */
+/** Several sentences, texts or figures, one after the other, as one sentence. */
 export const listed = (parts: readonly SentenceValue[], separator = ', '): Sentence =>
   sentence(
     parts.map((_, at) => `%{${at}}`).join(separator),

@@ -191,7 +191,7 @@ const filledIn = (node: Node): Node[] => {
     : [];
 };
 
-/** What constants of a source are, by name. */
+/** The constants of a source by name. */
 const constantsIn = (program: Node): ReadonlyMap<string, Node> => {
   const found = new Map<string, Node>();
   const visit = (node: Node): void => {
