@@ -33,7 +33,7 @@ export type Words = string | Sentence;
 export const textIn = (words: Words): string => (typeof words === 'string' ? words : textOf(words));
 
 /** Several sentences, texts or figures, one after the other, as one sentence. */
-export const listed = (parts: readonly SentenceValue[], separator = ', '): Sentence =>
+export const several = (parts: readonly SentenceValue[], separator = ', '): Sentence =>
   sentence(
     parts.map((_, at) => `%{${at}}`).join(separator),
     Object.fromEntries(

@@ -1,5 +1,5 @@
 import type { Day } from '#domain/market/series.ts';
-import { listed, sentence } from '#domain/sentence.ts';
+import { sentence, several } from '#domain/sentence.ts';
 import type { StepHandler } from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { disagreements } from '../../masterSetup/server/disagreements.ts';
@@ -20,7 +20,7 @@ export const approve = (day: Day): StepHandler => ({
         'REFUSED',
         sentence('The securities of %{symbol} were changed while it was allotted: %{apart}.', {
           symbol: offer.symbol,
-          apart: listed(apart, '; '),
+          apart: several(apart, '; '),
         }),
       );
     found.keep('approvedBy', approvedBy.userId);

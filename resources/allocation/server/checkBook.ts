@@ -1,7 +1,7 @@
 import { grouped } from '#domain/decimal.ts';
 import type { Day } from '#domain/market/series.ts';
 import { paiseText } from '#domain/money.ts';
-import { listed, sentence } from '#domain/sentence.ts';
+import { sentence, several } from '#domain/sentence.ts';
 import type { StepHandler, StepTable } from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { disagreements } from '../../masterSetup/server/disagreements.ts';
@@ -39,7 +39,7 @@ export const checkBook = (day: Day): StepHandler => ({
         'REFUSED',
         sentence(
           'The set-up and the securities of %{symbol} disagree: %{differences}. Mend the one that is wrong, then retry.',
-          { symbol: offer.symbol, differences: listed(apart, '; ') },
+          { symbol: offer.symbol, differences: several(apart, '; ') },
         ),
       );
     if (day === 'T+1') {

@@ -1,5 +1,5 @@
 import { grouped } from '#domain/decimal.ts';
-import { listed, type Sentence, sentence } from '#domain/sentence.ts';
+import { type Sentence, sentence, several } from '#domain/sentence.ts';
 import type { StepContext } from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import type { OfferDay, Security } from '../../masterSetup/server/offerDay.ts';
@@ -43,7 +43,7 @@ export const refuseGivenTwice = async (
   if (rest > 0) await log(`The table shows the first ${mostShown} bids; there are ${rest} more.`);
   throw new ApiError(
     'REFUSED',
-    listed([wordsOf(symbol, found), carriedBeyondMended(found.length)], ' '),
+    several([wordsOf(symbol, found), carriedBeyondMended(found.length)], ' '),
     {
       code: 'GIVEN_TWICE',
     },

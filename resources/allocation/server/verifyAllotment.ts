@@ -2,7 +2,7 @@ import { type FromTDay, quantitiesOf } from '#domain/allocation/allocationSetup.
 import { grouped } from '#domain/decimal.ts';
 import type { Day, Series } from '#domain/market/series.ts';
 import { paiseIn } from '#domain/money.ts';
-import { listed, sentence } from '#domain/sentence.ts';
+import { sentence, several } from '#domain/sentence.ts';
 import { rowsBelowHeading } from '#exchange/files/fileLines.ts';
 import type { StepContext, StepHandler, StepTable } from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
@@ -44,7 +44,7 @@ export const verifyAllotment = (day: Day): StepHandler => ({
       throw new ApiError(
         'REFUSED',
         sentence('What was answered cannot be: %{faults} %{wayOut}', {
-          faults: listed(faults, ' '),
+          faults: several(faults, ' '),
           wayOut: sentence(wayOut[day]),
         }),
       );

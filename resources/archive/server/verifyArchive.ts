@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { listed, sentence } from '#domain/sentence.ts';
+import { sentence, several } from '#domain/sentence.ts';
 import { askArchiveLong } from '#exchange/archive/archiverThreads.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { ApiError } from '#server/runtime/errors.ts';
@@ -61,7 +61,7 @@ export const refuseFaults = (
     'REFUSED',
     sentence(
       'The archive %{folder} is damaged. %{faults} Put the files back from a copy, then retry.',
-      { folder, faults: listed(faults.length > named.length ? [...named, more] : named, ' ') },
+      { folder, faults: several(faults.length > named.length ? [...named, more] : named, ' ') },
     ),
     { code: 'DAMAGED_ARCHIVE' },
   );

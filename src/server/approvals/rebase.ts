@@ -1,4 +1,4 @@
-import { listed, sentence } from '#domain/sentence.ts';
+import { sentence, several } from '#domain/sentence.ts';
 import type { Field, Resource } from '#model';
 import { normalised } from '#model/values/validate.ts';
 import { masked, tellApprovals } from '../database/rows/holding.ts';
@@ -98,7 +98,7 @@ const madeAnew = (noun: Resource, change: PendingChange, current: Values, input:
     const labels = clashes.map((name) => (noun.fields[name] as Field).label);
     throw new ApiError(
       'STALE',
-      sentence('Both changed %{fields}: say which value shall count.', { fields: listed(labels) }),
+      sentence('Both changed %{fields}: say which value shall count.', { fields: several(labels) }),
       {
         current,
         more: { clashes },

@@ -1,4 +1,4 @@
-import { listed, sentence, type Words } from '#domain/sentence.ts';
+import { sentence, several, type Words } from '#domain/sentence.ts';
 import type { Why } from '#model/language/why.ts';
 import { processFile } from '#own/processFile/processFile.ts';
 import { processRun } from '#own/processRun/processRun.ts';
@@ -159,7 +159,7 @@ const mayBegin = (
   if (!statuses.includes(step.stepStatus)) throw refused(standsWords[step.stepStatus]);
   const before = stillBefore(step, steps);
   if (before.length > 0)
-    throw refused(sentence('It comes after %{steps}.', { steps: listed(before) }));
+    throw refused(sentence('It comes after %{steps}.', { steps: several(before) }));
 };
 
 const standsWords = {

@@ -1,4 +1,4 @@
-import { listed, sentence } from '#domain/sentence.ts';
+import { sentence, several } from '#domain/sentence.ts';
 import type { Field } from '../../language/field.ts';
 import type { FieldKind } from '../../language/fieldKind.ts';
 import type { Mistaken } from './clock.ts';
@@ -67,7 +67,7 @@ export const ofForm = (
       const what = mistaken(text);
       return what === undefined
         ? sentence('%{label} must be %{like}', { label: sentence(label), like: sentence(like) })
-        : listed([label, what], ' ');
+        : several([label, what], ' ');
     };
     if (form instanceof RegExp) return [{ is: 'matches', pattern: form, words }];
     const fault = (text: string) => (text === '' || form.holds(text) ? undefined : words(text));

@@ -1,5 +1,5 @@
 import type { Role } from '#domain/roles.ts';
-import { listed, sentence, textOf } from '#domain/sentence.ts';
+import { sentence, several, textOf } from '#domain/sentence.ts';
 import { type Action, coveringGrant, type Grant, grantsOf, type Resource } from '#model';
 import { whyNotTheseValues } from '#model/language/why.ts';
 import { ApiError } from '../../runtime/errors.ts';
@@ -31,7 +31,7 @@ const refused = (role: Role, action: Action, noun: Resource, grant: Grant | unde
     const words = values.map((value) => choices[String(value)] ?? value);
     const fault = sentence('%{field} can only be %{values} where your role writes', {
       field: sentence(label),
-      values: listed(words.map(String)),
+      values: several(words.map(String)),
     });
     return [field, fault] as const;
   });

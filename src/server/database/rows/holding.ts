@@ -1,4 +1,4 @@
-import { listed, sentence } from '#domain/sentence.ts';
+import { sentence, several } from '#domain/sentence.ts';
 import { decidersOf, type Field, fieldsOf, keyOf, type Resource, reasonLength, text } from '#model';
 import { judgeOf } from '#model/values/fieldFault.ts';
 import { inOneForm } from '#model/values/oneForm.ts';
@@ -114,7 +114,7 @@ export const machineMayNot = (noun: Resource, guarded: readonly string[]): Error
     'REFUSED',
     labels.length > 0
       ? sentence('%{fields} of this %{noun} takes two people to change, and the machine is none.', {
-          fields: listed(labels),
+          fields: several(labels),
           noun: sentence(noun.label),
         })
       : sentence('This %{noun} takes two people to change, and the machine is none.', {

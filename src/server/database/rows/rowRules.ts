@@ -1,4 +1,4 @@
-import { listed, sentence } from '#domain/sentence.ts';
+import { sentence, several } from '#domain/sentence.ts';
 import { type Field, fieldsOf, hasValues, type Resource } from '#model';
 import { mandatory } from '#model/values/constraints.ts';
 import type { Faults } from '#model/values/validate.ts';
@@ -116,7 +116,7 @@ export const alreadyThere = (
   cause?: unknown,
 ): ApiError => {
   const labels = names.map((name) => (noun.fields[name] as Field | undefined)?.label ?? name);
-  const values = { noun: sentence(noun.label), fields: listed(labels, ' and ') };
+  const values = { noun: sentence(noun.label), fields: several(labels, ' and ') };
   const why = /^[aeiou]/i.test(noun.label)
     ? sentence('An %{noun} with this %{fields} exists already', values)
     : sentence('A %{noun} with this %{fields} exists already', values);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { countText } from '#domain/countText.ts';
-import { listed, sentence } from '#domain/sentence.ts';
+import { sentence, several } from '#domain/sentence.ts';
 import { type Field, fieldsOf, keyOf, type Noun, pluralOf, type Resource } from '#model';
 import { ApiError } from '../../runtime/errors.ts';
 import type { Tx } from '../writing/mutation.ts';
@@ -46,11 +46,11 @@ export const stillUsed = async (
   if (references.length === 0) return;
   const words = [...users].map(([other, { count, isMore }]) =>
     count === 1
-      ? listed(['1', other.label], ' ')
-      : listed([countText(count, isMore), pluralOf(other)], ' '),
+      ? several(['1', other.label], ' ')
+      : several([countText(count, isMore), pluralOf(other)], ' '),
   );
   const isOne = users.size === 1 && references.length === 1;
-  const values = { noun: sentence(noun.label), rows: listed(words, ' and ') };
+  const values = { noun: sentence(noun.label), rows: several(words, ' and ') };
   const why = isOne
     ? sentence('This %{noun} is in use: %{rows} refers to it', values)
     : sentence('This %{noun} is in use: %{rows} refer to it', values);

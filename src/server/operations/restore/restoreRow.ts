@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { listed, sentence } from '#domain/sentence.ts';
+import { sentence, several } from '#domain/sentence.ts';
 import { fieldsOf, grantsOf, integer, type Resource, reaches, text, writableOf } from '#model';
 import { whyNoGrant } from '#model/language/why.ts';
 import { isHeld } from '../../database/rows/holding.ts';
@@ -112,7 +112,7 @@ const madeAgain = (
     throw new ApiError(
       'REFUSED',
       sentence('The journal keeps %{fields} masked: create the %{noun} anew instead.', {
-        fields: listed(lost.map(([, { label }]) => label)),
+        fields: several(lost.map(([, { label }]) => label)),
         noun: sentence(noun.label),
       }),
       {
