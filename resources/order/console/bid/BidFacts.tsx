@@ -1,14 +1,13 @@
 import { timeText } from '#console/browser/format.ts';
 import { richly, t } from '#console/browser/language.ts';
 import { categoryLabels, marginLabels } from '#domain/market/series.ts';
-import styles from './BidFacts.module.css';
 import type { Order } from './myBidsQuery.ts';
 import { OrderStatus } from './OrderStatus.tsx';
 
 /** The bid, read back in two lines: the parts that cannot change. */
 export const BidFacts = ({ order, clientName }: { order: Order; clientName: string | null }) => (
-  <div className={styles.facts}>
-    <p className={styles.first}>
+  <div className="column" style={{ gap: 2 }}>
+    <p className="row" style={{ fontSize: 14 }}>
       <b>{order.symbol}</b> {order.series} <span className="mono">{order.orderId}</span>
       <OrderStatus order={order} />
     </p>

@@ -8,7 +8,6 @@ import { Panel } from '#console/parts/Panel.tsx';
 import { type Column, PlainTable } from '#console/parts/PlainTable.tsx';
 import { TextBox } from '#console/parts/TextBox.tsx';
 import { receivedAt } from '../../../offer/console/receivedAt.ts';
-import styles from './BidPicker.module.css';
 import { bidColumns } from './bidColumns.tsx';
 import type { Order } from './myBidsQuery.ts';
 import { mostLive, useLiveBids } from './useLiveBids.ts';
@@ -117,7 +116,7 @@ export const BidPicker = ({
       }
       fill
     >
-      <div className={styles.search}>
+      <div style={{ flex: 'none', padding: '8px 12px 10px' }}>
         <TextBox
           inputRef={box}
           data-field="bid"
@@ -134,7 +133,7 @@ export const BidPicker = ({
           aria-activedescendant={marked && rowId(marked)}
         />
       </div>
-      <div id={`${id}-bids`} className={styles.bids}>
+      <div id={`${id}-bids`} className="scrolls">
         <PlainTable
           label={t('My live bids')}
           rows={rows}
@@ -192,7 +191,7 @@ const choiceColumn = (
 });
 
 const Hints = ({ verb, isChoosing }: { verb: string; isChoosing: boolean }) => (
-  <span className={styles.hints}>
+  <span className="row small keysOnly" style={{ gap: 6 }}>
     <Kbd>↑ ↓</Kbd>
     {isChoosing && (
       <>

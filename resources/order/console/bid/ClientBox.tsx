@@ -2,7 +2,6 @@ import { t } from '#console/browser/language.ts';
 import { Combobox } from '#console/parts/combobox/Combobox.tsx';
 import { maskedPan } from '#domain/bid/pan.ts';
 import { whileTyped } from '#model/values/oneForm.ts';
-import styles from './ClientBox.module.css';
 import { type Client, useClientsLike } from './clients.ts';
 
 /** Whom the bid is for: found by code, name or PAN, with those one has bid for lately at hand. */
@@ -42,7 +41,7 @@ export const ClientBox = ({
             label: (
               <>
                 <span className="mono">{one.clientId}</span>
-                <span className={styles.name}>{one.clientName}</span>
+                <span className="oneLine">{one.clientName}</span>
                 <span className="mono muted">{maskedPan(one.pan)}</span>
               </>
             ),
@@ -61,8 +60,8 @@ export const ClientBox = ({
       error={error}
       end={
         client && (
-          <span className={styles.known}>
-            <span className={styles.name}>{client.clientName}</span>
+          <span className="row inBox">
+            <span className="oneLine">{client.clientName}</span>
             <span className="mono muted">{maskedPan(client.pan)}</span>
           </span>
         )

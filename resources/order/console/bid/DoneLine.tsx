@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
-import styles from '../entry/BidFoot.module.css';
-import own from './OwnBids.module.css';
 
 /** What was just done to a bid, and what can be done next. */
 export const DoneLine = ({ done, children }: { done: string | null; children: ReactNode }) => (
-  <div className={own.note}>
+  <div className="middle">
     <div role="status">
       {done && (
-        <p className={styles.taken}>
+        <p className="told softGreen">
           <span aria-hidden="true">✓</span> {done}
         </p>
       )}

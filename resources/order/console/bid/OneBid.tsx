@@ -10,7 +10,6 @@ import {
   useActiveSecurities,
 } from '../../../offer/console/activeSecurity.ts';
 import type { Order } from './myBidsQuery.ts';
-import styles from './OwnBids.module.css';
 import { useRefetchOnOrders } from './useRefetchOnOrders.ts';
 
 /** A bid by its id with the series it is in, kept up to date; in words why there is none to show. */
@@ -30,7 +29,7 @@ export const OneBid = ({
     return bid.isError ? (
       <Instead words={bid.error.message} onBack={onBack} />
     ) : (
-      <p className={styles.note}>{t('Loading…')}</p>
+      <p className="middle">{t('Loading…')}</p>
     );
   const name = `${order.symbol} ${order.series}`;
   const security = securities.data?.find((one) => nameOf(one) === name);
@@ -41,12 +40,12 @@ export const OneBid = ({
       onBack={onBack}
     />
   ) : (
-    <p className={styles.note}>{t('Loading…')}</p>
+    <p className="middle">{t('Loading…')}</p>
   );
 };
 
 const Instead = ({ words, onBack }: { words: string; onBack: () => void }) => (
-  <div className={styles.note}>
+  <div className="middle">
     <p role="alert">{words}</p>
     <Button autoFocus onClick={onBack}>
       {t('Choose another bid')}

@@ -1,7 +1,6 @@
 import { t } from '#console/browser/language.ts';
 import { Combobox } from '#console/parts/combobox/Combobox.tsx';
 import { whileTyped } from '#model/values/oneForm.ts';
-import styles from './ClientBox.module.css';
 import type { Participant } from './participants.ts';
 
 /** Which custodian must confirm the bid: found by id or any word of its name, none when left blank. */
@@ -45,15 +44,15 @@ export const ParticipantBox = ({
         label: (
           <>
             <span className="mono">{one.participantId}</span>
-            <span className={styles.name}>{one.participantName}</span>
+            <span className="oneLine">{one.participantName}</span>
           </>
         ),
       }))}
       end={
         chosen &&
         !isNarrow && (
-          <span className={styles.known}>
-            <span className={styles.name}>{chosen.participantName}</span>
+          <span className="row inBox">
+            <span className="oneLine">{chosen.participantName}</span>
           </span>
         )
       }

@@ -1,7 +1,6 @@
 import { priceText, quantityText, timeText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
 import type { Column } from '#console/parts/PlainTable.tsx';
-import styles from '../entry/MyBids.module.css';
 import type { Order } from './myBidsQuery.ts';
 import { OrderStatus } from './OrderStatus.tsx';
 
@@ -58,7 +57,7 @@ export const bidColumns = {
     },
     align: 'right',
     render: ({ price }) =>
-      price === null ? <span className={styles.cutOff}>{t('Cut-off')}</span> : priceText(price),
+      price === null ? <span className="faded">{t('Cut-off')}</span> : priceText(price),
   },
   margin: {
     name: 'margin',

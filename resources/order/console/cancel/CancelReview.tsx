@@ -10,8 +10,6 @@ import { bidColumns } from '../bid/bidColumns.tsx';
 import { amountOnScreen } from '../bid/bidWords.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
 import { orderWords } from '../bid/ofOrder.ts';
-import foot from '../entry/BidFoot.module.css';
-import form from '../entry/BidForm.module.css';
 import { type CancelOutcome, useCanceller } from './useCanceller.ts';
 
 /**
@@ -59,8 +57,8 @@ export const CancelReview = ({
   const [only] = orders;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside
-    <div className={form.form} onKeyDown={onKeyDown}>
-      <div className={form.fields}>
+    <div className="fills" onKeyDown={onKeyDown}>
+      <div className="column scrolls" style={{ gap: 8, padding: '8px 12px' }}>
         {orders.length === 1 && only ? (
           <>
             <BidFacts order={only} clientName={null} />
@@ -82,10 +80,10 @@ export const CancelReview = ({
           />
         )}
       </div>
-      <div className={foot.foot}>
+      <div className="column foot">
         <Refusals orders={orders} fates={fates} whyNot={whyNot} />
         {possible.length > 0 && !isOver && (
-          <p className={foot.sentence}>
+          <p className="sentence">
             {t(
               'It leaves the book at once: %{shares} shares worth %{worth}. A cancelled bid cannot be brought back. |||| They leave the book at once: %{shares} shares worth %{worth}. A cancelled bid cannot be brought back.',
               {
@@ -96,13 +94,13 @@ export const CancelReview = ({
             )}
           </p>
         )}
-        <div className={foot.buttons}>
+        <div className="row">
           {!isOver && (
             <Button
               variant="contained"
               color="error"
               size="large"
-              className={foot.main}
+              className="grow"
               kbd="Enter"
               ref={main}
               disabled={!isPossible}
@@ -145,7 +143,7 @@ const Refusals = ({
     if (reason) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   }
   return [...reasons].map(([reason, count]) => (
-    <p key={reason} role="alert" className={foot.refused}>
+    <p key={reason} role="alert" className="told softRed">
       <span aria-hidden="true">✕</span>{' '}
       {orders.length > 1 && `${t('%{count} not cancelled:', { count })} `}
       {reason}

@@ -12,7 +12,6 @@ import { paiseText } from '#domain/money.ts';
 import { type ActiveSecurity, isTOpen } from '../../../offer/console/activeSecurity.ts';
 import { receivedAt } from '../../../offer/console/receivedAt.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
-import styles from '../bid/OwnBids.module.css';
 import { steppedPrice } from '../bid/steppedPrice.ts';
 import { termsOf } from '../bid/termsOf.ts';
 import { CarryFoot } from './CarryFoot.tsx';
@@ -150,7 +149,7 @@ export const CarryBids = ({
       title={t('My bids of T day')}
       subtitle={<Age since={receivedAt(bids)} />}
       actions={
-        <span className={styles.hints}>
+        <span className="row small keysOnly" style={{ gap: 6 }}>
           <Kbd>↑ ↓</Kbd> <Kbd>{t('Space')}</Kbd> {t('choose')} <Kbd>+ −</Kbd> {t('tick')}{' '}
           <Kbd>{t('Enter')}</Kbd> {t('carry forward')}
         </span>
@@ -175,7 +174,7 @@ export const CarryBids = ({
       fill
     >
       {/* With nothing to type into, the keys still have to scroll. */}
-      <div ref={box} className={styles.scrolled} tabIndex={possible === 0 ? 0 : undefined}>
+      <div ref={box} className="scrolls" tabIndex={possible === 0 ? 0 : undefined}>
         {lines.length > 0 ? (
           <CarryTable
             lines={lines}
@@ -185,7 +184,7 @@ export const CarryBids = ({
             onKey={onKey}
           />
         ) : (
-          <p className={styles.note}>
+          <p className="middle">
             {bids.isError && !bids.data ? (
               <>
                 {bids.error.message}{' '}

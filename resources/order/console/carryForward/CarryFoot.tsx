@@ -8,7 +8,6 @@ import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { amountOnScreen } from '../bid/bidWords.ts';
 import { tightest } from '../bid/limits.ts';
 import { useRoom } from '../bid/useRoom.ts';
-import styles from '../entry/BidFoot.module.css';
 import { roomFor } from '../modify/roomFor.ts';
 import type { CarryLine } from './CarryTable.tsx';
 import { sharesIn, valueLeft, worthOfCarry } from './carryFaults.ts';
@@ -70,9 +69,9 @@ export const CarryFoot = ({
   const isSending = lines.some(({ fate }) => fate?.name === 'sending');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside
-    <div className={styles.foot} onKeyDown={onKeyDown}>
+    <div className="column foot" onKeyDown={onKeyDown}>
       {isBeyond && limit ? (
-        <p role="alert" className={styles.refused}>
+        <p role="alert" className="told softRed">
           {richly(
             '%{span} Above the %{of} limit by %{number}: it would be refused, and could not be placed again.',
             {
@@ -83,7 +82,7 @@ export const CarryFoot = ({
           )}
         </p>
       ) : (
-        <p className={styles.sentence}>
+        <p className="sentence">
           {richly(
             '%{shares} shares %{symbol} IS, value %{value} in place of %{before}%{left}. %{span}',
             {
@@ -109,7 +108,7 @@ export const CarryFoot = ({
           )}
         </p>
       )}
-      <div className={styles.buttons}>
+      <div className="row">
         <Button
           variant="contained"
           size="large"

@@ -15,7 +15,6 @@ import {
   useActiveSecurities,
 } from '../../../offer/console/activeSecurity.ts';
 import { ChooseSecurity } from '../../../offer/console/ChooseSecurity.tsx';
-import styles from '../bid/OwnBids.module.css';
 import { CarryBids } from './CarryBids.tsx';
 
 /**
@@ -50,7 +49,7 @@ export const CarryForward = ({ params }: PageProps) => {
         <Panel title={t('Non-retail on T+1')} fill>
           <FocusFirstRow isReady={onT1.length > 0} />
           {wanted !== undefined && securities.data && (
-            <p role="alert" className={styles.note}>
+            <p role="alert" className="middle">
               {t('%{wanted} IS is not on its T+1 day: nothing of it is carried forward.', {
                 wanted,
               })}

@@ -23,8 +23,6 @@ import { orderCalls } from '../bid/orderCalls.ts';
 import { ParticipantBox } from '../bid/ParticipantBox.tsx';
 import { useParticipants } from '../bid/participants.ts';
 import { useFieldFocus } from '../bid/useFieldFocus.ts';
-import foot from '../entry/BidFoot.module.css';
-import form from '../entry/BidForm.module.css';
 import { BidTimeline } from '../life/BidTimeline.tsx';
 import { timeLeft } from './custodianWords.ts';
 import { useCustodianTotals } from './useCustodianTotals.ts';
@@ -121,13 +119,13 @@ const ChangeForm = ({ order }: { order: Order }) => {
   return (
     <form
       ref={box}
-      className={form.form}
+      className="fills"
       aria-label={t('Custodian of %{orderId}', { orderId: order.orderId })}
       noValidate
       onSubmit={(event) => void send(event)}
       onKeyDown={onKeyDown}
     >
-      <div className={form.fields}>
+      <div className="column scrolls" style={{ gap: 8, padding: '8px 12px' }}>
         <BidFacts order={order} clientName={null} />
         <ParticipantBox
           participantId={typed}
@@ -160,19 +158,19 @@ const ChangeForm = ({ order }: { order: Order }) => {
           </p>
         )}
       </div>
-      <div className={foot.foot}>
+      <div className="column foot">
         {(refusal ?? obstacle) !== null && (
-          <p role="alert" className={refusal === null ? foot.obstacle : foot.refused}>
+          <p role="alert" className={refusal === null ? 'told softAmber' : 'told softRed'}>
             <span aria-hidden="true">{refusal === null ? '◐' : '✕'}</span> {refusal ?? obstacle}
           </p>
         )}
         <CutOffLine order={order} />
-        <div className={foot.buttons}>
+        <div className="row">
           <Button
             variant="contained"
             size="large"
             type="submit"
-            className={foot.main}
+            className="grow"
             kbd="Enter"
             disabled={!isChanged || obstacle !== null || isSending}
           >

@@ -9,7 +9,6 @@ import type { Draft } from '../bid/draft.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
 import type { Outcome, Stage } from '../bid/useBidSender.ts';
 import type { Room } from '../bid/useRoom.ts';
-import styles from './BidFoot.module.css';
 import { BidWorth } from './BidWorth.tsx';
 
 /** The foot of the bid form: what the bid is worth, the review line, and what came of the last one. */
@@ -54,21 +53,25 @@ export const BidFoot = ({
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
   };
   return (
-    <div className={styles.foot}>
-      <div role="status" className={styles.status}>
+    <div className="column foot">
+      <div role="status">
         {justTaken && (
-          <p className={styles.taken}>
+          <p className="told softGreen">
             {richly('%{span} Order %{orderId} %{order}%{order2}', {
               span: <span aria-hidden="true">✓</span>,
               orderId: <b className="mono">{justTaken.order.orderId}</b>,
               order: fateOf(justTaken.order),
-              order2: <span className={styles.said}>{bidOf(justTaken.order)}</span>,
+              order2: (
+                <span className="small" style={{ display: 'block', fontWeight: 400 }}>
+                  {bidOf(justTaken.order)}
+                </span>
+              ),
             })}
           </p>
         )}
       </div>
       {outcome?.name === 'refused' && !isSaidBeside && (
-        <p role="alert" className={styles.refused}>
+        <p role="alert" className="told softRed">
           {richly('%{span} Refused: %{words}', {
             span: <span aria-hidden="true">✕</span>,
             words: outcome.words,
@@ -76,7 +79,7 @@ export const BidFoot = ({
         </p>
       )}
       {obstacle && outcome?.name !== 'refused' && (
-        <p role="alert" className={styles.obstacle}>
+        <p role="alert" className="told softAmber">
           <span aria-hidden="true">◐</span> {obstacle}
         </p>
       )}
@@ -86,9 +89,9 @@ export const BidFoot = ({
           <WritingButtons isShut={obstacle !== null} onReview={onReview} onClear={onClear} />
         </>
       ) : (
-        <section aria-label={t('Review')} className={styles.review}>
+        <section aria-label={t('Review')} className="column" style={{ gap: 8 }}>
           {stage.name === 'unanswered' && (
-            <p role="alert" className={styles.refused}>
+            <p role="alert" className="told softRed">
               {richly('%{span} %{words} Sending again sends the same bid, never a second one.', {
                 span: <span aria-hidden="true">✕</span>,
                 words: stage.words,
@@ -96,7 +99,7 @@ export const BidFoot = ({
             </p>
           )}
           {stage.name === 'reviewing' && stage.isUnsettled && (
-            <p role="alert" className={styles.obstacle}>
+            <p role="alert" className="told softAmber">
               {richly(
                 '%{span} The previous bid was not answered. Check under My bids whether it arrived.',
                 { span: <span aria-hidden="true">◐</span> },
@@ -105,16 +108,16 @@ export const BidFoot = ({
           )}
           {stage.name === 'reviewing' &&
             stage.warnings.map((warning) => (
-              <p key={warning} role="alert" className={styles.obstacle}>
+              <p key={warning} role="alert" className="told softAmber">
                 <span aria-hidden="true">◐</span> {warning}
               </p>
             ))}
-          <p className={styles.sentence}>{stage.sentence}</p>
-          <div className={styles.buttons}>
+          <p className="sentence">{stage.sentence}</p>
+          <div className="row">
             <Button
               variant="contained"
               size="large"
-              className={styles.main}
+              className="grow"
               kbd="Enter"
               ref={send}
               disabled={stage.name === 'sending'}
@@ -140,11 +143,11 @@ export const BidFoot = ({
 /** The buttons of a bid that is typed: no key in a box draws them again. */
 const WritingButtons = steady<{ isShut: boolean; onReview: () => void; onClear: () => void }>(
   ({ isShut, onReview, onClear }) => (
-    <div className={styles.buttons}>
+    <div className="row">
       <Button
         variant="contained"
         size="large"
-        className={styles.main}
+        className="grow"
         kbd="Enter"
         disabled={isShut}
         onClick={onReview}

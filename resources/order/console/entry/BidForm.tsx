@@ -8,7 +8,6 @@ import { focusFirst, focusNext } from '../bid/fieldOrder.ts';
 import { useFieldFocus } from '../bid/useFieldFocus.ts';
 import { BidFields } from './BidFields.tsx';
 import { BidFoot } from './BidFoot.tsx';
-import styles from './BidForm.module.css';
 import { SecurityBox } from './SecurityBox.tsx';
 import { useBid } from './useBid.ts';
 import type { useDraft } from './useDraft.ts';
@@ -91,13 +90,13 @@ export const BidForm = ({
   return (
     <form
       ref={form}
-      className={styles.form}
+      className="fills"
       aria-label={t('New bid')}
       noValidate
       onSubmit={(event) => event.preventDefault()}
       onKeyDown={onKeyDown}
     >
-      <div className={styles.fields}>
+      <div className="column scrolls" style={{ gap: 8, padding: '8px 12px' }}>
         <SecurityBox
           securities={securities}
           chosen={security}

@@ -30,9 +30,9 @@ export const BidWorth = ({
         <dt>
           {marginType === '0' ? t('Bid value, no margin up front') : t('Bid value and margin')}
         </dt>
-        <dd className={styles.value}>{value === null ? '–' : amountOnScreen(value)}</dd>
+        <dd style={{ fontWeight: 600 }}>{value === null ? '–' : amountOnScreen(value)}</dd>
       </div>
-      {room === null && <div className={styles.awaited} />}
+      {room === null && <div style={{ height: 36 }} />}
       {limit && (
         <div className={limit.left < 0 ? `${styles.row} ${styles.beyond}` : styles.row}>
           <dt>
@@ -47,9 +47,11 @@ export const BidWorth = ({
         </div>
       )}
       {others.length > 0 && (
-        <div className={styles.others}>
-          <dt>{t('₹ crore left')}</dt>
-          <dd>{others.map(({ of, left }) => `${t(capital(of))} ${crore(left)}`).join(' · ')}</dd>
+        <div className="row between muted" style={{ flexWrap: 'nowrap', fontSize: 12 }}>
+          <dt style={{ flex: 'none' }}>{t('₹ crore left')}</dt>
+          <dd className="oneLine">
+            {others.map(({ of, left }) => `${t(capital(of))} ${crore(left)}`).join(' · ')}
+          </dd>
         </div>
       )}
     </dl>

@@ -13,7 +13,6 @@ import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { ClientBox } from '../bid/ClientBox.tsx';
 import type { Client } from '../bid/clients.ts';
 import { categoryIn } from '../bid/draft.ts';
-import styles from './BidFields.module.css';
 import type { BidBeingWritten } from './useBid.ts';
 
 /** Short names for the choice of a category; the whole one is its title. */
@@ -81,7 +80,7 @@ export const Bidder = ({
         />
       )}
       {series === 'IS' && (
-        <div className={styles.who}>
+        <div className="pair" style={{ gridTemplateColumns: '1.7fr 1fr' }}>
           <Segments
             label={t('Category')}
             name="category"

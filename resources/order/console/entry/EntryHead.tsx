@@ -13,7 +13,6 @@ import {
   carryPath,
   sessionOf,
 } from '../../../offer/console/activeSecurity.ts';
-import styles from './OrderEntry.module.css';
 
 /** What is bid for, how its book stands, and what its session does not take. */
 export const EntryHead = ({
@@ -32,7 +31,7 @@ export const EntryHead = ({
         security ? (
           <>
             {security.symbol}{' '}
-            <span className={styles.series}>
+            <span className="faded" style={{ fontWeight: 500 }}>
               {t(seriesLabels[security.configuration.series])} ({security.configuration.series})
             </span>
           </>
@@ -51,7 +50,7 @@ export const EntryHead = ({
       figures={security && <LadderFigures ladder={ladder ?? figuresOf(security)} />}
     />
     {missing !== null && (
-      <p role="alert" className={styles.missing}>
+      <p role="alert" className="told softAmber" style={{ padding: '4px 12px' }}>
         {t('%{missing} is not on offer. Choose a security.', { missing })}
       </p>
     )}
@@ -62,7 +61,7 @@ export const EntryHead = ({
 /** Where a bid of T goes on T+1, when the exchange takes no new one. */
 const CarryForward = ({ security }: { security: ActiveSecurity }) =>
   useAtServerTime((now) => carriesForward(security, now)) && (
-    <p className={styles.carry}>
+    <p className="told softAmber" style={{ padding: '4px 12px' }}>
       {t('On T+1 non-retail bids of T day can only be carried forward: new bids are not taken.')}{' '}
       <Button variant="text" to={carryPath(security)}>
         {t('Carry Forward Orders')}

@@ -45,7 +45,7 @@ export const MyBids = steady<{
               ? t('the latest %{atMost}', { atMost })
               : t('%{rows} in this series', { rows: rows.length })}
           </span>
-          <span className={styles.keys}>
+          <span className="atEnd">
             <Kbd>F3</Kbd> {t('modify')} <Kbd>F2</Kbd> {t('cancel')}
           </span>
         </>

@@ -74,7 +74,7 @@ export const OrderEntry = ({ params }: PageProps) => {
         <TypedBefore memory={memory} bid={memory.offered} />
       )}
       {filling && (
-        <p role="alert" className={styles.missing}>
+        <p role="alert" className="told softAmber" style={{ padding: '4px 12px' }}>
           {filling}
         </p>
       )}
@@ -82,7 +82,7 @@ export const OrderEntry = ({ params }: PageProps) => {
         <Panel
           title={t('New bid')}
           subtitle={
-            <span className={styles.shortcuts}>
+            <span className="keysOnly">
               <Kbd>F1</Kbd>
               {last && (
                 <>
@@ -130,7 +130,7 @@ export const OrderEntry = ({ params }: PageProps) => {
           fill
         >
           {!ladder || ladder.rungs.length === 0 ? (
-            <p className={styles.note}>
+            <p className="middle">
               {security
                 ? ladder
                   ? t(noBook)

@@ -8,7 +8,6 @@ import { priceOfDraft } from '../bid/draft.ts';
 import { mostWithin } from '../bid/limits.ts';
 import { termsOf } from '../bid/termsOf.ts';
 import type { Room } from '../bid/useRoom.ts';
-import styles from './BidFields.module.css';
 import type { BidBeingWritten } from './useBid.ts';
 
 /** What a price means in this book, and how much a limit leaves room for. */
@@ -27,7 +26,7 @@ export const PriceReading = ({
   const price = priceOfDraft(bid);
   const most = mostWithin(bid, security, room);
   return (
-    <p className={styles.place}>
+    <p className="small" style={{ minHeight: 36 }}>
       {bid.isMarketOrder
         ? t('At the cut-off price, valued at %{number}.', {
             number: priceOf(Math.max(cutOffPrice ?? 0, floorPrice)),

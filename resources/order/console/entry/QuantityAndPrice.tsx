@@ -10,7 +10,6 @@ import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { priceOfDraft } from '../bid/draft.ts';
 import { PriceBox } from '../bid/PriceBox.tsx';
 import { termsOf } from '../bid/termsOf.ts';
-import styles from './BidFields.module.css';
 import { PriceReading } from './PriceReading.tsx';
 import type { BidBeingWritten } from './useBid.ts';
 
@@ -32,7 +31,7 @@ export const QuantityAndPrice = ({
   const price = priceOfDraft(draft);
   return (
     <>
-      <div className={styles.pair}>
+      <div className="pair">
         <TextBox
           label={t('Quantity')}
           hint={

@@ -2,7 +2,6 @@ import { t } from '#console/browser/language.ts';
 import { Segments } from '#console/parts/Segments.tsx';
 import { isInstitution, marginLabels } from '#domain/market/series.ts';
 import { ParticipantBox } from '../bid/ParticipantBox.tsx';
-import styles from './BidFields.module.css';
 import type { BidBeingWritten } from './useBid.ts';
 
 /** How a non-retail bid is covered and settled: its margin, and the custodian that confirms it. */
@@ -11,7 +10,10 @@ export const Settlement = ({
 }: {
   bid: BidBeingWritten;
 }) => (
-  <div className={isInstitution(draft.category) ? styles.how : undefined}>
+  <div
+    className={isInstitution(draft.category) ? 'pair' : undefined}
+    style={{ gridTemplateColumns: '1fr 1.4fr' }}
+  >
     {isInstitution(draft.category) && (
       <Segments
         label={t('Margin')}

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { richly, t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
-import styles from '../entry/BidFoot.module.css';
 import type { RevisingStage } from './useReviser.ts';
 
 /** The foot of a change: why it is not taken, and the button that sends it. */
@@ -37,9 +36,9 @@ export const ModifyFoot = ({
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
   };
   return (
-    <div className={styles.foot}>
+    <div className="column foot">
       {stage.name === 'refused' && (
-        <p role="alert" className={styles.refused}>
+        <p role="alert" className="told softRed">
           {richly('%{span} Refused: %{words}', {
             span: <span aria-hidden="true">✕</span>,
             words: stage.words,
@@ -47,7 +46,7 @@ export const ModifyFoot = ({
         </p>
       )}
       {stage.name === 'unanswered' && (
-        <p role="alert" className={styles.refused}>
+        <p role="alert" className="told softRed">
           {richly('%{span} %{words} Sending again changes the bid once, never twice.', {
             span: <span aria-hidden="true">✕</span>,
             words: stage.words,
@@ -55,17 +54,17 @@ export const ModifyFoot = ({
         </p>
       )}
       {obstacle && stage.name !== 'refused' && (
-        <p role="alert" className={styles.obstacle}>
+        <p role="alert" className="told softAmber">
           <span aria-hidden="true">◐</span> {obstacle}
         </p>
       )}
-      <div className={styles.buttons}>
+      <div className="row">
         {instead}
         <Button
           variant={instead || !isChanged ? 'outlined' : 'contained'}
           changes
           size="large"
-          className={styles.main}
+          className="grow"
           kbd="Enter"
           ref={send}
           disabled={obstacle !== null || stage.name === 'sending'}

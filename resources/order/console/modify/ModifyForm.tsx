@@ -13,7 +13,6 @@ import { focusNext } from '../bid/fieldOrder.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
 import { useFieldFocus } from '../bid/useFieldFocus.ts';
 import { useWhyNot } from '../bid/useWhyNot.ts';
-import styles from '../entry/BidForm.module.css';
 import { QuantityAndPrice } from '../entry/QuantityAndPrice.tsx';
 import { Difference } from './Difference.tsx';
 import { ModifyFoot } from './ModifyFoot.tsx';
@@ -75,13 +74,13 @@ export const ModifyForm = ({
   return (
     <form
       ref={form}
-      className={styles.form}
+      className="fills"
       aria-label={t('Modify %{orderId}', { orderId: order.orderId })}
       noValidate
       onSubmit={(event) => event.preventDefault()}
       onKeyDown={onKeyDown}
     >
-      <div className={styles.fields}>
+      <div className="column scrolls" style={{ gap: 8, padding: '8px 12px' }}>
         <BidFacts order={before} clientName={clientName} />
         {isUpwardsOnly && (
           <p>

@@ -2,11 +2,10 @@ import { quantityText } from '#console/browser/format.ts';
 import { richly, t } from '#console/browser/language.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
 import { termsOfDraft } from '../bid/ofOrder.ts';
-import styles from '../entry/BidFoot.module.css';
 
 /** What another user changed in a bid while this one was changing it. */
 export const TheirChange = ({ was, is }: { was: Order; is: Order }) => (
-  <p role="alert" className={styles.obstacle}>
+  <p role="alert" className="told softAmber">
     {richly(
       '%{span} Another user has changed this bid: %{part}. What you typed is still here; look at what it changes now.',
       {
