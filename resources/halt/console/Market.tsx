@@ -62,6 +62,13 @@ const notLive: Record<StreamState, string | undefined> = {
   away: english('The exchange has lost its database; this may be old.'),
 };
 
+/** The ground and the letters of the pill on the bar, which is dark in both themes. */
+const [open, halted, shut] = [
+  ['#12382a', '#6fd39b'],
+  ['#5c1d1a', '#ffb4ad'],
+  ['#26303d', '#b0bccb'],
+];
+
 /** Whether the market is open or halted, and for readers who may see the sessions of today, until when. */
 export const Market = () => {
   const { role } = useReader();
@@ -74,12 +81,14 @@ export const Market = () => {
   const isHalted = halts.some(({ symbol }) => symbol === everySymbol);
   // What may be old is not shown in the colour of what is so.
   const isLive = line === 'open' && status === 'Open';
-  const colour = isHalted ? styles.halted : isLive ? styles.open : styles.shut;
+  const [ground, letters] = isHalted ? halted : isLive ? open : shut;
   return (
     // It comes as a whole: one that grows moves its own words aside.
     <span
       key={status === 'loading' || (asksHours && sessions.isLoading) ? 'part' : 'whole'}
-      className={`${styles.pill} ${colour}`}
+      className={styles.pill}
+      style={{ background: ground, color: letters }}
+      data-shut={!isHalted && !isLive}
       title={t(notLive[line] ?? '')}
     >
       <i aria-hidden="true" />

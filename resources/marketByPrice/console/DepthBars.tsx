@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import styles from './DepthChart.module.css';
 import type { DepthRow } from './depthRows.ts';
 import type { DepthScale } from './depthScale.ts';
 import { priceOf } from './words.ts';
@@ -32,8 +31,8 @@ export const DepthBars = ({
           patternUnits="userSpaceOnUse"
           patternTransform="rotate(45)"
         >
-          <rect width="5" height="5" className={styles.waitingGround} />
-          <rect width="2" height="5" className={styles.waitingStripe} />
+          <rect width="5" height="5" fill="var(--chart-soft)" />
+          <rect width="2" height="5" fill="var(--chart)" opacity={0.45} />
         </pattern>
       </defs>
 
@@ -46,7 +45,7 @@ export const DepthBars = ({
             {row.stamp > 0 && (
               <rect
                 key={row.stamp}
-                className={styles.changed}
+                className="changedNow"
                 x={left}
                 y={y}
                 width={plotWidth}
@@ -55,7 +54,8 @@ export const DepthBars = ({
             )}
             {row === current && (
               <rect
-                className={styles.current}
+                fill="var(--accent)"
+                opacity={0.14}
                 x={2}
                 y={y}
                 width={width - 4}
@@ -70,14 +70,14 @@ export const DepthBars = ({
               fill={`url(#${stripes})`}
             />
             <rect
-              className={styles.confirmed}
+              fill="var(--chart)"
               x={left}
               y={y + (rowHeight - barHeight) / 2}
               width={Math.min(all, confirmed)}
               height={barHeight}
             />
             {(row.low === null || (prices - 1 - index) % labelStep === 0) && (
-              <text className={styles.price} x={left - 8} y={y + rowHeight / 2 + 4}>
+              <text fill="var(--ink-2)" textAnchor="end" x={left - 8} y={y + rowHeight / 2 + 4}>
                 {priceOf(row.low)}
               </text>
             )}

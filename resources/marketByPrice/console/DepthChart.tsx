@@ -1,6 +1,5 @@
 import { type MouseEvent, useRef } from 'react';
 import { DepthBars } from './DepthBars.tsx';
-import styles from './DepthChart.module.css';
 import { DepthMarks } from './DepthMarks.tsx';
 import type { Beyond, DepthRow } from './depthRows.ts';
 import { depthScale } from './depthScale.ts';
@@ -37,7 +36,7 @@ export const DepthChart = ({
     rows[scale.rowAt(event.clientY - event.currentTarget.getBoundingClientRect().top)] ?? null;
   return (
     <svg
-      className={onPick ? `${styles.svg} ${styles.picks}` : styles.svg}
+      style={{ cursor: onPick && 'pointer' }}
       width={size.width}
       height={size.height}
       aria-hidden="true"

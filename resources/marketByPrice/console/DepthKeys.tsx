@@ -1,17 +1,19 @@
 import { t } from '#console/browser/language.ts';
-import styles from './DepthLadder.module.css';
+
+const stripes = `repeating-linear-gradient(135deg, var(--chart-soft) 0 2px,
+  color-mix(in srgb, var(--chart) 45%, var(--chart-soft)) 2px 4px)`;
 
 /** What the colours of a depth ladder say. */
 export const DepthKeys = () => (
   <>
-    <span className={styles.key}>
-      <i className={styles.confirmed} /> {t('confirmed')}
+    <span>
+      <i style={{ background: 'var(--chart)' }} /> {t('confirmed')}
     </span>
-    <span className={styles.key}>
-      <i className={styles.waiting} /> {t('not yet')}
+    <span>
+      <i style={{ background: stripes }} /> {t('not yet')}
     </span>
-    <span className={styles.key}>
-      <i className={styles.total} /> {t('at or above')}
+    <span>
+      <i style={{ height: 2, background: 'var(--chart-2)' }} /> {t('at or above')}
     </span>
   </>
 );

@@ -84,10 +84,10 @@ export const DepthLadder = ({
   const words = current ? readingOf(current, ladder) : summaryOf(ladder);
 
   return (
-    <div className={styles.ladder}>
-      <div className={styles.bar}>
+    <div className="fills">
+      <div className="legend" style={{ gap: '0 12px', minHeight: 30, padding: '1px 4px 1px 12px' }}>
         <DepthKeys />
-        <span className={styles.grow} />
+        <span className="grow" />
         {(all || above.prices + below.prices > 0 || window.ticksInRow > 1) && (
           <Button
             variant="text"
@@ -102,7 +102,7 @@ export const DepthLadder = ({
       </div>
       <div
         ref={box}
-        className={styles.chart}
+        className={`chart ${styles.depth}`}
         role="slider"
         tabIndex={0}
         aria-label={t('Depth of %{symbol} %{series} by price', {
@@ -130,7 +130,7 @@ export const DepthLadder = ({
           onPick={onPick}
         />
       </div>
-      <p className={styles.reading}>
+      <p className={`small ${styles.reading}`}>
         {words}
         {!current && window.ticksInRow > 1 && (
           <span className="muted">

@@ -1,5 +1,4 @@
 import { t } from '#console/browser/language.ts';
-import styles from './DepthChart.module.css';
 import type { Beyond, DepthRow } from './depthRows.ts';
 import type { DepthScale } from './depthScale.ts';
 import { IssueMark } from './IssueMark.tsx';
@@ -48,14 +47,16 @@ export const DepthMarks = ({
         />
       )}
       <path
-        className={styles.line}
+        fill="none"
+        stroke="var(--chart-2)"
+        strokeWidth={1.6}
         d={`M${scale.totalAt(above.quantity).toFixed(1)} ${top}${line}`}
       />
-      <line className={styles.axis} x1={left} x2={right} y1={bottom + 4} y2={bottom + 4} />
+      <line stroke="var(--line)" x1={left} x2={right} y1={bottom + 4} y2={bottom + 4} />
       {totalsOnAxis(ladder).map(({ quantity, words }) => (
         <text
           key={words}
-          className={styles.total}
+          fill="var(--chart-2)"
           x={scale.totalAt(quantity)}
           y={bottom + 17}
           textAnchor={quantity === 0 ? 'start' : scale.partOf(quantity) > 0.93 ? 'end' : 'middle'}
@@ -66,8 +67,15 @@ export const DepthMarks = ({
 
       {floorY !== null && (
         <g>
-          <line className={styles.floor} x1={left} x2={right} y1={floorY} y2={floorY} />
-          <MarkWords x={right} y={floorY} kind={styles.floorText}>
+          <line
+            stroke="var(--red)"
+            strokeWidth={1.4}
+            x1={left}
+            x2={right}
+            y1={floorY}
+            y2={floorY}
+          />
+          <MarkWords x={right} y={floorY} fill="var(--red)">
             {t('floor %{floorPrice}', { floorPrice: priceOf(ladder.floorPrice) })}
           </MarkWords>
         </g>
@@ -75,22 +83,23 @@ export const DepthMarks = ({
       {indicativeY !== null && (
         <g>
           <line
-            className={styles.indicative}
+            stroke="var(--ink-2)"
+            strokeDasharray="4 3"
             x1={left}
             x2={right}
             y1={indicativeY}
             y2={indicativeY}
           />
-          <MarkWords x={right} y={indicativeY} kind={styles.indicativeText}>
+          <MarkWords x={right} y={indicativeY} fill="var(--ink)">
             {t('indicative %{indicative}', { indicative: priceOf(indicative) })}
           </MarkWords>
         </g>
       )}
       {markedY !== null && (
-        <path className={styles.marked} d={`M${left - 6} ${markedY - 5}l6 5l-6 5z`} />
+        <path fill="var(--accent)" d={`M${left - 6} ${markedY - 5}l6 5l-6 5z`} />
       )}
       {above.prices > 0 && (
-        <text className={styles.beyond} x={4} y={12}>
+        <text fill="var(--ink-3)" x={4} y={12}>
           {t('▲ %{prices} higher: %{quantity}', {
             prices: shares(above.prices),
             quantity: shortly(above.quantity),
@@ -98,7 +107,7 @@ export const DepthMarks = ({
         </text>
       )}
       {below.prices > 0 && (
-        <text className={styles.beyond} x={4} y={bottom + 17}>
+        <text fill="var(--ink-3)" x={4} y={bottom + 17}>
           {t('▼ %{prices} lower', { prices: shares(below.prices) })}
         </text>
       )}

@@ -1,5 +1,4 @@
 import { t } from '#console/browser/language.ts';
-import styles from './DepthChart.module.css';
 import type { DepthScale } from './depthScale.ts';
 import { shortly } from './words.ts';
 
@@ -21,9 +20,17 @@ export const IssueMark = ({
   const isBefore = at - widthOfWords >= from;
   return (
     <>
-      <line className={styles.issue} x1={at} x2={at} y1={top - 4} y2={bottom + 4} />
+      <line
+        stroke="var(--chart-2)"
+        strokeDasharray="2 3"
+        x1={at}
+        x2={at}
+        y1={top - 4}
+        y2={bottom + 4}
+      />
       <text
-        className={styles.issueText}
+        fill="var(--chart-2)"
+        fontWeight={600}
         x={isBefore ? Math.min(right, at) : Math.max(from, at)}
         y={top - 7}
         textAnchor={isBefore ? 'end' : 'start'}

@@ -1,5 +1,6 @@
 import { memo, useLayoutEffect, useRef } from 'react';
 import { english, t } from '#console/browser/language.ts';
+import table from '#console/parts/PlainTable.module.css';
 import styles from './LadderTable.module.css';
 import { coveredAt, type Ladder, type StampedRung } from './ladder.ts';
 import { priceOf, shares } from './words.ts';
@@ -24,9 +25,9 @@ export const LadderTable = ({ ladder }: { ladder: Ladder }) => {
   const middle = middleOf(ladder);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
-    <section ref={box} className={styles.scroll} tabIndex={0} aria-label={t('Prices')}>
+    <section ref={box} className="scrolls" tabIndex={0} aria-label={t('Prices')}>
       <table
-        className={styles.table}
+        className={`${table.table} ${styles.ladder}`}
         aria-label={t('Market by price of %{symbol} %{series}', {
           symbol: ladder.symbol,
           series: ladder.series,
@@ -45,7 +46,7 @@ export const LadderTable = ({ ladder }: { ladder: Ladder }) => {
         <tbody>
           {ladder.rungs.length === 0 && (
             <tr>
-              <td colSpan={6} className={styles.empty}>
+              <td colSpan={6} className={table.empty}>
                 {t(noBook)}
               </td>
             </tr>
@@ -98,7 +99,7 @@ const Row = memo(
     >
       <th scope="row">{priceOf(rung.price)}</th>
       <td>
-        {rung.stamp > 0 && <i key={rung.stamp} className={styles.changed} />}
+        {rung.stamp > 0 && <i key={rung.stamp} className="changedNow" />}
         <span>{shares(rung.quantity)}</span>
       </td>
       <td>{shares(rung.confirmedQuantity)}</td>

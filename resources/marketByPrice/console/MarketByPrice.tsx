@@ -69,7 +69,7 @@ export const MarketByPrice = () => {
           {ladder ? (
             <LadderTable ladder={ladder} />
           ) : isNowhere ? (
-            <p className={styles.note}>
+            <p className="middle">
               {symbol === null
                 ? t('No security is on offer.')
                 : t('%{symbol} is not on offer. Choose a security.', { symbol })}
@@ -86,7 +86,7 @@ export const MarketByPrice = () => {
           {ladder && ladder.rungs.length > 0 ? (
             <DepthLadder key={`${ladder.symbol} ${ladder.series}`} ladder={ladder} />
           ) : (
-            ladder && <p className={styles.note}>{t(noBook)}</p>
+            ladder && <p className="middle">{t(noBook)}</p>
           )}
         </Panel>
       </div>
@@ -95,7 +95,7 @@ export const MarketByPrice = () => {
 };
 
 const Waiting = ({ error, retry }: { error: unknown; retry: () => void }) => (
-  <p className={styles.note}>
+  <p className="middle">
     {error === null ? (
       t('Loading…')
     ) : (

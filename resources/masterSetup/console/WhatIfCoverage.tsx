@@ -5,7 +5,7 @@ import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { type Category, categoriesOf, categoryLabels } from '#domain/market/series.ts';
 import type { WhatIfAnswer } from '#schemas/whatIf.ts';
 import { timesOf } from '../../marketByPrice/console/words.ts';
-import colours from '../../mofCategory/console/CategoryBars.module.css';
+import { categoryColours } from '../../mofCategory/console/DemandBar.tsx';
 
 const Drawn = styled('svg')({ display: 'block', width: '100%', minWidth: 48, height: 26 });
 
@@ -103,9 +103,9 @@ const Bar = ({ row: { category, wanted, before, after }, most }: { row: Row; mos
         height="14"
         style={{ fill: 'var(--sunken)', stroke: 'var(--edge)', vectorEffect: 'non-scaling-stroke' }}
       />
-      <rect y="7" width={part(after)} height="14" className={colours[category]} />
+      <rect y="7" width={part(after)} height="14" fill={categoryColours[category]} />
       {before !== after && (
-        <line x1={part(before)} x2={part(before)} y1="2" y2="26" className={colours.once} />
+        <line x1={part(before)} x2={part(before)} y1="2" y2="26" className="once" />
       )}
     </Drawn>
   );

@@ -2,7 +2,6 @@ import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { t } from '#console/browser/language.ts';
 import { useSize } from '#console/parts/useSize.ts';
 import type { WhatIfAnswer } from '#schemas/whatIf.ts';
-import styles from './WhatIfCurve.module.css';
 import { WhatIfDemand } from './WhatIfDemand.tsx';
 import { WhatIfMarks } from './WhatIfMarks.tsx';
 import { pricesAway, readingAt } from './whatIfReading.ts';
@@ -41,7 +40,8 @@ export const WhatIfCurve = ({ answer }: { answer: WhatIfAnswer }) => {
     <div className="fills">
       <div
         ref={box}
-        className={styles.chart}
+        className="chart"
+        style={{ minHeight: 170 }}
         role="slider"
         tabIndex={0}
         aria-label={t('Demand for %{symbol} by price: if the cut-off were', {
@@ -55,7 +55,6 @@ export const WhatIfCurve = ({ answer }: { answer: WhatIfAnswer }) => {
         onBlur={() => setWalked(null)}
       >
         <svg
-          className={styles.svg}
           width={size.width}
           height={size.height}
           aria-hidden="true"

@@ -1,7 +1,6 @@
 import { priceText } from '#console/browser/format.ts';
 import { paiseOf, rupeesOf } from '#domain/money.ts';
 import type { WhatIfAnswer } from '#schemas/whatIf.ts';
-import styles from './WhatIfCurve.module.css';
 import type { WhatIfScale } from './whatIfScale.ts';
 
 /** The curve itself: shares wanted at each price and above, and the prices below it. */
@@ -28,13 +27,13 @@ export const WhatIfDemand = ({
   const line = `M${right} ${scale.yOf(beyond).toFixed(1)}${steps}H${scale.xOf(least).toFixed(1)}`;
   return (
     <>
-      <path className={styles.area} d={`${line}V${bottom}H${right}Z`} />
-      <path className={styles.line} d={line} />
-      <line className={styles.axis} x1={left} x2={right} y1={bottom} y2={bottom} />
+      <path fill="var(--chart-soft)" opacity={0.55} d={`${line}V${bottom}H${right}Z`} />
+      <path fill="none" stroke="var(--chart)" strokeWidth={1.6} d={line} />
+      <line stroke="var(--line-strong)" x1={left} x2={right} y1={bottom} y2={bottom} />
       {pricesOn(scale, tickSize).map((price) => (
         <text
           key={price}
-          className={styles.price}
+          fill="var(--ink-2)"
           x={scale.xOf(price)}
           y={bottom + 15}
           textAnchor={price === least ? 'start' : 'middle'}

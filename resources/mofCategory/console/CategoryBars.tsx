@@ -7,9 +7,11 @@ import { bookNames, booksWords } from '#domain/market/dayBook.ts';
 import { type Category, categoryLabels } from '#domain/market/series.ts';
 import { shortly, timesOf } from '../../marketByPrice/console/words.ts';
 import styles from './CategoryBars.module.css';
-import { DemandBar } from './DemandBar.tsx';
+import { categoryColours, DemandBar } from './DemandBar.tsx';
 import { demandOf, endOf } from './demandScale.ts';
 import type { SeriesDemand } from './useCategoryDemand.ts';
+
+const room = `scrolls ${styles.scroll}`;
 
 const categories = Object.keys(categoryLabels) as Category[];
 
@@ -37,15 +39,13 @@ export const CategoryBars = ({
       <p className="legend">
         {bid.map((category) => (
           <span key={category} title={t(categoryLabels[category])}>
-            <svg width="10" height="10" aria-hidden="true">
-              <rect width="10" height="10" rx="2" className={styles[category]} />
-            </svg>
+            <i style={{ background: categoryColours[category] }} />
             {isRoomy ? t(categoryLabels[category]) : category}
           </span>
         ))}
         <span>
           <svg width="10" height="10" aria-hidden="true">
-            <line x1="5" x2="5" y1="0" y2="10" className={styles.once} />
+            <line x1="5" x2="5" y1="0" y2="10" className="once" />
           </svg>
           {t('offered')}
         </span>
@@ -57,7 +57,7 @@ export const CategoryBars = ({
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: no fields stand in it, and the panel around it is the section */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too */}
-      <div role="group" className={styles.scroll} tabIndex={0} aria-label={t('Demand by category')}>
+      <div role="group" className={room} tabIndex={0} aria-label={t('Demand by category')}>
         <PlainTable
           label={t('Demand by category')}
           rows={securities}

@@ -1,9 +1,19 @@
 import { quantityText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
-import { categoryLabels } from '#domain/market/series.ts';
+import { type Category, categoryLabels } from '#domain/market/series.ts';
 import { timesOf } from '../../marketByPrice/console/words.ts';
 import styles from './CategoryBars.module.css';
 import type { SeriesDemand } from './useCategoryDemand.ts';
+
+/** Institutions in three steps of one hue, everybody else in one of their own. */
+export const categoryColours: Readonly<Record<Category, string>> = {
+  MF: 'var(--chart)',
+  IC: 'color-mix(in srgb, var(--chart) 68%, var(--chart-soft))',
+  OTHS: 'color-mix(in srgb, var(--chart) 34%, var(--chart-soft))',
+  NII: 'var(--chart-2)',
+  RI: 'var(--green)',
+  EMP: 'var(--amber)',
+};
 
 /** One stacked bar: what each category bids, as parts of a scale that ends at `end` times the offer. */
 export const DemandBar = ({
@@ -39,9 +49,9 @@ export const DemandBar = ({
         ),
       ].join(', ')}
     >
-      <rect y="7" width={part(offered)} height="14" className={styles.ground} />
+      <rect y="7" width={part(offered)} height="14" fill="var(--sunken)" />
       {pieces.map(({ category, from: x, width, totalQuantity, totalRecords }) => (
-        <rect key={category} x={x} y="7" width={width} height="14" className={styles[category]}>
+        <rect key={category} x={x} y="7" width={width} height="14" fill={categoryColours[category]}>
           <title>
             {t('%{category}: %{totalQuantity} in %{totalRecords} bids, %{totalQuantity2}', {
               category: t(categoryLabels[category]),
@@ -52,7 +62,7 @@ export const DemandBar = ({
           </title>
         </rect>
       ))}
-      <line x1={part(offered)} x2={part(offered)} y1="0" y2="28" className={styles.once} />
+      <line x1={part(offered)} x2={part(offered)} y1="0" y2="28" className="once" />
     </svg>
   );
 };

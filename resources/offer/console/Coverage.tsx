@@ -1,6 +1,5 @@
 import { decimalText, grouped } from '#domain/decimal.ts';
 import { coverageInHundredths } from '#domain/market/book.ts';
-import styles from './Coverage.module.css';
 
 /** The bar ends at this many times the issue; whatever is more shows as full. */
 const endsAt = 1.6;
@@ -22,9 +21,9 @@ export const Coverage = ({
   return (
     <span className="row" style={{ display: 'inline-flex', flexWrap: 'nowrap', gap: 6 }}>
       <svg viewBox={`0 0 ${width} 10`} width={width} height="10" aria-hidden="true">
-        <rect width={width} height="10" rx="2" className={styles.ground} />
-        <rect width={width * part} height="10" rx="2" className={styles.bar} />
-        <line x1={width / endsAt} x2={width / endsAt} y1="0" y2="10" className={styles.once} />
+        <rect width={width} height="10" rx="2" fill="var(--sunken)" stroke="var(--line)" />
+        <rect width={width * part} height="10" rx="2" fill="var(--chart)" />
+        <line x1={width / endsAt} x2={width / endsAt} y1="0" y2="10" className="once" />
       </svg>
       <span style={{ minWidth: 40, textAlign: 'right' }}>
         {grouped(decimalText(hundredths, 2))}×

@@ -2,8 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { quantityText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
 import { useSize } from '#console/parts/useSize.ts';
-import styles from './BidsAMinute.module.css';
-import { MinuteBars, margin } from './MinuteBars.tsx';
+import { colours, MinuteBars, margin } from './MinuteBars.tsx';
 import { MinutesTable } from './MinutesTable.tsx';
 import { barsOf, type Minute, timeOf } from './minutes.ts';
 
@@ -27,11 +26,11 @@ export const BidsAMinute = ({
   const { bars, minutesInBar } = barsOf(minutes, now, room);
   const shown = read === null ? null : (bars[read] ?? null);
   return (
-    <div className={styles.chart}>
+    <div className="fills" style={{ position: 'relative', minHeight: 138 }}>
       <p className="legend">
-        <Key kind={styles.entered}>{t('entered')}</Key>
-        <Key kind={styles.modified}>{t('modified')}</Key>
-        <Key kind={styles.cancelled}>{t('cancelled')}</Key>
+        <Key colour={colours.entered}>{t('entered')}</Key>
+        <Key colour={colours.modified}>{t('modified')}</Key>
+        <Key colour={colours.cancelled}>{t('cancelled')}</Key>
         <span>
           {shown
             ? t(
@@ -52,7 +51,7 @@ export const BidsAMinute = ({
         </span>
         <span className="atEnd">{age}</span>
       </p>
-      <div ref={box} className={styles.plot}>
+      <div ref={box} className="chart" style={{ minHeight: 110 }}>
         {bars.length === 0 ? (
           <p className="note" style={{ textAlign: 'center' }}>
             {t('No bids yet today.')}
@@ -72,11 +71,9 @@ export const BidsAMinute = ({
   );
 };
 
-const Key = ({ kind, children }: { kind: string | undefined; children: string }) => (
+const Key = ({ colour, children }: { colour: string; children: string }) => (
   <span>
-    <svg width="10" height="10" aria-hidden="true">
-      <rect width="10" height="10" rx="2" className={kind} />
-    </svg>
+    <i style={{ background: colour }} />
     {children}
   </span>
 );

@@ -1,9 +1,17 @@
 import { quantityText } from '#console/browser/format.ts';
-import styles from './BidsAMinute.module.css';
 import { type Bar, timeOf } from './minutes.ts';
 
 /** What is left around the bars for the words of the axes, px. */
 export const margin = { top: 12, right: 12, bottom: 20, left: 52 };
+
+/** The colour of each part of a bar, the highest first. */
+export const colours = {
+  entered: 'var(--chart)',
+  modified: 'color-mix(in srgb, var(--chart) 45%, var(--chart-soft))',
+  cancelled: 'var(--chart-2)',
+};
+
+const kinds = ['entered', 'modified', 'cancelled'] as const;
 
 /** The drawing of bids a minute; all sizes in px. `onRead` gets the bar under the mouse. */
 export const MinuteBars = ({
@@ -34,7 +42,6 @@ export const MinuteBars = ({
       width={width}
       height={height}
       aria-hidden="true"
-      className={styles.svg}
       onMouseLeave={() => onRead(null)}
       onMouseMove={(event) => {
         const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
@@ -44,56 +51,53 @@ export const MinuteBars = ({
       {[0, 0.5, 1].map((part) => (
         <g key={part}>
           <line
-            className={styles.grid}
+            stroke="var(--line)"
             x1={margin.left}
             x2={width - margin.right}
             y1={base - plotHeight * part}
             y2={base - plotHeight * part}
           />
-          <text className={styles.scale} x={margin.left - 8} y={base - plotHeight * part + 4}>
+          <text
+            fill="var(--ink-2)"
+            textAnchor="end"
+            x={margin.left - 8}
+            y={base - plotHeight * part + 4}
+          >
             {quantityText(scale * part)}
           </text>
         </g>
       ))}
       {bars.map((bar, index) => {
         const x = margin.left + index * barWidth;
-        const cancelled = heightOf(bar.cancelled);
-        const modified = heightOf(bar.modified);
-        const entered = heightOf(bar.entered);
+        let top = base - heightOf(sumOf(bar));
         return (
           <g key={bar.from}>
             {read === index && (
               <rect
-                className={styles.read}
+                fill="var(--accent)"
+                opacity={0.14}
                 x={x}
                 y={margin.top}
                 width={barWidth}
                 height={plotHeight}
               />
             )}
-            <rect
-              className={styles.entered}
-              x={x}
-              y={base - cancelled - modified - entered}
-              width={barWidth - gap}
-              height={entered}
-            />
-            <rect
-              className={styles.modified}
-              x={x}
-              y={base - cancelled - modified}
-              width={barWidth - gap}
-              height={modified}
-            />
-            <rect
-              className={styles.cancelled}
-              x={x}
-              y={base - cancelled}
-              width={barWidth - gap}
-              height={cancelled}
-            />
+            {kinds.map((kind) => {
+              const y = top;
+              top += heightOf(bar[kind]);
+              return (
+                <rect
+                  key={kind}
+                  fill={colours[kind]}
+                  x={x}
+                  y={y}
+                  width={barWidth - gap}
+                  height={heightOf(bar[kind])}
+                />
+              );
+            })}
             {minuteOfDay(bar.from) % minutesInLabel === 0 && x < width - 40 && (
-              <text className={styles.time} x={x} y={base + 14}>
+              <text fill="var(--ink-2)" x={x} y={base + 14}>
                 {timeOf(bar.from)}
               </text>
             )}
