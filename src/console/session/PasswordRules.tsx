@@ -4,8 +4,8 @@ import styles from './PasswordRules.module.css';
 
 /** The rules that a new password shows by itself, each ticked as soon as what is typed meets it. */
 export const PasswordRules = ({ password }: { password: string }) => (
-  <div className={styles.rules}>
-    <ul aria-label={t('Rules of the new password')}>
+  <div className={`small ${styles.rules}`}>
+    <ul className="plain pair" aria-label={t('Rules of the new password')}>
       {passwordRules.map(({ rule, isMet }) => (
         <li key={rule} data-met={isMet(password) || undefined}>
           <span role="img" aria-label={isMet(password) ? t('Met:') : t('Not met:')}>

@@ -14,7 +14,7 @@ export const BelowForm = ({
   onChoose: (account: Credentials) => void;
 }) => (
   <>
-    <p className="login-row">
+    <p className="row between login-row faded">
       <Link to="/forgot-password">{t('Forgot Password')}</Link>
       <Popup label={t('Contact us')} title={t('Contact us')}>
         <p>
@@ -24,7 +24,7 @@ export const BelowForm = ({
         </p>
       </Popup>
     </p>
-    <p className="login-other">
+    <p className="faded">
       {kind === 'member'
         ? richly('Exchange staff and listed companies: %{link}', {
             link: <Link to="/ldapLogin">{t('sign in with a domain account')}</Link>,

@@ -59,8 +59,8 @@ export const CaptchaField = ({
 
   if (!captcha && !hasFailed) return null;
   return (
-    <div className="login-captcha">
-      <div className="login-captcha-picture">
+    <div className="column" style={{ gap: 8 }}>
+      <div className="row login-captcha-picture">
         {captcha ? (
           <canvas
             ref={canvas}
@@ -68,7 +68,9 @@ export const CaptchaField = ({
             aria-label={t('Captcha: letters and digits to be typed below')}
           />
         ) : (
-          <p role="alert">{t('The captcha could not be loaded.')}</p>
+          <p role="alert" className="fault">
+            {t('The captcha could not be loaded.')}
+          </p>
         )}
         <button
           type="button"

@@ -120,7 +120,7 @@ export const CredentialsForm = ({
           {isBusy ? t('Signing in…') : t('Sign in')}
         </button>
         {isCut && (
-          <p className="login-error" role="alert">
+          <p className="login-error fault" role="alert">
             {t('The server cannot be reached. What you typed is still here.')}
           </p>
         )}

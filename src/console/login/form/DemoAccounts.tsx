@@ -24,13 +24,13 @@ export const DemoAccounts = ({
     if (its !== kind) go(its === 'domain' ? '/ldapLogin' : '/login');
   };
   return (
-    <details className="login-demo">
+    <details className="login-demo faded">
       <summary>
         {richly('%{span} Choose an account to try', {
           span: <span className="login-uat">{t('Demo')}</span>,
         })}
       </summary>
-      <ul>
+      <ul className="plain">
         {accounts.map((account) => (
           <li key={account.userId}>
             <button type="button" onClick={() => choose(account)}>
@@ -54,7 +54,7 @@ export const DemoAccounts = ({
 /** Where the OTPs of the demo arrive. Draws nothing where there is no demo. */
 export const DemoOutbox = () =>
   useDemoAccounts().accounts.length > 0 && (
-    <div className="login-demo">
+    <div className="login-demo faded">
       <span className="login-uat">{t('Demo')}</span> <Outbox />
     </div>
   );

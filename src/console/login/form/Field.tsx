@@ -14,9 +14,11 @@ export const Field = ({ label, error, hint, onValue, end, ...input }: Props) => 
   const id = useId();
   const note = error ?? hint;
   return (
-    <div className="login-field">
-      <label htmlFor={id}>{label}</label>
-      <div className="login-box" data-bad={error !== undefined || undefined}>
+    <div className="column" style={{ gap: 4 }}>
+      <label className="small" style={{ fontWeight: 550 }} htmlFor={id}>
+        {label}
+      </label>
+      <div className="box login-box" data-bad={error !== undefined || undefined}>
         <input
           {...input}
           id={id}
@@ -29,7 +31,7 @@ export const Field = ({ label, error, hint, onValue, end, ...input }: Props) => 
       {note && (
         <p
           id={`${id}-note`}
-          className={error === undefined ? 'login-hint' : 'login-error'}
+          className={error === undefined ? 'login-hint muted' : 'login-error fault'}
           role={error === undefined ? undefined : 'alert'}
         >
           {note}

@@ -10,7 +10,7 @@ export const LanguageChoice = () => {
     speak(language).catch(() => setFailed(true));
   };
   return (
-    <fieldset className="login-languages" aria-label={t('Language')}>
+    <fieldset className="plain row login-languages" aria-label={t('Language')}>
       {Object.entries(languages).map(([language, name]) => (
         <button
           key={language}

@@ -4,8 +4,7 @@ export type Words = { text: string; isFault: boolean };
 /** The box above a form: what to do, or what the server said. */
 export const Message = ({ text, isFault }: Words) => (
   <p
-    className="login-message"
-    data-fault={isFault || undefined}
+    className={`told login-message ${isFault ? 'softRed' : 'softBlue'}`}
     role={isFault ? 'alert' : 'status'}
   >
     {t(text)}

@@ -106,7 +106,7 @@ export const OtpForm = ({
           {isBusy ? t('Please wait…') : t('Submit')}
         </button>
       </form>
-      <p className="login-row">
+      <p className="row between login-row faded">
         {countdown === '0:00' ? (
           <button type="button" className="login-link" onClick={again}>
             {t('Resend OTP')}
@@ -115,7 +115,7 @@ export const OtpForm = ({
           <span>
             {richly('OTP is valid for %{countdown}', {
               countdown: (
-                <time role="timer" className="login-countdown">
+                <time role="timer" style={{ color: 'var(--ink)', fontWeight: 600 }}>
                   {countdown}
                 </time>
               ),

@@ -22,7 +22,12 @@ export const Popup = ({
         {label}
       </button>
       {isOpen && (
-        <dialog ref={dialog} className="login-popup" aria-label={title} onClose={() => open(false)}>
+        <dialog
+          ref={dialog}
+          className="column login-popup"
+          aria-label={title}
+          onClose={() => open(false)}
+        >
           <h2>{title}</h2>
           {children}
           <button type="button" className="login-plain" onClick={() => dialog.current?.close()}>

@@ -12,7 +12,7 @@ export class Unloaded extends Component<{ children: ReactNode }, { hasFailed: bo
   override render() {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      <div className="login-waiting" role="alert">
+      <div className="column faded login-waiting" role="alert">
         <p>{t('Error occured, Please refresh the page.')}</p>
         <button type="button" className="login-plain" onClick={() => location.reload()}>
           {t('Refresh')}

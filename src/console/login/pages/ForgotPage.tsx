@@ -49,10 +49,10 @@ const ForgotPage = () => {
         <>
           <Message {...words} />
           <DetailsForm details={details} onChange={setDetails} onWords={say} onOtp={setPending} />
-          <p className="login-row">
+          <p className="row between login-row faded">
             <Link to="/login">{t('Back to Login')}</Link>
           </p>
-          <p className="login-text">
+          <p className="faded">
             {t(
               "This is for users of member firms. The passwords of domain accounts are reset by the exchange: please contact the exchange's administrator.",
             )}

@@ -96,10 +96,10 @@ const PasswordPage = ({ token, reason }: { token: string; reason: string }) => {
   if (isDone)
     return (
       <Frame title={t('Password changed')}>
-        <div ref={done} tabIndex={-1} className="login-done" role="status">
+        <div ref={done} tabIndex={-1} className="told softGreen" role="status">
           {t('Password Changed Successfully!')}
         </div>
-        <p className="login-row">
+        <p className="row between login-row faded">
           <Link to="/login">{t('Back to Login')}</Link>
         </p>
       </Frame>
@@ -111,7 +111,7 @@ const PasswordPage = ({ token, reason }: { token: string; reason: string }) => {
         isFault={failure !== null}
       />
       {checks.length > 0 && (
-        <div role="alert" className="login-checks">
+        <div role="alert" className="told softRed">
           <p>{t('Following validation checks have failed:')}</p>
           <ul>
             {checks.map((check) => (
@@ -145,7 +145,7 @@ const PasswordPage = ({ token, reason }: { token: string; reason: string }) => {
           {isBusy ? t('Please wait…') : t('Submit')}
         </button>
       </form>
-      <p className="login-row">
+      <p className="row between login-row faded">
         <Popup label={t('Password Policy')} title={t('Password Policy')}>
           <PasswordPolicy />
         </Popup>

@@ -5,7 +5,7 @@ import { richly, t } from '../../browser/language.ts';
 /** A tab whose user is no longer signed in, because another user signed in in another tab. */
 const ReplacedPage = ({ by }: { by: string }) => (
   <Frame title={t('Signed in elsewhere')}>
-    <p className="login-text" role="alert">
+    <p className="faded" role="alert">
       {richly(
         '%{by} has signed in in another tab of this browser. A browser has one session, so this tab is signed out.',
         { by: <b>{by}</b> },
