@@ -29,9 +29,11 @@ export const FormFields = ({
       <legend className={group === '' ? 'unseen' : undefined}>{group || title}</legend>
       {members.map(([name, field]) => {
         return fixedNames.includes(name) ? (
-          <dl key={name} className={styles.given}>
-            <dt>{t(field.label)}</dt>
-            <dd>{shown(field, values[name])}</dd>
+          <dl key={name}>
+            <dt className="small" style={{ fontWeight: 550 }}>
+              {t(field.label)}
+            </dt>
+            <dd style={{ paddingTop: 7 }}>{shown(field, values[name])}</dd>
           </dl>
         ) : (
           <FormField key={name} noun={noun} name={name} field={field} fields={fields} row={row} />

@@ -68,15 +68,16 @@ export const Form = ({
   const boxes = (
     <form
       ref={form}
-      className={styles.form}
+      className="fills card"
+      style={{ overflow: 'hidden' }}
       data-kind={kind}
       noValidate
       aria-label={title}
       onSubmit={submit}
     >
-      <div className={styles.body}>
+      <div className="fills" style={{ flexDirection: 'row' }}>
         {sections.length > 1 && <SectionNav sections={sections} place={form} />}
-        <div className={styles.fields}>
+        <div className={`column scrolls ${styles.fields}`}>
           {row && <FixedFields noun={noun} row={row} fields={fields} />}
           {kind === 'create' && (
             <StartFrom

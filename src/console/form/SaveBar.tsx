@@ -47,9 +47,9 @@ export const SaveBar = ({
 }) => {
   const waiting = waitingFor(useWatch());
   return (
-    <footer className={styles.bar}>
+    <footer className={`row ${styles.bar}`}>
       {fault && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className={`fault grow ${styles.fault}`}>
           {fault.message}
           <WhyNot words={fault.message} />
           {fault.reference && (
@@ -60,7 +60,7 @@ export const SaveBar = ({
           )}
           {fault.lookAt?.map(({ label, path }) => (
             // In a tab of its own: what was typed stays here.
-            <a key={path} href={path} target="_blank" rel="noreferrer" className={styles.look}>
+            <a key={path} href={path} target="_blank" rel="noreferrer" style={{ marginLeft: 12 }}>
               {label}
             </a>
           ))}

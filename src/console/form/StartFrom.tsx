@@ -3,7 +3,6 @@ import { type RaRecord, useGetList } from 'react-admin';
 import { type Noun, orderOf, type Resource, viewFor } from '#model';
 import { t } from '../browser/language.ts';
 import { Choose } from '../fields/Choose.tsx';
-import styles from '../fields/Form.module.css';
 import { useReader } from '../nouns/reader.ts';
 import { useNoun } from '../nouns/useNoun.ts';
 
@@ -40,7 +39,8 @@ const Templates = ({
   });
   if (data.length === 0) return null;
   return (
-    <div className={styles.start}>
+    // As wide as two boxes of the groups below.
+    <div style={{ maxWidth: 512 }}>
       <Choose
         name="template"
         field={{

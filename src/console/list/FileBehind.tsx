@@ -23,7 +23,7 @@ export const FileBehind = ({ field, row, value }: Props) => {
       onClick={(event) => event.stopPropagation()}
     >
       <span className="unseen">{`${download.label}: ${value}`}</span>
-      <svg viewBox="0 0 16 16" aria-hidden="true">
+      <svg className="lined" width="14" height="14" viewBox="0 0 16 16" aria-hidden="true">
         <path d="M8 2v7.5M4.75 6.75 8 10l3.25-3.25M3 13h10" />
       </svg>
     </a>

@@ -68,7 +68,7 @@ export const FilterBar = ({ view, address, change }: Props) => {
 /** Filters of which one is enough stand together. */
 const Group = ({ isJoined, children }: { isJoined: boolean; children: ReactNode }) =>
   isJoined ? (
-    <fieldset className={styles.joined} aria-label={t('One of these is enough')}>
+    <fieldset className={`row ${styles.joined}`} aria-label={t('One of these is enough')}>
       {children}
     </fieldset>
   ) : (
@@ -87,7 +87,7 @@ const FilterChip = ({
     label={
       <>
         {filter.field.label}{' '}
-        <b>
+        <b className="oneLine">
           <ChipWords filter={filter} address={address} change={change} />
         </b>
         {/* The chip's own way to be removed is no button, and has no name. */}

@@ -9,7 +9,6 @@ import { shown } from '../fields/widgets.ts';
 import { Age } from '../parts/Age.tsx';
 import { Button } from '../parts/Button.tsx';
 import { InlineSelect } from '../parts/SelectBox.tsx';
-import styles from './ListScreen.module.css';
 import type { ExactCount } from './useExactCount.ts';
 import type { Changes, ListAddress } from './useListAddress.ts';
 
@@ -83,7 +82,7 @@ export const ListFoot = ({
       <span className="muted">
         <Age since={place?.receivedAt} />
       </span>
-      <span className={styles.size}>
+      <span>
         <InlineSelect
           label={t('Rows a page')}
           dense

@@ -204,7 +204,7 @@ const ShownList = ({ view, listed, filter, isAsked, isOpen }: Shown) => {
         <ReportParameters view={view} address={address} change={change} />
       )}
       <AboveList view={view} filter={filter} />
-      <div className={styles.bar}>
+      <div className={`row ${styles.bar}`}>
         <FilterBar view={view} address={address} change={change} />
         {isPhone && <SortBox view={view} address={address} change={change} />}
         <ListTools view={view} address={address} change={change} saved={saved} />
@@ -223,7 +223,7 @@ const ShownList = ({ view, listed, filter, isAsked, isOpen }: Shown) => {
         />
       )}
       <div
-        className={isPhone ? styles.cards : styles.card}
+        className={isPhone ? `column ${styles.cards}` : `fills card ${styles.rows}`}
         data-waits={list.isPending && rows.length === 0}
         ref={box}
       >
@@ -257,7 +257,7 @@ const ShownList = ({ view, listed, filter, isAsked, isOpen }: Shown) => {
           </RowBoxesContext>
         )}
         {editing.bar}
-        <footer className={styles.foot}>
+        <footer className={`row small ${styles.foot}`}>
           <ListFoot
             address={isBefore && standing ? standing.address : address}
             rows={rows.length}

@@ -9,8 +9,9 @@ import { Button } from '../parts/Button.tsx';
 import { Loading } from '../parts/Notes.tsx';
 import { Popup } from '../parts/Popup.tsx';
 import { Segments } from '../parts/Segments.tsx';
-import styles from './ListTools.module.css';
 import type { Changes, ListAddress, SavedState } from './useListAddress.ts';
+
+const changed = { marginLeft: 6, padding: '0 5px', borderRadius: 4, fontSize: 11 };
 
 const TextButton = (props: ButtonProps) => <Button variant="text" {...props} />;
 
@@ -49,7 +50,11 @@ export const ListTools = ({
           >
             {name}
           </span>
-          {isChanged && <span className={styles.changed}>{t('changed')}</span>}
+          {isChanged && (
+            <span className="softAmber" style={changed}>
+              {t('changed')}
+            </span>
+          )}
         </>,
         chosen
           ? t('View: %{name}%{isChanged}', {

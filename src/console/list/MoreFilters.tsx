@@ -65,7 +65,7 @@ export default function MoreFilters({
         />
       ))}
       {joins && set.length > 1 && <EnoughOf filters={set} any={any} onChange={setAny} />}
-      <div className={styles.actions}>
+      <div className={`row ${styles.actions}`}>
         <Button onClick={() => setDraft({})}>{t('Clear')}</Button>
         <Button variant="contained" changes={false} type="submit">
           {t('Apply')}

@@ -50,7 +50,7 @@ const RangeFilter = ({ filter, draft, onChange }: Props<Ranged>) => {
         </SelectBox>
       )}
       {day === '' && (
-        <div className={styles.ends}>
+        <div className={`pair ${styles.ends}`}>
           {[from, to].map((name, at) => (
             <Filter
               key={name}

@@ -56,7 +56,11 @@ export const RowCards = ({
     return (
       <div className="column plain" aria-hidden="true">
         {[1, 2, 3, 4].map((each) => (
-          <div key={each} className={styles.waiting} />
+          <div
+            key={each}
+            className="card"
+            style={{ height: 160, background: 'var(--grey-soft)' }}
+          />
         ))}
       </div>
     );
@@ -75,8 +79,13 @@ export const RowCards = ({
       {rows.map((row) => {
         const title = titleOf(noun, lines, row);
         return (
-          <li key={row.id} data-id={row.id} className={styles.card} onFocus={() => onRow(row.id)}>
-            <div className={styles.head}>
+          <li
+            key={row.id}
+            data-id={row.id}
+            className={`card ${styles.card}`}
+            onFocus={() => onRow(row.id)}
+          >
+            <div className="row" style={{ flexWrap: 'nowrap', minHeight: 34 }}>
               {pathOf ? (
                 <Title path={pathOf(row)} onOpen={(inNewTab) => onOpen(row, inNewTab)}>
                   {title.words}
@@ -88,11 +97,14 @@ export const RowCards = ({
                 <span key={name}>{render(row)}</span>
               ))}
             </div>
-            <dl className={styles.lines}>
+            <dl>
               {lines
                 .filter(({ name }) => name !== title.column)
                 .map(({ name, label: words, render }) => (
-                  <div key={name} className={isTinted(row.id, name) ? styles.tinted : undefined}>
+                  <div
+                    key={name}
+                    className={isTinted(row.id, name) ? `line ${styles.tinted}` : 'line'}
+                  >
                     <dt>{words}</dt>
                     <dd>{render(row)}</dd>
                   </div>

@@ -45,7 +45,7 @@ export const SearchBox = ({
         : last,
   });
   return (
-    <div className={styles.search}>
+    <div className={`box ${styles.search}`}>
       <input
         ref={box}
         type="search"

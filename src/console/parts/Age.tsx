@@ -1,6 +1,7 @@
 import { useServerNow } from '../browser/clock.ts';
 import { t } from '../browser/language.ts';
-import styles from './Age.module.css';
+
+const old = { padding: '0 6px', borderRadius: 3, fontSize: 12, fontWeight: 550 };
 
 /**
  * How long ago something was, kept up to date: '2 s old'. `since` in ms of the exchange's clock. With
@@ -12,7 +13,8 @@ export const Age = ({ since, goodFor }: { since: number | null | undefined; good
   const words = ageText(now - since);
   return goodFor !== undefined && secondsOf(now - since) > goodFor ? (
     <span
-      className={styles.stale}
+      className="softAmber"
+      style={old}
       title={t('Nothing has been received since then, so this may have changed.')}
     >
       <span aria-hidden="true">◐</span> {words}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import styles from './Figure.module.css';
+
+const large = { fontSize: 18, fontWeight: 600, lineHeight: '24px', letterSpacing: '-0.01em' };
 
 /** One figure with its name, and below it what makes it mean something. */
 export const Figure = ({
@@ -11,9 +12,9 @@ export const Figure = ({
   value: ReactNode;
   hint?: ReactNode;
 }) => (
-  <dl className={styles.figure}>
-    <dt>{label}</dt>
-    <dd className={styles.value}>{value}</dd>
-    {hint !== undefined && <dd className={styles.hint}>{hint}</dd>}
+  <dl style={{ minWidth: 0 }}>
+    <dt className="muted">{label}</dt>
+    <dd style={large}>{value}</dd>
+    {hint !== undefined && <dd className="small">{hint}</dd>}
   </dl>
 );

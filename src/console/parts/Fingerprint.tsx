@@ -19,7 +19,7 @@ export const Fingerprint = ({
     setOutcome((await copyText(sha256)) ? 'copied' : 'whole');
   };
   return (
-    <span className={styles.fingerprint}>
+    <span className={`breaks ${styles.fingerprint}`}>
       <span className="mono" title={sha256}>
         {outcome === 'whole' ? sha256 : `${sha256.slice(0, 12)}…`}
       </span>

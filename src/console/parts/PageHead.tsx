@@ -30,18 +30,20 @@ export const PageHead = ({
     if (key !== 'default' && isLeft) heading.current?.focus({ preventScroll: true });
   }, [key]);
   return (
-    <header className={styles.head}>
+    <header className={`row ${styles.head}`}>
       <h1 ref={heading} tabIndex={-1}>
         {typeof title === 'string' ? t(title) : title}
       </h1>
       {badge}
       {subtitle !== undefined && (
-        <span className={isOnLine ? `${styles.subtitle} ${styles.onLine}` : styles.subtitle}>
-          {subtitle}
-        </span>
+        <span className={isOnLine ? `muted ${styles.onLine}` : 'muted'}>{subtitle}</span>
       )}
-      {figures !== undefined && <div className={styles.figures}>{figures}</div>}
-      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      {figures !== undefined && <div className={styles.end}>{figures}</div>}
+      {actions !== undefined && (
+        <div className={styles.end} style={{ gap: 8 }}>
+          {actions}
+        </div>
+      )}
     </header>
   );
 };

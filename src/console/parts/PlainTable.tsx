@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { t } from '../browser/language.ts';
 import { useIsPhone } from '../browser/useIsPhone.ts';
-import cards from './PlainCards.module.css';
 import styles from './PlainTable.module.css';
 
 export type Column<R> = {
@@ -77,7 +76,7 @@ export const PlainTable = <R,>({
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: where rows are selected it is a grid
     <table
-      className={isCards ? `${styles.table} ${cards.cards}` : styles.table}
+      className={isCards ? styles.cards : styles.table}
       aria-label={label}
       role={onOpen ? 'grid' : role('table')}
       aria-multiselectable={isSelected ? true : undefined}
@@ -117,10 +116,16 @@ export const PlainTable = <R,>({
               <td
                 key={column.name}
                 role={role(onOpen ? 'gridcell' : 'cell')}
-                className={isCards && column.name === title ? cards.title : undefined}
+                className={isCards ? (column.name === title ? styles.title : 'line') : undefined}
                 style={style(column)}
               >
-                {isCards ? <Line column={column}>{column.render(row)}</Line> : column.render(row)}
+                {isCards ? (
+                  <Line label={column.name !== title && isLabelled(column) && column.label}>
+                    {column.render(row)}
+                  </Line>
+                ) : (
+                  column.render(row)
+                )}
               </td>
             ))}
           </tr>
@@ -138,21 +143,11 @@ const isLabelled = ({ label }: Pick<Column<never>, 'label'>): boolean =>
   typeof label === 'string' && label.length > 1;
 
 /** A cell of a card: its label and its value on a line. */
-const Line = ({
-  column,
-  children,
-}: {
-  column: Pick<Column<never>, 'label'>;
-  children: ReactNode;
-}) => (
+const Line = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
   <>
-    {isLabelled(column) && (
-      // The heading of the column says it to a screen reader.
-      <span className={cards.label} aria-hidden="true">
-        {column.label}
-      </span>
-    )}
-    <div className={cards.value}>{children}</div>
+    {/* The heading of the column says it to a screen reader. */}
+    {label && <span aria-hidden="true">{label}</span>}
+    <div>{children}</div>
   </>
 );
 

@@ -51,7 +51,12 @@ export const MendBox = <L extends FaultyLine>({
   return (
     <>
       <input
-        className={[styles.box, isWrong ? styles.wrong : isMended && styles.right, isCode && 'mono']
+        className={[
+          'box',
+          styles.cell,
+          isWrong ? styles.wrong : isMended && styles.right,
+          isCode && 'mono',
+        ]
           .filter(Boolean)
           .join(' ')}
         data-field={name}

@@ -217,7 +217,7 @@ export default function Palette({
           label={t('What was found')}
           choices={choices}
           markedId={markedId}
-          className={styles.list}
+          className={`scrolls ${styles.list}`}
           onMark={mark as never}
           onTake={({ value }) => {
             const entry = entries.find(({ id }) => id === value);
@@ -283,7 +283,7 @@ const Line = ({ entry: { title, detail, kind, keys = [] } }: { entry: PaletteEnt
   <>
     <Title>{title}</Title>
     <Detail>{detail}</Detail>
-    <span className={styles.keys}>
+    <span className={`faded keysOnly ${styles.keys}`}>
       {keys.map((key) => (
         <Kbd key={key}>{key}</Kbd>
       ))}

@@ -55,7 +55,7 @@ export const Grid = (props: Props) => {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   return (
-    <div className={styles.room} ref={box}>
+    <div className="fills" ref={box}>
       {width !== null && <FittedGrid {...props} width={width} />}
     </div>
   );
@@ -158,7 +158,7 @@ const FittedGrid = ({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears where the focus in the grid goes, and the keys of headers
     <div
-      className={isStale ? `${styles.place} ${styles.stale}` : styles.place}
+      className={isStale ? `fills stale ${styles.place}` : `fills ${styles.place}`}
       data-tight={isTight}
       data-bare={rows.length === 0}
       style={

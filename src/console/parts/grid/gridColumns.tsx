@@ -83,14 +83,14 @@ export const stackedColumn = (
     editable: stack.some(({ edit }) => edit !== undefined),
     valueSetter: unchanged,
     renderEditCell: ({ row, hasFocus }) => (
-      <div className={styles.lines}>
+      <div className={`fills ${styles.lines}`}>
         {stack.map(({ name, edit, render }, at) => (
           <div key={name}>{edit?.(row, hasFocus && at === firstEdited) ?? render(row)}</div>
         ))}
       </div>
     ),
     renderCell: ({ row }) => (
-      <div className={styles.lines}>
+      <div className={`fills ${styles.lines}`}>
         {stack.map(({ name, label, align: side, title, render }, at) => (
           <span key={name} className={styles.cell} style={{ textAlign: side }} title={title(row)}>
             {at > 0 && <span className="unseen">{label}: </span>}

@@ -19,7 +19,7 @@ export const StepKind = ({ kind }: { kind: Kind }) => (
     style={{ display: 'inline-flex', alignItems: 'center', gap: 6, whiteSpace: 'nowrap' }}
     title={wordsOf(kind)}
   >
-    <svg className={styles.sign} width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+    <svg className="lined" width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
       <path d={signs[kind]} />
     </svg>
     <span className={styles.words}>{wordsOf(kind)}</span>

@@ -15,7 +15,6 @@ import { Dialog } from '../../parts/Dialog.tsx';
 import { ReasonBox, reasonFault } from '../../parts/ReasonBox.tsx';
 import { TypedWord, wordFault } from '../../parts/TypedWord.tsx';
 import { WhyNot } from '../../parts/WhyNot.tsx';
-import styles from './ActionDialog.module.css';
 import { ActionOutcomes } from './ActionOutcomes.tsx';
 import type { NamedAction } from './offered.ts';
 import { useActing } from './useActing.ts';
@@ -140,7 +139,10 @@ export default function ActionDialog({ view, request, rows, initialValues, onClo
             {others.length > 0 && (
               <section>
                 <h3>{open.length === 0 ? t('Not possible') : t('Left out')}</h3>
-                <ul className={`plain column ${styles.left}`}>
+                <ul
+                  className="plain column"
+                  style={{ gap: 4, maxHeight: '40vh', overflow: 'auto' }}
+                >
                   {others.map(({ row, why }) => (
                     <li key={row.id}>
                       <span className="mono">{nameOf(view, row)}</span> {why}

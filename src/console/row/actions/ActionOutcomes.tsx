@@ -60,7 +60,7 @@ export const ActionOutcomes = ({
         })}
       />
       {line && <p role="alert">{line.words}</p>}
-      <ul className={styles.outcomes} aria-live="polite">
+      <ul className={`plain column ${styles.outcomes}`} aria-live="polite">
         {lines.map(({ id, name, is, words, why }) => (
           <li key={id}>
             <Status colour={signs[is][0]}>{t(signs[is][1])}</Status>

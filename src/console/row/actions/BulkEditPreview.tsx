@@ -45,7 +45,7 @@ export const BulkEditPreview = ({
             count: quantityText(others),
           })}
       </h3>
-      <ul className={`${styles.outcomes} ${styles.changes}`}>
+      <ul className={`plain ${styles.outcomes} ${styles.changes}`}>
         {changing.slice(0, shownAtMost).map((row) => (
           <li key={row.id}>
             <span className="mono">{rowName(view.noun, row)}</span>

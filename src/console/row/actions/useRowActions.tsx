@@ -164,7 +164,7 @@ export const useRowActions = (
   const isFew = total <= mostFound && !isMore;
 
   const bar: ReactNode = picked.length > 0 && (
-    <div role="toolbar" aria-label={t('Selected rows')} className={styles.bar}>
+    <div role="toolbar" aria-label={t('Selected rows')} className={`row card ${styles.bar}`}>
       <b>{t('%{picked} selected', { picked: quantityText(picked.length) })}</b>
       {elsewhere > 0 && (
         <span className="muted">
