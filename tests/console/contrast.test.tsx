@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 const sheet = readFileSync('src/console/browser/tokens.css', 'utf8');
-const [lightRules = '', darkRules = ''] = sheet.split('[data-theme="dark"]');
-const colours = (rules: string) =>
+/** The colours of one theme: a token that changes with it names the light one first. */
+const colours = (at: 0 | 1) =>
   Object.fromEntries(
-    [...rules.matchAll(/--([\w-]+): #([0-9a-f]{3,6});/g)].map(([, name, hex]) => [name, hex]),
+    [
+      ...sheet.matchAll(/--([\w-]+): (?:light-dark\()?#([0-9a-f]{3,6})(?:, #([0-9a-f]{3,6})\))?;/g),
+    ].map(([, name, light, dark = light]) => [name, [light, dark][at]]),
   );
-const light = colours(lightRules);
-const themes = { light, dark: { ...light, ...colours(darkRules) } };
+const themes = { light: colours(0), dark: colours(1) };
 
 const luminance = (hex = '') => {
   const whole = hex.length === 3 ? hex.replace(/./g, '$&$&') : hex;

@@ -138,7 +138,9 @@ export const Changed = ({
 }) => {
   const value = side === 'before' ? before : after;
   const [Mark, look] =
-    side === 'before' ? (['del', styles.old] as const) : (['ins', styles.new] as const);
+    side === 'before'
+      ? (['del', `softRed ${styles.part}`] as const)
+      : (['ins', `softGreen ${styles.part}`] as const);
   if (value == null || value === '') return <span className="muted">–</span>;
   const { text, isWhole } = widgetOf(field);
   if (isMasked || isWhole || before == null || after == null)

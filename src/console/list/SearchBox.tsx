@@ -1,3 +1,4 @@
+import OutlinedInput from '@mui/material/OutlinedInput';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../browser/language.ts';
 import { Kbd } from '../parts/Kbd.tsx';
@@ -45,19 +46,18 @@ export const SearchBox = ({
         : last,
   });
   return (
-    <div className={`box ${styles.search}`}>
-      <input
-        ref={box}
-        type="search"
-        aria-label={label}
-        placeholder={label}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') setTyped('');
-        }}
-      />
-      <Kbd>/</Kbd>
-    </div>
+    <OutlinedInput
+      className={styles.search}
+      inputRef={box}
+      type="search"
+      placeholder={label}
+      value={typed}
+      inputProps={{ 'aria-label': label }}
+      endAdornment={<Kbd>/</Kbd>}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setTyped('');
+      }}
+    />
   );
 };

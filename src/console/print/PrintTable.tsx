@@ -22,7 +22,7 @@ export const PrintTable = ({
         <tr>
           <td colSpan={columns.length + 1} className="paper-title">
             <h1>{title}</h1>
-            <span>{narrowed}</span>
+            <span className="faded">{narrowed}</span>
           </td>
         </tr>
         <tr>
@@ -49,6 +49,8 @@ export const PrintTable = ({
         ))}
       </tbody>
     </table>
-    <p className="paper-end">{end}</p>
+    <p className="faded breaks" style={{ paddingTop: 8 }}>
+      {end}
+    </p>
   </>
 );

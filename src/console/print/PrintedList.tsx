@@ -59,7 +59,7 @@ export const PrintedList = ({ view, listPath }: { view: View; listPath: string }
 
   return (
     <main id="content" className={isWide ? 'paper turned' : 'paper'}>
-      <div className="paper-tools">
+      <div className="row paper-tools">
         <Button to={listPath + search}>{t('Back to the list')}</Button>
         <Button
           variant="contained"

@@ -191,7 +191,7 @@ const choiceColumn = (
 });
 
 const Hints = ({ verb, isChoosing }: { verb: string; isChoosing: boolean }) => (
-  <span className="row small keysOnly" style={{ gap: 6 }}>
+  <span className="row small notOnPhone" style={{ gap: 6 }}>
     <Kbd>↑ ↓</Kbd>
     {isChoosing && (
       <>

@@ -149,7 +149,7 @@ export const CarryBids = ({
       title={t('My bids of T day')}
       subtitle={<Age since={receivedAt(bids)} />}
       actions={
-        <span className="row small keysOnly" style={{ gap: 6 }}>
+        <span className="row small notOnPhone" style={{ gap: 6 }}>
           <Kbd>↑ ↓</Kbd> <Kbd>{t('Space')}</Kbd> {t('choose')} <Kbd>+ −</Kbd> {t('tick')}{' '}
           <Kbd>{t('Enter')}</Kbd> {t('carry forward')}
         </span>

@@ -12,7 +12,6 @@ import { receivedAt } from '../../../offer/console/receivedAt.ts';
 import { bidColumns } from '../bid/bidColumns.tsx';
 import { atMost, keyOfMyBids, type Order, useMyBids } from '../bid/myBidsQuery.ts';
 import { useRefetchOnOrders } from '../bid/useRefetchOnOrders.ts';
-import styles from './MyBids.module.css';
 
 /** The bids of the signed-in user in one series, latest first; they follow the stream. */
 export const MyBids = steady<{
@@ -83,15 +82,9 @@ const BidTable = steady<
 >(({ latest, ...rest }) => (
   <PlainTable
     rowKey={({ orderId }) => orderId}
+    isCurrent={({ orderId }) => orderId === latest}
     columns={[
-      {
-        ...bidColumns.orderId,
-        render: (row) => (
-          <span className={row.orderId === latest ? styles.latest : undefined}>
-            {bidColumns.orderId.render(row)}
-          </span>
-        ),
-      },
+      bidColumns.orderId,
       bidColumns.client,
       bidColumns.quantity,
       bidColumns.price,

@@ -82,7 +82,7 @@ export const OrderEntry = ({ params }: PageProps) => {
         <Panel
           title={t('New bid')}
           subtitle={
-            <span className="keysOnly">
+            <span className="notOnPhone">
               <Kbd>F1</Kbd>
               {last && (
                 <>

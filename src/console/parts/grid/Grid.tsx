@@ -245,7 +245,7 @@ const FittedGrid = ({
           row.id !== edited?.id && onOpen?.(row, event.ctrlKey || event.metaKey)
         }
       />
-      {rows.length === 0 && empty && <div className={styles.empty}>{empty}</div>}
+      {rows.length === 0 && empty && <div className={`column note ${styles.empty}`}>{empty}</div>}
     </div>
   );
 };
