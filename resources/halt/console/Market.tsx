@@ -86,7 +86,7 @@ export const Market = () => {
     // It comes as a whole: one that grows moves its own words aside.
     <span
       key={status === 'loading' || (asksHours && sessions.isLoading) ? 'part' : 'whole'}
-      className={`notOnPhone ${styles.pill}`}
+      className={`row notOnPhone ${styles.pill}`}
       style={{ background: ground, color: letters }}
       data-shut={!isHalted && !isLive}
       title={t(notLive[line] ?? '')}

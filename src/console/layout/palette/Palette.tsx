@@ -283,7 +283,7 @@ const Line = ({ entry: { title, detail, kind, keys = [] } }: { entry: PaletteEnt
   <>
     <Title>{title}</Title>
     <Detail>{detail}</Detail>
-    <span className={`faded notOnPhone ${styles.keys}`}>
+    <span className={`row faded notOnPhone ${styles.keys}`}>
       {keys.map((key) => (
         <Kbd key={key}>{key}</Kbd>
       ))}
