@@ -137,10 +137,9 @@ export const Changed = ({
   side: 'before' | 'after';
 }) => {
   const value = side === 'before' ? before : after;
-  const [Mark, look] =
-    side === 'before'
-      ? (['del', `softRed ${styles.part}`] as const)
-      : (['ins', `softGreen ${styles.part}`] as const);
+  const [Mark, colour] =
+    side === 'before' ? (['del', 'softRed'] as const) : (['ins', 'softGreen'] as const);
+  const look = [colour, styles.part].join(' ');
   if (value == null || value === '') return <span className="muted">–</span>;
   const { text, isWhole } = widgetOf(field);
   if (isMasked || isWhole || before == null || after == null)
