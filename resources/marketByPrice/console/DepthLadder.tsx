@@ -85,12 +85,13 @@ export const DepthLadder = ({
 
   return (
     <div className="fills">
-      <div className="legend" style={{ gap: '0 12px', minHeight: 30, padding: '1px 4px 1px 12px' }}>
+      <div className="legend" style={{ gap: '0 8px', minHeight: 30, padding: '1px 4px 1px 12px' }}>
         <DepthKeys />
-        <span className="grow" />
         {(all || above.prices + below.prices > 0 || window.ticksInRow > 1) && (
           <Button
             variant="text"
+            className="atEnd"
+            style={{ paddingInline: 8 }}
             onClick={() => {
               setAll(!all);
               setWalked(null);
