@@ -16,7 +16,7 @@ const root = new URL('..', import.meta.url).pathname;
 const heading =
   'bidId,exchange,category,memberCode,clientCode,pan,cpCode,quantity,price,cutOff,marginType,cpApproved,entryTime\n';
 
-/** A number generator of which every run draws the same. */
+/** A seeded number generator: every run draws the same numbers. */
 const drawing = (seed) => {
   let state = seed;
   return (below) => {
@@ -49,7 +49,10 @@ const terms = {
   employeeLimit: '500000.00',
 };
 
-/** A non-retail book with funds, a cap that some reach, and custodians who have not all answered; and a retail one. */
+/**
+ * A non-retail book with funds, a cap that some reach, and missing answers of custodians; and a
+ * retail one.
+ */
 const books = {
   'non-retail, price priority, with reserve and cap': {
     setup: (rows) => ({
@@ -112,7 +115,7 @@ const writeBids = (path, rows, rowOf) => {
   closeSync(file);
 };
 
-/** How long it takes to read the bids and to write the allotments, and nothing else. */
+/** The time to read the bids and write the allotments without any arithmetic. */
 const copied = (input, output, to) => {
   const began = performance.now();
   const block = Buffer.allocUnsafe(1 << 20);
@@ -131,7 +134,7 @@ const copied = (input, output, to) => {
   return performance.now() - began;
 };
 
-/** Runs the command and asks the kernel now and then for its processor time and the most memory that it has had. */
+/** Runs the command and samples its processor time and peak memory from the kernel. */
 const ran = async (folder) => {
   const args = ['--setup', 'setup.json', '--bids', 'bids.csv', '--out', 'allotments.csv'];
   const began = performance.now();
@@ -167,7 +170,10 @@ const ran = async (folder) => {
 
 const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`;
 
-/** `offerdesk allocate` on a million bids and on five, beside the time to read and write the same files. */
+/**
+ * Measures `offerdesk allocate` on a million bids and on five, with the time to read and write the
+ * same files as an echo.
+ */
 export const measureAllocation = async (_, sizes = [1_000_000, 5_000_000]) => {
   const folder = mkdtempSync(join(tmpdir(), 'offerdesk-allocate-'));
   const lines = [];

@@ -1,8 +1,10 @@
 /**
- * An archive of ten million orders and as many allotments, written by the archiver of the built product and asked over HTTP as the
- * reports ask: sizes, times of writing, and what a page, the bids of a client, one bid and one allotment take, in processor time of the
- * server and by the clock: `npm run bench:archive`. OFFERDESK_BENCH_ORDERS and OFFERDESK_BENCH_ALLOTMENTS say how many there are,
- * OFFERDESK_BENCH_ASKED how often each is asked. OFFERDESK_BENCH_FOLDER names a folder that keeps the archive: the next run asks it again.
+ * Measures an archive of ten million orders and as many allotments, written by the archiver of the
+ * built product and queried over HTTP as the reports do: sizes, times of writing, and a page, the
+ * bids of a client, one bid and one allotment in processor time of the server and by the clock:
+ * `npm run bench:archive`. OFFERDESK_BENCH_ORDERS and OFFERDESK_BENCH_ALLOTMENTS set their numbers,
+ * OFFERDESK_BENCH_ASKED the number of queries. OFFERDESK_BENCH_FOLDER names a folder that keeps the
+ * archive for the next run.
  */
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -223,7 +225,10 @@ const cookie = await cookieOf(server.url, { username: 'control' });
 const dealer = await cookieOf(server.url, { memberId: 'M001', username: '1001' });
 const filterOf = (filter) => `filter=${encodeURIComponent(JSON.stringify(filter))}&range=[0,24]`;
 
-/** Asks a question some times, about another row each time; prints the processor time of an answer, and the middle, 95% and the longest by the clock. */
+/**
+ * Repeats a query, each time for another row; prints the processor time of an answer, and the
+ * median, the 95th percentile and the longest by the clock.
+ */
 const measured = async (what, pathOf, who = cookie) => {
   const times = [];
   let rows = 0;

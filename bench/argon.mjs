@@ -1,4 +1,4 @@
-/** The hash of a sign-in and nothing else: says how many a second this machine compares, when asked. */
+/** The password hash of a sign-in alone: reports how many a second this machine compares. */
 import { createInterface } from 'node:readline';
 import { hash, verify } from '@node-rs/argon2';
 

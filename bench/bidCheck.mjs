@@ -1,7 +1,7 @@
 /**
- * What the check of a bid's body costs by the rules of the kinds of field, which the server asks, by ajv
- * over the JSON Schemas that the same kinds give, and by the yup object that forms take; and where the
- * three differ: `node bench/bidCheck.mjs`. Processor time, each in turn in every round of one run.
+ * Compares the check of a bid's body by the kinds of field, which the server uses, by ajv over the
+ * JSON Schemas of the same kinds, and by the yup object of forms; and lists their differences:
+ * `node bench/bidCheck.mjs`. Processor time, each in turn in every round of one run.
  */
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';

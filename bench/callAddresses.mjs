@@ -23,10 +23,13 @@ const leftOut = new Set(['messaging.stream', 'auth.logout']);
 /** Calls by POST that only read, with their bodies. */
 const reading = { 'masterSetup.whatIf': {} };
 
-/** What a list is narrowed down by besides, where it takes it. */
+/** Further filters for lists that accept them. */
 const filters = [{ q: 'C0012' }, { symbol: 'LICI' }, { memberId: 'M001' }, { clientId: 'C00007' }];
 
-/** Every call that reads and that a role may ask, with an address that finds something; a list with some filters too. */
+/**
+ * Every call that reads and that a role may make, with an address that finds something; a list with
+ * some filters too.
+ */
 export async function* callsOf(url, document, role, cookie) {
   for (const [path, at] of Object.entries(document.paths))
     for (const [method, entry] of Object.entries(at)) {

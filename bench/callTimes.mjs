@@ -39,7 +39,10 @@ export const timedCall = async ({ url, pid }, call) => {
   return { ...answer, processor: (processorTime(pid) - before) / 1000 };
 };
 
-/** Does something, and finds the longest that another caller waited meanwhile for the least that the server answers, ms. */
+/**
+ * Does something, and measures the longest wait of another caller meanwhile for the cheapest call,
+ * ms.
+ */
 export const waitingWhile = async (url, what) => {
   let isOver = false;
   let waited = 0;

@@ -1,8 +1,9 @@
 /**
- * Every call of the API description that reads, asked by each role that may, on a data folder of a million orders:
- * `npm run bench:calls`. It prints those that take long: until the first byte and until the last, the processor time of
- * the server, and how long another caller waited meanwhile. OFFERDESK_BENCH_DATA says where the orders are kept from run to
- * run, OFFERDESK_BENCH_ORDERS how many there are, OFFERDESK_BENCH_CALLS which calls (a pattern of their names).
+ * Makes every call of the API description that reads, as each role that may, on a data folder of a
+ * million orders: `npm run bench:calls`. It prints the slow ones: until the first byte and until
+ * the last, the processor time of the server, and the wait of another caller meanwhile.
+ * OFFERDESK_BENCH_DATA keeps the orders from run to run, OFFERDESK_BENCH_ORDERS sets their number,
+ * OFFERDESK_BENCH_CALLS selects calls by a pattern of their names.
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

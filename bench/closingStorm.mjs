@@ -90,7 +90,7 @@ export const measureClosingStorm = async () => {
   }
 };
 
-/** What one connection does until the end: enters a bid, or changes or cancels the last of its own. */
+/** One connection until the end: enters a bid, or changes or cancels its last one. */
 const desk = async (url, { cookie, clientId, pan }, bid, number, end) => {
   const done = [];
   const own = [];
@@ -191,7 +191,10 @@ const echoRate = async (url, body) => {
   return result['2xx'] / result.duration;
 };
 
-/** Transactions of one row a second that reach the disk, one after the other: what no server can do better by hand. */
+/**
+ * Transactions of one row a second, each synced before the next: the upper bound for unbatched
+ * writes.
+ */
 const durableWrites = (seed) => {
   const file = join(seed, 'durable-writes.db');
   const database = new Database(file);

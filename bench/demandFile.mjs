@@ -7,8 +7,8 @@ const symbol = 'MAHABANK';
 const megabytes = 300;
 
 /**
- * A demand file of 300 MB that is right: from its last byte to the answer that it is loaded, with the processor time of a
- * row and the memory of the server.
+ * Measures a valid demand file of 300 MB: from its last byte to the answer that it is loaded, with
+ * the processor time of a row and the memory of the server.
  */
 export const measureDemandFile = async (seed, { echo }) => {
   const server = await startedOn(seed, () => {}, {

@@ -94,7 +94,7 @@ const fannedOut = async (seed, { echoMs }, users) => {
   };
 };
 
-/** A stream that says when it hears of an order; resolves once the server has answered. */
+/** A stream that reports each order; resolves once the server has answered. */
 const opened = (url, cookie, hear) =>
   new Promise((resolve, reject) => {
     const request = get(

@@ -4,7 +4,10 @@ import { call, cookieOf, memoryOf, ms, openBid, quantile, startedOn } from './se
 
 const rows = 100_000;
 
-/** Rows a second of the dry run and the commit of a file of clients, the memory it takes, and what bids feel of it. */
+/**
+ * Measures the dry run and the commit of a file of clients: rows a second, memory, and the delay of
+ * bids meanwhile.
+ */
 export const measureImports = async (seed, { echo }) => {
   const server = await startedOn(seed);
   const cookie = await cookieOf(server.url, { memberId: 'M001', username: '1001' });

@@ -1,8 +1,9 @@
 /**
- * How fast `offerdesk audit verify` follows the chain of the journal and looks for rows that are gone, beside bare HMAC-SHA256 of
- * the same bytes on one core: `npm run bench:journal`. OFFERDESK_BENCH_ENTRIES says how many bids are added to those of the demo,
- * copies of its own, each with its entry; OFFERDESK_BENCH_FOLDER names a folder of the demo to add them to. The threads are those of
- * the product.
+ * Measures how fast `offerdesk audit verify` follows the chain of the journal and looks for missing
+ * rows, with bare HMAC-SHA256 of the same bytes on one core as an echo: `npm run bench:journal`.
+ * OFFERDESK_BENCH_ENTRIES sets how many copies of the demo's bids are added, each with its entry;
+ * OFFERDESK_BENCH_FOLDER names a folder of the demo to add them to. The threads are those of the
+ * product.
  */
 import { createHmac } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
@@ -16,10 +17,15 @@ const added = Number(process.env.OFFERDESK_BENCH_ENTRIES || 2_000_000);
 const keptIn = process.env.OFFERDESK_BENCH_FOLDER;
 const folder = keptIn ?? (await seededDemo());
 
-/** What the rows of bids begin with, as the product asks for it; the other tables have few rows. */
+/**
+ * The large tables with their first numbers, as the product queries them; the others have few rows.
+ */
 const tables = [{ name: 'order', number: 'orderId', isTogether: false }];
 
-/** Does a task over the whole journal on as many threads as there are cores; answers ms by the clock and of all processors. */
+/**
+ * Runs a task over the whole journal on as many threads as there are cores; returns ms by the clock
+ * and of all processors.
+ */
 const measured = async (workers, task, inputOf, isGood) => {
   const database = new Database(databaseOf(folder), { readonly: true });
   const end = database.prepare('select seq from journalHead').pluck().get();
@@ -75,7 +81,10 @@ const threadOf = () => {
   return { worker, ask };
 };
 
-/** Copies of the bids that the journal begins with: each a row, without the indexes of lists, and a whole entry of the chain. */
+/**
+ * Copies of the first bids of the journal: each a row, without the indexes of lists, and a whole
+ * entry of the chain.
+ */
 const lengthen = () => {
   const { journalKey } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));
   const database = new Database(databaseOf(folder));

@@ -1,8 +1,8 @@
 /**
- * Pages of the order report over ten million orders, by every filter it offers, one, two and three at
- * a time, both ways round, beside OFFSET paging and COUNT(*) on the same rows, and what they cost
- * dealers who bid meanwhile: `npm run bench:lists`. OFFERDESK_BENCH_DATA says where the orders are kept
- * from run to run (5 GB), OFFERDESK_BENCH_ORDERS how many there are.
+ * Measures pages of the order report over ten million orders, by every filter it offers, one, two
+ * and three at a time, in both orders, with OFFSET paging and COUNT(*) on the same rows as an echo,
+ * and the delay of dealers who bid meanwhile: `npm run bench:lists`. OFFERDESK_BENCH_DATA keeps the
+ * orders from run to run (5 GB), OFFERDESK_BENCH_ORDERS sets their number.
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * Copies the orders of a database, those of one symbol or all, until there are at least so many; their books grow by the
- * same factor, and what members have used of their limits where all are copied. Returns how many there are then.
+ * Copies the orders of a database, of one symbol or of all, until there are at least so many; their
+ * books grow by the same factor, and where all are copied the used limits of members as well.
+ * Returns their number.
  */
 export const multipliedOrders = (database, wanted, symbol = null) => {
   const columns = database

@@ -7,8 +7,8 @@ const rows = 100_000;
 const isBad = (row) => row % 100 === 50;
 
 /**
- * The check and the placing of a file of 100,000 bids of which one in a hundred is wrong: time, memory, whether the error
- * file has exactly the wrong rows, and what other bids feel of it.
+ * Measures the check and the placing of a file of 100,000 bids with one fault in a hundred: time,
+ * memory, whether the error file has exactly the faulty rows, and the delay of other bids.
  */
 export const measureOrderFile = async (seed, { echo }) => {
   const server = await startedOn(seed);

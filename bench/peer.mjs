@@ -1,6 +1,7 @@
 /**
- * The list of orders beside that of a peer, a well-known console for any database, in one run: the same million orders with the
- * same indexes in SQLite, the same pages over HTTP. `npm run bench:peer`; the peer is installed outside of the project.
+ * Compares the list of orders with that of a peer, a well-known console for any database, in one
+ * run: the same million orders with the same indexes in SQLite, the same pages over HTTP. `npm run
+ * bench:peer`; the peer is installed outside of the project.
  */
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ import { call, cookieOf, databaseOf, ms, processorTime, quantile, startedOn } fr
 
 const orders = Number(process.env.PEER_ORDERS ?? 1_000_000);
 const repeats = 40;
-/** What both show of an order, with its kind at the peer. */
+/** The columns of an order in both, with their kind at the peer. */
 const columns = {
   orderId: 'bigInteger',
   symbol: 'string',
@@ -136,7 +137,7 @@ function copyOrders(from, to) {
     if (parts.every((part) => part.name in columns))
       database.exec(`create index "bid_${at}" on bid (${parts.map((part) => `"${part.name}"`)})`);
   }
-  // Of the peer's alone: ours is measured as it serves.
+  // For the peer alone: ours is measured as it serves.
   database.exec('analyze main');
   database.close();
 }

@@ -11,7 +11,10 @@ const token = 'token-of-the-benchmark';
 /** The folder outside of the project in which the peer is installed. */
 const home = () => process.env.OFFERDESK_PEER ?? join(tmpdir(), 'offerdesk-peer');
 
-/** Installs the peer, once: some minutes, since parts of it are compiled. Throws with the output where that fails. */
+/**
+ * Installs the peer, once: some minutes, since parts of it are compiled. Throws with the output
+ * when that fails.
+ */
 export const installPeer = async () => {
   const folder = home();
   if (existsSync(join(folder, 'node_modules', peer, 'package.json'))) return;

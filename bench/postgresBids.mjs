@@ -42,7 +42,7 @@ const fire = async (url, headers, share) => {
 };
 
 const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);
-/** How often the backends of the writers waited: for their process, for the lock, for the disk. */
+/** Counts the waits of the writers' backends: for their process, for the lock, for the disk. */
 const waits = (pids) => sum(pids.map((pid) => statusOf(pid, 'voluntary_ctxt_switches')));
 
 const measured = async (many) => {
@@ -86,7 +86,7 @@ for (let round = 0; round <= rounds; round++)
     // The first round warms all of it up.
     if (round > 0) seen[name].push(result);
   }
-/** How many questions a batch asks: statements that ask for many rows at once. */
+/** The number of statements of a batch that read many rows at once. */
 const questionsABatch = async (many) => {
   const rows = await postgres.counted(() => measured(many));
   const calls = (of) => sum(rows.filter(({ query }) => of.test(query)).map((row) => row.calls));

@@ -61,7 +61,7 @@ export const postgresWith = async (seed) => {
   await track('none');
   return {
     client,
-    /** A server on it; several may run beside each other. */
+    /** Starts a server on it; several may run at a time. */
     start: () => started('dist/server/main.js', ['demo'], data, env),
     /** The processes of PostgreSQL that serve the writers. */
     backends: async () => {
@@ -70,7 +70,7 @@ export const postgresWith = async (seed) => {
       );
       return rows.map(({ pid }) => pid);
     },
-    /** What is executed meanwhile: each statement, how often, and its mean time in µs. */
+    /** The statements executed meanwhile: each with its number of calls and its mean time in µs. */
     counted: async (meanwhile) => {
       await track('top');
       await client.query('select pg_stat_statements_reset()');

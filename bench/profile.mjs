@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const folder = new URL('profiles', import.meta.url).pathname;
-/** How many functions of a thread are named. */
+/** The most functions listed for a thread. */
 const most = 15;
 
 /** Lets every server that is started from now on write a profile of each of its threads when it ends. */

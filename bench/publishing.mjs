@@ -9,8 +9,8 @@ const symbol = 'CENTRALBK';
 const [ownBids, bidsOfOthers] = [40_000, 20_000];
 
 /**
- * What an allotted bid takes to be published: from the beginning of the last step of T day to its end, with 40,000 bids of
- * our own and 20,000 of each of the two other exchanges.
+ * Measures the publishing of allotted bids: from the beginning of the last step of T day to its
+ * end, with 40,000 bids of our own and 20,000 of each of the two other exchanges.
  */
 export const measurePublishing = async (seed, { echo }) => {
   const server = await startedOn(seed, (database) => multipliedOrders(database, ownBids, symbol));

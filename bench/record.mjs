@@ -43,8 +43,8 @@ export const quietMachine = async () => {
 };
 
 /**
- * One figure of a run. `ratio` is what it is compared by from run to run: the figure held against its limit, measured
- * in the same run, so that a slower machine changes both. `better` says which way is better.
+ * One figure of a run. `ratio` compares runs: the figure against its limit, measured in the same
+ * run, so that a slower machine changes both. `better` names the better direction.
  */
 export const figure = (name, value, unit, { limit, ratio, better }) => ({
   name,
@@ -61,7 +61,7 @@ const commit = () =>
     cwd: import.meta.dirname,
   }).trim();
 
-/** What this run is worth: its figures beside those of the committed one. Gives lines to print. */
+/** Compares the figures of this run with the committed ones. Gives lines to print. */
 export const compared = (figures) => {
   if (!existsSync(place)) return ['There is no committed result to compare with.'];
   const before = JSON.parse(readFileSync(place, 'utf8'));

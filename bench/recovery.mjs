@@ -9,7 +9,10 @@ import { started, startedOn } from './server.mjs';
 const orders = 1_000_000;
 const root = new URL('..', import.meta.url).pathname;
 
-/** From a backup of a million orders to a server that answers from it, in another folder: the drill of a lost machine. */
+/**
+ * Measures the drill of a lost machine: from a backup of a million orders to a server that answers
+ * from it, in another folder.
+ */
 export const measureRecovery = async (seed, { echoMs }) => {
   let count = 0;
   const first = await startedOn(seed, (database) => {

@@ -1,8 +1,8 @@
 /**
- * What the product does, as shares of what the same machine does at its best, from one run:
- * `npm run bench`. Ratios come first because rates differ from machine to machine and hour to hour. The
- * figures are compared with the committed result (record.json); `npm run bench -- --keep` puts this run in its
- * place, `-- bids reads` measures only these, and `-- --profile` leaves a profile of each thread in bench/profiles.
+ * Measures the product against the best of the same machine, in one run: `npm run bench`. Ratios
+ * come first because rates differ from machine to machine and hour to hour. The figures are
+ * compared with the committed result (record.json); `npm run bench -- --keep` replaces it, `-- bids
+ * reads` measures only these, and `-- --profile` leaves a profile of each thread in bench/profiles.
  */
 import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';

@@ -20,7 +20,7 @@ export const measureSignIns = async (seed) => {
   const signIn = async () => {
     nth += 1;
     const userId = `bench${nth % people}`;
-    // Each from an address of its own, as one address may not sign in so often.
+    // Each from another address, since the sign-ins of one address are limited.
     const headers = {
       'x-forwarded-for': `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`,
     };

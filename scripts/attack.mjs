@@ -16,8 +16,8 @@ const server = await started('dist/server/main.js', ['demo'], data, {
 });
 
 /**
- * A proxy, as one that ends TLS, that gives each request an address of its own: the throttle would end
- * the attack in a minute.
+ * A proxy that ends TLS and gives each request another address: the throttle would end the attack
+ * in a minute.
  */
 let requests = 0;
 const proxy = createServer((incoming, reply) => {

@@ -1,8 +1,9 @@
 /**
- * Writes what the product is made of beside the built server, as CycloneDX: every package that is installed for it, with
- * its version, licence and hash, and not those that only build and test it. `npm sbom` finds and marks them (its
- * `--omit=dev` also leaves out what both need, React among it). What differs from one run to the next, a serial
- * number and the time, is left out, so the same packages are the same file.
+ * Writes the bill of materials of the product, as CycloneDX, to the built server: every package
+ * that is installed for it, with its version, licence and hash, and not those that only build and
+ * test it. `npm sbom` finds and marks them (its `--omit=dev` also leaves out those that both need,
+ * React among them). The serial number and the time are left out, so that the same packages give
+ * the same file.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

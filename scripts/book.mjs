@@ -6,10 +6,11 @@ import { openDemo, people, signIn } from './demoBrowser.mjs';
 import { screenFaults } from './screenFaults.mjs';
 
 /**
- * A book of the screens: every page of each role's menu, the first row of each list and its form, light and dark, at
- * eight widths.
- * `npm run book` takes it of the demo into tests/.output/book, where index.html shows it, and names the pages that are wider than their
- * window, still load or have thrown. `npm run book dealer /order/entry` takes some of it, and `npm run book -- --axe` tries axe on each.
+ * Takes a book of the screens: every page of each role's menu, the first row of each list and its
+ * form, light and dark, at eight widths. `npm run book` takes it of the demo into
+ * tests/.output/book, where index.html shows it, and names the pages that are wider than their
+ * window, still load or have thrown. `npm run book dealer /order/entry` takes some of it, and `npm
+ * run book -- --axe` runs axe on each.
  */
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const folder = 'tests/.output/book';
@@ -60,7 +61,7 @@ const chapterOf = async (page, url, role, faults) => {
     await page.goto(url + path);
     await page.locator('main').waitFor();
     await page.waitForTimeout(1_200);
-    // What a row leads to comes behind its list; what that leads to does not.
+    // The pages behind a row follow its list; the pages behind those do not.
     const more = wantedPaths.length > 0 || place >= links.length + 1 ? [] : await leadingOn(page);
     ahead.push(...more);
     taken.set(path, await takePage(page, role, path, faults));

@@ -1,4 +1,4 @@
-/** What one set of pages shares: some modules, what they import and what they ask for later. */
+/** The modules that one set of pages shares, their imports and their dynamic imports. */
 export type Part = {
   name: string;
   /** Characters of code. */
@@ -7,27 +7,34 @@ export type Part = {
   imports: readonly string[];
   /** Whether it is loaded by its name: by the first page, or when it is wanted. */
   isAsked: boolean;
-  /** Whether it keeps a file of its own. */
+  /** Whether it stays in a separate file. */
   isAlone: boolean;
   /** Whether the first page begins with it. */
   isFirst: boolean;
   asks: readonly string[];
 };
 
-/** What a request costs beside its bytes, in characters of code: its headers, and its turn among those that are sent at once. */
+/**
+ * The cost of a request besides its bytes, in characters of code: its headers, and its turn among
+ * the requests sent at once.
+ */
 const costOfRequest = 4_000;
 
-/** How often the console itself is loaded for each time that some page is. */
+/** Loads of the console itself for each load of some page. */
 const timesOfFrame = 60;
 
-/** Parts that go into one file, with the loads that bring it: of pages that want something of it, or of what imports from it. */
+/**
+ * Parts of one file, with the loads that fetch it: of pages that need one of them, or of their
+ * importers.
+ */
 type Group = { parts: readonly Part[]; size: number; by: ReadonlySet<number> };
 
 /**
- * Puts parts into files so that all pages together cost least: a page that loads a file with something that it does not want pays
- * for its size and for all that this imports, and a page that loads two files pays for a request more. Two files at a time become one,
- * those first that save most, until nothing saves anything. Files never import each other in a circle: what one needs to begin with would not be
- * there yet. `frame` names the part that every signed-in browser loads.
+ * Puts parts into files so that all pages together cost least: unused code in a shared file costs
+ * its size plus its imports, and a further file costs a request. Two files at a time become one,
+ * the largest saving first, until nothing saves anything. Files never import each other in a
+ * circle, since one would run before its imports. `frame` names the part that every signed-in
+ * browser loads.
  */
 export const cheapestFiles = (parts: readonly Part[], frame: string): Part[][] => {
   const named = new Map(parts.map((part) => [part.name, part]));
@@ -41,7 +48,10 @@ export const cheapestFiles = (parts: readonly Part[], frame: string): Part[][] =
     partsNamed([...part.imports, ...part.asks]).filter((other) => !console.includes(other)),
   );
 
-  /** What is loaded at once: the first page, the console, and all that is loaded later, with what is there before. */
+  /**
+   * The groups loaded at once: the first page, the console, and each dynamic import, with the parts
+   * loaded before it.
+   */
   const loads: { all: Set<Part>; before: ReadonlySet<Part> }[] = [
     { all: ofFirst, before: new Set() },
     { all: ofFrame, before: ofFirst },
@@ -86,7 +96,7 @@ const reached = <T>(begin: Iterable<T>, next: (each: T) => Iterable<T>): Set<T> 
 const ofConsole = 1;
 
 const costOf = ({ size, by }: Pick<Group, 'size' | 'by'>): number =>
-  // What comes with the console is there for every page after it.
+  // The files of the console are cached for every page after it.
   (by.has(ofConsole) ? timesOfFrame : by.size) * (costOfRequest + size);
 
 /** Makes one group of two as long as that saves anything. */
@@ -104,7 +114,10 @@ const merge = (
     size: one.size + other.size,
     by: new Set([...one.by, ...other.by]),
   });
-  /** What is loaded more often than before where two are one: all that either imports, with the loads that bring it then. */
+  /**
+   * The parts loaded more often when two files become one: all imports of either, with the loads
+   * that then fetch them.
+   */
   const widened = (one: Group, other: Group, by: ReadonlySet<number>) =>
     [...reached([one, other], importsOf)].flatMap((group) => {
       const more =

@@ -7,10 +7,11 @@ const least = 1024;
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
 
 /**
- * Puts each script and style sheet of the console into the build a second and a third time, compressed as Brotli and
- * as gzip. They never change under their names, so a server that compressed them for each browser would do the same work
- * again for every user at the opening of the market. Quality 9 is 7 % smaller than what a server can afford; the best, 11, is
- * 13 % smaller, 20 KB of a first page, and takes three seconds of each build.
+ * Writes each script and style sheet of the console into the build as Brotli and as gzip too. They
+ * never change under their names, so a server that compressed them for each browser would repeat
+ * the same work for every user at the opening of the market. Quality 9 is 7 % smaller than a server
+ * can afford; the best, 11, is 13 % smaller, 20 KB of a first page, and takes three seconds of each
+ * build.
  */
 export const compressedAssets = (): Plugin => ({
   name: 'compressed-assets',

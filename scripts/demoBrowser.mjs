@@ -22,8 +22,8 @@ export const people = {
 };
 
 /**
- * Opens a browser on the demo at OFFERDESK_URL when that is said, else on one that is built and seeded for it
- * at `port`. CHROMIUM says where the browser is; `args` are more of its own.
+ * Opens a browser on the demo at OFFERDESK_URL, or else on one that is built and seeded for it at
+ * `port`. CHROMIUM is the path of the browser; `args` are further arguments of it.
  */
 export const openDemo = async (port, args = []) => {
   const demo = process.env.OFFERDESK_URL ? null : await startDemo(port);
@@ -49,7 +49,7 @@ export const openDemo = async (port, args = []) => {
 
 /** Signs somebody in, by member or by domain. */
 export const signIn = async (page, url, { domain, member, user }) => {
-  // Who knows the console is not offered the tour of it.
+  // A user who knows the console is not offered its tour.
   await page.addInitScript(
     (id) => localStorage.setItem(`offerdesk.tour.${id}`, 'seen'),
     user ?? domain,

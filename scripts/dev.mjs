@@ -6,7 +6,7 @@ import { build, createServer } from 'vite';
 
 /**
  * Development in one command: Vite serves the console with hot reload and passes /api on to the
- * server, which is built again and started anew whenever something changes that it is made of.
+ * server, which is rebuilt and restarted whenever one of its sources changes.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
@@ -53,7 +53,7 @@ const stop = () =>
 let isBuilding = false;
 let isAgain = false;
 
-/** Builds and restarts; what changes meanwhile makes it do so once more. */
+/** Builds and restarts, and again after a change meanwhile. */
 const restart = async () => {
   if (isBuilding) {
     isAgain = true;

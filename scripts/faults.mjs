@@ -1,6 +1,7 @@
 /**
- * The faults R1 to R14 of docs/reliability.md, one after the other: `npm run faults`, and `--postgres` on PostgreSQL. `--rounds 200` says
- * how often a server is killed, `--only WORD` which faults, `--seed 1` where chance begins. Ends with 1 when one is not held.
+ * Runs the faults R1 to R14 of docs/reliability.md, one after the other: `npm run faults`, and
+ * `--postgres` on PostgreSQL. `--rounds 200` sets how often a server is killed, `--only WORD`
+ * selects faults, `--seed 1` seeds chance. Ends with 1 when one fails.
  */
 import { spawn } from 'node:child_process';
 import { loadavg } from 'node:os';
@@ -37,7 +38,7 @@ const run = (command, words, env) =>
     child.once('close', (code) => resolve({ code, printed }));
   });
 
-/** What a fault came to, in words: what its test said of it, or that it is held. */
+/** The result of a fault, in words: those of its test, or that it passed. */
 const resultOf = ({ code, printed }) => {
   const plain = stripVTControlCharacters(printed);
   const json = /^\{"result":.*\}$/m.exec(plain)?.[0];

@@ -1,7 +1,10 @@
 import { type Plugin, type Rolldown, runnerImport } from 'vite';
 import type { Place } from '#model';
 
-/** How a hand-written page is loaded, as `console.tsx` of its noun says: `entry: { load: async () => (await import('./console/Entry.tsx')).Entry }`. */
+/**
+ * The import of a hand-written page in `console.tsx` of its noun: `entry: { load: async () =>
+ * (await import('./console/Entry.tsx')).Entry }`.
+ */
 const latePage = /(\w+): \{\s*load: async \(\) =>\s*\(?await import\(\s*['"]([^'"]+)['"]/g;
 
 /** The screens that the fields of a view make. */
@@ -13,8 +16,9 @@ const screens = {
 };
 
 /**
- * Writes down which files a browser needs for each address, so that the server names them all in its first answer and a browser need
- * not find them one after the other, each in the one before: firstFiles.json of the build, which src/server/http/firstFiles.ts reads.
+ * Writes the files that a browser needs for each address, so that the server names them all in its
+ * first answer and a browser need not find them one after the other: firstFiles.json of the build,
+ * which src/server/http/firstFiles.ts reads.
  */
 export const firstFiles = (): Plugin => ({
   name: 'first-files',

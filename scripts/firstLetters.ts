@@ -10,7 +10,10 @@ const letters = `${Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCod
 /** Weights between these are drawn; the whole faces go from the thinnest to the blackest. */
 const weights = { variationAxes: { wght: { min: 400, max: 700 } } };
 
-/** The small faces by the name that style sheets know them by (`@letters/…`), each cut from a whole face of a package. */
+/**
+ * The small faces by their names in style sheets (`@letters/…`), each cut from a whole face of a
+ * package.
+ */
 const faces = {
   'inter.woff2': { of: '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2', letters },
   'inter-rupee.woff2': {
@@ -26,8 +29,9 @@ const faces = {
 };
 
 /**
- * Cuts the letters that nearly every page is written with out of the faces: 45 KB of a first page in place of 90. A page with another
- * letter, a name with an accent, loads the whole face beside them (src/console/browser/fonts.css).
+ * Cuts the letters of nearly every page out of the faces: 45 KB of a first page in place of 90. A
+ * page with another letter, a name with an accent, loads the whole face as well
+ * (src/console/browser/fonts.css).
  */
 export const firstLetters = (): Plugin => {
   const folder = join(process.cwd(), 'node_modules/.cache/first-letters');

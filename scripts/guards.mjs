@@ -1,7 +1,7 @@
 /**
- * Takes each guard of tests/security/guards.ts out of the server, one at a time, and runs the tests of
- * its row against what is left: `npm run guards`, or `npm run guards -- 7 9 view` for some rows and for what has a word. Ends with
- * 1 when a guard was taken out and nobody noticed.
+ * Takes each guard of tests/security/guards.ts out of the server, one at a time, and runs the tests
+ * of its row: `npm run guards`, or `npm run guards -- 7 9 view` for some rows and words. Ends with
+ * 1 when the tests pass without a guard.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -38,7 +38,7 @@ function ownEnvironment(more = {}) {
 const vite = (folder, ...args) =>
   node(folder, join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', ...args);
 
-/** A copy of the sources that may be changed, beside the console that is built already. */
+/** A copy of the sources to change, with the console that is built already. */
 const copy = () => {
   const folder = mkdtempSync(join(tmpdir(), 'offerdesk-guards-'));
   for (const name of [

@@ -1,13 +1,17 @@
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import { cheapestFiles, type Part } from './cheapestFiles.ts';
 
-/** The mode of the build in which the parts are found: each is what one set of pages shares, in a file of its own. */
+/**
+ * The mode of the build that finds the parts: each has the modules that one set of pages shares, in
+ * a separate file.
+ */
 export const inParts = 'parts';
 
 /**
- * Says which modules of the console go into one file. The bundler by itself makes a file for each set of pages that share
- * something, three hundred small ones, and a page asks for fifty of them. So it is run twice: the first run finds these
- * parts with their sizes, `cheapestFiles` puts together what is loaded together, and the second run writes that.
+ * Groups the modules of the console into files. The bundler by itself makes a file for each set of
+ * pages that share something, three hundred small ones, and a page needs fifty of them. So it runs
+ * twice: the first run finds these parts with their sizes, `cheapestFiles` joins those that are
+ * loaded together, and the second run writes the files.
  */
 export const loadedTogether = () => {
   const fileOf = new Map<string, string>();
@@ -42,8 +46,9 @@ export const loadedTogether = () => {
 };
 
 /**
- * The chunks as parts. The bundler puts into the chunk of a page also what others import from it, where they are loaded after it in any
- * case: that is a part of its own, which may go into another file.
+ * The chunks as parts. The bundler also puts into the chunk of a page the modules that others
+ * import from it, where they are loaded after it in any case: these are separate parts, which may
+ * go into another file.
  */
 const partsOf = (chunks: readonly Rolldown.OutputChunk[]): Part[] => {
   const imported = new Set(chunks.flatMap(({ imports }) => imports));

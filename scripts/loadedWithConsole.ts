@@ -31,7 +31,7 @@ export const loadedWithConsole = () => {
       },
     },
   };
-  /** What is still to be preloaded with a file. */
+  /** The files still to preload with a file. */
   const resolveDependencies = (
     file: string,
     needed: string[],

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * The files that take longest, the longest first, as the end of a run lists them. Of a file that begins last, one core of two would
- * wait for the end.
+ * The slowest test files, the slowest first, as the end of a run lists them: after a slow file that
+ * begins last, one core of two would be idle.
  */
 const longest = [
   'faults/allocationKilled',

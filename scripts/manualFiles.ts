@@ -4,7 +4,10 @@ import type { Plugin } from 'vite';
 
 const folder = 'docs/manual';
 
-/** Puts the text and the pictures of the user manual beside the built server, which makes documents of them. */
+/**
+ * Copies the text and the pictures of the user manual to the built server, which makes documents of
+ * them.
+ */
 export const manualFiles = (): Plugin => ({
   name: 'manual-files',
   apply: 'build',

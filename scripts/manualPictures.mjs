@@ -8,10 +8,11 @@ import { sayTheSame, settledWords } from './shownWords.mjs';
 import { smallPng } from './smallPng.mjs';
 
 /**
- * The pictures of docs/manual, each as the head of its page says, taken of the running demo: light, 1366 px wide, cut to
- * the page inside the frame. Names of pictures after the command take only those. What each screen says is kept beside the
- * pictures; `--check` takes none and holds the screens to that. Ends with status 1 and the names of what gave no picture or
- * is not as its picture, and of the screens of a menu that no page shows.
+ * Takes the pictures of docs/manual, each as the head of its page says, of the running demo: light,
+ * 1366 px wide, cut to the page inside the frame. Names of pictures after the command take only
+ * those. The words of each screen are kept next to the pictures; `--check` takes none and compares
+ * the screens with those words. Ends with status 1 and the names of failed or differing pictures,
+ * and of the screens of a menu that no page shows.
  */
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const folder = 'docs/manual';
@@ -49,7 +50,7 @@ const wanted = pages
   .filter(({ name }) => chosen.length === 0 || chosen.includes(name));
 const faults = [];
 
-/** What the screen of each picture says, and where that is. */
+/** The file with the words of the screen of each picture. */
 const wordsFile = join(folder, 'pictures', 'shown.json');
 const shown = existsSync(wordsFile) ? JSON.parse(readFileSync(wordsFile, 'utf8')) : {};
 
@@ -164,7 +165,10 @@ const check = async (page, url, { name, who, at }) => {
   await sayTheSame(page, words);
 };
 
-/** How much lower the window may be for a page that is one list of few rows, px: white is left out of the picture. */
+/**
+ * The height to spare for a page that is one list of few rows, px: the picture leaves out the
+ * white.
+ */
 const spareOf = (page) =>
   page.evaluate((least) => {
     const grids = document.querySelectorAll('main .MuiDataGrid-virtualScroller');
@@ -183,7 +187,7 @@ const pathOf = async (page, at) => {
   return at;
 };
 
-/** The page inside the frame, down to the last thing that stands in it. */
+/** The page inside the frame, down to its last element. */
 const boxOf = (page) =>
   page.evaluate(() => {
     const main = document.querySelector('main');

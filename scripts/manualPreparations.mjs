@@ -34,8 +34,8 @@ const compareMembers = async (page) => {
 };
 
 /**
- * What is done before some pictures of the manual, by their names: `before` what the screen will show, which may
- * answer another address; `prepare` what somebody does on the screen.
+ * Steps before some pictures of the manual, by their names: `before` changes what the screen will
+ * show and may return another address; `prepare` acts on the screen.
  */
 export const preparations = {
   'order-entry': {
@@ -83,7 +83,7 @@ export const preparations = {
   },
   approvals: {
     before: async (_, pageOf) => {
-      // What another Control User asks for.
+      // The request of another Control User.
       const page = await pageOf('control');
       const filter = encodeURIComponent(JSON.stringify({ status: 'approved' }));
       const rows = await answerTo(page, 'GET', `/masters/security?filter=${filter}&range=[0,3]`);
@@ -107,7 +107,7 @@ export const preparations = {
   },
   'checksum-logs': {
     before: async (page) => {
-      // The end of a day without an offer, which nothing stands in the way of.
+      // The end of a day without an offer, which nothing blocks.
       const { days } = await answerTo(page, 'GET', '/query/eod/days');
       if (days.some(({ runId }) => runId !== null)) return;
       const day = days.find(({ why, sessions }) => why === null && sessions.length === 0);

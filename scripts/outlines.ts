@@ -1,11 +1,15 @@
 import { type Plugin, runnerImport } from 'vite';
 
-/** What the console needs of the schemas at its start: a module of src/registry/ and the one value that it exports. */
+/**
+ * The parts of the schemas that the console needs at its start: a module of src/registry/ and the
+ * one value that it exports.
+ */
 const written = /\/src\/registry\/(outlines|ownRoutes|ownScreens)\.ts$/;
 
 /**
- * Writes the values of src/registry/outlines.ts, ownRoutes.ts and ownScreens.ts in their place when the console is built: the
- * schemas of all screens would be a tenth of the first page, and grow with each screen.
+ * Inlines the values of src/registry/outlines.ts, ownRoutes.ts and ownScreens.ts when the console
+ * is built: the schemas of all screens would be a tenth of the first page, and grow with each
+ * screen.
  */
 export const outlines = (): Plugin => ({
   name: 'outlines',

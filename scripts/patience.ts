@@ -1,5 +1,5 @@
 /**
- * How many ms a test waits for something that it will see, such as a row, a letter or a status. A machine of a build
- * may have a third of the speed of a developer's, who wants to hear of a failure sooner.
+ * The longest wait of a test for an expected row, letter or status, ms. A build machine may have a
+ * third of the speed of a developer's, who wants to see a failure sooner.
  */
 export const patience = process.env.CI ? 90_000 : 30_000;

@@ -7,8 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { busiestOf, openDemo, password, people } from './demoBrowser.mjs';
 
 /**
- * The recording at the top of README: a dealer signs in, bids by keyboard and looks at the book. `npm run recording` takes it of
- * the demo, as `npm run screenshots` takes pictures, and needs img2webp (the package webp of Debian) to put them together.
+ * Takes the recording at the top of README: a dealer signs in, bids by keyboard and looks at the
+ * book. `npm run recording` takes it of the demo, as `npm run screenshots` takes pictures, and
+ * needs img2webp (the package webp of Debian) to join them.
  */
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const out = 'docs/screenshots/a-bid.webp';

@@ -37,7 +37,10 @@ const brokenOf = () => {
   ];
 };
 
-/** Each rule with where it fails, WCAG 2.2's size of targets among them, which axe tries only where it is asked to. */
+/**
+ * Each violated rule with its elements, including WCAG 2.2's target size, which axe checks only on
+ * request.
+ */
 const violationsOf = async (page) => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   return page.evaluate(async () => {

@@ -131,7 +131,7 @@ const shots = [
     theme: 'light',
     who: control2,
     before: async (page) => {
-      // What another Control User has asked for; the second time it waits already.
+      // The request of another Control User; the second time it is pending already.
       await page.evaluate(async () => {
         const filter = encodeURIComponent(JSON.stringify({ status: 'approved' }));
         const rows = await (

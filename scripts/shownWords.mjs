@@ -1,6 +1,6 @@
 /**
- * What a screen says whatever its rows are: its title, what can be done with it, the columns of its list and the heads of
- * its tables.
+ * The words of a screen that do not depend on its rows: its title, its buttons, the columns of its
+ * list and the heads of its tables.
  */
 const shownWords = (page) =>
   page.evaluate(() => {

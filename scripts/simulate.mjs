@@ -1,5 +1,6 @@
-// Plays exchange days from seeds, and compares each with what everybody was told: `npm run simulate -- --days 100 --seed 1`. On PostgreSQL
-// with `--postgres`; days of forty times the steps with `--size 40`. What is printed of a day that fails says how it is played again.
+// Plays exchange days from seeds, and compares each with what all participants were sent: `npm run
+// simulate -- --days 100 --seed 1`. On PostgreSQL with `--postgres`; days of forty times the steps
+// with `--size 40`. The output of a failed day says how to replay it.
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 

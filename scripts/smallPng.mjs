@@ -46,7 +46,7 @@ const pixelsOf = async (page, png) => {
   return { width, height, pixels };
 };
 
-/** The commonest colours that are told apart, and the place among them that each colour of the picture gets. */
+/** The commonest distinct colours, and the index of each colour of the picture among them. */
 const paletteOf = (pixels) => {
   const counts = new Map();
   for (const pixel of pixels) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);

@@ -1,8 +1,9 @@
 import { answerTo, openDemo, people, signIn } from './demoBrowser.mjs';
 
 /**
- * Counts the steps of everyday tasks in the console as somebody does them who knows it: a key, a click, or one value that is typed or chosen.
- * `npm run steps` drives the demo and prints the way of each; docs/experience.md has them beside those of before.
+ * Counts the steps of everyday tasks in the console for an experienced user: a key, a click, or one
+ * value that is typed or chosen. `npm run steps` drives the demo and prints the steps of each;
+ * docs/experience.md compares them with those of before.
  */
 const run = async () => {
   const { browser, url, close } = await openDemo(4694);
@@ -28,7 +29,7 @@ const homeOf = async (browser, url, who) => {
   return page;
 };
 
-/** What somebody does on a page; each is kept as a step of a way. */
+/** The actions of a user on a page; each is recorded as a step. */
 const counted = (page, way) => ({
   page,
   press: async (...keys) => {

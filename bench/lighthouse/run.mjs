@@ -7,9 +7,10 @@ import lighthouse, { desktopConfig } from 'lighthouse';
 import { openDemo, people, signIn } from '../../scripts/demoBrowser.mjs';
 
 /**
- * Lighthouse on the pages that people see first, as on a desktop and as on a phone, each with an empty cache: `npm run lighthouse`. The
- * median of three runs stands in the table that it prints; the reports are in tests/.output/lighthouse. `npm run lighthouse -- list entry`
- * takes some of the pages. RUNS says how often.
+ * Runs Lighthouse on the first pages of users, as on a desktop and as on a phone, each with an
+ * empty cache: `npm run lighthouse`. It prints the median of three runs in a table; the reports are
+ * in tests/.output/lighthouse. `npm run lighthouse -- list entry` takes some of the pages. RUNS
+ * sets the number of runs.
  */
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 const folder = 'tests/.output/lighthouse';
@@ -75,7 +76,10 @@ const cookiesOf = async (browser, url, who) => {
   }));
 };
 
-/** The run whose performance is in the middle. Each begins with the cookies of who signed in, and nothing else is kept. */
+/**
+ * The run with the median performance. Each begins with the cookies of a signed-in user, and
+ * nothing else is kept.
+ */
 const median = async (url, config, begin) => {
   const results = [];
   let failed = 0;
@@ -87,7 +91,7 @@ const median = async (url, config, begin) => {
     };
     await begin();
     const { lhr } = await lighthouse(url, flags, config);
-    // Somebody who signs in as the same user ends the session, and the sign-in would be measured in place of the page.
+    // Another sign-in of the same user ends the session: the sign-in would be measured, not the page.
     if (new URL(lhr.finalDisplayedUrl).pathname !== new URL(url).pathname)
       throw new Error(`${url} has led to ${lhr.finalDisplayedUrl}.`);
     // A busy machine loses a trace now and then.
@@ -107,7 +111,7 @@ const lineOf = (name, form, { categories: scores, audits }) =>
     ...Object.keys(metrics).map((metric) => audits[metric].displayValue),
   ].join(' | ')} |`;
 
-/** What is below what is wanted, with the checks that cost it something. */
+/** The scores below the wanted ones, with the checks that lowered them. */
 const fallsShort = (name, form, { categories: scores, audits }, least) =>
   Object.entries(least)
     .filter(([category, score]) => scores[category].score * 100 < score)
@@ -119,8 +123,9 @@ const fallsShort = (name, form, { categories: scores, audits }, least) =>
     });
 
 /**
- * How long a signed-in browser with an empty cache takes until the first rows of a page are painted: no slower line, no slower processor. The page counts it
- * itself, from the begin of its navigation: seen from outside, the tool that drives the browser adds some 300 ms of its own.
+ * The time of a signed-in browser with an empty cache until the first rows of a page are painted,
+ * without a slower line or processor. The page counts it itself, from the start of its navigation:
+ * measured from outside, the driver of the browser adds some 300 ms.
  */
 const firstRows = async (browser, url, name, path, who, rows) => {
   const signedIn = await browser.newContext();

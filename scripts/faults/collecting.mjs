@@ -1,6 +1,7 @@
 /**
- * Loaded into a server by `--import`, once by each of its threads: a SIGUSR2 has every thread collect its garbage and write into the
- * file of KEPT_MEMORY, as a line of JSON, what it keeps then. So a soak can tell growth from what is merely not collected yet.
+ * Loaded into a server by `--import`, once by each of its threads: a SIGUSR2 makes every thread
+ * collect its garbage and write the memory it still uses to the file of KEPT_MEMORY, as a line of
+ * JSON. So a soak can tell growth from garbage that is not collected yet.
  */
 import { appendFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
@@ -11,7 +12,7 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc');
 
 const tell = () => {
-  // What a finalizer lets go of is gone only after the second collection.
+  // Memory released by a finalizer is gone only after the second collection.
   collect();
   collect();
   const { heapUsed, external } = process.memoryUsage();

@@ -1,6 +1,7 @@
 /**
- * Browsers that all lose their stream and connect anew at once, wave after wave, while a dealer bids: each hears every bid once and
- * in order, and nothing of a wave stays behind. Prints one line of JSON; ends with 1 when it is not so.
+ * Browsers that all lose their stream and reconnect at once, wave after wave, while a dealer bids:
+ * each receives every bid once and in order, and nothing of a wave stays behind. Prints one line of
+ * JSON; ends with 1 when it fails.
  */
 import { readdirSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
@@ -26,7 +27,7 @@ const server = await startedOn(seed, (database) => {
 });
 const handles = () => readdirSync(`/proc/${server.pid}/fd`).length;
 
-/** A browser: it names the last event that it has heard whenever it connects anew. */
+/** A browser: it names the last event that it received whenever it reconnects. */
 const browser = (cookie) => ({ cookie, last: null, heard: [], request: null, isRefused: false });
 const connected = (one) =>
   new Promise((resolve) => {

@@ -1,6 +1,7 @@
 /**
- * 800 connections that never end their request: how long a bid takes beside them, as a ratio to without them, and how long they
- * stay. Prints one line of JSON; ends with 1 when the 99th of a hundred takes more than 1.5 times, or one is still open.
+ * 800 connections that never end their request: the time of a bid meanwhile, as a ratio to the time
+ * without them, and how long they last. Prints one line of JSON; ends with 1 when the 99th of a
+ * hundred takes more than 1.5 times, or one is still open.
  */
 import { rmSync } from 'node:fs';
 import { connect } from 'node:net';

@@ -1,6 +1,7 @@
 /**
- * The usual work for some minutes (SOAK_MINUTES, 30 by default), bids, lists, exports, pages, sign-ins and streams that come and go, and over the second half
- * the slopes of what the threads of the server keep after a collection, of its own memory after it, and of its open handles. Prints
+ * The usual work for some minutes (SOAK_MINUTES, 30 by default), bids, lists, exports, pages,
+ * sign-ins and streams that come and go, and over the second half the slopes of the memory of the
+ * server's threads after a collection, of its process memory then, and of its open handles. Prints
  * one line of JSON; ends with 1 when one of them grows.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,8 +13,9 @@ import { call, cookieOf, openBid, seededDemo, startedOn } from '../../bench/serv
 const minutes = Number(process.env.SOAK_MINUTES ?? 30);
 const sampleMs = 20_000;
 /**
- * The most that may be added, in MiB a minute: to what is kept, by a day of eight hours 48 MiB. The own memory of the process is not the
- * heap alone: the allocator gives pages back late, and the pages of a database that is read come to stay.
+ * The most growth in MiB a minute: of memory after a collection, 48 MiB in a day of eight hours.
+ * The process memory is more than the heap: the allocator returns pages late, and the pages of a
+ * database stay once they are read.
  */
 const most = { kept: 0.1, own: 0.5, handles: 0.5 };
 
@@ -26,7 +28,10 @@ const server = await startedOn(seed, undefined, {
 const handles = () => readdirSync(`/proc/${server.pid}/fd`).length;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What all threads of the server keep after a collection, and its own memory then, in MiB; and how many threads told. */
+/**
+ * The memory of all threads of the server after a collection, and its process memory then, in MiB;
+ * and the number of threads that reported.
+ */
 const memoryKept = async () => {
   writeFileSync(keptFile, '');
   process.kill(server.pid, 'SIGUSR2');

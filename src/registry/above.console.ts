@@ -7,8 +7,8 @@ const above = import.meta.glob<{ default: ComponentType<any> }>([
 ]);
 
 /**
- * What stands above the list of a view, in resources/<noun>/<variant>.above.tsx (list.above.tsx of
- * the noun itself), loaded with the list; null when nothing does.
+ * The part above the list of a view, in resources/<noun>/<variant>.above.tsx (list.above.tsx of the
+ * noun itself), loaded with the list; null without one.
  */
 export const aboveList = (
   noun: string,
@@ -18,7 +18,10 @@ export const aboveList = (
   above[`../own/${noun}/${variant ?? 'list'}.above.tsx`] ??
   null;
 
-/** What stands above the fields of a row of a noun, in resources/<noun>/row.above.tsx; null when nothing does. */
+/**
+ * The part above the fields of a row of a noun, in resources/<noun>/row.above.tsx; null without
+ * one.
+ */
 export const aboveRow = (
   noun: string,
 ): (() => Promise<{ default: ComponentType<AboveRowProps> }>) | null =>

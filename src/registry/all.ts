@@ -10,7 +10,10 @@ const modules = import.meta.glob<Record<string, unknown>>(
 
 const exported = Object.values(modules).flatMap((module) => Object.values(module));
 
-/** The file that declares what has this name, a noun, a process or calls of the machine, from the root of the project; null when none does. */
+/**
+ * The file that declares a noun, a process or calls of the machine, from the root of the project;
+ * null for an unknown name.
+ */
 export const fileDeclaring = (name: string): string | null => {
   const [path] =
     Object.entries(modules).find(([, module]) =>
@@ -26,7 +29,10 @@ const declares = ['resource', 'report', 'process', 'calls'];
 const isA = (noun: string, value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'noun' in value && value.noun === noun;
 
-/** All rows that schemas/ and src/own/ export, stored and computed, in the order of the file names. Nothing else looks there. */
+/**
+ * All nouns that schemas/ and src/own/ export, stored and computed, in the order of the file names.
+ * This is the only place that reads those folders.
+ */
 export const nouns: readonly Noun[] = exported.filter(
   (value): value is Noun => isA('resource', value) || isA('report', value),
 );

@@ -14,7 +14,7 @@ const shell = import.meta.glob<{ default: ShellSlots }>('../../resources/*/shell
   eager: true,
 });
 
-/** What the nouns show around every page, loaded with the shell. */
+/** The slots of nouns around every page, loaded with the shell. */
 export const slots: readonly (ShellSlots & { file: string })[] = Object.entries(shell).map(
   ([file, { default: fills }]) => ({ file, ...fills }),
 );

@@ -5,6 +5,6 @@ const modules = import.meta.glob<{ default: ComponentType }>(
   { eager: true },
 );
 
-/** The part beside the form of the public pages, in resources/<noun>/login.console.tsx. */
+/** The part next to the form of the public pages, in resources/<noun>/login.console.tsx. */
 export const loginPicture: readonly (readonly [file: string, Part: ComponentType])[] =
   Object.entries(modules).map(([file, { default: Part }]) => [file, Part]);

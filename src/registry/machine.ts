@@ -4,7 +4,7 @@ const modules = import.meta.glob<{ default: FolderModule }>('../server/*/server.
   eager: true,
 });
 
-/** What the folders of the machine bring, by no list but their place. */
+/** The modules of the machine's folders, found by their place. */
 export const machineModules: readonly FolderModule[] = Object.values(modules).map(
   (module) => module.default,
 );

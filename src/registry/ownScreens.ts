@@ -10,15 +10,18 @@ const sources = import.meta.glob<string>(
 
 const kinds: readonly Kind[] = ['list', 'show', 'edit', 'create'];
 
-/** Whether a module exports something of a name: `export const list`, `export function list`, `export { Shown as list }`. */
+/**
+ * Whether a module exports a name: `export const list`, `export function list`, `export { Shown as
+ * list }`.
+ */
 const exportsName = (source: string, name: string): boolean =>
   new RegExp(`^export (?:const|function) ${name}\\b|^export \\{[^}]*\\b${name}\\b`, 'm').test(
     source,
   );
 
 /**
- * The screens that nouns export in their console.tsx, by noun. A generated screen loads no console.tsx, which may bring
- * whole pages with it; the build writes this value in place of the module, as that of the outlines.
+ * The screens that nouns export in their console.tsx, by noun. A generated screen loads no
+ * console.tsx, which may import whole pages; the build inlines this value, as that of the outlines.
  */
 export const ownScreens: Readonly<Record<string, readonly Kind[]>> = Object.fromEntries(
   Object.entries(sources).flatMap(([path, source]) => {

@@ -16,7 +16,7 @@ export const serverModules: readonly ServerModule[] = declared.filter(
   (module): module is ServerModule => has('noun', module),
 );
 
-/** What the folders of resources/ bring that are no noun and no process, but are shared by several. */
+/** The modules of folders in resources/ that are shared by several nouns and processes. */
 export const resourceFolders: readonly FolderModule[] = declared.filter(
   (module): module is FolderModule => !has('noun', module) && !has('process', module),
 );
