@@ -1,6 +1,6 @@
 import { choice, dateTime, integer, json, listOf, omittable, ownCalls, text } from '#model';
 
-/** What is asked of the server about itself. */
+/** The calls about the server itself. */
 export const apiCalls = ownCalls('api', {
   health: {
     route: 'GET /health',

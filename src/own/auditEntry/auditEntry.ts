@@ -5,8 +5,9 @@ const readOnly = { readOnly: true } as const;
 const maybe = { readOnly: true, optional: true } as const;
 
 /**
- * The journal as people read and search it: in the words of the screens, with what changed. A follower of the journal
- * writes it beside everything else, so that a bid does not pay for its indexes (server/followJournal.ts).
+ * The journal as people read and search it: in the words of the screens, with the changed fields. A
+ * follower of the journal writes it in the background, so that a bid does not pay for its indexes
+ * (server/followJournal.ts).
  */
 export const auditEntry = resource('auditEntry', {
   label: 'Audit Entry',
@@ -60,7 +61,7 @@ export const auditEntry = resource('auditEntry', {
       isSaid: true,
     }),
     address: text('Address', { ...maybe, max: 64, code: true, width: 120 }),
-    /** A step of what a later row says as a whole, such as the password of a sign-in; it stands in no list. */
+    /** A step that a later row includes, such as the password of a sign-in; no list shows it. */
     isStep: flag('Step of a Later Entry', {
       ...readOnly,
       initial: false,

@@ -5,7 +5,7 @@ import type { auditEntry } from './auditEntry.ts';
 
 const calls = callsTo<typeof auditEntry>('auditEntry');
 
-/** How many entries at once nobody needs to be told about: they follow within a second. */
+/** A backlog of so many entries is not mentioned: they follow within a second. */
 const mentioned = 100;
 
 /** Says how far the list is behind the journal, while it is: it follows when bidding leaves time. */

@@ -18,7 +18,10 @@ import {
 } from '#model';
 import { outcomes, verdicts } from '../bulkUploadLine/bulkUploadLine.ts';
 
-/** Who may bring a file (§2.4): Control Users and the dealing roles, each for the masters they may write. */
+/**
+ * The roles that may upload a file (§2.4): Control Users and the dealing roles, each for the
+ * masters they may write.
+ */
 const uploaders: readonly Role[] = [...dealing, 'controlUser'];
 
 const ownUploads: Access = each(dealing, within({ userId: 'userId' }, read));

@@ -1,6 +1,6 @@
 import { choice, integer, resource, text } from '#model';
 
-/** What the check of a file finds for one of its rows. */
+/** The verdicts of the check of a file on one of its rows. */
 export const verdicts = {
   new: 'New',
   changed: 'Changed',
@@ -17,7 +17,7 @@ export const outcomes = {
   kept: 'Not reverted',
 } as const;
 
-/** What becomes of one row of a file that was brought: the verdict of its check and how it went on. */
+/** One row of an uploaded file: the verdict of its check and its outcome. */
 export const bulkUploadLine = resource('bulkUploadLine', {
   label: 'Row of an Upload',
   plural: 'Rows of an Upload',
@@ -35,7 +35,7 @@ export const bulkUploadLine = resource('bulkUploadLine', {
     base: integer('Version', { readOnly: true, optional: true }),
     /** JSON of what it changes, cell by cell, in values of the wire. */
     cells: text('Cells', { readOnly: true, optional: true }),
-    /** JSON of all values that the file says of a row of which cells were mended. */
+    /** JSON of the original values of a row with corrected cells. */
     fileValues: text('Values of the File', { readOnly: true, optional: true }),
     /** JSON of the cells that its uploader mended, with what was typed, by whom and when. */
     mended: text('Mended Cells', { readOnly: true, optional: true }),

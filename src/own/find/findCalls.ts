@@ -8,7 +8,7 @@ export const foundRecord = {
   /** The key as addresses spell it. */
   key: text('Key', { max: 1000 }),
   label: text('Label', { max: 500 }),
-  /** What its schema shows of it, in words. */
+  /** The fields that its schema shows of it, in words. */
   words: listOf(text('Word', { max: 500 })),
   /** The same values by field, with those of the key, as addresses spell them. */
   values: mapOf(text('Value', { max: 500 })),

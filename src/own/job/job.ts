@@ -1,8 +1,8 @@
 import { choice, dateTime, integer, read, resource, secret, text } from '#model';
 
 /**
- * Work that goes on behind the screens and survives a restart: the check and the commit of a file,
- * and whatever else takes longer than a call may. One process at a time owns it, by a lease.
+ * Background work that survives a restart: the check and the commit of a file, and anything else
+ * that takes longer than a call may. One process at a time owns it, by a lease.
  */
 export const job = resource('job', {
   label: 'Task',
@@ -42,7 +42,7 @@ export const job = resource('job', {
         },
       },
     ),
-    /** Who began it; what it writes stands in the journal under this name. */
+    /** The user who began it; the journal has its writes under this name. */
     madeBy: text('By', { max: 25, readOnly: true, filterable: true, width: 96, record: 'user' }),
     /** When its time comes; for what somebody began, when that was. */
     dueAt: dateTime('Due', { readOnly: true, optional: true, filterable: 'range', sortable: true }),
@@ -62,11 +62,11 @@ export const job = resource('job', {
       width: 240,
       isSaid: true,
     }),
-    /** What it is about and on whose behalf, as JSON; of no use to a reader. */
+    /** Its arguments and its actor, as JSON; of no use to a reader. */
     args: secret('Arguments', { readOnly: true }),
     actor: secret('Actor', { readOnly: true }),
     /** The process that is at it, and until when nobody else may take it over. */
-    /** Which of all that the clock does: no other job has the same. */
+    /** The occasion of a scheduled job; no other job has the same. */
     occasion: text('Occasion', { readOnly: true, optional: true, inList: false, inPage: false }),
     owner: text('Process', { readOnly: true, optional: true, inList: false }),
     leaseUntil: dateTime('Lease Until', { readOnly: true, optional: true, inList: false }),

@@ -27,10 +27,12 @@ export const auditCalls = ownCalls('audit', {
       total: integer('Total'),
       startedAt: dateTime('Started', { optional: true }),
       endedAt: dateTime('Ended', { optional: true }),
-      /** How many stored rows are compared with their entries, which follows the chain, and of how many. */
+      /**
+       * The number of stored rows compared with their entries, after the chain, and their total.
+       */
       compared: integer('Rows Compared'),
       rows: integer('Rows'),
-      /** What is not as it was written, and the entry that it is about, where it is about one. */
+      /** The difference found, and the entry it concerns, if any. */
       fault: nullable({
         seq: integer('Entry', { optional: true }),
         why: text('Why', { max: 1000 }),

@@ -52,7 +52,8 @@ export const journal = resource('journal', {
   api: '/utils/master-audit-log',
   size: 'large',
   isMachineTable: true,
-  // Each bid is an entry too and pays for every index. The list that follows the journal has those that people search by.
+  // Each bid is an entry too and pays for every index. The list that follows the journal has the
+  // indexes for searches.
   indexes: [['key']],
   walked: ['resource', 'at'],
   // People read and search it as the list of auditEntry, which follows it.

@@ -43,7 +43,10 @@ export default serverModule(journal, {
   },
 });
 
-/** What an entry says that is no field of a row: how a sign-in failed, by which values a report was run. */
+/**
+ * The parts of an entry that are no field of a row: how a sign-in failed, by which values a report
+ * was run.
+ */
 const otherChanges = (noun: Resource | undefined, before: Values, after: Values): Change[] =>
   [...new Set([before, after].flatMap((values) => Object.keys(values ?? {})))]
     .filter((name) => !name.startsWith('#') && !Object.hasOwn(noun?.fields ?? {}, name))

@@ -2,7 +2,10 @@ import { date, integer, resource, text } from '#model';
 
 const readOnly = { readOnly: true } as const;
 
-/** Where the journal stood at the end of a day: what it says may be kept elsewhere, and no chain made later fits it. */
+/**
+ * The head of the journal at the end of a day: a copy kept elsewhere fits no chain that is made
+ * later.
+ */
 export const journalAnchor = resource('journalAnchor', {
   label: 'Anchor of the Journal',
   plural: 'Anchors of the Journal',

@@ -1,6 +1,6 @@
 import { choice, dateTime, flag, integer, listOf, nothing, ownCalls, text } from '#model';
 
-/** What a user is told of their own tasks. */
+/** A notice to a user about their own tasks. */
 export const notice = {
   /** Another one for each state of the same row. */
   id: text('Notice', { max: 200 }),
@@ -11,17 +11,20 @@ export const notice = {
     ready: 'Ready',
   }),
   words: text('Words', { max: 1000 }),
-  /** Who has a part in it, and why. */
+  /** The people involved, and the reason. */
   more: text('More', { max: 1000, optional: true }),
   at: dateTime('Time'),
-  /** The row that it leads to: its noun, the view through which the caller lists it, and its key as addresses spell it. */
+  /**
+   * The row that it links to: its noun, the view in which the caller lists it, and its key as
+   * addresses spell it.
+   */
   noun: text('Noun', { max: 80 }),
   view: text('View', { max: 80 }),
   key: text('Key', { max: 1000 }),
   isRead: flag('Read'),
 };
 
-/** The calls of the notices of one's own tasks. */
+/** The calls for the notices of one's own tasks. */
 export const noticeCalls = ownCalls('notices', {
   list: {
     route: 'GET /notices',

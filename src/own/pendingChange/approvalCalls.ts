@@ -25,7 +25,7 @@ export const heldChange = {
   id,
   resource,
   key,
-  /** What people call the row. */
+  /** The name of the row for people. */
   label,
   action,
   /** The version of the row that it was made on. */

@@ -2,7 +2,7 @@ import { roleLabels, roles } from '#domain/roles.ts';
 import { choice, dateTime, integer, reasonLength, resource, text } from '#model';
 
 const readOnly = { readOnly: true } as const;
-/** Whose changes may wait, or who may decide on them. */
+/** The roles whose changes may be held, or who may decide on them. */
 const takingPart = roles.filter((role) => !['inquiry', 'lic', 'mof'].includes(role));
 
 const maybe = { readOnly: true, optional: true } as const;

@@ -22,7 +22,7 @@ export const processFile = resource('processFile', {
     /** Whether the step that it is of has completed: until then it is no part of the run. */
     isKept: flag('Kept', readOnly),
     keptAt: dateTime('Kept At', readOnly),
-    /** The random name under which it lies in the data folder; nobody is told. */
+    /** Its random name in the data folder; no reader sees it. */
     storedAs: secret('Stored As', readOnly),
   },
   entries: {

@@ -18,10 +18,10 @@ import { processChoice, runAnswer } from '#model/answers/processAnswers.ts';
 const readOnly = { readOnly: true } as const;
 const maybe = { readOnly: true, optional: true } as const;
 
-/** Who may watch runs; what somebody may do in one, its process says. */
+/** The roles that may watch runs; their rights within one are declared by its process. */
 const watchers: readonly Role[] = ['controlUser', 'listco'];
 
-/** The area of the runs that this noun lists. A process of another area has screens of its own. */
+/** The area of the runs that this noun lists. A process of another area has other screens. */
 export const usualArea = 'allocation';
 
 const reason = text('Reason', { min: 3, max: 500 });

@@ -54,7 +54,7 @@ export const processStep = resource('processStep', {
     mayPass: text('May Be Passed', { ...maybe, max: 200 }),
     startedAt: dateTime('Started At', maybe),
     endedAt: dateTime('Ended At', maybe),
-    /** Who began it, brought its file or passed it over; null when it began by itself. */
+    /** The user who began it, uploaded its file or passed it; null when it began by itself. */
     beganBy: text('Begun By', { ...maybe, max: 30, code: true }),
     approvedBy: text('Approved By', { ...maybe, max: 30, code: true }),
     /** The one who approved, as JSON of an actor. */

@@ -4,7 +4,7 @@ import { flag, integer, listOf, nullable, omittable, text } from '#model';
 export const messages = listOf(text('Message', { max: 1000 }));
 const token = text('Token', { max: 128, optional: true });
 
-/** What every first step of a sign-in answers, and that anybody may take it. */
+/** The answer of every first step of a sign-in, which anybody may make. */
 export const firstStep = {
   says: 'The token of the OTP step, or why not',
   answer: { accessToken: token, messages, twoFAEnabled: flag('Two-Factor') },
@@ -23,7 +23,7 @@ export const userInfo = {
   memberId: text('Member Id', { max: 5, optional: true }),
   branchId: text('Branch Id', { max: 5, optional: true }),
   roles: listOf(text('Role', { max: 40 })),
-  /** Of a person who views as a role: the role, member and branch above are those that are viewed. */
+  /** Set for a person who views as a role: role, member and branch above are the viewed ones. */
   viewAs: omittable({
     timeLeft: integer('Time Left', { help: 'Time until the person is themselves again, in ms.' }),
   }),

@@ -5,7 +5,7 @@ const encoded = (label: string) =>
   text(label, { max: 200, code: true, message: `Please enter ${label}` });
 const optional = (label: string, max: number) => text(label, { max, optional: true, code: true });
 
-/** What was typed, and the token that came with the picture; read only where captchas are on. */
+/** The typed letters, and the token of the picture; read only where captchas are on. */
 export const captchaQuery = {
   captcha: optional('Captcha', 64),
   captchaf: optional('Captcha Token', 200),
@@ -26,7 +26,7 @@ export const domainLogin = {
   captcha: optional('Captcha', 64),
 };
 
-/** What the wire calls both steps of a forgotten password; inside, the OTP step is 'Forgot'. */
+/** The name on the wire of both steps of a forgotten password; inside, the OTP step is 'Forgot'. */
 export const forgotPurpose = 'PasswordChange';
 
 const user = text('User Id', { max: 64, code: true });

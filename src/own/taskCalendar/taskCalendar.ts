@@ -1,6 +1,6 @@
 import { choice, dateTime, read, report, text } from '#model';
 
-/** What the clock does: each task with its next and its last run; a Control User runs or pauses one. */
+/** The scheduled tasks, each with its next and its last run; a Control User runs or pauses one. */
 export const taskCalendar = report('taskCalendar', {
   label: 'Task',
   plural: 'Task Calendar',
@@ -48,7 +48,10 @@ export const taskCalendar = report('taskCalendar', {
     pausedBy: text('Paused By', { max: 30, code: true, optional: true, width: 96 }),
     pausedAt: dateTime('Paused At', { optional: true }),
     pauseReason: text('Why Paused', { max: 500, optional: true, width: 180 }),
-    /** What Run Now would do, of the dialog alone: for what where the task says so itself, in words, and why it cannot. */
+    /**
+     * The subject of Run Now for its dialog, in the words of the task, or the reason why it cannot
+     * run.
+     */
     runOf: text('Run Now Is For', { max: 255, optional: true }),
     runs: text('Run Now Does', { max: 2000, optional: true }),
     whyNotRun: text('Why Not Run', { max: 500, optional: true }),

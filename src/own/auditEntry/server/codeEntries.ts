@@ -5,7 +5,10 @@ import { auditEntry } from '../auditEntry.ts';
 /** Entries of one write. */
 const portion = 1_000;
 
-/** Gives entries up to a number their code, where an older release kept the words of the action alone; answers where to go on, 0 at the end. */
+/**
+ * Adds the code to entries up to a number, where an older release stored the words of the action
+ * alone; returns the number to go on with, 0 at the end.
+ */
 export const codeEntries: Mutation<{ upTo: number }, number> = mutation(
   'audit.codeEntries',
   async (tx, { upTo }) => {
@@ -38,8 +41,8 @@ export const codeEntries: Mutation<{ upTo: number }, number> = mutation(
 );
 
 /**
- * Gives the entries of an older release their codes, from the newest to the oldest, so that one look at the oldest tells whether it
- * is done.
+ * Adds the codes to the entries of an older release, from the newest to the oldest, so that the
+ * oldest entry tells whether it is done.
  */
 export const codeOlderEntries = async (
   { database }: Pick<Machine, 'database'>,

@@ -6,13 +6,13 @@ import { auditEntry } from '../auditEntry.ts';
 import { codeOlderEntries } from './codeEntries.ts';
 import { type EntryInWords, inWords, type RawEntry } from './inWords.ts';
 
-/** How often the follower looks, ms. */
+/** The interval of the follower, ms. */
 const everyMs = 1_000;
 /** New entries since its last look from which on the exchange is busy: bids come first then. */
 const busyFrom = 200;
 /** Entries of one write, when the exchange is quiet and when it is busy. */
 const [quietBatch, busyBatch] = [1_000, 50];
-/** What the writer has for itself between two writes of one look, ms. */
+/** The pause between two writes of one round, ms: other writers go first. */
 const breathMs = 20;
 
 const columns = [
@@ -34,9 +34,9 @@ const columns = [
 const insertEntries = sqlByRows((rows) => insertSql(auditEntry.name, columns, rows));
 
 /**
- * Adds entries to the list, those after a number; nothing when another server has been quicker. The newest entry of
- * the list is the cursor of the follower, so that entries and cursor are one write. The list follows the journal and
- * has no entries of its own there.
+ * Adds the entries after a number to the list; does nothing when another server has been quicker.
+ * The newest entry of the list is the cursor of the follower, so that entries and cursor are one
+ * write. The list follows the journal and is not journalled itself.
  */
 export const addEntries: Mutation<{ after: number; entries: readonly EntryInWords[] }, boolean> =
   mutation('audit.addEntries', async (tx, { after, entries }) => {
@@ -51,10 +51,10 @@ export const addEntries: Mutation<{ after: number; entries: readonly EntryInWord
     return true;
   });
 
-/** How long before an entry the steps are that it takes in, ms: a sign-in does not take longer. */
+/** The longest time between an entry and its earlier steps, ms: a sign-in does not take longer. */
 const stepsWithinMs = 15 * 60_000;
 
-/** Marks the earlier steps of an entry, which then stand in no list beside it. */
+/** Marks the earlier steps of an entry, so that no list shows them. */
 const takeIn = (tx: Tx, { seq, at, key, resource, takesIn }: EntryInWords) =>
   tx.db
     .updateTable(auditEntry.name)
@@ -105,8 +105,9 @@ export const followOnce = async (
 };
 
 /**
- * Follows the journal from where the list stands, until it is stopped. While many entries are written it takes a few
- * of them a second, and the rest once the exchange is quiet: no bid waits for it.
+ * Follows the journal from the newest entry of the list, until it is stopped. While many entries
+ * are written it takes a few of them a second, and the rest once the exchange is quiet: no bid
+ * waits for it.
  */
 export const followJournal = (machine: Machine, nouns: ReadonlyMap<string, Noun>): Stop => {
   let isStopped = false;

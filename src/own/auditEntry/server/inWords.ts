@@ -57,7 +57,7 @@ const recordOfCall = (nouns: ReadonlyMap<string, Noun>, resource: string): strin
   return (under?.label ?? (path ? 'Call' : spaced(resource))).slice(0, 200);
 };
 
-/** What changed field by field, and why it was done, or what was refused. */
+/** The changes field by field, with their reason, or the refused call. */
 const changesOfEntry = (noun: Noun | undefined, raw: RawEntry): string | null => {
   if (!noun && raw.action === 'refused') return raw.resource;
   const changed = raw.before !== null && raw.after !== null ? changesInWords(noun, raw) : null;

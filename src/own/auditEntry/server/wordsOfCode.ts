@@ -1,7 +1,10 @@
 import { actionWords, declaredWords } from '#model/values/actionWords.ts';
 import { nouns } from '#registry';
 
-/** Actions of the journal with what the screens call them, in the order of these words; where two are called the same, the code stands beside them. */
+/**
+ * Actions of the journal with their words on the screens, in the order of these words; two with the
+ * same words have their codes too.
+ */
 export const codesInWords = (codes: readonly string[]): { value: string; words: string }[] => {
   const found = codes.map((value) => ({ value, words: wordsOfCode(value) }));
   const isShared = ({ words }: { words: string }) =>
@@ -12,8 +15,8 @@ export const codesInWords = (codes: readonly string[]): { value: string; words: 
 };
 
 /**
- * What the screens call an action, of whatever record: each way in which a schema says it, the most usual and then the shortest
- * first.
+ * The words of an action for any record: each wording of a schema, the commonest and then the
+ * shortest first.
  */
 const wordsOfCode = (action: string): string => {
   const counts = new Map<string, number>();
@@ -21,7 +24,7 @@ const wordsOfCode = (action: string): string => {
     const words = noun.entries?.[action] === undefined ? null : declaredWords(noun, action);
     if (words !== null) counts.set(words, (counts.get(words) ?? 0) + 1);
   }
-  // What the server's own actions are called, and moves of a workflow, stand in no list of entries.
+  // The server's own actions and the moves of a workflow are in no list of entries.
   const all = nouns.map((noun) => declaredWords(noun, action)).filter((words) => words !== null);
   for (const words of all) if (!counts.has(words)) counts.set(words, 0);
   const words = [...counts]
