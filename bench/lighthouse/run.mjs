@@ -77,8 +77,8 @@ const cookiesOf = async (browser, url, who) => {
 };
 
 /**
- * The run with the median performance. Each begins with the cookies of a signed-in user, and
- * nothing else is kept.
+ * The run with the median performance. Each begins with the cookies of a signed-in user
+ * alone.
  */
 const median = async (url, config, begin) => {
   const results = [];

@@ -24,7 +24,7 @@ export const notice = {
   isRead: flag('Read'),
 };
 
-/** The calls for the notices of one's own tasks. */
+/** The calls for the notices of the caller's tasks. */
 export const noticeCalls = ownCalls('notices', {
   list: {
     route: 'GET /notices',
