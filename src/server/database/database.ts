@@ -6,7 +6,10 @@ import type { Dialect } from './schema/dialect.ts';
 import type { Actor, Mutation, OutboxEvent } from './writing/mutation.ts';
 import type { WriteFigures } from './writing/writeFigures.ts';
 
-/** How a replica that is read from does: why nothing is read from it now, or null; bytes of log it was behind at last. */
+/**
+ * State of the replica: why no read uses it, or null; and its last known lag in bytes of log, null
+ * when unknown.
+ */
 export type ReplicaState = { why: string | null; behind: number | null };
 
 /** The one door to what is stored. */
@@ -18,11 +21,17 @@ export type Database = {
   store: Store;
   /** The texts of earlier releases that are not in one form. */
   spellings: Spellings;
-  /** As `db`, for pages of lists and pictures of books: from a replica where there is one that has all that is stored. */
+  /**
+   * Like `db`, for pages of lists and pictures of books: reads from a replica, if there is one that
+   * has replayed everything stored.
+   */
   pages: Kysely<any>;
   /** Null where no replica is read from. */
   replica: (() => ReplicaState) | null;
-  /** A read that may be long (exports, exact counts, scans), on a thread of its own. */
+  /**
+   * A read that may be long (exports, exact counts, scans). SQLite runs it on a reader thread,
+   * PostgreSQL over a separate pool.
+   */
   readLong<R>(query: CompiledQuery<R>): Promise<R[]>;
   /**
    * A read that looks at some thousand rows and never at more (the pages of large lists), on another
@@ -36,8 +45,8 @@ export type Database = {
    */
   write<A, R>(mutation: Mutation<A, R>, args: A, by: Actor): Promise<R>;
   /**
-   * Runs a mutation that only asks, beside the writer and on what was committed when it began. SQLite refuses one that
-   * writes; on PostgreSQL it has its turn among the writes.
+   * Runs a read-only mutation. SQLite runs it in parallel with the writer, on the data committed
+   * when it began, and refuses one that writes. PostgreSQL queues it with the writes.
    */
   lookUp<A, R>(mutation: Mutation<A, R>, args: A, by: Actor): Promise<R>;
   /** Hears every outbox event after its commit, in order. Returns how to stop listening. */
@@ -48,7 +57,10 @@ export type Database = {
   writing: WriteFigures;
   /** Null while writes are taken; otherwise why not. */
   halted(): string | null;
-  /** Which parts are away, and since when; nothing while all is well, and of a file of our own never anything. */
+  /**
+   * Unavailable parts, each with the time since when; empty while all is well, and always empty
+   * with SQLite.
+   */
   outages(): readonly Outage[];
   /** Hears each part that goes or comes back. Returns how to stop listening. */
   onOutage(listener: (away: readonly Outage[]) => void): () => void;

@@ -4,6 +4,8 @@ import { openPostgres } from './postgres/openPostgres.ts';
 
 import { openSqlite } from './sqlite/openSqlite.ts';
 
-/** Brings the database to the shape of the schemas and opens it. Throws, in words, when it cannot be brought there. */
+/**
+ * Migrates the database to the schemas and opens it. Throws, in words, when the migration fails.
+ */
 export const openDatabase = (opening: Opening): Promise<Database> =>
   opening.url === undefined ? openSqlite(opening) : openPostgres(opening.url, opening);

@@ -15,7 +15,7 @@ import type { RowScope } from '../rows/rowRules.ts';
 import { noSpellings, type Spellings } from '../rows/spellings.ts';
 import { decoded, formOf } from '../schema/columns.ts';
 
-/** What a row must be to belong to a list, in stored values. */
+/** A condition that the rows of a list fulfil, in stored values. */
 export type Condition =
   | { field: string; op: 'is'; value: unknown }
   | { field: string; op: 'in'; values: readonly unknown[] }
@@ -30,7 +30,7 @@ export type Condition =
 /** A field that identifies rows, and the value that was searched for. */
 export type Identity = { field: string; value: unknown };
 
-/** What is searched for, with the whole values of fields that it may be short for. */
+/** The search text, with the full values of fields that it may abbreviate. */
 export type Search = { text: string; wholes: readonly { field: string; text: string }[] };
 
 const mostValues = 200;
@@ -113,7 +113,7 @@ export const requiredOf = ({ [anyName]: any, ...filter }: Filter): Filter => {
 /** The field that a filter is of: `price` of `price__gte`. */
 const fieldNamed = (name: string): string => name.replace(/__(gte|lte|not|on)$/, '');
 
-/** The fields that `any` names, each of which must have a filter. */
+/** The fields named by `any`. Throws MALFORMED unless each is a field with a filter. */
 const joinedFields = (view: View, any: unknown, filter: Filter): string[] => {
   if (any === undefined) return [];
   const filtered = new Set(Object.keys(filter).map(fieldNamed));
@@ -204,7 +204,7 @@ const begins = (view: View, value: unknown): Condition | null => {
     ...identifying.flatMap((name) => identityOf(view, name, text)),
     ...wholes.flatMap((whole) => identityOf(view, whole.field, whole.text)),
   ];
-  // What no field can be is nowhere.
+  // No field can hold this text: no row matches.
   return fields.length + or.length === 0 ? null : { op: 'begins', fields, value: text, or };
 };
 

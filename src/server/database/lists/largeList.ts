@@ -27,14 +27,19 @@ const few = 5_000;
 /** Rows that an index may lead to, for all of them to be looked at to count those that belong to a list. */
 const cheap = 10_000;
 
-/** Entries of an index that are read to count a list of which they tell everything: some milliseconds. */
+/**
+ * Maximum index entries read to count a list that the index covers completely: some milliseconds.
+ */
 const mostTold = 100_000;
 
 /**
- * A page of a large list that several filters narrow, and how many rows it has as far as one look
- * reaches. Where an index leads to few rows, all of them are looked at; else as many as some
- * milliseconds allow, and a caller that wants more goes on from `last`. Where it leads to some more than
- * few, the page is looked for and the rows are still counted to the end; so they are where it tells by itself which rows belong to the list.
+ * A page of a large list that several filters narrow, and its row count as far as one look reaches.
+ * If an index leads to few rows, all of them are read. Otherwise one look reads as many rows as
+ * some milliseconds allow, and the caller continues from `last`.
+ *
+ * If the index leads to somewhat more than few rows, one look finds the page, and the rows are
+ * still counted to the end. They are also counted to the end if the index alone decides which rows
+ * belong to the list.
  */
 export const largePage = async (
   database: Pick<Database, 'db' | 'dialect' | 'readAside'>,

@@ -20,9 +20,9 @@ export type Looking = Pick<PageQuery, 'resource' | 'conditions' | 'order' | 'fro
 export type Ask = (query: SelectQueryBuilder<any, any, any>) => Promise<Record<string, unknown>[]>;
 
 /**
- * What one look takes at most, so that it takes some milliseconds however large the table is: rows
- * that an index points to, each in another place of the file; rows in the order in which they lie;
- * entries of an index that tells all that is asked.
+ * Limits of one look, so that it takes some milliseconds however large the table is: rows that an
+ * index points to, each elsewhere in the file; rows in storage order; entries of an index that
+ * covers all conditions.
  */
 const mostPointed = 5_000;
 const mostLying = 25_000;
@@ -40,7 +40,7 @@ export const lookFor = async (
   line: Line,
   ask: Ask,
   looking: Looking,
-  /** How many times more than a page may take. */
+  /** Factor by which the limits of a look for one page are raised. */
   times = 1,
 ): Promise<Look | null> => {
   const start = await startOf(line, ask, looking);
@@ -82,7 +82,10 @@ type Start = Pick<Look, 'from' | 'withFrom'>;
 /** The filters leap over one another at most so often; what is left is for looking. */
 const mostLeaps = 4;
 
-/** The first place at which every filter that has an index of its own can have a row; null when one has none left. */
+/**
+ * The first position where every indexed filter can have a row; null when one of them has no rows
+ * left.
+ */
 const startOf = async (line: Line, ask: Ask, looking: Looking): Promise<Start | null> => {
   const { resource, conditions, order } = looking;
   const sought = conditions.filter((condition) => isSought(resource, condition, order));
@@ -148,15 +151,17 @@ const singled = (condition: Condition): Condition[] => {
 type Way = { plan: ListPlan; conditions: readonly Condition[]; most: number };
 
 /**
- * The ways to walk a list in its order, each with how much of it one look may take; the one that may take most comes
- * first. The order itself is left out where an index may take as much: its entries are some of the same rows,
- * so that it gets further. PostgreSQL estimates what each costs, and is left all of them.
+ * The ways to walk a list in its order, each with its row limit per look: indexes by descending
+ * limit, then the order itself. SQLite skips the order itself if an index has at least the same
+ * limit: the entries of the index are a subset of the rows, so it gets further. PostgreSQL gets all
+ * ways, since it estimates their costs.
  */
 const waysOf = ({ dialect }: Line, { resource, conditions, order }: Looking): Way[] => {
   const { key, isNumbered } = tableOf(resource);
   const equal = equalFields(conditions);
   const fieldNames = conditions.flatMap(fieldsIn);
-  // What rows are not leaves most of them: a short look finds a page, and a long one tempts PostgreSQL to sort all rows.
+  // A negated condition keeps most rows: a short look finds a page, and a long one tempts
+  // PostgreSQL to sort all rows.
   const isTold = conditions.every(isTelling);
   const isLying = isNumbered && order.field === key[0];
   const led: Way[] = leadsOf(resource, equal, order)
@@ -183,8 +188,8 @@ const furthest = async (
 ): Promise<Look> => {
   const ways = waysOf(line, looking);
   const [first, ...others] = ways as [Way, ...Way[]];
-  // One that gets to the end of the list is enough. A look that takes many times a page tries it alone; on one for a page
-  // it mostly gets less far, and would be tried twice.
+  // One way that reaches the end of the list is enough. A look for many pages tries the first way
+  // alone. A look for one page would mostly get less far that way, and would have to run twice.
   const isAlone = times > 1 && first.most === mostEntries && others.length > 0;
   const whole = isAlone ? await furthestOf(line, ask, looking, times, [first]) : null;
   return whole?.until === null ? whole : furthestOf(line, ask, looking, times, ways);

@@ -101,10 +101,13 @@ export type Lead = {
   isOrdered: boolean;
 };
 
-/** The indexes that begin with equal fields. One that leaves out rows serves only a list that has none of those. */
+/**
+ * The indexes that begin with equal fields. A partial index serves only a list without the rows
+ * that it leaves out.
+ */
 export const leadsOf = (resource: Resource, equal: EqualFields, order?: Order): Lead[] => {
   const { key, indexes } = tableOf(resource);
-  // What is equal in every row sorts nothing.
+  // A field that is equal in every row does not affect the order.
   const wanted = order && orderColumns(resource, order).filter((name) => !equal.has(name));
   const whole = indexes.filter(({ present }) => present.every((name) => equal.get(name)));
   return [key, ...whole.map(({ columns }) => [...columns, ...key])].flatMap((columns) => {
@@ -134,7 +137,10 @@ export const isToldByIndex = (
 /** Codes of people and clients: there are more of them than of anything that they refer to. */
 const weightOfCode = 8;
 
-/** How much knowing some fields narrows a table, roughly; without counting, so that the same list has the same plan. */
+/**
+ * Rough selectivity of some fields together. It is not counted, so that the same list always has
+ * the same plan.
+ */
 export const weightOf = (resource: Resource, fields: readonly string[]): number =>
   fields.reduce((sum, name) => {
     const field = resource.fields[name] as Field;

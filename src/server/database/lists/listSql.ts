@@ -193,7 +193,10 @@ const anyHolds = (
   return sql<SqlBool>`(${sql.join(each, sql` or `)})`;
 };
 
-/** One of the fields begins with the text, or one is its value; everything that does lies between it and itself with the last character. */
+/**
+ * Condition: one of the fields begins with the text, or a field of `or` has one of its values. A
+ * prefix is a range: from the text up to the text followed by the last character.
+ */
 const anyBegins = (
   compare: Compare,
   { fields, value: text, or }: Extract<Condition, { op: 'begins' }>,

@@ -13,7 +13,10 @@ import { type Ask, type Look, lookFor } from './listLook.ts';
 import { isIndexOrdered, planOf } from './listPlan.ts';
 import { countOfPage, countQuery, type PageQuery, pageQuery } from './listSql.ts';
 
-/** What is asked of a list, in values of the wire; `field__gte` and `field__lte` for ranges, `q` for the search box. */
+/**
+ * A list query, in values of the wire; `field__gte` and `field__lte` for ranges, `q` for the search
+ * box.
+ */
 export type ListQuery = {
   filter?: Readonly<Record<string, unknown>> | undefined;
   order?: Order | undefined;
@@ -107,13 +110,14 @@ const countedPage = async (line: Line, page: LargeQuery): Promise<LargePage> => 
   return { found: await pageQuery(line, { ...page, plan }).execute(), counted, isMore, last: null };
 };
 
-/** How many rows a list has, and what the fields that it totals add up to, as they are stored. */
+/** The row count of a list and the sums of its totalled fields, as stored. */
 export type Totals = { count: number; sums: Readonly<Record<string, number>> };
 
 /**
- * How many rows a list has, however many, and what its totals add up to where they are wanted; away from the calling
- * thread, in steps between which others get their turn and `signal` can end it. Throws what the signal says when it
- * does. An index answers a count alone; a sum reads every row, which takes ten times as long.
+ * The exact row count of a list, and the sums of its totals if wanted. Runs by `readLong`, in
+ * steps, so that others get their turn and `signal` can abort it. Throws the reason of the signal
+ * when aborted. An index answers a count alone; a sum reads every row, which takes ten times as
+ * long.
  */
 export const exactCount = async (
   database: Pick<Database, 'db' | 'dialect' | 'readLong'> & Partial<Pick<Database, 'spellings'>>,

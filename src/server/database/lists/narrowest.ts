@@ -61,7 +61,7 @@ const plannedListsOf = (
   const leads = leadsOf(resource, equalFields(conditions), order);
   const equal = [...new Map(leads.map(({ lead }) => [lead.join(), lead])).values()];
   const { key, indexes } = tableOf(resource);
-  // What is compared is there, so an index that leaves out rows without it has all that are found.
+  // A compared field is not null, so an index that leaves out only rows without it has all matches.
   const whole = indexes.filter(({ columns, present }) =>
     present.every((name) => name === columns[0]),
   );

@@ -21,7 +21,7 @@ export type RowArchive = {
   holds(holder: ArchiveHolder, filter: Readonly<Record<string, unknown>>): Promise<boolean>;
   /** A page of archived rows; the answers and the faults are those of `listRows`. */
   page(holder: ArchiveHolder, request: ListRequest, query: ListQuery): Promise<ListPage>;
-  /** How many rows there are, however many, and what they add up to. */
+  /** The exact row count and the sums. */
   count(holder: ArchiveHolder, request: ListRequest): Promise<Totals>;
   /** All rows in chunks, for a file. */
   rows(holder: ArchiveHolder, request: ListRequest, order: Order): AsyncGenerator<any[]>;
@@ -30,17 +30,20 @@ export type RowArchive = {
     holder: ArchiveHolder,
     key: Readonly<Record<string, unknown>>,
   ): Promise<Record<string, any> | null>;
-  /** What the journal is compared with: the things that are archived whole, by the database alone. */
+  /**
+   * The things that are archived as a whole, read from the database alone; for comparison with the
+   * journal.
+   */
   wholes?(db: Kysely<any>): Promise<ArchivedWholes>;
 };
 
-/** The things of which all rows are archived, so that a row of one may be gone from its table. */
+/** Things whose rows are all archived, so that a row of one may be missing from its table. */
 export type ArchivedWholes = {
-  /** The fields by which that is told. */
+  /** The fields that assign a row to its thing. */
   by: readonly string[];
-  /** Which of them a row belongs to, by the values with which it began; null for a row of none. */
+  /** The thing that a row belongs to, by the row's first values; null when it belongs to none. */
   wholeOf(values: Readonly<Record<string, unknown>>): string | null;
-  /** How many rows of each may be gone; one that is on its way in or out is not there. */
+  /** Maximum missing rows of each thing; things on their way in or out are included. */
   mostGone: ReadonlyMap<string, number>;
 };
 

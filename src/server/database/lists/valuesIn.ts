@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
 /**
- * The values that stand in a column which has an index, in their order. From each the index leads to the next one, so that it
- * takes as long as there are values and not as long as there are rows.
+ * The distinct values of an indexed column, in ascending order. The index leads from each value to
+ * the next, so the time depends on the number of values and not of rows.
  */
 export const valuesIn = async (
   { db, readAside }: Pick<Database, 'db' | 'readAside'>,

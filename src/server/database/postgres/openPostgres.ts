@@ -33,7 +33,8 @@ export const openPostgres = async (url: string, opening: Opening): Promise<Datab
     const { isThere, outages, onOutage } = presence;
     const writer = watchedWriter(await writerOf(url, sender, opening), presence);
     opened.push(writer.close);
-    // An empty batch: a process with other secrets than the journal's is told now and not at its first write.
+    // An empty batch reports other secrets than the journal's at the start, and not at the first
+    // write.
     const { halted } = await writer.send([]);
     if (halted !== null) throw new Error(halted);
     const reads = openReads(url, isThere);

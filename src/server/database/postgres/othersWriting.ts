@@ -3,13 +3,16 @@ export const readSnapshot = 'pg_current_snapshot()::text';
 /** Reads the number of our own transaction, if it has written anything. */
 export const readOwnNumber = 'SELECT pg_current_xact_id_if_assigned()::text AS own';
 
-/** How many transactions back the other processes are told what each changed. */
+/** Number of recent transactions whose notes are kept for other processes. */
 const mostNoted = 16;
 
-/** How PostgreSQL writes a number of a transaction beside each row that the transaction wrote. */
+/** A transaction number as PostgreSQL stores it in each row that the transaction wrote (`xmin`). */
 const rowNumber = (transaction: number): number => transaction % 2 ** 32;
 
-/** The table of what the last transactions changed. Of which one a row is, PostgreSQL itself says. */
+/**
+ * The table of the notes of recent transactions. PostgreSQL itself records which transaction wrote
+ * a row (`xmin`).
+ */
 export const noteTable = (number: string, text: string): string =>
   `CREATE TABLE "batchNote" (place ${number} PRIMARY KEY, note ${text} NOT NULL) WITH (toast_tuple_target = 8160)`;
 
@@ -22,10 +25,10 @@ export const writeNote = `INSERT INTO "batchNote" VALUES (mod(pg_current_xact_id
   ON CONFLICT (place) DO UPDATE SET note = excluded.note RETURNING pg_current_xact_id()::text AS own`;
 
 /**
- * What other connections have written since our last commit, by the numbers that PostgreSQL gives its transactions:
- * whatever writes, in whichever way, has one. Processes of ours note what each of theirs changed. Where there was a
- * number between two of ours without a note, somebody else wrote, and nobody knows what: so this may cry
- * without need (another database of the server counts as well) and never misses one.
+ * Detects writes of other connections since our last commit, by PostgreSQL's transaction numbers:
+ * every write has one. Our processes note the changes of each of their transactions. A number
+ * between two of ours without a note means an unknown write. So there are false alarms (another
+ * database of the server counts as well), but no write is missed.
  */
 export const openOthersWriting = () => {
   /** The next number, if nobody but us has written; null when that is not known. */
@@ -43,7 +46,7 @@ export const openOthersWriting = () => {
       isQuiet = oldest === newest;
       const from = next;
       next = null;
-      // Somebody is under way, and we would not hear of the end.
+      // Another transaction is still open, and we would not notice its end.
       if (from === null || !isQuiet || first - from > mostNoted) return null;
       const byNumber = new Map(notes?.split('\n').map(numbered));
       const since: string[] = [];

@@ -26,7 +26,7 @@ const types: ClientConfig['types'] = {
     numbers.has(oid) ? asNumber : loadedDriver().types.getTypeParser(oid, format)) as never,
 };
 
-/** What every connection to PostgreSQL has in common. */
+/** Settings common to all connections to PostgreSQL. */
 export const connectionTo = (
   url: string,
   name: string,
@@ -44,9 +44,9 @@ export const connectionTo = (
 });
 
 /**
- * A connection of its own. `onDead` is called once when an established connection breaks; when it cannot be
- * made, this rejects and `onDead` is not called. Without a listener an error of an idle connection would end
- * the process.
+ * Opens a dedicated connection. `onDead` is called once when the established connection breaks; if
+ * connecting fails, this rejects and `onDead` is not called. Without a listener, an error of an
+ * idle connection would end the process.
  */
 export const connected = async (
   config: ClientConfig,

@@ -2,8 +2,8 @@
 const hasOtherEscape = /\\[^"\\]/;
 
 /**
- * The values of a column as one array of PostgreSQL. It is spelled as JSON spells it, which is quick and for all but
- * control characters the same; the driver's own way takes each value apart.
+ * The values of a column as one PostgreSQL array. JSON spells it quickly, and identically except
+ * for control characters; the driver would process each value separately.
  */
 export const arrayOf = (values: readonly (string | number | null | undefined)[]): string => {
   const json = JSON.stringify(values);

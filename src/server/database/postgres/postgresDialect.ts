@@ -104,7 +104,7 @@ const troubles: readonly [RegExp, Trouble][] = [
   [/^(28\w{3}|3D000)$/, 'away'],
   [/^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EHOST\w+|ENET\w+|ENOENT|EAI_AGAIN)$/, 'away'],
   [/^ERR_(STREAM|SOCKET)_\w+$/, 'away'],
-  // What the server itself could not read or write.
+  // A system or internal error of the server, or corrupted data.
   [/^(58\w{3}|XX00[012])$/, 'busy'],
 ];
 
@@ -164,7 +164,8 @@ export const postgresDialect: Dialect = {
     // The driver's own words have no code.
     return code === '' && isLineDead(error) ? 'away' : null;
   },
-  // The server has taken back what it refused. What is no error of its own is one of ours.
+  // The server has rolled back a transaction that it refused. An error without a code is one of
+  // ours.
   classify: (error) =>
     postgresDialect.troubleOf(error) ?? (codeOf(error) === '' ? 'broken' : 'refused'),
 };

@@ -3,8 +3,9 @@ import type pg from 'pg';
 let driver: typeof pg | null = null;
 
 /**
- * Loads the driver of PostgreSQL when a connection is made for the first time. Each thread of a server with an
- * embedded database would load it at its start for nothing, and with it what Node has for fetching: 35 ms of processor each.
+ * Loads the PostgreSQL driver with the first connection. Otherwise each thread of a server with an
+ * embedded database would load it at its start, together with Node's fetch, without using it: 35 ms
+ * of processor time each.
  */
 export const loadDriver = async (): Promise<typeof pg> => {
   driver ??= (await import('pg')).default;

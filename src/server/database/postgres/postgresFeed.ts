@@ -7,16 +7,22 @@ import { eventOf, type Raw } from '../writing/outbox.ts';
 import { keepLine } from './postgresLine.ts';
 import { beginningOf, channel, type Message } from './postgresMessages.ts';
 
-/** How often the outbox is read without a notification, ms. */
+/** Interval of reading the outbox without a notification, ms. */
 const lookEveryMs = 2_000;
-/** How long after one look the next begins at the soonest, ms: while others write all the time, a look tells of several batches. */
+/**
+ * Minimum time between the starts of two reads, ms: while others write constantly, one read finds
+ * several batches.
+ */
 const lookAgainMs = 25;
 const mostRead = 1_000;
-/** How many events of our own are kept until those of others before them are read; beyond it all are read. */
+/**
+ * Maximum own events kept until earlier events of others are read; beyond it, all are read from the
+ * table.
+ */
 const mostKept = 10_000;
 
 export type Feed = {
-  /** What a batch of this process has just committed. */
+  /** Accepts the events and signals that a batch of this process has just committed. */
   took(announcements: Pick<BatchAnswer, 'events' | 'signals'>): void;
   close(): Promise<void>;
 };
@@ -83,7 +89,7 @@ export const openFeed = async (
         if (wait > 0) await pause(wait);
         lastLook = performance.now();
         isWanted = false;
-        // What cannot be read now is read at the next look.
+        // A failed read is repeated at the next look.
         await lookOnce().catch(() => undefined);
       }
       looking = null;

@@ -12,7 +12,10 @@ type Trigger = {
   source: string;
 };
 
-/** The triggers named `guard_…`, each spelled as the statements that make it; one that is switched off or limited is spelled as none. */
+/**
+ * The triggers named `guard_…`, each with the statements that create it; none for a trigger that is
+ * disabled or restricted.
+ */
 export const postgresGuards = async (db: Kysely<any>): Promise<FoundGuard[]> =>
   (
     await sql<Trigger>`

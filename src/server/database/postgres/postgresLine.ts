@@ -3,18 +3,18 @@ import type { Availability } from '../../runtime/outages.ts';
 import { connected, connectionTo, cutOff } from './postgres.ts';
 import { postgresDialect } from './postgresDialect.ts';
 
-/** How often the database is asked whether it is there, ms. */
+/** Heartbeat interval, ms. */
 const askEveryMs = 1_000;
-/** How long it may take to say so, ms; then it counts as away. */
+/** Timeout of a heartbeat, ms; then the database counts as unavailable. */
 const patienceMs = 4_000;
-/** How long after a line that could not be made another is tried, ms. */
+/** Delay before reconnecting after a failed attempt, ms. */
 const againMs = 500;
 
 /**
- * Keeps one connection from now until it is closed, and finds out by it whether the database is there:
- * one that breaks is made anew, and one that is silent for 4 s is cut off, since a server may stand
- * still without breaking anything. `begin` is called with each; the parts are back when it is done.
- * Rejects when the first cannot be made.
+ * Keeps one connection until it is closed, and detects by it whether the database is available.
+ * Replaces a broken connection, and cuts one that is silent for 4 s, since a server may hang
+ * without breaking the connection. `begin` is called with each connection; the parts are back when
+ * it is done. Rejects when the first connection fails.
  */
 export const keepLine = async (
   url: string,
@@ -65,7 +65,7 @@ export const keepLine = async (
     if (!line || isAsking) return;
     const client = line;
     isAsking = true;
-    // What fails is noticed by the line's own end.
+    // A failure is noticed by the end of the connection itself.
     await within(client.query('SELECT 1'), () => {
       presence.lost('database', `It has not answered for ${patienceMs / 1000} s`);
       cutOff(client);
@@ -105,7 +105,7 @@ const within = async <T>(answer: Promise<T>, late: () => void): Promise<T> => {
   }
 };
 
-/** What went wrong, in one line; an error of several addresses has its words in its parts. */
+/** The error message in one line; an error of several addresses has its messages in its parts. */
 export const wordsOf = (error: unknown): string => {
   const parts = error instanceof AggregateError ? error.errors : [error];
   return parts.map((part) => (part instanceof Error ? part.message : String(part))).join(', ');

@@ -14,8 +14,8 @@ import { arrayOf } from './postgresArray.ts';
 export type TypeOf = (table: string, column: string) => string;
 
 /**
- * How a connection to PostgreSQL writes many rows: one statement each, which is given an array for each column. Rows as
- * JSON cost the server a third more, since it looks up each name of each row.
+ * Bulk inserts over a PostgreSQL connection: one statement each, with one array per column. Rows as
+ * JSON cost the server a third more, since it looks up each name in each row.
  */
 export const manyRowsOver = (
   ask: (question: QueryConfig) => Promise<QueryResult>,

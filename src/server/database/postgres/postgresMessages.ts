@@ -1,7 +1,7 @@
 /** The channel of NOTIFY by which the processes on one database tell one another. */
 export const channel = 'offerdesk';
 
-/** What one process tells the others after a commit. */
+/** The notification that one process sends the others after a commit. */
 export type Message = {
   from: string;
   /** Whether the outbox has more than before. */

@@ -1,7 +1,7 @@
 import type { QueryConfig, QueryResult } from 'pg';
 import type { Prepared } from '../writing/mutation.ts';
 
-/** What takes a question and answers it. */
+/** A connection that runs queries. */
 type Line = { query(question: QueryConfig): Promise<QueryResult> };
 
 /**
@@ -10,7 +10,7 @@ type Line = { query(question: QueryConfig): Promise<QueryResult> };
  */
 export const openPrepared = (
   lineFor: (text: string) => () => Line,
-  /** What the names of its statements begin with. */
+  /** Prefix of the statement names. */
   prefix: string,
 ): ((sql: string) => Prepared) => {
   const known = new Map<string, Prepared>();

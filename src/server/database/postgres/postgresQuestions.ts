@@ -7,8 +7,8 @@ import { arrayOf } from './postgresArray.ts';
 const questionColumn = '#asked';
 
 /**
- * How a connection to PostgreSQL answers many questions: those of one statement together, their values as arrays. All
- * are sent at once.
+ * Answers many questions over a PostgreSQL connection: those of one statement together, with their
+ * values as arrays. All statements are sent at once.
  */
 export const questionsOver = (ask: (question: QueryConfig) => Promise<QueryResult>): RowsFor => {
   const names = new Map<string, string>();
@@ -44,8 +44,8 @@ export const questionsOver = (ask: (question: QueryConfig) => Promise<QueryResul
 const spelled = new Map<string, string>();
 
 /**
- * A statement that answers a question, made one that answers many, each in the way it would be answered alone: `offset 0`
- * keeps the server from making a join of it that reads a whole table.
+ * Turns a statement that answers one question into one that answers many, each in the way it would
+ * be answered alone: `offset 0` keeps the server from making a join that reads a whole table.
  */
 const textOf = (sql: string, types: readonly string[]): string => {
   const key = `${types.join()} ${sql}`;
@@ -58,7 +58,8 @@ const spell = (sql: string, types: readonly string[]): string => {
   if (types.length === 0) return `select 1 as "${questionColumn}", one.* from (${sql}) as one`;
   let count = 0;
   const one = sql.replaceAll('?', () => `"#many"."#${++count}"`);
-  // Behind a select the server does not see how many there are, which would be a reason to plan each batch anew.
+  // Inside a select the number of values is hidden from the server; otherwise it would be a reason
+  // to plan each batch again.
   const values = types.map((type, nth) => `(select $${nth + 1}::${type}[])`).join(', ');
   const columns = types.map((_, nth) => `"#${nth + 1}"`).join(', ');
   return `select "#many"."${questionColumn}"::integer, one.* from unnest(${values})

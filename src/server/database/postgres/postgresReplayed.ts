@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** How long a read waits at most until the replica has replayed what it must see, and how often it looks; ms. */
+/** Maximum wait of a read for the replica to catch up, and the polling interval; ms. */
 const mostWaitMs = 50;
 const againMs = 2;
 
@@ -14,8 +14,8 @@ const flushedBy = `select pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::bi
   ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int as timeline`;
 
 /**
- * The timeline of a replica is the newest of those of which it has received or replayed anything. Not every role is told
- * what it receives; what it has replayed is known for certain when it has written its pages down.
+ * The timeline of a replica: the newest one that it has received or replayed. Not every role may
+ * see the received one; the replayed one is certain once the replica has written its pages to disk.
  */
 const replayedBy = `select case when pg_is_in_recovery() then
     pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint end as at,
@@ -26,10 +26,10 @@ const replayedBy = `select case when pg_is_in_recovery() then
   ) as timeline`;
 
 /**
- * How far a replica has replayed the log of its primary, by positions in that log. What was answered as stored is flushed
- * before, so what is flushed when a read begins holds all that its caller can know of. After a fail-over positions
- * are compared only when the replica follows the server that was promoted: it may else be ahead of it on
- * a log that was lost.
+ * Tracks how far a replica has replayed the log of its primary, by positions in that log. Every
+ * answered commit is flushed first, so the position flushed when a read begins covers all that its
+ * caller can know. After a fail-over, positions are compared only if the replica follows the
+ * promoted server: otherwise it may be ahead on a log that was lost.
  */
 export const openReplayed = (primary: Kysely<any>, replica: Kysely<any>) => {
   /** The furthest position that it is known to have replayed. */
@@ -81,7 +81,10 @@ export const openReplayed = (primary: Kysely<any>, replica: Kysely<any>) => {
     return position;
   };
   let asking: Promise<Position> | null = null;
-  /** How far it is on the timeline of a position; throws when it is on another one. */
+  /**
+   * The replayed position on the timeline of `wanted`; throws when the replica is on another
+   * timeline.
+   */
   const replayed = async (wanted: Position): Promise<Position> => {
     asking ??= replayedNow().finally(() => {
       asking = null;
@@ -95,7 +98,7 @@ export const openReplayed = (primary: Kysely<any>, replica: Kysely<any>) => {
   };
 
   return {
-    /** The primary may be another one by now, with a log of its own: what was known of positions is not. */
+    /** Forgets the known positions: the primary may now be another server with another log. */
     forget: (): void => {
       known = null;
       identity = null;

@@ -7,7 +7,10 @@ import { wordsOf } from './postgresLine.ts';
 import { openReads, type Reads } from './postgresReads.ts';
 import { openReplayed } from './postgresReplayed.ts';
 
-/** How often it is looked after, and how long it may take to answer that; then it counts as away; ms. */
+/**
+ * Polling interval of the replica, and the timeout of its answer, after which it counts as away;
+ * ms.
+ */
 const lookEveryMs = 500;
 const patienceMs = 4_000;
 
@@ -44,7 +47,7 @@ export const openReplica = (
     const timer = setTimeout(() => {
       isSilent = true;
       lost(`It has not answered for ${patienceMs / 1000} s.`);
-      // What waits for it is read from the primary then.
+      // Pending reads then go to the primary.
       line.cut();
       reads.cut();
     }, patienceMs);
@@ -75,7 +78,7 @@ export const openReplica = (
     try {
       return await at(reads);
     } catch (error) {
-      // A replica may also cancel what stands in the way of its replay.
+      // A replica may also cancel a query that conflicts with its replay.
       if (error instanceof ApiError && error.code === databaseUnavailable)
         state = { why: state.why ?? wordsOf(error.cause ?? error), behind: null };
       else if (error instanceof ApiError) throw error;

@@ -24,15 +24,16 @@ import { channel, messagesOf } from './postgresMessages.ts';
 import { openPrepared } from './postgresPrepared.ts';
 import { questionsOver } from './postgresQuestions.ts';
 
-/** How long a batch waits for those of other processes, and a statement may take, ms. */
+/** Timeout of a batch that waits for other processes, and timeout of a statement; ms. */
 const limits = { lock: 10_000, statement: 30_000 };
 /** After how long without the lock another process is known to hold it, ms. */
 const lockPatienceMs = 1;
 
 /**
- * Whether statements are planned anew before this batch. A plan stays as it was made, and one of an empty table reads
- * all of it, or all that one user has there, for each row of a batch once there are some; the server itself looks at
- * a table only once a minute. So plans follow the tables: soon at first, since they are empty then, and every 64 batches.
+ * Whether to discard the plans before this batch. A plan made for an empty table reads the whole
+ * table, or all rows of one user, for each row of a batch once there are rows; the server itself
+ * analyzes a table only once a minute. So plans are renewed often at first, while tables are empty,
+ * and then every 64 batches.
  */
 const isTimeToPlan = (batch: number): boolean =>
   batch % 64 === 0 || (batch < 64 && Number.isInteger(Math.log2(batch)));
@@ -67,7 +68,7 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
   let isOpen = false;
   /** Statements sent without waiting, and their outcomes. */
   let sent: Promise<unknown>[] = [];
-  /** How many of them were sent up to the savepoint. */
+  /** Number of statements sent, up to and including the savepoint. */
   let saved = 0;
 
   const connect = async (): Promise<Client> => {
@@ -183,7 +184,7 @@ export const postgresWriting = async (url: string, sender: string): Promise<Writ
       // A savepoint of an earlier work that failed would be the one we go back to.
       await Promise.all(sent.slice(0, saved));
       await undone;
-      // What failed since is taken back with it.
+      // Later failures are undone with it.
       sent.length = saved;
     },
     commit: async ({ head, signals, hasEvents, note }) => {

@@ -3,7 +3,7 @@ import { openConnection } from '../sqlite/sqlite.ts';
 import { keepCheckpoints } from '../writing/checkpoint.ts';
 import { longRead, type Question } from './longRead.ts';
 
-/** What a reader thread is started with; one that does not keep the checkpoints has null for them. */
+/** Start data of a reader thread; `checkpointWanted` is null for one that makes no checkpoints. */
 export type ReaderData = { file: string; checkpointWanted: SharedArrayBuffer | null };
 
 // A reader thread: reads in the background, and one such thread makes the checkpoints.

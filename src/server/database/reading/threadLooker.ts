@@ -5,7 +5,7 @@ import type { BatchAnswer } from '../writing/batch.ts';
 import type { Item } from '../writing/savepoint.ts';
 import type { WriterData } from '../writing/threadWriter.ts';
 
-/** What the thread is started with. */
+/** Start data of the look-up thread. */
 export type LookerData = Pick<WriterData, 'journalKey' | 'settings' | 'withDemo'> & {
   file: string;
 };
@@ -17,8 +17,8 @@ export type Looker = {
 };
 
 /**
- * The thread of the look-ups, which begins with the first of them: few servers ever check a file. One that dies is started
- * again with the next question.
+ * Runs look-ups on a worker thread. It starts with the first look-up: few servers ever check a
+ * file. A dead thread is restarted with the next question.
  */
 export const threadLooker = (data: LookerData): Looker => {
   let thread: Promise<Thread<BatchAnswer>> | null = null;

@@ -5,8 +5,8 @@ import { type Question, type ReadAnswer, rowsOf } from './longRead.ts';
 import type { ReaderData } from './reader.ts';
 
 /**
- * The reader on a thread of its own. One that dies (an answer beyond its memory) is started again, since it
- * also makes the checkpoints; its waiting callers are asked to try again.
+ * Runs long reads on a worker thread. A thread that dies (an answer beyond its memory) is
+ * restarted, since it also makes the checkpoints; its waiting callers get UNAVAILABLE.
  */
 export const threadReader = async (data: ReaderData) => {
   const start = () => startThread<ReadAnswer>('reader', { workerData: data, onDeath: restart });

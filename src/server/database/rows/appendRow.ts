@@ -2,7 +2,7 @@ import type { AuditFields, Resource, StoredRow } from '#model';
 import type { Tx } from '../writing/mutation.ts';
 import { keptBy } from './rowWriting.ts';
 
-/** What a row is made of before the machine numbers and signs it. */
+/** The values of a new row, without the number and the audit fields. */
 type Appended<R extends Resource> = Omit<StoredRow<R>, keyof AuditFields | R['key'][number]>;
 
 /**

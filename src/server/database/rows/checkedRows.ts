@@ -10,17 +10,20 @@ import { rowsInUse } from './stillUsed.ts';
 
 type Stored = Record<string, any>;
 
-/** A row as it is to be stored, with the row whose place it takes, if any; every rule was asked of it in this transaction. */
+/**
+ * A checked row to store, and the row that it replaces, if any. Every rule was applied in this
+ * transaction.
+ */
 export type CheckedRow = { before: Stored | null; after: Stored; reason: string };
 
 /**
- * Whether rows of a noun can be written many at a time: a row is known by its values before the database numbers it,
- * and no change waits for a second person.
+ * Whether rows of a noun can be written in bulk: a row is identified by its values before the
+ * database numbers it, and no change waits for a second person.
  */
 export const isWrittenInBulk = (noun: Resource): boolean =>
   noun.approve === undefined && (!hasNumberKey(noun) || identityBeside(noun) !== undefined);
 
-/** Writes rows that were checked, in their order, with an entry of the journal each; answers them as they are stored. */
+/** Writes checked rows in their order, each with a journal entry; returns them as stored. */
 export const writeChecked = async (
   tx: Tx,
   noun: Resource,
@@ -57,8 +60,8 @@ export const writeChecked = async (
 };
 
 /**
- * Removes those of the rows to which no other row refers, in their order, with an entry of the journal each; answers the
- * others. The caller has asked the other rules.
+ * Removes the rows to which no other row refers, in their order, each with a journal entry; returns
+ * the others. The caller has applied the other rules.
  */
 export const removeUnused = async (
   tx: Tx,

@@ -95,7 +95,10 @@ export const holdBack = async (
 
 const kept = text('Reason', reasonLength);
 
-/** A reason as it is kept; INVALID, in the words of `missing`, when there is none, and with the limit when it is too short or too long. */
+/**
+ * A reason as stored. Throws INVALID: with the message `missing` when there is none, and with the
+ * limit when it is too short or too long.
+ */
 export const reasonOf = (
   text: string | null,
   missing = 'Give a reason: a second person must approve this change',
@@ -123,7 +126,10 @@ export const machineMayNot = (noun: Resource, guarded: readonly string[]): Error
   );
 };
 
-/** Lets those who decide on the changes of a noun, and the maker, ask anew what waits. */
+/**
+ * Notifies the deciders of a noun, and the maker of a change, so that they reload the waiting
+ * changes.
+ */
 export const tellApprovals = (tx: Tx, noun: Resource, madeBy: string): void => {
   for (const audience of [{ roles: decidersOf(noun) }, { userId: madeBy }])
     tx.emit({ type: 'APPROVALS', audience, text: null, data: {} });

@@ -4,15 +4,18 @@ import { kindOf } from '#model/values/kinds.ts';
 import { encoded } from '../schema/columns.ts';
 import type { Tx } from '../writing/mutation.ts';
 
-/** What the entry of several rows says of them: the key of each with the digest of its values. */
+/**
+ * The content of a journal entry for several rows: the key of each with the digest of its values.
+ */
 export type JointEntry = { rows: [key: string, digest: string][] };
 
 /** The action of such an entry. */
 export const jointAction = 'record';
 
 /**
- * Journals new rows of a table in one entry, where they are too many for one each. The entry has what they share, and of each the
- * key with a digest of its values. `name` is the key of the entry, which must be the key of no row.
+ * Journals new rows of a table in one entry, where they are too many for one each. The entry has
+ * their shared values, and the key of each row with a digest of its values. `name` is the key of
+ * the entry; no row may have it.
  */
 export const journalTogether = (
   tx: Tx,
@@ -30,8 +33,9 @@ export const journalTogether = (
 };
 
 /**
- * A digest of the values of a row, by which an entry of several rows knows it. What is also written without an entry is not in it,
- * and of a personal number only what the journal shows.
+ * A digest of the values of a row, by which an entry of several rows identifies it. It leaves out
+ * fields that are also written without an entry, and covers only the part of a personal number that
+ * the journal shows.
  */
 export const rowDigest = (noun: Resource, row: Readonly<Record<string, unknown>>): string => {
   const values = digestedOf(noun).map(([name, mask]) => {

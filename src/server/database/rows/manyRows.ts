@@ -1,12 +1,12 @@
 import { quoted } from '../schema/dialect.ts';
 import type { Tx } from '../writing/mutation.ts';
 
-/** Rows of one statement: what it costs to ask is then little beside what the rows themselves cost. */
+/** Rows of one statement: enough that a call costs little compared with its rows. */
 const rowsOfStatement = 50;
 
 /**
- * Rows in groups for statements that take many at once: as many of `rowsOfStatement` as there are, then one by one, so that
- * only two statements are ever prepared.
+ * Splits rows into groups for statements that take many: groups of `rowsOfStatement` first, then
+ * single rows, so that only two statements are ever prepared.
  */
 const inGroups = <T>(rows: readonly T[]): (readonly T[])[] => {
   const whole = rows.length - (rows.length % rowsOfStatement);
@@ -17,7 +17,10 @@ const inGroups = <T>(rows: readonly T[]): (readonly T[])[] => {
   return groups;
 };
 
-/** The SQL that inserts so many rows; each row is given as its values in the order of the columns, flags as 0 and 1. */
+/**
+ * The SQL that inserts a number of rows; each row is given as its values in the order of the
+ * columns, flags as 0 and 1.
+ */
 export const insertSql = (table: string, columns: readonly string[], rows = 1): string =>
   `insert into ${quoted(table)} (${columns.map(quoted).join(', ')}) values ${valuesSql(columns.length, rows)}`;
 
@@ -37,7 +40,7 @@ export const sqlByRows = (spell: (rows: number) => string): ((rows: number) => s
   };
 };
 
-/** What comes before the rows in each statement, and how it is prepared where not by `tx.prepared`. */
+/** Values before the rows in each statement, and how to prepare it, if not by `tx.prepared`. */
 type Lookup = { first?: readonly unknown[]; ask?: Tx['prepared'] };
 
 /** Asks for a table of rows, some at a time; what all of them answer, in order. */
@@ -70,7 +73,10 @@ export const writeRows = async <T>(
   );
 };
 
-/** The values of some rows one behind the other; `flatMap` takes several times as long for rows of thirty columns. */
+/**
+ * The values of some rows in one array; `flatMap` takes several times as long for rows of thirty
+ * columns.
+ */
 const valuesOfAll = <T>(
   rows: readonly T[],
   valuesOf: (row: T) => readonly unknown[],

@@ -6,8 +6,9 @@ const hidden = '•••';
 const secretName = /password|otp|secret|token|hash/i;
 
 /**
- * Values as they may stand in the journal, as JSON: secrets hidden, numbers of people with their middle hidden.
- * A noun's own fields say which those are; a value of no noun is recognised by its name and look.
+ * Values as the journal may show them, as JSON: secrets hidden, personal numbers with their middle
+ * hidden. The fields of the noun identify them; without a noun, a value is recognised by its name
+ * and its look.
  */
 export const maskedJson = (noun: Noun | undefined, values: unknown): string | null => {
   if (values === undefined || values === null) return null;

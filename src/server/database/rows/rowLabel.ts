@@ -2,8 +2,8 @@ import { type Field, fieldsOf, hasNumberKey, type Resource } from '#model';
 import { encoded } from '../schema/columns.ts';
 
 /**
- * What people call a row: the values that tell it from others where its key is a mere number, else
- * its key; behind them its name, where a text is searched by that is no part of it.
+ * The label of a row for people: its key, or its first unique values where the key is a mere
+ * number; then its name, where another text is searchable.
  */
 export const rowLabel = (noun: Resource, row: Readonly<Record<string, unknown>>): string => {
   const key = noun.key.map(String);

@@ -57,8 +57,8 @@ export const reference = async (
 export type Looking = Pick<Tx['store'], 'get'>;
 
 /**
- * What no field can say of a row by itself: the faults, by field, of a row as it would be stored next
- * to other rows. `changed` are the fields that it gives or changes.
+ * A rule that involves other rows: returns the faults, by field, of a row as it would be stored.
+ * `changed` are the fields that it sets or changes.
  */
 export type RowRule = (look: Looking, row: any, changed: readonly string[]) => Promise<Faults>;
 
@@ -94,7 +94,7 @@ const keyMeant = (target: Resource, { keyFields = {} }: Field, value: unknown, r
   );
 };
 
-/** Writes, and turns what the database says of a second row with the same values into words. */
+/** Writes, and turns the database error for a duplicate into DUPLICATE, in words. */
 export const duplicateIn = async <R>(
   { dialect }: Pick<Tx, 'dialect'>,
   noun: Resource,

@@ -42,8 +42,9 @@ const valuesIn = (noun: Resource, columns: readonly string[]): ((row: Row) => Ro
 const flagStored = (flag: unknown) => (typeof flag === 'boolean' ? Number(flag) : flag);
 
 /**
- * How a whole row of a resource is added, together with others of its batch, spelled once from its schema, for the tables that are
- * written thousands of times a second. It makes no entry in the journal and asks no rule.
+ * Makes a function that adds a whole row of a resource, together with others of its batch. Its
+ * statement is spelled once from the schema, for tables that are written thousands of times a
+ * second. It makes no journal entry and applies no rule.
  */
 export const addOf = <R extends Resource>(noun: R) => {
   const to: RowTable = { table: noun.name, columns: columnsOf(noun) };
@@ -52,8 +53,9 @@ export const addOf = <R extends Resource>(noun: R) => {
 };
 
 /**
- * How many whole rows of a resource are added at once, spelled once from its schema; they are there when the answer is, each with the
- * number that the database gave it. It makes no entry in the journal and asks no rule.
+ * Makes a function that adds many whole rows of a resource at once. Its statements are spelled once
+ * from the schema. When it resolves the rows are in the table, each with its number from the
+ * database. It makes no journal entry and applies no rule.
  */
 export const addManyOf = (noun: Resource) => {
   const numbered = hasNumberKey(noun) ? String(noun.key[0]) : null;
@@ -73,7 +75,10 @@ export const addManyOf = (noun: Resource) => {
   };
 };
 
-/** The fields that tell a row of a numbered resource from all others before it has its number; undefined where none do. */
+/**
+ * The fields that identify a row of a numbered resource before it has a number; undefined where
+ * none do.
+ */
 export const identityBeside = (noun: Resource): readonly string[] | undefined =>
   identitiesOf(noun)
     .slice(1)

@@ -10,8 +10,9 @@ export type SummedDatabase = {
 };
 
 /**
- * Rows that follow from those of a noun and from the journal, and have no entries of their own: what its rows come to together.
- * `of` names their tables. `differences` yields what differs, in words that name the row; what is written meanwhile is no difference.
+ * Sums over the rows of a noun, which follow from these rows and from the journal and have no
+ * entries themselves. `of` names their tables. `differences` yields each difference, in words that
+ * name the row; concurrent writes are no difference.
  */
 export type RowSums = {
   of: readonly string[];
@@ -25,5 +26,5 @@ export const setSums = (noun: Resource, own: RowSums): void => {
   sums.set(noun, own);
 };
 
-/** What follows from the rows of a noun; undefined where nothing does. */
+/** The sums over the rows of a noun; undefined where there are none. */
 export const sumsOf = (noun: Noun): RowSums | undefined => sums.get(noun);

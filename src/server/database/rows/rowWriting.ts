@@ -6,7 +6,10 @@ import { decodeKey, encoded, encodeRow } from '../schema/columns.ts';
 import type { Audience, Tx } from '../writing/mutation.ts';
 import { type RowScope, within } from './rowRules.ts';
 
-/** Which row a write is about, and the version that its reader saw; null for a reader who saw none. */
+/**
+ * The row that a write is about, and the version that its reader saw; null for a reader who saw
+ * none.
+ */
 export type RowAt = {
   resource: string;
   key: Readonly<Record<string, unknown>>;
@@ -16,7 +19,7 @@ export type RowAt = {
 
 type Stored = Record<string, any>;
 
-/** What the machine keeps beside the fields, for a new row or the next version of an old one. */
+/** The audit fields of a new row, or of the next version of a row. */
 export const keptBy = (tx: Tx, before?: Stored): AuditFields => ({
   version: before ? before.version + 1 : 1,
   createdBy: before ? before.createdBy : tx.by.userId,
@@ -60,7 +63,7 @@ type Noted = {
   approvedBy?: string;
 };
 
-/** What an entry says beside the values of fields; no field can be named so. */
+/** The names of an entry's values that are no fields; no field can be named so. */
 export const extraKeys = { reason: '#reason', approvedBy: '#approvedBy' } as const;
 
 /**
@@ -95,7 +98,7 @@ export const noted = (
     tx.emit({ type: 'ROW', audience, text: null, data: { resource: noun.name, key, action } });
 };
 
-/** Tells the user whom a schema names that their row has come to a state of which it tells. */
+/** Notifies the user named by the schema when their row reaches a state with a notice. */
 export const tellOwner = (
   tx: Tx,
   { notices }: Resource,
@@ -116,7 +119,7 @@ export const journalValues = (noun: Resource, row: Stored, only?: readonly strin
       .map(([name, field]) => [name, field.isSecret ? row[name] : encoded(field, row[name])]),
   );
 
-/** Those who may list this very row: one audience for each way in which roles are limited. */
+/** The audiences that may list this row: one for each way in which roles are limited. */
 const audiencesOf = (access: Access, row: Stored): Audience[] => {
   const groups = new Map<string, { roles: Role[]; within: Record<string, string> }>();
   for (const [role, grant] of Object.entries(access)) {

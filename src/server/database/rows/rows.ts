@@ -82,7 +82,7 @@ export const moveRow: Mutation<RowAt & { field: string; move: string }, WireRow>
   },
 );
 
-/** What the API writes for every resource. */
+/** The mutations of rows that the API uses for every resource. */
 export const rowMutations: readonly Mutation<any, any>[] = [
   createRow,
   updateRow,

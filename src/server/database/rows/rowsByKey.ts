@@ -12,8 +12,8 @@ export type RowsCondition = (
 ) => Expression<SqlBool>;
 
 /**
- * The conditions under which some columns have one of several sets of values, each for a statement of its own. Sets that
- * share all but their last value are one condition, so that an index leads to them.
+ * Conditions for some columns to have one of several sets of values, each for a separate statement.
+ * Sets that differ only in their last value share one condition, so that an index leads to them.
  */
 export const withOneOf = (
   names: readonly string[],

@@ -13,8 +13,9 @@ const spellingsOf = ({ db, nouns }: Tx): Promise<Spellings> => {
 };
 
 /**
- * Throws DUPLICATE where another row has the key or a unique value of this one in an odd spelling of an earlier release,
- * which no index can compare. `names` are the fields that change; all of a new row.
+ * Throws DUPLICATE when another row has the key or a unique value of this one in an odd spelling of
+ * an earlier release, which no index can compare. `names` are the fields that change; all of a new
+ * row.
  */
 export const assertSpelledOnce = async (
   tx: Tx,

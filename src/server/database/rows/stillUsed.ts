@@ -60,7 +60,7 @@ export const stillUsed = async (
   });
 };
 
-/** Those of the rows to which a row of any resource refers. */
+/** The given rows to which a row of any resource refers. */
 export const rowsInUse = async <R extends Readonly<Record<string, unknown>>>(
   tx: Tx,
   noun: Resource,

@@ -2,7 +2,7 @@ import type { AuditFields, Resource, StoredRow } from '#model';
 import type { Tx } from '../writing/mutation.ts';
 import { keptBy, noted } from './rowWriting.ts';
 
-/** What the journal says of a change beside the values. */
+/** Details of a journal entry in addition to the values. */
 export type JournalNote = { reason?: string | null; approvedBy?: string };
 
 /**

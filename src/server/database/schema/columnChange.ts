@@ -2,12 +2,12 @@ import { type Dialect, quoted } from './dialect.ts';
 import type { FoundColumn, FoundTable } from './inspect.ts';
 import { columnSql, fillOf, literal, type Table, type TableColumn } from './table.ts';
 
-/** A change of a column: with SQL of its own, or (without) by building the table anew. */
+/** A change of a column: with SQL, or (without) by rebuilding the table. */
 export type Change = { words: string; rows?: number; sql?: string[]; refusal?: string };
 /** Counts the rows of the table, those that fulfil a condition when one is given. */
 export type Count = (where?: string) => Promise<number>;
 
-/** What has to happen to the columns of a table, and what is refused. */
+/** The changes that the columns of a table need, those that are refused included. */
 export const columnChanges = async (
   dialect: Dialect,
   table: Table,
@@ -89,7 +89,10 @@ const changed = async (
   ...(await newNeed(table, column, was, count)),
 ];
 
-/** Text may compare otherwise, and a day or a time may become text; nothing else is turned silently. */
+/**
+ * Safe conversions of form: text may change how it compares, and a day or a time may become text.
+ * Any other is refused while the column has values.
+ */
 const turns: readonly string[] = ['text>folded', 'folded>text', 'day>text', 'time>text'];
 
 const newMeaning = async (
@@ -135,7 +138,7 @@ const newNeed = async (
       ];
 };
 
-/** What a column of the table built anew takes from the old one. */
+/** The SQL value of a column of the rebuilt table, from the old table. */
 export const copiedValue = (column: TableColumn, was: FoundColumn | undefined): string => {
   if (!was) return fillOf(column);
   const by = 10 ** (column.scale - was.scale);

@@ -13,13 +13,15 @@ import { kindOf } from '#model/values/kinds.ts';
 import type { Faults } from '#model/values/validate.ts';
 import { ApiError } from '../../runtime/errors.ts';
 
-/** What the column of a field holds. */
+/** The storage form of a field's column. */
 export const formOf = (field: Field): ColumnForm => kindOf(field).column(field);
 
 /** The power of ten by which a field's numbers are multiplied: 2 for prices in paise, 0 for integers. */
 export const scaleOf = (field: Field): number => kindOf(field).scale?.(field) ?? 0;
 
-/** What is stored for a value of the wire, null for nothing; undefined when the field cannot hold it. */
+/**
+ * The stored value for a value of the wire, null for none; undefined when the field cannot hold it.
+ */
 export const decoded = (field: Field, wire: unknown): unknown =>
   wire === null || wire === undefined ? null : kindOf(field).decode(wire, field);
 
@@ -73,7 +75,7 @@ export const decodeKey = (
   return values;
 };
 
-/** What the machine keeps beside the fields of every row. */
+/** The audit columns of every row, in addition to its fields. */
 export const auditNames = ['version', 'createdBy', 'createdAt', 'updatedBy', 'updatedAt'] as const;
 
 /** The row as the wire carries it: its fields without the secrets, and what the machine keeps. */

@@ -2,15 +2,18 @@ import type { Kysely, RawBuilder, SqlBool } from 'kysely';
 import type { ColumnForm } from '#model/language/fieldKind.ts';
 
 /**
- * What kept a statement from doing its work, when the database itself is the reason: `unknown` is a
- * COMMIT that broke off, by a dead line or a full disk, `again` what may succeed when it is done anew.
+ * Why the database itself made a statement fail. `unknown`: a COMMIT interrupted by a dead
+ * connection or a full disk. `again`: a retry may succeed.
  */
 export type Trouble = 'full' | 'busy' | 'again' | 'away' | 'unknown' | 'refused' | 'broken';
 
 /** A column as far as comparing and ordering by it goes. */
 export type Compared = { name: string; form: ColumnForm; isRequired: boolean };
 
-/** An index as it stands: its parts spelled as `indexPart` spells them, and the columns that its rows have values in. */
+/**
+ * An existing index: its parts as `indexPart` spells them, and the columns in which its rows have a
+ * value.
+ */
 export type FoundIndex = { name: string; isUnique: boolean; parts: string[]; present: string[] };
 
 /** The columns that the condition of an index wants to be there; none for an index without one. */
@@ -20,7 +23,7 @@ export const presentIn = (condition: string | null): string[] =>
 /** A trigger as it stands: the statement that takes it away, and those that make it as it is. */
 export type FoundGuard = { drop: string; statements: string[] };
 
-/** What a database says of its own tables. */
+/** Queries of a database's catalog. */
 export type Catalog = {
   /** The names of everything that is there, tables and indexes. */
   names(db: Kysely<any>): Promise<string[]>;
@@ -40,7 +43,7 @@ export type Dialect = {
   name: 'sqlite' | 'postgres';
   /** The column type of each form, with what it says about comparing. */
   types: Record<ColumnForm, string>;
-  /** What follows the list of columns of a table. */
+  /** The clause after the column list of a table. */
   tableEnd(isNumbered: boolean): string;
   /** The tables that this database alone needs, each with the statement that makes it. */
   ownTables: Readonly<Record<string, string>>;
@@ -75,7 +78,7 @@ export type Dialect = {
   duplicateOf(error: unknown): string[] | null;
   /** Whether the database is to blame for an error; null when the statement is. */
   troubleOf(error: unknown): Trouble | null;
-  /** What ended a whole transaction; `broken` means that no further write is possible. */
+  /** The reason why a whole transaction ended; `broken` means that no further write is possible. */
   classify(error: unknown): Trouble;
 };
 

@@ -1,7 +1,10 @@
 import { type Field, fieldsOf, guardedOf, type Move, type Resource } from '#model';
 import { decoded } from './columns.ts';
 
-/** What the database itself refuses, whichever statement writes: a trigger in each of the databases. */
+/**
+ * The statements of triggers that refuse writes in the database itself, whichever statement writes;
+ * for each of the databases.
+ */
 export type Guards = { sqlite: string[]; postgres: string[] };
 
 type Guard = {
@@ -14,9 +17,9 @@ type Guard = {
 };
 
 /**
- * The statements that create the guards of a resource, anew each time: no one decides on a change that they
- * made, a move that needs a second person gets one, and what takes two people to change is changed only with
- * the approved change of that row.
+ * The statements that create the guards of a resource: no one decides on a change that they made, a
+ * move that needs a second person gets one, and a row that takes two people to change is changed
+ * only with the approved change of that row.
  */
 export const guardsOf = (resource: Resource): Guards => {
   const guards = [
@@ -33,7 +36,7 @@ export const guardsOf = (resource: Resource): Guards => {
   };
 };
 
-/** The guards of the journal, whose table no schema makes: entries are added and nothing else. */
+/** The guards of the journal, a table without a schema: entries are only added. */
 export const journalGuards = (): Guards => ({
   sqlite: onlyAddedTo('journal', 'The journal is only added to').map(sqliteTrigger),
   postgres: [
@@ -84,7 +87,7 @@ const onlyAddedTo = (table: string, words: string): Guard[] =>
     words,
   }));
 
-/** What stays the same once it is written. */
+/** Fields that never change once they are written. */
 const fixed = ['resource', 'action', 'madeBy', 'madeRole', 'madeAt', 'reason', 'label'];
 
 /** The guards of the machine's own records. */
@@ -116,7 +119,7 @@ const own: Readonly<Record<string, readonly Guard[]>> = {
         ...fixed.map((field) => `${now(field)} IS DISTINCT FROM ${was(field)}`),
         // A creation gets its key when the row is made; a change is of the row that it was of.
         all([`${was('rowKey')} IS NOT NULL`, `${now('rowKey')} IS DISTINCT FROM ${was('rowKey')}`]),
-        // What is approved is what stood there: nothing is slipped in with the decision.
+        // The approved values are the requested ones: a decision cannot change them.
         all([
           `${now('state')} <> 'waiting'`,
           any(

@@ -14,7 +14,9 @@ export type FoundTable = {
 
 export type FoundColumn = { isRequired: boolean; form: ColumnForm; scale: number };
 
-/** What the machine keeps for itself; no schema may take these names. */
+/**
+ * The machine's own tables, each with the statement that makes it; no schema may take these names.
+ */
 export const machineTables = (dialect: Dialect): Record<string, string> => {
   const { number, text } = dialect.types;
   const end = dialect.tableEnd(true);
@@ -30,10 +32,10 @@ export const machineTables = (dialect: Dialect): Record<string, string> => {
     // In which mode it was made, which a data folder says too, and whether it has all it began with.
     installation: `CREATE TABLE installation (one ${number} PRIMARY KEY CHECK (one = 1),
       mode ${text} NOT NULL, "isSeeded" ${number} NOT NULL) ${end}`,
-    // Which release brought the tables to their shape last: an older one must leave them alone.
+    // The release that last migrated the tables: an older one must leave them alone.
     writtenBy: `CREATE TABLE "writtenBy" (one ${number} PRIMARY KEY CHECK (one = 1),
       release ${text} NOT NULL) ${end}`,
-    // What no database says of its columns: by how much numbers are scaled, and what they mean.
+    // Properties of columns that no database records: the scale of numbers, and their meaning.
     storedColumn: `CREATE TABLE "storedColumn" ("tableName" ${text} NOT NULL,
       "columnName" ${text} NOT NULL, form ${text} NOT NULL, scale ${number} NOT NULL,
       PRIMARY KEY ("tableName", "columnName")) ${dialect.tableEnd(false)}`,
@@ -45,7 +47,10 @@ export const machineTables = (dialect: Dialect): Record<string, string> => {
   };
 };
 
-/** The indexes of the machine's own tables: the journal is read by row and by number, whose order is that of time. */
+/**
+ * The indexes of the machine's own tables: the journal is read by row and by number, and its
+ * numbers follow time.
+ */
 export const machineIndexes: Record<string, string> = {
   journal_key: 'CREATE INDEX journal_key ON journal (key, seq)',
 };
@@ -64,8 +69,8 @@ export const existingTables = async ({ dialect, db }: Line): Promise<string[]> =
 };
 
 /**
- * Reads tables as they stand. The first one reads the catalog, all tables at once: three queries in place of three a
- * table. The machine's tables must be there.
+ * Returns a function that reads existing tables. Its first call reads the catalog of all tables at
+ * once: three queries instead of three a table. The machine's tables must exist.
  */
 export const openInspection = ({ dialect, db }: Line): ((table: string) => Promise<FoundTable>) => {
   const read = async () => {

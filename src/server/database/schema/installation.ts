@@ -3,12 +3,12 @@ import { quoted } from './dialect.ts';
 import type { Line } from './inspect.ts';
 import { machineTables } from './inspect.ts';
 
-/** What a database says of itself. */
+/** The installation record of a database: its mode, and whether it has its first data. */
 export type Installation = { mode: string; isSeeded: boolean };
 
 /**
- * What a database says of itself; one that says nothing yet gets its mark. `isSeeded` is the mark of such a
- * database: false makes the process that fills it do so.
+ * Reads the installation record of a database; writes `first` where there is none. `isSeeded` of
+ * `first` is false when a process must still fill the database.
  */
 export const installationOf = async (
   { dialect, db }: Line,
@@ -31,7 +31,7 @@ export const noteSeeded = async ({ db }: Line): Promise<void> => {
   await db.updateTable('installation').set({ isSeeded: true }).execute();
 };
 
-/** Takes every table of ours away, but what the database says of itself. */
+/** Drops all our tables except `installation`. */
 export const emptied = async ({ dialect, db }: Line): Promise<void> => {
   const there = await dialect.catalog.tables(db);
   if (!there.includes('storedColumn')) return;

@@ -16,9 +16,9 @@ import { dropGuards, putGuards } from './putGuards.ts';
 import { noteRelease, refusedAsNewer } from './release.ts';
 import { type Changes, changesOf, newTable } from './tableChange.ts';
 
-/** What would make the database fit the schemas. */
+/** The changes that would make the database fit the schemas. */
 export type Plan = Changes & {
-  /** What is left as it is and should be known. */
+  /** Notes on tables that are left as they are. */
   notes: string[];
 };
 
@@ -49,9 +49,9 @@ export const plan = async (line: Line, nouns: readonly Noun[]): Promise<Plan> =>
 };
 
 /**
- * Makes the database fit the schemas, in one transaction of its own connection: all of it or nothing, and one
- * process at a time. Throws the refusals in words. Returns what was done; a second start finds nothing to do.
- * `onPlan` is called before any of it is done.
+ * Makes the database fit the schemas, in one transaction on a dedicated connection: all of it or
+ * nothing, and one process at a time. Throws the refusals in words. Returns the changes made; a
+ * second start finds nothing to do. `onPlan` is called before any change.
  */
 export const migrate = async (
   line: Line,

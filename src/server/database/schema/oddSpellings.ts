@@ -25,8 +25,9 @@ export const oddSpellings = (db: Kysely<any>): Promise<Spelling[]> =>
 const manyAtOnce = 100;
 
 /**
- * Writes down each stored text that is not in one form, once: when a database first meets a release that keeps texts in
- * one form. No row is changed, since the journal holds each as it was written.
+ * Records each stored text that is not in one form. Runs once: when a database first meets a
+ * release that keeps texts in one form. No row is changed, since the journal holds each as it was
+ * written.
  */
 export const noteOddSpellings = async (line: Line, nouns: readonly Noun[]): Promise<void> => {
   for (const noun of nouns) {

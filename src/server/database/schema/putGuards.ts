@@ -34,8 +34,8 @@ export const guardsAmiss = async (line: Line, nouns: readonly Noun[]): Promise<s
 };
 
 /**
- * Creates the guards that the schemas ask for. Nothing is done when they are all there and no other: a second process does not
- * delay the writes of the first.
+ * Creates the guards that the schemas ask for. Does nothing when exactly these exist, so that a
+ * second process does not delay the writes of the first.
  */
 export const putGuards = async (line: Line, nouns: readonly Noun[]): Promise<void> => {
   const { dialect, db } = line;

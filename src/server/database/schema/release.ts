@@ -15,7 +15,10 @@ const releaseOf = async ({ dialect, db }: Line): Promise<string | null> => {
 const isAfter = (one: string, other: string): boolean =>
   one.localeCompare(other, 'en', { numeric: true }) > 0;
 
-/** Why this release must leave the database alone: a newer one wrote it, and may mean by its values what this one cannot know. */
+/**
+ * The refusal when a newer release wrote the database, since its values may have a meaning that
+ * this release cannot know; else empty.
+ */
 export const refusedAsNewer = async (line: Line): Promise<string[]> => {
   const found = await releaseOf(line);
   return found !== null && isAfter(found, version)
@@ -33,9 +36,9 @@ export const noteRelease = async (line: Line): Promise<void> => {
 };
 
 /**
- * The tables and columns that a build of this same release made and this one does not know, as words. An
- * older release leaves behind what a newer one may drop, so its database has none; the columns that `droppedColumns`
- * names were given up on purpose.
+ * The tables and columns, in words, that another build of this same release made and this one does
+ * not know. A database of another release has none: an older release leaves behind what a newer one
+ * may drop. Columns in `droppedColumns` were given up on purpose.
  */
 export const unknownIn = async (line: Line, nouns: readonly Noun[]): Promise<string[]> => {
   if ((await releaseOf(line)) !== version) return [];

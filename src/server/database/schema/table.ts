@@ -10,7 +10,7 @@ export type TableColumn = {
   form: ColumnForm;
   scale: number;
   isRequired: boolean;
-  /** What old rows get when the column comes later, as it is stored; null for nothing. */
+  /** The stored value for existing rows when the column is added later; null for none. */
   initial: unknown;
   /** SQL over the row that says it better; null is the initial value then. */
   backfill: string | null;
@@ -20,7 +20,7 @@ export type TableIndex = {
   name: string;
   columns: string[];
   isUnique: boolean;
-  /** Only rows that have a value in each of these stand in it. */
+  /** The index has only rows with a value in each of these columns. */
   present: string[];
 };
 
@@ -137,7 +137,7 @@ export const literal = (value: unknown): string => {
     : `'${String(parameter).replaceAll("'", "''")}'`;
 };
 
-/** What a column that comes later holds in the rows that are there, as SQL. */
+/** The value of an added column in existing rows, as SQL. */
 export const fillOf = ({ backfill, initial }: TableColumn): string =>
   backfill === null ? literal(initial) : `coalesce(${backfill}, ${literal(initial)})`;
 

@@ -6,10 +6,10 @@ import { droppedIndexes, newIndexes, type Step, uniquenessFaults } from './index
 import type { FoundTable, Line } from './inspect.ts';
 import { createIndex, createTable, literal, type Table, tableOf } from './table.ts';
 
-/** What would make a table fit its schema. Nothing is done while there is a refusal. */
+/** The steps that would make a table fit its schema. None runs while there is a refusal. */
 export type Changes = {
   steps: Step[];
-  /** What is not done without a person's decision, in words. */
+  /** Changes that need a person's decision, in words. */
   refusals: string[];
 };
 

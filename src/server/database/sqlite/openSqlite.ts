@@ -19,7 +19,10 @@ import { threadWriter } from '../writing/threadWriter.ts';
 import { assertDurable, databaseFile, lineOver, openConnection } from './sqlite.ts';
 import { sqliteLooking, sqliteWriting } from './sqliteWriting.ts';
 
-/** The embedded database of a data folder: writing and long reads on threads of their own, unless all is inline. */
+/**
+ * Opens the embedded database of a data folder: writing and long reads on worker threads, unless
+ * all is inline.
+ */
 export const openSqlite = async (opening: Opening): Promise<Database> => {
   const folder = opening.folder ?? mkdtempSync(join(tmpdir(), 'offerdesk-'));
   const file = databaseFile(folder);

@@ -33,10 +33,10 @@ export const openConnection = (file: string, { readOnly = false } = {}): Connect
 };
 
 /**
- * Opens a database only to look at it, so that its folder is afterwards as it was. After a clean stop
- * there is no log: a connection that may write takes the files that it needs away again when it is
- * closed, and one that may only read would leave them. Beside a log it is the other way round: a
- * connection that may write would bring the log into the database.
+ * Opens a database for inspection and leaves its folder as it was. After a clean stop there is no
+ * log: a writable connection removes its auxiliary files when it closes, and a read-only one would
+ * leave them. With a log it is the reverse: a writable connection would move the log into the
+ * database.
  */
 export const lookInto = (file: string): Connection =>
   new Sqlite(file, { readonly: existsSync(`${file}-wal`), fileMustExist: true, timeout: 5_000 });
@@ -86,7 +86,7 @@ export const queriesOver = (
             reader: prepared.reader,
             all: (values) => prepared.all(...values.map(sqliteDialect.parameter)),
             run: (values) => prepared.run(...values.map(sqliteDialect.parameter)),
-            // One of its own: a statement that is read row by row takes no other question meanwhile.
+            // A separate statement: one that is being read row by row cannot run another query.
             iterate: (values) =>
               connection.prepare(sql).iterate(...values.map(sqliteDialect.parameter)) as any,
           };

@@ -99,7 +99,8 @@ export const sqliteDialect: Dialect = {
   catalog,
   compared: (name) => sql`${sql.ref(name)}`,
   unindexed: (name) => sql`+${sql.ref(name)}`,
-  // It takes a range with two ends for narrower than any equal field, and then walks all rows between them by their key.
+  // SQLite rates a range with two ends as narrower than any equal field, and then walks all rows
+  // between them by their key.
   likely: (comparison) => sql`likely(${comparison})`,
   isBeyondAscii: (column) => `${column} GLOB '*[^ -~]*'`,
   mustPin: false,
@@ -114,7 +115,8 @@ export const sqliteDialect: Dialect = {
   troubleOf: (error) => {
     if (isDiskFull(error)) return 'full';
     const code = codeOf(error);
-    // The log had room for the end of a transaction, its index in memory had none: a restart now would find it stored.
+    // The log had space for the end of a transaction, but its index in memory had none: a restart
+    // now would find the transaction stored.
     if (code === 'SQLITE_IOERR_SHMSIZE') return 'unknown';
     if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return 'busy';
     return /^SQLITE_(IOERR|CORRUPT|NOTADB|READONLY|CANTOPEN|NOMEM|PROTOCOL)/.test(code)

@@ -10,7 +10,10 @@ import {
 } from '../writing/pending.ts';
 import type { statementsOf } from './sqlite.ts';
 
-/** Rows of one statement; what is left over goes out by the next smaller number, so few statements are prepared. */
+/**
+ * Rows of one statement; the rest goes out in the next smaller size, so that few statements are
+ * prepared.
+ */
 const groupSizes = [32, 8, 1];
 
 /** How a connection to SQLite writes many rows. */
@@ -60,7 +63,10 @@ export const manyRowsOn = (statement: ReturnType<typeof statementsOf>): ManyRows
   };
 };
 
-/** The values of some rows, one row after the other. By pushing them: `flat` takes a third of what the statement itself takes. */
+/**
+ * The values of some rows, one row after the other. Uses `push`: `flat` takes a third of the time
+ * of the statement itself.
+ */
 const valuesOf = (rows: readonly RowValues[], from: number, size: number): RowValues => {
   if (size === 1) return rows[from] as RowValues;
   const values: (string | number | null)[] = [];

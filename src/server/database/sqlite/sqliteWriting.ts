@@ -6,8 +6,8 @@ import { manyRowsOn } from './sqliteManyRows.ts';
 import { watchedStatements } from './watchedStatements.ts';
 
 /**
- * Batches on a connection to SQLite, executed in place. The caller that opened the connection closes it. `begins` is how a batch
- * begins: by 'BEGIN' it sees what was committed when it read first.
+ * Runs batches in place on a connection to SQLite; `close` closes the connection. `begins` is the
+ * statement that begins a batch: with 'BEGIN' a batch sees what was committed at its first read.
  */
 export const sqliteWriting = (
   connection: Connection,
@@ -69,7 +69,10 @@ export const sqliteWriting = (
   };
 };
 
-/** Batches of what only asks, on a connection that reads: a statement that writes is refused, and the next batch goes on. */
+/**
+ * Runs batches of read-only mutations on a connection that reads: a statement that writes is
+ * refused, and the next batch goes on.
+ */
 export const sqliteLooking = (connection: Connection): Writing => {
   const writing = sqliteWriting(connection, 'BEGIN');
   const classify = (error: unknown) =>

@@ -8,7 +8,7 @@ export const answerTo = <V>(tx: Tx, question: Question<V>): MaybePromise<V> => {
   const memory = tx.memory(about);
   if (about.isBrief) {
     const known = memory.get(key);
-    // What was put off belongs to this very batch, and its caller knows it.
+    // Pending writes belong to this very batch, and its caller knows them.
     return known === undefined ? valueIn(tx.stored(sql).get(...values), answerIn) : known;
   }
   return memory.recall(key, () => valueIn(tx.prepared(sql).get(...values), answerIn), holds);

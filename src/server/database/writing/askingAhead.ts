@@ -3,8 +3,9 @@ import type { Question } from './question.ts';
 import type { RowsFor } from './writing.ts';
 
 /**
- * Collects what the mutations of a batch will ask, so that one way to the database answers it. While other processes
- * note what they write, only what is not in memory is asked; else all of it, since memory will not be true.
+ * Collects the questions of the mutations of a batch, so that one round trip answers them. While
+ * other processes note what they write, only questions without an answer in memory are asked;
+ * otherwise all of them, since memory will be invalid.
  */
 export const askingAhead = <Item>({
   memories,
@@ -54,7 +55,10 @@ export const askingAhead = <Item>({
       isLost = left === 'nothing';
     },
     learn,
-    /** Asks what is still missing: where memory turned out not to be true, and for items that joined behind the first. */
+    /**
+     * Asks what is still missing: where memory proved invalid, and for items that joined after the
+     * first ones.
+     */
     askAgain: async (items: readonly Item[], first: number, rowsFor: RowsFor): Promise<void> => {
       const unasked = isMisled ? items : items.slice(first);
       if (unasked.length === 0) return;

@@ -21,7 +21,7 @@ export type BatchAnswer = {
   signals: [topic: string, data: unknown][];
   /** Why no more is written until the next start; null while all is well. */
   halted: string | null;
-  /** What kept the whole batch from being stored; null when it is stored. */
+  /** Why the whole batch was not stored; null when it was. */
   trouble: Trouble | null;
 };
 
@@ -52,14 +52,15 @@ const refusalOf = (trouble: Trouble, halted: string | null): ApiError => {
   return new ApiError('UNAVAILABLE', words[trouble], code ? { code } : {});
 };
 
-/** How often a batch is done anew that stood in the way of another transaction. */
+/** Maximum attempts at a batch that meets serialization conflicts or deadlocks. */
 const mostTries = 4;
 
 /**
- * Runs batches on one connection: one transaction for all, in which a failure undoes one mutation alone, and answers only
- * after COMMIT. A full disk, a busy database or a broken connection fails the batch. A failing local disk stops all
- * writing: after a failed sync its content is unknown, and a second sync may report success wrongly.
- * PostgreSQL handles that itself: it stops, and recovers from its log.
+ * Runs batches on one connection: one transaction for each batch, in which a failure undoes one
+ * mutation alone. Answers only after COMMIT. A full disk, a busy database or a broken connection
+ * fails the batch. A failing local disk stops all writing: after a failed sync its content is
+ * unknown, and a second sync may report success wrongly. PostgreSQL handles that itself: it stops,
+ * and recovers from its log.
  */
 export const batchesOn = (writing: Writing, known: WriterSetup) => {
   const savepoints = savepointsOn(writing, known);
@@ -83,7 +84,7 @@ export const batchesOn = (writing: Writing, known: WriterSetup) => {
     close();
     savepoints.open(begun, questions, items.length);
     if (writing.rowsFor) await savepoints.askAgain(items, sent, writing.rowsFor);
-    // What joined goes by its lane too, and is answered where it stands among the items.
+    // Joined items run lane by lane too; each answer keeps the position of its item.
     const answers = new Array<Answer>(items.length);
     for (const at of inOrderOfLanes(items, laneOf))
       answers[at] = await savepoints.run(items[at] as Item, isCareful);
@@ -104,7 +105,7 @@ export const batchesOn = (writing: Writing, known: WriterSetup) => {
       try {
         return await committed(gathering, isCareful, onWaiting);
       } catch (error) {
-        // Its items are those that it has now, also when it is tried once more.
+        // A retry reuses the items collected so far.
         gathering.close();
         savepoints.takenBack();
         // Without savepoints the database may also refuse what was put off: with them it is known whose it is.
@@ -120,7 +121,7 @@ export const batchesOn = (writing: Writing, known: WriterSetup) => {
         if (trouble === 'broken')
           halted = `${words.broken} No more is written until the next start (${cause}).`;
         if (!(await writing.rollback())) halted ??= words.broken;
-        // A line that broke before COMMIT was sent has stored nothing: once more, over a new one.
+        // A connection that broke before COMMIT was sent has stored nothing: retry over a new one.
         const most = trouble === 'again' ? mostTries : trouble === 'away' ? 2 : 0;
         if (halted === null && tries < most) continue;
         return refused(items, trouble);

@@ -2,8 +2,8 @@ import { version } from '../../runtime/version.ts';
 import type { StatementTables } from './statementTables.ts';
 
 /**
- * What a transaction changed, as it tells the other processes that write, so that they know what of their memory is
- * still true.
+ * The changes of a transaction, as noted for the other processes that write, so that they know
+ * which parts of their memory are still valid.
  */
 export type BatchNote = {
   /** Another release may remember in another way, so it takes no notice of what this one says. */
@@ -12,9 +12,9 @@ export type BatchNote = {
   changed: [table: string, addsOrRemoves: boolean][];
   /** The tables to which rows or sums were added together, without more being said of them. */
   added: string[];
-  /** What was added to the first sum of each key. */
+  /** The amounts added to the first sum of each key. */
   sums: [table: string, numbers: [key: string, number: number][]][];
-  /** What those who added rows to a table told of it. */
+  /** The values that mutations reported for memory when they added rows to a table. */
   tellings: [table: string, values: [key: string, value: unknown][]][];
 };
 
@@ -54,7 +54,7 @@ export const openBatchNote = () => {
       }
       numbers.set(key, (numbers.get(key) ?? 0) + number);
     },
-    /** What was told is not so any more. */
+    /** Drops the values reported for a table: they no longer hold. */
     untelling: (table: string): void => void tellings.delete(table),
     telling: (table: string, key: string, value: unknown): void => {
       let values = tellings.get(table);

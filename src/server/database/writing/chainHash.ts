@@ -10,8 +10,9 @@ export const keyObject = (key: JournalKey): KeyObject =>
 const [block, digest] = [64, 32];
 
 /**
- * HMAC-SHA256 of many texts, each of two parts, under one key, in hex. Faster by a third than `createHmac`, which makes an
- * object for each: the blocks of the key are laid in front of the text once, and each of the two digests is one call.
+ * HMAC-SHA256 of many texts, each of two parts, under one key, in hex. A third faster than
+ * `createHmac`, which makes an object for each text: the blocks of the key are put before the text
+ * once, and each of the two digests is one call.
  */
 export const hmacUnder = (secret: JournalKey): ((first: string, second: string) => string) => {
   const key = keyObject(secret).export();

@@ -4,8 +4,9 @@ import type { Item } from './savepoint.ts';
 export type JoinWaiting = (items: readonly Item[]) => Promise<boolean>;
 
 /**
- * What comes while a batch waits for another process joins it, so that processes which write by turns have larger
- * batches instead of more of them. One group is on its way at a time: the next one is whatever came since.
+ * Lets items that arrive while a batch waits for another process join that batch, so that processes
+ * which write by turns have larger batches instead of more of them. One group is under way at a
+ * time; the next one is all that arrived since.
  */
 export const joiningTo = <W>(
   batch: W[],
@@ -17,7 +18,7 @@ export const joiningTo = <W>(
     /** Takes what may join a batch that has some already; empty when nothing waits or there is no room. */
     next(has: readonly W[]): W[];
     itemOf(one: W): Item;
-    /** Hears of those whose outcome cannot be known. */
+    /** Called for items whose outcome is unknown. */
     lost(group: readonly W[], error: Error): void;
   },
 ) => {
@@ -26,7 +27,7 @@ export const joiningTo = <W>(
   const late: W[] = [];
 
   const bring = async (): Promise<void> => {
-    // Whatever else this turn of the loop brings in is of the same group.
+    // Waits one tick, so that concurrent calls share the group.
     await new Promise((resolve) => setImmediate(resolve));
     while (join) {
       const group = next(batch);
@@ -38,7 +39,7 @@ export const joiningTo = <W>(
         }
         late.push(...group);
       } catch (error) {
-        // What no thread can be given was not sent: the next batch finds out whose fault that is.
+        // A group that cannot be cloned was not sent: the next batch finds the item at fault.
         if ((error as Error).name === 'DataCloneError') late.push(...group);
         else lost(group, error as Error);
       }
@@ -54,7 +55,8 @@ export const joiningTo = <W>(
   return {
     /** The batch waits: what is there already may join it. */
     waits: (by: JoinWaiting): void => {
-      // A batch that is tried once more takes nobody in: those who came too late for it are the next one's.
+      // A retried batch takes no more items: those that came too late for it belong to the next
+      // one.
       if (late.length > 0) return;
       join = by;
       more();

@@ -1,12 +1,14 @@
 import type { Actor, Lane } from './mutation.ts';
 
-/** What waits for the writer, as the lanes see it. */
+/** A mutation that waits for the writer, as the lanes see it. */
 type Item = { readonly by: Actor };
 
 /** The lanes in the order in which a batch writes what is in them. */
 const lanesInOrder: readonly Lane[] = ['urgent', 'usual', 'background'];
 
-/** The places of some items in the order in which they are to be written: lane by lane, and as they came within each. */
+/**
+ * The positions of some items in the order of writing: lane by lane, and by arrival within each.
+ */
 export const inOrderOfLanes = <T>(items: readonly T[], laneOf: (item: T) => Lane): number[] => {
   const places: Record<Lane, number[]> = { urgent: [], usual: [], background: [] };
   for (const [at, item] of items.entries()) places[laneOf(item)].push(at);
@@ -19,7 +21,7 @@ const mostInBatch = 1_000;
 const mostInBackground = 2;
 /** So many mutations of the usual lane may always wait. */
 const leastRoom = 1_000;
-/** How long the oldest mutation of the usual lane may have waited before later ones are refused, ms. */
+/** Maximum wait of the oldest mutation of the usual lane before later ones are refused, ms. */
 const mostWaitMs = 2_000;
 /** The part of what waits that one member may have, once half of the room is taken. */
 const shareOfOne = 0.25;
@@ -30,9 +32,10 @@ const mostInLane = 100_000;
 export type Full = { message: string; retryAfter: number };
 
 /**
- * The lanes before the writer. Within a lane the order is the order of arrival, so that time priority is never
- * touched by fairness: a member that fills the room is refused early, and not overtaken. How far the writer is behind is
- * read from the oldest that waits, since what a batch will take cannot be known before.
+ * The lanes before the writer. Within a lane the order is the order of arrival, so fairness never
+ * affects time priority: a member that fills the queue is refused early, and not overtaken. The
+ * wait of the oldest mutation shows how far the writer is behind, since the duration of a batch is
+ * not known in advance.
  */
 export const openLanes = <T extends Item>() => {
   const lanes: Record<Lane, T[]> = { urgent: [], usual: [], background: [] };
@@ -64,7 +67,7 @@ export const openLanes = <T extends Item>() => {
 
   return {
     size: () => lanes.urgent.length + lanes.usual.length + lanes.background.length,
-    /** How many wait that somebody waits for. */
+    /** The number of waiting mutations whose answer somebody waits for. */
     awaited: () => lanes.urgent.length + lanes.usual.length,
     /** Why a mutation may not wait in its lane; null when it may. */
     full: (lane: Lane, { memberId }: Actor): Full | null => {

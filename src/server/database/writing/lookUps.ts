@@ -5,7 +5,7 @@ import type { BatchAnswer } from './batch.ts';
 import { mutationsByName, unknownMutation } from './mutationsByName.ts';
 import type { Answer, Item } from './savepoint.ts';
 
-/** Runs mutations that only ask by `look`, each in a transaction of its own that can write nothing. */
+/** Runs read-only mutations by `look`, each in a separate transaction that cannot write. */
 export const lookUpsBy = (
   look: (items: readonly Item[]) => Promise<BatchAnswer>,
   { now, steady, mutations }: Pick<Opening, 'now' | 'steady' | 'mutations'>,

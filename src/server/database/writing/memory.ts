@@ -4,15 +4,17 @@ import type { RowValues, SumTable } from './pending.ts';
 import type { StatementTables } from './statementTables.ts';
 
 /**
- * How memory of a table stays true when rows or sums are put off into it, which names no statement. It keeps
- * `sums`, the first of each key, and the writer adds to them; who adds rows tells it (`tell`) what is so since; or it
- * has only rows that `this process` added, which others do not change. What follows in no way, others empty.
+ * The rule by which memory of a table stays valid while rows or sums of it are pending, since these
+ * name no statement. It keeps `sums`, the first of each key, and the writer adds to them; or a
+ * mutation that adds rows reports the new values (`tell`); or it has only rows that `this process`
+ * added, which others do not change. Other processes empty memory that follows in none of these
+ * ways.
  */
 export type Follows = 'sums' | 'what is told' | 'this process';
 
 /**
- * What the writer keeps in memory of some tables, declared where it is used. The tables stay the truth: any
- * statement that changes one of them empties it, and so does a transaction that is taken back.
+ * A cache of the writer over some tables, declared where it is used. The tables stay the truth: any
+ * statement that changes one of them empties the cache, and so does a rollback.
  */
 export type Remembered<K, V> = {
   readonly tables: readonly string[];
@@ -34,7 +36,7 @@ export const rememberedOf = <K, V>(
   }: Partial<Pick<Remembered<K, V>, 'onlyRows' | 'isBrief' | 'follows'>> = {},
 ): Remembered<K, V> => ({ tables, onlyRows, isBrief, follows });
 
-/** What is remembered, by key. */
+/** The cached values, by key. */
 export type Memory<K, V> = {
   get(key: K): V | undefined;
   set(key: K, value: V): void;
@@ -109,7 +111,7 @@ export const openMemories = (note: ReturnType<typeof openBatchNote> | null = nul
         if (follows === 'what is told') note?.untelling(table);
       }
   };
-  /** Forgets what does not follow in a way of which the others told. */
+  /** Drops memory of a table that does not follow in the way that other processes reported. */
   const added = (table: string, way: Follows | null): void => {
     for (const [{ follows }, memory] of byTable.get(table) ?? [])
       if (follows !== 'this process' && (follows === null || follows !== way)) drop(memory);

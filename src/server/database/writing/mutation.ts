@@ -63,7 +63,9 @@ export const allOf = <T extends readonly unknown[]>(
 ): MaybePromise<{ -readonly [K in keyof T]: Awaited<T[K]> }> =>
   answers.some((answer) => answer instanceof Promise) ? Promise.all(answers) : (answers as never);
 
-/** What a mutation may do inside the transaction that it shares with the rest of its batch. */
+/**
+ * The operations of a mutation inside the transaction that it shares with the rest of its batch.
+ */
 export type Tx = {
   db: Kysely<any>;
   store: Store;
@@ -79,7 +81,7 @@ export type Tx = {
    * not among it; the caller knows that part by itself.
    */
   stored(sql: string): Prepared;
-  /** What this writer keeps in memory of some tables; true as long as this transaction lasts. */
+  /** This writer's cache over some tables; valid as long as this transaction lasts. */
   memory<K, V>(remembered: Remembered<K, V>): Memory<K, V>;
   /** Adds a row, together with others of the batch; it is there for every statement that names its table. */
   addRow(to: RowTable, values: RowValues): void;
@@ -121,8 +123,9 @@ export type Mutation<A, R> = {
   readonly name: string;
   readonly run: (tx: Tx, args: A) => R | Promise<R>;
   /**
-   * What it will ask, as far as that is known beforehand: PostgreSQL then answers the questions of a whole batch at
-   * once. It reads memory alone, which may be out of date; what it leaves out is read when it is needed.
+   * The questions of the mutation, as far as they are known in advance: PostgreSQL then answers
+   * those of a whole batch at once. It reads memory alone, which may be out of date; further
+   * questions are asked when they come up.
    */
   readonly ahead?: (tx: Tx, args: A) => readonly Question<any>[];
   /** The noun after whose writing it runs by itself. */
@@ -132,8 +135,9 @@ export type Mutation<A, R> = {
 };
 
 /**
- * Where a mutation waits. The writer takes what is urgent first, then what is usual in the order in which it came in, then what is
- * in the background: portions of long work, which nobody waits for in front of a screen.
+ * The queue of a mutation. The writer takes urgent ones first, then usual ones in the order of
+ * arrival, then background ones: portions of long work, which nobody waits for in front of a
+ * screen.
  */
 export type Lane = 'urgent' | 'usual' | 'background';
 
@@ -144,8 +148,8 @@ export const mutation = <A, R>(
 ): Mutation<A, R> => ({ name, run, lane, ...options });
 
 /**
- * What happens in the same transaction whenever a row of a noun is made, changed or removed by a
- * call, an approval, a file or a restore. What it throws undoes the writing as well.
+ * A mutation that runs in the same transaction whenever a row of a noun is made, changed or removed
+ * by a call, an approval, a file or a restore. An error that it throws undoes the write as well.
  */
 export const afterWriting = (
   noun: string,
@@ -153,7 +157,7 @@ export const afterWriting = (
   run: (tx: Tx, change: RowChange) => Promise<void>,
 ): Mutation<RowChange, void> => ({ name, run, after: noun });
 
-/** Puts something in the journal that writes nothing else: a sign-in, a refusal, an export. */
+/** Journals an event that writes no other data: a sign-in, a refusal, an export. */
 export const record: Mutation<JournalEntry, void> = mutation('record', (tx, entry) =>
   tx.journal(entry),
 );

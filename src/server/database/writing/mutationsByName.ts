@@ -17,7 +17,7 @@ export const mutationsByName = (
   return named;
 };
 
-/** What is wrong with a write whose mutation no module lists, in words that say what to do. */
+/** The error for a write whose mutation no module lists, in words that say what to do. */
 export const unknownMutation = (name: string): Error =>
   new Error(
     `No mutation is named '${name}'. List it in the mutations of the module that writes with it.`,

@@ -27,8 +27,8 @@ export type ManyRows = {
 type Waiting = { write(): MaybePromise<unknown> };
 
 /**
- * What the mutations of a batch write without needing an answer: it waits until the batch is committed or
- * a statement names its table, and then goes out in a few statements of many rows.
+ * The pending writes of a batch, which need no answer: they wait until the batch is committed or a
+ * statement names their table, and then go out in a few statements of many rows.
  */
 export const openPending = (many: ManyRows) => {
   let waiting = new Map<string, Waiting>();
@@ -114,7 +114,10 @@ export const openPending = (many: ManyRows) => {
   };
 };
 
-/** What fails of a statement that nobody waits for, the next answer of the transaction tells. */
+/**
+ * Ignores the failure of a statement that nobody awaits: the next answer of the transaction reports
+ * it.
+ */
 const unawaited = (answer: MaybePromise<unknown>): void => {
   if (answer instanceof Promise) answer.catch(() => undefined);
 };
@@ -122,7 +125,10 @@ const unawaited = (answer: MaybePromise<unknown>): void => {
 const both = (one: MaybePromise<unknown>, other: MaybePromise<unknown>): MaybePromise<unknown> =>
   one instanceof Promise || other instanceof Promise ? Promise.all([one, other]) : undefined;
 
-/** What an insert into a table of sums does with a row that is there, named `had`. */
+/**
+ * The conflict clause of an insert into a table of sums, which adds to the existing row, named
+ * `had`.
+ */
 export const sumsUpdated = ({ keys, sums }: Pick<SumTable, 'keys' | 'sums'>): string =>
   `on conflict (${keys.map(quoted).join(', ')}) do update set ${sums
     .map((sum) => `${quoted(sum)} = had.${quoted(sum)} + excluded.${quoted(sum)}`)

@@ -3,14 +3,17 @@ import type { Remembered } from './memory.ts';
 type Raw = Record<string, any>;
 
 /**
- * What one row of some tables answers, or its absence. The answer stays in memory until the tables change, and
- * PostgreSQL may be asked for those of a whole batch at once.
+ * A question that one row of some tables answers, or its absence. The answer stays in memory until
+ * the tables change, and PostgreSQL may be asked the questions of a whole batch at once.
  */
 export type Question<V> = {
   readonly about: Remembered<string, V>;
   /** Under which name the answer is in memory. */
   readonly key: string;
-  /** The statement that reads the row, with `?` for each value; the values of one statement have always the same types. */
+  /**
+   * The statement that reads the row, with `?` for each value; the values of one statement always
+   * have the same types.
+   */
   readonly sql: string;
   readonly values: readonly (string | number)[];
   readonly answerIn: (row: Raw | undefined) => V;

@@ -14,8 +14,9 @@ import type { BatchFigures } from './writeFigures.ts';
 /** Where batches go: a thread, or this one. */
 export type Writer = {
   /**
-   * Answers after the commit. Rejects only when the outcome of the batch cannot be known. `onWaiting` is called when
-   * the batch has to wait until another process has written.
+   * Answers after the commit. Rejects only when the outcome of the batch is unknown, or with
+   * DataCloneError when an item cannot be sent to a thread. `onWaiting` is called when the batch
+   * has to wait until another process has written.
    */
   send(items: readonly Item[], onWaiting?: (join: JoinWaiting) => void): Promise<BatchAnswer>;
   /** Hears how many wait meanwhile that somebody waits for: long work may go on while there are none. */
@@ -36,9 +37,10 @@ type Waiting = Required<Item> & {
 const awayWords = 'The database is away; nothing was saved. Try again in a moment.';
 
 /**
- * Group commit without a timer: what arrives while one batch is under way is the next batch, lane by lane (`lanes.ts`).
- * What arrives while a batch waits for another process joins it (`joining.ts`). Events and signals of a batch are passed
- * on after its answers, in order. While the database is away nothing is accepted, and what waits is refused: none of it
+ * Group commit without a timer: mutations that arrive while one batch is under way form the next
+ * batch, lane by lane (`lanes.ts`). Mutations that arrive while a batch waits for another process
+ * join it (`joining.ts`). Events and signals of a batch are passed on after its answers, in order.
+ * While the database is away nothing is accepted, and waiting mutations are refused: none of them
  * was begun.
  */
 export const queueBefore = (
@@ -66,9 +68,9 @@ export const queueBefore = (
     try {
       return await writer.send(batch.map(itemOf), joining?.waits);
     } catch (error) {
-      // Those that joined have no other answer either.
+      // The joined items get their answers here as well.
       await joining?.ended();
-      // What no thread can be given was not sent: only the call that brought it fails.
+      // A batch that cannot be cloned was not sent: only the call at fault fails.
       if ((error as Error).name === 'DataCloneError') {
         if (batch.length === 1) return failed(batch, error as Error);
         const parts: BatchAnswer[] = [];
@@ -113,7 +115,7 @@ export const queueBefore = (
   let under: ReturnType<typeof sent> = null;
 
   const rounds = async (): Promise<void> => {
-    // Whatever else this turn of the loop brings in still joins the first batch.
+    // Waits one tick, so that concurrent calls share the first batch.
     await new Promise((resolve) => setImmediate(resolve));
     under = sent();
     while (under) {

@@ -14,12 +14,15 @@ import { openPending } from './pending.ts';
 import type { Question } from './question.ts';
 import type { Begun, Ending, Writing } from './writing.ts';
 
-/** One mutation to be done: its name, what it is about, for whom, and the instant it came in: the time of day, and the steady time. */
+/**
+ * One mutation to run: its name, its arguments, its actor, and its arrival in ms by the time of day
+ * (`now`) and by the clock that never goes back (`steady`).
+ */
 export type Item = { mutation: string; args: unknown; by: Actor; now: number; steady?: number };
 
 export type Answer = { value: unknown } | { failure: Failure };
 
-/** What the writing side must know. Both threads are given the same. */
+/** The configuration of the writing side, the same on both threads. */
 export type WriterSetup = {
   nouns: readonly Noun[];
   mutations: readonly Mutation<any, any>[];
@@ -36,9 +39,10 @@ type Announcements = { events: OutboxEvent[]; signals: [topic: string, data: unk
 export class SavepointsNeeded extends Error {}
 
 /**
- * Runs mutations on one connection, in the transaction that is open there. Careful, each has a savepoint of its
- * own. Most need none: savepoints cost a sixth of a small mutation, so a batch is run without them first, and anew with them when one
- * of its mutations fails after it has written something.
+ * Runs mutations on one connection, in its open transaction. A careful run has a savepoint for each
+ * mutation. Most need none, and savepoints cost a sixth of a small mutation: so a batch runs
+ * without them first, and is repeated with them when one of its mutations fails after it has
+ * written.
  */
 export const savepointsOn = (
   writing: Writing,
@@ -54,10 +58,10 @@ export const savepointsOn = (
   const mutationNamed = mutationsByName(mutations);
   const nounNamed = new Map(nouns.map((noun) => [noun.name, noun]));
   const pending = openPending(writing);
-  /** What the other processes must know of a transaction, where there may be any. */
+  /** The note of a transaction for other processes; null where there can be none. */
   const note = writing.rowsFor ? openBatchNote() : null;
   const memories = openMemories(note);
-  /** How often anything was written; what the mutation before it wrote is compared with it. */
+  /** Number of writes so far; a change of it shows that a mutation has written. */
   let writes = 0;
   writing.watch((tables) => {
     pending.before(tables);
@@ -76,9 +80,12 @@ export const savepointsOn = (
   let announcements: Announcements = { events: [], signals: [] };
   /** There is more than one mutation in the batch. */
   let isShared = false;
-  /** How often anything had been written before this transaction. */
+  /** Number of writes before this transaction. */
   let writtenBefore = 0;
-  /** Something of the transaction was taken back, or may be: the others are told nothing, and forget all. */
+  /**
+   * Part of the transaction was undone, or may be: it leaves no note, and other processes forget
+   * everything.
+   */
   let isUntold = false;
   const asking = askingAhead<Item>({
     memories,
@@ -89,7 +96,7 @@ export const savepointsOn = (
       try {
         return mutationNamed.get(mutation)?.ahead?.(tx, args) ?? [];
       } catch {
-        // What is wrong with it, it says itself when it is run.
+        // The mutation reports its fault itself when it runs.
         return [];
       }
     },
@@ -176,7 +183,7 @@ export const savepointsOn = (
       asking.learn(questions, rows);
       chain.open(head);
     },
-    /** Asks once more where memory turned out not to be true, and for what has joined since. */
+    /** Asks again where memory proved invalid, and for items that have joined since. */
     askAgain: asking.askAgain,
     /**
      * Runs one item; what it throws undoes it alone. Throws what costs the whole transaction, and
@@ -207,7 +214,7 @@ export const savepointsOn = (
       } catch (error) {
         if (dialect.troubleOf(error) !== null || !writing.isOpen()) throw error;
         if (!isCareful) {
-          // What the database itself refused may have ended the transaction.
+          // An error of the database itself may have ended the transaction.
           if (writes === before && error instanceof ApiError) return { failure: toFailure(error) };
           throw new SavepointsNeeded('A mutation failed after it had written', { cause: error });
         }
@@ -220,7 +227,7 @@ export const savepointsOn = (
         return { failure: toFailure(error) };
       }
     },
-    /** What goes with the commit, and the announcements that follow it. */
+    /** The data of the commit, and the announcements that follow it. */
     close: (): { announcements: Announcements; ending: Ending } => {
       pending.flushUnawaited();
       const hasEvents = announcements.events.length > 0;

@@ -1,6 +1,6 @@
 /** The tables of a statement: those that it may read or write, and those that it changes. */
 export type StatementTables = {
-  /** Every word that may be the name of a table; a word too many costs a little time and nothing else. */
+  /** Every word that may be the name of a table; a word too many costs only a little time. */
   named: ReadonlySet<string>;
   /** The tables whose rows it changes, each with whether it adds or removes rows or only changes some. */
   changed: readonly { table: string; addsOrRemoves: boolean }[];

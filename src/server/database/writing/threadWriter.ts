@@ -5,7 +5,7 @@ import type { BatchAnswer } from './batch.ts';
 import type { JournalKey } from './chainHash.ts';
 import type { Writer } from './queue.ts';
 
-/** What the writer thread is started with. */
+/** Start data of the writer thread. */
 export type WriterData = {
   place: SqlitePlace | PostgresPlace;
   journalKey: JournalKey;
@@ -26,8 +26,8 @@ export type SqlitePlace = {
 export type PostgresPlace = { url: string; sender: string };
 
 /**
- * The writer on a thread of its own, so that waiting for the disk delays no request. Resolves once it is
- * ready. When it dies the process ends, and its service manager starts it again.
+ * Runs the writer on a worker thread, so that waiting for the disk delays no request. Resolves once
+ * it is ready. When the thread dies the process ends, and its service manager starts it again.
  */
 export const threadWriter = async (data: Omit<WriterData, 'awaited'>): Promise<Writer> => {
   const awaited = new Int32Array(new SharedArrayBuffer(4));

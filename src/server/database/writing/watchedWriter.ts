@@ -1,7 +1,7 @@
 import type { Availability } from '../../runtime/outages.ts';
 import type { Writer } from './queue.ts';
 
-/** How long after a batch that could not be written it is tried whether one can, ms. */
+/** Delay after a failed batch until an empty one tries again, ms. */
 const againMs = 1_000;
 
 /**

@@ -16,22 +16,26 @@ export type RowsFor = (
 export type Begun = {
   head: Head | undefined;
   /**
-   * What other processes have noted of each of their transactions since our last commit, in their order: what is in
-   * memory of the tables is true but for that. Null when anybody else has written, or it is not known.
+   * The notes of other processes, one for each of their transactions since our last commit, in
+   * order: apart from these changes, memory is valid. Null when anybody else has written, or may
+   * have.
    */
   others: readonly string[] | null;
   rows: Awaited<ReturnType<RowsFor>>;
 };
 
-/** What goes with a commit. */
+/** The data that goes with a commit. */
 export type Ending = {
   /** Where the chain stands now; null when nothing was added. */
   head: Head | null;
-  /** What other processes must receive, where there are any. */
+  /** Signals for other processes, where there are any. */
   signals: readonly [topic: string, data: unknown][];
   /** Whether events went into the outbox, so that other processes look there. */
   hasEvents: boolean;
-  /** What this transaction changed, for the memory of other processes; null when they must forget all, or nothing was written. */
+  /**
+   * The note of this transaction for the memory of other processes; null when they must forget all,
+   * or nothing was written.
+   */
   note: string | null;
 };
 
