@@ -37,7 +37,7 @@ export const registerApi = (
     if (operation.takesFile) uploads.push({ ...route, config: { ...config, takesFile: true } });
     else app.route({ ...route, config });
   }
-  // Nothing else takes files.
+  // Only these routes accept files.
   app.register((scope, _, done) => {
     scope.register(multipart);
     for (const route of uploads) scope.route(route);
@@ -53,8 +53,9 @@ const refuseStrangers: onRequestHookHandler = ({ user }, _, done) => {
 };
 
 /**
- * What is declared and has no body, and what has a body and is not declared, in words; an empty list
- * when all is well. Types catch most of it where a module is written; a module that is missing is found only here.
+ * Mismatches between declarations and modules, in words: declared without a body, or a body without
+ * a declaration. Empty when all is well. Types catch most of it where a module is written; a
+ * missing module is found only here.
  */
 export const faultsOfModules = (
   nouns: readonly Noun[],

@@ -31,7 +31,7 @@ export type AppParts = {
   machine: Machine;
   nouns: readonly Noun[];
   modules: readonly ServerModule[];
-  /** Sets `request.user` of each request; the sign-in of the product when nothing else is given. */
+  /** Sets `request.user` of each request; by default the sign-in of the product. */
   authenticate?: (app: FastifyInstance, machine: Machine) => Promise<void>;
   /** The folder of the built console; without one only the API answers. */
   consoleFolder?: string;

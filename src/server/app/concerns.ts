@@ -3,7 +3,7 @@ import type { Concern } from '../machine/concern.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { ServerModule } from '../module/module.ts';
 
-/** How long what was found is good, ms. */
+/** Cache lifetime of the concerns, ms. */
 const goodForMs = 5_000;
 /** A disk is nearly full below both: the share of it that is free, and the bytes. */
 const leastFree = { share: 0.05, bytes: 5 * 1024 ** 3 };
@@ -11,8 +11,9 @@ const leastFree = { share: 0.05, bytes: 5 * 1024 ** 3 };
 const mostWaiting = 20_000;
 
 /**
- * What wants attention of a server that is well: its disk, its queue, and what its modules say. Asked at most every
- * five seconds by a time that no clock moves, since anybody may ask; a module that cannot answer is one of them.
+ * Degraded conditions of a running server: its disk, its queue, and those that its modules report,
+ * among others. Cached for five seconds by the monotonic clock, since anybody may ask. A module
+ * that cannot answer is a concern too.
  */
 export const openConcerns = (
   machine: Machine,

@@ -7,7 +7,8 @@ import { answering, threadData } from '../runtime/answering.ts';
 import { mutationsWith } from './mutations.ts';
 import { storedNouns } from './nouns.ts';
 
-// A thread on which mutations that only ask are run beside the writer, with the same functions, on a connection that cannot write.
+// Worker thread for read-only mutations, which run in parallel to the writer with the same
+// functions, on a connection that cannot write.
 const { file, journalKey, settings, withDemo } = threadData<LookerData>();
 const looking = sqliteLooking(openConnection(file, { readOnly: true }));
 const mutations = mutationsWith(withDemo ? await loadDemo() : null);

@@ -5,5 +5,5 @@ import { machineModules } from '#registry/machine.ts';
 /** The tables that no schema describes, for sign-in and what else goes on behind the screens. */
 export const machineTables: readonly Noun[] = machineModules.flatMap(({ tables }) => tables ?? []);
 
-/** What the database holds: the schemas and the machine's own tables. */
+/** All nouns of the database: the schemas and the machine's own tables. */
 export const storedNouns: readonly Noun[] = [...schemas, ...machineTables];

@@ -71,7 +71,8 @@ export const decideChange = mutation(
             }),
       );
     const words = inOneForm(reason ?? '') !== '' ? reasonOf(reason) : null;
-    // The database lets a guarded row be changed only beside its decision, so the decision comes first.
+    // The database accepts a change of a guarded row only together with its decision, so the
+    // decision comes first.
     if (change.action !== 'create') await decided(tx, noun, change, 'approved', words);
     const made = await applied(tx, noun, change, row && encodeRow(noun, row));
     if (change.action === 'create') await decided(tx, noun, change, 'approved', words, made);

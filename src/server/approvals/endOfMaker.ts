@@ -3,8 +3,8 @@ import { afterWriting } from '../database/writing/mutation.ts';
 import { decided } from './decide.ts';
 
 /**
- * What a maker's rights depended on: a user whose value of one differs now might not be allowed to make the
- * change.
+ * The user fields behind a maker's rights: a user for whom one has changed might not be allowed to
+ * make the change now.
  */
 const madeWith = ['role', 'memberId', 'branchId'] as const;
 

@@ -14,8 +14,8 @@ type Values = Readonly<Record<string, unknown>>;
 export type Rebase = { id: number; version: number; values: Values };
 
 /**
- * Makes a waiting change anew on the row as it is now. What only the maker changed stays; a field
- * that the row has another value of by now must be given, or STALE names it with the current row.
+ * Rebases a waiting change onto the current row. Fields that only the maker changed stay. A field
+ * that the row has changed meanwhile must be given, or STALE names it with the current row.
  */
 export const rebaseChange = mutation(
   'approvals.rebase',

@@ -20,7 +20,8 @@ export const changesFor = async (
 ): Promise<{ rows: WireChange[]; next: number | null }> => {
   const rows: WireChange[] = [];
   let from = after;
-  // Whose rows are limited to part of them sees few of many: so in chunks until the page is full.
+  // A reader with a limited scope sees few of many changes, so they are read in chunks until the
+  // page is full.
   for (;;) {
     const found = await newest(side, reader, { ...filter, after: from, limit });
     const wire = await wireChanges(side, reader, found);
@@ -35,8 +36,8 @@ export const changesFor = async (
 };
 
 /**
- * How many changes wait for a reader's decision, and how many of the reader's own wait, among the
- * newest 1,000; `isMore` where others wait beside those, so that each is a floor.
+ * The number of changes that wait for a reader's decision, and of the reader's own that wait, among
+ * the newest 1,000. With `isMore` there are older ones too, so both are lower bounds.
  */
 export const countsFor = async (
   side: Side,

@@ -60,7 +60,7 @@ export const wireChanges = async (
   return wire.filter((change) => change !== null);
 };
 
-/** What a change changes, without secrets. */
+/** The values of a change before and after, without secrets. */
 const shown = (noun: Resource, change: PendingChange) => {
   const { before, after } = valuesOf(change);
   const open = (values: Record<string, unknown> | null) =>

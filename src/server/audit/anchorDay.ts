@@ -34,7 +34,10 @@ export const appendAnchor = mutation(
   },
 );
 
-/** The newest entry of before an instant. Entries come in the order of time, so halving finds it without an index. */
+/**
+ * The newest entry before an instant. Entries are in order of time, so a binary search finds it
+ * without an index.
+ */
 const lastBefore = async (db: Kysely<any>, before: number) => {
   const entry = (seq: number) =>
     db

@@ -3,7 +3,7 @@ import { system } from '../database/writing/mutation.ts';
 import type { Machine } from '../machine/machine.ts';
 import { appendAnchor, dayToAnchor } from './anchorDay.ts';
 
-/** How often we look whether a day is over, ms. */
+/** Interval of the checks for the end of a day, ms. */
 const every = 60_000;
 
 /**

@@ -2,7 +2,7 @@ import type { CompiledQuery, Kysely } from 'kysely';
 import { hmacUnder, type JournalKey, keyObject } from '../database/writing/chainHash.ts';
 import { entryText, equal, type Row, sealOf, start } from '../database/writing/journal.ts';
 
-/** What a check says of the first entry that is not as it was written. */
+/** The first entry that is not as it was written, and why. */
 export type JournalFault = { seq: number; why: string };
 
 /** A reader of rows: on the thread of the connection, or on another. */
@@ -11,16 +11,19 @@ export type Read = <R>(query: CompiledQuery<R>) => Promise<R[]>;
 /** Entries from one number to another, both among them. */
 export type Range = { from: number; to: number };
 
-/** What the journal itself says of an anchor. */
+/** An anchor as noted in the journal itself. */
 export type NotedAnchor = { day: string; seq: number; hash: string };
 
-/** What the check of a range has found: its first fault, the hashes that join it to its neighbours, and the anchors noted in it. */
+/**
+ * The result of checking a range: its first fault, the hashes that join it to its neighbours, and
+ * the anchors noted in it.
+ */
 export type RangeFound = {
   fault: JournalFault | null;
   before: string;
   last: string;
   noted: NotedAnchor[];
-  /** What its entries are about. */
+  /** The resources that its entries concern. */
   resources: string[];
 };
 
@@ -87,7 +90,7 @@ export const checkRange = async (
     const next = { from: last.seq + 1, to: Math.min(to, last.seq + chunk) };
     for (const { seq, hash, resource, text } of await (readEntries ?? spelled)(next)) {
       if (seq !== last.seq + 1) return found(missing(last.seq + 1));
-      // What another spelling does not confirm, ours decides.
+      // On a mismatch with the database's spelling, our own spelling decides.
       if (hash !== hmac(last.hash, text)) {
         const [own] = readEntries ? await spelled({ from: seq, to: seq }) : [];
         if (own?.hash !== hash || hash !== hmac(last.hash, own.text))
@@ -131,7 +134,7 @@ export type Checking = {
 /** Entries of a range: some tenths of a second. */
 const rangeSize = 20_000;
 
-/** What the check of a whole chain has found, and where the chain ended when it began. */
+/** The result of checking a whole chain, and the end of the chain when the check began. */
 export type ChainFound = {
   fault: JournalFault | null;
   end: number;
@@ -140,8 +143,9 @@ export type ChainFound = {
 };
 
 /**
- * Follows the chain from its start, in ranges that join up: each begins at the stored hash of the entry before it, which the range
- * before has checked. Names the first entry that is not as it was written.
+ * Follows the chain from its start, in adjoining ranges: each begins at the stored hash of the
+ * entry before it, which the range before has checked. Names the first entry that is not as it was
+ * written.
  */
 export const checkChain = async (
   db: Kysely<any>,

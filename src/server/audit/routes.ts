@@ -14,7 +14,7 @@ import { overThreads } from './verifiers.ts';
 
 type Run = AnswerTo<typeof auditCalls, 'show'>;
 
-/** What there is to say before the first check. */
+/** The answer before the first check. */
 const none: Run = {
   state: 'none',
   checked: 0,

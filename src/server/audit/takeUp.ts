@@ -18,14 +18,14 @@ export type Untold = {
   rows: number;
   first: string;
   last: string;
-  /** Rows that came since then: they were put in beside the server, and stay faults. */
+  /** Keys of rows newer than `since`: they were inserted outside the server, and stay faults. */
   younger: string[];
 };
 
-/** How many keys of what stays a fault are named. */
+/** Maximum keys named among the remaining faults. */
 const mostNamed = 20;
 
-/** The rows without an entry, table by table, of the tables of which each row has one. */
+/** The rows without an entry, by table, of tables that need an entry for each row. */
 export async function* untoldTables(
   db: Kysely<any>,
   read: Read,
@@ -74,8 +74,9 @@ export async function* keysToTakeUp(
 type Portion = { resource: string; keys: readonly string[]; reason: string };
 
 /**
- * Gives rows that have no entry of the journal one, with their values as they are now, or with a digest of each where many
- * rows have one entry; answers how many. What has an entry by now stays as it is.
+ * Writes a journal entry for each row that lacks one, with its current values, or with a digest of
+ * each where many rows share one entry; returns their number. A row that has an entry by now stays
+ * as it is.
  */
 export const takeUpRows = mutation(
   'audit.takeUp',

@@ -24,7 +24,7 @@ import { rowFaults } from './rows/rowFaults.ts';
 /** Where the journal stood at the end of a day. */
 export type Anchor = NotedAnchor;
 
-/** What is wrong, in words, and the entry that it is about; null where it is about none. */
+/** A fault in words, and its entry; null where it concerns none. */
 export type Fault = { seq: number | null; why: string };
 
 export type Verdict = {
@@ -52,8 +52,9 @@ type Verifying = Checking & {
 const mostRows = 20;
 
 /**
- * Checks the whole journal: the chain of its entries, that every daily anchor is there and says of its entry what the chain
- * says, and that every head from outside of the database is in it; then that the stored rows are as their entries say.
+ * Checks the whole journal: the chain of its entries, that every daily anchor is there and matches
+ * the chain, and that it has every head from outside the database; then that the stored rows match
+ * their entries.
  */
 export const verifyAudit = async (
   db: Kysely<any>,
@@ -72,7 +73,7 @@ export const verifyAudit = async (
     (heads ? await headFault(db, read, heads) : null) ??
     (await lostJournal(db, tables, chain.end, hasList));
   const guards = dialect && nouns.length > 0 ? await guardFaults({ db, dialect }, nouns) : [];
-  // Rows are of no use beside a journal that is not whole.
+  // Comparing rows with a damaged journal proves nothing.
   if (fault) return { fault, more: guards, anchors };
   const found: Fault[] = [...guards];
   const { findBeginnings, atOnce } = checking;
@@ -91,7 +92,7 @@ export const verifyAudit = async (
     await differingRows(db, read, compared, found);
     if (dialect) await sumFaults({ db, dialect, read }, nouns, found);
   } catch (error) {
-    // What was tampered with may be what the rest is looked up by.
+    // The tampering may have hit data that the rest of the check depends on.
     if (found.length === 0) throw error;
     found.push({ seq: null, why: `The check could not go on beyond this: ${String(error)}.` });
   }

@@ -21,13 +21,13 @@ type Place = { data: string; databaseUrl: string | null };
 /** A range of the journal of a database. */
 export type RangeTask = Place & { journalKey: JournalKey; range: Range };
 
-/** Checks a range over a connection of its own. */
+/** Checks a range over a separate connection. */
 const range = ({ journalKey, range: its, ...place }: RangeTask): Promise<RangeFound> =>
   over(place, ({ db }, connection) =>
     checkRange(db, journalKey, its, connection ? { readEntries: spelledBySqlite(connection) } : {}),
   );
 
-/** Finds the entries of a stretch that began rows which may be gone, over a connection of its own. */
+/** Finds the entries of a stretch that began rows which may be gone, over a separate connection. */
 const beginnings = ({ stretch, ...place }: Place & { stretch: Stretch }): Promise<Beginning[]> =>
   over(place, ({ db, dialect }) => beginningsOver(db, directRead(db), dialect)(stretch));
 
@@ -69,5 +69,8 @@ const spelledBySqlite = (connection: Connection): ReadEntries => {
       .map(([seq, hash, resource, text]) => ({ seq, hash, resource, text }) as CheckedEntry);
 };
 
-/** What a thread of the check does, so that every core has a part of it and the server goes on answering. */
+/**
+ * The tasks of a worker thread of the check, so that it uses every core and the server goes on
+ * answering.
+ */
 export const verifierTasks = { range, beginnings };

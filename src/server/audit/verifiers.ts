@@ -12,7 +12,10 @@ const most = Math.min(4, availableParallelism());
 
 const onThread = taskThreads('verifier', verifierTasks, { most, idleMs: 2_000 });
 
-/** How a check is spread over threads that read the database by themselves; from source, where there are none, it is not. */
+/**
+ * Options that spread a check over worker threads, each with its own connection; none when run from
+ * source, which has no threads.
+ */
 export const overThreads = (
   { data, databaseUrl }: Pick<Settings, 'data' | 'databaseUrl'>,
   journalKey: JournalKey,

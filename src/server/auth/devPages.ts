@@ -4,9 +4,9 @@ import type { Sent } from '../machine/delivery.ts';
 import type { Machine } from '../machine/machine.ts';
 
 /**
- * What the demo shows that a real exchange never would: the accounts to try, of which production has
- * none, and every letter it sent, at /dev/outbox and as JSON at /api/dev/outbox, which are not even
- * there where there is no outbox.
+ * Demo pages that a real exchange never has: the accounts to try (production has none), and the
+ * outbox of all sent letters at /dev/outbox and, as JSON, at /api/dev/outbox. Without an outbox
+ * these two routes do not exist.
  */
 export const registerDevPages = (app: FastifyInstance, machine: Machine): void => {
   const { outbox } = machine.delivery;

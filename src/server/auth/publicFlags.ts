@@ -3,7 +3,10 @@ import { authCalls } from '#own/session/authCalls.ts';
 import { answering } from '../http/ownCalls.ts';
 import type { Machine } from '../machine/machine.ts';
 
-/** What the sign-in forms ask before anybody is signed in. The flags are bare numbers (§7.3). */
+/**
+ * Settings that the sign-in forms read before anybody is signed in. The flags are bare numbers
+ * (§7.3).
+ */
 export const registerPublicFlags = (app: FastifyInstance, machine: Machine): void => {
   const { settings } = machine;
   const on = answering(app, machine, authCalls);

@@ -25,7 +25,7 @@ import { visitor } from './visitor.ts';
 
 export type SignInAnswer = AnswerTo<typeof authCalls, 'login'>;
 
-/** What another OTP is asked for with: the user as typed, and the sign-in that it belongs to. */
+/** The input of a call for another OTP: the user as typed, and the sign-in that it belongs to. */
 type AnotherOtp = { user: string; token: string; purpose: string };
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -102,7 +102,10 @@ export const registerSignIn = (
     return isOld ? mustChange(request, account) : withOtp(request, account, null);
   };
 
-  /** The password is right but older than the policy allows: a token that sets a new one and nothing else. */
+  /**
+   * Answers a right password that is older than the policy allows: a token that can only set a new
+   * one.
+   */
   const mustChange = async (request: FastifyRequest, account: Account): Promise<SignInAnswer> => {
     const token = newToken();
     const outcome = await database.write(
@@ -203,7 +206,7 @@ const wrongCredentials = 'Invalid credentials';
 const directoryIsDown = 'The directory cannot be reached, please try again later.';
 const otpNotSent = 'The OTP could not be sent, please contact the exchange.';
 
-/** What every later step says when its token is good for nothing any more. */
+/** Message of every later step whose token is no longer valid. */
 export const signInIsOver = 'Your sign-in has expired, please enter your credentials again.';
 
 export const tooManyOtps = 'Too many OTPs were asked for, please try again later.';

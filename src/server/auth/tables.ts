@@ -7,7 +7,7 @@ import { dateTime, integer, resource, secret, text } from '#model';
  */
 const hidden = { access: {}, screens: {} } as const;
 
-/** Who is signed in, from OTP to sign-out. */
+/** The sessions, from OTP to sign-out. */
 export const sessionTable = resource('session', {
   label: 'Session',
   key: ['sessionId'],
@@ -19,9 +19,11 @@ export const sessionTable = resource('session', {
     /** Written at most once a minute, so a session may end up to a minute early, never late. */
     lastSeenAt: dateTime('Last Seen', { readOnly: true }),
     address: text('Address', { max: 64, optional: true, readOnly: true }),
-    /** What the browser says of itself: for the eye of an auditor, never a factor. */
+    /** The browser's description of itself: for auditors to read, never a factor. */
     browserSignature: text('Browser', { max: 128, optional: true, readOnly: true }),
-    /** What others call it by: the key is the hash of its token, and no answer shows that. */
+    /**
+     * Public identifier of the session: the key is the hash of its token, and no answer shows that.
+     */
     handle: text('Handle', { max: 16, optional: true, readOnly: true }),
     /** 'Chrome 126 on Windows', by what the browser said at sign-in. */
     device: text('Device', { max: 80, optional: true, readOnly: true }),
@@ -46,7 +48,7 @@ export const interimToken = resource('interimToken', {
     tokenId: text('Token', { max: 64, readOnly: true }),
     /** Null when an unknown person forgot a password: the token behaves like any other and leads nowhere. */
     userId: text('User Id', { max: 25, optional: true, readOnly: true }),
-    /** What it is good for: Login, Forgot or PasswordChange; no token serves two ends. */
+    /** Login, Forgot or PasswordChange; a token serves one purpose only. */
     purpose: text('Purpose', { max: 20, readOnly: true }),
     issuedAt: dateTime('Issued', { readOnly: true }),
     expiresAt: dateTime('Expires', { readOnly: true }),
@@ -59,7 +61,7 @@ export const interimToken = resource('interimToken', {
     askedFor: secret('Asked For', { optional: true, readOnly: true }),
     otpExpiresAt: dateTime('OTP Expires', { optional: true, readOnly: true }),
     wrongCodes: integer('Wrong Codes', { initial: 0, readOnly: true }),
-    /** How many OTPs this sign-in has asked for, this one included. */
+    /** Number of OTPs that this sign-in has asked for, this one included. */
     issues: integer('Issues', { initial: 1, readOnly: true }),
     spentAt: dateTime('Spent', { optional: true, readOnly: true }),
   },

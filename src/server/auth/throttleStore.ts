@@ -37,7 +37,10 @@ export const throttleStore = (machine: Machine) =>
     }
   };
 
-/** The key of something that one address does; a caller has millions of IPv6 addresses, so their network counts. */
+/**
+ * The throttle key of an action by one address. IPv6 addresses count by network, since a caller has
+ * millions of them.
+ */
 export const throttleKey =
   (what: string) =>
   ({ ip }: FastifyRequest): string =>

@@ -6,7 +6,7 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 /** A name for a session that tells nothing of it and opens nothing. */
 export const newHandle = (): string => randomBytes(9).toString('base64url');
 
-/** What is stored of a token; the token itself is with its holder alone. */
+/** The stored hash of a token; only its holder has the token itself. */
 export const tokenHash = (token: string): string => hash('sha256', token, 'hex');
 
 /**
@@ -19,7 +19,7 @@ export const accessTokenOf = (sessionToken: string): string =>
 /** A new one-time password: six digits. */
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** What is stored of a one-time password, bound to its token, user and purpose. */
+/** The stored hash of a one-time password, bound to its token, user and purpose. */
 export const codeHash = (
   token: string,
   bound: { userId: string; purpose: string; code: string },

@@ -6,8 +6,8 @@ import { journal } from './failureMutations.ts';
 import { interimToken } from './tables.ts';
 
 /**
- * What a token is good for, and for nothing else: the OTP step of a sign-in, the OTP step of a
- * forgotten password, or setting a password once.
+ * The single purpose of a token: the OTP step of a sign-in, the OTP step of a forgotten password,
+ * or setting a password once.
  */
 export type Purpose = 'Login' | 'Forgot' | 'PasswordChange';
 
@@ -21,7 +21,10 @@ type Issue = {
   replaces: string | null;
   /** Whether a lock refuses it; a link that the exchange issues opens a locked account. */
   heedsLock: boolean;
-  /** The hash that the typed password was compared with; undefined when it was compared with none that is kept here. */
+  /**
+   * The hash that the typed password was compared with; undefined when it was compared with no
+   * stored one.
+   */
   passwordHash?: string | null;
 };
 

@@ -5,7 +5,10 @@ import type { Machine } from '../machine/machine.ts';
 /** A day and six hours: the backup of a day may take some hours. */
 const latestMs = 30 * 60 * 60_000;
 
-/** Whether the daily backup is as it should be, where there is one: the last one is whole, and not older than a day. */
+/**
+ * Concerns about the daily backup, where one is configured: the last one failed, or is older than a
+ * day.
+ */
 export const backupConcerns = async ({
   database,
   settings,

@@ -1,4 +1,4 @@
 import { makeBackup } from './makeBackup.ts';
 
-/** What the thread of backups does, so that the server goes on answering. */
+/** Tasks of the backup's worker thread, so that the server goes on answering. */
 export const backupTasks = { make: makeBackup };

@@ -14,7 +14,7 @@ export type CheckRequest = {
   passphrase: string | null;
   /** The PostgreSQL that lends a scratch place for a backup of one; null where there is none. */
   databaseUrl: string | null;
-  /** The folder to unpack in, which is removed; by default a new one beside the backup. */
+  /** The folder to unpack in, which is removed; by default a new one in the temporary folder. */
   scratch?: string;
 };
 

@@ -14,7 +14,7 @@ import { removeOldest } from './retention.ts';
 
 type BackupRow = StoredRow<typeof backup>;
 
-/** One backup at a time, on a thread of its own. */
+/** A worker thread that makes one backup at a time. */
 const onThread = taskThreads('backup', backupTasks, { most: 1 });
 
 /** Begins the row of a backup; one that was cut off before it ended has failed. Answers its number. */

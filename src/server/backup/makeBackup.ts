@@ -20,7 +20,7 @@ import { lookAtCopy, snapshotOf } from './database/sqliteSnapshot.ts';
 import { filesIn, memberOf } from './ownFiles.ts';
 import type { OnProgress } from './progress.ts';
 
-/** What a backup is made of and where it goes; plain data. */
+/** The source and destination of a backup; plain data. */
 export type BackupRequest = {
   /** The data folder, and the PostgreSQL where there is one. */
   data: string;
@@ -190,7 +190,7 @@ const hashed = async (path: string): Promise<{ hash: string; bytes: number }> =>
   return { hash: (await hashOfFile(path)) as string, bytes: size };
 };
 
-/** What a folder names is there after a power failure. */
+/** Syncs a folder, so that its entries survive a power failure. */
 const flushed = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());

@@ -5,15 +5,17 @@ import type { Member } from './archive/tar.ts';
 import { unfinishedName } from './unfinished.ts';
 
 /**
- * What of a data folder is no file of a backup: the database, which is copied by itself, what belongs to a process,
- * the printed manuals, and the heads of the journal, which say what the database had even where a backup has it no more.
+ * Names in a data folder that a backup leaves out: the database, which is copied by itself, files
+ * of a process, the printed manuals, and the heads of the journal, which prove what the database
+ * had even where a backup no longer has it.
  */
 const leftOut =
   /^(offerdesk\.(db|lock)(-.*|\.json)?|.*\.new|manifest\.json|journal-heads\.jsonl|manuals\/.*)$/;
 
 /**
- * The paths of the files of a data folder that a backup has, with slashes, in order: secrets, uploads, files of
- * runs and whatever else lies there. `except` is the folder of backups, where that is in the data folder.
+ * The paths of the files of a data folder that a backup has, with slashes, sorted: secrets,
+ * uploads, files of runs and all others. `except` is the folder of backups, where that is in the
+ * data folder.
  */
 export const filesIn = async (folder: string, except: string): Promise<string[]> => {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });

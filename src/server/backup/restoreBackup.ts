@@ -11,7 +11,7 @@ import { restorePostgres } from './database/postgresSide.ts';
 import type { OnProgress } from './progress.ts';
 import { restoringFolder, unfinishedName } from './unfinished.ts';
 
-/** What is restored where. */
+/** The destination of a restore, and how to restore. */
 export type RestoreRequest = {
   passphrase: string | null;
   /** The data folder that the backup becomes. */
@@ -27,8 +27,8 @@ export type RestoreRequest = {
 export type Restored = { manifest: Manifest; putAside: string | null };
 
 /**
- * Restores a backup, all of it or nothing. It is built and checked in a folder of its own beside the one that is
- * named, which says of itself that it is not finished, and is put in place by one renaming. Throws in words.
+ * Restores a backup, all of it or nothing. It is built and checked in a neighbouring folder that is
+ * marked as unfinished, and put in place by one renaming. Throws in words.
  */
 export const restoreBackup = async (
   file: string,

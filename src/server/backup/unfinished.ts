@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** The file that says of a folder that a restore into it is under way. */
+/** The file that marks a folder whose restore is under way. */
 export const unfinishedName = 'restore-unfinished.json';
 
-/** Where a restore into a folder builds it, beside the folder, so that it is put in place by one renaming. */
+/** The neighbouring folder in which a restore is built, so that one renaming puts it in place. */
 export const restoringFolder = (folder: string): string => `${resolve(folder)}.restoring`;
 
-/** Why a data folder must not be used because of a restore that did not come to its end, in words; null when there was none. */
+/**
+ * The reason not to use a data folder after an incomplete restore, in words; null when there was
+ * none.
+ */
 export const unfinishedRestore = (folder: string): string | null => {
   const path = resolve(folder);
   if (existsSync(join(path, unfinishedName)))

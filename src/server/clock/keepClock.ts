@@ -5,7 +5,10 @@ import type { Machine, Stop } from '../machine/machine.ts';
 import type { ClockMark, ExchangeClock } from '../runtime/exchangeClock.ts';
 import { clockMark } from './clockMark.ts';
 
-/** How often the mark is written, ms: a restart after a crash forgets no more than this of what has passed. */
+/**
+ * Interval of writing the mark, ms: after a crash, a restart forgets at most this much of the time
+ * passed.
+ */
 const everyMs = 5_000;
 const name = 'exchange';
 
@@ -58,7 +61,7 @@ export const keepClock = (
   };
   let keeping: Promise<void> | null = null;
   const keepAgain = () => {
-    // What could not be written is written by a later look; a line in the log for each would say nothing new.
+    // A later run writes the mark; a log entry for each failure would say nothing new.
     if (database.halted() !== null || database.outages().length > 0) return;
     keeping ??= keep()
       .catch((error: unknown) => log.warn({ err: error }, 'The clock could not be written down'))

@@ -20,8 +20,9 @@ import { postgresLine } from './takeDatabase.ts';
 import { takeUp } from './takeUp.ts';
 
 /**
- * Takes up what has no entry, or recomputes the hash chain of the journal and compares with it the daily anchors and the heads that have left the database,
- * also beside a running server; throws Faults with the entry where one breaks.
+ * Takes up rows without an entry, or verifies the journal: recomputes its hash chain and compares
+ * it with the daily anchors and the heads that have left the database. Works while a server runs;
+ * throws Faults with the entry where the chain breaks.
  */
 export const audit = async (words: readonly string[]): Promise<void> => {
   const [first, ...rest] = words;

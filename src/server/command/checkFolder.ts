@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { unfinishedRestore } from '../backup/unfinished.ts';
 import { Faults } from './faults.ts';
 
-/** What a server writes to again and again. */
+/** Files that a server keeps writing to. */
 const ownFiles = [
   'offerdesk.db',
   'offerdesk.db-wal',

@@ -27,7 +27,10 @@ export const checkInstallation = async (
   if (isAlone) lockFolder(settings.data);
 };
 
-/** Throws words where a move to PostgreSQL was cut off at its end, so that no two databases of one exchange go on. */
+/**
+ * Throws words where a move to PostgreSQL was cut off at its end, so that two databases of one
+ * exchange are never both in use.
+ */
 const checkMoveEnded = (folder: string): void => {
   if (isMoveMarked(folder))
     throw new Faults('A move to PostgreSQL was cut off at its end:', [

@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import { hasDemo, type Settings } from '../runtime/settings.ts';
 
-/** What the data folder says of itself. */
+/** The mark of a data folder, in mode.json. */
 type Mark = {
   mode: Settings['mode'];
   seeded: boolean;
-  /** Whether an embedded database was served from here: one that is gone later is not made anew. */
+  /** Whether an embedded database was served from here: a missing one is then not created again. */
   hasDatabase: boolean;
 };
 
@@ -48,7 +48,7 @@ export const takeFolder = (folder: string, mode: Settings['mode']): DataFolder =
 };
 
 /**
- * What a folder says of itself, null when it says nothing. Throws words when another mode made it.
+ * The mark of a folder, null when it has none. Throws words when another mode made the folder.
  * Writes nothing.
  */
 export const checkMode = (folder: string, mode: Settings['mode']): Mark | null => {

@@ -19,13 +19,13 @@ import { Faults } from './faults.ts';
 import { openInstallation } from './openInstallation.ts';
 import { settingsFor } from './serve.ts';
 
-/** What the command line says; without a role it is about a user that is there. */
+/** Options of the command line; an empty role means an existing user. */
 type DomainUserOptions = Omit<NewDomainUser, 'role'> & { role: string };
 
 /**
- * Makes a domain user of the embedded directory and prints the link at which they set a password, or
- * prints a new link for one that is there. Safe beside a running server: each batch of writes finds
- * the journal where the other process left it. Throws Faults where nothing can be done.
+ * Creates a domain user of the embedded directory and prints the link to set a password, or prints
+ * a new link for an existing one. Safe while a server runs: each batch of writes continues the
+ * journal where the other process left it. Throws Faults where nothing can be done.
  */
 export const domainUser = async (args: readonly string[]): Promise<void> => {
   const request = optionsIn(args);

@@ -19,7 +19,10 @@ export const encode = async (): Promise<void> => {
   process.stdout.write(`${encodePassword(password, key)}\n`);
 };
 
-/** The secrets of an installation; ones that are lost are not made anew by a command that only reads. */
+/**
+ * The secrets of an installation; throws Faults when they are lost, since a command that only reads
+ * creates none.
+ */
 const secretsThere = (folder: string) => {
   if (readSecrets(folder) === null)
     throw new Faults('The password cannot be encoded:', [

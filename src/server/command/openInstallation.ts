@@ -14,8 +14,9 @@ import { Faults } from './faults.ts';
 import { takeDatabase } from './takeDatabase.ts';
 
 /**
- * The database of an installation that is there and as this build wants it, for a command that writes. Safe beside a running server:
- * each batch of writes finds the journal where the other process left it.
+ * The database of an existing installation, up to date with this build, for a command that writes.
+ * Safe while a server runs: each batch of writes continues the journal where the other process left
+ * it.
  */
 export const openInstallation = async (settings: Settings): Promise<Database> => {
   const { data } = settings;
@@ -23,7 +24,7 @@ export const openInstallation = async (settings: Settings): Promise<Database> =>
   if (!existsSync(join(data, 'secrets.json')))
     throw new Faults('There is no installation:', [`${data} has no secrets.json. ${serveFirst}`]);
   await checkInstallation(settings, { isAlone: false });
-  // A demo is taken by its server alone, which begins anew with one that was not filled to its end.
+  // Only its server takes a demo folder, and starts over when the demo was not filled completely.
   if (!hasDemo(settings.mode)) {
     takeFolder(data, settings.mode);
     await takeDatabase(settings, false);
@@ -44,7 +45,7 @@ export const openInstallation = async (settings: Settings): Promise<Database> =>
         throw new Faults('The database is not as this version wants it:', [serveFirst]);
     },
   });
-  // What it writes has the server's own time.
+  // Writes of a command get the server's time.
   const mark = await readMark(database);
   if (mark) clock.resume(mark, true);
   return database;

@@ -24,7 +24,10 @@ import { openSecrets } from '../runtime/secrets.ts';
 import type { Settings } from '../runtime/settings.ts';
 import { planWords } from './planWords.ts';
 
-/** The machine on the data folder of the settings, with its tables as the schemas want them; `demo` is null in production. */
+/**
+ * The machine on the data folder of the settings, with its tables migrated to the schemas; `demo`
+ * is null in production.
+ */
 export const openMachine = async (
   settingsRead: Settings,
   demo: DemoModule | null,

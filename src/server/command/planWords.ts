@@ -3,8 +3,8 @@ import type { Plan } from '../database/schema/migrate.ts';
 type PlannedSteps = Pick<Plan, 'steps' | 'notes'>;
 
 /**
- * What will change in the database before the server starts, for the author of a schema change: each step in
- * words with the rows that it touches, and its SQL. Empty when there is nothing to do.
+ * The database changes before the server starts, for the author of a schema change: each step in
+ * words with the number of rows it touches, and its SQL. Empty when there is nothing to do.
  */
 export const planWords = ({ steps, notes }: PlannedSteps): string => {
   const changes = steps.filter(({ sql }) => !sql.every((statement) => bookkeeping.test(statement)));
@@ -22,5 +22,5 @@ export const planWords = ({ steps, notes }: PlannedSteps): string => {
   ].join('\n');
 };
 
-/** What the machine records for itself means nothing to the author of the schema. */
+/** Internal bookkeeping of the machine, without meaning to the author of the schema. */
 const bookkeeping = /^(INSERT INTO|DELETE FROM) "?storedColumn/;

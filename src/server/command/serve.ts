@@ -32,7 +32,7 @@ export const settingsFor = (mode: Settings['mode']): Settings => {
   return settings;
 };
 
-/** What is wrong with the schemas and their modules; throws Faults when anything is. */
+/** Checks the schemas and their modules; throws Faults when anything is wrong. */
 export const checkSchemas = (): void => {
   const { processes, modules } = builtProcesses;
   const faults = [

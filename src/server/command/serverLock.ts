@@ -19,7 +19,7 @@ type Holder = { pid: number; host: string; since: string };
 /** The locks of this process: a connection without a reference would be closed, and its lock lost. */
 const held = new Set<Connection>();
 
-/** How long the lock of a process that was just killed may take to go, ms. */
+/** Maximum wait for the lock of a process that was just killed, ms. */
 const patienceMs = 1_000;
 
 /**
@@ -33,10 +33,10 @@ export const lockServed = (folder: string): void => {
 };
 
 /**
- * Takes the lock of a folder, unless this process has it, and says beside it who holds it. Throws
- * Faults while another process serves the folder. The lock is one of the operating system on a small
- * file of its own: it goes with the process, however that ends, and holds for every path and link
- * that leads to the folder. Nothing is ever written to the file.
+ * Takes the lock of a folder, unless this process has it, and writes the holder into a file next to
+ * it. Throws Faults while another process serves the folder. It is a lock of the operating system
+ * on a small separate file: it ends with the process, however that ends, and holds for every path
+ * and link that leads to the folder. Nothing is ever written to the locked file.
  */
 export const lockFolder = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -46,7 +46,7 @@ export const lockFolder = (folder: string): void => {
   writeFileSync(holderFileOf(file), `${JSON.stringify(holder)}\n`, { mode: 0o600 });
 };
 
-/** The lock is beside the database itself, also where the folder has only a link to it. */
+/** The lock file is next to the database itself, even where the folder has only a link to it. */
 const lockFileOf = (folder: string): string => {
   const database = join(folder, 'offerdesk.db');
   const place = existsSync(database) ? dirname(realpathSync(database)) : realpathSync(folder);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Machine, Stop } from '../machine/machine.ts';
 
-/** How long what was accepted may take to finish, ms. */
+/** Maximum time for accepted work to finish, ms. */
 const patienceMs = 20_000;
 
 /**

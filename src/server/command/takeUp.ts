@@ -21,8 +21,9 @@ import { settingsFor } from './serve.ts';
 const portion = 200;
 
 /**
- * Gives entries to rows of the time before their table had entries of each row, with what they are now. Without a name and a reason
- * it only shows them. A row that has an entry, or that came since each new one has, is never taken up: it stays a fault.
+ * Writes entries, with the current values, for rows from before each row of their table had one.
+ * Without a name and a reason it only lists them. Never takes up a row that has an entry, or one
+ * that came after that: it stays a fault.
  */
 export const takeUp = async (words: readonly string[]): Promise<void> => {
   const word = wordIn(words);
@@ -106,7 +107,7 @@ const say = (lines: readonly string[]): void => {
   if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`);
 };
 
-/** What the entries say of why they are there; null where nothing is to be written yet. */
+/** The reason text of the entries; null where nothing is to be written yet. */
 const wordIn = (words: readonly string[]): string | null => {
   const { by = '', reason = '' } = valuesIn(words);
   const [name, why] = [inOneForm(by), inOneForm(reason)];

@@ -1,8 +1,8 @@
 import type { Settings } from '../runtime/settings.ts';
 
 /**
- * What an operator should know at start about how people are reached: what is connected, and what may
- * surprise them.
+ * Warnings to the operator at start about ways to reach people that are missing or may surprise.
+ * Empty outside production.
  */
 export const deliveryWarnings = ({
   mode,

@@ -3,7 +3,7 @@ import { type Carrier, deliveryMs } from '../machine/delivery.ts';
 import type { Settings } from '../runtime/settings.ts';
 import { isThisMachine } from '../runtime/thisMachine.ts';
 
-/** One mailbox and nothing else: no list, no name, no sign that means something in a header. */
+/** A single mailbox: no list, no name, no character with a meaning in a header. */
 const mailbox = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
 
 /**
@@ -31,7 +31,7 @@ export const openMail = ({
         auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
       }),
       maxConnections: 4,
-      // A letter that a broken connection lost goes once more over the next.
+      // A letter lost by a broken connection is sent again over the next.
       maxRequeues: 1,
       connectionTimeout: 5_000,
       greetingTimeout: 5_000,

@@ -6,7 +6,7 @@ import { openMail } from './mail.ts';
 import { openOutbox } from './outbox.ts';
 import { openTextMessages } from './textMessages.ts';
 
-/** How long the other ways may still take once one has taken a letter, ms. */
+/** Grace period for the other ways once one has taken a letter, ms. */
 const graceMs = 1_000;
 
 type Connected = Pick<Settings, 'mode'> &

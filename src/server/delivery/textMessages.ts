@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Carrier } from '../machine/delivery.ts';
 import type { Settings } from '../runtime/settings.ts';
 
-/** How long the gateway may take over one message, ms. */
+/** Timeout of the gateway for one message, ms. */
 const patienceMs = 5_000;
 
 /**

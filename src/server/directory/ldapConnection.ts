@@ -3,14 +3,15 @@ import { connect as tlsConnect } from 'node:tls';
 import { Client } from 'ldapts';
 import type { LdapSettings } from '../runtime/ldapSettings.ts';
 
-/** How long one answer, and a whole conversation, may take, ms. */
+/** Timeouts of one answer and of a whole conversation, ms. */
 const patience = { answerMs: 5_000, wholeMs: 10_000 };
 
 /**
- * One conversation with the LDAP server, over a connection of its own that ends with it. Nothing is sent
- * before the connection is encrypted where it must be, and a broken connection is not reopened, as the
- * library would: the next requests on a new one would be neither encrypted nor authenticated. Rejects when
- * the server cannot be reached, does not match its certificate, or takes longer than 10 s.
+ * Holds one conversation with the LDAP server, over a separate connection that ends with it. Where
+ * encryption is required, nothing is sent before it. A broken connection is not reopened, as the
+ * library would: the next requests on a new one would be neither encrypted nor authenticated.
+ * Rejects when the server cannot be reached, does not match its certificate, or takes longer than
+ * 10 s.
  */
 export const withLdap = async <T>(
   { url, startTls, ca }: LdapSettings,
@@ -60,7 +61,7 @@ export const withLdap = async <T>(
     return await Promise.race([talking, tooLong]);
   } finally {
     clearTimeout(timer);
-    // What is still under way then fails, and no caller waits for it any more.
+    // Work in progress then fails, and no caller waits for it any more.
     talking.catch(() => undefined);
     (line as Socket | null)?.destroy();
   }

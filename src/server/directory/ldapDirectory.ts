@@ -51,7 +51,7 @@ export const ldapDirectory = (
       return { is: isRight ? 'right' : 'wrong', person };
     });
 
-  /** What a conversation came to; `down` when there was none. */
+  /** The result of a conversation; `down` when it failed or too many are under way. */
   const orDown = async <T>(talk: () => Promise<T>): Promise<T | 'down'> => {
     if (talks >= mostAtOnce) return 'down';
     talks += 1;

@@ -15,6 +15,9 @@ const kinds: readonly (readonly [bytes: readonly number[], words: string])[] = [
   [[0xfe, 0xff], 'text in UTF-16'],
 ];
 
-/** What a file is by its content, in words, where that is not plain text; null when it may be CSV. */
+/**
+ * The kind of a file by its first bytes, in words; null when it has none of the known kinds and may
+ * be CSV.
+ */
 export const kindOfBytes = (start: Buffer): string | null =>
   kinds.find(([bytes]) => bytes.every((byte, at) => start[at] === byte))?.[1] ?? null;

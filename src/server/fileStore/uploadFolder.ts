@@ -45,20 +45,24 @@ export const hashOfFile = async (path: string): Promise<string | null> => {
 const strayMs = 60 * 60 * 1000;
 
 /**
- * The instant, ms, before which a file that no record names is left over. A server that is alone in its folder takes all
- * that is older than its own process; one that shares a PostgreSQL leaves the files that another may be about to record.
+ * The instant, ms, before which a file that no row names is left over. A server that is alone in
+ * its folder takes all files older than its own process; one that shares a PostgreSQL spares those
+ * that another process may be about to record.
  */
 export const leftOverBefore = ({ databaseUrl }: Pick<Settings, 'databaseUrl'>): number =>
   databaseUrl === null ? performance.timeOrigin : Date.now() - strayMs;
 
-/** Removes files that were brought and that no record names, left by a server that was killed while they came in. */
+/** Removes uploaded files that no row names, left by a server that was killed during the upload. */
 export const removeStrays = (
   settings: Pick<Settings, 'data' | 'databaseUrl'>,
   isKnown: (storedAs: string) => Promise<boolean>,
 ): Promise<void> =>
   removeUnknown(uploadFolder(settings), ownName, isKnown, leftOverBefore(settings));
 
-/** Removes the files of a folder that bear one of our names, are older than an instant (by default an hour), and that no record names. */
+/**
+ * Removes the files of a folder that bear one of our names, are older than an instant (by default
+ * an hour ago), and that no row names.
+ */
 export const removeUnknown = async (
   folder: string,
   own: RegExp,

@@ -1,8 +1,9 @@
 import { open, rename, rm } from 'node:fs/promises';
 
 /**
- * Writes a small file whole or not at all: once it is on the disk it gets its name, in place of an earlier one.
- * Nothing is left of one that found no room. Processes that may write one file at a time give each a `part` of its own.
+ * Writes a small file whole or not at all: it gets its name, replacing an earlier file, once it is
+ * on the disk. A failed write, on a full disk for one, leaves nothing. Processes that may write the
+ * same file at a time use different `part` paths.
  */
 export const writeWhole = async (
   path: string,

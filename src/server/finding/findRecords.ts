@@ -34,8 +34,8 @@ export const findableFor = (reader: Reader, nouns: readonly Resource[]): View[] 
   });
 
 /**
- * The records of a view that a text names, within what the reader may list: the one whose key it is, archived or not,
- * before those that the search box of the list finds.
+ * The records of a view that match a text, within the reader's scope: first the one with this key,
+ * archived or not, then those that the list's search box finds.
  */
 export const recordsIn = async (machine: Machine, reader: Reader, view: View, text: string) => {
   const noun = view.noun as Resource;

@@ -88,7 +88,7 @@ export const changesOf = (noun: Resource, { before, after }: Entry): Change[] =>
 /** Whether the journal keeps values of a field masked. */
 export const isMasked = (field: Field): boolean => kindOf(field).mask !== undefined;
 
-/** What an entry says beside the values: why, and who approved it. */
+/** The reason of an entry, and its approver. */
 export const noteOf = ({
   after,
 }: Pick<Entry, 'after'>): { reason: string | null; approvedBy: string | null } => ({

@@ -1,10 +1,10 @@
 import type { Noun } from '#model';
 import type { Database } from '../database/database.ts';
 
-/** What there is to read from: the rows, and what they are rows of. */
+/** A database and the nouns of its rows. */
 export type Side = { database: Pick<Database, 'store' | 'db'>; nouns: readonly Noun[] };
 
-/** What the users of some ids are called, as far as they are known; the machine's own have no name. */
+/** The names of users by id, as far as they are known; the machine's own users have none. */
 export const namesOf = async (
   { database: { db }, nouns }: Side,
   userIds: readonly (string | null)[],

@@ -9,7 +9,7 @@ type Values = Readonly<Record<string, unknown>>;
 export type PastRow = {
   /** Its fields as the wire has them; null where there was none. */
   row: Record<string, unknown> | null;
-  /** The fields of which only a masked value is known. */
+  /** The fields known only as a masked value. */
   masked: string[];
   /** The last entry that counts; null when none is that old. */
   entry: Entry | null;

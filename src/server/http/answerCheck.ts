@@ -15,7 +15,7 @@ const ajv = new Ajv({
   },
 });
 
-/** What a call declares of its answer. */
+/** The declared answer of a call. */
 export type DeclaredAnswer = {
   id: string;
   /** The noun that declares it; none of the machine's own calls. */
@@ -25,8 +25,9 @@ export type DeclaredAnswer = {
 };
 
 /**
- * Holds what a handler answers to what its call declares: its status, every value, and that there is nothing else
- * in it. Throws with all faults in words. It costs too much for the server of an exchange, and runs in development and tests.
+ * Checks a handler's answer against the declaration of its call: the status, every value, and no
+ * undeclared ones. Throws with all faults in words. Too slow for the server of an exchange; runs in
+ * development and tests.
  */
 export const answerCheck = ({ id, noun = null, answer, statuses = [] }: DeclaredAnswer) => {
   if (!answer) throw new Error(`${id} does not declare what it answers`);
@@ -51,7 +52,7 @@ export const answerCheck = ({ id, noun = null, answer, statuses = [] }: Declared
   };
 };
 
-/** What was compiled so far, by noun and answer. */
+/** Cache of compiled checks, by noun and answer. */
 const compiledOf = new Map<Noun | null, Map<Shape, ValidateFunction>>();
 
 /** The check of an answer, compiled when the first one comes: most calls of a server are never asked in a test. */

@@ -1,6 +1,6 @@
 /**
- * The content-disposition of a file to be kept (RFC 6266): a name that no browser takes for a path, and
- * beside it the name itself where that has other letters.
+ * The content-disposition of a downloaded file (RFC 6266): a name that no browser takes for a path,
+ * followed by the original name where that has other letters.
  */
 export const attachment = (name: string): string => {
   const plain = name.replace(/[^\w. -]/g, '_');

@@ -17,8 +17,9 @@ const takes = (accepted: string, encoding: string): boolean =>
     .some((each) => each.split(';')[0] === encoding && !/;\s*q=0(\.0*)?$/.test(each));
 
 /**
- * A page, compressed as the browser takes it, with the headers that say so. The library that compresses the answers of routes leaves out what
- * answers where there is none, and every page of the console is such an answer.
+ * A page, compressed in an encoding that the browser accepts, with the matching headers. The
+ * library that compresses the answers of routes skips requests without a route, and every page of
+ * the console is one.
  */
 export const compressedPage = async (
   request: FastifyRequest,

@@ -20,8 +20,9 @@ const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (each) => escapes[each] as string);
 
 /**
- * Draws into the frame of the console what can be read before any script has come: the title of the page and the newest messages, where the
- * console draws them a moment later (src/console/layout/messages).
+ * Draws the readable parts of the console's frame before any script has come: the title of the page
+ * and the newest messages, where the console draws them a moment later
+ * (src/console/layout/messages).
  */
 export const frameDrawer = (nouns: readonly Noun[]) => {
   const prefixes = new Map([

@@ -31,9 +31,10 @@ export type PageParts = {
 };
 
 /**
- * The page of the console for a request. A browser that may be signed in gets the frame of the console to look at, the names of all files that the
- * address needs, and the answers that the page would ask for first; others get the sign-in, which is quicker alone. The first style
- * sheet stands in the page of the frame, which is painted before any other file has come.
+ * The page of the console for a request. A browser that may be signed in gets the console's frame
+ * to look at, the names of all files that the address needs, and the answers that the page would
+ * ask for first; others get the sign-in, which is quicker alone. The first style sheet is inline in
+ * the page of the frame, which is painted before any other file has come.
  */
 export const consolePages = (
   app: FastifyInstance,
@@ -96,8 +97,10 @@ const withPreload = (tag: string): string[] => {
 };
 
 /**
- * Loads files where the page says so. A desk asks for all of them at once. On a phone they wait until the frame has been painted: a slow line
- * brings that first, and a slow processor draws it before it has scripts to read. A window that is not seen paints nothing, and goes on a little later.
+ * The files of a page, with the script that loads them. A desktop requests all of them at once. On
+ * a phone they wait until the frame has been painted: a slow connection brings that first, and a
+ * slow processor draws it before it has scripts to read. A hidden window paints nothing, and goes
+ * on after a short timeout.
  */
 const loadedBy = (files: string): string => `<template id="first-files">${files}</template>
     <script>
@@ -122,5 +125,8 @@ const messagesCall = messagingCalls.calls.messages.route.replace(' ', ' /api');
 const asData = (answers: readonly FirstAnswer[]): string =>
   `<script type="application/json" id="first-answers">${JSON.stringify(answers).replaceAll('<', '\\u003c')}</script>`;
 
-/** The console keeps this cookie for itself while somebody is signed in (src/console/session/cookies.ts); it opens nothing. */
+/**
+ * A cookie that the console keeps while somebody is signed in (src/console/session/cookies.ts); it
+ * grants no access.
+ */
 const mayBeSignedIn = /(^|; )identity=/;

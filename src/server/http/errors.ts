@@ -6,7 +6,7 @@ import type { Settings } from '../runtime/settings.ts';
 import { referenceHeader } from './reference.ts';
 import { type ToldWhy, whyRefused } from './tellWhy.ts';
 
-/** What every failed call answers. `reference` finds the cause in the log. */
+/** The answer of every failed call. `reference` finds the cause in the log. */
 export type ErrorAnswer = {
   code: string;
   message: string;
@@ -24,14 +24,17 @@ export type ErrorAnswer = {
 export const handleErrors = (app: FastifyInstance, settings: Pick<Settings, 'mode'>): void => {
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     const failure = failureInWords(error) ?? translated(error);
-    // That the database is away is logged once, and not by every call that meets it.
+    // An outage of the database is logged once, and not by every call that meets it.
     if (failure.status >= 500 && failure.code !== databaseUnavailable)
       request.log.error({ err: failure.cause ?? error, reference: request.id }, failure.message);
     return answer(reply, request, failure, whyRefused(failure, request, settings));
   });
 };
 
-/** Answers what no route and no hook ever saw, an address that cannot be read, with the headers of every answer. */
+/**
+ * Answers a request that no route or hook ever saw, one with an unreadable address, with the
+ * headers of every answer.
+ */
 export const answerUnread =
   (headersFor: (request: FastifyRequest) => Readonly<Record<string, string>>) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
@@ -80,7 +83,7 @@ export const answer = (
   return reply.code(failure.status).type('application/json; charset=utf-8').send(body);
 };
 
-/** What fastify and its plugins throw, by status: kind and the words of the answer. */
+/** Errors of fastify and its plugins, by status: kind and message of the answer. */
 const words: Readonly<Record<number, readonly [ErrorKind, string]>> = {
   400: ['MALFORMED', 'The request is malformed.'],
   404: ['NOT_FOUND', 'There is nothing at this address.'],

@@ -5,7 +5,7 @@ import { authCalls } from '#own/session/authCalls.ts';
 
 type Session = AnswerTo<typeof authCalls, 'validateToken'>;
 
-/** What a call has answered before the browser asked: the call, what was said beside the data, and the data. */
+/** The answer of a call made before the browser asks: the call, its headers, and the data. */
 export type FirstAnswer = { of: string; headers: Record<string, string>; body: unknown };
 
 const [, validate = ''] = authCalls.calls.validateToken.route.split(' ');
@@ -13,17 +13,17 @@ const [, validate = ''] = authCalls.calls.validateToken.route.split(' ');
 /** A page waits no longer than this for its answers, ms: the browser asks for what is missing by itself. */
 const patienceMs = 600;
 
-/** What the console reads beside the data of an answer. */
+/** Whether the console reads a header of an answer. */
 const isRead = (name: string) =>
   ['content-type', 'content-range', 'date'].includes(name) ||
   /^x-(next|previous|partial|total)/.test(name);
 
-/** What a request for a page has that the calls of the page would have as well. */
+/** Headers of a page request that the calls of the page would have as well. */
 const passedOn = ['cookie', 'host', 'user-agent', 'x-forwarded-for', 'x-forwarded-proto'] as const;
 
 /**
- * Makes the first calls of a page for the person who asks for it: the very calls that the browser would make, with its cookies, so that they
- * answer what it may see and nothing else. Nothing where there is no session.
+ * Makes the first calls of a page for the person who asks for it, exactly as the browser would,
+ * with its cookies, so that the answers show only what the person may see. Empty without a session.
  */
 export const firstAnswersIn =
   (app: FastifyInstance) =>
@@ -76,7 +76,10 @@ export const firstAnswersIn =
     return [...answers];
   };
 
-/** Who a session belongs to; null where there is none, or where somebody views as a role, who may read less. */
+/**
+ * The reader behind a session; null without a session, or while viewing as a role, which may read
+ * less.
+ */
 const readerOf = ({ userInfo }: Session): Reader | null => {
   const role = roleOf(userInfo?.roles[0] ?? '');
   if (!userInfo || !role || userInfo.viewAs) return null;

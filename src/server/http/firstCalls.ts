@@ -16,8 +16,9 @@ import type { RegisteredCall } from './ownCalls.ts';
 type FirstCall = { path: string; roles: readonly Role[] | null; asked: AskedFirst };
 
 /**
- * The calls that a page makes before anything can be read on it, as their addresses below /api: those that the schemas declare as asked first,
- * for readers who may make them; for a list its saved views and its first rows; for a screen of a row that row.
+ * The calls that a page makes before anything can be read on it, as paths below /api: those that
+ * the schemas declare as asked first, for readers who may make them; for a list its saved views and
+ * its first rows; for the screen of a row that row.
  */
 export const firstCallsOf = (
   nouns: readonly Noun[],

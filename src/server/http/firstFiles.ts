@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { placeFinder } from '#model';
 
-/** Which files each address needs, as scripts/firstFiles.ts of the build writes it down; places name files by their number. */
+/**
+ * The files that each address needs, as written by scripts/firstFiles.ts of the build; `places`
+ * lists files by their index.
+ */
 type FirstFiles = {
   /** The face of nearly every word. */
   face: string;
@@ -12,22 +15,26 @@ type FirstFiles = {
   places: { path: string; isList: boolean; files: number[] }[];
 };
 
-/** Whether an address is one of the console, with what is around every page of it, and the links to what it loads. */
+/** Whether an address is a page within the console's frame, and the links to the files it loads. */
 type FirstFilesOfPage = { isOfConsole: boolean; links: string };
 
 type FirstFilesOf = {
   /** The links of every page. */
   always: string;
-  /** Those of a page of the console. */
+  /** The links of a page of the console. */
   of: (path: string) => FirstFilesOfPage;
 };
 
-/** From this width on a page is that of a desk, and a list is drawn as a grid (src/console/browser/useIsPhone.ts). */
+/**
+ * Media query of a desktop page, where a list is drawn as a grid
+ * (src/console/browser/useIsPhone.ts).
+ */
 export const isWide = '(min-width: 600px)';
 
 /**
- * What a signed-in browser will load for the page of an address, as links for the head of the page: it then asks for all of it at once and
- * finds nothing one after the other. An address that no screen has gets the links of the console alone. Nothing where the build wrote nothing down.
+ * The files that a signed-in browser will load for an address, as links for the head of the page:
+ * it then requests all of them at once, and need not discover them one by one. An address without a
+ * screen gets only the links of the console. Empty where the build wrote no list.
  */
 export const firstFilesIn = (folder: string): FirstFilesOf => {
   const file = join(folder, '.vite/firstFiles.json');

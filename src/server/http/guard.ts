@@ -26,7 +26,7 @@ export const signedIn = ({ user }: FastifyRequest): SignedIn => {
 
 /** On whose behalf a request writes, as the journal keeps it. */
 export const actorOf = (request: FastifyRequest, user: SignedIn): Actor => {
-  // What a person does while they view as a role is theirs.
+  // While a person views as a role, their actions are attributed to the person.
   const { userId, role, memberId, branchId } = user.viewing ?? user;
   const language = actorLanguage(request.headers);
   const actor = { userId, role, memberId, branchId, address: request.ip, ...language };

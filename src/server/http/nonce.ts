@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 
 /**
- * Gives a page a nonce of its own each time, in its head and in its policy. The scripts and the style sheet that stand in the page bear it, and so
- * do the styles that the grid's library writes at run time: no other script or style of a page has to be trusted.
+ * Gives a page a new nonce for each request, in its head and in its policy. The inline scripts and
+ * style sheet of the page carry it, and so do the styles that the grid's library writes at run
+ * time: no other inline script or style has to be trusted.
  */
 export const withNonce = (reply: FastifyReply, html: string): string => {
   const nonce = randomBytes(16).toString('base64');

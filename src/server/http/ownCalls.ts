@@ -24,7 +24,10 @@ export type RegisteredCall = Omit<OwnCall, 'route' | 'status'> & {
   statuses: readonly number[];
 };
 
-/** What the handler of a call is given. Both values are checked when they are read, and throw INVALID. */
+/**
+ * The input of a call's handler. `query` and `body` are checked when they are read, and throw
+ * INVALID.
+ */
 type OwnRequest<G extends OwnCalls, K extends CallNames<G>> = {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -42,11 +45,14 @@ type OwnRequest<G extends OwnCalls, K extends CallNames<G>> = {
 type IsVisited<G extends OwnCalls, K extends CallNames<G>> =
   CallNamed<G, K> extends { shows: readonly [] | readonly ['interimToken'] } ? true : false;
 
-/** What a visitor sends: all of it texts, empty where nothing was sent. */
+/** The input of a visitor: all texts, empty where nothing was sent. */
 type Texts<C, Part extends 'query' | 'body'> =
   C extends Readonly<Record<Part, infer F>> ? Readonly<Record<keyof F & string, string>> : never;
 
-/** What a handler returns: what the call declares. A stream, which the handler sends by itself, is its reply. */
+/**
+ * The return value of a handler, as the call declares it. A handler that sends a stream by itself
+ * returns the reply.
+ */
 type OwnReturned<G extends OwnCalls, K extends CallNames<G>> =
   | Returned<G, K>
   | (CallNamed<G, K> extends { answer: { shape: 'file' } } ? FastifyReply : never);
@@ -55,7 +61,7 @@ type OwnHandler<G extends OwnCalls, K extends CallNames<G>> = (
   request: OwnRequest<G, K>,
 ) => OwnReturned<G, K> | Promise<OwnReturned<G, K>>;
 
-/** What differs from other routes, for the server alone. */
+/** Differences from other routes, for the server alone. */
 type Options = {
   /** Its handler decides whether a session is needed. */
   isOpen?: boolean;

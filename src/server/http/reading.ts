@@ -7,8 +7,8 @@ import type { Machine } from '../machine/machine.ts';
 import { actorOf, signedIn } from './guard.ts';
 
 /**
- * Notes in the journal that somebody takes rows away, by an export or a report, and which they asked
- * for. The number of a person stands there with its middle hidden, in whatever field it was asked for.
+ * Notes in the journal that somebody exported rows or ran a report, with the query. A person's
+ * number has its middle hidden there, in any field of the query.
  */
 export const noteReading = (
   { database }: Machine,

@@ -15,6 +15,9 @@ export const givenReference = (headers: IncomingHttpHeaders): string | null => {
 const process36 = Math.floor(Math.random() * 36 ** 5).toString(36);
 let requests = 0;
 
-/** The reference of a request: the caller's own, or one that no other request of any process has for a long time. */
+/**
+ * The reference of a request: the caller's own, or a new one that no other request of any process
+ * has for a long time.
+ */
 export const referenceOf = ({ headers }: { headers: IncomingHttpHeaders }): string =>
   givenReference(headers) ?? `${process36}-${Date.now().toString(36)}-${(requests++).toString(36)}`;

@@ -2,7 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Language } from '#languages/languages.ts';
 import { isLanguage } from '../languages/speech.ts';
 
-/** The language of a request: the first that its `accept-language` names where the product has it, else English. */
+/**
+ * The language of a request: the first in its `accept-language` where the product has it, else
+ * English.
+ */
 export const requestLanguage = (headers: IncomingHttpHeaders): Language => {
   const [first = ''] = (headers['accept-language'] ?? '').split(/[-,;]/, 1);
   const code = first.trim().toLowerCase();

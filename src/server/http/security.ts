@@ -6,8 +6,8 @@ import { isApi } from './errors.ts';
 import { referenceHeader } from './reference.ts';
 
 /**
- * What a page of ours may load: its own files and nothing else. Inline scripts and styles are blocked, unless
- * they carry the nonce of a page of the console.
+ * Content security policy of our pages: they load only their own files, and images as data URLs.
+ * Inline scripts and styles are blocked, unless they carry the nonce of a page of the console.
  */
 const contentSecurityPolicy = {
   useDefaults: false,
@@ -29,8 +29,8 @@ export type SecurityHeaders = (
 ) => Readonly<Record<string, string>>;
 
 /**
- * What helmet sets, asked of it once: it works its headers out anew for each answer, which cost a write
- * more than its check.
+ * The headers that helmet sets, computed once: helmet recomputes them for each answer, which cost a
+ * write more than its check.
  */
 export const securityHeaders = async (): Promise<SecurityHeaders> => {
   const probe = fastify();
@@ -91,7 +91,7 @@ const refusalOf = (request: FastifyRequest, reply: FastifyReply): ApiError | nul
         'MALFORMED',
         sentence("The query has '%{name}' more than once.", { name: name.slice(0, 40) }),
       );
-  // The parser of queries makes objects of its own, which are no plain ones.
+  // The query parser makes objects that are not plain, so their values are passed.
   const isUnkept =
     holdsUnkept(Object.values(query)) || holdsUnkept(Object.values(request.params as object));
   return isUnkept ? unkept() : null;
@@ -114,7 +114,7 @@ const holdsUnkept = (value: unknown): boolean => {
   return false;
 };
 
-/** What JSON is made of; a file that is still to be read is none. */
+/** Whether a value is an object or array of JSON; a file that is still to be read is neither. */
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   Array.isArray(value) ||
   (typeof value === 'object' &&

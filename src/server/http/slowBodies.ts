@@ -8,10 +8,10 @@ declare module 'fastify' {
   }
 }
 
-/** How long the body of a call may take to come in, ms. */
+/** Maximum time for the body of a call to arrive, ms. */
 const patienceMs = 30_000;
 
-/** How often it is looked at which bodies are still coming in, ms. */
+/** Interval of the check for slow bodies, ms. */
 const lookEveryMs = 1_000;
 
 /**

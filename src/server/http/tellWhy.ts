@@ -20,8 +20,8 @@ export type ToldWhy = Omit<Why, 'declaredIn'> & {
 };
 
 /**
- * What a caller is told of a reason. Everybody hears the rule and who may; where the rule is declared is for the
- * exchange's own people, and for everybody outside of production.
+ * The reason of a refusal as a caller gets it. Everybody gets the rule and the roles that may; only
+ * the exchange's own people, and everybody outside of production, get the file that declares it.
  */
 export const toldTo = (
   { role, viewing }: SignedIn,
@@ -34,7 +34,7 @@ export const toldTo = (
   return file && declaredIn ? { ...why, declaredIn: { ...declaredIn, file } } : why;
 };
 
-/** Why an error refuses, as a user is told it; null when no rule of who may do what refuses. */
+/** The reason of an error as the user gets it; null when no access rule refuses. */
 export const whyIn = (
   { more }: ApiError,
   user: SignedIn,

@@ -4,7 +4,7 @@ import { ApiError } from '../runtime/errors.ts';
 import type { ErrorAnswer } from './errors.ts';
 import { referenceHeader, referenceOf } from './reference.ts';
 
-/** What a connection is answered whose request nothing else ever sees: status, code and words. */
+/** Answers to requests that no other code ever sees, by error code: status, code and message. */
 const unread: Readonly<Record<string, readonly [string, string, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [
     '408 Request Timeout',
@@ -26,7 +26,7 @@ const malformed = ['400 Bad Request', 'MALFORMED', 'The request is malformed.'] 
 export const answerConnection =
   (headers: Readonly<Record<string, string>>) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {
-    // What the other side reset has nobody to answer.
+    // After a reset by the peer there is nobody to answer.
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     const [status, code, message] = unread[error.code ?? ''] ?? malformed;
     const reference = referenceOf({ headers: {} });

@@ -18,7 +18,7 @@ import { ApiError } from '../runtime/errors.ts';
 /** Some fields with the way to check values of them, made once for a route. */
 export type Check = {
   fields: Fields;
-  /** What fields have that are left out. */
+  /** Initial values of omitted fields. */
   initial?: Readonly<Record<string, unknown>>;
   faults(values: Readonly<Record<string, unknown>>): Faults;
 };
@@ -26,7 +26,10 @@ export type Check = {
 /** The check of the query of a call, or of its body. */
 export const checkOf = (fields: Fields): Check => ({ fields, faults: checkerOf(fields) });
 
-/** The check of the body of a call, or of its rows: a field that is left out has its initial value, as the API document says. */
+/**
+ * The check of the body of a call, or of its rows: an omitted field has its initial value, as the
+ * API document says.
+ */
 export const checkOfBody = (fields: Fields): Check => ({
   ...checkOf(fields),
   initial: Object.fromEntries(

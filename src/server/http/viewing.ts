@@ -10,7 +10,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A call about the session itself, which a person who views as a role makes as well. */
     keepsViewing?: boolean;
-    /** What the call reads, and who may make it. */
+    /** The noun that the call reads, and the roles that may make it. */
     reading?: { noun: Noun; roles: readonly Role[]; isPersonal: boolean };
   }
 }
@@ -25,7 +25,10 @@ export const keepViewersReading = (app: FastifyInstance): void => {
   });
 };
 
-/** Whether the person behind a user may read rows of a noun themselves. A user who does not view reads by their role alone. */
+/**
+ * Whether the person behind a user may read rows of a noun themselves. True for a user who does not
+ * view: they read by their role alone.
+ */
 export const readsOneself = ({ viewing }: Pick<SignedIn, 'viewing'>, noun: Noun): boolean =>
   !viewing || readersOf(noun).includes(viewing.role);
 

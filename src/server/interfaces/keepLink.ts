@@ -17,13 +17,16 @@ import {
 /** A line that this process keeps, as the one who works it sees it. */
 export type Held = {
   kept: OwnedLink;
-  /** How far what came or went over it has been dealt with; a turn moves it on. */
+  /** Position up to which traffic over the link has been processed; a turn moves it on. */
   cursor: string | null;
   /** When it was last down, ms of the steady time; what went before that may have been lost on the other side. */
   downAt: number;
   /** Nothing has gone over it yet since it was down: a turn must find out whether anybody is there. */
   isFresh: boolean;
-  /** When the other side answered last, ms of the steady time; a turn that hears it says so. Null before the first. */
+  /**
+   * The last answer of the other side, ms of the steady time; set by the turn that receives it.
+   * Null before the first.
+   */
   heardAt: number | null;
   /** Set when the server stops or another process owns the link: end now. */
   signal: AbortSignal;
@@ -35,8 +38,8 @@ export type Line = {
   /** How the system is called in the log. */
   label: string;
   /**
-   * What is done again and again while the line is ours. It resolves when the other side has answered
-   * or there was nothing to say, and rejects, in words, when it has not.
+   * Runs repeatedly while this process owns the link. Resolves when the other side has answered or
+   * there was nothing to send; rejects, in words, when it has not answered.
    */
   turn(held: Held): Promise<void>;
   /** Rings when the other side may be back, so that it is tried at once. */

@@ -2,7 +2,7 @@ import { dateTime, integer, resource, text } from '#model';
 import { keptBy } from '../database/rows/rowWriting.ts';
 import type { Tx } from '../database/writing/mutation.ts';
 
-/** How much went over each link in each minute: checks, answers, events. Two days of it stay. */
+/** Traffic of each link per minute: checks, answers, events. Kept for two days. */
 export const linkMinute = resource('linkMinute', {
   label: 'Link Minute',
   key: ['name', 'minute'],

@@ -6,7 +6,7 @@ import { interfaceLink } from './table.ts';
 
 export type LinkRow = StoredRow<typeof interfaceLink>;
 
-/** How long a process keeps a line without saying that it still lives, ms. */
+/** Duration of a link's lease without a renewal, ms. */
 export const leaseMs = 10_000;
 
 /** A line, and the process that says it keeps it. */
@@ -50,7 +50,10 @@ export const takeLink: Mutation<OwnedLink, { cursor: string | null } | null> = m
   },
 );
 
-/** Renews the lease of a link, and says when the other side was heard last; throws LINK_LOST when another process owns it by now. */
+/**
+ * Renews the lease of a link, and stores when the other side answered last; throws LINK_LOST when
+ * another process owns the link by now.
+ */
 export const renewLink: Mutation<OwnedLink & { heardAt: number | null }, void> = mutation(
   'link.renew',
   (tx, { heardAt, ...kept }) => keptLink(tx, kept, heardAt === null ? {} : { heardAt }),

@@ -11,7 +11,7 @@ export type Peer = {
   ): Promise<unknown>;
 };
 
-/** How long a peer may take to accept something, ms. */
+/** Maximum time for a peer to accept something, ms. */
 const patienceMs = 10_000;
 
 /** The most that a peer's answer may have, bytes. */

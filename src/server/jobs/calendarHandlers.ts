@@ -7,7 +7,10 @@ import { pauseTask, resumeTask } from './taskPause.ts';
 
 type Shown = { type: string; label: string; runOf: string | null };
 
-/** What the task calendar shows and does, over these tasks: those of all modules, or those of a test. */
+/**
+ * The rows and actions of the task calendar, over the given tasks: those of all modules, or those
+ * of a test.
+ */
 export const calendarHandlers = (tasks: () => readonly ScheduledTask[]) => ({
   calls: {},
   rows: ({ machine, now }: { machine: Machine; now: number }) =>

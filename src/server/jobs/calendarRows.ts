@@ -9,7 +9,10 @@ import { type Pause, taskPause } from './taskPause.ts';
 
 type Last = Pick<JobRow, 'kind' | 'state' | 'startedAt' | 'message'>;
 
-/** The task calendar: each task with its next and its last run, whether it is paused, and what Run Now would do. */
+/**
+ * The task calendar: each task with its next and last run, its pause, if any, and the effect of Run
+ * Now.
+ */
 export const calendarRows = async (
   machine: Machine,
   tasks: readonly ScheduledTask[],
@@ -99,7 +102,7 @@ const pauseOf = (pause: Pause | null) => ({
 
 type State = { now: number; pause: Pause | null; isBusy: boolean };
 
-/** What Run Now would do, in words, or why it does nothing. */
+/** The effect of Run Now, in words, or the reason why it does nothing. */
 const byHandOf = async (machine: Machine, task: ScheduledTask, { now, pause, isBusy }: State) => {
   if (isBusy) return { runOf: null, runs: null, whyNotRun: 'A run of it is under way.' };
   const answer = (await task.byHand?.(machine, now)) ?? null;

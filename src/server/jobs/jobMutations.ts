@@ -7,10 +7,10 @@ import { ApiError } from '../runtime/errors.ts';
 
 export type JobRow = StoredRow<typeof job>;
 
-/** How long a process owns a job without saying that it still lives, ms. */
+/** Lease of a job, ms: a process without a heartbeat loses it. */
 export const leaseMs = 15_000;
 
-/** Which job a mutation belongs to, and the process that says it owns it. */
+/** The job of a mutation, and the process that claims to own it. */
 export type Owned = { jobId: number; owner: string };
 
 type Added = {
@@ -154,5 +154,5 @@ export const firstTime = async (tx: Tx, owned: Owned): Promise<boolean> => {
 /** On whose behalf a job runs. */
 export const actorOfJob = ({ actor }: JobRow): Actor => JSON.parse(actor) as Actor;
 
-/** What the writer thread must know of jobs by name. */
+/** The mutations of jobs that the writer thread finds by name. */
 export const jobMutations = [claimJob, renewJob, endJob] as const;

@@ -28,7 +28,7 @@ export type Running = {
   signal: AbortSignal;
 };
 
-/** What a job answers that has not done its work, and need not: the log says so, in these words. */
+/** The result of a job that did not do its work, and need not: the log shows these words. */
 export class NotRun {
   readonly words: string;
 
@@ -40,17 +40,17 @@ export class NotRun {
 /** A type of background job. It must be able to begin again wherever it was cut off. */
 export type JobType = {
   type: string;
-  /** It has room of its own, so that long files of other types never keep it waiting. */
+  /** It has separate slots, so that long files of other types never keep it waiting. */
   isUrgent?: true;
   /** Answers what the log of tasks is to say; null for nothing. */
   run(running: Running): Promise<string | null | NotRun>;
-  /** What else is to be written when it failed for good. */
+  /** Writes further changes after a final failure. */
   failed?(running: Running, words: string): Promise<void>;
 };
 
-/** How often a process looks for jobs whose owner is gone, ms. */
+/** Interval at which a process looks for jobs whose owner is gone, ms. */
 const lookMs = 5_000;
-/** How long a job rests that the database had no time for, ms. */
+/** Pause before the retry of a job that found the database unavailable, ms. */
 const retryMs = 2_000;
 /**
  * Jobs that one process runs in parallel: those that people began, the urgent ones among them, and scheduled
@@ -62,13 +62,13 @@ const mostAtOnce = { begun: 2, urgent: 2, scheduled: 4 };
 export type JobRunner = {
   /** Looks for jobs now; it does so by itself whenever one is put in line. */
   look(): void;
-  /** What is under way goes on to its next safe place and is put back in line. */
+  /** Lets running jobs go on to their next safe place and queues them again. */
   stop(): Promise<void>;
 };
 
 /**
- * Runs the jobs of the database beside the server, from now until it is stopped: those that are put
- * in line, those whose time has come, and those that another process left behind.
+ * Runs the jobs of the database in the server process until it is stopped: queued jobs, jobs whose
+ * time has come, and jobs left behind by another process.
  */
 export const runJobs = (machine: Machine, types: readonly JobType[]): JobRunner => {
   const { database, log } = machine;
@@ -77,7 +77,7 @@ export const runJobs = (machine: Machine, types: readonly JobType[]): JobRunner 
   const stopping = new AbortController();
   const underWay = new Map<number, Promise<void>>();
 
-  // A long file must not keep what the clock begins from running: each sort has room of its own.
+  // A long file must not block scheduled jobs: each sort has separate slots.
   const urgent = types.filter(({ isUrgent }) => isUrgent).map(({ type }) => type);
   const others = types.filter(({ isUrgent }) => !isUrgent).map(({ type }) => type);
   const lanes = [
@@ -176,7 +176,8 @@ export const runJobs = (machine: Machine, types: readonly JobType[]): JobRunner 
     log.error({ err: error, job: running.owned.jobId }, 'A task failed');
     const words =
       failureInWords(error)?.message ?? `Something went wrong (task ${running.owned.jobId}).`;
-    // What refuses even its failure would refuse it again at once and for ever; what is unavailable is tried again.
+    // A retry would be refused in the same way, at once and for ever; after any other error the job
+    // is retried.
     await type.failed?.(running, words).catch((cause: unknown) => {
       if (!(cause instanceof ApiError) || cause.kind !== 'REFUSED') throw cause;
       log.warn({ err: cause, job: running.owned.jobId }, 'The failure of a task was refused');

@@ -41,7 +41,10 @@ const struckOf = ({ rows, wanted }: Awaited<ReturnType<typeof knownOf>>, now: nu
       state === 'planned' && !wanted.has(occasion ?? '') && Number(dueAt) > now,
   );
 
-/** Whether the log differs from what the tasks name; read beside the writing, since mostly it does not. */
+/**
+ * Whether the log differs from the instants of the tasks; read outside of the writer, since mostly
+ * it does not.
+ */
 export const differs = async (
   database: Pick<Database, 'db'>,
   plans: readonly Plan[],

@@ -6,10 +6,13 @@ import { ApiError } from '../runtime/errors.ts';
 import { addJob, type JobRow } from './jobMutations.ts';
 import type { Due } from './scheduledTask.ts';
 
-/** What a run by hand is given: the instant it does again; none for a task that says itself what Run Now does. */
+/**
+ * The arguments of a run by hand: the instant to repeat; none for a task that defines what Run Now
+ * does.
+ */
 export type ByHand = Due & { isByHand: true; isAsked: boolean };
 
-/** What Run Now begins: a task, and whether it says itself what is to be done (`byHand`). */
+/** The task that Run Now begins, and whether the task itself defines the run (`byHand`). */
 export type NewRun = { type: string; label: string; of: string; isAsked: boolean };
 
 /**

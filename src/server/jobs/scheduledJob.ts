@@ -32,7 +32,7 @@ export const scheduledJob = (task: ScheduledTask): JobType => ({
   },
 });
 
-/** What a run is given: of one by hand what the task says now, where it says so itself. */
+/** The arguments of a run. For a run by hand they come from the task's `byHand`, if it has one. */
 const givenTo = async (
   { byHand }: ScheduledTask,
   { machine }: Running,

@@ -3,36 +3,36 @@ import type { Running } from './jobRunner.ts';
 
 /** One instant at which a task is to be done. */
 export type Due = {
-  /** What it is about, in words of the log: 'LICI IS 2026-11-21'. */
+  /** Its subject, in words of the log: 'LICI IS 2026-11-21'. */
   of: string;
   /** When, ms. The same `of` at another instant is another occasion. */
   at: number;
-  /** What the run is given; plain data. */
+  /** The arguments of the run; plain data. */
   args?: unknown;
 };
 
 /** A task under way: the job that it is, and for which instant. */
 export type Occasion = Running & {
   due: Pick<Due, 'of' | 'at'>;
-  /** How long after its instant it began, ms; long after a server that was down. */
+  /** Delay from its instant to its begin, ms; long when the server was down. */
   lateMs: number;
   /** Whether a person began it by Run Now, at a time of their own. */
   isByHand: boolean;
 };
 
-/** What the server does by the clock. */
+/** A task that the server does by the clock. */
 export type ScheduledTask = {
   /** Its name among all types of background jobs: 'reports.daily'. */
   type: string;
   /** Its name in the log of tasks: 'Open or Close Session'. */
   label: string;
-  /** What it does, in a sentence for the task calendar. */
+  /** A sentence for the task calendar about its work. */
   does?: string;
   /** When it runs, in words for the task calendar: 'Daily at 18:30 on trading days'. */
   when?: string;
   /**
-   * What becomes of an instant that came while no server ran: it is done as soon as one runs (`caughtUp`, when
-   * not said), or the log says that it was missed and nothing is done (`reported`).
+   * The treatment of an instant that came while no server ran: it is done as soon as one runs
+   * (`caughtUp`, the default), or the log says that it was missed and nothing is done (`reported`).
    */
   missed?: 'caughtUp' | 'reported';
   /**
@@ -48,8 +48,8 @@ export type ScheduledTask = {
    */
   run(occasion: Occasion): Promise<string | null>;
   /**
-   * What Run Now does: what it is about, and what the run is given; words say why it cannot run now. A task
-   * without it does its latest instants again. Asked whenever the calendar is read and when the run begins.
+   * The subject and the arguments of a Run Now; words say why it cannot run now. A task without it
+   * repeats its latest instants. Called whenever the calendar is read and when the run begins.
    */
   byHand?(machine: Machine, now: number): Promise<Omit<Due, 'at'> | string>;
 };

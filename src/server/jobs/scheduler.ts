@@ -7,14 +7,15 @@ import { differs, planTasks } from './planTasks.ts';
 import { scheduledJob } from './scheduledJob.ts';
 import type { ScheduledTask } from './scheduledTask.ts';
 
-/** How often the tasks are asked what is to come, ms. */
+/** Interval at which the tasks are asked for their next instants, ms. */
 const planMs = 2_000;
-/** How often the clock is looked at, ms: nothing begins later than this. */
+/** Interval at which the clock is read, ms: no task begins later than this. */
 const tickMs = 250;
 
 /**
- * Runs the scheduled tasks, beside the other background jobs. Planned tasks are in the log of tasks, so that
- * exactly one process does each, and a server that was down at its time does it at once. Returns how to stop.
+ * Runs the scheduled tasks along with the other background jobs. Planned tasks are in the log of
+ * tasks, so that exactly one process does each, and a server that was down at its time does it at
+ * once. Returns a function that stops them.
  */
 export const runTasks = (
   machine: Machine,

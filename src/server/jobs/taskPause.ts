@@ -19,7 +19,7 @@ export const taskPause = resource('taskPause', {
   screens: {},
 });
 
-/** Who has paused a task, since when (ms) and why. */
+/** The pause of a task: the person, the time (ms) and the reason. */
 export type Pause = { type: string; pausedBy: string; pausedAt: number; reason: string };
 
 /** Pauses a task from now on; throws REFUSED when it is paused already. */

@@ -12,10 +12,10 @@ export const lettersWait = 'letters';
 
 const minute = 60 * 1000;
 
-/** How long one try may take before another process takes the letter over, ms. */
+/** Maximum time of one try before another process takes the letter over, ms. */
 const leaseMs = minute;
 
-/** How long after each failed try the next one follows, ms; after the last the letter is given up, a day old. */
+/** Pause after each failed try, ms; after the last the letter is given up, a day old. */
 const pauses = [1, 5, 30, 120, 360, 720].map((minutes) => minutes * minute);
 
 /**
@@ -58,7 +58,7 @@ export const takeLetter = mutation(
   },
 );
 
-/** What one try came to: the ways that took the letter, and whether another try could help. */
+/** The outcome of one try: the ways that took the letter, and whether another try could help. */
 export type Tried = { ways: readonly Way[]; isWorthMore: boolean };
 
 /**

@@ -12,7 +12,7 @@ export const waitingLetter = resource('waitingLetter', {
   fields: {
     letterId: integer('Letter', { readOnly: true }),
     userId: text('User Id', { max: 25, readOnly: true }),
-    /** What it tells, as `words.ts` names it. */
+    /** Its subject, as `words.ts` names it. */
     about: text('About', { max: 40, readOnly: true }),
     happenedAt: dateTime('Happened', { readOnly: true }),
     address: text('Address', { max: 64, optional: true, readOnly: true }),

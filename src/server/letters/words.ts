@@ -36,7 +36,7 @@ export const notices = {
   ],
 } as const satisfies Record<string, readonly [subject: string, text: string]>;
 
-/** What a letter of the line is about: a notice, or the link of a new account. */
+/** The subject of a queued letter: a notice, or the link of a new account. */
 export type LetterSubject = keyof typeof notices | 'new account';
 
 /** Whether a letter is a notice, which has its words here. */

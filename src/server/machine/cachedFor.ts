@@ -1,19 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Machine } from './machine.ts';
 
-/** How long an answer is good at least, ms. */
+/** Minimum lifetime of a cached answer, ms. */
 const leastMs = 5_000;
 
 /** An answer is good for so many times as long as it took, so that asking never fills the reader thread. */
 const restPerWork = 20;
 
-/** How long callers wait for a newer answer before they get the last one, ms. */
+/** Maximum wait of callers for a newer answer before they get the last one, ms. */
 const patienceMs = 250;
 
 /**
- * Caches the answer of a question about a machine: for five seconds, or twenty times as long as it took to
- * find. Concurrent callers share one promise; errors are not cached. While a newer answer takes long to find, callers
- * get the last one, at most twice as old as that.
+ * Caches the answer of a question about a machine: for five seconds, or twenty times as long as it
+ * took to find. Concurrent callers share one promise; errors are not cached. While a newer answer
+ * takes long to find, callers get the last one, if it is at most twice as old as that.
  */
 export const cachedFor = <T>(
   ask: (machine: Machine) => Promise<T>,

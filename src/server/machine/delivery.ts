@@ -7,7 +7,7 @@ export type Way = 'email' | 'mobile';
 /** A letter to one person outside of the console. Its text is a secret while `code` or `link` is. */
 export type Letter = {
   to: Addressee;
-  /** What it is about, in a word or two: it heads a line of the demo's outbox. */
+  /** Its purpose, in a word or two: the heading of an entry in the demo's outbox. */
   purpose: string;
   subject: string;
   text: string;
@@ -31,12 +31,12 @@ export type Delivery = {
    * latest ten seconds later and a second after the first of them. Never rejects.
    */
   send(letter: Letter): Promise<readonly Way[]>;
-  /** What was sent, the newest first, in a trial installation; null in production. */
+  /** The sent letters, the newest first, in a trial installation; null in production. */
   outbox: (() => readonly Sent[]) | null;
   close(): void;
 };
 
-/** What takes letters one way: a mail server, a gateway for text messages. */
+/** A carrier of letters one way: a mail server, a gateway for text messages. */
 export type Carrier = {
   way: Way;
   /** Returns when the letter is taken; rejects when it is not, within `deliveryMs`. */
@@ -44,5 +44,5 @@ export type Carrier = {
   close(): void;
 };
 
-/** How long a peer may take over one letter, ms: the person who signs in waits for it. */
+/** Maximum time of a peer for one letter, ms: the person who signs in waits for it. */
 export const deliveryMs = 10_000;

@@ -25,10 +25,13 @@ export type Checked =
   | { is: 'wrong'; person: Person | null }
   | { is: 'down' };
 
-/** Who the domain users are and what their passwords are: the table of users, or an LDAP server. */
+/** The domain users and their passwords: the table of users, or an LDAP server. */
 export type Directory = {
   kind: 'embedded' | 'ldap';
-  /** Whether a password is that of a domain id; null for one that could not be read. Never rejects for a server that is down. */
+  /**
+   * Whether a password is that of a domain id; null for one that could not be read. Never rejects
+   * when a server is down.
+   */
   check(domainId: string, password: string | null): Promise<Checked>;
   /** The person of a domain id as they may sign in now; null where there is none any more. */
   find(domainId: string): Promise<Person | null | 'down'>;

@@ -2,7 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { Audience } from '../database/writing/mutation.ts';
 import type { SignedIn } from '../runtime/signedIn.ts';
 
-/** What the event stream carries: `data:` is this as JSON, `id:` the outbox number where there is one. */
+/**
+ * A message of the event stream: `data:` is this as JSON, `id:` the outbox number where there is
+ * one.
+ */
 export type StreamMessage = {
   id: number | null;
   type: string;

@@ -8,7 +8,7 @@ import type { Delivery } from './delivery.ts';
 import type { Directory } from './directory.ts';
 import type { Hub } from './hub.ts';
 
-/** What every body may use. */
+/** The services that every body may use. */
 export type Machine = {
   database: Database;
   hub: Hub;
@@ -18,13 +18,13 @@ export type Machine = {
   secrets: Secrets;
   /** How people are reached outside of the console: mail, text messages, the outbox of the demo. */
   delivery: Delivery;
-  /** Who the domain users are: the table of users, or an LDAP server. */
+  /** The domain users: the table of users, or an LDAP server. */
   directory: Directory;
   /** The exchange's time of day, ms; tests move it. Within one day it never goes back. */
   now(): number;
   /** A time that never goes back, ms: for whatever runs out, since the time of day may be set. */
   steady(): number;
-  /** The clock of the process, where there is one: what it says of itself. Tests move `now` by hand. */
+  /** The state of the process's clock, where there is one. Tests move `now` by hand. */
   clock?: Pick<ExchangeClock, 'trouble' | 'wall'>;
   /** The accounts of the demo; none in production. */
   accounts(): DemoAccounts;

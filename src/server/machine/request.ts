@@ -9,7 +9,7 @@ import type { Machine } from './machine.ts';
 /** A row of a list: its values, normalised, and what is wrong with them by field; nothing when it is right. */
 export type CheckedRow = { values: Readonly<Record<string, any>>; faults: Faults };
 
-/** What the handler of a call is given: the machine, and who asks what. */
+/** The arguments of the handler of a call: the machine, the caller and the request. */
 export type CallRequest = {
   machine: Machine;
   user: SignedIn;
@@ -68,7 +68,10 @@ export type RequestTo<N extends WithCalls, K extends CallNames<N>> = Omit<
   'params' | 'query' | 'body'
 > & { params: ParamsTo<N, K>; query: QueryTo<N, K>; body: BodyTo<N, K> };
 
-/** What the handler of a call returns: what the call declares, where it declares a file the file. */
+/**
+ * The return value of the handler of a call: the declared answer, or a file for a call that
+ * declares one.
+ */
 export type Returned<N extends WithCalls, K extends CallNames<N>> =
   CallNamed<N, K> extends { answer: { shape: 'file' } }
     ? FileAnswer

@@ -80,7 +80,7 @@ const isThere = (path: string): Promise<boolean> =>
     },
   );
 
-/** Writes a document whole or not at all, beside another server that may be writing it too. */
+/** Writes a document whole or not at all, even while another server writes it too. */
 const keep = async (path: string, document: Uint8Array): Promise<void> => {
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
   await writeWhole(path, document, `${path}.${randomBytes(8).toString('hex')}.part`);

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The folder of the manual: the build puts it beside main.js, or one folder up from its parts; from source it is
- * docs/manual. Throws when the installation has none.
+ * The folder of the manual: the build puts it next to main.js, or one folder up from its parts;
+ * from source it is docs/manual. Throws when the installation has none.
  */
 export const manualFolder = (): string => {
   const found = ['./manual/', '../manual/', '../../../docs/manual/']

@@ -6,8 +6,9 @@ import { readPageTexts } from './pageText.ts';
 import { schemaBlocks, screensFor } from './schemaBlocks.ts';
 
 /**
- * The manual as one role reads it, in the order of the book: the pages that are for the role, each with what its
- * screens say of themselves. A page about screens of which the role may open none is left out.
+ * The manual as one role reads it, in the order of the book: the pages for the role, each with
+ * blocks generated from the schemas of its screens. A page is left out when the role may open none
+ * of its screens.
  */
 export const manualFor = (role: Role, nouns: readonly Noun[], folder: string): ManualPage[] =>
   readPageTexts(folder)

@@ -13,7 +13,7 @@ export type PageText = {
   screens: readonly string[];
   /** The names of the pictures that its head says how to take. */
   pictures: readonly string[];
-  /** What follows the title, as Markdown. */
+  /** The text after the title, as Markdown. */
   body: string;
 };
 

@@ -46,8 +46,9 @@ const isSame = (path: string, other: string) => spelled(path) === spelled(other)
 const spelled = (path: string) => path.replace(/\{\w+\}/g, '{}').toLowerCase();
 
 /**
- * What follows from the schemas for a page about some screens, as one role has them: where they are, what the role
- * may do there, the fields with their limits, the actions, the keys. Empty when the role may open none.
+ * Blocks generated from the schemas for a page about some screens, as one role has them: where they
+ * are, the role's rights there, the fields with their limits, the actions, the keys. Empty when the
+ * role may open none.
  */
 export const schemaBlocks = (
   paths: readonly string[],
@@ -145,7 +146,10 @@ const mayWords = ({ actions, within = {}, allowedValues = {} }: Grant, noun: Nou
   return `You may ${sentence(actions.map((action) => doing[action]))}.${rows}${values.join('')}`;
 };
 
-/** Whether a role changes rows of which a change waits: not where those have no value in a field that says whose the reader's rows are. */
+/**
+ * Whether changes by a role can wait for approval: not where `approve.when` wants a field null that
+ * limits the role to its own rows.
+ */
 const isHeldBack = (approve: NonNullable<Resource['approve']>, grants: readonly Grant[]) =>
   grants.some(
     ({ actions, within = {} }) =>

@@ -8,7 +8,9 @@ import { lastSeq, messageOf } from './outbox.ts';
 /** Messages kept in the window (specification §9). */
 const mostMessages = 200;
 
-/** How far back we look for what was meant for some only; what was for everybody is always found. */
+/**
+ * Number of events scanned for messages to some users only; messages to everybody are always found.
+ */
 const scanned = 20_000;
 
 /** The last messages with words, as one user may see them, oldest first. */
@@ -23,9 +25,10 @@ export type WindowTypes = {
 };
 
 /**
- * What the message window shows when it opens. Messages to everybody are kept in memory from the
- * first question on: the last word on how something stands may lie a million events back, and the
- * window needs it. `lasting` are the types of those words, those about one thing together; the `ignored` types are no part of it.
+ * The messages that the message window shows when it opens. Messages to everybody are cached in
+ * memory from the first call on: the latest message about a state may be a million events back, and
+ * the window needs it. `lasting` are the types of these messages, grouped by subject; the `ignored`
+ * types are left out.
  */
 export const openHistory = (database: Database, { lasting, ignored }: WindowTypes): History => {
   let toAll: Promise<StreamMessage[]> | null = null;

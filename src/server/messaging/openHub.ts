@@ -78,7 +78,7 @@ export const openHub = async (
   const stopOutages = database.onOutage(() => {
     const away = dataOutage();
     if (away) publish(away, null);
-    // What is kept was replayed; what is not was missed for good and must be asked for.
+    // Stored events were replayed; the others are lost for good, so clients must reload.
     else if (!isLive) publish(bareMessage('RESYNC'), null);
     isLive = away === null;
   });
@@ -90,8 +90,9 @@ export const openHub = async (
   beat.unref();
 
   /**
-   * Where we are, and what a listener missed; null when it must read everything anew, as one from
-   * another database must. One that comes from another process may have heard what we have not yet.
+   * The current position, and the events a listener missed; null when it must reload everything, as
+   * one from another database must. A listener that comes from another process may have received
+   * events that this process has not yet.
    */
   const pastOf = async ({ user }: Listener, lastEventId: number | null) => {
     const here = latest;

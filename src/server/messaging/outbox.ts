@@ -6,10 +6,12 @@ import type { StreamMessage } from '../machine/hub.ts';
 import type { SignedIn } from '../runtime/signedIn.ts';
 import { hears } from './audience.ts';
 
-/** What a listener who comes back is sent at most; past it reading everything anew is cheaper. */
+/**
+ * Maximum events replayed to a reconnecting listener; beyond it reloading everything is cheaper.
+ */
 export const mostReplayed = 1000;
 
-/** How far back we look for it: most of what the outbox has is for others. */
+/** Maximum events scanned for a replay: most of the outbox is for others. */
 const mostScanned = 20_000;
 
 /** An event as the stream carries it. */
@@ -31,8 +33,8 @@ export const lastSeq = async ({ db }: Pick<Database, 'db'>): Promise<number> => 
 };
 
 /**
- * What a user missed since an event, oldest first; null when it is too much to send, so that the
- * listener must read everything anew.
+ * The events that a user missed since an event, oldest first; null when they are too many to send,
+ * so that the listener must reload everything.
  */
 export const missedSince = async (
   database: Pick<Database, 'db'>,

@@ -42,7 +42,7 @@ export const registerMessaging = (
     reply.hijack();
     return reply;
   };
-  // A browser opens it anew by itself, which is no sign of anybody.
+  // A browser reconnects by itself, which does not show that anybody is there.
   on('stream', stream, { config: { isPolled: true }, exposeHeadRoute: false, compress: false });
 };
 

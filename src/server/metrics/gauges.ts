@@ -4,7 +4,10 @@ import { job } from '#own/job/job.ts';
 import { interfaceLink } from '../interfaces/table.ts';
 import type { Machine } from '../machine/machine.ts';
 
-/** What is asked anew whenever the figures are collected: the queue, the streams, the links, the tasks, the backups. */
+/**
+ * Registers the gauges that are read at each collection: the queue, the streams, the links, the
+ * tasks, the backups.
+ */
 export const gaugesOf = (machine: Machine, registry: Registry): void => {
   const { database, hub, steady, clock } = machine;
   const gauge = (

@@ -14,16 +14,20 @@ export type ActionContext = {
 type ActedOn<N extends Noun> = N extends Report ? RowOf<N> : StoredRow<N>;
 
 /**
- * What an action does. `change` and `write` happen in one transaction with the entry in the journal
- * and may run twice, so that keys, hashes and calls of others stay outside of them. A change that
- * a second person must approve is held back, and then nothing else of the action happens.
+ * The handler of an action. `change` and `write` happen in one transaction with the entry in the
+ * journal and may run twice, so that keys, hashes and calls of others stay outside of them. A
+ * change that a second person must approve is held back, and then no other part of the action
+ * happens.
  */
 export type ActionHandler<N extends Noun> = {
-  /** Throws when it cannot be now for what the row does not say of itself; asked before anything is written or held back. */
+  /**
+   * Throws when the action is impossible now for a reason outside of the row; called before
+   * anything is written or held back.
+   */
   check?: (tx: Tx, row: ActedOn<N>, acting: ActionContext) => Promise<void>;
-  /** What else is written in the same transaction. */
+  /** Further writes in the same transaction. */
   write?: (tx: Tx, row: ActedOn<N>, acting: ActionContext) => Promise<void>;
-  /** What follows the commit, such as a letter; its words replace those of the schema. */
+  /** Runs after the commit, for example to send a letter; its words replace those of the schema. */
   after?: (request: CallRequest, row: RowOf<N>) => Promise<string | undefined>;
 } & (N extends Report
   ? object

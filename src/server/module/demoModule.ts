@@ -2,7 +2,10 @@ import type { DemoAccounts } from '#model/answers/demoAccounts.ts';
 import type { Mutation } from '../database/writing/mutation.ts';
 import type { Machine, Stop } from '../machine/machine.ts';
 
-/** What the demo has beside the modules of the nouns. Demo and development mode load it; production never does. */
+/**
+ * The parts of the demo in addition to the modules of the nouns. Demo and development mode load it;
+ * production never does.
+ */
 export type DemoModule = {
   /** The mutations that the writer thread of a demo finds by name. */
   mutations: readonly Mutation<any, any>[];
@@ -10,6 +13,9 @@ export type DemoModule = {
   seed(machine: Machine): Promise<void>;
   /** The accounts to try, printed below the ready line and shown by the sign-in page. */
   accounts(): DemoAccounts;
-  /** Runs beside the server from start to stop, begun before the modules. Returns how to stop it. */
+  /**
+   * Runs in the server process from start to stop, begun before the modules. Returns a function
+   * that stops it.
+   */
   start(machine: Machine): Promise<Stop>;
 };

@@ -19,21 +19,35 @@ export type ServerModule<N extends Noun = Noun> = {
     : { [K in CallNames<N>]: HandlerOf<N, K> };
   /** The rows of a report. */
   rows?: N extends Report ? (request: CallRequest) => Promise<Partial<RowOf<N>>[]> : never;
-  /** What no field can say of a row by itself; asked whenever a person or a file writes one. */
+  /**
+   * A rule on a row that no single field can express; checked whenever a person or a file writes
+   * one.
+   */
   rule?: RowRule;
   /** Where rows are that have left its table; its schema then has the field `archived`. */
   archive?: RowArchive;
-  /** What follows from its rows and has no entries of its own, as the check of the journal compares it. */
+  /**
+   * Values derived from its rows without entries in the journal, as the check of the journal
+   * compares them.
+   */
   sums?: RowSums;
   /** The mutations that the writer thread finds by name. */
   mutations?: readonly Mutation<any, any>[];
-  /** Kinds of background work of its own, which the machine runs beside its own (src/server/jobs). */
+  /**
+   * Its types of background jobs, which the machine runs along with its built-in ones
+   * (src/server/jobs).
+   */
   jobs?: readonly JobType[];
-  /** What it does by the clock; each instant is in the log of tasks. */
+  /** Its scheduled tasks; each instant is in the log of tasks. */
   tasks?: readonly ScheduledTask[];
-  /** What is not as it should be, for those who watch the server; cheap, since it is asked every few seconds. */
+  /**
+   * Its degraded conditions, for operators; must be cheap, since it is called every few seconds.
+   */
   concerns?: (machine: Machine) => Promise<readonly Concern[]>;
-  /** Runs beside the server from start to stop: listens, ticks. Returns how to stop it. */
+  /**
+   * Runs in the server process from start to stop: listens, ticks. Returns a function that stops
+   * it.
+   */
   start?: (machine: Machine) => Promise<Stop> | Stop;
 } & ActionHandlers<N>;
 

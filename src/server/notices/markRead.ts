@@ -2,7 +2,7 @@ import { keptBy } from '../database/rows/rowWriting.ts';
 import { type Mutation, mutation } from '../database/writing/mutation.ts';
 import { readNotice } from './table.ts';
 
-/** How long a notice is shown, and kept as read, ms. */
+/** Lifetime of a notice and of its mark as read, ms. */
 export const shownForMs = 7 * 24 * 3_600_000;
 
 /** Keeps that a user has read some notices, and forgets those that are shown no more. */

@@ -5,7 +5,7 @@ import type { WireChange } from '../approvals/wire.ts';
 import type { Side } from '../history/names.ts';
 import type { Notice } from './ofRows.ts';
 
-/** Changes that a user is told of at most, of each kind. */
+/** Maximum changes shown to a user, of each kind. */
 const mostChanges = 50;
 
 /** Changes that wait for a reader's decision, and the reader's own that others have decided on. */

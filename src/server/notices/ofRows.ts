@@ -22,7 +22,10 @@ const mostOfNoun = 20;
 /** Newest rows of a user among which they are looked for: a program may bring very many. */
 const mostLookedAt = 300;
 
-/** The rows of a reader that came to a state of which their schema tells, each within what the reader may list. */
+/**
+ * The rows of a reader that reached a state with a notice in their schema, each within the rows
+ * that the reader may list.
+ */
 export const noticesOfRows = async (
   { db }: Pick<Database, 'db'>,
   nouns: readonly Noun[],
@@ -85,7 +88,7 @@ const ofNoun = async (
   return shown.slice(0, mostOfNoun);
 };
 
-/** What a row says of its own failure, where it has a field for that. */
+/** The failure message of a row, where it has a field for that. */
 const messageOf = ({ fields }: Resource, { message }: Record<string, unknown>): string | null =>
   'message' in fields && typeof message === 'string' ? message : null;
 

@@ -14,7 +14,7 @@ import { readNotice } from './table.ts';
 
 const mostShown = 100;
 
-/** The calls of the notices of one's own tasks. */
+/** Registers the calls of the notices about the user's tasks. */
 export const registerNotices = (
   app: FastifyInstance,
   machine: Machine,

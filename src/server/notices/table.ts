@@ -1,6 +1,9 @@
 import { dateTime, resource, text } from '#model';
 
-/** Which notices each user has read; the notices themselves are read off the rows that they are about. */
+/**
+ * The notices that each user has read; the notices themselves are derived from the rows they are
+ * about.
+ */
 export const readNotice = resource('readNotice', {
   label: 'Read Notice',
   key: ['userId', 'notice'],

@@ -27,7 +27,10 @@ export const requiredIn = (body: Fields): string[] =>
     .filter(([, { options }]) => !options.optional && options.initial === undefined)
     .map(([name]) => name);
 
-/** The reason that a change gives beside the fields of the row; a noun with a field of that name has none. */
+/**
+ * The reason of a change, in addition to the fields of the row; none for a noun with a field of
+ * that name.
+ */
 export const reasonBeside = (noun: Noun, isOptional: boolean): Fields =>
   Object.hasOwn(noun.fields, 'reason')
     ? {}

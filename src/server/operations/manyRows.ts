@@ -33,15 +33,15 @@ export const namedRows = {
 
 type Outcome = AnswerOf<typeof outcomesAnswer>['outcomes'][number];
 
-/** What became of a row that was not refused. */
+/** The outcome of a row that was not refused. */
 export type Through = Pick<Outcome, 'is' | 'message'>;
 
-/** What became of a row whose change waits for a second person. */
+/** The outcome of a row whose change waits for a second person. */
 export const heldRow: Through = { is: 'held', message: 'A second person must approve it.' };
 
 /**
- * Does something to each of some rows, each by itself, so that a refused row does not stop the others; the writes share
- * commits. The outcomes are in the order of the rows.
+ * Applies an operation to each row separately, so that a refused row does not stop the others; the
+ * writes share commits. The outcomes are in the order of the rows.
  */
 export const outcomesOf = (
   request: FastifyRequest,

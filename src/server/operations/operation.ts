@@ -29,7 +29,7 @@ export type Route = {
   isPersonal?: boolean;
   /** Its body is a file. */
   takesFile?: boolean | 'large';
-  /** What it answers and with which statuses, of a call that a schema declares. */
+  /** The answer and the statuses of a call that a schema declares. */
   answer?: CallAnswer;
   statuses?: readonly number[];
 };
@@ -44,12 +44,12 @@ export const declaredAt = ({ noun, name }: Pick<Operation, 'noun' | 'name'>): De
   action: name,
 });
 
-/** What handlers share over all routes of a server. */
+/** Parts that the handlers of all routes of a server share. */
 export type Parts = {
   nouns: readonly Noun[];
   /** The hand-written module of a noun; undefined when there is none. */
   moduleOf(noun: Noun): ServerModule | undefined;
-  /** What `make` makes, made once for all routes of the server. */
+  /** The result of `make`, which is called once for all routes of the server. */
   shared<T>(make: (machine: Machine) => T): T;
 };
 
@@ -62,6 +62,6 @@ export type OperationType = {
   /** Null when it needs a handler and the module has none. */
   handler(machine: Machine, operation: Operation, parts: Parts): RouteHandler | null;
   describe(operation: Operation): Description;
-  /** What a module must have for it, in words; null when it is there. */
+  /** The part that a module lacks for it, in words; null when nothing is missing. */
   lacks?(operation: Operation, module: ServerModule | undefined): string | null;
 };

@@ -18,7 +18,10 @@ import { reportExport } from './reportExport/reportExport.ts';
 import { restore } from './restore/restore.ts';
 import { show } from './show/show.ts';
 
-/** The calls that follow from a noun, in the order in which the API document has them; a new type is a folder and a line here. */
+/**
+ * The calls generated for a noun, in the order of the API document; a new type is a folder and a
+ * line here.
+ */
 export const generatedTypes: readonly OperationType[] = [
   list,
   exported,
@@ -39,5 +42,5 @@ export const generatedTypes: readonly OperationType[] = [
   reportExport,
 ];
 
-/** The calls that a noun declares; one of them stands for a generated one of the same place. */
+/** The calls that a noun declares; a declared call replaces the generated one at the same path. */
 export const declaredType: OperationType = call;

@@ -17,11 +17,13 @@ export const isWithin = ({ where }: View, row: Readonly<Record<string, unknown>>
 export const authorizedView = (request: FastifyRequest, action: Action, noun: Resource) => {
   const user = signedIn(request);
   const view = viewAllowing(user, action, noun, viewNamed(request));
-  // What is written through a variant is a row of that variant.
+  // A row written through a variant is a row of that variant.
   return { view, scope: { ...view.where, ...scopeOf(user, view) } };
 };
 
-/** The reason that a body gives beside the fields of the row, unless the row has a field of that name. */
+/**
+ * The reason in a body, apart from the fields of the row, unless the row has a field of that name.
+ */
 export const reasonIn = (noun: Resource, input: Record<string, unknown>) => {
   if (Object.hasOwn(noun.fields, 'reason')) return { reason: null, body: input };
   const { reason = null, ...body } = input;

@@ -7,8 +7,9 @@ import { ApiError } from '../runtime/errors.ts';
 type Filter = Readonly<Record<string, unknown>>;
 
 /**
- * Who answers a list: its table, or the archive of its noun; and the filter without what says so. Archived and
- * live rows are never mixed in one page, whose order and count would be wrong.
+ * The source of a list, its table or the archive of its noun, and the filter without the field that
+ * selects it. Archived and live rows are never mixed in one page, whose order and count would be
+ * wrong.
  */
 export const sourceOf = async (
   machine: Machine,

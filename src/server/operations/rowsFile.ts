@@ -47,7 +47,10 @@ export const rowsFileAnswer = {
   ),
 };
 
-/** The file that a query asks for, and the rest of the query; throws MALFORMED for an unknown format or language. */
+/**
+ * The file format and the language of a query, and the rest of the query; throws MALFORMED for an
+ * unknown format or language.
+ */
 export const fileIn = ({ format = 'csv', ...rest }: Params) => {
   if (!Object.hasOwn(types, format))
     throw new ApiError('MALFORMED', "format can only be 'csv' or 'xlsx'.");
@@ -57,7 +60,7 @@ export const fileIn = ({ format = 'csv', ...rest }: Params) => {
 
 type RowsFile = {
   noun: Noun;
-  /** The name of the view, for the user who is told how it ended. */
+  /** The name of the view, for the message to the user at the end. */
   view: string;
   format: FileFormat;
   language: Language;
@@ -65,7 +68,10 @@ type RowsFile = {
   cellOf?: CellOf;
 };
 
-/** Rows as the body of an answer, whose head it writes: a file named by its noun and the day, `order-2026-11-21.csv`. */
+/**
+ * Rows as the body of an answer; sets its headers. The file is named by its noun and the day,
+ * `order-2026-11-21.csv`.
+ */
 export const rowsFile = async (
   machine: Machine,
   request: FastifyRequest,
@@ -87,7 +93,10 @@ export const rowsFile = async (
   return file;
 };
 
-/** Tells the user who takes an export how it ended. The last line of a CSV file says it too, but few people read that. */
+/**
+ * Notifies the user of the end of an export. The last line of a CSV file shows it too, but few
+ * people read that.
+ */
 const exportEnd =
   ({ hub, now }: Machine, request: FastifyRequest, view: string) =>
   (rows: number, failure?: unknown): void => {

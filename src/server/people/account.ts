@@ -5,7 +5,7 @@ import type { Store } from '../database/rows/store.ts';
 import type { SignedIn } from '../runtime/signedIn.ts';
 import { limits } from './limits.ts';
 
-/** What sign-in must know of a user: the part of the schema `user` that it relies on. Instants in ms. */
+/** The part of the schema `user` that sign-in relies on. Instants in ms. */
 export type Account = AuditFields & {
   userId: string;
   userName: string;
@@ -38,7 +38,10 @@ export const accountOf = async (store: Store, userId: string): Promise<Account |
 export const isDomainUser = (account: Pick<Account, 'role'>): boolean =>
   (domainRoles as readonly Role[]).includes(account.role);
 
-/** Whether wrong attempts have closed the account; it opens again by itself. Both instants are of the steady time. */
+/**
+ * Whether wrong attempts have locked the account; it opens again by itself. Both instants are of
+ * the steady time.
+ */
 export const isLocked = (account: Pick<Account, 'lockedAt'>, steady: number): boolean =>
   account.lockedAt !== null && steady < account.lockedAt + limits.lockMs;
 
@@ -52,7 +55,10 @@ export const signedInOf = (account: Account, sessionId: string): SignedIn => ({
   sessionId,
 });
 
-/** The signed-in user, as the wire has it (§3): the first role is the effective one, which is the viewed one of a person who views. */
+/**
+ * The signed-in user, as the wire has it (§3): the first role is the effective one, which is the
+ * viewed role while a person views as another.
+ */
 export const userInfoOf = (user: SignedIn, steady: number) => ({
   userId: user.userId,
   userName: user.userName,

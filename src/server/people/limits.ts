@@ -2,15 +2,17 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** How long the parts of a sign-in live, in ms, and how often they may be tried (§9; security rows 7, 9, 14, 22). */
+/**
+ * Lifetimes of the parts of a sign-in, in ms, and limits on tries (§9; security rows 7, 9, 14, 22).
+ */
 export const limits = {
   sessionIdleMs: 30 * minute,
   sessionLongestMs: 12 * hour,
-  /** How long a person views as a role before they are themselves again. */
+  /** Maximum time of viewing as another role. */
   viewingMs: 30 * minute,
   /** A session's last sign of life is written at most this often. */
   lastSeenEveryMs: minute,
-  /** How long a session may be believed without asking the database. */
+  /** Lifetime of a session in the cache, without asking the database. */
   believedMs: second,
   otpMs: 2 * minute,
   otpAttempts: 5,
@@ -18,12 +20,15 @@ export const limits = {
   otpIssues: 3,
   /** OTPs of one user without a sign-in, within `interimMs`. */
   otpIssuesOfUser: 10,
-  /** How often one user may forget the password within `interimMs`; more is answered the same and sends nothing. */
+  /**
+   * Maximum forgotten passwords of one user within `interimMs`; further calls get the same answer
+   * and send nothing.
+   */
   forgotOfUser: 3,
   /** Wrong OTPs of one user without a right one between, within a day, that lock the account. */
   wrongCodesOfUser: 25,
   interimMs: 10 * minute,
-  /** How long a captcha may be looked at. */
+  /** Lifetime of a captcha. */
   captchaMs: 2 * minute,
   /** Pictures of one address within `triesOfAddressMs`: each try may cost one, and some are refreshed. */
   captchasOfAddress: 600,
@@ -34,7 +39,7 @@ export const limits = {
   /** Sign-in calls of one address; an office behind one address signs in within a minute. */
   triesOfAddress: 300,
   triesOfAddressMs: minute,
-  /** How long a stream may outlive its session; what makes calls is asked within `believedMs`. */
+  /** Maximum time that a stream outlives its session; calls are checked within `believedMs`. */
   watchEveryMs: 3 * second,
   sweepEveryMs: minute,
   keepTokensMs: 24 * hour,

@@ -1,7 +1,10 @@
 import { hash, verify } from '@node-rs/argon2';
 import { ApiError } from '../runtime/errors.ts';
 
-/** OWASP's argon2id: 19 MiB, two passes, one lane. 2 is Algorithm.Argon2id, a const enum that single files cannot import. */
+/**
+ * OWASP's argon2id: 19 MiB, two passes, one lane. 2 is Algorithm.Argon2id, a const enum that single
+ * files cannot import.
+ */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** A hash is 20 ms of a core: more at once than cores only makes all wait, and a flood must not queue for ever. */

@@ -15,10 +15,10 @@ import {
 import { runSummary } from './runSummary.ts';
 import { beginByItself, runWaits } from './stepMutations.ts';
 
-/** How often runs are looked at whose next step waits for something outside of them, ms. */
+/** Interval of the check on runs whose next step waits for something outside of them, ms. */
 const lookMs = 1_000;
 
-/** What still blocks a step whose turn it is, in words; empty when it may begin. */
+/** The conditions that still block the next step, in words; empty when it may begin. */
 export const waitsFor = async (
   machine: Machine,
   known: ProcessModules,
@@ -37,7 +37,7 @@ const contextBefore = async (machine: Machine, known: ProcessModules, run: Run) 
   found: foundFor(machine, run.runId),
 });
 
-/** Whether a step whose turn it is begins of its own accord now. */
+/** Whether the next step begins by itself now. */
 const mayBeginNow = async (
   machine: Machine,
   known: ProcessModules,

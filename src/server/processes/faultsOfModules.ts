@@ -1,7 +1,7 @@
 import type { Process } from '#model/language/process.ts';
 import type { ProcessModule } from './stepHandler.ts';
 
-/** What is declared of processes and has no handler, and modules of processes that no schema exports, in words. */
+/** Declared steps without a handler, and modules of processes that no schema exports, in words. */
 export const faultsOfProcessModules = (
   processes: readonly Process[],
   modules: readonly ProcessModule[],

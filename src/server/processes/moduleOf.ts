@@ -40,7 +40,7 @@ export const bodyOf = (module: ProcessModule, step: string): StepHandler => {
 export const stepIn = ({ process }: ProcessModule, name: string): Step | null =>
   (process.steps as Record<string, Step>)[name] ?? null;
 
-/** What a run about a row is called. */
+/** The title of a run about a row. */
 export const titleOf = (
   { modules: _, nounOf }: ProcessModules,
   module: ProcessModule,

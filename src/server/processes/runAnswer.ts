@@ -88,7 +88,7 @@ const fileAnswer = ({ fileId, name, bytes, sha256, isInput, isBrought }: RunFile
   isBrought,
 });
 
-/** What blocks a step that has not begun, in words. */
+/** The conditions that block a step that has not begun, in words. */
 const waitsOf = async (
   { machine }: CallRequest,
   known: ProcessModules,
@@ -126,7 +126,8 @@ const mayDo = (
   const now: Allowed = waits.length === 0 ? true : waits.join(' ');
   const isHeldUp = waits.length > 0 && stillBefore(step, steps).length === 0;
   const whileWaiting = isHeldUp && declaration?.passWhileWaiting === true;
-  // A step that begins by itself is under way before anybody presses: there is something to skip while it waits, or once it failed.
+  // A step that begins by itself is under way before anybody can skip it: it can be skipped while
+  // it waits, or after it failed.
   const passNext: Allowed = whileWaiting || (!beginsByItself(step) && now);
   const whenNext = (isIt: boolean): Allowed => (isIt && isNext ? now : isIt && isFailed);
   const approval: Allowed = handsIn(run).includes(user.userId) ? ownHandWords : now;

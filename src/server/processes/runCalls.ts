@@ -63,7 +63,7 @@ export const answerAfter = async (
   runId: number,
 ): Promise<RunAnswer> => {
   const { machine } = request;
-  // What it cannot begin now, the timer will.
+  // The timer begins the steps that cannot begin now.
   await advance(machine, known, runId).catch((error: unknown) =>
     machine.log.warn({ err: error, run: runId }, 'A run could not continue'),
   );

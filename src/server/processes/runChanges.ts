@@ -42,7 +42,10 @@ export const mustBeOpen = (run: Run): void => {
   );
 };
 
-/** Writes on a run and journals it; a failure and its end stand as its outcome, whatever else is done takes that away. */
+/**
+ * Updates a run and journals it. A failure and a completion set its outcome; any other change
+ * clears it.
+ */
 export const changeRun = async (
   tx: Tx,
   before: Run,
@@ -77,7 +80,7 @@ export const changeStep = async (
   return after;
 };
 
-/** Those who may watch runs. */
+/** The roles that may watch runs. */
 export const watchersOf = (): Role[] => Object.keys(processRun.access) as Role[];
 
 /** Notifies watchers of runs of the progress of a step. */
@@ -94,7 +97,7 @@ export const withHand = (run: Run, userId: string): Pick<Run, 'hands'> => ({
   hands: JSON.stringify([...new Set([...handsIn(run), userId])]),
 });
 
-/** What a step is like that has not begun yet, but for its log. */
+/** The values of a step that has not begun yet, except its log. */
 export const notBegun = {
   stepStatus: 'NotStarted',
   startedAt: null,

@@ -12,7 +12,7 @@ export type Run = StoredRow<typeof processRun>;
 export type RunStep = StoredRow<typeof processStep>;
 export type RunFile = StoredRow<typeof processFile>;
 
-/** Which step of which run. */
+/** The key of a step: its run and its name. */
 export type StepAt = { runId: number; name: string };
 
 /** The run of a number; throws NOT_FOUND where there is none. */
@@ -45,7 +45,7 @@ export const stillBefore = (step: RunStep, steps: readonly RunStep[]): string[] 
     .map(({ label }) => label);
 };
 
-/** Whether it begins of its own accord as soon as it can. */
+/** Whether it begins by itself as soon as it can. */
 export const beginsByItself = ({ kind, isByHand, needsApproval }: RunStep): boolean =>
   kind !== 'upload' && !isByHand && !needsApproval;
 

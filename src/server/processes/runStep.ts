@@ -58,7 +58,7 @@ export const stepJob = (known: ProcessModules): JobType => ({
     machine.database.write(failStep, { ...owned, ...(args as StepAt), words }, by),
 });
 
-/** What a step does; one that ends because its server stops has not failed. */
+/** Runs a step; one that ends because its server stops has not failed. */
 const doing = async (
   { signal }: Running,
   does: () => Promise<string | null>,

@@ -21,7 +21,7 @@ export const runSummary = (steps: readonly RunStep[]): Pick<Run, 'step' | 'messa
 export const nextOf = (steps: readonly RunStep[]): RunStep | undefined =>
   steps.find((step) => step.stepStatus === 'NotStarted' && stillBefore(step, steps).length === 0);
 
-/** What a step waits for that a person begins; null for one that begins by itself. */
+/** The person's action that a step waits for; null for a step that begins by itself. */
 const waitingWords = ({ kind, needsApproval, isByHand }: RunStep): string | null =>
   kind === 'upload'
     ? 'Waits for its file.'

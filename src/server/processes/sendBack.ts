@@ -14,8 +14,9 @@ import {
 import { type RunStep, runOf, type StepAt, stepNamed, stepsOf } from './runRows.ts';
 
 /**
- * Refuses an approval: the steps named begin anew, with all that come after them; their files are
- * forgotten, but for hashes in journal and log. Naming none is for the caller to make a cancelling.
+ * Refuses an approval: the named steps and all that come after them begin again; their files are
+ * deleted, but their hashes stay in journal and log. When none is named, the caller must cancel the
+ * run instead.
  */
 export const sendBack: Mutation<StepAt & { reason: string; again: readonly string[] }, void> =
   mutation('process.reject', async (tx, { reason, again, ...at }) => {

@@ -15,7 +15,7 @@ import { addHand, keepFile, logLine, stepProgress, stepTable } from './stepMutat
 /** Progress is written at most this often, ms: each write is a commit that all watchers receive. */
 const progressMs = 250;
 
-/** What the handler of a step is given, and what it has found by the time it ends. */
+/** The context of the handler of a step, and the data it has found by the time it ends. */
 export const contextOf = async (
   running: Running,
   step: RunStep,

@@ -8,13 +8,13 @@ import type { Machine } from '../machine/machine.ts';
 /** A file that a run keeps: its name within the run, what is in it by hash, how large it is. */
 export type KeptFile = { name: string; sha256: string; bytes: number };
 
-/** What a step shows beside its status. */
+/** A table shown with the status of a step. */
 export type StepTable = TableOfStep;
 
 /** The file that was uploaded to a step, and its path. */
 export type UploadedFile = KeptFile & { path: string };
 
-/** What the handler of a step is given. */
+/** The arguments of the handler of a step. */
 export type StepContext = {
   machine: Machine;
   /** The job as which it runs: every work it writes with begins with `ownedBy(tx, owned, …)`. */
@@ -32,7 +32,7 @@ export type StepContext = {
   signal: AbortSignal;
   /** A line of its log. */
   log(words: string): Promise<void>;
-  /** How far it is; shown live. */
+  /** Reports its progress; shown live. */
   progress(done: number, total: number): Promise<void>;
   /** Somebody has had a hand in what it takes, though not in the run: they do not approve it. */
   handOf(userId: string): Promise<void>;
@@ -41,7 +41,7 @@ export type StepContext = {
   /** Plain data that later steps read with `found`; kept when the step completes. */
   found: {
     keep(name: string, data: unknown): void;
-    /** What a completed step, or this one, has kept; throws REFUSED when none has. */
+    /** The data that a completed step, or this one, has kept; throws REFUSED when none has. */
     read<T>(name: string): Promise<T>;
     /** The same; null when none has, since the step was skipped or has not run yet. */
     maybe<T>(name: string): Promise<T | null>;
@@ -61,7 +61,7 @@ export type StepContext = {
 
 /** The handler of one step. It must be able to begin again wherever it was cut off. */
 export type StepHandler = {
-  /** What still blocks it, in words that say what to do; empty when it may begin. */
+  /** The conditions that still block it, in words with the remedy; empty when it may begin. */
   ready?(
     context: Pick<StepContext, 'machine' | 'runId' | 'about' | 'found'>,
   ): Promise<readonly string[]>;
@@ -70,7 +70,9 @@ export type StepHandler = {
    * one.
    */
   hasCome?(context: Pick<StepContext, 'machine' | 'runId' | 'about' | 'found'>): Promise<boolean>;
-  /** Does the work; the returned words are shown beside its status. Throws ApiError with what is wrong. */
+  /**
+   * Does the work; the returned words are shown with its status. Throws ApiError with the fault.
+   */
   run(context: StepContext): Promise<string | null>;
 };
 
@@ -80,7 +82,7 @@ export type ProcessModule<P extends Process = Process> = {
   /** Why a run cannot be started about this row now, in words; null when it can. */
   startable?(machine: Machine, about: Readonly<Record<string, any>>): Promise<Words | null>;
   steps: { [S in keyof P['steps'] & string]: StepHandler };
-  /** What a run about this row is called: 'LICI, T 2026-11-21'; by default the row's own label. */
+  /** The title of a run about this row: 'LICI, T 2026-11-21'; by default the row's own label. */
   title?(about: Readonly<Record<string, any>>): string;
   /** Why a run cannot be cancelled now, in words; an approved one never can. */
   cancellable?(
@@ -90,8 +92,8 @@ export type ProcessModule<P extends Process = Process> = {
   /** The mutations that the writer thread finds by name. */
   mutations?: readonly Mutation<any, any>[];
   /**
-   * What else happens when a run is cancelled, before it is: locks that it holds are let go. None of
-   * its steps writes any more by then. It may be asked twice.
+   * Runs before a run is cancelled, to release the locks that it holds. By then none of its steps
+   * writes any more. It may be called twice.
    */
   cancelled?(
     machine: Machine,

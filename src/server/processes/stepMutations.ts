@@ -266,7 +266,9 @@ export const failStep: Mutation<OwnedStep & { words: string }, void> = mutation(
   },
 );
 
-/** Reopens a run whose cancelling could not release what it holds: a person cancels it once more. */
+/**
+ * Reopens a run whose cancelling could not release everything it holds: a person cancels it again.
+ */
 export const cancelFailed: Mutation<Owned & { runId: number; words: string }, void> = mutation(
   'process.cancelFailed',
   async (tx, { runId, words, ...owned }) => {

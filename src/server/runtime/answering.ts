@@ -3,7 +3,7 @@ import { toFailure } from './failure.ts';
 
 type Question = { id: number; question: any; isAside?: boolean };
 
-/** What this thread was started with. Throws where it is no thread but a command. */
+/** The data that this thread was started with. Throws where it is no thread but a command. */
 export const threadData = <D>(): D => {
   if (!parentPort) throw new Error('This file is a thread of the server, not a command');
   return workerData as D;
@@ -23,7 +23,7 @@ export const answering = (
     cut = () => undefined,
     close = () => undefined,
   }: {
-    /** What is sent in place of an answer that cannot cross threads. */
+    /** Converts an answer that cannot cross threads into one that can. */
     plain?: (value: any) => unknown;
     after?: () => void;
     aside?: (question: any) => unknown;

@@ -1,12 +1,12 @@
 import { matching, type Variable } from './variable.ts';
 
-/** What the environment says of backups. */
+/** The settings of backups in the environment. */
 export type BackupSettings = {
   /** The folder of the daily backups; null where none are made by the clock. */
   to: string | null;
   /** When they begin, a time of day of the exchange: 01:30. */
   at: string;
-  /** How many of them stay. */
+  /** Number of backups that stay. */
   keep: number;
   /** The passphrase by which backups are encrypted and decrypted; null where there is none. */
   key: string | null;

@@ -43,7 +43,7 @@ export const byteNumbers = () => {
   };
 
   return {
-    /** How many different names there are. */
+    /** Number of different names. */
     count: table.count,
     /** The number of the name in `bytes` from `start` to `end`; -1 when it has none. */
     find,

@@ -6,11 +6,14 @@ export type CommandForm = {
   about: string;
 };
 
-/** A command of the program, found by its place: `<name>.command.ts` in src/server/command or src/exchange/<topic>. */
+/**
+ * A command of the program, found by its path: `<name>.command.ts` in src/server/command or
+ * src/exchange/<topic>.
+ */
 export type Command = {
   name: string;
   forms: readonly CommandForm[];
-  /** Further sentences of its help, such as the settings that it reads. */
+  /** Further sentences of its help, for example on the settings that it reads. */
   notes?: readonly string[];
   /** Does it with the words that follow the name. It loads what it needs, and most need no server. */
   run(words: readonly string[]): void | Promise<void>;

@@ -1,10 +1,12 @@
 import { exchangeDate, exchangeTime } from '#domain/market/calendar.ts';
 import { durationWords } from './durationWords.ts';
 
-/** What must be known of the clock after a restart, ms: the latest time of day it stood at, and the steady time. */
+/**
+ * The state of the clock that survives a restart, ms: its latest time of day, and the steady time.
+ */
 export type ClockMark = { high: number; steady: number };
 
-/** A step of the machine's clock that users are told of, in words. */
+/** A step of the machine's clock that users are notified of, in words. */
 export type ClockStep = { isBack: boolean; words: string };
 
 export type ExchangeClock = {
@@ -18,29 +20,44 @@ export type ExchangeClock = {
    * links, locks, leases). Where the machine's clock was never set back it is the time of day.
    */
   steady(): number;
-  /** What the machine's clock says, right or wrong, ms. */
+  /** The time of the machine's clock, right or wrong, ms. */
   wall(): number;
   mark(): ClockMark;
   /** Goes on where the clock stood before a restart, or where another process has it. */
   resume(mark: ClockMark, isStart: boolean): void;
-  /** That the clock was set back, in words, for a day or until it has caught up; null while all is well. */
+  /**
+   * A warning that the clock was set back, in words, for a day or until it has caught up; null
+   * while all is well.
+   */
   trouble(): string | null;
 };
 
-/** Where the clock is read: the machine's time of day, and the time that passes whatever anybody sets, both in ms. */
+/**
+ * The sources of the clock: the machine's time of day, and the elapsed time that no clock setting
+ * affects, both in ms.
+ */
 export type ClockSource = {
   wall?: () => number;
   passed?: () => number;
   onStep?: (step: ClockStep) => void;
 };
 
-/** What the two readings may differ by from look to look and be no step, ms: a clock is also drawn into line. */
+/**
+ * Maximum difference between the two readings that is no step, ms: a clock may also be adjusted
+ * gradually.
+ */
 const driftMs = 250;
-/** Steps that users are told of, ms: back, and forward, where a machine that slept looks the same. */
+/**
+ * Minimum steps that users are notified of, ms: back, and forward, where a machine that slept looks
+ * the same.
+ */
 const [backMs, forwardMs] = [2_000, 60_000];
 /** The largest difference between the clocks of two machines on one database, ms. */
 const skewMs = 10_000;
-/** How long a step forward is not believed for good, ms: a clock that is set wrong is often set right at once. */
+/**
+ * Time for which a step forward stays in doubt, ms: a clock that is set wrong is often set right at
+ * once.
+ */
 const doubtMs = 60_000;
 const dayMs = 24 * 60 * 60_000;
 
@@ -139,7 +156,7 @@ export const openClock = ({
       look();
       lead = Math.max(lead, mark.steady - last.wall);
       steady = Math.max(steady, last.wall + lead);
-      // Another process that runs sees the steps of its own machine, and tells of them itself.
+      // Another running process sees the steps of its machine, and reports them itself.
       if (!isStart) return;
       const behind = mark.high - last.wall;
       if (behind > skewMs) {

@@ -9,7 +9,7 @@ export const fingerprints = (expected = 0) => {
   let highWanted = 0;
   const table = openHash((number) => highs[number] === highWanted, expected);
   return {
-    /** How many there are; the next new name gets this number. */
+    /** Number of names; the next new name gets this number. */
     count: table.count,
     /** The number of a name; -1 when it has none. */
     find: (high: number, low: number): number => {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** How long callers have to get their answers once a thread is gone that the server cannot do without, ms. */
+/** Time for callers to get their answers after the end of a thread that the server needs, ms. */
 const farewellMs = 500;
 
 type Death = (thread: string, error: Error, isFatal: boolean) => void;

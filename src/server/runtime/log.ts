@@ -16,8 +16,8 @@ const hidden = [
 ];
 
 /**
- * The log of the process: one JSON line for what began, ended or went wrong, never one for a request.
- * What people keep secret is masked by its name at any of the depths at which we log, and the numbers of people in any text.
+ * The log of the process: one JSON line for each begin, end or failure, never one for a request.
+ * Secrets are masked by name at every depth that we log, and the numbers of people in any text.
  */
 export const openLog = (level: string, destination?: DestinationStream): Logger =>
   pino(

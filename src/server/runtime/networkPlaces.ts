@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 /** A network with a name: '10.1.0.0/16' is the 'Mumbai office'. */
 type Place = { name: string; list: BlockList };
 
-/** What an address is called: the name of its network, narrowest first; null for one that has none. */
+/** The name of an address's network, the narrowest first; null for an address in none. */
 export type Places = (address: string | null) => string | null;
 
 /**

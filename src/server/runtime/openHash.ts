@@ -29,7 +29,7 @@ export const openHash = (isAsked: (number: number) => boolean, expected = 0) => 
   };
 
   return {
-    /** How many keys there are; the next new one gets this number. */
+    /** Number of keys; the next new one gets this number. */
     count: (): number => count,
     /** The number of the key that is looked for; -1 when it has none. */
     find: (hash: number): number => (slots[slotOf(hash)] as number) - 1,

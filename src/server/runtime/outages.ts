@@ -3,13 +3,16 @@ export const databaseUnavailable = 'DATABASE_AWAY';
 
 /** A part of the database that is unavailable: since when (ms), and why in words for operators. */
 export type Outage = {
-  /** `database`: nothing can be asked. `listener`: commits of other processes are not heard. `writer`: nothing can be written. */
+  /**
+   * `database`: no reads. `listener`: commits of other processes are not received. `writer`: no
+   * writes.
+   */
   part: 'database' | 'listener' | 'writer';
   since: number;
   why: string;
 };
 
-/** Which parts of the database are unavailable; none while all is well. */
+/** The unavailable parts of the database; none while all is well. */
 export type Availability = {
   outages(): readonly Outage[];
   /** Whether questions can be asked at all. */

@@ -12,12 +12,18 @@ export type Secrets = {
   codeKey: string;
   /** Encrypts what must be read again: the secrets of authenticators. */
   sealKey: string;
-  /** The client-side encoding of passwords where the environment names none: no secret from the users' browsers. */
+  /**
+   * The client-side encoding of passwords where the environment names none: not secret from the
+   * users' browsers.
+   */
   passwordKey: string;
   passwordIv: string;
 };
 
-/** The journal cannot be checked without its key, so it is never made again beside a database. */
+/**
+ * The journal cannot be checked without its key, so a missing key is never replaced next to a
+ * database.
+ */
 const first = ['journalKey'] as const satisfies (keyof Secrets)[];
 const later = [
   'captchaKey',

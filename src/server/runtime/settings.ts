@@ -16,7 +16,7 @@ import {
   type Variable,
 } from './variable.ts';
 
-/** What the environment says, checked (architecture §9). */
+/** The settings in the environment, checked (architecture §9). */
 export type Settings = {
   mode: 'production' | 'demo' | 'development' | 'test';
   port: number;
@@ -44,9 +44,9 @@ export type Settings = {
   smsToken: string | null;
   /** The directory of domain users; null for the embedded one. */
   ldap: LdapSettings | null;
-  /** The server over which files are exchanged with others; null for a folder of the data that stands in for it. */
+  /** The server for exchanging files with others; null where a folder of the data replaces it. */
   sftp: SftpSettings | null;
-  /** What networks are called, for the place of a session. */
+  /** The names of networks, for the place of a session. */
   places: Places;
   /** The largest file that a bulk upload may bring, bytes. */
   uploadLimit: number;
@@ -54,10 +54,10 @@ export type Settings = {
   backup: BackupSettings;
   /** Where the heads of the journal go, out of the database. */
   heads: HeadSettings;
-  /** What a collector of figures shows to be answered at /metrics; null when it is not served. */
+  /** The token that a collector of figures must send to /metrics; null when it is not served. */
   metricsToken: string | null;
   logLevel: string;
-  /** What the modules of resources/ declare for themselves; read by `of` of what they declare. */
+  /** The settings that the modules of resources/ declare; read with `of` of the declaration. */
   modules: ModuleValues;
 };
 
@@ -74,8 +74,8 @@ export const knownPasswordEncoding = {
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /**
- * Every variable there is. The password encoding hides a password from a glance at the wire and
- * from nothing else; it is the same for the client and the server, so both may know it from here.
+ * All environment variables. The password encoding only hides a password from a glance at the wire;
+ * it is the same for the client and the server, so both may know it from here.
  */
 const variables = {
   OFFERDESK_PORT: {
@@ -116,7 +116,7 @@ const variables = {
     /^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/,
     'an address that mail comes from',
   ),
-  // What it takes to sign in would go over the line in clear.
+  // Without encryption, codes for signing in would cross the network in clear.
   SMS_URL: encryptedAddress('https://sms.example/send'),
   SMS_TOKEN: token,
   OFFERDESK_PLACES: {
@@ -239,7 +239,10 @@ export const readSettings = (
   return { settings, faults };
 };
 
-/** The environment as a person meant it, whatever a value was pasted from; keys, passwords and tokens as they are. */
+/**
+ * The environment without the hidden characters of pasted values; keys, passwords and tokens stay
+ * as they are.
+ */
 const inOneForm = (written: Environment): Environment =>
   new Proxy(written, {
     get: (environment, name: string) => {

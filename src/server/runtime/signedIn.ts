@@ -4,7 +4,8 @@ import type { Reader } from '#model';
 export type Viewing = Reader & { until: number };
 
 /**
- * The signed-in user, and their session. Of a person who views as a role, role, member and branch are those that are
- * viewed, the user id stays the person's own, and `viewing` says who the person is.
+ * The signed-in user and their session. While a person views as another role, role, member and
+ * branch are the viewed ones, the user id stays the person's own, and `viewing` identifies the
+ * person.
  */
 export type SignedIn = Reader & { userName: string; sessionId: string; viewing?: Viewing };

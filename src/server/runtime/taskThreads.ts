@@ -2,7 +2,7 @@ import { answering } from './answering.ts';
 import { threadDied } from './lastWords.ts';
 import { isBuilt, startThread, type Thread, ThreadEnded, type ThreadName } from './thread.ts';
 
-/** What a thread can do, by name. What goes in and what comes out are copied between threads. */
+/** The tasks of a thread, by name. Inputs and results are copied between threads. */
 type Tasks = Readonly<Record<string, (input: any) => unknown>>;
 
 type Question = { task: string; input: unknown };
@@ -10,7 +10,9 @@ type Question = { task: string; input: unknown };
 type PoolOptions = {
   /** Tasks at once; those beyond wait for their turn. Unlimited when not set. */
   most?: number;
-  /** How long a thread waits for another task, ms. By default it ends at once and frees its memory. */
+  /**
+   * Time that a thread waits for another task, ms. By default it ends at once and frees its memory.
+   */
   idleMs?: number;
   /** Memory of one thread, MB. */
   mostMemory?: number;

@@ -26,7 +26,10 @@ type ThreadOptions = {
 /** A thread that ended with questions open: it was stopped, or it left by itself. */
 export class ThreadEnded extends Error {}
 
-/** The file of a thread, which the build puts beside main.js, or one folder up from its parts; undefined in source. */
+/**
+ * The file of a thread, which the build puts next to main.js, or one folder up from its parts;
+ * undefined in source.
+ */
 const fileOf = (name: ThreadName): URL | undefined =>
   [`./${name}.js`, `../${name}.js`]
     .map((place) => new URL(place, import.meta.url))
@@ -106,9 +109,9 @@ export const startThread = async <R>(
     ask,
     /** Asks about the question under way, before its answer. */
     askAside: <A>(question: unknown): Promise<A> => sent<A>(question, true),
-    /** What ended it; null while it lives. */
+    /** The cause of its end; null while it lives. */
     dead: () => dead,
-    /** Gives up what the question under way waits for; it has no answer of its own. */
+    /** Cancels the wait of the question under way; it has no separate answer. */
     cut: (): void => worker.postMessage({ id: -1, question: 'cut' }),
     /** Ends it after the questions that it has. */
     close: async (): Promise<void> => {

@@ -49,7 +49,7 @@ export const encryptedAddress = (example: string): Variable<string | null> => ({
   },
 });
 
-/** What a peer wants to be shown with every call. */
+/** The token that a peer expects with every call. */
 export const token: Variable<string | null> = matching(
   null,
   /^[\x21-\x7e]+$/,

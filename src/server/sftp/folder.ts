@@ -18,7 +18,10 @@ export type ExchangeFolder = {
    * be seen in part under its name; one that is there already with this hash is left as it is.
    */
   send(localPath: string, remoteName: string, sha256: string, transfer?: Transfer): Promise<void>;
-  /** Brings a file from there, checked against the .sha256 beside it where there is one; answers what it is. */
+  /**
+   * Fetches a remote file, checked against its .sha256 file where there is one; returns its digest
+   * and size.
+   */
   fetch(
     remoteName: string,
     localPath: string,

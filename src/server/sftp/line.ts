@@ -5,12 +5,12 @@ import { type Sentence, sentence, textOf, type Words } from '#domain/sentence.ts
 import { ApiError } from '../runtime/errors.ts';
 import type { SftpSettings } from '../runtime/sftpSettings.ts';
 
-/** How long the server may take to let us in, ms. */
+/** Maximum time to connect and sign in, ms. */
 const readyMs = 10_000;
-/** How long to rest before each retry, ms; after the last the connection is given up. */
+/** Pause before each retry, ms; after the last the connection is given up. */
 const restsMs = [500, 1_000, 2_000, 4_000, 8_000];
 
-/** What can be tried again, with the words for when it was not of use. */
+/** A failure that can be retried, with the message for when retries did not help. */
 class Broken extends Error {
   readonly words: Sentence;
 
@@ -94,7 +94,7 @@ const once = async <T>(
 const fingerprint = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
 
-/** What went wrong, in words: for good, or worth another try. */
+/** The failure in words: final, or worth a retry. */
 const failureOf = (
   error: unknown,
   { host, port, user, hostKeys }: SftpSettings,

@@ -157,13 +157,13 @@ const hashed = async (stream: AsyncIterable<Buffer>, moves?: () => void): Promis
 const hashAt = (client: Client, path: string, { signal }: Transfer): Promise<string> =>
   lively(signal, (moves) => hashed(remotePieces(client, path), moves));
 
-/** Writes the digest beside a file, for the other side to check by. */
+/** Writes the digest file of a remote file, so that the receiver can check it. */
 const putDigest = async (client: Client, path: string, words: string): Promise<void> => {
   await client.put(Buffer.from(words), `${path}.part`);
   await client.posixRename(`${path}.part`, path);
 };
 
-/** What the digest beside a remote file says it is; null when there is none. */
+/** The digest of a remote file, from its digest file; null when there is none. */
 const digestAt = async (client: Client, path: string): Promise<string | null> => {
   if ((await client.exists(path)) !== '-') return null;
   const words = String(await client.get(path));

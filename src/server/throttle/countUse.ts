@@ -3,10 +3,15 @@ import type { Actor } from '../database/writing/mutation.ts';
 import type { Machine } from '../machine/machine.ts';
 import { takeUses, type Use } from './takeUses.ts';
 
-/** Whether it may be done once more, how many were used so far, and how long the window lasts still, ms. */
+/**
+ * Whether the use is within the limit, the number of uses so far, and the rest of the window, ms.
+ */
 export type Counted = { isWithin: boolean; used: number; leftMs: number };
 
-/** What a process has taken of a limit and not used yet; nothing more is given once it is closed. */
+/**
+ * The uses of a limit that a process has taken and not used yet; it gets no more once the limit is
+ * closed.
+ */
 type Held = { left: number; used: number; isClosed: boolean; endsAt: number };
 
 /**
@@ -39,7 +44,7 @@ export const countUse = async (
     try {
       const uses = Math.max(1, Math.floor(use.max / 30));
       const { uses: share, used, endsAt } = await database.write(takeUses, { ...use, uses }, by);
-      // What is forgotten is asked for again.
+      // Forgotten limits are read from the database again.
       if (held.size >= mostRemembered) held.clear();
       held.set(of, { left: share, used, isClosed: share === 0, endsAt });
     } finally {
@@ -53,7 +58,7 @@ const mostRemembered = 10_000;
 type Memory = { held: Map<string, Held>; asking: Map<string, Promise<void>> };
 const memories = new WeakMap<Database, Memory>();
 
-/** What this process holds of a database's limits, by key, and what it is asking for. */
+/** The uses that this process holds of a database's limits, by key, and its pending requests. */
 const memoryOf = (database: Database): Memory => {
   const memory = memories.get(database) ?? { held: new Map(), asking: new Map() };
   memories.set(database, memory);

@@ -1,12 +1,12 @@
 import { dateTime, integer, resource, text } from '#model';
 
-/** How often something was done within its window: shared by all processes, so that no flood gets round it. */
+/** Uses of a limit within its window: shared by all processes, so that no flood gets round it. */
 export const throttle = resource('throttle', {
   label: 'Throttle',
   key: ['throttleKey'],
   whyUnjournalled: 'It only counts tries; those that are refused have entries.',
   fields: {
-    /** What is counted and of whom: 'sign-in 10.1.2.3', 'export 1001'. */
+    /** The limit and its holder: 'sign-in 10.1.2.3', 'export 1001'. */
     throttleKey: text('What', { max: 100, readOnly: true }),
     tries: integer('Tries', { readOnly: true }),
     endsAt: dateTime('Ends', { readOnly: true }),

@@ -5,7 +5,9 @@ import { throttle } from './table.ts';
 /** Something that may be done so often within so many ms. */
 export type Use = { what: string; of: string; max: number; windowMs: number };
 
-/** How many uses were given, how many all processes have taken now, and when the window ends. */
+/**
+ * The number of uses granted, the total that all processes have taken, and the end of the window.
+ */
 type Taken = { uses: number; used: number; endsAt: number };
 
 /**

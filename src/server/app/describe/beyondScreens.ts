@@ -4,10 +4,16 @@ import { type Action, type Noun, pagesOf, type View, viewsOf } from '#model';
 import { operationsOf } from '../../operations/operations.ts';
 import { code, table } from './markdown.ts';
 
-/** What a role reads of a noun beyond the screens that the specification gives it, and why; null where nobody has said it. */
+/**
+ * The reads of a role on a noun beyond the screens of the specification, and the reason; null where
+ * no reason is recorded.
+ */
 export type BeyondScreens = { noun: Noun; reads: string[]; why: string | null };
 
-/** What a role reads of each noun that none of these screens shows: screens by path, calls by method and path. */
+/**
+ * The reads of a role on each noun that its specified screens do not show: screens by path, calls
+ * by method and path.
+ */
 export const beyondScreens = (
   nouns: readonly Noun[],
   role: (typeof onlookers)[number],

@@ -3,7 +3,7 @@ import { auditNames } from '../../database/schema/columns.ts';
 import { tableOf } from '../../database/schema/table.ts';
 import { code, table } from './markdown.ts';
 
-/** What every field of every noun holds, as a page of docs/. */
+/** The data dictionary, every field of every noun, as a page of docs/. */
 export const dictionaryPage = (nouns: readonly Noun[]): string =>
   [
     '# Data dictionary',

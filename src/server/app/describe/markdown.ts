@@ -1,4 +1,4 @@
-/** A text as it stands in a page, set apart as code. */
+/** A text in backticks, as code. */
 export const code = (text: string): string => `\`${text}\``;
 
 /** The lines of a table; a bar inside a cell is escaped, so that it ends no cell. */

@@ -17,7 +17,10 @@ import {
 import { beyondLines } from './beyondScreens.ts';
 import { code, table } from './markdown.ts';
 
-/** Who may do what, as a page of docs/: from the same `access` that the server and the screens use. */
+/**
+ * The permissions of each role, as a page of docs/: from the same `access` that the server and the
+ * screens use.
+ */
 export const permissionsPage = (nouns: readonly Noun[], calls: readonly OwnCalls[]): string =>
   [
     '# Who may do what',
@@ -67,7 +70,7 @@ const ownReadsOf = (calls: readonly OwnCalls[]): OwnCall[] =>
     .filter(({ route, shows }) => route.startsWith('GET ') && shows?.length !== 0)
     .sort((one, other) => (one.route < other.route ? -1 : 1));
 
-/** What a refused caller is told. */
+/** The section on the reason that a refusal gives. */
 const whyLines = [
   '## Why not?',
   '',
@@ -79,7 +82,7 @@ const whyLines = [
   '',
 ];
 
-/** Who views the console as whom, and what they then read. */
+/** The section on viewing the console as another role. */
 const viewingLines = [
   '## View as',
   '',

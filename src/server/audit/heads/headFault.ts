@@ -6,8 +6,8 @@ import type { OutsideHead } from './headFile.ts';
 const chunk = 500;
 
 /**
- * The first head from outside of the database that the journal does not have, in words; null when it has all. The chain has
- * shown before that each stored hash is that of its entry.
+ * The first head from outside the database that the journal lacks, in words; null when it has all.
+ * The check of the chain has already shown that each stored hash matches its entry.
  */
 export const headFault = async (
   db: Kysely<any>,

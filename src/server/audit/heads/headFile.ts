@@ -17,8 +17,9 @@ export const headLine = (at: string, { seq, hash }: Head): string =>
   `${JSON.stringify({ at, seq, hash })}\n`;
 
 /**
- * Appends a head unless it is the last one there; it is on the disk when this answers. The file is only ever added to, so it
- * may be one that its file system lets grow and nothing else. A line that a loss of power has cut off is ended first.
+ * Appends a head unless it is the last one in the file; returns once it is on the disk. The file is
+ * only ever appended to, so it may have an append-only attribute. A line cut off by a power failure
+ * is ended first.
  */
 export const appendHead = async (path: string, at: string, head: Head): Promise<void> => {
   const end = await endOf(path);

@@ -3,7 +3,10 @@ import type { Machine } from '../../machine/machine.ts';
 /** A way that heads leave the database. */
 export type HeadWay = 'file' | 'sftp' | 'mail';
 
-/** What of the heads has left already in this process, and which ways did not take the newest one, with the reason. */
+/**
+ * The heads that have left already in this process, and the ways that did not take the newest one,
+ * with the reason.
+ */
 type HeadState = {
   /** The entry that each way had last. */
   left: Partial<Record<HeadWay, number>>;
@@ -14,7 +17,7 @@ type HeadState = {
 
 const states = new WeakMap<Machine, HeadState>();
 
-/** How far the heads of a machine are. */
+/** The export state of the heads of a machine. */
 export const headStateOf = (machine: Machine): HeadState => {
   const found = states.get(machine);
   if (found) return found;

@@ -7,8 +7,8 @@ import { mailHead, sendHead } from './sendHead.ts';
 const minuteMs = 60_000;
 
 /**
- * Lets the newest head of the journal leave the database by every way of the settings, where it has moved since. A way
- * that fails stands in the log and among the concerns, and hinders nothing else. Answers whether all went well.
+ * Exports the newest head of the journal by every configured way, where the head has moved since. A
+ * failing way is logged and becomes a concern; the other ways go on. Returns whether all succeeded.
  */
 export const letHeadLeave = async (machine: Machine, signal?: AbortSignal): Promise<boolean> => {
   const { database, settings, now, log } = machine;
@@ -46,8 +46,8 @@ export const letHeadLeave = async (machine: Machine, signal?: AbortSignal): Prom
 };
 
 /**
- * Lets the heads of the journal leave the database every few minutes, at once for the first time and a minute after one
- * that could not. Returns how to stop, which waits for what is under way.
+ * Exports the heads of the journal every few minutes: the first time at once, and a minute after a
+ * failure. Returns the stop function, which waits for work in progress.
  */
 export const keepHeads = (machine: Machine): Stop => {
   const everyMs = machine.settings.heads.minutes * minuteMs;

@@ -7,7 +7,10 @@ import type { SftpSettings } from '../../runtime/sftpSettings.ts';
 import { sftpFolder } from '../../sftp/sftpFolder.ts';
 import type { Head } from './headFile.ts';
 
-/** Puts a head onto a server as a file of its own, so that none is ever written over: an append-only store takes it. */
+/**
+ * Uploads a head to an SFTP server as a separate file, so that none is ever overwritten: an
+ * append-only store takes it.
+ */
 export const sendHead = async (
   sftp: SftpSettings,
   { seq }: Head,

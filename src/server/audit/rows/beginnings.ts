@@ -11,13 +11,13 @@ export type Beginning = { seq: number; key: string; resource: string };
 /** The tables whose beginnings are looked for, in plain data: `number` is the name of a key that is one number. */
 export type BeginningTable = { name: string; number: string | null; isTogether: boolean };
 
-/** What is looked for in a stretch of the journal. */
+/** A stretch of the journal and the tables to search it for. */
 export type Stretch = { range: Range; tables: readonly BeginningTable[] };
 
 /** Finds the beginnings of a stretch whose rows may be gone. */
 export type FindBeginnings = (stretch: Stretch) => Promise<Beginning[]>;
 
-/** What is looked for of some tables. */
+/** The search parameters of some tables. */
 export const beginningTables = (tables: readonly ComparedTable[]): BeginningTable[] =>
   tables.map(({ noun, isTogether }) => ({
     name: noun.name,

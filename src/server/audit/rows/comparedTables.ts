@@ -1,12 +1,12 @@
 import type { Noun, Resource } from '#model';
 import type { ComparedTable } from './journalledRow.ts';
 
-/** What follows the chain itself, and is compared with it elsewhere or written from it. */
+/** Tables of the chain itself: compared with it elsewhere, or written from it. */
 const ofTheChain = ['journal', 'journalAnchor', 'auditEntry'];
 
 /**
- * The tables whose rows are compared with their entries of the journal. Where people create rows by calls, each has an entry
- * from its beginning on; so it has where the schema says so.
+ * The tables whose rows are compared with their journal entries. Each row has an entry from its
+ * creation on where people create rows by calls, or where the schema says so.
  */
 export const comparedTables = (nouns: readonly Noun[]): ComparedTable[] =>
   nouns

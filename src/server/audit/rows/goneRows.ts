@@ -22,8 +22,9 @@ export type Looking = {
 };
 
 /**
- * Rows that the journal has and their tables do not, and no entry says that they were removed: somebody took them out beside
- * the server. Rows of what is archived whole may be gone, as many as the archive has. The journal is read once, in its order.
+ * Rows that the journal has and their tables lack, without an entry of their removal: somebody
+ * removed them outside the server. Rows of a unit that is archived whole may be gone, at most as
+ * many as the archive has. The journal is read once, in its order.
  */
 export async function* goneRows(
   db: Kysely<any>,
@@ -62,7 +63,8 @@ export async function* goneRows(
       );
       for (const [key, at] of missing) {
         if (await isArchived(db, archives, table, key, values.get(at) ?? {})) continue;
-        // Once for each row, however many entries tell of it: entries of attempts to sign in under a name without a user, for one.
+        // Once for each row, however many entries name it: entries of sign-in attempts under a name
+        // without a user, for one.
         looked.add(`${resource} ${key}`);
         const last = await lastOf(db, read, table, key);
         if (last) yield faultOf(table.noun, key, last);
@@ -147,7 +149,7 @@ const isArchived = async (
   const isNamed = table.noun.key.every((name) => Object.hasOwn(values, String(name)));
   if (!archive?.wholes || !(isNamed || table.isTogether)) return false;
   const known = archives.get(table) ?? { wholes: await archive.wholes(db), gone: new Map() };
-  // What began to leave since it was read is known to the next look.
+  // Reads again, since more may have begun to leave after the last read.
   if (known.wholes.wholeOf(values) === null) known.wholes = await archive.wholes(db);
   archives.set(table, known);
   const whole = known.wholes.wholeOf(values);
@@ -156,7 +158,7 @@ const isArchived = async (
   return true;
 };
 
-/** What the journal says last of a row that is not there; null where it is rightly so, or is there by now. */
+/** The journal's last state of a missing row; null where it is rightly gone, or there by now. */
 const lastOf = async (
   db: Kysely<any>,
   read: Read,

@@ -6,13 +6,18 @@ import type { ComparedTable } from './journalledRow.ts';
 import type { RowFault } from './rowFaults.ts';
 import { rowsByKeys, rowsOf, type Stored } from './rowsBeside.ts';
 
-/** A row that an entry of several told of and its table does not have, with what the entry says of all its rows. */
+/**
+ * A row of a joint entry that its table lacks, with the values that the entry gives all its rows.
+ */
 export type GoneRow = { key: string; shared: Stored };
 
-/** How many rows entries of several told of, table by table, and how many of them are there. */
+/** The number of rows of joint entries that are in their table, by table. */
 export type FoundCounts = Map<ComparedTable, number>;
 
-/** Compares the rows of an entry of several with their table: yields those that differ, answers those that are gone. */
+/**
+ * Compares the rows of a joint entry with their table: yields those that differ, returns those that
+ * are gone.
+ */
 export async function* jointRows(
   db: Kysely<any>,
   read: Read,

@@ -7,7 +7,10 @@ import type { RowEntry, Stored } from './rowsBeside.ts';
 /** How the journal has the rows of a table. */
 export type ComparedTable = {
   noun: Resource;
-  /** Each row has an entry from its beginning on; in other tables only those that the journal tells of are compared. */
+  /**
+   * Whether each row has an entry from its creation on; in other tables only rows with entries are
+   * compared.
+   */
   isWhole: boolean;
   /** Its rows have entries of many at once. */
   isTogether: boolean;
@@ -21,7 +24,10 @@ export type JournalledRow = {
   seq: number;
   /** The last entry took the row away. */
   isGone: boolean;
-  /** An entry since the last removal has the key among its values: there was such a row, and not only something of that name. */
+  /**
+   * Whether an entry since the last removal has the key among its values: there was a row, and not
+   * only a name like its key.
+   */
   isNamed: boolean;
   /** The first field that an entry found otherwise than the entries before it had left it. */
   broken: { name: string; seq: number; found: unknown; left: unknown; leftBy: number } | null;
@@ -35,7 +41,8 @@ export const withEntry = (
 ): JournalledRow => {
   const { noun } = table;
   const known = row ?? { ...nothing, fields: new Map(), seq: Number(seq) };
-  // Who exported or ran a list stands under the name of the list, which a row might have as its key.
+  // An export or a run of a list is journalled under the list's name, which a row might have as its
+  // key.
   if (action === 'export' || action === 'report') return known;
   const [old, values] = [fieldsIn(before), fieldsIn(after)];
   known.broken ??= otherwise(table, known, Number(seq), old, values);
@@ -64,8 +71,9 @@ const isCompared = ({ noun, besides }: ComparedTable, name: string): boolean =>
   Object.hasOwn(noun.fields, name) && !besides.has(name);
 
 /**
- * What an entry found otherwise than it was left: the old value of a field, or a field that it tells of beside its changes.
- * So a row that was changed by SQL is named also after the server has written it again.
+ * The first value that an entry found different from what the entries before it had left: the old
+ * value of a changed field, or a field noted without a change. A row that was changed by SQL is
+ * thus named even after the server has written it again.
  */
 const otherwise = (
   table: ComparedTable,
@@ -102,8 +110,9 @@ export const namesRow = (noun: Resource, values: Stored | null): boolean =>
   values !== null && noun.key.every((name) => Object.hasOwn(values, String(name)));
 
 /**
- * Whether an entry says of a field what the row has. Some entries have instants as they are stored, and those of a change that
- * waits have its values as an object, masked as those of the row that it is about.
+ * Whether an entry's value of a field matches the row's. Some entries have instants as they are
+ * stored; those of a waiting change have its values as an object, masked like those of the row that
+ * it concerns.
  */
 export const isSame = (
   field: Field,
@@ -118,7 +127,7 @@ export const isSame = (
   return masked !== null && isDeepStrictEqual(JSON.parse(masked), value);
 };
 
-/** What JSON in a column says; null where somebody has made it none. */
+/** The parsed JSON of a column; null where it was made invalid. */
 const parsed = (json: string): unknown => {
   try {
     return JSON.parse(json);

@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely';
 import type { ComparedTable } from './journalledRow.ts';
 
 /**
- * Whether a used database has lost its journal, or the end of it: rows are there of which each has an entry and the journal is
- * empty, an entry is beyond its head, or the list that follows the journal has one beyond its end. Null where none of it is so.
+ * Detects that a used database has lost its journal or the end of it: the journal is empty while a
+ * table has rows that each need an entry, an entry is beyond its head, or the audit list has an
+ * entry beyond its end. Null where none of it is so.
  */
 export const lostJournal = async (
   db: Kysely<any>,
@@ -53,7 +54,7 @@ const entryBeyond = async (db: Kysely<any>): Promise<number | null> => {
   return row && Number(row.newest) > Number(row.seq) ? Number(row.newest) : null;
 };
 
-/** Where the journal ends by now: it goes on beside the check. */
+/** The current end of the journal, which grows during the check. */
 const endNow = async (db: Kysely<any>): Promise<number> => {
   const head = await db.selectFrom('journalHead').select('seq').executeTakeFirst();
   return Number(head?.seq ?? 0);

@@ -9,12 +9,12 @@ import { entriesAbout, rowNow, rowsOf, type Stored } from './rowsBeside.ts';
 /** A row that is not as the journal has it, in words that name it; it is about no entry alone. */
 export type RowFault = { seq: null; why: string };
 
-/** How often a row is looked at anew that was written while it was compared. */
+/** Maximum re-reads of a row that is written while it is compared. */
 const looks = 5;
 
 /**
- * Compares every row of some tables with what the journal says of it, some rows at a time; yields those that differ. A row
- * that is written meanwhile is looked at anew.
+ * Compares every row of some tables with the journal, some rows at a time; yields those that
+ * differ. A row that is written meanwhile is read again.
  */
 export async function* rowFaults(
   db: Kysely<any>,

@@ -55,7 +55,7 @@ export const rowNow = async (
   return found ? fromDatabase(noun, found) : null;
 };
 
-/** Which of some keys, as the journal spells them, a table has rows of. */
+/** The keys, out of some as the journal spells them, that a table has rows for. */
 export const keysThere = async (
   db: Kysely<any>,
   read: Read,

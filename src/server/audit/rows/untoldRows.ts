@@ -6,11 +6,11 @@ import { jointEntriesOf } from './jointRows.ts';
 import { type ComparedTable, namesRow } from './journalledRow.ts';
 import { rowsOf, type Stored } from './rowsBeside.ts';
 
-/** The action of the entry of a row that is taken up, and with what the name of an entry of several such rows begins. */
+/** The action of a take-up entry, and the name prefix of one for several rows. */
 export const takeUpAction = 'takeUp';
 export const takeUpName = 'take-up ';
 
-/** Rows of a table of which the journal has no entry, some at a time, in the order of their key. */
+/** Rows of a table without a journal entry, in chunks, in the order of their key. */
 export async function* untoldRows(
   db: Kysely<any>,
   read: Read,
@@ -28,7 +28,7 @@ export async function* untoldRows(
   }
 }
 
-/** Those of some keys that the journal has an entry of. */
+/** The keys, out of some, that the journal has an entry for. */
 export const keysTold = async (
   db: Kysely<any>,
   read: Read,
@@ -51,8 +51,9 @@ export const keysTold = async (
 const atOnce = 500;
 
 /**
- * Since when each new row of a table has an entry, ms: the time of the first that was not written by a take-up; null where there is
- * none. A younger row without one was put in beside the server.
+ * The time from which each new row of a table has an entry, ms: that of the first entry not written
+ * by a take-up; null where there is none. A younger row without an entry was inserted outside the
+ * server.
  */
 export const toldSince = async (
   db: Kysely<any>,

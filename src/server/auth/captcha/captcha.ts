@@ -10,7 +10,10 @@ import { spendCaptcha } from './captchaMutations.ts';
 import { captchaPicture, captchaText } from './captchaPicture.ts';
 import { captchaToken, readCaptcha } from './captchaToken.ts';
 
-/** `GET captcha`: outlines to draw on a canvas, and the token that goes back beside what was read there. */
+/**
+ * `GET captcha`: outlines to draw on a canvas, and the token that goes back together with the typed
+ * text.
+ */
 export const registerCaptcha = (app: FastifyInstance, machine: Machine): void => {
   const rateLimit = { max: limits.captchasOfAddress, keyGenerator: throttleKey('captcha') };
   const draw = async () => {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { isSame } from '../token.ts';
 
-/** What a captcha token says once it was read. `isRight` is whether it is ours and for this text. */
+/** A captcha token as read. `isRight` is whether it is ours and for this text. */
 export type ReadCaptcha = { nonce: string; expiresAt: number; isRight: boolean };
 
 /**
@@ -13,7 +13,7 @@ export const captchaToken = (key: string, text: string, expiresAt: number): stri
   return `${nonce}.${expiresAt}.${mac(key, nonce, expiresAt, text)}`;
 };
 
-/** Reads a token beside what was typed, in whatever case; null for what has not the form of one. */
+/** Checks a token against the typed text, in any case; null for a malformed token. */
 export const readCaptcha = (key: string, token: string, typed: string): ReadCaptcha | null => {
   const [, nonce = '', expires = '', code = ''] = form.exec(token) ?? [];
   if (nonce === '') return null;

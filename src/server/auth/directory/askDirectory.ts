@@ -12,7 +12,9 @@ type Attempt = {
   address: string;
 };
 
-/** Whose attempt it was, as the table of users has them now, and whether the password was theirs. */
+/**
+ * The user of an attempt, as the table of users has them now, and whether the password was theirs.
+ */
 export type Attempted = {
   account: Account | null;
   /** The user that a wrong password counts against; it may be a person who never signed in before. */

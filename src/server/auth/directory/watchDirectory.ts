@@ -5,7 +5,10 @@ import type { Machine, Stop } from '../../machine/machine.ts';
 import { accountOf } from '../../people/account.ts';
 import { endPerson, keepPerson } from './personMutations.ts';
 
-/** How long a person who left the directory, or one of its groups, stays signed in, ms. */
+/**
+ * Interval of the checks, ms: a person who left the directory, or all mapped groups, stays signed
+ * in at most this long.
+ */
 const everyMs = 5 * 60_000;
 
 /** Looks every few minutes whether the directory still lets in who is signed in; returns how to stop. */

@@ -14,7 +14,7 @@ import type { Machine, Stop } from '../../machine/machine.ts';
 import { accountOf } from '../../people/account.ts';
 import { mayHaveLink, sendSetPasswordLink } from '../password/setPasswordLink.ts';
 
-/** How often a process looks for letters that are due again or were left behind, ms. */
+/** Poll interval for letters that are due for a retry or were left behind, ms. */
 const lookMs = 5_000;
 /** Letters that one process sends at once. */
 const atOnce = 4;
@@ -88,7 +88,7 @@ const tryToSend = async (machine: Machine, letter: WaitingLetter, by: Actor): Pr
   const ways = account ? machine.delivery.ways(account) : [];
   const isWanted = isNotice(about)
     ? ways.includes('email')
-    : // Who has a password by now came in through another link.
+    : // A user with a password came in through another link.
       ways.length > 0 && account?.passwordHash === null && mayHaveLink(machine, account);
   if (!account || !isWanted) return { ways: [], isWorthMore: false };
   const speech = await speechIn(languageFor(userId, by));

@@ -12,14 +12,15 @@ type Key = Pick<Settings, 'passwordKey' | 'passwordIv'>;
 /** 30 characters of up to four bytes, padded, in base64; anything longer is no password of ours. */
 const mostEncoded = 200;
 
-/** What the sign-in calls expect for a password. */
+/** Encodes a password as the sign-in calls expect it. */
 export const encodePassword = (password: string, key: Key): string => {
   const cipher = createCipheriv('aes-256-cbc', bytes(key.passwordKey), bytes(key.passwordIv));
   return Buffer.concat([cipher.update(password, 'utf8'), cipher.final()]).toString('base64');
 };
 
 /**
- * The password behind its encoded form; null for whatever is not one, or is longer than `most`, with no reason given.
+ * Decodes an encoded password; null for anything malformed or longer than `most`, with no reason
+ * given.
  */
 export const decodePassword = (
   encoded: string,

@@ -1,7 +1,10 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { Account } from '../../people/account.ts';
 
-/** Guesses that a password must withstand (10^10, the library's best mark); words with a year and a sign do not. */
+/**
+ * Minimum score: 10^10 guesses, the library's best mark; words with a year and a sign do not reach
+ * it.
+ */
 const enough = 4;
 
 /**

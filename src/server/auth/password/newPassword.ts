@@ -14,8 +14,8 @@ import { passwordChangeOf, setPassword } from './passwordMutations.ts';
 
 /**
  * `POST changePassword` of the expired, first and forgotten password (§4.7). The authorization
- * header carries the interim token, which is spent by a success and by nothing else. Answers the
- * failed checks, an empty list for success; NOT_ALLOWED when the token is good for nothing.
+ * header carries the interim token, which only a success spends. Answers the failed checks, an
+ * empty list for success; NOT_ALLOWED when the token is not valid.
  */
 export const registerNewPassword = (app: FastifyInstance, machine: Machine): void => {
   const { database, settings } = machine;

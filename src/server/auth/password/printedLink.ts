@@ -56,7 +56,8 @@ export const rowOf = (user: NewDomainUser) => ({
 });
 
 /**
- * Makes a domain user of the embedded directory, unless there is a user of that id. No letter goes out: the link that is printed is the one that counts.
+ * Creates a domain user of the embedded directory, unless there is a user of that id. Sends no
+ * letter: only the printed link counts.
  */
 export const openDomainUser = mutation(
   'auth.openDomainUser',

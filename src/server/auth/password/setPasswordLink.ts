@@ -15,14 +15,16 @@ export type LinkReason = 'new' | 'reset';
 
 const hour = 60 * 60 * 1000;
 
-/** How long a link is good, ms: a first one waits for its reader, one of a reset was asked for just now. */
+/**
+ * Lifetime of a link, ms: a first one waits for its reader, one of a reset was asked for just now.
+ */
 const lifeMs: Record<LinkReason, number> = { new: 24 * hour, reset: hour };
 
 /**
- * Sends a user the link to set a password themselves, once; an earlier link ends. It goes by mail, and as a
- * text message only to a user without mail. Returns the ways it was sent: none when the user does not exist,
- * is disabled, cannot be reached, or has the password in an outside directory. The journal has the outcome
- * under `by`; the link itself is only in the letter.
+ * Sends a user a one-time link to set a password; an earlier link ends. It is sent by mail, and as
+ * a text message only to a user without mail. Returns the ways it was sent: none when the user does
+ * not exist, is disabled, cannot be reached, or has the password in an outside directory. The
+ * journal has the outcome under `by`; the link itself is only in the letter.
  */
 export const sendSetPasswordLink = async (
   machine: Machine,

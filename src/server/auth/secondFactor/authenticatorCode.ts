@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
-/** What every authenticator app takes without being told (RFC 6238). */
+/** The defaults of every authenticator app (RFC 6238). */
 const standard = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
-/** How many steps a phone may be ahead or behind. */
+/** Steps that a phone may be ahead or behind. */
 const drift = 1;
 
 /** A new secret to share with an app: 160 random bits, in the letters that can be typed. */

@@ -15,7 +15,7 @@ export const newRecoveryCodes = (): string[] => {
   return [...codes];
 };
 
-/** What is stored of a recovery code, under a key of this installation. */
+/** The stored hash of a recovery code, under a key of this installation. */
 export const recoveryHash = (codeKey: string, userId: string, code: string): string =>
   createHmac('sha256', Buffer.from(codeKey, 'hex'))
     .update(JSON.stringify([userId, code]))
@@ -25,7 +25,7 @@ export const recoveryHash = (codeKey: string, userId: string, code: string): str
 export const typedRecoveryHash = (codeKey: string, userId: string, code: string): string | null =>
   code.length === digits ? recoveryHash(codeKey, userId, code) : null;
 
-/** Puts a new set in the place of the one before, of which no code is good any more. */
+/** Replaces the recovery codes of a user; earlier ones are no longer valid. */
 export const replaceRecoveryCodes = async (tx: Tx, userId: string, hashes: readonly string[]) => {
   await tx.db.deleteFrom('recoveryCode').where('userId', '=', userId).execute();
   await tx.db

@@ -16,7 +16,9 @@ export const seal = (key: string, owner: string, plain: string): string => {
   return Buffer.concat([iv, sealing.getAuthTag(), body]).toString('base64url');
 };
 
-/** What was sealed; null under another key, for another owner, or when it was changed since. */
+/**
+ * Decrypts a sealed text; null under another key, for another owner, or when it was changed since.
+ */
 export const unseal = (key: string, owner: string, sealed: string): string | null => {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < ivBytes + tagBytes) return null;

@@ -10,8 +10,9 @@ import { typedRecoveryHash } from './recoveryCodes.ts';
 import { unseal } from './seal.ts';
 
 /**
- * What was typed as a code, made comparable: keys stay outside of mutations, so the step of an app's code
- * is found before, and the work sees to it that it is still the same authenticator and a new step.
+ * A typed code, prepared for comparison: keys stay outside of mutations, so the step of an app's
+ * code is found before. The mutation then checks that it is still the same authenticator and a new
+ * step.
  */
 export type TypedCode = {
   step: { sealedSecret: string; step: number } | null;
@@ -24,7 +25,7 @@ export const nothingTyped: TypedCode = { step: null, recoveryHash: null };
 export const hasAuthenticator = async (store: Store, userId: string): Promise<boolean> =>
   (await store.get(authenticator, { userId })) !== null;
 
-/** What a user typed, six digits of the app or seven of a recovery code, for `spendCode`. */
+/** Prepares a typed code, six digits of the app or seven of a recovery code, for `spendCode`. */
 export const typedCode = async (
   machine: Machine,
   userId: string,
@@ -64,8 +65,8 @@ export const stepIn = (
 export type CodeAnswer = 'right' | 'used' | 'wrong';
 
 /**
- * Takes a code of the authenticator or a recovery code, each of which is good once. What comes of a
- * wrong one is for the caller.
+ * Spends a code of the authenticator or a recovery code; each is valid once. The caller handles a
+ * wrong one.
  */
 export const spendCode = async (tx: Tx, userId: string, typed: TypedCode): Promise<CodeAnswer> => {
   const row = await tx.store.get(authenticator, { userId });

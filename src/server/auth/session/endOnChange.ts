@@ -2,7 +2,9 @@ import { afterWriting, type Tx } from '../../database/writing/mutation.ts';
 import { spendTokensOf } from '../tokenMutations.ts';
 import { endSessionsOf } from './sessionMutations.ts';
 
-/** What a session depends on: with any of it changed, its user must sign in again. */
+/**
+ * The user fields that a session depends on: after a change of any, the user must sign in again.
+ */
 const standsFor = ['role', 'memberId', 'branchId', 'passwordHash'] as const;
 
 /** Where links and one-time passwords go: what went to the old place must be worth nothing. */
@@ -42,7 +44,10 @@ const noteReaddressed = async (tx: Tx, userId: string): Promise<void> => {
     .execute();
 };
 
-/** Everything that signs a user in beside the row, and what they are known by. */
+/**
+ * Deletes the sign-in data of a user outside the row: authenticators, recovery codes, former
+ * passwords and known browsers.
+ */
 const forget = async (tx: Tx, userId: string): Promise<void> => {
   for (const table of [
     'authenticator',

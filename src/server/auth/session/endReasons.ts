@@ -1,4 +1,7 @@
-/** Why the exchange ended sessions, for their holders, who ask once more: of the latest, in this process. */
+/**
+ * Maximum reasons kept, of the latest sessions that the exchange ended, in this process. A holder
+ * who calls again is shown the reason.
+ */
 const mostKept = 1000;
 
 /** The words of the exchange for one session that it ended. */

@@ -27,7 +27,8 @@ export const noteBrowser = async (
   userId: string,
   signature: string | null,
 ): Promise<void> => {
-  // A caller that says nothing of itself is a browser of its own, or silence would pass unseen.
+  // A caller without a signature counts as a distinct browser; otherwise its sign-ins would pass
+  // unnoticed.
   const browserSignature = signature ?? '';
   if (await tx.store.get(knownBrowser, { userId, browserSignature })) return;
   const others = await tx.db

@@ -5,7 +5,10 @@ import { userInfoOf } from '../../people/account.ts';
 import type { SignedIn } from '../../runtime/signedIn.ts';
 import { accessTokenOf } from '../token.ts';
 
-/** What the sign-in calls say of a session (§3, token-check response). `expiryTime` in ms from now. */
+/**
+ * A session in the answers of the sign-in calls (§3, token-check response). `expiryTime` in ms from
+ * now.
+ */
 export type SessionData = AnswerTo<typeof authCalls, 'validateToken'>;
 
 /** A session, for its holder, and the event from which their page follows what happens. */

@@ -15,7 +15,10 @@ export const sessionsEnded = 'auth.sessionsEnded';
 /** Why the exchange ended a session; listeners keep it for its holder. */
 export const sessionEndReason = 'auth.sessionEndReason';
 
-/** Keeps a session alive: its user was seen at `seenAt`, ms of the steady time. Another process may have seen them later. */
+/**
+ * Keeps a session alive: its user was seen at `seenAt`, ms of the steady time. Never moves the time
+ * back, since another process may have seen them later.
+ */
 export const touchSession = mutation(
   'auth.touchSession',
   async (tx, { sessionId, seenAt }: { sessionId: string; seenAt: number }): Promise<void> => {

@@ -9,7 +9,10 @@ import { viewedBy } from '../viewAs/viewing.ts';
 import { type EndReason, openEndReasons } from './endReasons.ts';
 import { sessionEndReason, sessionsEnded, touchSession } from './sessionMutations.ts';
 
-/** Instants of the steady time. `seenAt` is when the user did something last; what the console asks by itself is no sign of them. */
+/**
+ * A cached session, in instants of the steady time. `seenAt` is the last action of the user;
+ * polling by the console does not count.
+ */
 type CachedSession = { user: SignedIn; startedAt: number; checkedAt: number; seenAt: number };
 
 type Asking = { address: string; isPolled: boolean };
@@ -21,7 +24,9 @@ export type Sessions = {
    * call that is polled does not keep the session. The answer comes at once where it is known already.
    */
   userOf(token: string, asking: Asking): MaybePromise<SignedIn | null>;
-  /** How long a session lasts from now if nothing more is done, ms: idle or in all, whichever ends first. */
+  /**
+   * Remaining life of a session without further activity, ms: idle or in all, whichever ends first.
+   */
   expiryTime(sessionId: string): number;
   /** Why the exchange ended the session behind a token; null when it did not. */
   endReason(token: string): string | null;
@@ -43,7 +48,7 @@ export const openSessions = (machine: Machine): Sessions => {
   const stop = database.onSignal(sessionsEnded, (ids: string[]) => {
     for (const id of ids) {
       known.delete(id);
-      // What comes from now on must not share a look that may have begun before.
+      // Later calls must not share a lookup that may have begun before the session ended.
       looks.delete(id);
       hub.end(id);
     }

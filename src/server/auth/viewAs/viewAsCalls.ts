@@ -9,7 +9,10 @@ import { noSession, sessionData } from '../session/sessionData.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { beginViewing, endViewing } from './viewAsMutations.ts';
 
-/** The calls that begin and end viewing as a role. A person who views already stops first: their role is the viewed one. */
+/**
+ * Registers the calls that begin and end viewing as a role. A person who views already must stop
+ * first: their role is the viewed one.
+ */
 export const registerViewAs = (
   app: FastifyInstance,
   machine: Machine,

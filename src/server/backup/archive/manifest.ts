@@ -6,7 +6,9 @@ export const manifestName = 'manifest.json';
 /** A file of a backup: its path, its length in bytes and its SHA-256 in hex. */
 export type Part = { name: string; bytes: number; sha256: string };
 
-/** What a backup says of its database: where the journal stood, and how many rows each table had. */
+/**
+ * The state of a backed-up database: the end of its journal, and the number of rows of each table.
+ */
 export type Contents = {
   journal: { seq: number; hash: string } | null;
   rows: Readonly<Record<string, number>>;
@@ -15,7 +17,7 @@ export type Contents = {
 /** How the database lies in a backup: a file of SQLite, a file of pg_dump, or the tables as COPY writes them. */
 export type Method = 'sqlite' | 'pg_dump' | 'copy';
 
-/** What a backup says of itself. */
+/** The description of a backup, stored in it. */
 export type Manifest = Contents & {
   format: 1;
   /** The release that made it. */

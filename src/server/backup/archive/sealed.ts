@@ -66,7 +66,10 @@ export async function* sealed(
   }
 }
 
-/** Decrypts what `sealed` wrote. Throws, by the name of the fault: no or the wrong passphrase, damage, truncation. */
+/**
+ * Decrypts a backup encrypted by `sealed`. Throws, by the name of the fault: no or the wrong
+ * passphrase, damage, truncation.
+ */
 export async function* unsealed(
   source: AsyncIterable<Buffer>,
   passphrase: string | null,

@@ -5,10 +5,13 @@ import { damagedAt, truncated } from './faults.ts';
 export type Member = { name: string; bytes: number; content: AsyncIterable<Buffer> };
 
 const block = 512;
-/** What is read of a member at once, bytes. */
+/** Bytes of a member read at once. */
 const pieceBytes = 256 * 1024;
 
-/** The bytes of a tar archive (POSIX ustar), which every tar reads. Each member must have as many bytes as it says. */
+/**
+ * The bytes of a tar archive (POSIX ustar), which every tar reads. Throws for a member whose
+ * content differs from its declared length.
+ */
 export async function* tarOf(members: AsyncIterable<Member>): AsyncGenerator<Buffer> {
   for await (const { name, bytes, content } of members) {
     yield header(name, bytes);

@@ -6,7 +6,7 @@ import type { JournalKey } from '../../database/writing/chainHash.ts';
 import { damagedAt } from '../archive/faults.ts';
 import { type Contents, differenceOf } from '../archive/manifest.ts';
 
-/** What a database holds: where its journal stands, and how many rows each table has. */
+/** The contents of a database: the end of its journal, and the number of rows of each table. */
 export const contentsOf = async ({ dialect, db }: Line): Promise<Contents> => {
   const rows: Record<string, number> = {};
   for (const name of (await dialect.catalog.tables(db)).toSorted()) {

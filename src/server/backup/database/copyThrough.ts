@@ -11,7 +11,7 @@ type Connection = {
   sendCopyFail(words: string): void;
 };
 
-/** What the driver expects of a question that it does not know itself. */
+/** The interface that the driver expects of a custom query. */
 type Copying = {
   submit(connection: Connection): void;
   handleError(error: Error): void;

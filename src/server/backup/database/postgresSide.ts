@@ -53,8 +53,9 @@ const mayUse = async (client: Client, tool: 'pg_dump' | 'pg_restore'): Promise<b
 };
 
 /**
- * Restores a dumped database into one that is lent for it, shows it to `check`, and takes it away again: for COPY
- * a schema of the same database, for pg_dump a database of its own, which the role must be allowed to make.
+ * Restores a dumped database into a temporary one, passes it to `check`, and drops it: for COPY a
+ * schema of the same database, for pg_dump a separate database, which the role must be allowed to
+ * create.
  */
 export const checkDump = async (
   url: string,
@@ -144,7 +145,7 @@ export const lineOf = (client: Client): Line => ({
   db: queriesThrough((text, values) => client.query(text, values)),
 });
 
-/** Lends a connection of its own; throws in words where there is none to be had. */
+/** Lends a new connection; throws in words where none can be opened. */
 export const withClient = async <T>(
   url: string,
   use: (client: Client) => Promise<T>,

@@ -1,7 +1,10 @@
 import type { Client } from 'pg';
 import { quoted } from '../../database/schema/dialect.ts';
 
-/** The tables of a PostgreSQL database as statements that make them anew, and what follows their rows. */
+/**
+ * The tables of a PostgreSQL database as statements that create them, and those that follow their
+ * rows.
+ */
 export type Tables = {
   tables: readonly {
     name: string;
@@ -13,8 +16,8 @@ export type Tables = {
 };
 
 /**
- * Describes the tables of the current schema. The guards of the record are triggers, which every start puts
- * anew, so they are left out.
+ * Describes the tables of the current schema. The triggers that guard the record are left out,
+ * since every start creates them.
  */
 export const describedTables = async (client: Client): Promise<Tables> => {
   const { rows: columns } = await client.query<

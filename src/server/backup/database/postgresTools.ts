@@ -15,7 +15,7 @@ export const releaseOfTool = async (tool: Tool): Promise<number | null> => {
   return major === undefined ? null : Number(major);
 };
 
-/** Dumps a database as another transaction sees it, by pg_dump, into a file of its own format. */
+/** Dumps a database by pg_dump, as another transaction sees it, in the tool's custom format. */
 export const dumpTo = async (url: string, file: string, snapshot: string): Promise<void> => {
   const schema = ['--no-owner', '--no-privileges', '--schema=public'];
   await runTool('pg_dump', url, [
@@ -27,7 +27,9 @@ export const dumpTo = async (url: string, file: string, snapshot: string): Promi
   ]);
 };
 
-/** Restores a dump into a database, all of it or nothing; with `isReplacing` in the place of the tables that are there. */
+/**
+ * Restores a dump into a database, all of it or nothing; `isReplacing` replaces existing tables.
+ */
 export const restoreDump = async (
   url: string,
   file: string,
@@ -40,7 +42,10 @@ export const restoreDump = async (
 
 const databaseIn = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1));
 
-/** Where a tool connects to, by the environment: an argument with a password would be seen by every user of the machine. */
+/**
+ * The connection of a tool as environment variables: every user of the machine would see a password
+ * among the arguments.
+ */
 const placeOf = (url: string): Record<string, string> => {
   const { hostname, port, username, password, searchParams } = new URL(url);
   return {

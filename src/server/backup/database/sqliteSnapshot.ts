@@ -34,7 +34,7 @@ export const snapshotOf = async (
   } finally {
     source.close();
   }
-  // One file, with no log beside it.
+  // A single file, without a write-ahead log.
   const made = new Sqlite(copy);
   made.pragma('journal_mode = DELETE');
   made.close();

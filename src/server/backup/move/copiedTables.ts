@@ -2,10 +2,13 @@ import type { Noun } from '#model';
 import { type Line, machineTables } from '../../database/schema/inspect.ts';
 import type { CopiedTable } from './copyText.ts';
 
-/** What a database says of its own tables and columns; each database says it anew. */
+/** Tables that describe the database itself; each database writes its own. */
 const ownToEach = ['storedColumn', 'writtenBy'];
 
-/** The tables that schemas or the machine make, in their own columns, and the names of those that nothing knows any more. */
+/**
+ * The tables of the schemas and the machine, with their columns, and the names of tables that
+ * nothing knows any more.
+ */
 export const copiedTables = async (
   { dialect, db }: Line,
   nouns: readonly Noun[],

@@ -22,13 +22,13 @@ const cellOf = (value: unknown): string => {
   return value.replace(/[\\\b\f\n\r\t\v]/g, (character) => escapes[character] as string);
 };
 
-/** How many characters are sent at once. */
+/** Characters sent at once. */
 const pieceLength = 64 * 1024;
 
 /**
- * The rows of a table of SQLite in the order of its key, as the text form of COPY. Whole numbers keep every digit.
- * Calls `onRows` with how many rows were read since it was called last. Throws for a character that PostgreSQL cannot
- * store, with the table, the key and the column.
+ * The rows of a table of SQLite in the order of its key, as the text form of COPY. Whole numbers
+ * keep every digit. Calls `onRows` with the number of rows read since the last call. Throws for a
+ * character that PostgreSQL cannot store, with the table, the key and the column.
  */
 export function* copyText(
   connection: Connection,

@@ -15,7 +15,7 @@ import type { OnProgress } from '../progress.ts';
 import { type CopiedTable, copyText } from './copyText.ts';
 import { firstDifference } from './firstDifference.ts';
 
-/** What PostgreSQL is filled with: the connection to the embedded database, and what is in it. */
+/** The source of the rows: the connection to the embedded database, and its contents. */
 type Filling = {
   connection: Connection;
   contents: Contents;
@@ -25,8 +25,8 @@ type Filling = {
 };
 
 /**
- * Makes and fills the tables in the open transaction of an empty PostgreSQL, and checks them: each row beside its original,
- * and the chain of the journal. Throws in words.
+ * Creates and fills the tables in the open transaction of an empty PostgreSQL, and checks them:
+ * each row against its original, and the chain of the journal. Throws in words.
  */
 export const fillPostgres = async (
   client: Client,
@@ -71,7 +71,10 @@ export const fillPostgres = async (
     );
 };
 
-/** A table of the copy read back, row by row beside the original. */
+/**
+ * Compares a table of the copy with the original, row by row. Throws in words at the first
+ * difference.
+ */
 const compare = async (
   client: Client,
   connection: Connection,

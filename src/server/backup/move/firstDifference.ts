@@ -7,8 +7,9 @@ const newlinesIn = (bytes: Buffer): number => {
 };
 
 /**
- * The number of the first line in which two texts differ, from 1; null when they are the same. Reads `one` to its end
- * in any case: it is a connection whose answer must be taken before it can be asked anything else.
+ * The number of the first line in which two texts differ, from 1; null when they are the same.
+ * Always reads `one` to its end: it is a connection whose answer must be consumed before the next
+ * query.
  */
 export const firstDifference = async (
   one: AsyncIterable<Buffer>,

@@ -18,7 +18,7 @@ import type { CopiedTable } from './copyText.ts';
 import { fillPostgres } from './fillPostgres.ts';
 import { isMoveMarked, markMove, movedPath, unmarkMove } from './moveMark.ts';
 
-/** What is moved where. */
+/** The source and destination of a move. */
 export type MoveRequest = {
   /** The data folder of the embedded database, which no server serves meanwhile. */
   folder: string;
@@ -33,10 +33,11 @@ export type MoveRequest = {
 export type Moved = Contents & { leftBehind: readonly string[]; putAside: string };
 
 /**
- * Moves an embedded database into an empty PostgreSQL, in one transaction: its tables are made, filled, compared with
- * the originals row by row, and the chain of the journal is followed under its key. The file is put aside
- * afterwards, so that no server goes on with it; a move that was cut off in between is ended by the next. Throws in words;
- * PostgreSQL is then as it was, unless the words say that this is not known.
+ * Moves an embedded database into an empty PostgreSQL, in one transaction: creates and fills its
+ * tables, compares them with the originals row by row, and follows the chain of the journal under
+ * its key. The file is put aside afterwards, so that no server goes on with it; the next move
+ * completes one that was cut off in between. Throws in words; PostgreSQL is then as it was, unless
+ * the words say that this is not known.
  */
 export const moveDatabase = async (
   { folder, url, nouns, journalKey, now }: MoveRequest,
@@ -110,7 +111,7 @@ const inTransaction = async (
   try {
     await client.query('COMMIT');
   } catch (error) {
-    // What PostgreSQL answers has a code; where nothing was answered it may have committed.
+    // An error from PostgreSQL has a code; without an answer it may have committed.
     if (!(error instanceof DatabaseError))
       throw backupFault(
         `The line to PostgreSQL broke at the end (${wordsOf(error)}), and it is not known whether it has all. Run the command again: it finds out.`,

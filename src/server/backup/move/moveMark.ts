@@ -13,8 +13,8 @@ import { isoTime } from '#domain/market/calendar.ts';
 const markOf = (folder: string): string => join(folder, 'offerdesk.db.moving');
 
 /**
- * Marks that a move is about to be committed by PostgreSQL: from then on, until the file is put aside, nobody knows which of the
- * two databases counts. On the disk before it returns.
+ * Marks that PostgreSQL is about to commit a move: from then on, until the file is put aside,
+ * nobody knows which of the two databases counts. The mark is on the disk when this returns.
  */
 export const markMove = (folder: string): void => {
   const file = openSync(markOf(folder), 'w', 0o600);

@@ -25,7 +25,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** One cell that a row changes, in values of the wire. */
 export type Cell = { field: string; before: unknown; after: unknown };
 
-/** What becomes of a row, and what it would write. */
+/** The verdict of the check on a row, and the values it would write. */
 export type RowCheck = {
   verdict: 'new' | 'changed' | 'unchanged' | 'refused';
   key: string | null;
@@ -33,7 +33,7 @@ export type RowCheck = {
   base: number | null;
   cells: Cell[];
   faults: Fault[];
-  /** What no other row of the same file may claim: its names, spelled. */
+  /** The names that no other row of the same file may claim, spelled. */
   claims: string[];
   /** The row as it would be stored, with the row whose place it takes; null of what is refused. */
   stored: { before: Record<string, any> | null; after: Record<string, any> } | null;
@@ -182,7 +182,10 @@ export const rowCheckerOf = (
   };
 };
 
-/** The cells of a refused row, blank ones too, for the reader who looks for its fault and for it to be checked again. */
+/**
+ * The cells of a refused row, blank ones too: the reader finds the fault in them, and the row can
+ * be checked again.
+ */
 export const cellsOf = (values: Values): Cell[] =>
   Object.entries(values).map(([field, after]) => ({ field, before: null, after: after ?? null }));
 
@@ -214,7 +217,10 @@ const withOwn = (values: Values, own: Values): Values => {
   return filled;
 };
 
-/** The values of a new row: a column without a value begins as the schema says, and the server sets its own columns. */
+/**
+ * The values of a new row: the schema gives the initial value of an absent column, and the server
+ * sets its own columns.
+ */
 const asNew = (noun: Resource, rowValues: Values, names: readonly string[] | null) => {
   const values: Record<string, unknown> = {};
   const faults: Fault[] = [];
@@ -239,7 +245,10 @@ const asNew = (noun: Resource, rowValues: Values, names: readonly string[] | nul
   return { values, faults };
 };
 
-/** What the database holds of a new row that no form says: the states it begins in. The number that it gives is not known yet. */
+/**
+ * The initial values of a new row that no form sends, such as its states. The number it will get is
+ * not known yet.
+ */
 const initialOf = (noun: Resource): Values =>
   Object.fromEntries(
     fieldsOf(noun)
@@ -285,7 +294,7 @@ const outside = (noun: Resource, scope: Values, row: Values) =>
 
 const codes: Readonly<Record<string, string>> = { INVALID: 'NOT_KNOWN' };
 
-/** What the rules of writing refuse, as faults of a row. */
+/** Turns a refusal by the write rules into faults of the row. */
 const brokenBy = async (rules: () => Promise<void>): Promise<Fault[]> => {
   try {
     await rules();

@@ -26,7 +26,7 @@ import { type Upload, uploadJobs } from './uploadMutations.ts';
 
 /** Rows that are checked and kept at a time: a few ms of this thread, and of the writer. */
 const slice = 250;
-/** How often the progress is sent, ms. */
+/** Interval between progress events, ms. */
 const tellEveryMs = 1_000;
 
 /**
@@ -144,7 +144,7 @@ const unread = {
   stored: null,
 };
 
-/** What is wrong with the shape of a row: its quotes, or how many cells it has; null when nothing is. */
+/** The fault in the shape of a row, its quotes or its number of cells; null when there is none. */
 export const shapeFault = ({ columns }: Heading, { cells, isMisquoted }: FileRow): Fault | null => {
   if (isMisquoted)
     return {
@@ -216,7 +216,10 @@ const changedFile: Fault = {
   message: 'The file on the disk is not the one that was uploaded. Upload it again.',
 };
 
-/** A column that new rows need and the file lacks is noted once, beside the fault of each row. */
+/**
+ * Notes once each column that new rows need and the file lacks, in addition to the fault of each
+ * row.
+ */
 const noteOf = (noun: Resource, fields: readonly string[], { refused }: Counts): string | null => {
   if (refused === 0) return null;
   const absent = Object.entries(noun.fields as Record<string, Field>).filter(

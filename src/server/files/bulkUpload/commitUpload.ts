@@ -145,7 +145,7 @@ export const rowCheckerIn = (tx: Tx, noun: Resource, rights: Rights): RowChecker
   return rowCheckerOf(noun, { nouns: tx.nouns, rights, reads });
 };
 
-/** The values of a kept row of the file, for it to be checked once more. */
+/** The values of a stored row of the file, for a second check. */
 export const givenBy = (noun: Resource, line: LineRow): Record<string, unknown> => ({
   ...(line.verdict === 'changed' && line.key !== null && valuesOfKey(noun, line.key)),
   ...afterOf(line),

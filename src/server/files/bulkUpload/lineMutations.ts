@@ -17,7 +17,7 @@ export type LineRow = StoredRow<typeof bulkUploadLine>;
 /** A checked row of a file, to be kept. */
 export type CheckedLine = { line: number } & Omit<RowCheck, 'claims' | 'stored'>;
 
-/** How many rows of a file there are of each verdict. */
+/** The number of rows of a file by verdict. */
 export type Counts = Pick<Upload, 'created' | 'changed' | 'unchanged' | 'refused'>;
 
 type Progress = { batchId: number; done: number; counts: Counts; tells: boolean };
@@ -184,7 +184,7 @@ export const detailsOf = ({
 /** A cell that the uploader mended: what was typed, null for nothing, by whom and when. */
 export type MendedCell = { field: string; value: string | null; by: string; at: number };
 
-/** What the file says of a row, by field, and which of its cells were mended. */
+/** The values of a row in the file, by field, and its mended cells. */
 export const valuesInFile = (
   line: LineRow,
 ): { fileValues: Record<string, unknown>; mended: MendedCell[] } => ({

@@ -147,7 +147,7 @@ const moved = (upload: Upload, from: RowCheck['verdict'], to: RowCheck['verdict'
     ? {}
     : { [counts[from]]: upload[counts[from]] - 1, [counts[to]]: upload[counts[to]] + 1 };
 
-/** What was mended, for the history; numbers of people are hidden there as everywhere. */
+/** Describes a mend for the history; numbers of people are masked there as everywhere. */
 const wordsOf = (noun: Resource, { line, field, value }: Mend, before: unknown): string => {
   const { label } = noun.fields[field] as Field;
   const { mask } = kindOf(noun.fields[field] as Field);

@@ -78,7 +78,10 @@ const stored = async (request: FastifyRequest, part: MultipartFile, path: string
   return { bytes, sha256: hash.digest('hex') };
 };
 
-/** What the reader of forms throws at one that is none, or that breaks off: the sender's fault, not ours. */
+/**
+ * Errors of the form parser for a body that is no form or that breaks off: the sender's fault, not
+ * ours.
+ */
 const brokenForm = /unexpected end of|boundary not found|malformed (part|content)/i;
 
 const refusalOf = (error: unknown): unknown =>
@@ -89,7 +92,10 @@ const refusalOf = (error: unknown): unknown =>
       )
     : error;
 
-/** What no file name has: control characters, marks that reverse the direction of text, lone surrogates. */
+/**
+ * Characters removed from a file name: control characters, marks that reverse the direction of
+ * text, lone surrogates.
+ */
 const unnamed = /[\p{Cc}\p{Bidi_Control}\p{Surrogate}]/gu;
 
 /** The name as people know the file; it never becomes a path. */

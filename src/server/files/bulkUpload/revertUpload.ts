@@ -134,8 +134,8 @@ const counted = (tx: Tx, upload: Upload, tally: { reverted: number; kept: number
   });
 
 /**
- * Takes back, in statements of many rows, those that are still as the file wrote them and to which no other row refers;
- * answers their lines. The others are looked at one by one.
+ * Reverts, in statements of many rows, the rows that are still as the file wrote them and that no
+ * other row refers to; returns their lines. The others are checked one by one.
  */
 const tookBackTogether = async (
   tx: Tx,
@@ -215,7 +215,7 @@ const tookBack = async (
         }
       : null;
   } catch (error) {
-    // Said before anything of the row was written; whatever else goes wrong costs the whole write.
+    // Thrown before anything of the row was written; any other error rolls back the whole write.
     if (error instanceof ApiError && error.kind === 'REFUSED' && line.verdict === 'new')
       return { field: '', code: 'IN_USE', message: error.message };
     throw error;

@@ -10,8 +10,8 @@ export type SeenNames = {
 };
 
 /**
- * Remembers names by a hash of 64 bits: a file of a million rows takes some 20 MB. The seeds are drawn
- * anew for each file, so that nobody can write one whose names collide.
+ * Remembers names by a hash of 64 bits: a file of a million rows takes some 20 MB. Each file gets
+ * new seeds, so that nobody can write a file whose names collide.
  */
 export const seenNames = (): SeenNames => {
   const [highSeed, lowSeed] = newSeeds();

@@ -10,7 +10,7 @@ import { givenBy } from './commitUpload.ts';
 import { type LineRow, type MendedCell, valuesInFile } from './lineMutations.ts';
 import type { Rights } from './rights.ts';
 
-/** A cell of a row of a file, and what is to stand there instead; null for nothing. */
+/** A cell of a row of a file and its new value; null for a blank cell. */
 export type Mend = { batchId: number; line: number; field: string; value: string | null };
 
 /** The values of mended cells by field, each as its field reads it. */
@@ -20,8 +20,8 @@ export const valuesOfCells = (noun: Resource, cells: readonly MendedCell[]) =>
   );
 
 /**
- * The first other row of the file that is about the same row of the master as a row will be once it is mended; null
- * when there is none. It is read beside the writer: a file may have very many rows.
+ * The first other row of the file about the same row of the master as the mended row; null when
+ * there is none. It is read outside of the writer, since a file may have very many rows.
  */
 export const twinOf = async (
   { database }: Pick<Machine, 'database'>,
@@ -66,7 +66,9 @@ export const twinOf = async (
   return null;
 };
 
-/** What stands among the kept cells of rows that may have the same names, a set of patterns for each identity. */
+/**
+ * Search patterns for stored cells of rows that may have the same names, one set for each identity.
+ */
 const namesIn = (noun: Resource, { own }: Rights, { cells }: RowCheck): string[][] =>
   identitiesOf(noun)
     .map((names) =>

@@ -1,11 +1,13 @@
 import Papa from 'papaparse';
 
-/** What a spreadsheet would run. A cell that an export has guarded already stays as it is. */
+/**
+ * A text that a spreadsheet would run. A cell that an export has guarded already stays as it is.
+ */
 const formula = /^[=+\-@\t\r\0]/;
 
 /**
- * What a spreadsheet would run, and texts that look guarded already: these get one more ', so that an
- * import can take away exactly the one it was given.
+ * A text that a spreadsheet would run, or that looks guarded already: it gets one more ', so that
+ * an import can remove exactly the one that was added.
  */
 const orGuarded = /^'*[=+\-@\t\r\0]/;
 

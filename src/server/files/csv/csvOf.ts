@@ -10,9 +10,9 @@ import { csvLines } from './csvLines.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * The lines of a CSV file of rows, a few at a time: the headings, the rows, and how it ended, with the zone of its times. The rows
- * are as stored unless `cellOf` knows them otherwise. A file in another language than English begins with the mark by which
- * spreadsheets know UTF-8.
+ * The lines of a CSV file of rows, a few at a time: the headings, the rows, and a last line with
+ * the outcome and the time zone. The rows are as stored unless `cellOf` converts them. A file in a
+ * language other than English begins with the mark by which spreadsheets recognise UTF-8.
  */
 export async function* csvOf(
   noun: Noun,

@@ -1,4 +1,4 @@
-/** What is wrong with a row of a file, with a code that programs can rely on. */
+/** A fault in a row of a file, with a stable code for programs. */
 export type Fault = {
   /** The field as the schema names it, or a column of the file; '' for the row as a whole. */
   field: string;

@@ -7,7 +7,10 @@ import type { Fault } from './fault.ts';
 import type { FileRow } from './fileRows.ts';
 import type { Heading } from './heading.ts';
 
-/** The values of a row by field, each as its field reads the cell. A code says which of two choices of one name is meant. */
+/**
+ * The values of a row by field, each parsed by its field. The code tells apart two choices of the
+ * same name.
+ */
 export const valuesOf = (noun: Resource, { columns, codesAt }: Heading, { cells }: FileRow) => {
   const values: Record<string, unknown> = {};
   columns.forEach((name, at) => {
@@ -20,7 +23,7 @@ export const valuesOf = (noun: Resource, { columns, codesAt }: Heading, { cells 
   return values;
 };
 
-/** What is wrong where the words of a choice and the code beside them mean two values; null when they agree. */
+/** The fault where the words of a choice and its code mean two values; null when they agree. */
 export const codeFault = (
   noun: Resource,
   { columns, codesAt }: Heading,

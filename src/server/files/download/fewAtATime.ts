@@ -1,6 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Rows a few at a time, for a few ms of this thread. Other requests come in between: a file of many rows may take its time. */
+/**
+ * Yields a few rows at a time, a few ms of this thread. Other requests run in between, however many
+ * rows the file has.
+ */
 export async function* fewAtATime<Row>(
   chunks: AsyncIterable<readonly Row[]>,
   slice: number,

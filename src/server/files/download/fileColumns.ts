@@ -3,7 +3,7 @@ import { valueWords } from '#model/values/valueWords.ts';
 import { formOf, unstoredValue } from '../../database/schema/columns.ts';
 import { english, type Speech } from '../../languages/speech.ts';
 
-/** A column of a file of rows: its heading, and what it has of which field. */
+/** A column of a file of rows: its heading, its field and the part of the value it shows. */
 export type FileColumn = {
   heading: string;
   name: string;
@@ -16,7 +16,7 @@ export type FileColumn = {
 /** A value as a cell of a file has it, by its field. */
 export type CellOf = (field: Field, value: unknown) => unknown;
 
-/** The heading of the column that has the codes of a choice, beside its words. */
+/** The heading of the column of codes of a choice, next to the column of its words. */
 export const codeHeading = ({ label }: Pick<Field, 'label'>, { say }: Speech = english): string =>
   say('%{label} (code)', { label });
 
@@ -36,8 +36,9 @@ export const wordsOfCodes = (
 };
 
 /**
- * The columns of a file that people take away, with the words of a language. What is one of some codes stands there in the words of the screens, with
- * its code in a column beside it. Numbers by which the machine alone knows a row, and what only programs read, are left out.
+ * The columns of a downloaded file, in the words of a language. A coded value is shown in the words
+ * of the screens, with its code in the next column. Row numbers internal to the machine and fields
+ * for programs only are left out.
  */
 export const fileColumnsOf = (noun: Noun, speech: Speech = english): FileColumn[] =>
   fieldsOf(speech.schema(noun))
@@ -55,7 +56,7 @@ export const fileColumnsOf = (noun: Noun, speech: Speech = english): FileColumn[
       ];
     });
 
-/** What a row has in a column; '' for nothing. */
+/** The value of a row in a column; '' for nothing. */
 export const cellIn = (
   { name, field, has, words }: FileColumn,
   row: Readonly<Record<string, unknown>>,

@@ -14,8 +14,8 @@ import { addedColumns, headingOf } from '../csv/heading.ts';
 const page = 500;
 
 /**
- * The refused rows of a file as CSV: its own columns as they came or as they were mended, and beside
- * each row its number, the fields, the codes and the words. Once corrected, it can be uploaded as it is.
+ * The refused rows of a file as CSV: its own columns as received or mended, followed by the row's
+ * number, the fields, the codes and the words. Once corrected, it can be uploaded as it is.
  */
 export async function* errorFile(machine: Machine, upload: Upload): AsyncGenerator<string> {
   const refused = refusedLines(machine, upload.batchId);
@@ -49,7 +49,7 @@ export async function* errorFile(machine: Machine, upload: Upload): AsyncGenerat
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;
   }
-  // What could not be read as a row has only its words.
+  // A row that could not be parsed has only its words.
   const blank = Array(width).fill('');
   if (width === 0) yield csvLines([[...addedColumns]]);
   for (; !next.done; next = await refused.next())

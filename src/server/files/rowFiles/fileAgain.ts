@@ -17,7 +17,10 @@ const slice = 200;
 
 type OfFile = Owned & { batchId: number };
 
-/** What the second and every later check of a type of file writes: its begin, and the lines that it judges otherwise. */
+/**
+ * The mutations of the second and every later check of a type of file: its begin, and the lines
+ * with a new verdict.
+ */
 export const againMutations = <N extends Resource>(type: RowFileType<any, any, N>) => ({
   beginAgain: beginAgain(type),
   saveAgain: saveAgain(type),
@@ -52,8 +55,8 @@ const beginAgain = <N extends Resource>(
   });
 
 /**
- * Checks the lines of a file that are not done as they stand, mended or not, in their order and by the rules as they are now: the
- * verdicts are those of a file that would be brought now. Cut off, it begins again from the start.
+ * Checks the lines of a file that are not done, mended or not, in their order and by today's rules:
+ * the verdicts are those of a file uploaded now. Restarts from the beginning when interrupted.
  */
 export const againJob = (
   type: RowFileType,

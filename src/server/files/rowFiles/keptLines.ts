@@ -2,7 +2,7 @@ import type { Machine } from '../../machine/machine.ts';
 import type { Fault } from '../csv/fault.ts';
 import type { MendedCell } from './rowFile.ts';
 
-/** What is kept of a row of any file: its number, its cells and its faults as JSON. */
+/** A stored row of any file: its number, its cells and its faults as JSON. */
 type KeptLine = { line: number; cells: string; faults: string | null };
 
 const page = 1_000;
@@ -38,7 +38,7 @@ export const cellsOf = ({ cells }: KeptLine, width: number): string[] => {
   return Array.from({ length: width }, (_, at) => kept[at] ?? '');
 };
 
-/** What is wrong with a line, or what is odd about it, as it was kept. */
+/** The stored faults and remarks of a line. */
 export const faultsIn = (kept: string | null): Fault[] => (kept === null ? [] : JSON.parse(kept));
 
 /** The mended cells of a line, as they were kept. */
@@ -51,7 +51,7 @@ export const faultText = ({ faults }: KeptLine, what: keyof Fault): string =>
     .map((fault) => fault[what])
     .join('; ');
 
-/** What is wrong with a row of which the cells cannot be told apart. */
+/** Codes of faults that leave the cells of a row indistinct. */
 const inPieces: readonly string[] = ['RAGGED', 'QUOTES'];
 
 /** Whether the cells of a row cannot be told apart. */

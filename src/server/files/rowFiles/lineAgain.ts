@@ -1,7 +1,7 @@
 import type { CheckedLine, FileOfRows, LineOfFile, RowFileType } from './rowFile.ts';
 import { statusOf } from './rowFileMutations.ts';
 
-/** What a line holds once it was checked again. What an earlier try left on it is gone. */
+/** The values of a line after a new check. The result of an earlier try is removed. */
 export const lineAgain = <L extends LineOfFile>(
   type: RowFileType<any, L>,
   file: FileOfRows,
@@ -21,8 +21,8 @@ export const lineAgain = <L extends LineOfFile>(
 };
 
 /**
- * What the status of a file becomes once lines of it were checked again: done when nothing of it waits any more, or else to be
- * confirmed, with the message of the check.
+ * The status of a file after a new check of some lines: done when no line waits any more, otherwise
+ * to be confirmed, with the message of the check.
  */
 export const statusAgain = (
   type: RowFileType,

@@ -2,12 +2,13 @@ import type { Machine } from '../../machine/machine.ts';
 import { keptLines } from './keptLines.ts';
 import type { FileOfRows, HandedLine, LineOfFile, RowFileType } from './rowFile.ts';
 
-/** Lines of a file as the writer is handed them, and how many lines of the file have their outcome before these. */
+/** Lines of a file as handed to the writer, and the number of lines with an outcome before them. */
 export type Handed = { from: number; lines: readonly HandedLine[] };
 
 /**
- * The lines of a file that wait for their outcome, in their order. They are read and taken apart here, ahead of the writer, so that
- * it has nothing to do but to judge and to write. What is handed out counts as done until the writer says otherwise.
+ * Prefetch of the lines of a file that wait for their outcome, in their order. They are read and
+ * parsed here, ahead of the writer, so that it only has to judge and write. A line handed out
+ * counts as done until the writer reports otherwise.
  */
 export const linesAhead = (machine: Machine, { line, handOver }: RowFileType, file: FileOfRows) => {
   const handed = handOver(file);
@@ -16,7 +17,9 @@ export const linesAhead = (machine: Machine, { line, handOver }: RowFileType, fi
   /** The next page, which is read while the last one is handed out; null after the last one. */
   let page: ReturnType<typeof read> | null = read();
   const lines: LineOfFile[] = [];
-  /** How many lines of the file come before those in `lines`, and before the next one to be handed out. */
+  /**
+   * Number of lines of the file before those in `lines`, and before the next one to be handed out.
+   */
   let first = file.accepted + file.refused;
   let next = first;
   let turn: Promise<unknown> = Promise.resolve();
@@ -42,7 +45,10 @@ export const linesAhead = (machine: Machine, { line, handOver }: RowFileType, fi
       turn = answer.catch(() => undefined);
       return answer;
     },
-    /** Of what was handed out so many lines have their outcome: the others are handed out again. */
+    /**
+     * Reports the number of handed out lines that have their outcome: the others are handed out
+     * again.
+     */
     done: ({ from, lines: some }: Handed, count: number): void => {
       lines.splice(0, from + count - first);
       first = from + count;

@@ -9,7 +9,7 @@ import { lineAgain, statusAgain } from './lineAgain.ts';
 import type { CheckedAgain, FileOfRows, LineOfFile, MendedCell, RowFileType } from './rowFile.ts';
 import { changeFile, mustBe, mustOwn, ownFile } from './rowFileMutations.ts';
 
-/** A cell of a line, by its column from 1, and what is to stand there. */
+/** A cell of a line, by its column from 1, and its new value. */
 type Mend = { line: number; column: number; value: string };
 
 /** The file and the line after a mend, and the other lines that are otherLines otherwise since then. */
@@ -17,17 +17,18 @@ type Mended<L, N extends Resource> = { file: WireRow<N>; line: L; others: L[] };
 
 type Writing = Mend & {
   batchId: number;
-  /** That of the file when the line was checked again. */
+  /** The version of the file when the line was checked again. */
   version: number;
   title: string;
 } & CheckedAgain<object>;
 
-/** How often a line is checked again when another line of the file is mended at the same moment. */
+/** Maximum checks of a line while other lines of the file are mended at the same moment. */
 const tries = 5;
 
 /**
- * Puts a value into a cell of a refused line and checks the line by the same rules as the file, beside the other
- * lines that will be done. That reads a lot, and is done beside the writer: when the file is another one by then, it is done anew.
+ * Puts a value into a cell of a refused line and checks the line by the same rules as the file,
+ * together with the other lines that will be done. That reads many rows, so it runs outside of the
+ * writer; it is retried when the file has changed by then.
  */
 export const mendLine = async <L extends LineOfFile, N extends Resource>(
   type: RowFileType<any, L, N>,
@@ -66,7 +67,10 @@ export const mendLine = async <L extends LineOfFile, N extends Resource>(
   );
 };
 
-/** Keeps a mended line with its outcome and the totals of its file; null when the file has changed since the line was checked. */
+/**
+ * Stores a mended line with its outcome and the totals of its file; null when the file has changed
+ * since the line was checked.
+ */
 export const mendMutation = <L extends LineOfFile, N extends Resource>(
   type: RowFileType<any, L, N>,
 ): Mutation<Writing, Mended<L, N> | null> =>

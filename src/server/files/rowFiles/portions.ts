@@ -6,25 +6,25 @@ import type { Fault } from '../csv/fault.ts';
 type Pace = {
   /** Rows of one write: fewer would mostly wait for the disk, more would keep others waiting. */
   fewestRows: number;
-  /** How long one write may be at work, ms: writes that come meanwhile wait for its end. */
+  /** Maximum time of one write, ms: other writes wait for its end. */
   wantedMs: number;
 };
 
-/** How long a write may still be at work once somebody waits for its end, ms. */
+/** Maximum time of a write while somebody waits for its end, ms. */
 export const briskMs = 4;
 /** For rows that are quickly written, and whose writes end by themselves when somebody waits (`briskMs`). */
 export const patientPace: Pace = { fewestRows: 100, wantedMs: 10 };
-/** For rows of which each is some statements. */
+/** For rows that take several statements each. */
 export const steadyPace: Pace = { fewestRows: 100, wantedMs: 40 };
 
 const mostRows = 500;
 const step = 50;
-/** How often the progress is sent, ms. */
+/** Interval between progress events, ms. */
 const tellEveryMs = 1_000;
 
 /**
- * Whether there are more rows to be written, and how long the writer was at work on these, ms; null when it was not. It
- * is cut when somebody waited, so that not all of its rows are written.
+ * Whether there are more rows to write, and the time the writer spent on these, ms; null when it
+ * did nothing. A write is cut when somebody waited, so that not all of its rows are written.
  */
 export type Wrote = { isMore: boolean; took: number | null; isCut?: boolean };
 
@@ -70,7 +70,7 @@ export const inPortions = async (
         most = fewestRows;
         continue;
       }
-      // In steps: each size is a statement of its own, which the database keeps.
+      // In steps: each size is a separate statement, which the database caches.
       const fitting = Math.round((most * wantedMs) / Math.max(took, 1) / step) * step;
       most = Math.min(mostRows, most * 2, Math.max(fewestRows, fitting));
       continue;

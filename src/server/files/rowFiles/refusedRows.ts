@@ -4,7 +4,10 @@ import { addedColumns } from '../csv/heading.ts';
 import { cellsOf, faultText, keptLines } from './keptLines.ts';
 import type { FileOfRows, LineOfFile, RowFileType } from './rowFile.ts';
 
-/** The refused rows of a file as they came, and what is wrong with each. Mended, they can be brought again as they are. */
+/**
+ * The refused rows of a file as received, with the faults of each. Mended, they can be uploaded
+ * again as they are.
+ */
 export async function* refusedRows(
   machine: Machine,
   { line }: Pick<RowFileType, 'line'>,

@@ -5,7 +5,7 @@ import type { Running } from '../../jobs/jobRunner.ts';
 import type { Fault } from '../csv/fault.ts';
 import type { FileRow } from '../csv/fileRows.ts';
 
-/** What the row of every such file holds, beside what its noun adds. */
+/** The columns of the row of every such file; its noun adds others. */
 export type FileOfRows = AuditFields & {
   batchId: number;
   fileName: string | null;
@@ -19,7 +19,7 @@ export type FileOfRows = AuditFields & {
   storedAs: string | null;
 };
 
-/** What each line of a file stores: its cells and its faults as JSON, and its outcome. */
+/** The stored columns of a line of a file: its cells and its faults as JSON, and its outcome. */
 export type LineOfFile = AuditFields & {
   lineId: number;
   batchId: number;
@@ -40,12 +40,12 @@ export type MendedCell = {
   at: number;
 };
 
-/** Who checks, and what they read from. */
+/** The person who checks, and the machine. */
 export type Checking = Pick<Running, 'machine' | 'by'>;
 
 /**
- * A line that was checked again, the other lines that are judged otherwise since then, and what that makes of its file, beside the
- * count of the refused.
+ * A line after a new check, the other lines whose verdict changed, and the resulting changes of the
+ * file, apart from the count of the refused.
  */
 export type CheckedAgain<F> = {
   checked: CheckedLine;
@@ -53,7 +53,10 @@ export type CheckedAgain<F> = {
   change: Partial<F>;
 };
 
-/** A line as the writer is handed it: plain data in a list, which crosses to the writer in less time than named values. */
+/**
+ * A line as handed to the writer: plain data in a list, which crosses to the writer in less time
+ * than named values.
+ */
 export type HandedLine = readonly [lineId: number, line: number, ...unknown[]];
 
 /** Asked between two lines after so many: whether there is time for more of them now. */
@@ -74,9 +77,9 @@ export type FileCheck<F> = {
    * another type.
    */
   check(rows: FileRow[]): Promise<readonly CheckedLine[]>;
-  /** What it has counted so far, beside the rows and those with a fault. */
+  /** The counts so far, apart from the rows and those with a fault. */
   counts(): Partial<F>;
-  /** What its end writes. */
+  /** The values written when the check ends. */
   endValues(): Partial<F>;
 };
 
@@ -125,7 +128,7 @@ export type RowFileType<
   jobType: string;
   /** Rows of a file at most. */
   maxRows: number;
-  /** What separates its cells; by default a comma. */
+  /** The separators of its cells; by default a comma. */
   delimiters?: readonly string[];
   /** The columns of a line that doing it writes. */
   doneColumns: readonly string[];
@@ -137,26 +140,32 @@ export type RowFileType<
   isStarted(file: F): boolean;
   /** Why no line of it can be mended, in words; null where lines can be. */
   whyNotMended?(file: F): string | null;
-  /** What else a line holds that waits anew after it was refused in a file of which lines were done. */
+  /** Further values of a line that waits again after it was refused in a partly done file. */
   waitsAnew?(line: L): Partial<L>;
-  /** What beginning writes on it. */
+  /** The values written on it at the start. */
   startValues(tx: Tx): Partial<F>;
   startCheck(checking: Checking, file: F): Promise<FileCheck<F>> | FileCheck<F>;
   /** The titles of the columns of a file in their order; null for one that is not read. */
   titlesOf(file: F): readonly (string | null)[];
-  /** Checks a line of a file again with other cells, beside all its other lines that will be done, and what depends on it. */
+  /**
+   * Checks a line of a file again with other cells, together with its other lines that will be
+   * done, and what depends on it.
+   */
   checkAgain(
     checking: Checking,
     file: F,
     line: L,
     cells: readonly string[],
   ): Promise<CheckedAgain<F>>;
-  /** What the counts of a check come to beside the lines that are done. */
+  /** The counts of a check combined with those of the lines that are done. */
   countsBesideDone?(checking: Checking, file: F, counts: Partial<F>): Promise<Partial<F>>;
-  /** What its check adds at its end, in words for the person who confirms; null for nothing. */
+  /** A note from its check, for the person who confirms; null for nothing. */
   note?(tx: Tx, file: F): Promise<string | null>;
-  /** What the writer needs of a line of a file, taken apart beforehand. */
+  /** Extracts from a line of a file the data that the writer needs. */
   handOver(file: F): (line: L) => H;
-  /** Does some lines in their order, in one transaction, while it goes on; answers the outcome of each that was done. */
+  /**
+   * Does some lines in their order, in one transaction, while `goesOn` allows; returns the outcome
+   * of each line done.
+   */
   doLines(tx: Tx, file: F, lines: readonly H[], goesOn: GoesOn): Promise<readonly LineResult[]>;
 };

@@ -112,7 +112,10 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile, N extends R
       };
     },
 
-    /** Puts another value into a cell of a refused line, which is then checked again; `shown` adds values to it. */
+    /**
+     * Puts another value into a cell of a refused line, which is then checked again; `shown` adds
+     * values to it.
+     */
     mend: async <M extends object>(request: CallRequest, shown: (line: L) => M) => {
       const { file, line, others } = await mendLine(type, mend, request, () =>
         fileOfRequest(request),

@@ -12,12 +12,12 @@ import { changeFile, emitProgress, jobsOf, statusOf, underWay } from './rowFileM
 
 /** Rows that are checked and kept at a time. */
 const slice = 200;
-/** How often the progress is sent, ms. */
+/** Interval between progress events, ms. */
 const tellEveryMs = 1_000;
 
 type OfFile = Owned & { batchId: number };
 
-/** What the check of a type of file writes: the checked lines, and its end. */
+/** The mutations of the check of a type of file: on its checked lines, and its end. */
 export const checkMutations = (type: RowFileType) => ({
   saveLines: saveLines(type),
   clearLines: clearLines(type),
@@ -27,8 +27,8 @@ export const checkMutations = (type: RowFileType) => ({
 export type CheckMutations = ReturnType<typeof checkMutations>;
 
 /**
- * The dry run of a file: each row is read, held against what stands and kept with all that is wrong with it.
- * Nothing else is written. Cut off, it begins again from the start.
+ * The dry run of a file: each row is read, checked against the stored data and stored with all its
+ * faults. Writes no other data. Restarts from the beginning when interrupted.
  */
 export const checkJob = (type: RowFileType, mutations: CheckMutations): JobType => ({
   type: jobsOf(type).check,
@@ -122,7 +122,7 @@ const faultOf = (code: string, message: string, [first]: readonly FileRow[] = []
 const tooMany = (most: number) =>
   `This file has more than ${most.toLocaleString('en')} rows, the most that is taken. Split it.`;
 
-/** What is wrong with a row whose quotes do not end. */
+/** The fault of a row whose quotes do not end. */
 export const misquoted = {
   field: '',
   code: 'QUOTES',

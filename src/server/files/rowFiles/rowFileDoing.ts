@@ -13,7 +13,7 @@ const rowsBetweenLooks = 100;
 
 type OfFile = Owned & { batchId: number };
 
-/** What doing a type of file writes: portions of its lines, and its end. */
+/** The mutations that do a type of file: portions of its lines, and its end. */
 export const doingMutations = (type: RowFileType) => ({
   doPortion: doPortion(type),
   leaveNext: leaveNext(type),
@@ -81,7 +81,10 @@ const waysOf = (
   };
 };
 
-/** How many lines were done; null when they are not the next ones, since lines before them were not. */
+/**
+ * The number of lines done; null when they are not the next ones, since lines before them were not
+ * done.
+ */
 type Done = Wrote & { done: number | null };
 
 /** Does the next lines of a file; answers whether there are more. */
@@ -100,7 +103,7 @@ const doPortion = (type: RowFileType): Mutation<OfFile & Handed & { tells: boole
       const done = after.accepted + after.refused;
       await ownedBy(tx, { jobId: of.jobId, owner: of.owner }, { done });
       if (tells) emitProgress(tx, type, after);
-      // What it has put off is part of its time.
+      // Deferred writes count towards its time.
       await tx.flush();
       const took = performance.now() - began;
       return { isMore: done < after.records, took, done: results.length };
@@ -108,7 +111,10 @@ const doPortion = (type: RowFileType): Mutation<OfFile & Handed & { tells: boole
     { lane: 'background' },
   );
 
-/** Whether there is time for more lines: little when somebody waits, more when nobody does, since fewer commits cost less. */
+/**
+ * Whether there is time for more lines: little when somebody waits, more when nobody does, since
+ * fewer commits cost less.
+ */
 const goesOnSince =
   (tx: Tx, began: number): GoesOn =>
   async (done) => {
@@ -138,7 +144,7 @@ const endDoing = (type: RowFileType): Mutation<OfFile, string> =>
     return `${file.accepted} taken, ${file.refused} refused`;
   });
 
-/** What cannot go on leaves the rest to be done once the cause is gone. */
+/** Stops a file that cannot go on; the rest can be done once the cause is gone. */
 const stopDoing = (type: RowFileType): Mutation<OfFile & { words: string }, void> =>
   mutation(`${type.file.name}.stopDoing`, async (tx, { words, ...of }) => {
     const file = await underWay(tx, type, of, 'Processing');

@@ -81,7 +81,7 @@ export const beginMutation = <N extends Resource>(
     return encodeRow(type.file, after);
   });
 
-/** Throws away a file of which nothing was done; what is known of its rows goes in the background. */
+/** Discards a file with no lines done; a background job removes its stored rows. */
 export const discardMutation = <N extends Resource>(
   type: RowFileType<any, any, N>,
 ): Mutation<{ batchId: number }, { row: WireRow<N>; storedAs: string | null }> =>

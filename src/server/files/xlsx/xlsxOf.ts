@@ -21,10 +21,10 @@ const lookedAt = 200;
 const [narrowest, widest] = [8, 60];
 
 /**
- * An Excel workbook of rows, as a stream of bytes that takes no memory for them. Ids and other codes are text with all
- * their zeros, which no spreadsheet runs as a formula; numbers have the places of their fields, days and times are
- * such; the first row is bold and stays in sight. What ends the rows early ends the file before its directory, so that no program
- * opens half of it.
+ * An Excel workbook of rows, as a stream of bytes that does not hold them in memory. Ids and other
+ * codes are text with all their zeros, which no spreadsheet runs as a formula; numbers have the
+ * decimal places of their fields, days and times are Excel dates; the first row is bold and frozen.
+ * A failure among the rows ends the file before its directory, so that no program opens half of it.
  */
 export const xlsxOf = async (
   noun: Noun,
@@ -78,7 +78,10 @@ export const xlsxOf = async (
   });
 };
 
-/** How Excel shows a column: numbers grouped and with their places, days and times, everything else as the text it is. */
+/**
+ * The Excel format of a column: numbers grouped and with their decimal places, days and times,
+ * everything else as text.
+ */
 const formatOf = ({ field, has }: FileColumn): string => {
   if (has !== 'value') return '@';
   switch (formOf(field)) {

@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import type { ManualPage } from '#model';
 import { colours, type Printed, printedBlocks } from './printedBlocks.ts';
 
-/** What a manual is made of: for whom, of which product and release, its pages, and the folder of its pictures. */
+/**
+ * The parts of a manual: its reader, product and release, its pages, and the folder of its
+ * pictures.
+ */
 export type Manual = {
   product: string;
   about: string;
@@ -120,7 +123,7 @@ const printedPage = (
     ...rest,
   ];
   if (isOnNewSheet) parts[0] = { ...parts[0], pageBreak: 'before' };
-  // A space that does not fit below the last part would be a sheet of its own.
+  // A margin that does not fit below the last part would take another sheet.
   const last = parts.at(-1);
   if (isLast && last && parts.length > 1)
     parts[parts.length - 1] = { ...last, margin: [0, 0, 0, 0] };
@@ -129,7 +132,7 @@ const printedPage = (
 
 type PlaceInChapter = { isFirst: boolean; isLast: boolean; isOnNewSheet: boolean };
 
-/** About as many letters stand in a line of a column of the index. */
+/** Approximate number of letters in a line of a column of the index. */
 const lettersInLine = 52;
 
 const narrowRows = {
@@ -151,7 +154,7 @@ const index = (pages: readonly ManualPage[]): Printed[] => {
       ),
     ])
     .sort((a, b) => a.words.localeCompare(b.words, 'en'));
-  // By lines and not by entries: a column with more long ones would end on a sheet of its own.
+  // By lines and not by entries: a column with more long ones would end on an extra sheet.
   const lines = entries.map(({ words, of }) =>
     Math.ceil((words.length + of.length) / lettersInLine),
   );

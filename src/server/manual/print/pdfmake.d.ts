@@ -1,4 +1,4 @@
-/** What this server uses of pdfmake, which brings no types of its own. */
+/** The parts of pdfmake that this server uses; pdfmake has no types. */
 declare module 'pdfmake' {
   type Fonts = Readonly<Record<string, Readonly<Record<string, string>>>>;
   type Printer = {

@@ -4,9 +4,9 @@ import { type Manual, manualDocument } from './manualDocument.ts';
 
 const find = createRequire(import.meta.url).resolve;
 
-/** What the thread that prints can do. */
+/** The tasks of the thread that prints. */
 export const tasks = {
-  /** The PDF of a manual. It reads the fonts of pdfmake and the pictures, and nothing else. */
+  /** The PDF of a manual. It reads only the fonts of pdfmake and the pictures. */
   manual: async (manual: Manual): Promise<Uint8Array> => {
     const { default: pdfmake } = await import('pdfmake');
     const fonts = dirname(find('pdfmake/fonts/Roboto.js'));

@@ -26,7 +26,10 @@ import type { ServerModule } from '../../module/module.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { authorizedView, type Params } from '../rowRequest.ts';
 
-/** What an action is sent: the version that was seen of a stored row, why, and what else it asks. */
+/**
+ * The body of an action: the version of a stored row that the caller saw, the reason, and the
+ * action's fields.
+ */
 export const actionHandler = (noun: Noun, { reason, fields = {} }: RowAction): Fields => ({
   ...(noun.noun === 'resource' && { version: integer('Version', { min: 1 }) }),
   ...(reason === 'required' && {

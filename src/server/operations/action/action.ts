@@ -5,7 +5,7 @@ import type { OperationType } from '../operation.ts';
 import { actionPart } from './actionPart.ts';
 import { actionHandler, actOn } from './actOn.ts';
 
-/** What is done to a row beside editing it. */
+/** Actions on a row other than editing it. */
 export const action: OperationType = {
   name: 'action',
   of: (noun) =>

@@ -13,7 +13,7 @@ import {
 } from '../action/actOn.ts';
 import { heldRow, outcomesOf, rowsNamed } from '../manyRows.ts';
 
-/** What an action on many rows says once for all of them. */
+/** The fields of an action that all rows share. */
 export const sharedBody = (noun: Noun, action: RowAction): Fields => {
   const { version: _, ...shared } = actionHandler(noun, action);
   return shared;

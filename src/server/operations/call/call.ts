@@ -61,7 +61,7 @@ export const call: OperationType = {
   },
 };
 
-/** What an answer is called in the document, where its form says nothing else. */
+/** A description of an answer for the API document, where its form gives no other. */
 const wordsFor = (answer: CallAnswer): string => {
   const form = formOf(answer);
   return form === 'nothing' ? 'Done' : form === 'file' ? 'A file' : 'The answer';

@@ -65,8 +65,9 @@ export const editMany: OperationType = {
 const editableFields = (noun: Resource): Fields => fieldsNamed(noun, bulkEditableOf(noun));
 
 /**
- * Writes one value of one field into each of the named rows, each by itself: by the version that was seen, within the
- * reach of the caller, by every rule of a single row, and held back where a second person must approve it.
+ * Writes one value of one field into each of the named rows separately: by the version that the
+ * caller saw, within the reach of the caller, by every rule of a single row, and held back where a
+ * second person must approve it.
  */
 const editManyFrom = (machine: Machine, noun: Resource) => {
   const fields = editableFields(noun);

@@ -2,7 +2,10 @@ import type { Fields } from '#model';
 import { checkerOf, normalised } from '#model/values/validate.ts';
 import { invalid } from '../../http/values.ts';
 
-/** The one field that a body sets in many rows, with its value; throws INVALID for none, for several and for a wrong value. */
+/**
+ * The single field that a body sets in many rows, with its value; throws INVALID for none, for
+ * several and for a wrong value.
+ */
 export const sharedValue = (
   fields: Fields,
   body: Readonly<Record<string, unknown>>,

@@ -12,9 +12,10 @@ import { sourceOf } from '../rowSource.ts';
 import { fileIn, rowsFile } from '../rowsFile.ts';
 
 /**
- * All rows of a list as a file, streamed, with the filter and the order of the list. The last line of a CSV file says
- * how many rows there were, so that a truncated file shows it. The journal records the reader. A user has one export
- * at a time (TOO_MANY), over all lists: each takes a core for seconds.
+ * Streams all rows of a list as a file, with the filter and the order of the list. The last line of
+ * a CSV file has the number of rows, so that a truncated file shows it. The journal records the
+ * reader. A user has one export at a time (TOO_MANY), over all lists: each takes a core for
+ * seconds.
  */
 export const exportOf =
   (machine: Machine, noun: Resource, exporting: ReturnType<typeof oneAtATime>) =>

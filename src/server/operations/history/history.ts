@@ -4,7 +4,7 @@ import { answerIn } from '../description.ts';
 import type { OperationType } from '../operation.ts';
 import { historyOf, historyQuery } from './readHistory.ts';
 
-/** What was written about a row. */
+/** The changes of a row. */
 export const history: OperationType = {
   name: 'history',
   of: (noun) =>

@@ -21,7 +21,9 @@ export const historyQuery = {
 /** Entries that are looked at for one page; most of those about a user change nothing of the row. */
 const mostScanned = 2_000;
 
-/** What happened to a row, newest first: who, when, from where, why, and each field before and after. */
+/**
+ * The changes of a row, newest first: who, when, from where, why, and each field before and after.
+ */
 export const historyOf = (machine: Machine, noun: Resource, nouns: readonly Noun[]) => {
   const check = checkOf(historyQuery);
   const send = sendingOf(machine, {

@@ -5,7 +5,7 @@ import { csv } from '../description.ts';
 import { importers, takesFiles } from '../import/importers.ts';
 import type { OperationType } from '../operation.ts';
 
-/** What a file of rows looks like. */
+/** A sample of a file of rows. */
 export const importSample: OperationType = {
   name: 'importSample',
   of: (noun) =>

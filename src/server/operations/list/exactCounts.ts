@@ -9,8 +9,8 @@ const cancelled = () => new ApiError('UNAVAILABLE', 'The count was cancelled.');
 type Count = { total: Promise<Totals>; waiting: number; stop: () => void };
 
 /**
- * Counts lists exactly, with their sums where they are wanted, each only once for all its waiting callers, and no longer than one of them waits:
- * closing the connection cancels. A user has one count at a time (TOO_MANY).
+ * Counts lists exactly, with their sums on request. Concurrent callers share one count, which is
+ * cancelled when the last of them closes its connection. A user has one count at a time (TOO_MANY).
  */
 export const exactCounts = (
   { database, settings }: ArchiveHolder,

@@ -15,11 +15,11 @@ import type { exactCounts } from './exactCounts.ts';
 import { listQuery } from './listQuery.ts';
 
 /**
- * A page of rows as ra-data-simple-rest expects it: the rows, and in Content-Range where they stand
- * among how many. X-Next and X-Previous carry the cursors of the pages beside it; X-Total-More says
- * that the total is only where counting stopped, so that there are so many rows or more, X-Partial that looking stopped before the page was
- * full, and that X-Next leads to what else belongs to it. Where sums are asked for, X-Totals has those of the
- * fields that the list totals.
+ * A page of rows as ra-data-simple-rest expects it: the rows, and in Content-Range their position
+ * and the total. X-Next and X-Previous carry the cursors of the next and the previous page.
+ * X-Total-More says that counting stopped at the total, so that there are at least that many rows.
+ * X-Partial says that the search stopped before the page was full, and that X-Next leads to the
+ * remaining rows. On request X-Totals has the sums of the fields that the list totals.
  */
 export const listOf =
   (machine: Machine, noun: Resource, exactly: ReturnType<typeof exactCounts>) =>

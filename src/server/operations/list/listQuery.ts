@@ -17,7 +17,10 @@ export type ListQuery = {
   offset: number | undefined;
   after: string | undefined;
   before: string | undefined;
-  /** Count without the cap, however long it takes, and add up what the list totals as well; or count not at all. */
+  /**
+   * Whether to count without the cap, however long it takes, and to add up the totals of the list
+   * as well; or not to count at all.
+   */
   count: Count | undefined;
 };
 
@@ -81,7 +84,10 @@ const parsed = (name: string, text: string, like: string): unknown => {
   }
 };
 
-/** ra-data-simple-rest sorts by `id` when no order was chosen, and a noun may have no such field: the order is then ignored. */
+/**
+ * ra-data-simple-rest sorts by `id` when no order was chosen, and a noun may have no field of that
+ * name: the order is then ignored.
+ */
 const orderIn = (view: View, text: string | undefined): Order => {
   const order = sortOf(text);
   const isNone = order === null || (order.field === 'id' && !Object.hasOwn(view.noun.fields, 'id'));

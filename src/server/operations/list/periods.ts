@@ -8,8 +8,9 @@ import { ApiError } from '../../runtime/errors.ts';
 type Filter = Readonly<Record<string, unknown>>;
 
 /**
- * A filter with the days that it names put for their names: `{"day__on":"yesterday"}` is from the beginning to the end
- * of yesterday by the exchange's clock. Throws MALFORMED where a field has no days, or a text names none.
+ * Replaces the names of days in a filter by their limits: `{"day__on":"yesterday"}` is from the
+ * beginning to the end of yesterday by the exchange's clock. Throws MALFORMED where a field has no
+ * days, or a text names none.
  */
 export const withDays = (view: View, filter: Filter, now: number): Record<string, unknown> =>
   Object.fromEntries(

@@ -5,8 +5,8 @@ import { noSearch, type Search } from '../../database/lists/filter.ts';
 type Filter = Readonly<Record<string, unknown>>;
 
 /**
- * A filter whose text to search for, and whose values of a field that lists shorten, come with the whole values that they may be
- * short for. Throws MALFORMED for a search that is no text.
+ * Adds to a filter the whole values that its search text, or its values of a field that lists
+ * shorten, may be short for. Throws MALFORMED for a search that is no text.
  */
 export const withWholes = (view: View, filter: Filter, now: number): Record<string, unknown> => {
   const { q: text, ...values } = filter;
@@ -31,7 +31,7 @@ const fieldOf = ({ noun }: View, name: string) =>
 const wholesOf = ({ options }: Field, text: string, now: number): readonly string[] =>
   options.shortened?.(withoutHidden(text), now) ?? [];
 
-/** The values of a filter; each that is short beside those that it may be short for. */
+/** Replaces each shortened value of a filter by the whole values that it may be short for. */
 const wholeValues = (field: Field, value: unknown, now: number): unknown => {
   if (field.options.shortened === undefined || value === null) return value;
   const each = Array.isArray(value) ? value : [value];

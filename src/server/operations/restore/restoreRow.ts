@@ -17,7 +17,9 @@ import { shownTo } from '../shownRow.ts';
 
 type Row = Readonly<Record<string, any>>;
 
-/** What a restore takes: the entry after which the row stood so, and the version that the reader saw. */
+/**
+ * The body of a restore: the entry with the values to restore, and the version that the reader saw.
+ */
 export const restoreBody = {
   seq: integer('Entry', { min: 1 }),
   version: integer('Version', { min: 1, optional: true }),
@@ -89,7 +91,10 @@ const setBack = (
   );
 };
 
-/** Values that only moves of a workflow may give begin anew; so do values that can no longer be checked. */
+/**
+ * Creates a deleted row again. States of a workflow start from the beginning, and values that the
+ * journal masks are left out; throws REFUSED when a mandatory value is masked.
+ */
 const madeAgain = (
   machine: Machine,
   noun: Resource,
