@@ -26,10 +26,13 @@ type ActionNamed<N extends Noun, K extends string> = NonNullable<N['actions']>[K
 type ActionInput<A> = (A extends { reason: 'required' } ? { reason: string } : object) &
   (A extends { fields: infer F extends Fields } ? Partial<RowOf<{ fields: F }>> : object);
 
-/** What an action answers: the row as it is now, and words for people. */
+/** The answer of an action: the current row, and words for people. */
 type Done<R> = { row: R; message: string };
 
-/** A page of a list. `total` is exact unless `isMore`, when there are so many rows or more; `next` is the cursor of the page behind it. */
+/**
+ * A page of a list. `total` is exact unless `isMore`, when it is a lower bound; `next` is the cursor of the
+ * next page.
+ */
 export type Page<R> = { rows: R[]; total: number; isMore: boolean; next: string | null };
 
 export type ListQuery<R> = {
@@ -41,7 +44,7 @@ export type ListQuery<R> = {
   after?: string;
 };
 
-/** What the server refused, with its words and the faults of single fields. */
+/** A refusal of the server, with its words and the faults of single fields. */
 export class CallRefused extends Error {
   readonly status: number;
   readonly code: string;

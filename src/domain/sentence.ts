@@ -16,7 +16,10 @@ export const sentence = (key: string, values: Sentence['values'] = {}): Sentence
   values,
 });
 
-/** The text of a sentence, each place that has a value filled in; `wordsFor` gives the words of a key, English by default. */
+/**
+ * The text of a sentence, with each place filled in that has a value; `wordsFor` gives the words of a key,
+ * English by default.
+ */
 export const textOf = (
   { key, values }: Sentence,
   wordsFor: (key: string) => string = (words) => words,

@@ -1,8 +1,9 @@
-/** What a language brings, loaded when it is chosen. */
+/** The translations of a language, loaded when it is chosen. */
 export type Spoken = {
   /**
-   * The words for an English text; undefined where it has none. A sentence with its parts filled in is known by its
-   * other words: by two at the least, a heading by one, and by `least` where people may have typed it.
+   * The words for an English text; undefined where it has none. A sentence with its parts filled in
+   * is recognised by its other words: by at least two, by one in a heading, and by `least` where
+   * people may have typed it.
    */
   wordsFor: (text: string, least?: number) => string | undefined;
   /** A schema in this language: the same with other words. */
@@ -80,7 +81,7 @@ const sentencesOf = (catalogue: Catalogue): Sentence[] =>
         weight: pieces.filter((_, at) => at % 2 === 0).join('').length,
       };
     })
-    // The sentence with the most words of its own first: it says most.
+    // The sentence with the most fixed text comes first: it is the most specific.
     .toSorted((a, b) => b.weight - a.weight);
 
 /** The properties of schemas that people read. */
@@ -110,7 +111,7 @@ export const languageOf = (catalogue: Catalogue): Spoken => {
 
   /** The words of a sentence with its parts filled in. `loosely` lets a part have several sentences in it. */
   const sentenceOf = (text: string, least: number, loosely = false): string | undefined => {
-    // A heading, 'New Client' or 'T and T+1 books', has one word of its own and little else.
+    // A heading, 'New Client' or 'T and T+1 books', has one fixed word and little more.
     const isShort = least === 2 && text.split(' ').length <= mostOfHeading;
     for (const sentence of sentences) {
       const { names, words, own, isHeading } = sentence;
@@ -127,7 +128,10 @@ export const languageOf = (catalogue: Catalogue): Spoken => {
     return undefined;
   };
 
-  /** The words of a text of two sentences, of which each has words of its own. */
+  /**
+   * The words of a text of several sentences, sentence by sentence; undefined where the first has
+   * none.
+   */
   const sentencesIn = (text: string, least: number): string | undefined => {
     const [, first = '', rest = ''] = /^(.+?\.) ([A-Z0-9].*)$/.exec(text) ?? [];
     const words = first && wordsFor(first, least);
@@ -155,7 +159,7 @@ export const languageOf = (catalogue: Catalogue): Spoken => {
       return known;
     const key = `${least} ${text}`;
     if (!sought.has(key)) {
-      // What was sought is kept, but not without end: messages have ids in them.
+      // Limit the cache: messages have ids in them, so the number of texts has no limit.
       if (sought.size > 2_000) sought.clear();
       sought.set(
         key,

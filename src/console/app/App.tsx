@@ -40,9 +40,9 @@ pollByItself();
 fetchScreen(location.pathname);
 
 /**
- * What the server refused is not asked again; every other read once. A line that is missing makes
- * nothing wait ('always'): a read says that it failed, and a write is never kept to be sent when
- * the line comes back, since the user may have changed their mind.
+ * Retries a failed read once, unless the server refused it. A lost connection delays nothing
+ * ('always'): a read fails, and a write is never queued until reconnection, since the user may have
+ * changed their mind.
  */
 export const newQueryClient = (): QueryClient =>
   new QueryClient({
@@ -152,7 +152,8 @@ export default function App() {
   const [browser, setBrowser] = useState<ReturnType<typeof router>>();
   useEffect(() => {
     const made = router();
-    // In slices between which the browser takes keys and clicks: a whole console at once is a tenth of a second, half of one on a phone.
+    // Renders in slices, between which the browser handles keys and clicks: a whole console takes a
+    // tenth of a second, on a phone half a second.
     startTransition(() => setBrowser(made));
     // The next user gets another router, other data and another stream.
     return () => {

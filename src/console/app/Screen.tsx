@@ -55,8 +55,8 @@ const isOwn = ({ view, kind, noun }: ScreenPlace): boolean =>
   view.name === noun.name && ownScreens[noun.name]?.includes(kind) === true;
 
 /**
- * Loads a screen and the schema of its noun together. Places know a view in outline; the generated screen needs the
- * whole one.
+ * Loads a screen together with the schema of its noun. Places know only the outline of a view; the
+ * generated screen needs the whole view.
  */
 const withSchema = (place: ScreenPlace) => async () => {
   const schema = import('#registry/lazyNouns.ts').then(({ loadNoun }) => loadNoun(place.noun.name));
@@ -117,7 +117,7 @@ export const fetchScreen = (pathname: string): void => {
 const pageNamed = (name: string, load: Parameters<typeof lazyPage>[1]) =>
   lazyPage(name, load, <Loading />);
 
-/** A page of a name in a chunk of its own; one that cannot be loaded can be tried again. */
+/** A named page in a separate chunk; a failed load can be retried. */
 export const Loaded = ({
   name,
   load,

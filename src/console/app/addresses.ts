@@ -4,7 +4,10 @@ import { viewOf } from '../nouns/views.ts';
 
 type Row = Readonly<Record<string, string>>;
 
-/** The address of a row's screen, in the view itself before the other views of its noun; null where none has one. */
+/**
+ * The address of a row's screen: in the view itself, else in another view of its noun; null where
+ * none has one.
+ */
 const ofRow = (view: OutlineView, screen: 'show' | 'edit', row: Row): string | null => {
   for (const each of [view, ...viewsOf(view.noun)]) {
     const path = pathTo(each, screen, row);
@@ -27,8 +30,9 @@ const specified = (view: OutlineView, [id, ...more]: readonly string[]): string 
 };
 
 /**
- * An address as react-admin makes it (/branch, /branch/create, /branch/M001%2FB1[/show]) as the specification has it. Any
- * other address, and one of a screen that no view has, stays as it is.
+ * Translates an address of react-admin (/branch, /branch/create, /branch/M001%2FB1[/show]) into
+ * that of the specification. Any other address, and one of a screen that no view has, stays as it
+ * is.
  */
 export const outward = (address: string): string => {
   const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];

@@ -10,7 +10,9 @@ import { SignInRefused } from '../session/signInRefused.ts';
 type CredentialsStep = { step?: 'credentials'; kind?: LoginType } & Omit<Credentials, 'memberId'> &
   Partial<Pick<Credentials, 'memberId'> & CaptchaAnswer>;
 
-/** A step of a sign-in (§4.6): the credentials, the one-time password that follows, or another one in its place. */
+/**
+ * A step of a sign-in (§4.6): the credentials, the one-time password, or a request for another one.
+ */
 export type SignInStep =
   | CredentialsStep
   | { step: 'otp'; kind: LoginType; pending: Pending; otp: string }
@@ -24,8 +26,8 @@ export type SignInAnswer =
 const done: SignInAnswer = { step: 'done' };
 
 /**
- * Takes one step. Throws SignInRefused in the server's words, which leads on where the password has expired, and another
- * error when no answer comes.
+ * Takes one step. Throws SignInRefused with the server's words, which leads on where the password
+ * has expired; throws another error when no answer comes.
  */
 const login = async (step: SignInStep): Promise<SignInAnswer> => {
   switch (step.step) {
@@ -75,10 +77,10 @@ const otpStep = (kind: LoginType, pending: Pending): SignInAnswer => ({
   secondsLeft: otpSeconds,
 });
 
-/** What only the console needs, so that the sign-in page does not wait for it. */
+/** Code that only the console needs; the sign-in page does not wait for it. */
 const rights = () => import('./rights.ts');
 
-/** Sign-in, session and rights, for the sign-in pages and for react-admin alike. Nothing signs in by another way. */
+/** Sign-in, session and rights, for the sign-in pages and react-admin: the only way to sign in. */
 export const authProvider = {
   login,
   logout: async () => {

@@ -26,9 +26,10 @@ const schemaWords = (key: string, count: unknown): string | undefined => {
 const locales = Object.entries(languages).map(([locale, name]) => ({ locale, name }));
 
 /**
- * The words of the console as react-admin asks for them: those of resources and fields from the schemas, its own from its
- * messages once they are loaded, all others by the English text. Another provider for each language, so that a component
- * that asks react-admin for `useTranslate` is drawn again in it.
+ * The words of the console for react-admin. Words of resources and fields come from the schemas,
+ * react-admin's own from its messages once loaded, all others are found by the English text. Each
+ * language has a separate provider, so that components with react-admin's `useTranslate` are
+ * rendered again.
  */
 export const i18nProviderIn = (
   language: Language,

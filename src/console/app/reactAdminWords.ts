@@ -13,7 +13,10 @@ const flat = (messages: Messages, path: readonly string[] = []): [string, string
       : flat(words, [...path, key]),
   );
 
-/** The messages of react-admin itself in English, by their keys; other languages have the same keys in their catalogue. */
+/**
+ * The English messages of react-admin by key; other languages have the same keys in their
+ * catalogue.
+ */
 export const wordsOfReactAdmin: Readonly<Record<string, string>> = Object.fromEntries(
   flat(reactAdminInEnglish as unknown as Messages),
 );

@@ -73,7 +73,10 @@ export const resources: readonly ReactElement[] = all.map((each) => (
 
 const resourceNamed = new Map(all.map((each) => [each.name, each]));
 
-/** Every address of the specification (§2.2) but those of nouns' forms of print; below a screen its own may add tabs. */
+/**
+ * Routes for every address of the specification (§2.2), except the print forms of nouns; a screen
+ * may add tabs below its address.
+ */
 export const pages = (
   <CustomRoutes>
     {places.map((place) =>

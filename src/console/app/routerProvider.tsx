@@ -34,8 +34,9 @@ const OutwardLink = forwardRef<HTMLAnchorElement, RouterLinkProps>(({ to, ...pro
 ));
 
 /**
- * The router of react-admin, which leads to the addresses of the specification (§2.2) and finds the `id` of a row in
- * them. Links, redirects, row clicks and menus of react-admin all go through it, and no screen knows of it.
+ * The router of react-admin, mapped to the addresses of the specification (§2.2) and the `id` of a
+ * row in them. Links, redirects, row clicks and menus of react-admin all use it; screens do not
+ * know of it.
  */
 export const routerProvider: RouterProvider = {
   ...reactRouterProvider,

@@ -5,8 +5,9 @@ import { preferences, shownTheme } from '../browser/preferences.ts';
 const isOfList = (key: string): boolean => key.endsWith('.listParams');
 
 /**
- * Where react-admin keeps what is chosen, for as long as somebody is signed in. The address alone says what a list
- * shows: kept here, it undid Back. The theme is the preference of this browser, so that react-admin's own button sets it.
+ * Store of react-admin for the user's choices while they are signed in. It holds nothing about
+ * lists: a list is described by its address alone, and values stored here broke Back. The theme is
+ * the preference of this browser, so that react-admin's own button sets it.
  */
 export const newStore = (): Store => {
   const kept = memoryStore();

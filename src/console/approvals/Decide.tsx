@@ -57,8 +57,9 @@ const words = {
 } as const;
 
 /**
- * Decides on one held change or several: shows what each does, asks for the reason (a refusal needs one), and
- * reports the outcome of each. Each is a request of its own: a failed one does not stop the others.
+ * Decides on one or several held changes: shows the effect of each, asks for the reason (a refusal
+ * needs one), and reports the outcome of each. Each change is sent as a separate request, so a
+ * failed one does not stop the others.
  */
 export const Decide = ({
   helds,

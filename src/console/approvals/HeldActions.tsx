@@ -9,7 +9,10 @@ import { Decide, type Decision } from './Decide.tsx';
 import { approvals, approvalsKey, type Held } from './held.ts';
 import { Rebase } from './Rebase.tsx';
 
-/** What this reader can do about a waiting change: decide on another's, withdraw or rebase their own. */
+/**
+ * This reader's actions on a waiting change: decide on another person's, withdraw or rebase their
+ * own.
+ */
 export const HeldActions = ({ held, hasKeys = false }: { held: Held; hasKeys?: boolean }) => {
   const client = useQueryClient();
   const notify = useNotify();

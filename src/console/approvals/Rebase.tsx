@@ -29,7 +29,7 @@ export const Rebase = ({ id, onClose }: { id: number; onClose: () => void }) => 
         {error ? <p role="alert">{error.message}</p> : <Loading />}
       </Dialog>
     );
-  // Of the row as it was, the change holds the fields it touches; the others cannot clash.
+  // The change holds the previous values only of fields it touches; the others cannot clash.
   const mine = held.after ?? {};
   const base = { ...current, ...held.before };
   const { theirs, mine: own, clashes } = threeWay(noun, base, current, mine);

@@ -28,7 +28,7 @@ export const changesOf = ({ before, after }: Held, noun: Noun | undefined): Chan
     .filter(({ before: old, after: fresh }) => (old ?? fresh) != null);
 };
 
-/** What each action does, as a heading has it. */
+/** Names of the actions, for headings. */
 export const actionNames: Record<Held['action'], string> = {
   get create() {
     return t('New');

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useStream } from '../stream/stream.ts';
 import { approvalsKey } from './held.ts';
 
-/** Asks anew for whatever is shown of held changes, when one may have come, gone or been decided. */
+/** Fetches all displayed held changes again when one may have come, gone or been decided. */
 export const useApprovalNews = (): void => {
   const client = useQueryClient();
   const again = () => void client.invalidateQueries({ queryKey: [approvalsKey] });

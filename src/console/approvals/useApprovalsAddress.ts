@@ -1,12 +1,14 @@
 import { useSearchParams } from 'react-router-dom';
 import { type Held, states } from './held.ts';
 
-/** Whose changes are listed: those the reader may decide, those they made, or both. */
+/** The changes to list: those the reader may decide, those they made, or both. */
 export type Of = 'toDecide' | 'mine' | 'all';
 
 export type ApprovalsAddress = { of: Of; resource: string; state: Held['state'] | '' };
 
-/** What the list of approvals shows, as its address says it; what waits, where it does not say. */
+/**
+ * Reads the address of the list of approvals; without a state in it, waiting changes are listed.
+ */
 export const readApprovals = (search: URLSearchParams): ApprovalsAddress => {
   const of = search.get('of');
   const state = search.get('state');
@@ -17,7 +19,7 @@ export const readApprovals = (search: URLSearchParams): ApprovalsAddress => {
   };
 };
 
-/** The search part of such an address; 'any' stands for every state. */
+/** The search part of the list's address; 'any' means every state. */
 export const approvalsSearch = ({ of, resource, state }: ApprovalsAddress): string => {
   const search = new URLSearchParams();
   if (of !== 'toDecide') search.set('of', of);

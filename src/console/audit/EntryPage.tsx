@@ -21,7 +21,7 @@ import { Panel } from '../parts/Panel.tsx';
 
 const calls = callsTo<typeof journal>('journal');
 
-/** One entry of the audit log in full, with the record it is about and the entries beside it. */
+/** One entry of the audit log in full, with its record and the entries before and after it. */
 export const EntryPage = ({ params: { seq = '' } }: PageProps) => {
   const reader = useReader();
   const { data: entry, error, refetch } = useAsk(calls, 'entry', { params: { seq } });
@@ -45,7 +45,7 @@ export const EntryPage = ({ params: { seq = '' } }: PageProps) => {
   const values = noun && keyValues(noun, entry.key);
   const screen = view?.screens.show ? 'show' : 'edit';
   const row = view && values ? pathTo(view, screen, values) : null;
-  // A record without a screen of its own may have a page that is written by hand.
+  // A record without a generated screen may have a handwritten page.
   const page = noun && values ? rowPath(reader, viewsOf(noun)[0] as View) : null;
   const record = row ?? (page && values && filled(page, values));
   const facts: readonly (readonly [string, React.ReactNode])[] = [

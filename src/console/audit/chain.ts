@@ -9,7 +9,7 @@ import { callsTo, useAsk } from '../calls/callsTo.ts';
 export type ChainCheck = AnswerTo<typeof auditCalls, 'show'>;
 
 const calls = callsTo<typeof auditCalls>('audit');
-/** How often a check that runs is asked how far it is. */
+/** Polling interval while a check runs, ms. */
 const everyMs = 700;
 
 /** The check of the chain: its state, kept up to date while it runs, and how to start one. */

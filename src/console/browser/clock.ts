@@ -58,8 +58,8 @@ const shown = () => {
 export const useServerNow = (): number => useSyncExternalStore(subscribe, shown);
 
 /**
- * An answer that depends on the exchange's time (ms), worked out anew each second: a component is drawn again only when it
- * changes. The answer is a text, a number or a flag.
+ * An answer that depends on the exchange's time (ms), computed again each second; the component
+ * renders only when it changes. The answer is a text, a number or a flag.
  */
 export const useAtServerTime = <T extends string | number | boolean>(
   answer: (now: number) => T,

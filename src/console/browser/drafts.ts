@@ -1,6 +1,6 @@
 const prefixOf = (userId: string) => `offerdesk.draft.${userId}.`;
 
-/** Under which name the drafts of a form are kept: of one user, of one screen, of a new row or one that is there. */
+/** Storage name of a form's drafts: by user, screen, and existing row or new one. */
 export const draftName = (userId: string, view: string, row: string | null): string =>
   `${prefixOf(userId)}${view}.${row ?? ''}`;
 

@@ -3,7 +3,7 @@ import { exchangeTime } from '#domain/market/calendar.ts';
 import { croreText, paiseIn } from '#domain/money.ts';
 import { t } from './language.ts';
 
-/** What stands where there is no value. */
+/** Shown where there is no value. */
 export const nothing = '–';
 
 /** A whole number, grouped the Indian way: 1,50,000. */

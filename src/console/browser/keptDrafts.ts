@@ -1,12 +1,12 @@
 import { thisTab } from './thisTab.ts';
 
-/** What somebody typed into a form and did not save. */
+/** Unsaved input of a form. */
 export type KeptDraft = {
   /** When it was typed last, ms. */
   at: number;
   /** The version of the row that was changed; null for a new one. */
   version: number | null;
-  /** What the boxes held, of the fields that were changed. */
+  /** Contents of the boxes, for changed fields. */
   values: Readonly<Record<string, unknown>>;
 };
 
@@ -19,7 +19,7 @@ const longestMs = 7 * 24 * 3_600_000;
 // A draft belongs to the tab in which it is typed: no other one writes over it.
 const keyOf = (name: string, tab: string) => `${name}~${tab}`;
 
-/** What this browser has kept of a form, of each tab, the newest first. */
+/** Drafts of a form in this browser, from all tabs, newest first. */
 export const draftsNamed = (name: string, now: number): DraftOfTab[] => {
   try {
     return Object.keys(localStorage)

@@ -35,7 +35,10 @@ const hindi = async (): Promise<Spoken> => (await import('#registry/languages.co
 export const inHindi = async (words: string): Promise<string> =>
   (await hindi()).wordsFor(words) ?? words;
 
-/** Loads a language, speaks it from then on and remembers it. Rejects, and changes nothing, when it cannot be loaded. */
+/**
+ * Loads a language, switches to it and remembers it. Rejects, and changes nothing, when loading
+ * fails.
+ */
 export const speak = async (chosen: Language): Promise<void> => {
   spoken = chosen === 'en' ? null : await hindi();
   language = chosen;

@@ -5,9 +5,9 @@ import { withRetry } from './withRetry.ts';
 export type Later<P> = ComponentType<P> & { ahead: () => Promise<void> };
 
 /**
- * Loads a component when it is first drawn, with something else in its place meanwhile. React's `lazy` does so too, but
- * what stood in place stays for 300 ms at the least, and a page has two or three such parts one within the other. A
- * load that fails is retried once; a second failure is thrown to the boundary around it.
+ * Loads a component when it is first drawn, with a placeholder meanwhile. React's `lazy` does so
+ * too, but keeps the placeholder for at least 300 ms, and a page nests two or three such parts. A
+ * failed load is retried once; a second failure is thrown to the boundary around it.
  */
 export const later = <P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -27,7 +27,7 @@ export const later = <P extends object>(
     );
     return loading;
   };
-  // biome-ignore lint/correctness/noComponentHookFactories: it is made once for each component, where a module begins or a page is named.
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each component, at the top of a module
   const Drawn = (props: P) => {
     const [, draw] = useReducer((times: number) => times + 1, 0);
     const isThere = body !== undefined;

@@ -7,8 +7,8 @@ type Load = () => Promise<Loaded<any>>;
 const pages = new Map<string, Later<any>>();
 
 /**
- * The page of a name, loaded when it is first drawn, with `meanwhile` in its place until then. It is the same component
- * each time: a new one would lose what is typed in it with every navigation.
+ * The page of a name, loaded when it is first drawn, with `meanwhile` as its placeholder. It is the
+ * same component each time: a new one would lose the user's input with every navigation.
  */
 export const lazyPage = (name: string, load: Load, meanwhile: ReactNode = null): Later<any> => {
   const known = pages.get(name);

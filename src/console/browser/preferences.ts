@@ -1,12 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
-/** What a person sets once for this browser. It outlives the session and holds no user's name. */
+/** A person's settings for this browser. They outlive the session and hold no user's name. */
 export type Preferences = {
   theme: 'system' | 'light' | 'dark';
   density: Density;
   /** Font size of the message window, px (§9: 12, between 9 and 20, in steps of 2). */
   messageSize: number;
-  /** The message window: two lines that grow when news come, all of it, or its heading alone with the latest message. */
+  /**
+   * The message window: two lines that grow for new messages, the full window, or only its heading
+   * with the latest message.
+   */
   messages: 'short' | 'window' | 'line';
 };
 
@@ -33,7 +36,10 @@ const read = <N extends keyof Preferences>(name: N): Preferences[N] => {
 
 const listeners = new Set<() => void>();
 
-/** Preferences outside of components. `subscribe` hears of every change, the system's own theme included. */
+/**
+ * Preferences outside of components. `subscribe` reports every change, including the system's own
+ * theme.
+ */
 export const preferences = {
   get: read,
   set: <N extends keyof Preferences>(name: N, value: Preferences[N]): void => {

@@ -12,7 +12,10 @@ const act = () => {
 for (const name of ['pointerdown', 'keydown', 'wheel', 'touchstart', 'click', 'input', 'popstate'])
   globalThis.addEventListener?.(name, act, { capture: true, passive: true });
 
-/** Whether acts count from now on. What only answers the warning about the session is no sign of presence (§4.5). */
+/**
+ * Sets whether acts count from now on. An answer to the session warning is no sign of presence
+ * (§4.5).
+ */
 export const countActs = (counts: boolean): void => {
   isCounting = counts;
 };

@@ -4,7 +4,10 @@ const words = english(
   'Your browser keeps no data for this site (cookies are blocked). Allow cookies for this address and load the page again.',
 );
 
-/** Whether the browser gives the page cookies and storage. One that blocks them throws when a page names its storage. */
+/**
+ * Whether the browser allows the page cookies and storage. One that blocks them throws on any
+ * access to storage.
+ */
 const keepsData = (): boolean => {
   try {
     return navigator.cookieEnabled && Boolean(localStorage) && Boolean(sessionStorage);

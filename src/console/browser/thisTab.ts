@@ -1,12 +1,15 @@
 const keptAs = 'offerdesk.tab';
 const lockOf = (tab: string) => `${keptAs}.${tab}`;
 
-/** Names this tab, and holds the lock by which other tabs see that it lives; the browser gives it up with the tab. */
+/**
+ * Names this tab and holds the lock that shows other tabs that it is open; the browser releases it
+ * with the tab.
+ */
 const begun = (): string => {
   let kept: string | null = null;
   try {
     kept = sessionStorage.getItem(keptAs);
-    // A copy of the tab, which begins with what is stored now, is to have a name of its own.
+    // A duplicated tab copies this storage; without the entry it takes another name.
     sessionStorage.removeItem(keptAs);
   } catch {
     // Storage may be forbidden: then a reload makes another tab of it.

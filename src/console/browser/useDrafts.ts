@@ -3,22 +3,23 @@ import { serverNow } from './clock.ts';
 import { type DraftOfTab, draftsNamed, forgetDraft } from './keptDrafts.ts';
 import { livingTabs, tabGone, thisTab } from './thisTab.ts';
 
-/** A tab that is gone may be one that is loaded anew: so long it has to say that it lives, ms. */
+/** Time for a closed tab to report again, ms: it may only be reloading. */
 const reloadMs = 3_000;
 
-/** How the drafts of a form stand when it is opened: one that can be taken back, and whether a tab that lives has one. */
+/** Drafts of a form when it is opened: one to restore, and whether another open tab has one. */
 type Standing = { offered: DraftOfTab | null; isElsewhere: boolean };
 
 /**
- * The drafts of a form that were there before it was opened in this tab. One of a tab that is closed, or of this one, is
- * offered; that of a tab which lives is its own, until it is closed or has saved it.
+ * Drafts of a form from before it was opened in this tab. A draft of this tab or of a closed one
+ * can be restored; a draft of another open tab belongs to that tab until it is closed or has saved
+ * it.
  */
 export const useDrafts = (name: string) => {
   const [{ offered, isElsewhere }, setStanding] = useState<Standing>({
     offered: null,
     isElsewhere: false,
   });
-  // What is typed from now on is no draft to be offered.
+  // Input from now on is not a draft to restore.
   const [own] = useState(() => draftsNamed(name, serverNow()).find(({ tab }) => tab === thisTab));
   const decided = useRef(new Set<string>());
   useEffect(() => {

@@ -45,7 +45,7 @@ export const addressOf = (path: string, query: Query = {}): string => {
 /** An answer that has not come after so long does not come any more, ms. */
 const mostWaitMs = 60_000;
 
-/** What the session's end is called (§8). */
+/** Message for the end of a session (§8). */
 export const sessionIsOver = english('Your session has expired, please login again.');
 
 const heldWords = english('Nothing is changed yet: a second person must approve it.');
@@ -55,8 +55,8 @@ export const heldBy = (error: unknown): { id: number; fields: string[] } | null 
   error instanceof HttpError && error.status === 202 ? error.body.held : null;
 
 /**
- * What an answer carries. Throws ra-core's HttpError with the server's words where it is a refusal
- * or is held back for a second person (`heldBy`); a 401 ends the session.
+ * The data of an answer. Throws ra-core's HttpError with the server's words when the request is
+ * refused or held back for a second person (`heldBy`); a 401 ends the session.
  */
 export const dataOf = <T>(status: number, type: string | null, text: string): T => {
   const isJson = type?.includes('json') ?? false;
@@ -170,7 +170,7 @@ export const ask = async <T>(
       'accept-language': languageNow(),
       'x-request-id': newReference(),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      // What the console asks by itself does not keep a session: an empty chair ends it.
+      // Polling does not extend a session: it ends when the user is away.
       ...(isPolled ? { 'x-poll': '1' } : {}),
       ...headers,
     },

@@ -3,7 +3,7 @@ import { type Fields, type FileLink, filled, type Suggestion } from '#model';
 import { addressOf, call } from './api.ts';
 import { callsTo, useAsk } from './callsTo.ts';
 
-/** What the call that a schema names suggests for a typed value. */
+/** The suggestion for a typed value, from the call that a schema names. */
 export const suggestedFor = async (
   { call: path, parameter }: Suggestion<Fields>,
   typed: string,

@@ -129,8 +129,8 @@ export const dataProvider = {
     actOnMany(viewNamed(name).noun, action, body),
 
   /**
-   * Where the rows of a list can be saved from as a file in the language that is spoken, all pages of it; a report by
-   * its values. Without a format it is the CSV file in English, for a program.
+   * The address that saves all pages of a list as a file in the current language; a report by its
+   * values. Without a format it is the CSV file in English, for a program.
    */
   exportUrl: (
     name: string,

@@ -2,8 +2,9 @@
 const underWay = new Map<string, Promise<unknown>>();
 
 /**
- * Makes a write, or joins an identical one that is on its way: a button that is pressed twice within a frame sends once.
- * `words` tell writes apart; they must be JSON. Once a write is answered, the same one is sent anew.
+ * Makes a write, or joins an identical pending one: a button pressed twice within a frame sends
+ * once. `words` identify a write; they must be JSON. After the answer, an identical write is sent
+ * again.
  */
 export const onceUnderWay = <T>(words: readonly unknown[], write: () => Promise<T>): Promise<T> => {
   const key = JSON.stringify(words);

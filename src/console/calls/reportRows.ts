@@ -6,7 +6,7 @@ import { call } from './api.ts';
 /** One for all comparisons: a call of localeCompare looks up the language each time. */
 const words = new Intl.Collator();
 
-/** Which of two values comes first, forwards or (-1) backwards; what has none comes last in both. */
+/** Compares two values, forwards or (-1) backwards; missing values come last in both directions. */
 const compare = (a: unknown, b: unknown, way: 1 | -1): number => {
   if (a == null || b == null) return a == null ? (b == null ? 0 : 1) : -1;
   if (typeof a === 'number' && typeof b === 'number') return way * (a - b);

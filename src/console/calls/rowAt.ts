@@ -18,7 +18,9 @@ export type RowThen = Readonly<Record<string, unknown>> & {
   masked: readonly string[];
 };
 
-/** What can be asked about one row of any noun, by its key as the API spells it. Each rejects as `call` does. */
+/**
+ * Calls about one row of any noun, by its key as the API spells it. Each rejects as `call` does.
+ */
 export const rowAt = ({ api }: Addressed, id: string) => ({
   /** The row as it stood at an instant. */
   asOf: (asOf: string | null, how: How = {}): Promise<RowThen> =>

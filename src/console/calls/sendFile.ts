@@ -2,10 +2,10 @@ import { addressOf, dataOf, heardAnswer, type Query } from './api.ts';
 import { newReference } from './reference.ts';
 import { mustHaveLine, unanswered } from './unanswered.ts';
 
-/** How much of a file is on its way, in bytes; all of it is sent before the server has answered. */
+/** Bytes of a file sent so far; all are sent before the server has answered. */
 export type Sent = { bytes: number; of: number };
 
-/** Who hears how far a file is, and the signal that stops it. */
+/** A callback for the progress, and the signal that stops the upload. */
 export type Sending = { onSent: (sent: Sent) => void; signal: AbortSignal };
 
 /**

@@ -35,7 +35,7 @@ export const isOfLine = (error: unknown): boolean => isUnanswered(error) || isNo
 
 const codeOf = (error: unknown): unknown => (error instanceof HttpError ? error.body?.code : null);
 
-/** How long the browser's word that it has no line is checked for, ms. */
+/** Timeout of the check whether a browser that reports itself offline really is, ms. */
 const probeMs = 3_000;
 
 /**

@@ -12,8 +12,8 @@ type Found = { of: string; records: readonly FoundRecord[]; isFailed: boolean };
 const nothing: Found = { of: '', records: [], isFailed: false };
 
 /**
- * Records that a text names, once the typing rests; those of the text before stay until then. For a value of a command
- * one letter is enough, and for those that a noun finds by itself none.
+ * Records that match a text, searched once typing pauses; the previous results stay until then. A
+ * value of a command needs only one letter, and nouns with a search of their own may need none.
  */
 export const useFoundRecords = (
   reader: Reader,

@@ -4,7 +4,10 @@ import { SelectBox } from '../parts/SelectBox.tsx';
 import { textBoxProps } from './fieldWords.ts';
 import type { InputProps } from './widget.ts';
 
-/** A code of the exchange says something beside its label, unless the label begins with it; a name that only the machine uses does not. */
+/**
+ * Whether a value is a code of the exchange to show with its label: not where the label begins with
+ * it, and not for an internal name, which has lower-case letters.
+ */
 const isCode = ({ value, label }: { value: string; label: string }) =>
   label.split(' ')[0] !== value && !/[a-z]/.test(value);
 

@@ -2,7 +2,9 @@ import { type Fields, fieldsOf, type Noun } from '#model';
 import { t } from '../browser/language.ts';
 import { shown } from './widgets.ts';
 
-/** What of a row its form cannot change, to read: all but the number that the machine knows it by. */
+/**
+ * Read-only display of the fields of a row that its form cannot change, except its internal number.
+ */
 export const FixedFields = ({
   noun,
   row,
@@ -10,7 +12,7 @@ export const FixedFields = ({
 }: {
   noun: Noun;
   row: Readonly<Record<string, unknown>>;
-  /** Those of the form. */
+  /** The fields of the form. */
   fields: Fields;
 }) => {
   const fixed = fieldsOf(noun).filter(

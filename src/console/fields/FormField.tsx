@@ -57,7 +57,7 @@ export const FormField = memo(({ noun, name, field, fields, row }: Props) => {
 
 const asTyped = (value: unknown) => value;
 
-/** Whether a field may not be left blank: never, or not beside what the other boxes hold now. */
+/** Whether a field is required: always, or given the current values of the other boxes. */
 const useRequired = ({ noun, name, field, fields, row }: Props): boolean => {
   const rule = field.options.optional ? (noun as Partial<Resource>).rules?.[name] : undefined;
   const typed = useWatch({ disabled: rule === undefined });

@@ -22,8 +22,9 @@ type Row = Readonly<Record<string, unknown>>;
 const few = 2;
 
 /**
- * The fields of a row in their groups, to read; those that name another record lead there. With `now`, the row is an earlier one: what differs
- * today is marked and stands below; what is masked there was not kept.
+ * The fields of a row in groups, read-only; references link to their records. With `now`, the row
+ * is an earlier version: fields that differ today are marked, with today's value below; fields in
+ * `masked` were not kept in full.
  */
 export const RowFields = ({
   view,

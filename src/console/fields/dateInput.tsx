@@ -6,7 +6,10 @@ import type { Picked } from '../parts/day/Picker.tsx';
 import { textBoxProps, textFilterProps } from './fieldWords.ts';
 import type { FilterProps, InputProps } from './widget.ts';
 
-/** A kind of date: its picker, the pattern of a filter with the browser's words for a mismatch, and the kept form. */
+/**
+ * A kind of date: its picker, the pattern of a filter, the browser's message for a mismatch, and
+ * the stored form.
+ */
 type Look = {
   picked: Picked;
   pattern: string;

@@ -57,7 +57,7 @@ export const givenValues = (
   ),
 });
 
-/** What the boxes hold before the user types: the row, or for a new one the initial values. */
+/** Initial contents of the boxes: the row, or for a new one the initial values of the fields. */
 export const boxValues = (
   fields: Fields,
   row: Readonly<Record<string, unknown>> | null,
@@ -69,7 +69,7 @@ export const boxValues = (
     }),
   );
 
-/** What was typed as the wire has it: trimmed, upper-cased, numbers as numbers, blank as null. */
+/** The input in wire form: trimmed, upper-cased, numbers as numbers, blank as null. */
 export const wireValues = (fields: Fields, typed: FieldValues): Record<string, unknown> =>
   normalised(
     fields,

@@ -1,5 +1,5 @@
 import { type Noun, searchableOf } from '#model';
 
-/** What tells people which row a key means: the first searched field that is no part of the key. */
+/** The field by which people recognise a row: the first searched field outside the key. */
 export const nameFieldOf = (noun: Noun): string | undefined =>
   searchableOf(noun).find((name) => !noun.key.includes(name));

@@ -10,7 +10,7 @@ export type Look = {
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
   mono?: boolean;
   placeholder?: string;
-  /** What the browser holds a filter to before it is applied; a form's check is the server's. */
+  /** Pattern that the browser checks before a filter is applied; the server checks a form. */
   pattern?: string;
   title?: string;
   maxLength?: number;

@@ -45,6 +45,6 @@ export type Widget = {
   edit?: (value: unknown, field: Field) => unknown;
   /** The form that a box shows of what was typed once it is left; by default as it was typed. */
   settle?: (typed: string) => string;
-  /** What was typed as the wire has it; what cannot be read stays as typed, for validation to say so. */
+  /** Converts input to wire form; unreadable input stays as typed, for validation to report it. */
   parse: (typed: unknown, field: Field) => unknown;
 };

@@ -16,7 +16,7 @@ const looks = {
   revert: { variant: 'contained', color: 'error' },
 } as const;
 
-/** What can be done with a whole file. It asks first, and says what it will do. */
+/** An action on a whole file, with a confirmation that states its effect. */
 export type BatchAction = {
   name: 'discard' | 'write' | 'check' | 'revert';
   /** The words of its button on the page. */
@@ -30,7 +30,7 @@ export type BatchAction = {
   act: () => Promise<unknown>;
 };
 
-/** What can be saved of a file, and what the one who brought it can do with it; the server says the same. */
+/** Downloads of a file, and the actions of its uploader; the server applies the same rule. */
 export const BatchActions = ({
   batchId,
   broughtBy,

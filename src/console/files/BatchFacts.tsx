@@ -3,7 +3,9 @@ import { t } from '../browser/language.ts';
 import { Fingerprint } from '../parts/Fingerprint.tsx';
 import { rowsText } from './rowsText.ts';
 
-/** What the file is: its size, who brought it, and the fingerprint that its commit is bound to. */
+/**
+ * Facts about the file: its size, its uploader, and the fingerprint to which its commit is bound.
+ */
 export const BatchFacts = ({
   batch,
 }: {

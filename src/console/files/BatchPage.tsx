@@ -4,7 +4,7 @@ import { PageHead } from '../parts/PageHead.tsx';
 import { type RowFigure, RowFigures } from './RowFigures.tsx';
 import { type Step, Steps } from './Steps.tsx';
 
-/** What the address says where all rows are asked for. */
+/** Value in the address that selects all rows. */
 export const allRows = 'all';
 
 /** A page opens on what was refused, where something was. */
@@ -12,8 +12,8 @@ const openingOf = (figures: readonly RowFigure<string>[]) =>
   figures.find(({ name, count }) => name === 'refused' && count > 0)?.name ?? null;
 
 /**
- * The page of one file: its steps, what has become of it in words, and its rows. It opens on the
- * refused rows, where there are any; the figures choose others, and the address keeps the choice under `parameter`.
+ * The page of one file: its steps, its state in words, and its rows. It opens on the refused rows,
+ * if any. The figures select other rows, and the address keeps the selection under `parameter`.
  */
 export const BatchPage = <N extends string>({
   title,

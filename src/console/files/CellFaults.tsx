@@ -15,7 +15,7 @@ const Code = styled('span')({
   fontSize: 11,
 });
 
-/** What is wrong with a cell, or with the row as a whole; `code` is what programs go by. */
+/** A fault of a cell, or of the row as a whole; programs use `code`. */
 export type LineFault = { field: string; code: string; message: string };
 
 /** Each fault with its code. */

@@ -22,7 +22,7 @@ export const Confirm = ({
   title: string;
   /** The words of the button that does it. */
   go: string;
-  /** What is done takes something away. */
+  /** Whether the action removes something. */
   isDanger: boolean;
   typed?: { label: string; value: string };
   act: () => Promise<unknown>;

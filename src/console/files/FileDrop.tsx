@@ -25,7 +25,7 @@ const Drop = styled('div')({
 export type FileDropWords = {
   /** The types of files that the browser shows for choice. */
   accept?: string;
-  /** What stands before the button that browses. */
+  /** Text before the button that browses. */
   invitation?: string;
   /** The text shown while no file can be accepted. */
   before?: string;

@@ -5,7 +5,9 @@ import { Button } from '../parts/Button.tsx';
 import { Loading } from '../parts/Notes.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 
-/** What is drawn of a file once the server has answered; before that, that it loads or why it cannot be shown. */
+/**
+ * Shows a file once the server has answered; until then a loading note, or why it cannot be shown.
+ */
 export const Followed = <B,>({
   request: { data, error, refetch },
   missing,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { t } from '../browser/language.ts';
 import { SelectBox } from '../parts/SelectBox.tsx';
 
-/** What the file is of; without a kind there is no file to choose. */
+/** Box for the kind of file; without a kind no file can be chosen. */
 export const KindBox = ({
   label,
   kinds,
@@ -16,7 +16,7 @@ export const KindBox = ({
   kinds: readonly (readonly [kind: string, label: string])[];
   chosen: string | null;
   disabled: boolean;
-  /** Stands at the end of the label: a sample of the chosen kind. */
+  /** Link at the end of the label: a sample of the chosen kind. */
   link?: ReactNode;
   onChoose: (kind: string | null) => void;
 }) => (

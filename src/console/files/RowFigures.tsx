@@ -26,7 +26,7 @@ export type RowFigure<N extends string> = {
   count: number;
 };
 
-/** How many rows of a file are of each kind; each figure shows its rows, and again all of them. */
+/** Number of a file's rows by kind. A click on a figure shows its rows, a second click all rows. */
 export const RowFigures = <N extends string>({
   figures,
   chosen,

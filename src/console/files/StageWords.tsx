@@ -10,7 +10,7 @@ import type { Stage } from './stage.ts';
 /** The words of a page at each stage of its file. */
 export type StageSays = {
   checking: ReactNode;
-  /** What is wrong with a file that is none; the way to upload another one follows by itself. */
+  /** Why the file is unreadable; the link for uploading another one is added automatically. */
   unreadable: ReactNode;
   checked: ReactNode;
   writing: ReactNode;
@@ -53,7 +53,10 @@ export const StageWords = ({
   }
 };
 
-/** How far the machine is with a file. How many rows it has is known only at the end of its check. */
+/**
+ * Progress of the machine through a file. The number of its rows is known only at the end of the
+ * check.
+ */
 export const RowProgress = ({
   label,
   done,
@@ -63,7 +66,7 @@ export const RowProgress = ({
   label: string;
   done: number;
   of?: number | null;
-  /** What else is worth knowing meanwhile. */
+  /** Further words below the progress. */
   children?: ReactNode;
 }) => (
   <ProgressBar
@@ -81,5 +84,5 @@ export const RowProgress = ({
   />
 );
 
-/** The words beside the progress of writing. */
+/** Words shown with the progress of writing. */
 export const goesOn = english('It continues without you, even after a restart of the server.');

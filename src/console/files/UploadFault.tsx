@@ -35,7 +35,7 @@ export const UploadFault = ({ fault }: { fault: Fault }) => (
   </div>
 );
 
-/** What is wrong with a file, as the server's refusal has it, or with the line. */
+/** A fault of a file, from the server's refusal, or of the connection. */
 export const faultOf = (error: HttpError): Fault => ({
   message: error.message,
   checks: Object.values((error.body?.errors ?? {}) as Record<string, string>),

@@ -10,8 +10,8 @@ import { UploadProgress } from './UploadProgress.tsx';
 import type { Upload } from './useUpload.ts';
 
 /**
- * The page on which a file is brought: what it is of, the file, how much of it is sent and what is
- * wrong with it; beside that, what such a file looks like.
+ * The page for uploading a file: its kind, the file, the progress of sending and any fault; next to
+ * them, the layout of the file.
  */
 export const UploadPage = ({
   title,
@@ -42,12 +42,12 @@ export const UploadPage = ({
   /** A file can be chosen; before that there is nothing to browse for. */
   isKindChosen?: boolean;
   words?: FileDropWords;
-  /** What came of the last file. */
+  /** Outcome of the last file. */
   outcome?: ReactNode;
   fault?: Upload['fault'];
-  /** What becomes of the file once it is sent. */
+  /** Note on the processing of a sent file. */
   note?: ReactNode;
-  /** What is to be done next. */
+  /** The user's next step. */
   hint: string;
   /** The words of the button that sends it. */
   go: string;
@@ -55,7 +55,7 @@ export const UploadPage = ({
   /** Forgets what the file is of, where that is chosen; the file is forgotten by itself. */
   onReset?: () => void;
   onGo?: () => void;
-  /** What such a file looks like. */
+  /** Description of the file's layout. */
   layout: ReactNode;
 }) => {
   const { file, sent } = upload;

@@ -4,7 +4,7 @@ import type { Sent } from '../calls/sendFile.ts';
 import { Button } from '../parts/Button.tsx';
 import { ProgressBar } from '../parts/ProgressBar.tsx';
 
-/** How much of the file has been sent, and the way to stop it. */
+/** Progress of sending the file, and a button to stop it. */
 export const UploadProgress = ({ sent, onStop }: { sent: Sent; onStop: () => void }) => {
   const isSent = sent.of > 0 && sent.bytes >= sent.of;
   return (

@@ -5,7 +5,10 @@ import { t } from '../browser/language.ts';
 export const rowsText = (count: number): string =>
   t('%{count} row |||| %{count} rows', { count: quantityText(count) });
 
-/** How many rows a checked file leaves out, and what can be done about them; nothing where there are none. */
+/**
+ * Number of rows that a checked file leaves out, and what the user can do about them; '' where
+ * there are none.
+ */
 export const leftOutWords = (count: number): string => {
   if (count === 0) return '';
   return t(

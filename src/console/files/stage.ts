@@ -25,7 +25,7 @@ export type Way = {
   revertedAt?: string | null;
 };
 
-/** What a noun calls the last step: 'Placed', and where it never comes, 'nothing placed'. */
+/** A noun's words for the last step: 'Placed', and where it never comes, 'nothing placed'. */
 export type WayWords = { written: string; nothing: string };
 
 /** The steps of a file: received, checked, written, and where it was taken back, reverted. */

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useStream } from '../stream/stream.ts';
 import { isUnderWay, type Stage, type Way } from './stage.ts';
 
-/** How often a file is fetched while it is being processed, ms: the stream may be down. */
+/** Polling interval of a file under processing, ms: the stream may be down. */
 const everyMs = 1_000;
 
 /** The options of a call that asks again by itself as long as the machine is at work on the file. */
@@ -43,6 +43,9 @@ export const useFollowed = <B>(
   return request;
 };
 
-/** What changes when the machine has been at work on a file. A mended row does not change it: the row stays where it is. */
+/**
+ * A value that changes when the machine has processed a file. A mended row does not change it: the
+ * row stays in its position.
+ */
 const workOn = ({ stage, checkedAt, writtenAt, revertedAt }: Way): string =>
   [isUnderWay(stage) && stage, checkedAt, writtenAt, revertedAt].join(' ');

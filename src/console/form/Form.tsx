@@ -30,8 +30,8 @@ import { useUnsaved } from './useUnsaved.ts';
 const firstBox = 'fieldset :is(input, select, textarea):not(:disabled)';
 
 /**
- * A form of a row's fields. It is checked by the server's own rules before it is sent, keeps
- * what was typed whatever the answer, and puts the server's words beside the fields they are about.
+ * A form of a row's fields. It checks input by the server's own rules before sending, keeps the
+ * input whatever the answer, and shows the server's messages next to their fields.
  */
 export const Form = ({
   fixedNames,
@@ -50,7 +50,7 @@ export const Form = ({
   useNamedRecord(row ? keptRowName(noun as Resource, row) : null);
   const isShown = partOf(useRecordAddress()) === 'details';
   useKey('Ctrl+Enter', isShown ? () => void submit() : null);
-  // Who opens a form has come to type, unless they have come to its history.
+  // The form takes the focus when it opens, unless it opens at its history.
   const [isTyping] = useState(isShown);
   useEffect(() => {
     if (!isTyping) return;

@@ -26,7 +26,7 @@ const Create = ({ view }: Props) => {
   const fixedValues = givenValues(reader, view, allowedValues);
   const fields = formFields(view.noun, 'create');
   const [search] = useSearchParams();
-  // Who asked for the row from the box of another form knows some of its values.
+  // The box of another form that requested the new row passes some of its values.
   const known = search.has(boxParameter)
     ? Object.fromEntries([...search].filter(([name]) => Object.hasOwn(fields, name)))
     : {};
@@ -67,7 +67,7 @@ const EditForm = ({ view, id }: { view: View; id: string }) => {
   if (!grant) return <NotYours view={view} row={row} />;
   const { allowedValues = none } = grant;
   const values = boxValues(formFields(view.noun, 'edit'), row);
-  // What the reader may give one value only stands as it is.
+  // A field with only one value allowed to the reader is read-only.
   const fixedNames = Object.keys(allowedValues).filter((name) => allowedValues[name]?.length === 1);
   // A form takes its values once; another row needs another form.
   return (

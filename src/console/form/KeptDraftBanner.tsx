@@ -43,7 +43,10 @@ export const KeptDraftBanner = ({
   );
 };
 
-/** Says that another tab, which is open, has words of this form: they are its own, and this one begins without them. */
+/**
+ * Notice that another open tab has unsaved input of this form. It stays in that tab; this form
+ * begins without it.
+ */
 export const TypedElsewhere = () => (
   <Banner colour="blue" label={t('Typed in another tab')}>
     {t('Another tab has this form with changes that are not saved. They stay in that tab.')}

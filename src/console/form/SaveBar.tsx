@@ -59,7 +59,7 @@ export const SaveBar = ({
             </span>
           )}
           {fault.lookAt?.map(({ label, path }) => (
-            // In a tab of its own: what was typed stays here.
+            // Opens a new tab: the input stays here.
             <a key={path} href={path} target="_blank" rel="noreferrer" style={{ marginLeft: 12 }}>
               {label}
             </a>

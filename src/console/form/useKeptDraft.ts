@@ -10,8 +10,9 @@ import { useDrafts } from '../browser/useDrafts.ts';
 import { useReader } from '../nouns/reader.ts';
 
 /**
- * Keeps what is typed into a form in this browser until it is saved, so that a tab that is closed loses nothing, and brings
- * back what a closed one kept. What the journal masks, as a password, is never kept.
+ * Keeps the input of a form in this browser until it is saved, so that closing a tab loses nothing,
+ * and restores the input of a closed tab. Never keeps fields that the journal masks, such as a
+ * password.
  */
 export const useKeptDraft = (
   view: View,
@@ -46,7 +47,7 @@ export const useKeptDraft = (
     [name, fields, subscribe],
   );
   return {
-    /** What was typed before and not saved; null when there is nothing, or it was decided on. */
+    /** Earlier unsaved input; null when there is none or the user has decided on it. */
     offered,
     /** Another tab has the form with words that are not saved. */
     isElsewhere,

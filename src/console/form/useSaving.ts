@@ -28,7 +28,7 @@ import { useWaiting } from './useWaiting.ts';
 
 export type Row = Record<string, unknown> & { id: string | number; version?: number };
 
-/** What a form is opened with. */
+/** Parameters of a form. */
 export type Opened = {
   view: View;
   kind: FormMode;
@@ -37,7 +37,9 @@ export type Opened = {
   values: FieldValues;
   /** The only values that the reader may give to some fields. */
   allowedValues: AllowedValues;
-  /** What follows where the user stays: the row is saved, or waits for a second person. Without it its page opens. */
+  /**
+   * Called instead of opening the row's page, once the row is saved or waits for a second person.
+   */
   onSaved?: () => void;
 };
 
@@ -180,7 +182,10 @@ export const useSaving = (
     await navigate(shownAt(saved) ?? (lists && pathTo(lists, 'list')) ?? '/');
   };
 
-  /** Nobody knows whether it was saved. A row has a version, so that sending it again is safe; a new one has none. */
+  /**
+   * Reports that it is unknown whether the row was saved. An existing row has a version, so sending
+   * it again is safe; a new one has none.
+   */
   const unsettled = () => {
     const lists = viewWith(reader, 'list', view);
     const path = row ? shownAt(row) : lists && pathTo(lists, 'list');
@@ -197,7 +202,10 @@ export const useSaving = (
     setFault({ message, lookAt: path ? [{ label, path }] : [] });
   };
 
-  /** What was sent waits for a second person: a new row at its own address, a change above its row. */
+  /**
+   * Handles input that waits for a second person: opens the approval of a new row, or the existing
+   * row, which shows the change above.
+   */
   const waits = async (held: number) => {
     notify(t('Nothing is changed yet: it waits for a second person to approve it.'), {
       type: 'success',
@@ -267,7 +275,7 @@ export const useSaving = (
     waitingFor: (typed: FieldValues) => waitingFor(row, changedIn(wireValues(fields, typed), row)),
     submit,
     overtaken,
-    /** What is to be saved, as the wire has it. */
+    /** The values to save, in wire form. */
     typed: () => wireValues(fields, getValues()),
     merge,
     leaveMerge: () => setOvertaken(null),

@@ -9,8 +9,9 @@ const withoutRow = (search: string): string => {
 };
 
 /**
- * Stops a user who leaves with unsaved changes: the blocker for other pages of ours, the browser for the tab. `isOfPage`
- * means that what is typed belongs to the rows of this page, so that turning it leaves it too.
+ * Stops a user who leaves with unsaved changes: the blocker for our other pages, the browser for
+ * the tab. `isOfPage` means that the input belongs to the rows of this page, so that turning the
+ * page leaves it too.
  */
 export const useUnsaved = (isUnsaved: () => boolean, isOfPage = false): RouterBlocker => {
   useEffect(() => {

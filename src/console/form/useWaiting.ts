@@ -23,14 +23,17 @@ export const useWaiting = (noun: Noun) => {
     setReason(typed);
     setFault(null);
   };
-  /** What the foot of a form says of such a change; null when it is written at once. */
+  /** The part of a form's foot about approval; null when the change is written at once. */
   const waitingFor = (row: Row | null, changed: readonly string[]): Waiting | null => {
     const guarded = row ? guardedAmong(noun, row, changed) : [];
     const isHeld = row ? guarded.length > 0 : holdsCreation(noun, role);
     const fields = guarded.map((name) => (noun.fields as Fields)[name]?.label ?? name);
     return isHeld ? { fields, reason, fault, reasonRef: box, onReason: say } : null;
   };
-  /** What is sent beside the values; null when a reason is wanted, and the focus is there then. */
+  /**
+   * The reason to send with the values; null when it is still missing, and its box then has the
+   * focus.
+   */
   const reasonFor = (row: Row | null, changed: readonly string[]): { reason?: string } | null => {
     if (!waitingFor(row, changed)) return {};
     const wrong = reasonFault(reason);

@@ -88,7 +88,7 @@ export const Clashes = ({
   </Table>
 );
 
-/** What merges by itself, in words: 'City Mumbai → Pune'. */
+/** Changes that merge automatically, in words: 'City Mumbai → Pune'. */
 export const Merged = ({
   noun,
   heading,
@@ -118,7 +118,7 @@ export const Merged = ({
     </p>
   );
 
-/** How many choices are still to be made, in words; '' when none. */
+/** Number of choices still to make, in words; '' when there are none. */
 export const leftWords = (
   clashes: readonly Sides[],
   choices: Readonly<Record<string, Choice>>,

@@ -84,7 +84,7 @@ export const Diff = ({
   now?: Readonly<Record<string, unknown>>;
 }) => {
   const rows = changes.map((change) => ({ change, field: fieldNamed(fields, change.field) }));
-  // Figures stand digit under digit, old beside new; the values of one column stand as in a form.
+  // Aligns old and new numbers by their digits; a single column of values is aligned as in a form.
   const isOne = columns.length === 1;
   const alignments = rows.map(({ field }) => (isOne ? 'left' : alignOf(field)));
   const heading = alignments.includes('left') ? 'left' : 'right';

@@ -59,8 +59,8 @@ const Rows = styled('div')({
 });
 
 /**
- * What happened to a row, newest first: who, when, what they did, and what they changed. One entry
- * opens beside the others; the address says which.
+ * History of a row, newest first: time, person, action and changes. One entry opens next to the
+ * others; the address names it.
  */
 export default function History({ view, id }: { view: View; id: string }) {
   const { entry: opened, go } = useRecordAddress();

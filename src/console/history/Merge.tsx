@@ -26,7 +26,7 @@ export default function Merge({
   base: Row;
   /** The row as it is now. */
   current: Row;
-  /** What is to be saved, as the wire has it. */
+  /** The values to save, in wire form. */
   typed: Row;
   onMerge: (choices: Readonly<Record<string, Choice>>) => void;
   onClose: () => void;

@@ -12,7 +12,7 @@ type Page = { entries: readonly Entry[]; next: number | null };
 /** Entries fetched at a time. */
 const pageSize = 50;
 
-/** What happened to a row, newest first, a page at a time. */
+/** History of a row, newest first, a page at a time. */
 export const useHistory = (view: View, id: string) =>
   useInfiniteQuery<Page, HttpError, Entry[], unknown[], number | null>({
     queryKey: [view.name, 'history', id],

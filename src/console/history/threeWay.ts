@@ -3,7 +3,7 @@ import { differ } from '../fields/RowFields.tsx';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Which side has the last word on a field that both changed. */
+/** The side that wins for a field that both changed. */
 export type Choice = 'mine' | 'theirs';
 
 /** One field on its way from what it was to what two people made of it. */

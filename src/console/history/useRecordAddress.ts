@@ -9,7 +9,7 @@ export type RecordAddress = {
   entry: number | null;
 };
 
-/** Where in a record an address leads: its tab, its time, its open entry. A part that makes no sense is left out. */
+/** Tab, time and open entry from a record's address. A meaningless part is left out. */
 export const readRecord = (search: URLSearchParams): RecordAddress => {
   const asOf = search.get('asOf') ?? '';
   // A time without an offset is the exchange's: users type no offset.

@@ -8,7 +8,10 @@ import { Strip } from './Strip.ts';
 /** The strip says nothing of a line that is back sooner: a page that opens has none for a moment. */
 const saidAfterMs = 2_000;
 
-/** Above every page while the line to the server is down: since when, what that means for what is shown and typed, and another try. */
+/**
+ * Notice above every page while the server connection is down: since when, its effect on displayed
+ * and typed data, and a retry.
+ */
 export const LineStrip = () => {
   const line = useStreamState();
   const isDown = line !== 'open';

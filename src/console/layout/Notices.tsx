@@ -18,7 +18,7 @@ const place = {
   left: { xs: 8, sm: 'auto' },
 } as const;
 
-/** What just happened, one sentence at a time. Errors stay until the user closes them. */
+/** Notifications, one sentence at a time. Errors stay until the user closes them. */
 export const Notices = () => {
   const { notifications, takeNotification } = useNotificationContext();
   const translate = useTranslate();

@@ -66,8 +66,9 @@ const Skip = styled(Link)({
 });
 
 /**
- * The layout of the console, as react-admin calls it: the bar, the menu, the page and the messages. It is no `Layout` of
- * react-admin with our parts in its slots, which puts the menu into `main` and is as wide as its widest page.
+ * Layout of the console for react-admin: the bar, the menu, the page and the messages. It does not
+ * use the slots of react-admin's `Layout`, which puts the menu into `main` and is as wide as its
+ * widest page.
  */
 export const Shell = ({ children }: { children?: ReactNode }) => {
   const language = useLanguage();
@@ -75,7 +76,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
   useLineBack();
   useRecentRecords();
   const viewAs = useSession()?.userInfo.viewAs;
-  // What the server has drawn to look at meanwhile.
+  // Removes the placeholder drawn by the server.
   useLayoutEffect(() => document.querySelector('.frame')?.remove(), []);
   return (
     <Frame>

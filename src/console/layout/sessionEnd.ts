@@ -5,9 +5,9 @@ import { expireSession, extendSession } from '../session/sessionLife.ts';
 import { broadcastToTabs, listenToTabs } from '../session/tabs.ts';
 import { endStream, resumeStream } from '../stream/stream.ts';
 
-/** How long before the end the user is asked (§9), ms. */
+/** Time before the end at which the user is asked (§9), ms. */
 const warningMs = 300_000;
-/** After an answer the end is read anew (§9), ms. */
+/** Delay between an answer and the next reading of the end (§9), ms. */
 const rereadMs = 5_000;
 /** Answers that say what is left differ by a little; an end that is this much later is another one, ms. */
 const sameEndMs = 30_000;
@@ -70,8 +70,8 @@ export const dismissWarning = (): void => {
 };
 
 /**
- * 'Yes': extends the session, and reads its end anew after 5 s (§4.5). A session that has reached its
- * longest says so. Rejects when the server cannot be reached; the warning then stays.
+ * 'Yes': extends the session, and reads its end again after 5 s (§4.5). A session at its maximum
+ * length is reported as final. Rejects when the server cannot be reached; the warning then stays.
  */
 export const answerWarning = async (): Promise<void> => {
   const before = end;
@@ -86,7 +86,7 @@ export const answerWarning = async (): Promise<void> => {
   settle(before.until);
 };
 
-/** Another session, with an end of its own. */
+/** Resets the state for another session, with another end. */
 const begin = () => {
   answered = 0;
   quietUntil = 0;

@@ -10,7 +10,7 @@ type Props = {
   change: (changes: Changes, replace: boolean) => void;
 };
 
-/** What a filter is set to, in words. */
+/** The value of a filter, in words. */
 export const ChipWords = (props: Props) => {
   const { valuesFrom } = props.filter.field.options;
   return valuesFrom ? (
@@ -20,7 +20,10 @@ export const ChipWords = (props: Props) => {
   );
 };
 
-/** The values of the address by the words that a call answers for them. An address that has such words gets their values. */
+/**
+ * The values of a filter in the words that a call answers for them. Words in the address are
+ * replaced by their values.
+ */
 const KnownWords = ({ filter, address: { filters }, change, call }: Props & { call: string }) => {
   const { data } = useKnownValues(filter.noun, call, filter.name);
   const changes = data ? valuesForWords(data.values, filter.names, filters) : null;

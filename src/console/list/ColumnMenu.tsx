@@ -43,7 +43,10 @@ const Foot = styled('div')({
   [phone]: { '& span': { display: 'none' } },
 });
 
-/** Which columns a list shows, in which order and how wide: those shown first, as they stand. */
+/**
+ * Chooses the columns of a list, their order and width; displayed columns come first, in their
+ * order.
+ */
 export default function ColumnMenu({
   view,
   address,
@@ -63,7 +66,7 @@ export default function ColumnMenu({
     if (names.length === 0) return;
     change({ columns: names.join() === usual.join() ? null : names.join(',') });
   };
-  /** Where a column that is shown anew belongs: behind the one that the schema has before it. */
+  /** Inserts a column after the nearest displayed one that precedes it in the schema. */
   const withColumn = (name: string) => {
     const before = offered.slice(
       0,
@@ -115,7 +118,7 @@ export default function ColumnMenu({
                     min={40}
                     max={1200}
                     step={4}
-                    // Another width than the one it was drawn with, from outside, begins the box anew.
+                    // A width changed from outside resets the box.
                     key={drawn.get(name)}
                     defaultValue={drawn.get(name)}
                     onBlur={({ target }) =>

@@ -5,8 +5,8 @@ import styles from './FileBehind.module.css';
 type Props = { field: Field; row: Readonly<Record<string, unknown>>; value: unknown };
 
 /**
- * The button, beside a value of a list, that opens the file that the value names in a new window: the browser saves it
- * there, and words of the server that there is none leave the list where it is.
+ * A button next to a value of a list, which opens the file named by the value in a new window: the
+ * browser saves the file there, and an error message of the server leaves the list in place.
  */
 export const FileBehind = ({ field, row, value }: Props) => {
   const { download } = field.options;

@@ -22,7 +22,7 @@ type Props = {
   change: (changes: Changes, replace?: boolean) => void;
 };
 
-/** What narrows a list: the search box, a chip for each filter, and one more filter. */
+/** The filters of a list: the search box, a chip for each filter, and a button for more filters. */
 export const FilterBar = ({ view, address, change }: Props) => {
   const fields = view.noun.fields as Fields;
   const offered = offeredFilters(view);
@@ -65,7 +65,7 @@ export const FilterBar = ({ view, address, change }: Props) => {
   );
 };
 
-/** Filters of which one is enough stand together. */
+/** Groups filters that are alternatives: one match is enough. */
 const Group = ({ isJoined, children }: { isJoined: boolean; children: ReactNode }) =>
   isJoined ? (
     <fieldset className={`row ${styles.joined}`} aria-label={t('One of these is enough')}>

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './KeyLink.module.css';
 
-/** What names a row of a list: bold, and a link to where the row opens; only bold where it opens nowhere. */
+/** The bold name of a row in a list, linked to the row's page if there is one. */
 export const KeyLink = ({ path, children }: { path: string | null; children: ReactNode }) =>
   path === null ? (
     <b className={styles.key}>{children}</b>
@@ -13,7 +13,10 @@ export const KeyLink = ({ path, children }: { path: string | null; children: Rea
     </Link>
   );
 
-/** A plain click is one on the row, which is kept in the address; a click for another tab is the browser's alone. */
+/**
+ * Leaves a plain click to the row, which the address keeps, and a click for another tab to the
+ * browser.
+ */
 const leaveToRow = (event: MouseEvent): void => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) event.stopPropagation();
   else event.preventDefault();

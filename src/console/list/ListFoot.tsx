@@ -18,9 +18,9 @@ type Props = {
   total: number | undefined;
   /** The list has been heard of at all. */
   isKnown: boolean;
-  /** What stands is what was there before: another page is asked for, or could not be had. */
+  /** Whether the previous rows are still displayed: the requested page is loading or has failed. */
   isBefore: boolean;
-  /** What is asked for lets people wait. */
+  /** Whether the request is slow. */
   isLate: boolean;
   place: ListPlace | undefined;
   change: (changes: Changes) => void;
@@ -38,14 +38,14 @@ export const rangeWords = (
   if (rows === 0) return isMore ? t('No rows so far') : t('No rows');
   const range = `${quantityText(first + 1)}–${quantityText(first + rows)}`;
   if (total === undefined) return range;
-  // What is on the page is there, also where counting stopped before it.
+  // Rows on the page exist, even where counting stopped before them.
   return t('%{range} of %{number}', {
     range,
     number: countText(isMore ? Math.max(total, first + rows) : total, isMore),
   });
 };
 
-/** How long something took or takes, as people say it: '0.4 s'. */
+/** A duration as people say it: '0.4 s'. */
 const secondsText = (ms: number) => `${(Math.max(0, ms) / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
 
 /** Where a list stands and the way to its neighbours. Pages are walked by key, so there is no last one. */
@@ -125,7 +125,7 @@ export const ListFoot = ({
   );
 };
 
-/** What the numbers that a list totals add up to, over all its rows and not only those of the page. */
+/** Totals of a list's fields, over all its rows and not only those of the page. */
 const Sums = ({ noun, totals }: { noun: Noun; totals: Readonly<Record<string, number>> }) =>
   Object.entries(totals).map(([name, sum]) => {
     const field = (noun.fields as Fields)[name];

@@ -86,7 +86,10 @@ type Shown = {
   filter: Readonly<Record<string, unknown>>;
   /** A report has the values that it is computed from. */
   isAsked: boolean;
-  /** Its rows are asked for: a report waits for its parameters, and any list for the view that it may open with. */
+  /**
+   * Whether rows are requested: a report waits for its parameters, and any list for the saved view
+   * that it may open with.
+   */
   isOpen: boolean;
 };
 
@@ -105,7 +108,7 @@ const ShownList = ({ view, listed, filter, isAsked, isOpen }: Shown) => {
   const control = useListControl(view, list, rows, address, change);
   const place = standing?.place;
   const isFailed = list.error !== null;
-  // What stands is not what the address says, not yet or not at all.
+  // The rows on screen do not match the address, not yet or because loading failed.
   const isBefore = isPlaceholderData || (list.data === undefined && rows.length > 0);
   const isShort = rows.length > 0 && place?.floor === null && !isBefore;
   const count = useExactCount(view, filter, isShort);

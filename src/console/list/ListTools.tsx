@@ -15,7 +15,7 @@ const changed = { marginLeft: 6, padding: '0 5px', borderRadius: 4, fontSize: 11
 
 const TextButton = (props: ButtonProps) => <Button variant="text" {...props} />;
 
-// What most people open seldom is loaded on demand.
+// Rarely opened parts are loaded on demand.
 const ViewMenu = later(() => import('./ViewMenu.tsx'), <Loading />);
 const ColumnMenu = later(() => import('./ColumnMenu.tsx'), <Loading />);
 

@@ -75,7 +75,7 @@ export default function MoreFilters({
   );
 }
 
-/** Which of the filters that are set are alternatives to each other. */
+/** Chooses the active filters that are alternatives to each other. */
 const EnoughOf = ({
   filters,
   any,

@@ -14,7 +14,7 @@ type Props = {
   pathOf: ((row: GridRow) => string) | null;
   onOpen: (row: GridRow, inNewTab: boolean) => void;
   isLoading: boolean;
-  /** What is shown is not what was asked for, yet. */
+  /** Whether the displayed rows do not match the request yet. */
   isStale: boolean;
   empty: ReactNode;
   /** The row to begin at, once it is there. */
@@ -117,7 +117,7 @@ export const RowCards = ({
   );
 };
 
-/** The name of a row and the way to it, as a link: a long press opens it in a tab of its own. */
+/** The name of a row as a link to it: a long press opens it in a new tab. */
 const Title = ({
   path,
   onOpen,
@@ -140,8 +140,8 @@ const Title = ({
 );
 
 /**
- * What a card is called: its key, where that is a column; else the name of its row, where people know it by that; else
- * its first column. `column` is the one that says no more than the title.
+ * Title of a card: its key, where that is a column; else the name of its row, where people know it
+ * by that; else its first column. `column` is the one that only repeats the title.
  */
 const titleOf = (
   noun: Noun,

@@ -9,7 +9,7 @@ import type { Offered } from './filterWords.ts';
 /** A filter by values. */
 export type Valued = Extract<Offered, { isRange: false }>;
 
-/** Several values as they stand in one box. */
+/** Joins several values into the text of one box. */
 export const typedList = (values: readonly string[]): readonly string[] =>
   values.length > 1 ? [values.join(', ')] : values;
 
@@ -28,8 +28,8 @@ const eachPart = (text: string, other: (part: string) => string | undefined): st
   });
 
 /**
- * A box with the values that a call of the noun answers to choose from, for the last of those that are typed. It shows their words;
- * the filter has the values.
+ * A box that suggests values from a call of the noun for the last value typed. It shows their
+ * words; the filter has the values.
  */
 export const KnownFilter = ({
   filter: { noun, name, field },
@@ -48,7 +48,7 @@ export const KnownFilter = ({
   const isWhole = known.some(({ value }) => value === last);
   const choices = known
     .map(({ value, words }) => ({ value, label: t(words) }))
-    // What is chosen already is no search: another can be taken in its place.
+    // A complete value does not narrow the choices, so that another can replace it.
     .filter(
       ({ value, label }) =>
         isWhole || `${label} ${value}`.toLowerCase().includes(last.toLowerCase()),

@@ -11,7 +11,7 @@ import type { SavedState } from './useListAddress.ts';
 import { ViewForm } from './ViewForm.tsx';
 import { Actions } from './viewMenuParts.ts';
 
-/** Whom a view is for, beside its name. */
+/** The audience of a view, shown next to its name. */
 const whose = ({ audience, memberId, role, isMine, isDefault }: SavedView): string => {
   const readers = {
     private: isMine ? '' : 'private',
@@ -21,7 +21,9 @@ const whose = ({ audience, memberId, role, isMine, isDefault }: SavedView): stri
   return [readers, isDefault ? 'default' : ''].filter(Boolean).join(', ');
 };
 
-/** The saved views of a list: to open one, and to keep, change, name or delete one. Arrows go from one to the next. */
+/**
+ * The saved views of a list: opens, saves, changes, renames or deletes one. Arrows move among them.
+ */
 export default function ViewMenu({
   view,
   saved,

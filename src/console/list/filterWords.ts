@@ -40,17 +40,20 @@ export const offeredFilters = (view: View): Offered[] =>
       : [{ name, noun, field, names: [name, not], isRange: false, value: name, not }];
   });
 
-/** Those of them that an address makes use of. */
+/** The filters that an address uses. */
 const activeFilters = (
   offered: readonly Offered[],
   { filters }: Pick<ListAddress, 'filters'>,
 ): Offered[] => offered.filter(({ names }) => names.some((name) => filters[name]));
 
-/** Whether a list can be asked for rows that fulfil one of several filters: its table can, a list that is computed cannot. */
+/** Whether a list can combine filters as alternatives: a table can, a computed list cannot. */
 export const joinsFilters = ({ noun }: View): boolean =>
   noun.noun === 'resource' && noun.listCall === undefined;
 
-/** The fields of an address of which one is enough: those it names that have a filter, where there are two or more. */
+/**
+ * The fields of an address whose filters are alternatives: those it names that have a filter, if
+ * there are at least two.
+ */
 export const joinedFilters = (
   view: View,
   { filters, any }: Pick<ListAddress, 'filters' | 'any'>,
@@ -63,7 +66,9 @@ export const joinedFilters = (
   return names.length > 1 ? names : [];
 };
 
-/** The active filters: those that every row fulfils each by itself, then together those of which one is enough. */
+/**
+ * The active filters: first each one that every row must match, then the alternatives as one group.
+ */
 export const activeGroups = (
   view: View,
   offered: readonly Offered[],
@@ -78,7 +83,7 @@ export const activeGroups = (
   ];
 };
 
-/** What a filter is set to, in words: 'Open, Waiting', 'not Open', 'from 2026-11-01', 'Yesterday'. */
+/** The value of a filter in words: 'Open, Waiting', 'not Open', 'from 2026-11-01', 'Yesterday'. */
 export const filterWords = (filter: Offered, { filters }: Pick<ListAddress, 'filters'>): string => {
   const { field } = filter;
   const written = (value: string) => {

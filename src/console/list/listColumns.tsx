@@ -16,7 +16,7 @@ import type { GridColumn, GridRow } from '../parts/grid/gridColumn.ts';
 import { FileBehind } from './FileBehind.tsx';
 import { KeyLink } from './KeyLink.tsx';
 
-/** What the machine keeps of each stored row; a list can show it on request. */
+/** Fields that the machine keeps for each stored row; a list shows them on request. */
 const recordFields: Fields = {
   updatedAt: dateTime(english('Changed')),
   updatedBy: text(english('Changed By')),
@@ -51,24 +51,26 @@ export const offeredColumns = (view: View): { name: string; label: string }[] =>
   }));
 };
 
-/** What a heading needs, px: its letters, the space around it, and the arrow of the order. */
+/** Width of a heading, px: its letters, the space around it, and the sort arrow. */
 const headWidth = (label: string, isSortable: boolean) =>
   Math.ceil(label.length * 7.4) + 24 + (isSortable ? 28 : 0);
 
-/** What a heading of two lines needs, px: its longest word, in a narrow cell, and the arrow of the order. */
+/** Width of a two-line heading, px: its longest word, in a narrow cell, and the sort arrow. */
 const leastHeadWidth = (label: string, isSorted: boolean) =>
   Math.ceil(Math.max(...label.split(' ').map(wordWidth))) + (isSorted ? 34 : 14);
 
 const wordWidth = (word: string): number =>
   [...word].reduce((sum, letter) => sum + (/[mw]/i.test(letter) ? 11.5 : 7.4), 0);
 
-/** What a narrow cell spares beside its words, and what words lose at the end of each line over which they wrap, px. */
+/**
+ * Space saved around the words of a narrow cell, and space lost at the end of wrapped lines, px.
+ */
 const [spared, lostInWrapping] = [10, 24];
 
 /**
- * The columns of these names; a name that the view does not have is left out. `called` gives the name of the
- * row that a reference names, where that is known. `widths` are those that the user chose, px; the rows are sorted by `sortedBy`. The column that names a row
- * is bold, and leads to the row where that opens at `pathOf`.
+ * The columns of these names; a name that the view does not have is left out. `called` gives the
+ * name of a referenced row, where it is known. `widths` are the user's, px; `sortedBy` is the sort
+ * column. The column that names a row is bold, and links to the row where it opens at `pathOf`.
  */
 export const listColumns = (
   view: View,
@@ -152,7 +154,7 @@ const cellOf = (field: Field, row: GridRow, value: unknown) => {
 };
 
 /**
- * The column that names a row: its key, or of the fields that tell rows apart together the first that is its own and names
+ * The column that names a row: its key, or of several identifying fields the first that refers to
  * no other record; else the first column.
  */
 const namingColumn = ({ noun }: View, names: readonly string[]): string | undefined => {

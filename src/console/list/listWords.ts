@@ -14,8 +14,9 @@ const pageSizeOf = ({ list }: Listed, search: URLSearchParams): number =>
   Number(search.get('perPage')) || (list.perPage ?? 25);
 
 /**
- * The search of a list in react-admin's words (`?filter={"state":"OPEN"}&sort=price&order=DESC&page=2`), from that of the
- * specification (`?state=OPEN&sort=-price&at=25`). One that is in react-admin's words stays as it is.
+ * Translates the search of a list from the specification's words (`?state=OPEN&sort=-price&at=25`)
+ * into react-admin's (`?filter={"state":"OPEN"}&sort=price&order=DESC&page=2`). A search in
+ * react-admin's words stays as it is.
  */
 export const inReactAdminsWords = (listed: Listed, spelled: string): string => {
   const search = new URLSearchParams(spelled);
@@ -36,7 +37,8 @@ export const inReactAdminsWords = (listed: Listed, spelled: string): string => {
   const perPage = search.get('perPage');
   if (perPage) words.set('perPage', perPage);
   const at = Number(search.get('at'));
-  // A page that a cursor leads to has no number for react-admin: it would go to the first page whenever that one cannot be fetched.
+  // A page reached by a cursor gets no number: react-admin would go to the first page whenever that
+  // page cannot be fetched.
   const hasCursor = search.has('after') || search.has('before');
   if (at > 0 && !hasCursor)
     words.set('page', String(Math.floor(at / pageSizeOf(listed, search)) + 1));
@@ -44,8 +46,9 @@ export const inReactAdminsWords = (listed: Listed, spelled: string): string => {
 };
 
 /**
- * The search of a list in the words of the specification, from react-admin's; one that is in them already stays the same
- * object. What is no filter of the list is left out.
+ * Translates the search of a list from react-admin's words into the specification's. A search
+ * already in these words stays the same object. Parameters that are no filter of the list are left
+ * out.
  */
 export const inSpecifiedWords = (listed: Listed, search: URLSearchParams): URLSearchParams => {
   if (!isReactAdmins(search)) return search;

@@ -31,7 +31,7 @@ export type ViewBody = Pick<
   'name' | 'audience' | 'role' | 'memberId' | 'state' | 'isDefault'
 >;
 
-/** Keeps, changes and removes saved views; the list of them is fetched anew after each. */
+/** Creates, changes and deletes saved views; their list is fetched again after each. */
 export const useViewWriting = (list: string) => {
   const client = useQueryClient();
   const known = () => client.invalidateQueries({ queryKey: [calls.key('list')] });

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { GridRow } from '../parts/grid/gridColumn.ts';
 
-/** How long a changed cell is tinted, ms. */
+/** Duration of the tint of a changed cell, ms. */
 const tintedMs = 1000;
 
 /** A cell of a grid, by its row and its column. */

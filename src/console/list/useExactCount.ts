@@ -5,9 +5,12 @@ import { serverNow } from '../browser/clock.ts';
 import { dataProvider } from '../calls/dataProvider.ts';
 
 export type ExactCount = {
-  /** What was counted, when (ms of the exchange's clock), and how long it took. */
+  /** The exact total, its time (ms of the exchange's clock), and the duration of counting. */
   known: { total: number; at: number; tookMs: number } | undefined;
-  /** What the fields that the list totals add up to; known after the count, which takes a tenth of the time. */
+  /**
+   * Sums of the fields that the list totals; known after the count, which takes a tenth of the
+   * time.
+   */
   sums: Readonly<Record<string, number>> | undefined;
   isAdding: boolean;
   /** When the counting began that is under way; null while none is. */
@@ -17,7 +20,7 @@ export type ExactCount = {
   cancel: () => void;
 };
 
-/** How long the totals of a short list stand before they are added up again, ms. */
+/** Interval between two additions of the totals of a short list, ms. */
 const totalsEveryMs = 30_000;
 
 /**

@@ -10,7 +10,10 @@ import type { Found } from '../row/actions/useRowActions.tsx';
 /** Rows of one look: the most that a list gives at a time. */
 const rowsOfLook = 100;
 
-/** What the filters of a list find beyond the page that is shown; null when the page is all there is. */
+/**
+ * The full result of a list's filters, beyond the current page; null for a report, and when the
+ * page holds all rows.
+ */
 export const useFound = (
   view: View,
   { sort, filter }: Pick<GetListParams, 'sort' | 'filter'>,

@@ -19,7 +19,7 @@ import { type SavedView, useSavedViews } from './savedViews.ts';
 export type ListAddress = {
   /** Values by filter: 'state' has any of them, 'day__gte' one. */
   filters: Readonly<Record<string, readonly string[]>>;
-  /** The fields of which one whose filters a row fulfils is enough. */
+  /** Fields whose filters are alternatives: a row need match only one. */
   any: readonly string[];
   q: string;
   order: Order;
@@ -40,8 +40,8 @@ const reserved = new Set<string>([...stateNames, ...placeNames]);
 const pageSizes = [10, 25, 50, 100];
 
 /**
- * What a list shows, as its address says it; what an address says wrongly is as if it were not
- * said, and `usual` holds. The grid throws beyond 100 rows a page, so the size is one of those there are.
+ * Reads the address of a list; `usual` replaces invalid values. The grid throws beyond 100 rows a
+ * page, so only known page sizes are accepted.
  */
 export const readAddress = (
   view: Pick<View, 'noun' | 'list'>,
@@ -93,12 +93,12 @@ export const widthsText = (widths: ListAddress['widths']): string | null => {
   return each.length > 0 ? each.join(',') : null;
 };
 
-/** Which saved views there are, which one the address names, and whether it was changed since. */
+/** The saved views, the one that the address names, and whether it was changed since. */
 export type SavedState = {
   views: readonly SavedView[];
   chosen: SavedView | null;
   isChanged: boolean;
-  /** What of the list as it stands a view would keep. */
+  /** The part of the list's current state that a view would save. */
   state: string;
   /** Shows the list as a view has it; null shows its unarranged state. */
   open: (view: Pick<SavedView, 'id' | 'state'> | null) => void;
@@ -107,7 +107,10 @@ export type SavedState = {
 /** Changes of an address: a value, several under one name, or null to say nothing of it. */
 export type Changes = Readonly<Record<string, string | readonly string[] | null>>;
 
-/** What decides which rows there are: after changing it, the place among the old ones means nothing. */
+/**
+ * Parameters that do not affect which rows there are; a change of any other resets the cursor and
+ * the row.
+ */
 const keepsPlace = new Set<string>(['columns', 'widths', 'density', ...placeNames]);
 
 export const changed = (search: URLSearchParams, changes: Changes): URLSearchParams => {
@@ -125,8 +128,8 @@ export const changed = (search: URLSearchParams, changes: Changes): URLSearchPar
 const noView = 'all';
 
 /**
- * An address with what it says of a saved view put right: nothing left of the view is no view, and
- * where the list would open with one, that must be said.
+ * Corrects the saved view in an address: when no state is left, it names no view, or `noView` where
+ * the list would otherwise open with a view.
  */
 const named = (
   view: Pick<View, 'noun' | 'list'>,

@@ -11,8 +11,8 @@ const spelled = (value: unknown): string | readonly string[] | null => {
 };
 
 /**
- * The context of a list as its parts and those of react-admin read it: the rows that stand, and the steps in the words of
- * the list's own address.
+ * The list context for our parts and react-admin's: the displayed rows, and the actions translated
+ * to the list's own address.
  */
 export const useListControl = (
   view: View,

@@ -3,7 +3,7 @@ import type { Resource, View } from '#model';
 import { byItself } from '../browser/presence.ts';
 import { type StreamMessage, useStream } from '../stream/stream.ts';
 
-/** At most so often does a list fetch itself anew, ms. */
+/** Minimum interval between two fetches of a list, ms. */
 const everyMs = 1000;
 
 /** Whether a message says that a row of these changed. */

@@ -7,9 +7,9 @@ import { useReader } from '../nouns/reader.ts';
 import type { GridRow } from '../parts/grid/gridColumn.ts';
 
 /**
- * What the rows are called that the references of a page name, as far as the reader may list them:
- * ('tradingMember', 'M001') is 'Asha & Co'. Asks once for each key it has not met, all those
- * of a page in one call.
+ * Names of the rows that the references of a page point to, where the reader may list them:
+ * ('tradingMember', 'M001') is 'Asha & Co'. Asks once for each new key, all those of a page in one
+ * call.
  */
 export const useReferenceNames = (
   view: View,

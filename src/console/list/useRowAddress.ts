@@ -5,9 +5,9 @@ import { useLocation, useNavigate } from 'react-router-dom';
 const restedMs = 300;
 
 /**
- * Keeps the current row in the address of its list, so that Back returns to it. `note` waits until the user
- * rests there, `stay` does it at once, before leaving. While a row is edited (`isEditing`) the address stays as it is: a change of it would
- * answer the question whether to leave.
+ * Keeps the current row in the address of its list, so that Back returns to it. `note` waits until
+ * the user rests there, `stay` acts at once, before leaving. While a row is edited (`isEditing`)
+ * the address stays as it is: a change would answer the question whether to leave.
  */
 export const useRowAddress = (isEditing: boolean) => {
   const navigate = useNavigate();

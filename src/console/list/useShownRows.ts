@@ -23,9 +23,9 @@ type RowsQuery = {
 };
 
 /**
- * The rows of a list that stand: what was asked for once it is there, and until then, or where it
- * does not come, what was there before, under the address it had. So a page that cannot be turned
- * keeps its rows and says of which page they are. Undefined before the first answer.
+ * The displayed rows of a list: the requested ones once loaded; until then, or when loading fails,
+ * the previous ones with their address. If turning the page fails, its rows stay and state the page
+ * they belong to. Undefined before the first answer.
  */
 export const useShownRows = (
   view: View,

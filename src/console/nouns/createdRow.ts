@@ -1,6 +1,6 @@
 type Row = Readonly<Record<string, unknown>>;
 
-/** A row that was made in a tab of its own, for the box of another tab that asked for it. */
+/** A row created in another tab, for the box in the tab that asked for it. */
 type Created = { of: string; row: Row };
 
 const channelName = 'offerdesk-created';
@@ -9,8 +9,8 @@ const channelName = 'offerdesk-created';
 export const boxParameter = 'for';
 
 /**
- * Opens the form of a new row in a tab of its own, with values that are known already; hears of the row once it is
- * saved there. Returns how to stop listening.
+ * Opens the form of a new row in a new tab, filled with the known values, and calls `onCreated`
+ * when the row is saved there. Returns a function that stops listening.
  */
 export const createElsewhere = (
   path: string,
@@ -31,7 +31,10 @@ export const createElsewhere = (
   return () => channel?.close();
 };
 
-/** Gives a row that was saved to the box that waits for it, where there is one, and closes the tab that was opened for it. */
+/**
+ * Sends a saved row to the box that waits for it, and closes the tab opened for it. Does nothing
+ * when no box waits.
+ */
 export const giveCreated = (search: string, row: Row): void => {
   const of = new URLSearchParams(search).get(boxParameter);
   if (of === null || typeof BroadcastChannel === 'undefined') return;

@@ -9,16 +9,19 @@ export type PageComponent =
   | ComponentType<PageProps>
   | { load: () => Promise<ComponentType<PageProps>> };
 
-/** What stands above a list gets the filters of the list by field, as the wire has them. */
+/** The props of a component above a list: the filters of the list by field, as on the wire. */
 export type AboveProps = { filter: Readonly<Record<string, unknown>> };
 
-/** What stands above the fields of a row gets the row, as the wire has it. */
+/** The props of a component above the fields of a row: the row, as on the wire. */
 export type AboveRowProps = { row: Readonly<Record<string, any>> };
 
 type PageNames<N extends Noun> =
   NonNullable<N['pages']> extends Record<infer K, unknown> ? K : never;
 
-/** The console module of a noun: the components of the pages its schema declares. Leaving one out does not compile. */
+/**
+ * The console module of a noun: the components of the pages its schema declares. Leaving one out
+ * does not compile.
+ */
 export type Pages<N extends Noun = Noun> = {
   noun: N;
   pages: { [K in PageNames<N> & string]: PageComponent };
@@ -30,8 +33,8 @@ export const pages = <N extends Noun>(noun: N, bodies: Pages<N>['pages']): Pages
 });
 
 /**
- * What console.tsx of a noun may export: the bodies of the pages that its schema declares, and screens of its own in
- * place of the generated ones, which are plain components of react-admin.
+ * The exports that console.tsx of a noun may have: the bodies of the pages that its schema
+ * declares, and custom screens (plain react-admin components) that replace the generated ones.
  */
 export type ConsoleModule = { readonly default?: Pages } & {
   readonly [K in ScreenType]?: ComponentType;

@@ -19,7 +19,7 @@ export const useNamedRecord = (name: string | null): void => {
   }, [pathname, name]);
 };
 
-/** What people call the record at the current address; null where its page has not said so. */
+/** The display name of the record at the current address; null where its page has not set it. */
 export const useRecordName = (): string | null => {
   const { pathname } = useLocation();
   const known = useSyncExternalStore(watch, () => named);

@@ -41,7 +41,10 @@ const ofList = (reader: Reader, outline: Outline, names: readonly string[], row:
   return `${path}?${new URLSearchParams(values)}`;
 };
 
-/** The key of the row that a reference names: one part is its value, the others stand in our row. */
+/**
+ * The key of the row that a reference names: one part is its value, the others are fields of our
+ * row. Null when a part is missing.
+ */
 const keyOfReference = (outline: Outline, field: Field, value: string, row: Row): Words | null => {
   const parts = outline.key.map(String).map((part): [string, unknown] => {
     const from = field.keyFields?.[part];

@@ -14,7 +14,7 @@ export const pagesLinkedFrom = (
     .map(({ label, path }) => ({ label: t(label), path }));
 };
 
-/** What a row of a noun leads to by a button on its page, for this reader. */
+/** The pages that a row of a noun links to by a button, for this reader. */
 export const pagesLinkedFromRow = (
   reader: Reader,
   { name }: Pick<Outline, 'name'>,

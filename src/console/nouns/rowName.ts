@@ -3,9 +3,9 @@ import { columnsOf, keyOf } from '#model';
 import { kindOf } from '#model/values/kinds.ts';
 
 /**
- * The name of a row for people: its key, or where the machine numbers the rows, the identifying fields that people
- * read: 'LICI IS 2026-11-21' rather than '1'. A computed row, whose key may be a mere handle, is named by the first
- * column of its list.
+ * The name of a row for people: its key, or where the machine numbers the rows, the identifying
+ * fields that people read: 'LICI IS 2026-11-21' rather than '1'. A computed row, whose key may be a
+ * mere handle, is named by the first column of its list.
  */
 export const rowName = (noun: Noun, row: Readonly<Record<string, unknown>>): string => {
   if (noun.noun === 'report') {

@@ -1,6 +1,9 @@
 import type { ComponentType } from 'react';
 
-/** The places of the shell that a noun may fill: in the bar, in the strip above every page, and at the head of the messages. */
+/**
+ * The places of the shell that a noun may fill: in the bar, in the strip above every page, and at
+ * the head of the messages.
+ */
 export type ShellSlots = {
   bar?: ComponentType;
   strip?: ComponentType;

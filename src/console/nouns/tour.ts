@@ -4,7 +4,10 @@ import type { Role } from '#domain/roles.ts';
 export type TourStep = {
   /** The address; where it depends on what is shown, a link of the page before leads there. */
   path: string | { link: string; otherwise: string };
-  /** What it points to: the whole page once it stands, the panel of a heading, or by its selector. */
+  /**
+   * The element it points to: the whole page when it is ready, the panel of a heading, or a
+   * selector.
+   */
   at: { page: true } | { panel: string } | { selector: string };
   title: string;
   text: string;

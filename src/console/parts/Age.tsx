@@ -4,8 +4,8 @@ import { t } from '../browser/language.ts';
 const old = { padding: '0 6px', borderRadius: 3, fontSize: 12, fontWeight: 550 };
 
 /**
- * How long ago something was, kept up to date: '2 s old'. `since` in ms of the exchange's clock. With
- * `goodFor`, seconds, an older value stands out: the reader should not act on it as if it were new.
+ * An age that updates itself: '2 s old'. `since` is in ms of the exchange's clock. A value older
+ * than `goodFor` seconds is highlighted: the reader should not treat it as current.
  */
 export const Age = ({ since, goodFor }: { since: number | null | undefined; goodFor?: number }) => {
   const now = useServerNow();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 const severities = { amber: 'warning', blue: 'info', red: 'error', green: 'success' } as const;
 
-/** What must be known before reading on: a strip above the page, with what can be done about it. */
+/** A strip above the page with a notice to read first and the actions for it. */
 export const Banner = ({
   colour,
   label,

@@ -9,11 +9,11 @@ type Own = {
   kbd?: string;
   /** Where it leads; then it is a link and can be opened in a new tab. */
   to?: string;
-  /** The link opens a window of its own. */
+  /** Whether the link opens a new window. */
   inWindow?: boolean;
   /**
-   * What it does changes something, which a person who views as a role cannot. So it is with the one thing to do (`contained`) and with
-   * what stops or takes away (`error`), unless it says otherwise.
+   * Whether the action changes something, which a person who views as a role cannot do. By default
+   * true for the main action (`contained`) and for a stop or removal (`error`).
    */
   changes?: boolean;
   ref?: Ref<HTMLButtonElement>;

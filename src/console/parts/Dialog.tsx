@@ -30,7 +30,8 @@ export const Dialog = ({
     close.current = onClose;
   });
   useEffect(() => {
-    // What had the focus may have gone, as a button that was pressed: MUI hears no key until it has brought the focus back.
+    // The focused element may be gone, such as a pressed button: MUI gets no key until it has
+    // restored the focus.
     const press = ({ key, target }: KeyboardEvent) => {
       const isTop = [...document.querySelectorAll('.MuiDialog-root')].at(-1) === root.current;
       if (open && isTop && key === 'Escape' && target === document.body) close.current();
@@ -46,7 +47,8 @@ export const Dialog = ({
       maxWidth={wide ? 'md' : 'sm'}
       slotProps={{ paper: { ref: focusFirstAnswer } }}
       onClose={(event: Event, reason) => {
-        // A list that is open in the dialog takes Escape for itself, and a press beside the dialog answers nothing.
+        // An open list in the dialog handles Escape itself. A press outside the dialog does
+        // nothing.
         if (reason === 'escapeKeyDown' && !event.defaultPrevented) onClose();
       }}
     >

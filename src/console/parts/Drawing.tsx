@@ -1,4 +1,7 @@
-/** Drawings of one colour on a square of 24, from Material Design Icons (Apache 2.0); MUI's own come with its styles. */
+/**
+ * Drawings of one colour on a square of 24, from Material Design Icons (Apache 2.0); MUI's own come
+ * with its styles.
+ */
 const paths = {
   pencil:
     'M3 10h11v2H3zm0-2h11V6H3zm0 8h7v-2H3zm15.01-3.13.71-.71c.39-.39 1.02-.39 1.41 0l.71.71c.39.39.39 1.02 0 1.41l-.71.71zm-.71.71-5.3 5.3V21h2.12l5.3-5.3z',
@@ -15,7 +18,7 @@ const paths = {
     'M15.5 14h-.79l-.28-.27C15.41 12.59 16 11.11 16 9.5 16 5.91 13.09 3 9.5 3S3 5.91 3 9.5 5.91 16 9.5 16c1.61 0 3.09-.59 4.23-1.57l.27.28v.79l5 4.99L20.49 19zm-6 0C7.01 14 5 11.99 5 9.5S7.01 5 9.5 5 14 7.01 14 9.5 11.99 14 9.5 14',
 } as const;
 
-/** A drawing beside words that say the same, or in a button that has a name. */
+/** A drawing next to words with the same meaning, or in a button that has a name. */
 export const Drawing = ({ of, size = 18 }: { of: keyof typeof paths; size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
     <path d={paths[of]} />

@@ -10,7 +10,7 @@ export const Fingerprint = ({
   of,
 }: {
   sha256: string;
-  /** What it is the fingerprint of, where several stand together. */
+  /** The thing that the fingerprint belongs to, where several are shown together. */
   of?: string;
 }) => {
   const [outcome, setOutcome] = useState<'copied' | 'whole' | null>(null);

@@ -19,7 +19,10 @@ export const Loading = () => {
   ) : null;
 };
 
-/** A page that could not be loaded or drawn, in the words of §8. It is tried again when the line to the server is back. */
+/**
+ * A page that failed to load or draw, in the words of §8. It is retried when the connection to the
+ * server is back.
+ */
 export const LoadFailed = ({ onRetry }: { onRetry: () => void }) => {
   const latest = useRef(onRetry);
   useEffect(() => {

@@ -13,8 +13,9 @@ export type Column<R> = {
 
 /**
  * A table of at most some hundred rows, all of them drawn. With `onOpen` it is one stop of the Tab
- * key, arrows move in it, and Enter or a click opens a row. On a phone each row is a card, unless the columns are few.
- * Its cells are the browser's own: MUI's take ten times as long when live figures are drawn again (docs/architecture.md).
+ * key, arrows move in it, and Enter or a click opens a row. On a phone each row is a card, unless
+ * the columns are few. Its cells are the browser's own: MUI's take ten times as long to redraw live
+ * figures (docs/architecture.md).
  */
 export const PlainTable = <R,>({
   columns,
@@ -34,7 +35,7 @@ export const PlainTable = <R,>({
   onOpen?: (row: R) => void;
   /** Another key on a focused row; true when it did something. */
   onKey?: (key: string, row: R) => boolean;
-  /** Whether a row is the one that is open beside the table. */
+  /** Whether a row is the one opened next to the table. */
   isCurrent?: (row: R) => boolean;
   /** Whether a row is selected, where several can be. */
   isSelected?: (row: R) => boolean;
@@ -70,7 +71,7 @@ export const PlainTable = <R,>({
   const isCards = useIsPhone() && columns.length > mostOnPhone;
   const style = (column: Column<R>) =>
     isCards ? undefined : { textAlign: column.align ?? 'left', width: column.width };
-  // What is drawn as a card is still a table for a screen reader.
+  // A table drawn as cards is still a table for a screen reader.
   const role = (name: string) => (isCards ? name : undefined);
   const title = columns.find(isLabelled)?.name;
   return (
@@ -151,7 +152,10 @@ const Line = ({ label, children }: { label: ReactNode; children: ReactNode }) =>
   </>
 );
 
-/** Whether a key was pressed in a box that selects the row, which a click has left the focus in: it keeps Space alone. */
+/**
+ * Whether the row handles a key pressed in its selection box, where a click has left the focus: all
+ * keys but Space.
+ */
 const isLeftToRow = ({ key, target }: KeyboardEvent): boolean =>
   target instanceof HTMLInputElement && target.type === 'checkbox' && key !== ' ';
 

@@ -64,9 +64,9 @@ export const Popup = ({
   isLit?: boolean;
   /** The accessible name of the button, where its text says too little. */
   buttonLabel?: string;
-  /** What a pointer that rests on the button reads, where it shows no text. */
+  /** The tooltip of the button, where it shows no text. */
   buttonTitle?: string;
-  /** Which edges are in line; 'beside' opens to the right of the button. */
+  /** The edges to align, or to the right of the button. */
   align?: keyof typeof placements;
   children: (close: () => void) => ReactNode;
 }) => {

@@ -25,7 +25,7 @@ export const ProgressBar = ({
   label: string;
   done: number;
   of: number | null;
-  /** The progress in words, beside the bar. */
+  /** The progress in words, next to the bar. */
   words: ReactNode;
   end?: ReactNode;
 }) => {

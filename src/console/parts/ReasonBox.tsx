@@ -31,7 +31,7 @@ export const ReasonBox = ({
   />
 );
 
-/** What is wrong with a reason that must be given; null when it will do. */
+/** The fault of a required reason; null when it is valid. */
 export const reasonFault = (reason: string): string | null =>
   reason.trim().length < reasonLength.min
     ? t('Give the reason in at least %{min} letters', { min: reasonLength.min })

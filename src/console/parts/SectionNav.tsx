@@ -3,13 +3,16 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { t } from '../browser/language.ts';
 import styles from './SectionNav.module.css';
 
-/** The sections of a long form or row in a wide window, the one in sight lit: a press leads to its first box, or to itself. */
+/**
+ * The sections of a long form or row in a wide window, with the visible one lit. A press moves to
+ * the first box of the section, or to the section itself.
+ */
 export const SectionNav = ({
   sections,
   place,
 }: {
   sections: readonly string[];
-  /** What they stand in, each marked as a section. */
+  /** The element that contains the sections, each marked as a section. */
   place: RefObject<HTMLElement | null>;
 }) => {
   const [lit, setLit] = useState(0);
@@ -66,7 +69,7 @@ const sectionsIn = ({ current }: RefObject<HTMLElement | null>): HTMLElement[] =
   ...(current?.querySelectorAll<HTMLElement>('[data-section]') ?? []),
 ];
 
-/** What scrolls when a section comes into sight. */
+/** The nearest ancestor that scrolls; null when there is none. */
 const scrollerOf = (section: HTMLElement): HTMLElement | null => {
   let at = section.parentElement;
   while (at && !/auto|scroll/.test(getComputedStyle(at).overflowY)) at = at.parentElement;

@@ -80,7 +80,10 @@ const Inline = styled('span')({
   },
 });
 
-/** One of many in a row of other things: the label is at its left, or only spoken where the row shows the choice. */
+/**
+ * A select box inside a row of other things: the label is at its left, or only an `aria-label`
+ * where the row shows the choice.
+ */
 export const InlineSelect = ({
   label,
   isLabelSpoken = false,

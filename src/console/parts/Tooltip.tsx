@@ -1,6 +1,9 @@
 import MuiTooltip, { type TooltipProps } from '@mui/material/Tooltip';
 
-/** Draws the words next to the button, so that they are in the same landmark, and fixed, so that nothing cuts them. */
+/**
+ * Draws the words next to the button, so that they are in the same landmark, and fixed, so that
+ * nothing cuts them.
+ */
 const popper = { disablePortal: true, popperOptions: { strategy: 'fixed' } } as const;
 
 /**

@@ -3,8 +3,8 @@ import { t } from '../browser/language.ts';
 import { TextBox } from './TextBox.tsx';
 
 /**
- * A word that must be typed before something that many people will feel is done, so that nobody does it with a press
- * that was meant for another button.
+ * A word to type before an action that affects many people, so that a misplaced press cannot start
+ * it.
  */
 export const TypedWord = ({
   word,
@@ -28,6 +28,6 @@ export const TypedWord = ({
   />
 );
 
-/** What is wrong with what was typed for a word; null when it is that word. */
+/** The fault of a typed confirmation; null when it equals the word. */
 export const wordFault = (word: string, typed: string): string | null =>
   withoutHidden(typed).toUpperCase() === word.toUpperCase() ? null : t('Type %{word}', { word });

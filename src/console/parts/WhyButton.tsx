@@ -14,7 +14,10 @@ const Facts = styled('dl')({
 
 type Reason = NonNullable<ReturnType<typeof whyOf>>;
 
-/** Opens the reason of a refusal: the rule, what is lacking, and where the rule is declared for those who are told. */
+/**
+ * Opens the reason of a refusal: the rule, what is lacking, and for readers who may see it, where
+ * the rule is declared.
+ */
 export default function WhyButton({ why }: { why: Reason }) {
   const [isOpen, setIsOpen] = useState(false);
   const [reason, setReason] = useState<WhyNot | null>(null);

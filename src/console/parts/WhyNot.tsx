@@ -4,7 +4,7 @@ import { whyOf } from '../calls/whyNot.ts';
 
 const WhyButton = later(() => import('./WhyButton.tsx'));
 
-/** Beside the words of a refusal: the way to ask why; nothing where no rule of who may do what refused it. */
+/** A button that explains a refusal, next to its words; nothing where no access rule refused it. */
 export const WhyNot = ({
   words,
   why = whyOf(words),

@@ -1,6 +1,6 @@
 /**
- * The part of the page in which something lies that opens at an element: the dialog around it, else the main part. It lies
- * over all that scrolls there, and what reads the page aloud finds it in the same landmark.
+ * The container for a popup at an element: the dialog around it, else the main part. There the
+ * popup floats above everything that scrolls, and a screen reader finds it in the same landmark.
  */
 export const layerOf = (element: Element): HTMLElement =>
   element.closest<HTMLElement>('dialog,.MuiDialog-root,main') ?? document.body;

@@ -1,6 +1,9 @@
 import createCache from '@emotion/cache';
 
-/** What the policy of the page asks of styles that are written at run time; undefined where it has none. */
+/**
+ * The nonce that the page's Content Security Policy requires of styles added at run time; undefined
+ * where it has none.
+ */
 export const nonce: string | undefined =
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined;
 

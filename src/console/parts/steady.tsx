@@ -35,8 +35,8 @@ export const useSteadyHandlers = <P extends object>(values: P): P => {
 };
 
 /**
- * Whether two values draw the same. Libraries that compare objects follow an element into the whole tree of React in
- * development, or weigh more than this.
+ * Whether two values draw the same. Comparison libraries follow an element into the whole tree of
+ * React in development, or are larger than this function.
  */
 const isAlike = (a: unknown, b: unknown): boolean => {
   if (Object.is(a, b)) return true;

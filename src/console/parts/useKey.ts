@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react';
 import { isDialogOpen } from './isDialogOpen.ts';
 
 /**
- * A question mark asks for the keys in fields that say that it is no part of any value, in a choice, and in a box of a
- * new row that is still blank, where the focus is from the start: no value begins with one.
+ * Whether a question mark asks for the keys: in a field marked `data-field`, where it is no part of
+ * any value; in a choice; and in an empty box of a new row, which has the focus from the start,
+ * since no value begins with one.
  */
 const isAsking = ({ key, target }: KeyboardEvent) =>
   key === '?' &&
@@ -18,9 +19,9 @@ export const isTyping = (target: EventTarget | null) =>
   (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
 
 /**
- * A key of a page: it acts when no dialog is open and, unless it is spelled with `Ctrl+`, when the user is
- * not typing. Null turns the key off. `ofFrame` is a key of what stands around every page, which acts where the page
- * itself makes no use of it.
+ * Binds a key of a page. It acts when no dialog is open and, unless it is spelled with `Ctrl+`,
+ * when the user is not typing. A null `act` turns the key off. `ofFrame` marks a key of the frame
+ * around every page, which acts where the page itself does not use it.
  */
 export const useKey = (
   key: string,
@@ -42,7 +43,7 @@ export const useKey = (
       event.preventDefault();
       latest.current();
     };
-    // What is pressed comes to the document first.
+    // The document gets a key press before the window.
     const target = ofFrame ? window : document;
     target.addEventListener('keydown', press as EventListener);
     return () => target.removeEventListener('keydown', press as EventListener);

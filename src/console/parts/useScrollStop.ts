@@ -13,7 +13,7 @@ export const useScrollStop = (): [RefCallback<HTMLElement>, 0 | undefined] => {
     const look = () => setIsStop(isOverfull(box) && box.querySelector(focusable) === null);
     const observer = new ResizeObserver(look);
     observer.observe(box);
-    // What fills it later does not change its own size.
+    // Content added later does not change the size of the box.
     const filled = new MutationObserver(() => {
       // Looked at after the next layout: to ask now would make the browser lay everything out in between.
       observer.unobserve(box);

@@ -1,7 +1,9 @@
 import { type KeyboardEvent, useState } from 'react';
 import { t } from '../browser/language.ts';
 
-/** What a box of a password has besides its look: whether it shows what is typed, and whether Caps Lock is on. */
+/**
+ * The behaviour of a password box: whether it shows the typed text, and whether Caps Lock is on.
+ */
 export const useShownPassword = () => {
   const [isShown, setShown] = useState(false);
   const [isCaps, setCaps] = useState(false);

@@ -45,7 +45,7 @@ export const PrintedList = ({ view, listPath }: { view: View; listPath: string }
     // The journal records each print: none is made without a request.
     refetchOnReconnect: false,
     meta: { onlyWhenAsked: true },
-    // Each print is a reading of its own, at its own time.
+    // Each print reads the rows again, at its own time.
     gcTime: 0,
   });
   const columns = useMemo(
@@ -117,7 +117,7 @@ const countWords = ({ rows, isCut }: Printed): string =>
       )
     : t('%{count} row in all. |||| %{count} rows in all.', { count: quantityText(rows.length) });
 
-/** What the list was searched and filtered by, and its order, in words. */
+/** The search, the filters and the order of the list, in words. */
 const narrowedWords = (
   view: View,
   address: ReturnType<typeof useListAddress>['address'],

@@ -12,7 +12,7 @@ import type { GridRow } from '../parts/grid/gridColumn.ts';
 /** Most rows that are printed: some hundred sheets; more is a mistake. */
 export const mostPrinted = 5000;
 
-/** What is printed: the rows as the wire has them, and whether there were more than fit. */
+/** The printed rows, as on the wire, and whether some were cut off. */
 export type Printed = { rows: GridRow[]; isCut: boolean };
 
 type PrintQuery = Pick<GetListParams, 'sort' | 'filter'> & { signal: AbortSignal };

@@ -25,7 +25,7 @@ const Waiting = ({ view, id, row }: { view: View; id: string; row: Row }) => {
   });
   useStream('APPROVALS', () => void refetch());
   useStream('RESYNC', () => void refetch());
-  // A change that waits no more may have been made: the row is asked for anew.
+  // A change that no longer waits may have been made: fetch the row again.
   const client = useQueryClient();
   const before = useRef<number | null>(null);
   const waiting = held?.id ?? null;

@@ -97,6 +97,6 @@ export const RowTabs = ({
   );
 };
 
-/** Which part of a record an address shows. */
+/** The part of a record that an address shows. */
 export const partOf = ({ tab, asOf }: RecordAddress): 'details' | 'history' | 'asOf' =>
   tab === 'history' ? 'history' : asOf === null ? 'details' : 'asOf';

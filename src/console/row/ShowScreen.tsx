@@ -34,7 +34,10 @@ import { RowTabs } from './RowTabs.tsx';
 
 type Props = { view: View; params: Readonly<Record<string, string | undefined>> };
 
-/** One row as react-admin shows it, read only: its fields in their groups, its history, and what can be done with it. */
+/**
+ * One row as react-admin shows it, read only: its fields in their groups, its history, and its
+ * actions.
+ */
 export default function ShowScreen({ view, params }: Props) {
   const id = keyOf(view.noun as Resource, params as never);
   return (
@@ -113,7 +116,7 @@ const ShownRow = ({ view, id }: { view: View; id: string }) => {
   );
 };
 
-/** What the noun itself has above the fields of a row; null for nothing. */
+/** The noun's component above the fields of a row; null when it has none. */
 const aboveOf = ({ name }: View['noun']) => {
   const load = aboveRow(name);
   return load && lazyPage(`above a row of ${name}`, load);

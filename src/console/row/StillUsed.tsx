@@ -6,7 +6,10 @@ import { useReader } from '../nouns/reader.ts';
 import { rowPath } from '../nouns/rowPath.ts';
 import { useNoun } from '../nouns/useNoun.ts';
 
-/** A row that refers to another, as the server names it; `count` is how many of its kind do, at least so many with `isMore`. */
+/**
+ * A row that refers to another, as the server names it. `count` is the number of references of its
+ * kind, a lower bound with `isMore`.
+ */
 export type Reference = {
   resource: string;
   label: string;
@@ -15,7 +18,7 @@ export type Reference = {
   isMore?: boolean;
 };
 
-/** What refers to a row that was to be removed: by kind, each by name with a way to it. */
+/** The references that prevent the removal of a row: by kind, each by name with a link. */
 export const StillUsed = ({ references }: { references: readonly Reference[] }) =>
   [...new Set(references.map(({ resource }) => resource))].map((resource) => (
     <Kind

@@ -1,7 +1,7 @@
 import { passwordPolicy } from '#domain/password.ts';
 import { richly, t } from '../browser/language.ts';
 
-/** What the exchange asks of a password (§5), and what its server checks besides, as a list. */
+/** The exchange's rules for a password (§5), and the further checks of its server, as a list. */
 export const PasswordPolicy = () => (
   <ul>
     <li>{t('Minimum %{minLength} characters.', { minLength: passwordPolicy.minLength })}</li>

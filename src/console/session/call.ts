@@ -9,7 +9,7 @@ type Refused<T> = { readonly message: string } & (T extends readonly unknown[] |
   ? unknown
   : { readonly [K in keyof T]?: undefined });
 
-/** What came: the declared answer of a success, or the words of a failure. */
+/** The body of an answer: the declared answer of a success, or the words of a failure. */
 export type AnswerOrWords<T> =
   | (T extends readonly unknown[] | number ? T : T & { readonly message?: undefined })
   | Refused<T>;

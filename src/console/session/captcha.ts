@@ -5,7 +5,10 @@ import { callAuth } from './call.ts';
 /** A captcha as the server draws it: filled paths in a box, and the token that knows what they say. */
 export type Captcha = AnswerTo<typeof authCalls, 'captcha'>;
 
-/** What goes with the credentials: what was typed, and for which captcha. Empty where there is none. */
+/**
+ * The captcha sent with the credentials: the typed text, and the captcha that it answers. Empty
+ * where there is none.
+ */
 export type CaptchaAnswer = { captcha: string; captchaf: string };
 
 export const noCaptcha: CaptchaAnswer = { captcha: '', captchaf: '' };

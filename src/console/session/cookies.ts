@@ -6,7 +6,7 @@
 const names = ['identity', 'expiry', 'browserSignature'] as const;
 export type CookieName = (typeof names)[number];
 
-/** What a cookie holds; null when there is none. */
+/** The value of a cookie; null when there is none. */
 export const cookie = (name: CookieName): string | null => {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
   return found ? decodeURIComponent(found.slice(name.length + 1)) : null;

@@ -7,7 +7,7 @@ export type LoginType = 'member' | 'domain';
 export type Credentials = { memberId: string; username: string; password: string };
 export type CredentialFaults = Partial<Record<keyof Credentials, string>>;
 
-/** What the server says to a captcha that was typed wrong (§8). */
+/** The server's answer to a wrong captcha (§8). */
 export const invalidCaptcha = english('Invalid Captcha');
 
 /** The most that each field takes (§9). */
@@ -18,7 +18,7 @@ export const longest = {
   password: passwordPolicy.mostAtSignIn,
 } as const;
 
-/** What is wrong with some credentials, in the specification's words (§5), in the order of the form. */
+/** The faults of some credentials, in the specification's words (§5), in the order of the form. */
 export const faultsOf = (kind: LoginType, credentials: Credentials): CredentialFaults => {
   const faults: CredentialFaults = {};
   if (kind === 'member') {

@@ -1,7 +1,10 @@
-/** What the server has answered in the page itself, before it was asked (src/server/http/firstAnswers.ts). */
+/**
+ * An answer that the server has put into the page, so that the call need not be made
+ * (src/server/http/firstAnswers.ts).
+ */
 export type FirstAnswer = { of: string; headers: Readonly<Record<string, string>>; body: unknown };
 
-/** Older ones are not taken for the state of things, ms: a page that loads so long asks anew. */
+/** Maximum age of the answers in the page, ms: a page that loads slower makes the calls. */
 const freshMs = 20_000;
 
 let known: Map<string, FirstAnswer> | null = null;
@@ -13,7 +16,10 @@ const read = (): Map<string, FirstAnswer> => {
   return new Map(answers.map((answer) => [answer.of, answer]));
 };
 
-/** The answer to a call, by its method and address, which came with the page; null where none did, and from the second time on. */
+/**
+ * The answer to a call that came with the page, by its method and address; null where none came,
+ * and from the second call on.
+ */
 export const takeFirstAnswer = (method: string, address: string): FirstAnswer | null => {
   if (!hasFirstAnswer(method, address)) return null;
   const of = `${method} ${address}`;
@@ -34,7 +40,10 @@ export const forgetFirstAnswers = (): void => {
   known = new Map();
 };
 
-/** When the page was asked for and when it came, with all answers in it, by the clock of the browser, ms since 1970. */
+/**
+ * The times when the page was requested and when its answers arrived, by the clock of the browser,
+ * ms since 1970.
+ */
 export const pageTimes = (): { sentAt: number; receivedAt: number } => {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const { requestStart = 0, responseStart = 0 } = load ?? {};

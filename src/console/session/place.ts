@@ -30,7 +30,7 @@ const notify = () => {
   for (const listener of listeners) listener();
 };
 
-/** Goes to a page without loading anew; `from` is where a sign-in leads back to. */
+/** Goes to a page without a page load; `from` is the address to return to after a sign-in. */
 export const go = (
   path: string,
   { replace = false, from }: { replace?: boolean; from?: string } = {},

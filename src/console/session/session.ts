@@ -21,8 +21,8 @@ let state: State = { current: null, replacedBy: null };
 const listeners = new Set<() => void>();
 
 /**
- * Whose session this page has: one for the login and the console. It is opened, checked and ended in
- * sessionLife.ts, which the login can do without at the first look.
+ * The session of this page, shared by the login and the console. sessionLife.ts opens, checks and
+ * ends it; the first view of the login does not need that file.
  */
 export const session = {
   current: (): Session | null => state.current,

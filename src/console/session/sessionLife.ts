@@ -9,7 +9,7 @@ import { forgetFirstAnswers, pageTimes, takeFirstAnswer } from './firstAnswers.t
 import { type Session, session, type UserInfo } from './session.ts';
 import { broadcastToTabs, listenToTabs } from './tabs.ts';
 
-/** What the server says of a session after sign-in, on a check and on a refresh. */
+/** The server's answer about a session, after sign-in, on a check and on a refresh. */
 type SessionData = AnswerTo<typeof authCalls, 'validateToken'>;
 
 /** Takes the server's word for a session; without a token in it there is none (§4.8). */
@@ -53,7 +53,8 @@ export const openSession = (data: SessionData): Session | null => {
 };
 
 /**
- * Asks the server whether the cookie still has a session, where it has not said so with the page; asked once more on failure (§7.3).
+ * Asks the server whether the cookie still has a session, unless the answer came with the page.
+ * Retries once on failure (§7.3).
  */
 export const restoreSession = async (): Promise<Session | null> => {
   const known = takeFirstAnswer('POST', pathTo('validateToken'));
@@ -104,7 +105,7 @@ export const signOut = async (): Promise<void> => {
 
 const leave = async () => {
   const ask = () => callAuth('logout', { token: session.current()?.accessToken ?? '' });
-  // Another tab may have signed in anew since: its cookie wants another token.
+  // Another tab may have signed in since: its cookie needs another token.
   if ((await ask()).status === 403 && (await restoreSession())) await ask();
 };
 
@@ -123,8 +124,8 @@ export const loseSession = (): void => {
 };
 
 /**
- * The time ran out. The page stays as it is, for the dialog that says so, but makes no more requests; the
- * server is told in case it has seen activity since.
+ * Ends a session whose time ran out. The page stays, for the dialog that explains it, but makes no
+ * more requests. The server is informed in case it has seen activity since.
  */
 export const expireSession = (): void => {
   const token = session.current()?.accessToken;

@@ -6,13 +6,13 @@ import type { Credentials, LoginType } from './credentials.ts';
 import { encodedPassword } from './encoding.ts';
 import { openSession } from './sessionLife.ts';
 
-/** How long a one-time password is good, seconds (§4.6). */
+/** Validity of a one-time password, seconds (§4.6). */
 export const otpSeconds = 120;
 
 /** A sign-in between its two steps. */
 export type Pending = { token: string; user: string };
 
-/** What the first step leads to; a sign-in that is complete is in the session already. */
+/** The outcome of the first step; a complete sign-in is in the session already. */
 export type Outcome =
   | { is: 'signed in' }
   | { is: 'otp'; pending: Pending }

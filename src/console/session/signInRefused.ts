@@ -1,6 +1,7 @@
 /**
- * A sign-in that the server refuses, in its words. `redirectTo` is the page that leads on, such as that of a new password;
- * react-admin goes there as well. Any other error of a sign-in means that no answer came.
+ * A sign-in that the server refuses, in its words. `redirectTo` is the page to go to next, for
+ * example to set a new password; react-admin goes there as well. Any other error of a sign-in means
+ * that no answer came.
  */
 export class SignInRefused extends Error {
   readonly redirectTo: string | undefined;

@@ -13,9 +13,12 @@ const calls = callsTo<typeof messagingCalls>('messaging');
 
 /** Messages kept in the window (§9). */
 const messagesAtMost = 200;
-/** How long the history waits for the line, so that nothing falls between the two, ms. */
+/**
+ * Maximum wait for the stream to open before the history is fetched, so that no message is lost
+ * between the two, ms.
+ */
 const lineMs = 500;
-/** How long after a failure the history is asked for again, ms. */
+/** Delay before the history is fetched again after a failure, ms. */
 const againMs = 5_000;
 
 const none: Messages = { list: [], isKnown: false, unread: 0 };
@@ -27,7 +30,7 @@ let state = none;
 let owner: string | null = null;
 /** Whether they are in sight; the others are counted. */
 let isLooking = true;
-/** What the line has brought since the history was asked for. */
+/** The messages from the stream since the history was requested. */
 let fresh: StreamMessage[] = [];
 let round = 0;
 const watchers = new Set<() => void>();
@@ -40,8 +43,9 @@ const become = (next: Messages) => {
 };
 
 /**
- * Both without a message twice and without those that the window ignores (§4.4), the newest 200 of them, oldest first. The last word on how something
- * stands stays, whichever messages came since: without it nobody would know (§4.4).
+ * Joins two lists without duplicates and without messages that the window ignores (§4.4): the
+ * newest 200, oldest first. The latest message about a lasting state stays however old it is, since
+ * no other message shows that state (§4.4).
  */
 export const joined = (
   before: readonly StreamMessage[],
@@ -103,7 +107,7 @@ const start = () => {
   };
   const stopWaiting = onStreamState(opened);
   const late = setTimeout(() => void ask(), lineMs);
-  // What came with the page need not wait: the line goes on from an event before it.
+  // A history that came with the page need not wait: the stream resumes from an event before it.
   if (hasFirstAnswer('GET', calls.addressOf('messages'))) {
     clearTimeout(late);
     stopWaiting();

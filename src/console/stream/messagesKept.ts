@@ -4,7 +4,10 @@ const key = 'offerdesk.messages';
 
 type KeptMessages = Pick<Messages, 'list' | 'unread'>;
 
-/** What the window of this tab showed to a user before the page was loaded again. */
+/**
+ * The messages that the window of this tab showed to a user before the page was reloaded; null when
+ * there are none.
+ */
 export const messagesKept = (userId: string): KeptMessages | null => {
   try {
     const { of, ...messages } = JSON.parse(sessionStorage.getItem(key) ?? '{}');

@@ -6,7 +6,7 @@ import { mustHaveLine } from '../calls/unanswered.ts';
 const auth = callsTo<typeof authCalls>('auth');
 const messaging = callsTo<typeof messagingCalls>('messaging');
 
-/** What the event stream carries (the server's side is its messaging hub). */
+/** An event of the stream (the server's side is its messaging hub). */
 export type StreamMessage = {
   id: number | null;
   type: string;
@@ -94,7 +94,7 @@ export const openSource = (
       isAway = false;
       alive();
       onState('open');
-      // What is not kept by the server was missed for good: fetch it again.
+      // Events that the server does not keep are lost: fetch the data again.
       if (wasDown)
         onMessage({ id: null, type: 'RESYNC', messageText: null, createDate: '', data: null });
     };
@@ -103,7 +103,7 @@ export const openSource = (
     alive();
   };
 
-  // A stream that is open outlives the browser's network for a while, in which nothing else arrives.
+  // An open stream outlives the browser's network for a while, but then nothing arrives any more.
   const offline = () => void mustHaveLine().catch(failed);
   globalThis.addEventListener('offline', offline);
   open();

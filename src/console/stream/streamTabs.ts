@@ -8,11 +8,11 @@ type Line =
   | { ask: 'state' | 'reconnect' };
 
 /**
- * One stream for all tabs of a browser: the tab that holds the lock listens to the server and passes messages
- * on; when it closes, the next takes over from the last message it passed on. The first goes on from the last
- * event before this page asked for anything, so that no change between a list's rows and its line is lost; a tab that listens to another is
- * told where something was. A browser without locks or
- * channels gives each tab a stream of its own.
+ * One stream for all tabs of a browser: the tab that holds the lock listens to the server and
+ * passes messages on. When it closes, the next tab continues after the last message passed on. The
+ * first tab resumes from the last event before this page's first request, so that no change between
+ * a list's rows and the stream is lost. A tab that listens to another is informed of its state. A
+ * browser without locks or channels has one stream for each tab.
  */
 export const openShared = (
   lastHeard: number | null,
@@ -52,7 +52,7 @@ export const openShared = (
       const isMissed = last !== null && data.last !== null && data.last > last;
       last = data.last ?? last;
       becomes(data.state);
-      // What the other tab heard after this page was answered and before it listened.
+      // The other tab got messages after this page was answered and before it listened.
       if (isMissed) onMessage({ id: last, type: 'RESYNC', messageText: null, createDate: '' });
     }
   };

@@ -8,9 +8,9 @@ const isToBeMended = ({ state, meta }: Query): boolean =>
   (state.status === 'error' || state.fetchFailureCount > 0) && meta?.onlyWhenAsked !== true;
 
 /**
- * Repeats failed reads when the connection is back, whether the browser or the server was away, and when an
- * expired session goes on, such as after a sign-in in another tab. Writes are never repeated by themselves:
- * their user is told, and decides.
+ * Repeats failed reads when the connection is back, whether the browser or the server was away, and
+ * when an expired session continues, such as after a sign-in in another tab. Writes are never
+ * repeated automatically: the user sees the failure and decides.
  */
 export const useLineBack = (): void => {
   const client = useQueryClient();

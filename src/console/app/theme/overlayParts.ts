@@ -1,7 +1,7 @@
 import type { RaThemeOptions } from 'react-admin';
 import { phone, raised } from '../../parts/looks.ts';
 
-/** What opens over a page: dialogs, menus, tooltips, notifications. */
+/** Styles of parts that open over a page: dialogs, menus, tooltips, notifications. */
 export const overlayParts: NonNullable<RaThemeOptions['components']> = {
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
   // The desk shows at once, and what is behind a dialog keeps its scroll bar.

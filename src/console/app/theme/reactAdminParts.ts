@@ -1,8 +1,9 @@
 import type { RaThemeOptions } from 'react-admin';
 
 /**
- * The defaults of react-admin's own parts. They write at once, as this desk does everywhere: by themselves they say that
- * something is saved and send it five seconds later. Days read as the exchange writes them.
+ * Defaults of react-admin's own parts. They write at once, as everywhere in this desk: without this
+ * they report success and send the change five seconds later. Days are formatted as the exchange
+ * writes them.
  */
 export const reactAdminParts: NonNullable<RaThemeOptions['components']> = {
   RaEdit: { defaultProps: { mutationMode: 'pessimistic' } },

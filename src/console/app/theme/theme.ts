@@ -7,9 +7,9 @@ import { overlayParts } from './overlayParts.ts';
 import { reactAdminParts } from './reactAdminParts.ts';
 
 /**
- * MUI's theme in one mode, with rows of a height in px. It names the variables of tokens.css, from which sign-in takes its
- * colours and sizes too; MUI mixes colours of them in the browser. `spacing` stays 8, since react-admin and the grid
- * count on it; density comes from the sizes of the components.
+ * MUI's theme for one mode, with rows of a height in px. It uses the variables of tokens.css, as
+ * the sign-in does for its colours and sizes; MUI mixes colours in the browser. `spacing` stays 8,
+ * since react-admin and the grid rely on it; density comes from the sizes of the components.
  */
 export const themeOf = (mode: 'light' | 'dark', rowHeight: number): RaThemeOptions => ({
   cssVariables: { nativeColor: true },

@@ -8,7 +8,10 @@ import { ManyOf } from '../ManyOf.tsx';
 import { asText } from '../textInput.tsx';
 import type { Widget } from '../widget.ts';
 
-/** How many letters choices may have that stand side by side, the longest for each; others go into a box that opens. */
+/**
+ * Maximum letters of choices shown side by side, each counted as the longest; longer sets get a
+ * drop-down.
+ */
 const sideBySide = 36;
 const fitBeside = (labels: readonly string[]) =>
   Math.max(...labels.map(({ length }) => length)) * labels.length <= sideBySide;
@@ -26,7 +29,7 @@ export const widget: Widget = {
     const label = t(choices?.[code] ?? code);
     const colour = options.colours?.[code];
     if (colour) return <Status colour={colour}>{label}</Status>;
-    // A code that readers would not recognise (camelCase, '1') says less than its label, and one that begins it nothing new.
+    // Hides a code that readers would not recognise (camelCase, '1') and one that begins its label.
     const isShort = /^[A-Z]{1,5}$/.test(code) && label.split(' ')[0] !== code;
     return (
       <span className="words">

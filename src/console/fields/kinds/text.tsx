@@ -26,7 +26,8 @@ export const widget: Widget = {
     options.code && value != null ? (
       <span className="mono">{options.isSaid ? t(String(value)) : String(value)}</span>
     ) : undefined,
-  // A text that is too long stands whole and is refused: a box that takes no more would cut what is pasted, unsaid.
+  // The box accepts a text that is too long, and the text is refused: a limit would cut a pasted
+  // text without notice.
   Input: (props) => <TextInput {...props} look={look(props.field)} />,
   Filter: (props) => <TextFilter {...props} look={look(props.field)} />,
   parse: asText,

@@ -4,7 +4,10 @@ import { cellText } from './cellText.ts';
 
 type Cell = Line['cells'][number];
 
-/** What the file does to a cell: its value before and after, or where nothing was before, its value. */
+/**
+ * The file's effect on a cell: its values before and after, or only its value where there was none
+ * before.
+ */
 export const CellChange = ({
   line: { verdict },
   cell: { before, after },

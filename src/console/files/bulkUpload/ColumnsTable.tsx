@@ -6,7 +6,7 @@ import { useReader } from '../../nouns/reader.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { PlainTable } from '../../parts/PlainTable.tsx';
 
-/** What each column of a file of a master holds, in words from its schema. */
+/** Contents of each column of a master's file, described by its schema. */
 export const ColumnsTable = ({ master }: { master: Resource | null }) => {
   const reader = useReader();
   if (!master)

@@ -6,7 +6,7 @@ import { type BatchAction, BatchActions } from '../BatchActions.tsx';
 import { rowsText } from '../rowsText.ts';
 import { type Batch, toWrite, uploadCalls } from './batch.ts';
 
-/** What can be done with a batch in its state; everything that cannot be undone asks first. */
+/** Actions on a batch in its state; irreversible ones ask for confirmation. */
 export const MasterActions = ({
   batch,
   master,
@@ -87,7 +87,7 @@ const revertOf = ({ batchId, written }: Batch): BatchAction => ({
   act: () => uploadCalls.ask('revert', { params: { batchId }, body: {} }),
 });
 
-/** What a commit does, count by count, and what it leaves out. */
+/** Effect of a commit, count by count, including the rows left out. */
 const Effect = ({ batch, master }: { batch: Batch; master: Resource }) => {
   const { created, changed, unchanged, refused } = batch;
   const plural = master.plural ?? `${master.label}s`;

@@ -7,7 +7,7 @@ import { LinesTable, outcomeColumn } from '../LinesTable.tsx';
 import { type Line, verdicts } from './batch.ts';
 import { CellChange } from './CellChange.tsx';
 
-/** Lines as a table: a column for each field of which a line says something, in the order of the file. */
+/** Rows as a table, with a column for each field that a row mentions, in the order of the file. */
 export const MasterLines = ({
   lines,
   master,

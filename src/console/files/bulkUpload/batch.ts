@@ -10,7 +10,7 @@ export const uploadCalls = callsTo<typeof bulkUpload>('bulkUpload');
 /** A batch as the API answers it. */
 export type Batch = RowIn<typeof bulkUpload>;
 
-/** What becomes of a row of the file. */
+/** Outcome of a row of the file. */
 export type Verdict = keyof typeof verdictLabels;
 
 export const verdicts: Record<
@@ -41,7 +41,7 @@ export const toWrite = ({ created, changed, written, held }: Batch): number =>
 export const refusedAtCommit = ({ state, done, written, held }: Batch): number =>
   state === 'committing' || state === 'committed' ? done - written - held : 0;
 
-/** How many rows are new, changed, unchanged and refused. */
+/** Numbers of new, changed, unchanged and refused rows. */
 export const figuresOf = (batch: Batch): RowFigure<Verdict>[] =>
   (Object.entries(verdicts) as [Verdict, (typeof verdicts)[Verdict]][]).map(
     ([name, { label, colour, counted }]) => ({ name, label, colour, count: batch[counted] }),

@@ -48,7 +48,7 @@ const Preview = ({ batch }: { batch: Batch }) => (
   </p>
 );
 
-/** What the commit wrote, and why the rest of what was previewed was not. */
+/** Rows that the commit wrote, and why other previewed rows were not written. */
 const Written = ({ batch }: { batch: Batch }) => {
   const moved = refusedAtCommit(batch);
   return (

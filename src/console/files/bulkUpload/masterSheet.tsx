@@ -7,7 +7,7 @@ import { type Line, verdicts } from './batch.ts';
 import { CellChange } from './CellChange.tsx';
 import { cellText } from './cellText.ts';
 
-/** What a file of a master says of its rows, by the names of its fields. */
+/** Describes the rows of a master's file, with cells named after its fields. */
 export const masterSheet = (master: Resource | null): Sheet<Line> => {
   const fields = (master?.fields ?? {}) as Fields;
   const order = master ? writableOf(master, 'create') : [];
@@ -41,7 +41,7 @@ export const masterSheet = (master: Resource | null): Sheet<Line> => {
       [
         ...new Set([
           ...[...line.cells, ...line.faults].map(({ field }) => field),
-          // What the file leaves out can be said here as well.
+          // Fields missing from the file can be filled in here too.
           ...(mayMend && line.verdict === 'refused' ? order : []),
         ]),
       ].filter((name) => !fields[name]?.isSecret),
@@ -52,7 +52,7 @@ export const masterSheet = (master: Resource | null): Sheet<Line> => {
 const isMendable = ({ verdict, mended }: Line, name: string) =>
   verdict === 'refused' || mended.some(({ field }) => field === name);
 
-/** What stands in a cell of a row, as it is typed: what was mended, or what the file says. */
+/** The text of a cell as typed: the mended value, else the file's. */
 const typedIn = (line: Line, field: string, described: Field | undefined): string => {
   const mended = line.mended.find((each) => each.field === field);
   if (mended) return mended.value ?? '';

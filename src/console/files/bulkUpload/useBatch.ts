@@ -6,7 +6,7 @@ import { useFollowed, whileUnderWay } from '../useFollowed.ts';
 import { uploadCalls } from './batch.ts';
 import { stageOf, wayOf } from './masterStage.ts';
 
-/** The lines of all batches, kept under one name so that a change of state asks for them anew. */
+/** Query key of the lines of all batches, so that a change of state fetches them again. */
 export const linesOf = uploadCalls.key('lines');
 
 /** A batch, followed as long as the machine is at work on it. */

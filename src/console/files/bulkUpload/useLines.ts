@@ -7,7 +7,7 @@ export const linesAPage = 50;
 
 type Narrowed = { verdict: Verdict | null; outcome: LineOutcome | null };
 
-/** What a page of the lines of a batch is asked for by. */
+/** Request for a page of a batch's lines. */
 export const linesRequest = (batchId: number, narrowed: Narrowed, after: string | null) => ({
   params: { batchId },
   query: { ...narrowed, after: after ? Number(after) : null, limit: linesAPage },

@@ -16,8 +16,8 @@ const Warning = styled('span')({ display: 'block', color: 'var(--amber)' });
 type Place<L> = { line: L; name: string };
 
 /**
- * What is wrong with the refused rows, a line each: the row, the field, the fault and the value, which is mended
- * there. Enter on a line goes into its value, and where there is none opens the row.
+ * Faults of the refused rows, one in each row of the table: row, field, fault and value. The value
+ * is mended there. Enter moves to the value, or opens the row where there is no value.
  */
 export const FaultsTable = <L extends FaultyLine>({
   lines,
@@ -106,7 +106,10 @@ const numberColumn = <L extends FaultyLine>(onOpen: (line: L) => void): Column<P
 
 const idOf = ({ line, name }: Place<FaultyLine>) => `${line.line}-${name}`;
 
-/** The cells of a row with a fault or mended, in the order of a form; the row as a whole where it lost its faults without a mend. */
+/**
+ * The faulty or mended cells of a row, in the order of a form; the whole row where it lost its
+ * faults without a mend.
+ */
 const placesOf = <L extends FaultyLine>(line: L, { order }: Sheet<L>): Place<L>[] => {
   const names = new Set([...line.faults, ...line.mended].map(({ field }) => field));
   return [...(names.size > 0 ? names : [''])]
@@ -114,7 +117,7 @@ const placesOf = <L extends FaultyLine>(line: L, { order }: Sheet<L>): Place<L>[
     .map((name) => ({ line, name }));
 };
 
-/** What is wrong at a place, or once it is mended, what becomes of the row. */
+/** Faults of a cell; once it is mended, the outcome of its row. */
 const What = <L extends FaultyLine>({ line, name, sheet }: Place<L> & { sheet: Sheet<L> }) => {
   const faults = line.faults.filter(({ field }) => field === name);
   const isRefused = sheet.isRefused(line);

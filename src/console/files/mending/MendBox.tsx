@@ -6,8 +6,8 @@ import type { CellBox, FaultyLine } from './sheet.ts';
 import type { Mending } from './useMending.ts';
 
 /**
- * A cell of a row that is mended where it stands: typed over, and sent by Enter or by leaving it. Escape brings back
- * what stood there. Tab goes to the next one.
+ * A cell mended in place: typed over, and sent by Enter or on leaving. Escape restores the previous
+ * text. Tab goes to the next cell.
  */
 export const MendBox = <L extends FaultyLine>({
   line,

@@ -5,8 +5,8 @@ import type { FaultyLine, Sheet } from './sheet.ts';
 import type { Mending } from './useMending.ts';
 
 /**
- * Rows of a file: of those that are refused what is wrong, to be mended there, and of others the table of the page. Each can be
- * opened from top to bottom.
+ * Rows of a file. Refused rows show their faults, which are mended in place; other rows are in the
+ * page's table. Each row can be opened in full.
  */
 export const MendableRows = <L extends FaultyLine>({
   lines,

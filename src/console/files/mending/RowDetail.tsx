@@ -77,7 +77,7 @@ export const RowDetail = <L extends FaultyLine>({
   );
 };
 
-/** What is wrong with a cell; of one that was mended, what the file says there. */
+/** Faults of a cell; for a mended cell, also the value in the file. */
 const Wrong = ({ line, name }: { line: FaultyLine; name: string }) => {
   const mended = line.mended.find(({ field }) => field === name);
   return (

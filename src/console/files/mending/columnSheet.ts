@@ -8,7 +8,7 @@ export type FileColumn = {
   title: string;
   /** Its fields by the names that faults have; none for a column that is not read. */
   fields: readonly string[];
-  /** What may stand in it. */
+  /** The allowed values, in words. */
   hint: string;
   choices: CellBox['choices'];
 };
@@ -43,10 +43,13 @@ export const placedLine = <A extends ColumnLine>(
   mended: line.mended.map(({ column, ...cell }) => ({ ...cell, field: String(column) })),
 });
 
-/** What is wrong with a row of which the cells cannot be told apart. */
+/** Fault codes of rows that cannot be split into cells. */
 const inPieces: readonly string[] = ['RAGGED', 'QUOTES'];
 
-/** What a file of cells says of its rows. `labels` are those of fields that no column of the file says. */
+/**
+ * Describes the rows of a file by its columns. `labels` names the fields that no column of the file
+ * names.
+ */
 export const columnSheet = <A extends ColumnLine>(
   columns: readonly FileColumn[],
   outcomes: Readonly<Record<A['outcome'], { label: string; colour: Colour }>>,

@@ -6,11 +6,14 @@ import type { FaultyLine, Sheet } from './sheet.ts';
 
 /** How cells of refused rows are mended in place. */
 export type Mending<L extends FaultyLine> = {
-  /** Whether the reader can mend cells of a row: the person who brought the file, before anything of it is written. */
+  /**
+   * Whether the reader can mend cells of a row: only its uploader can, before any of the file is
+   * written.
+   */
   mayMend: (line: L) => boolean;
   /** Sends what was typed; rejects with the server's words. */
   mend: (line: L, name: string, typed: string) => Promise<void>;
-  /** What came of the last one, to be said aloud. */
+  /** Outcome of the last mend, for screen readers. */
   announcement: string;
 };
 
@@ -18,8 +21,9 @@ export type Mending<L extends FaultyLine> = {
 export type MendAnswer<A> = { line: A; others?: readonly A[] };
 
 /**
- * Mends cells one after the other; the row is shown as the server has checked it again, where it stood. `page` is the key
- * of the rows that are shown, as the server answered them, and `read` makes of one of them a row of the sheet.
+ * Mends cells one after the other. The row stays in its position and shows the server's new check.
+ * `page` is the query key of the displayed rows, as the server answered them; `read` converts one
+ * of them to a row of the sheet.
  */
 export const useMending = <A extends { line: number }, L extends FaultyLine>({
   sheet,
@@ -87,7 +91,7 @@ const wordsOf = <L extends FaultyLine>(sheet: Sheet<L>, row: L, label: string): 
       });
 };
 
-/** What became of the other rows that were checked with it. */
+/** Outcome of the other rows that were checked with it, in words. */
 const othersWords = <L extends FaultyLine>(sheet: Sheet<L>, rows: readonly L[]): string[] => {
   const done = rows.filter((row) => !sheet.isRefused(row));
   const [first] = done;

@@ -69,8 +69,8 @@ const ExchangeClock = () => {
 };
 
 /**
- * The bar above everything: where we are, what the nouns put there, what time the exchange has, who we are. What comes or grows after the bar
- * is drawn stands where it pushes nothing aside.
+ * The bar above everything: current page, parts of the nouns, exchange time, user. Parts that
+ * appear or grow later do not shift the others.
  */
 export const AppBar = () => (
   <Bar position="static" elevation={0}>

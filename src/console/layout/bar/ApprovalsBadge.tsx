@@ -13,7 +13,9 @@ import { approvalsPath, useTrail } from '../menu/trail.ts';
 import { BarButton } from './BarButton.ts';
 import { CountBadge } from './CountBadge.ts';
 
-/** How many changes wait for this reader's decision, for those who make or decide any. */
+/**
+ * Number of changes that wait for this reader's decision, shown to those who make or decide any.
+ */
 export const ApprovalsBadge = () => takesPartInApproval(useReader(), outlines) && <Badge />;
 
 // Not by way of the approvals themselves, whose code comes with their page.

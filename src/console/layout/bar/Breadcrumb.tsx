@@ -65,7 +65,10 @@ const usePartsBefore = (words: string) => {
   return { room, before: withFirst <= width ? 1 : 0 };
 };
 
-/** Group, list, screen: the way back up, as in the menu. A button holds the middle of a trail that does not fit. */
+/**
+ * Group, list and screen, as in the menu: the way back up. A button holds the middle of a trail
+ * that is too long.
+ */
 export const Breadcrumb = () => {
   const current = useCurrentPlace();
   const trail = useTrail();

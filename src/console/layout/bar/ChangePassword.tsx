@@ -46,8 +46,8 @@ const failureOf = (error: unknown): string => {
 const users = callsTo<{ calls: { changePassword: typeof changePasswordCall } }>('user');
 
 /**
- * Changes the password of the signed-in user, in the words of the specification (§5, §8). The server makes every check
- * and says which failed; only a box that is blank is not worth sending.
+ * Changes the password of the signed-in user, with the words of the specification (§5, §8). The
+ * server makes every check and names the failed one; only a blank box is not sent.
  */
 export default function ChangePassword({ onClose }: { onClose: () => void }) {
   const form = useId();

@@ -13,7 +13,10 @@ const calls = callsTo<typeof noticeCalls>('notices');
 
 const TaskList = later(() => import('./TaskList.tsx'), <Loading />);
 
-/** What a user is told of their own tasks: a badge with how many are unread, and below it each with its link. */
+/**
+ * Notices about the user's own tasks: a badge with the number of unread ones, and below it each
+ * notice with its link.
+ */
 export const TaskNotices = () => {
   const { data, error, refetch } = useAsk(calls, 'list', {}, { retry: false });
   const again = () => void refetch();

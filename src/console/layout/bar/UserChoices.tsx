@@ -48,7 +48,7 @@ const Choices = styled('div')({
   padding: 12,
 });
 
-/** What a user chooses for this browser, their own pages, and the way out. */
+/** A user's preferences for this browser, their own pages, and sign-out. */
 export default function UserChoices({ close }: { close: () => void }) {
   const reader = useReader();
   const [theme, setTheme] = usePreference('theme');

@@ -43,14 +43,14 @@ const calls = callsTo<typeof manualCalls>('manual');
 const once = { staleTime: Number.POSITIVE_INFINITY };
 
 /**
- * What the page is for, in the words of its schema, and what the keys do on it; a search over all screens, fields and
- * pages of the manual that the reader may see; and the manual itself, a page at a time.
+ * The purpose of the page, from its schema, and its keys; a search over all screens, fields and
+ * manual pages that the reader may see; and the manual itself, a page at a time.
  */
 export default function HelpSheet({
   sought = '',
   onClose,
 }: {
-  /** What is sought in it when it opens. */
+  /** Search text when it opens. */
   sought?: string;
   onClose: () => void;
 }) {

@@ -19,7 +19,7 @@ const HitList = styled('ul')({
 
 const Kind = styled('span')({ flex: '0 0 56px', color: 'var(--ink-2)' });
 
-/** What a search of the help found. Arrows move among the hits, Enter opens one. */
+/** Results of a search of the help. Arrows move among them, Enter opens one. */
 export const Hits = ({
   hits,
   query,

@@ -26,7 +26,7 @@ const FieldList = styled('dl')({
   '& dt': { flex: '0 0 180px', color: 'var(--ink-2)', fontWeight: 550 },
 });
 
-/** What the screen is for, in the words of its schema, and what the keys do on it. */
+/** The purpose of the screen, from its schema, and its keys. */
 export const ScreenHelp = () => {
   const reader = useReader();
   const place = useCurrentPlace()?.place;

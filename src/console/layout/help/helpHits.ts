@@ -27,7 +27,10 @@ export type HelpHit = {
 
 type Entry = Omit<HelpHit, 'text'> & { texts: readonly string[] };
 
-/** What a reader can look for: the screens that they may open, their fields, and the pages of their manual. */
+/**
+ * Entries that a reader can search: the screens that they may open, their fields, and the pages of
+ * their manual.
+ */
 export const helpEntries = (reader: Reader, pages: readonly ManualPage[]): Entry[] => {
   const open = places.filter((place) => place.allows(reader));
   const views = nouns.flatMap((noun) => viewsOf(noun));

@@ -56,11 +56,11 @@ const historyKeys: Keys = [
 
 const pagesNamed = (noun: string) => (nounNamed(noun).pages ?? {}) as Record<string, Page>;
 
-/** What a page that is written by hand declares; those of a grid or a form need not. */
+/** Keys declared by a handwritten page; grids and forms need not declare theirs. */
 const keysOf = (place: Place | undefined): Keys =>
   place?.kind === 'page' ? (pagesNamed(place.noun.name)[place.name]?.keys ?? []) : [];
 
-/** What the keys do at an address for this reader. */
+/** The keys at an address for this reader. */
 export const shortcutsAt = (reader: Reader, place: Place | undefined): Shortcuts[] => {
   const here: Keys =
     place?.kind === 'list'

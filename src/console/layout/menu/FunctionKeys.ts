@@ -43,6 +43,6 @@ const addressOf = ({ path, rowPath, noun }: ShortcutTo, current: Current): strin
   if (rowPath === null || !key || more.length > 0 || current?.place.noun !== noun) return path;
   const row = document.activeElement?.closest<HTMLElement>('tr[data-id], [role=row][data-id]');
   const id = row?.dataset.id ?? current.params[key];
-  // The page of the row itself is where its key was pressed to begin anew.
+  // On the row's own page the key starts over, without a row.
   return id === undefined || current.place.path === rowPath ? path : filled(rowPath, { [key]: id });
 };

@@ -20,7 +20,10 @@ const Flyout = styled('div')({
   '& a': { padding: '2px 8px', scrollMargin: 0 },
 });
 
-/** The menu of a narrow window: a drawing for each group, whose entries fly out beside it, and above them the way to the whole. */
+/**
+ * The menu of a narrow window: an icon for each group, whose entries fly out next to it, below a
+ * button for the whole menu.
+ */
 export default function IconRail() {
   const menu = useMenu();
   return (

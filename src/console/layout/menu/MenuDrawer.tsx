@@ -30,7 +30,10 @@ const Head = styled('div')({
   fontWeight: 600,
 });
 
-/** A button, and the whole menu over the page until an entry is opened, Escape, or a click beside it. */
+/**
+ * A button that opens the whole menu over the page, until an entry is opened, Escape, or a click
+ * outside.
+ */
 export default function MenuDrawer() {
   const [isOpen, setOpen] = useState(false);
   const filter = useRef<HTMLInputElement>(null);

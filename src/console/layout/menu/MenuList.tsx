@@ -53,8 +53,9 @@ const Fold = styled(ButtonBase)({
 });
 
 /**
- * The whole menu: what this role may open, in the groups of its day, which fold, under a box that filters it. The one
- * entry that leads to the page is lit and in sight; a folded group still shows it.
+ * The whole menu: the entries that this role may open, in the groups of its day, which fold, under
+ * a filter box. The one entry that leads to the page is lit and in sight; a folded group still
+ * shows it.
  */
 export const MenuList = ({
   filterRef,

@@ -24,7 +24,10 @@ const Column = styled('nav')({
 /** A user who reaches for the menu will soon open a screen; a failure here is reported when one opens. */
 const loadAhead = () => void import('#registry').catch(() => undefined);
 
-/** The menu beside every page: whole, or a drawing for each group; none where a button of the bar opens it. */
+/**
+ * The menu at the side of every page: whole, or an icon for each group; none where a button of the
+ * bar opens it.
+ */
 export const Rail = () => {
   const shape = useMenuShape();
   const filter = useRef<HTMLInputElement>(null);

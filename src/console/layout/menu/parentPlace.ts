@@ -3,10 +3,11 @@ import { places } from '../../nouns/places.ts';
 import { linkSources } from '../../nouns/relatedPages.ts';
 
 /**
- * The page one level up, where the reader may open it: for a row or a form, its list; for a page, the one
- * that its path is below, for a page about a row the list of the rows that open there, and for a page in no menu the
- * list that links to it; for a log, the page that it belongs to; for a list that is in no menu, the page of the menu
- * or the list that it goes with. Null when nothing is above it: such a page is below Home (specification §2.9).
+ * The page one level up, where the reader may open it. For a row or a form it is the list. For a
+ * page it is the page that its path is below; for a page about a row, the list of the rows that
+ * open there; for a page in no menu, the list that links to it. For a log it is the page that it
+ * belongs to. For a list in no menu it is the menu page or list found by `besideIt`. Null when
+ * nothing is above: the page is then below Home (specification §2.9).
  */
 export const parentPlace = (place: Place, reader: Reader): Place | null => {
   const above = place.path.slice(0, place.path.lastIndexOf('/'));
@@ -56,9 +57,8 @@ const listBehind = (place: Place, lists: readonly Place[]): Place | undefined =>
     : lists.find(({ menu }) => menu);
 
 /**
- * What a list outside the menus goes with: the page of the menu that it has a button to, the list with a
- * button that leads to it, or the list of all rows of which it has some; one that is in the menu, where there is a
- * choice.
+ * The parent of a list outside the menus: the menu page to which it has a button, else a list with
+ * a button to it, preferably one in the menu, else the list of all rows when it has some of them.
  */
 const besideIt = ({ menu, noun, path }: Place, open: readonly Place[]): Place | undefined => {
   if (menu) return undefined;

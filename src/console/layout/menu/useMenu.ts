@@ -14,7 +14,10 @@ export const home = {
   path: '/',
 } as const;
 
-/** The menu of the reader: its groups, the function key of an entry, and the one entry that leads to the page we are on. */
+/**
+ * The reader's menu: its groups, the function key of an entry, and the one entry that leads to the
+ * current page.
+ */
 export const useMenu = () => {
   const reader = useReader();
   useLanguage();
@@ -27,7 +30,7 @@ export const useMenu = () => {
   }, [reader]);
   const trail = useTrail();
   const here = useCurrentPlace()?.place.path;
-  // What neither the menu nor the bar leads to is below Home.
+  // A page that neither the menu nor the bar leads to is below Home.
   const lit = trail && !trail.isInBar ? (trail.entry?.path ?? home.path) : null;
   return {
     groups: groups.map(({ label, entries }) => ({

@@ -30,7 +30,10 @@ const awayWords = english(
   'The exchange has lost its database and is trying to reach it again. What you see may be old, and nothing can be saved until it is back. You need not do anything.',
 );
 
-/** That the line is down and, when nothing tries any more, since when and how to bring it back (§4.4, §8). */
+/**
+ * Notice that the connection is down and, when retries have stopped, since when and how to
+ * reconnect (§4.4, §8).
+ */
 const Line = () => {
   const line = useStreamState();
   if (line === 'open') return null;
@@ -143,8 +146,8 @@ const Log = styled('div')({
 });
 
 /**
- * What the server says while the day runs (§2.8): docked below every page, newest first. It opens at two lines and grows over the
- * page for some seconds when a message comes.
+ * Messages of the server during the day (§2.8): docked below every page, newest first. It opens at
+ * two lines and grows over the page for some seconds when a message comes.
  */
 export const MessageWindow = () => {
   const { list, isKnown, unread } = useMessages();

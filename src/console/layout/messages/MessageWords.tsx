@@ -40,7 +40,7 @@ const Marked = ({ text, sought }: { text: string; sought: string }) => {
   const wanted = withoutHidden(sought);
   if (wanted === '') return text;
   const parts = text.split(new RegExp(`(${wanted.replace(/[^\w\s]/g, '\\$&')})`, 'gi'));
-  // What a pattern in brackets has matched stands between the parts it splits.
+  // `split` returns the matches of a group between the parts, at odd indexes.
   return parts.map((part, at) => {
     const key = `${at} ${part}`;
     return at % 2 === 1 ? <mark key={key}>{part}</mark> : <span key={key}>{part}</span>;

@@ -5,7 +5,7 @@ import { timeText } from '../../browser/format.ts';
 import { english } from '../../browser/language.ts';
 import type { StreamMessage } from '../../stream/stream.ts';
 
-/** What the machine itself says, beside what the nouns declare. */
+/** Category of the machine's own messages, in addition to those that the nouns declare. */
 const ofMachine: MessageCategory & { label: string } = {
   label: english('Alerts'),
   types: ['ALERT'],
@@ -24,7 +24,7 @@ const categoryOf = new Map(
 /** The filter that shows every message. A message without a category appears under it alone. */
 export const allMessages: string = english('All');
 
-/** What messages are about, in the words of the filter. */
+/** Labels of the message filter. */
 export const messageFilters: readonly string[] = [
   ...new Set([allMessages, ...categories.map(({ label }) => label)]),
 ];

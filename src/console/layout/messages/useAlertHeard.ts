@@ -3,7 +3,7 @@ import { serverNow } from '../../browser/clock.ts';
 import { type StreamMessage, useStream } from '../../stream/stream.ts';
 import { isAlert } from './messageCategories.ts';
 
-/** How long an alert is still news, ms: one that is replayed later is not spoken. */
+/** Maximum age of an alert that is spoken, ms: an older one is a replay. */
 const newsMs = 60_000;
 
 /** The last alert that came by the line, to be said aloud; null before the first. */

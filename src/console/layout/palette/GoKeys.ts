@@ -6,12 +6,13 @@ import { useReader } from '../../nouns/reader.ts';
 import { isDialogOpen } from '../../parts/isDialogOpen.ts';
 import { isTyping } from '../../parts/useKey.ts';
 
-/** How long `g` waits for its letter, ms. */
+/** Time that `g` waits for its letter, ms. */
 const waitMs = 1500;
 
 /**
- * `g` and then a letter goes to the screen whose schema declares the letter, while nobody types and no dialog waits.
- * The letter is for nothing else then: on a list of changes that wait `a` would approve one.
+ * Opens the screen whose schema declares the letter typed after `g`, unless the user is typing or a
+ * dialog is open. No other handler gets the letter: on a list of waiting changes `a` would approve
+ * one.
  */
 export const GoKeys = () => {
   const reader = useReader();

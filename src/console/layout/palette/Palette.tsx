@@ -86,8 +86,9 @@ const Kind = styled('span')({
 const mostShown = 8;
 
 /**
- * The command line: a line to type into, and what it finds. Screens and actions by their words, records through the
- * server, and commands that take values. The focus stays in the line; Escape closes it and gives the focus back.
+ * The command palette: a text box and its results. It finds screens and actions by their words,
+ * records through the server, and commands that take values. The focus stays in the box; Escape
+ * closes the palette and returns the focus.
  */
 export default function Palette({
   takeTyped,
@@ -140,7 +141,7 @@ export default function Palette({
   }));
   const { marked, mark, move, forget } = useMark(choices, true);
   useEffect(() => void loadReader(), []);
-  // Before the next key: what was typed until now stands in the line then.
+  // Runs before the next key, so that the box already holds the text typed until now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useLayoutEffect(() => setText(whileTyped(takeTyped())), []);
   const type = (value: string) => {

@@ -8,7 +8,7 @@ import { openUserDialog } from '../bar/userDialog.ts';
 import { stopViewing } from '../viewAs/viewingCalls.ts';
 import type { PaletteEntry } from './paletteEntry.ts';
 
-/** What can be done from everywhere, whatever the page. */
+/** Actions available on every page. */
 export const useActionEntries = (): PaletteEntry[] => {
   const { role } = useReader();
   const viewAs = session.userInfo()?.viewAs;

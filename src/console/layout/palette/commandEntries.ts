@@ -28,7 +28,10 @@ export const commandIn = (
   return command ? { command, word: word.toLowerCase(), values } : null;
 };
 
-/** A value as its field spells it: the code of a choice, a day in the form that is kept, capitals where it has them. */
+/**
+ * A value in its field's spelling: the code of a choice, a day in the stored form, upper case where
+ * the field has it.
+ */
 const spelled = (field: Field | undefined, value: string): string => {
   const code = Object.entries(field?.choices ?? {}).find(([each, label]) =>
     [each, label].some((text) => text.toLowerCase() === value.toLowerCase()),
@@ -39,7 +42,7 @@ const spelled = (field: Field | undefined, value: string): string => {
   return field?.options.upper ? value.toUpperCase() : value;
 };
 
-/** Whether a spelled value can stand for a field: a choice that there is, a day that is one. */
+/** Whether a spelled value is valid for a field: an existing choice, a real day. */
 const isSpelled = (field: Field | undefined, value: string): boolean => {
   if (!field) return true;
   if (field.choices) return value in field.choices;
@@ -51,14 +54,18 @@ const isSpelled = (field: Field | undefined, value: string): boolean => {
 const isWrittenFreely = (field: Field | undefined): boolean =>
   field !== undefined && widgetOf(field).settle !== undefined;
 
-/** A list is filtered by one of the days of such a field under a name of its own. */
+/**
+ * Whether a list filters the field by a range of days; a single day then has a separate filter
+ * name.
+ */
 const isRangeOfDays = (field: Field | undefined): boolean =>
   field?.options.filterable === 'range' && widgetOf(field).hasDays === true;
 
 /**
- * What a command makes of what follows its word: the screen with these values, and what may stand for the value that
- * is typed: the choices of its field, or that of records found by it. `noun` has the fields of the screen. Of a
- * command that takes the values of some records alone, these are all that is offered.
+ * Entries for a command and the values typed after its word: the screen with these values, and
+ * suggestions for the value being typed, from the choices of its field or the records found by it.
+ * `noun` has the fields of the screen. A command limited to the values of some records suggests
+ * only those.
  */
 export const commandEntries = (
   { command, word, values }: NonNullable<ReturnType<typeof commandIn>>,
@@ -133,7 +140,7 @@ export const commandEntries = (
   });
   const all = [...choices, ...found];
   const isAmongThem = own.some(({ title }) => all.some((each) => each.title === title));
-  // What is typed comes last where it names nothing that is known and a value is still missing.
+  // The typed value comes last where it matches nothing known and another value is still missing.
   const isFill = own.some((each) => 'fill' in each);
   const ordered = isAmongThem ? all : isFill ? [...all, ...own] : [...own, ...all];
   // The same value of several records is that of the first: what it names comes before what refers to it.
@@ -149,7 +156,7 @@ const opensWith = (
   paths.every((path) => parametersOf(path).length === 0) ||
   paths.some((path) => parametersOf(path).join() === takes.slice(0, full.length).join());
 
-/** What else can be done with a record: the commands that take values which it has. */
+/** Further actions on a record: the commands whose values it has. */
 export const followingEntries = (reader: Reader, { noun, values }: FoundRecord): PaletteEntry[] =>
   commandsOf(outlines)
     .filter(

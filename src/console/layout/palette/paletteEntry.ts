@@ -2,15 +2,15 @@
 export type PaletteEntry = {
   id: string;
   title: string;
-  /** What tells it from others of its title. */
+  /** Distinguishes it from entries with the same title. */
   detail?: string;
-  /** What it is: a group of the menu, the label of a noun, an action. */
+  /** Label of its type: a group of the menu, the label of a noun, an action. */
   kind: string;
   /** The word and the keys that lead there too. */
   keys?: readonly string[];
 } & (
   | { to: string }
-  /** The text that stands in the box afterwards, for the next value. */
+  /** New text of the box, ready for the next value. */
   | { fill: string }
   | { run: () => void }
 );

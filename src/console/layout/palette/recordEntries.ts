@@ -47,7 +47,10 @@ export const recordEntries = (
     return [...own, ...more.filter((each) => !('to' in each && each.to === to))];
   });
 
-/** Those first that the text names most closely: by their key, by a word of their label, by another value. */
+/**
+ * Sorts records by how closely the text names them: by their key, by a word of their label, by
+ * another value.
+ */
 const inOrder = (records: readonly FoundRecord[], text: string): FoundRecord[] => {
   const lower = text.toLowerCase();
   const isSame = (each: string) => each.toLowerCase() === lower;
@@ -60,7 +63,10 @@ const inOrder = (records: readonly FoundRecord[], text: string): FoundRecord[] =
   return records.toSorted((a, b) => rank(a) - rank(b));
 };
 
-/** The page of the record, else its list with the search for it; null for one that is known by a call of its own alone. */
+/**
+ * The page of the record, else its list searched for it; null for a record known only through a
+ * separate call.
+ */
 const addressOf = (
   reader: Reader,
   outline: Outline,

@@ -7,7 +7,10 @@ import { Button } from '../../parts/Button.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { hasSeenTour, keepTourSeen } from './tourSeen.ts';
 
-/** Begins the tour, on the first page of a user who has not taken it in this browser; a phone has no room for it. */
+/**
+ * Begins the tour, on the first page of a user who has not taken it in this browser; a phone is too
+ * small for it.
+ */
 export const TourButton = () => {
   const { userId } = useReader();
   const navigate = useNavigate();

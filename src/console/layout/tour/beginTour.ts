@@ -4,7 +4,7 @@ import { t } from '../../browser/language.ts';
 import type { TourStep } from '../../nouns/tour.ts';
 import styles from './Tour.module.css';
 
-/** How long a step waits for what it points to before the tour goes on without it, ms. */
+/** Maximum wait of a step for its target, ms; then the tour skips the step. */
 const mostWaitMs = 6_000;
 
 type Touring = {
@@ -14,8 +14,8 @@ type Touring = {
 };
 
 /**
- * Leads through the steps, each on its own page: Next, Previous, the arrow keys, and Escape or the cross to leave. The
- * focus goes back to where it was.
+ * Leads through the steps, each on its page: Next, Previous, the arrow keys, and Escape or the
+ * cross to leave. The focus then returns to its previous element.
  */
 export const beginTour = async ({ steps, navigate, onEnd }: Touring): Promise<void> => {
   const before = document.activeElement;
@@ -64,7 +64,10 @@ export const beginTour = async ({ steps, navigate, onEnd }: Touring): Promise<vo
   await go(0, 1);
 };
 
-/** Where links of the pages lead on which they were last seen: the page of the next step may no longer have them. */
+/**
+ * Remembers the targets of links on pages already seen: the page of the next step may no longer
+ * have them.
+ */
 const keepLinks = (steps: readonly TourStep[], links: Map<string, string>): void => {
   for (const { path } of steps) {
     if (typeof path === 'string') continue;
@@ -76,7 +79,7 @@ const keepLinks = (steps: readonly TourStep[], links: Map<string, string>): void
 const pathOf = ({ path }: TourStep, links: ReadonlyMap<string, string>): string =>
   typeof path === 'string' ? path : (links.get(path.link) ?? path.otherwise);
 
-/** What a step points to, once it is drawn; null before. */
+/** The element that a step points to; null until it is drawn. */
 const pointedAt = ({ at }: TourStep): Element | null => {
   if ('page' in at) return document.querySelector('main h1')?.closest('main') ?? null;
   if ('selector' in at) return document.querySelector(at.selector);

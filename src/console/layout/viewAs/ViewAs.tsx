@@ -15,7 +15,10 @@ const [firstRole = ''] = Object.keys(viewAs.role.choices);
 const blank = { role: firstRole, memberId: '', branchId: '' };
 type Typed = typeof blank;
 
-/** Asks whom to view the console as: a role, and for users of members the member, whose rows are then those of the lists. */
+/**
+ * Asks for the role to view the console as, and for users of members the member, whose rows the
+ * lists then show.
+ */
 export default function ViewAs({ onClose }: { onClose: () => void }) {
   const form = useId();
   const user = useNoun('user');

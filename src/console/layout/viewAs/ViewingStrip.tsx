@@ -9,7 +9,10 @@ import { stopViewing } from './viewingCalls.ts';
 
 const minute = 60_000;
 
-/** Above every page while a person views as a role: as whom, that nothing can be changed, for how long, and the way out. */
+/**
+ * Notice above every page while a person views as a role: the role, that nothing can be changed,
+ * the time left, and a button to stop.
+ */
 export default function ViewingStrip({ timeLeft }: { timeLeft: number }) {
   const notify = useNotify();
   const { role, memberId, branchId } = useReader();
@@ -39,7 +42,10 @@ export default function ViewingStrip({ timeLeft }: { timeLeft: number }) {
   );
 }
 
-/** The time that is left, by the minute. When it is over, the page begins anew: the server has ended it too. */
+/**
+ * Time left, ms, refreshed every 10 s. At zero the console reloads: the server has ended the view
+ * too.
+ */
 const useLeft = (timeLeft: number): number => {
   const [left, setLeft] = useState(timeLeft);
   useEffect(() => {

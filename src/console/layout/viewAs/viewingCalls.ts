@@ -6,7 +6,7 @@ import { broadcastToTabs } from '../../session/tabs.ts';
 
 const auth = callsTo<typeof authCalls>('auth');
 
-/** Every tab of the browser shares the session: the others learn of it, and this one begins anew at home. */
+/** Notifies the other tabs, which share the session, and reloads this one at home. */
 const beginAnew = () => {
   broadcastToTabs({ is: 'signed in', userId: session.userInfo()?.userId ?? '' });
   window.location.assign('/');

@@ -34,7 +34,10 @@ const keepKeys = (event: KeyboardEvent<HTMLElement>) => {
   if (next) event.stopPropagation();
 };
 
-/** A cell of the row that is edited: the box of its field, as the form has it, or the cell as it is where there is none. */
+/**
+ * A cell of the edited row: the box of its field, as in the form, or the plain cell where it has no
+ * box.
+ */
 export const EditCell = ({
   name,
   hasFocus,

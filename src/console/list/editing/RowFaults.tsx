@@ -3,7 +3,10 @@ import type { Fields } from '#model';
 import { t } from '../../browser/language.ts';
 import { Button } from '../../parts/Button.tsx';
 
-/** The faults of the boxes in words, since a cell has no room for them; the form has the boxes that the list does not show. */
+/**
+ * The faults of the boxes in words, since a cell is too small for them; for boxes that the list
+ * does not show, a link to the form.
+ */
 export const RowFaults = ({
   fields,
   columns,

@@ -7,8 +7,8 @@ import type { Row, useSaving } from '../../form/useSaving.ts';
 import type { RowBoxes } from './rowBoxes.ts';
 
 /**
- * Gives the boxes of the edited row to the cells of the list, which draw them and hear of them once, and what their keys do.
- * `bar` is the foot of the row, to which the focus goes on.
+ * Passes the boxes of the edited row and the actions of their keys to the cells of the list, once.
+ * `bar` is the foot of the row, which gets the focus next.
  */
 export const useRowBoxes = (
   { fields, form, changes, submit }: ReturnType<typeof useSaving>,

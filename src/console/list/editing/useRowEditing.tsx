@@ -11,9 +11,9 @@ const RowEditor = later(() => import('./RowEditor.tsx'));
 const EditCell = later(async () => ({ default: (await import('./EditCell.tsx')).EditCell }));
 
 /**
- * A row of a list edited where it is: `e` or F2 begins it, Tab goes through its boxes, Enter saves it and Escape leaves it. It is
- * the form of the row by other means: the same boxes and rules, approval, versions and faults. A reader who may not change
- * rows of the view gets nothing of it.
+ * Edits a row in the list: `e` or F2 begins, Tab goes through its boxes, Enter saves and Escape
+ * leaves. It is equivalent to the form of the row: the same boxes and rules, approval, versions and
+ * faults. It is disabled for a reader who may not change rows of the view.
  */
 export const useRowEditing = (
   view: View,

@@ -12,9 +12,12 @@ import { Field } from './Field.tsx';
 import '../pages/later.css';
 import { t } from '../../browser/language.ts';
 
-/** What a form asks of its captcha. */
+/** The methods that a form calls on its captcha. */
 export type CaptchaHandle = {
-  /** What was typed for which captcha; null when nothing was, which the field then says. */
+  /**
+   * The typed text with the id of its captcha; null when nothing was typed, and the field then
+   * shows an error.
+   */
   answer(): CaptchaAnswer | null;
   /** Another captcha: each serves one try. The cursor goes into its field when `wasWrong`. */
   renew(wasWrong: boolean): void;
@@ -29,7 +32,7 @@ export const CaptchaField = ({
   missing,
 }: {
   ref: Ref<CaptchaHandle>;
-  /** What to say when nothing was typed. */
+  /** The error shown when nothing was typed. */
   missing: string;
 }) => {
   const { captcha, hasFailed, renew } = useCaptcha();

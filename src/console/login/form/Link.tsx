@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cameFrom, go } from '../../session/place.ts';
 
-/** A link between the public pages: an ordinary one that need not load the page anew. */
+/** A link between the public pages: an ordinary link that navigates without a page load. */
 export const Link = ({ to, children }: { to: string; children: ReactNode }) => (
   <a
     href={to}

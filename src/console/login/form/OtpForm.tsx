@@ -38,7 +38,7 @@ export const OtpForm = ({
   onSubmit: (otp: string) => Promise<string | null>;
   onResend: () => Promise<Pending | { refused: string }>;
   onRenew: (pending: Pending) => void;
-  /** What leads back to the step before. */
+  /** The label of the button back to the previous step. */
   back: string;
   onBack: (fault?: string) => void;
 }) => {
@@ -66,7 +66,7 @@ export const OtpForm = ({
     if (text === null) return;
     if (attempts.current <= 1) return onBack(lastTry(text ?? failedOtp));
     say({ text: text ?? failedOtp, isFault: true });
-    // What may never have reached the server stays as it was typed.
+    // Keep the typed OTP when it may not have reached the server.
     if (text !== undefined) setOtp('');
   };
 

@@ -13,7 +13,7 @@ export const longest = { userId: 30, mobileNumber: 10, emailId: 256 } as const;
 const failed = english('Something went wrong.');
 const purpose = 'PasswordChange';
 
-/** What is wrong with some details: the first fault of each, in the words of §5 and the order of the form. */
+/** The first fault of each detail, in the words of §5 and the order of the form. */
 export const detailFaults = ({ userId, mobileNumber, emailId }: Details): DetailFaults => {
   const faults: DetailFaults = {};
   if (userId === '') faults.userId = t('User ID cannot be blank');

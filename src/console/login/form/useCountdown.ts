@@ -4,8 +4,8 @@ import { otpSeconds } from '../../session/signIn.ts';
 const validMs = otpSeconds * 1000;
 
 /**
- * What is left of the two minutes since an OTP was sent, as 'm:ss'; begins anew with every token.
- * Counted from the clock, so that a tab in the background tells the truth when it comes back.
+ * The rest of the two minutes since an OTP was sent, as 'm:ss'; restarts with every token. Counted
+ * from the clock, so that it is right when a background tab becomes visible again.
  */
 export const useCountdown = (token: string): string => {
   const [timer, setTimer] = useState(() => ({ token, until: Date.now() + validMs }));

@@ -15,7 +15,7 @@ import {
 } from './later.ts';
 import { Waiting } from './Waiting.tsx';
 
-/** How long after the login shows the console is fetched ahead, ms: late enough not to slow the login. */
+/** Delay before the login page prefetches the console, ms: late enough not to slow the login. */
 const prefetchMs = 1500;
 
 /**

@@ -3,7 +3,7 @@ import { loginPicture } from '#registry/login.ts';
 import { callAuth } from '../../session/call.ts';
 import { LanguageChoice } from '../form/LanguageChoice.tsx';
 
-/** The frame of every public page: the exchange's picture beside one calm column. */
+/** The frame of every public page: the exchange's picture next to a single column. */
 export const Frame = ({ title, children }: { title: string; children: ReactNode }) => {
   const isUat = useUat();
   useEffect(() => {

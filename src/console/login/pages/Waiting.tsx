@@ -1,6 +1,9 @@
 import { t } from '../../browser/language.ts';
 
-/** Stands where a page is still to be loaded; nothing where the server has drawn the frame of the console already. */
+/**
+ * A placeholder while a page loads; empty where the server has already drawn the frame of the
+ * console.
+ */
 export const Waiting = () =>
   document.querySelector('.frame') ? null : (
     <div className="column faded login-waiting" role="status">

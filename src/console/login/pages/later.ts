@@ -7,7 +7,9 @@ const rest = () => import('./rest.ts');
 const pages = () => import('./pages.ts');
 const waiting = createElement(Waiting);
 
-/** What comes when it is wanted, or ahead of that once the login stands: the login itself must be there first. */
+/**
+ * Parts loaded on demand, or prefetched once the login is drawn: the login itself must come first.
+ */
 export const BelowForm = later(async () => ({ default: (await rest()).BelowForm }));
 export const CaptchaField = later(async () => ({ default: (await rest()).CaptchaField }));
 export const SignInOtp = later(async () => ({ default: (await rest()).SignInOtp }));

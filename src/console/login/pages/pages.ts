@@ -1,6 +1,6 @@
 /**
- * What the door leads to: the console and the rarer pages, fetched from a file of their own, so that
- * the first file need not list all that they are made of, and who is signed in needs no login for it.
+ * The console and the rarer pages behind the login. They have a separate file, so that the first
+ * file need not list their parts, and signed-in users do not load the login.
  */
 export const loadApp = () => import('../../app/App.tsx');
 export const loadPasswordPage = () => import('./PasswordPage.tsx');

@@ -1,4 +1,4 @@
-/** What the login does without at the first look, in one file of its own. */
+/** The parts that the first view of the login does not need, in a separate file. */
 
 export { authProvider } from '../../app/authProvider.ts';
 export { BelowForm } from '../form/BelowForm.tsx';

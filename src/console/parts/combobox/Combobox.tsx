@@ -13,11 +13,14 @@ type ComboboxProps = Omit<TextBoxProps, 'boxRef' | 'onBlur' | 'onFocus' | 'onKey
     choices: readonly Choice[];
     /** The accessible name of the list. */
     listLabel?: string;
-    /** Stands where the list would be when there is nothing to choose. */
+    /** The content shown in place of the list when there is nothing to choose. */
     empty?: ReactNode;
     /** The list opens over what stands above, for a box below all else. */
     isAbove?: boolean;
-    /** Whether there is a list at all; without one it is a box to type into, which keeps text and focus when a list comes. */
+    /**
+     * Whether there is a list at all; without one it is a text box, which keeps its text and focus
+     * when a list arrives.
+     */
     hasList?: boolean;
   };
 

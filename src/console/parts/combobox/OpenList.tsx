@@ -26,8 +26,8 @@ const InsideContext = createContext<InsideProps>({
 const OverAll = styled(Popper)(({ theme }) => ({ zIndex: theme.zIndex.modal }));
 
 /**
- * The open list of a combobox, or the words in its place. It lies over all that scrolls around the box: on the side that is
- * wanted, or on the other where that has no room.
+ * The open list of a combobox, or the words in its place. It floats above everything that scrolls
+ * around the box, on the preferred side, or on the other where space is short.
  */
 export default function OpenList({
   at,

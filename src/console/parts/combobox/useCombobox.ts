@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import type { Choice } from './choice.ts';
 import { useMark } from './useMark.ts';
 
-/** What a combobox tells its owner, and when its list opens. */
+/** The callbacks of a combobox, and when its list opens. */
 export type ComboboxBehaviour = {
   onChoose: (value: string) => void;
   /** The list is asked for, by a key or a click. */

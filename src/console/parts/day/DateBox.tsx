@@ -34,8 +34,8 @@ const withTime = (text: string, from: string): string =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text} ${from}` : text;
 
 /**
- * A day, a time or both to type, in any form that people write and shown in one on blur, or to choose from the library's
- * picker: its button, or Alt and arrow down in the box. The picker is fetched when it is first wanted.
+ * A box for a day, a time or both: typed in any usual form and reformatted on blur, or chosen in
+ * the library's picker by its button or Alt and arrow down. The picker is loaded on first use.
  */
 export const DateBox = ({
   picked,

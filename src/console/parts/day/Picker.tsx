@@ -54,8 +54,9 @@ const hasRoom = '@media (pointer: fine) and (min-width: 600px)';
 const NoField = () => null;
 
 /**
- * The library's picker at a box: a month, columns of hours, minutes and seconds, or both. Arrows walk, Enter chooses, Escape
- * leaves, and the focus goes back where it was. It begins at `text`, or at the exchange's today and the time `from`.
+ * The library's picker at a box: a month, columns of hours, minutes and seconds, or both. Arrows
+ * move, Enter chooses, Escape closes, and the focus returns to where it was. It begins at `text`,
+ * or at the exchange's today and the time `from`.
  */
 export const Picker = ({
   picked,

@@ -6,7 +6,10 @@ import { english, type Language, t } from '../../browser/language.ts';
 export const dateNamesIn = (language: Language): Locale | undefined =>
   language === 'hi' ? hi : undefined;
 
-/** Weekdays above a month: the shortest names of a language, since a first letter alone is no syllable in Hindi. */
+/**
+ * Weekdays above a month: the shortest names of a language, since a first letter alone is no
+ * syllable in Hindi.
+ */
 export const weekdayIn = (language: Language): ((date: Date) => string) | undefined => {
   const locale = dateNamesIn(language);
   return locale && ((date) => format(date, 'EEEEE', { locale }));

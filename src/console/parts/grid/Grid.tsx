@@ -19,7 +19,7 @@ type Props = {
   rowHeight: number;
   onOpen?: (row: GridRow, inNewTab: boolean) => void;
   isLoading: boolean;
-  /** What is shown is not what was asked for, yet. */
+  /** Whether the rows shown do not match the request yet. */
   isStale?: boolean;
   empty: ReactNode;
   /** Somebody made a column wider or narrower, px. */
@@ -28,7 +28,7 @@ type Props = {
   startAt?: string | null;
   /** The row that the focus has come to. */
   onRow?: (id: GridRow['id']) => void;
-  /** A key that was pressed on a row; whether it meant something, and nothing else is to be done. */
+  /** Handles a key pressed on a row; true when it did, and the grid then ignores the key. */
   onPress?: (key: string, row: GridRow, cell: Element) => boolean;
   /** A key that was pressed on the header of a column; whether it meant something. */
   onHeadPress?: (key: string, column: string) => boolean;
@@ -40,16 +40,20 @@ type Props = {
   isTinted?: (id: GridRow['id'], column: string) => boolean;
 };
 
-/** Beside the cells: the bar that scrolls the rows, px. */
+/** Width of the vertical scroll bar, px. */
 const scrollBar = 16;
-/** The height of a line in a row of several, what of the usual height of a row is a line's own, and a header of two lines, px. */
+/**
+ * The height of a line in a row of several, the height of a row besides its lines, and the height
+ * of a header of two lines, px.
+ */
 const [lineHeight, besideLines, wrappedHead] = [17, 22, 38];
 
 /**
- * The rows of the list around it, which the server pages, sorts and filters; only those in sight are drawn. One stop of the Tab
- * key, arrows inside, Enter opens a row. It fills the height it is given, which must be bounded. It
- * is the only place that knows the grid's library. Where its width does not hold the columns, the last ones stand one over the
- * other; where they scroll sideways all the same, the first one stays.
+ * The rows of the list around it, which the server pages, sorts and filters; only the visible ones
+ * are drawn. One stop of the Tab key, arrows inside, Enter opens a row. It fills the height it is
+ * given, which must be bounded. No other component uses the grid's library. Where the width is too
+ * small for the columns, the last ones are stacked; where they scroll sideways all the same, the
+ * first one stays.
  */
 export const Grid = (props: Props) => {
   const box = useRef<HTMLDivElement>(null);
@@ -101,8 +105,8 @@ const FittedGrid = ({
     api.current?.scrollToIndexes({ rowIndex });
     api.current?.setCellFocus(row.id, first.name);
   }, [rows, columns, api]);
-  // A row that leaves the list takes the focus with it, and one that moves may lose it: the row, or the next one, gets it
-  // back once the rows are drawn, so that the keys go on where they were.
+  // A removed row loses the focus, and a moved row may. Once the rows are drawn, this row or the
+  // next one gets it back, so that the keys still work.
   const focused = useRef<string | null>(null);
   const before = useRef(rows);
   useEffect(() => {
@@ -156,7 +160,7 @@ const FittedGrid = ({
     [onRow],
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears where the focus in the grid goes, and the keys of headers
+    // biome-ignore lint/a11y/noStaticElementInteractions: it follows the focus in the grid, and takes the keys of headers
     <div
       className={isStale ? `fills stale ${styles.place}` : `fills ${styles.place}`}
       data-tight={isTight}
@@ -251,9 +255,9 @@ const FittedGrid = ({
 };
 
 /**
- * Rows with a height of their own: the grid then draws all their columns, so that a pinned one stays, and still only
- * the rows in sight. `columnBufferPx` does not do it: it draws no column behind the direction of scrolling.
- * The style sheet gives the cells the height that the grid expects.
+ * The automatic height of rows: the grid then draws all their columns, so that a pinned one stays,
+ * and still only the visible rows. `columnBufferPx` does not help: it draws no column behind the
+ * direction of scrolling. The style sheet gives the cells the height that the grid expects.
  */
 const ownHeight = () => 'auto' as const;
 

@@ -5,7 +5,7 @@ import styles from './StackHead.module.css';
 
 type Sort = { field: string; descending: boolean } | null;
 
-/** The header of columns that stand one over the other: a line for each, and a press on it sorts by that column. */
+/** The header of stacked columns: a line for each, and a press on it sorts by that column. */
 export const StackHead = ({
   stack,
   sort,
@@ -45,7 +45,10 @@ export const StackHead = ({
   </div>
 );
 
-/** What Enter on such a header sorts by: its columns one after the other, each up and then down. */
+/**
+ * The next sort when Enter is pressed on a stacked header: its columns one after the other, each up
+ * and then down.
+ */
 export const nextSort = (stack: readonly GridColumn[], sort: Sort): Sort => {
   const ways = stack
     .filter(({ sortable }) => sortable)

@@ -2,7 +2,10 @@ import type { GridColumn } from './gridColumn.ts';
 
 type Stack = readonly GridColumn[];
 
-/** How the columns stand: `stacks` has the columns of each cell, one over the other, and `lines` how many a row has. */
+/**
+ * The layout of the columns: `stacks` has the columns of each cell from top to bottom, and `lines`
+ * is the number of lines of a row.
+ */
 export type Fit = {
   stacks: readonly Stack[];
   lines: number;
@@ -14,9 +17,10 @@ export type Fit = {
 const linesAtMost = 4;
 
 /**
- * Fits columns into a width, px, so that nothing is reached only by scrolling sideways: as they are; else with their least
- * widths; else in rows of as few lines as will do, over which long words wrap, and in which some columns stand one over the
- * other, never the first, which names the row. Where the user chose the width of a column, or four lines do not suffice, the columns scroll.
+ * Fits columns into a width, px, without sideways scrolling: as they are; else with their least
+ * widths; else in rows of as few lines as possible, where long words wrap and some columns are
+ * stacked, but never the first, which names the row. The columns scroll where the user chose the
+ * width of a column, or four lines do not suffice.
  */
 export const fitted = (columns: Stack, available: number): Fit => {
   const usual = { stacks: alone(columns), lines: 1, isTight: false };
@@ -29,7 +33,7 @@ export const fitted = (columns: Stack, available: number): Fit => {
   return { stacks: alone(columns.map((each) => narrowed(each, 1))), lines: 1, isTight: true };
 };
 
-/** What a stack needs, px: as much as the widest of its columns. */
+/** The width of a stack, px: the width of its widest column. */
 export const widestOf = (stack: Stack): number => Math.max(...stack.map(({ width }) => width));
 
 const alone = (columns: Stack): readonly Stack[] => columns.map((each) => [each]);
@@ -50,7 +54,10 @@ const lined = (column: GridColumn): GridColumn => {
   return { ...column, width: Math.max(width, column.labelWidth ?? 0) };
 };
 
-/** How bad a stack is: that there is one counts most, then figures over words and words that would wrap, then the width that is lost beside the narrower ones. */
+/**
+ * The cost of a stack: each stacked column costs most, then figures over words and words that would
+ * wrap, then the width lost at the narrower columns.
+ */
 const costOf = (stack: Stack): number => {
   if (stack.length === 1) return 0;
   const isMixed = stack.some(({ align }) => align !== stack[0]?.align);
@@ -65,7 +72,10 @@ const costOf = (stack: Stack): number => {
 
 type Way = { stack: Stack; width: number; cost: number };
 
-/** Of all ways to put neighbours over each other, by at most so many, the one that fits and costs least; null where none fits. */
+/**
+ * The cheapest way to stack neighbours, up to `lines` high, that fits the width; null where none
+ * fits.
+ */
 const cheapest = (columns: Stack, lines: number, available: number): readonly Stack[] | null => {
   const first = columns.findIndex(({ name }) => !isActing(name)) + 1;
   // The stacks that can begin at each column.

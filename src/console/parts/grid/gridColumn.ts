@@ -7,7 +7,10 @@ export type GridColumn = {
   align: 'left' | 'right';
   /** px, at the least where it grows. */
   width: number;
-  /** px in a row of so many lines, where the place is too narrow for all columns; none for a column whose width the user chose. */
+  /**
+   * Least width, px, in a row of so many lines, where the grid is too narrow for all columns; none
+   * for a column whose width the user chose.
+   */
   least?: (lines: number) => number;
   /** px of its label on one line, as it stands over or below another. */
   labelWidth?: number;
@@ -17,7 +20,7 @@ export type GridColumn = {
   grows?: number;
   sortable?: boolean;
   help?: string;
-  /** What stands in its header in place of the label. */
+  /** The content of its header in place of the label. */
   head?: ReactNode;
   title: (row: GridRow) => string;
   render: (row: GridRow) => ReactNode;

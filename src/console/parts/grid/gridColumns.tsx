@@ -55,7 +55,10 @@ export const singleColumn = (
   ),
 });
 
-/** Columns one over the other: a cell has a line for each, and the header sorts by each. It is found by the name of the first. */
+/**
+ * A stack of columns: a cell has a line for each, and the header sorts by each. It has the name of
+ * the first.
+ */
 export const stackedColumn = (
   stack: readonly GridColumn[],
   sort: { field: string; descending: boolean } | null,

@@ -14,7 +14,9 @@ export const pinnedOf = (
     : { classes: [`${styles.first} ${styles.last}`], second: 0 };
 };
 
-/** Scrolls the cell that gets the focus out from under the pinned columns, of which the library knows nothing. */
+/**
+ * Scrolls a focused cell out from under the pinned columns, since the library does not know them.
+ */
 export const keepBesidePinned = ({ currentTarget, target }: FocusEvent<HTMLElement>): void => {
   const cell = target.closest('[role=gridcell], [role=columnheader]');
   const scroller = currentTarget.querySelector('.MuiDataGrid-virtualScroller');

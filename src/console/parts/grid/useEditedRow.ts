@@ -9,7 +9,7 @@ import {
 import { useEffect, useMemo, useRef } from 'react';
 import type { GridRow } from './gridColumn.ts';
 
-/** What ends the editing of a row, by the grid's own reasons; leaving it by the pointer does not. */
+/** The effect of each of the grid's reasons to stop editing a row; a click elsewhere has none. */
 export const endOf: Partial<Record<GridRowEditStopReasons, 'save' | 'cancel' | 'forward'>> = {
   enterKeyDown: 'save',
   escapeKeyDown: 'cancel',
@@ -25,8 +25,8 @@ export const keepViewed: GridEventListener<'rowEditStart'> = (_, event) => {
 const boxHeight = 38;
 
 /**
- * How the grid draws the row that is edited, and its height in px. The focus goes to the box of the wanted column, else to the
- * first, and back to the cell when the row is as all others again.
+ * The grid's row modes for the edited row, and its height in px. The focus goes to the box of the
+ * wanted column, else to the first, and back to the cell when editing ends.
  */
 export const useEditedRow = (
   api: ReturnType<typeof useGridApiRef>,

@@ -18,7 +18,7 @@ export const BeginDialog = ({
   act,
   onClose,
 }: {
-  /** Whose rules the fields must fulfil. */
+  /** The noun whose rules the fields must satisfy. */
   noun: Noun;
   step: StepOfRun;
   act: (values: Readonly<Record<string, unknown>>) => Promise<unknown>;

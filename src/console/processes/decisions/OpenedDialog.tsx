@@ -14,7 +14,7 @@ import { StepDialog } from './StepDialog.tsx';
 import type { OpenDialog } from './stepDialog.ts';
 import { UploadDialog } from './UploadDialog.tsx';
 
-/** What stands above the page once something is asked of a step. */
+/** The open dialog of a step, above the page. */
 export const OpenedDialog = ({
   answer: { run, steps },
   request: { step, what },

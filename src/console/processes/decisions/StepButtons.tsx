@@ -6,7 +6,7 @@ import type { OpenStepDialog, StepAction } from './stepDialog.ts';
 type What = Parameters<OpenStepDialog>[0];
 type Offered = { what: StepAction & What; words: string; kbd: string };
 
-/** What can be done to a step, the wanted one last and filled. */
+/** The possible actions on a step; the preferred one is last and filled. */
 const actions: readonly Offered[] = [
   {
     what: 'pass',
@@ -64,7 +64,7 @@ export const StepButtons = ({ step, onAsk }: { step: StepOfRun; onAsk: OpenStepD
       )}
       {actions.map(({ what, words, kbd }) => {
         const may = step.may[what];
-        // Begun once more it would be as before, unless it asks for something.
+        // Hide Begin where it would only retry the step: a step with fields asks for new values.
         if (may === false || (what === 'begin' && isRepeated(step))) return null;
         // After a refused file another one helps more than a retry of the same.
         const isWanted =

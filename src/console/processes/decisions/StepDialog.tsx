@@ -31,7 +31,7 @@ export const StepDialog = ({
   wide?: boolean;
   act: (reason: string | undefined) => Promise<unknown>;
   onClose: () => void;
-  /** What there is to look at, below the question: it may be long. */
+  /** Content to look at, below the question: it may be long. */
   below?: ReactNode;
   children?: ReactNode;
 }) => {

@@ -6,7 +6,10 @@ import { Fingerprint } from '../../parts/Fingerprint.tsx';
 import { durationText } from './duration.ts';
 import type { Run } from './run.ts';
 
-/** Who started a run and when, how long it takes, and the hashes that lock its inputs and its results. */
+/**
+ * The user who started a run, its start and duration, and the hashes that lock its inputs and its
+ * results.
+ */
 export const RunFacts = ({ run }: { run: Run }) => {
   const { startedBy, startedAt, endedAt, inputsSha256, resultSha256 } = run;
   const began = Date.parse(startedAt);

@@ -31,7 +31,10 @@ type Home = { label: string; path: string };
 
 const usualHome: Home = { label: processRun.plural ?? '', path: processRun.screens.list ?? '/' };
 
-/** One run of a process: its run-book, the step in focus, and who did what. `home` leads back to where it was chosen. */
+/**
+ * One run of a process: its run-book, the step in focus, and the actions of people. `home` is the
+ * link back to the page where it was chosen.
+ */
 export const RunPage = ({
   params: { runId = '' },
   home = usualHome,

@@ -87,11 +87,14 @@ export const WhatNext = ({
   );
 };
 
-/** What mends a failed step: another file where it takes one, else to try again. */
+/**
+ * The remedy for a failed step: an upload of another file where it takes one, else a retry; null
+ * when neither is allowed.
+ */
 const mended = ({ may }: StepOfRun): 'upload' | 'retry' | null =>
   may.upload === true ? 'upload' : may.retry === true ? 'retry' : null;
 
-/** What a step is waiting for, before its name. */
+/** The words before the name of a step: what it waits for. */
 const waitsFor = ({ may }: StepOfRun): string => {
   if (may.upload === true) return t('A file must be uploaded:');
   if (may.approve === true) return t('Waiting for your approval:');

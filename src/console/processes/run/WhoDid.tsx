@@ -19,7 +19,7 @@ export const WhoDid = ({ answer }: { answer: RunWithSteps }) => (
   />
 );
 
-/** What people did in a run: started it, uploaded to or began a step, approved one. */
+/** The actions of people in a run: its start, the uploads, and the steps begun and approved. */
 export const doneIn = ({ run, steps }: RunWithSteps): Entry[] =>
   [
     { at: run.startedAt, who: run.startedBy, what: t('Started the run') },

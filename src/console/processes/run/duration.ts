@@ -1,7 +1,7 @@
 import { t } from '../../browser/language.ts';
 /**
- * How long something took: '0.4 s', '12 s', '3 min 05 s', '1 h 02 min'. What still goes on is counted
- * in whole seconds, since it is written anew each second.
+ * A duration in words: '0.4 s', '12 s', '3 min 05 s', '1 h 02 min'. An unfinished one has whole
+ * seconds (`isWhole`), since it is redrawn each second.
  */
 export const durationText = (ms: number, { isWhole = false } = {}): string => {
   const passed = Math.max(0, ms);

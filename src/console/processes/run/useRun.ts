@@ -8,9 +8,9 @@ import { useAsk } from '../../calls/callsTo.ts';
 import { useStream } from '../../stream/stream.ts';
 import { type RunWithSteps, runCalls } from './run.ts';
 
-/** How often a run under way is asked for besides, ms: the stream may be down. */
+/** Polling interval for a run under way, ms, since the stream may be down. */
 const everyMs = 5000;
-/** What the stream says is gathered so long before all of the run is fetched anew, ms. */
+/** Delay that collects stream events before the whole run is fetched again, ms. */
 const gatherMs = 300;
 
 type News = { runId?: number; step?: string; done?: number | null; total?: number | null };

@@ -5,7 +5,7 @@ import type { Choice } from './choice.ts';
 
 type Ahead = Choice['steps'][number] & { number: number };
 
-/** What will happen once a process is started, step by step, and where a person is needed. */
+/** The steps of a process before it is started, and where a person is needed. */
 export const StepsAhead = ({ choice: { label, steps } }: { choice: Choice }) => (
   <PlainTable<Ahead>
     label={t('Steps of %{label}', { label })}
@@ -36,7 +36,7 @@ export const StepsAhead = ({ choice: { label, steps } }: { choice: Choice }) => 
   />
 );
 
-/** What a step needs of people; nothing of one that runs by itself. */
+/** The work of people that a step needs; nothing for a step that runs by itself. */
 const Needed = ({ step: { kind, isByHand, needsApproval, mayPass } }: { step: Ahead }) => {
   const needed = [
     kind === 'upload' && t('A person uploads its file.'),

@@ -10,7 +10,10 @@ export type { ProcessChoice as Choice } from '#model/answers/processAnswers.ts';
 /** A row that a process can be started about, or why it cannot now. */
 export type Candidate = Choice['rows'][number];
 
-/** What can be started; asked again while the page is open, since the hour decides much of it. */
+/**
+ * The processes that can be started; refetched while the page is open, since the hour decides much
+ * of it.
+ */
 export const useChoices = () =>
   useAsk(
     runCalls,

@@ -22,7 +22,7 @@ const Actions = styled('span')({
   [phone]: { '& a, & button': { minHeight: 32 } },
 });
 
-/** The actions of §3 on a step of the run-book, each in a place of its own: UPLOAD, DOWNLOAD, LOG. */
+/** The actions of §3 on a step of the run-book, each in a fixed place: UPLOAD, DOWNLOAD, LOG. */
 export const StepActions = ({
   runId,
   step,

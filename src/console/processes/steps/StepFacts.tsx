@@ -3,7 +3,7 @@ import { timeText } from '../../browser/format.ts';
 import { t } from '../../browser/language.ts';
 import { durationText } from '../run/duration.ts';
 
-/** Who did what to a step, and when. */
+/** The actions of users on a step, and their times. */
 export const StepFacts = ({ step }: { step: StepOfRun }) => {
   const { beganBy, approvedBy, startedAt, endedAt } = step;
   const facts: readonly (readonly [string, string | null | undefined])[] = [

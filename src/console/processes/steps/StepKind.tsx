@@ -12,7 +12,7 @@ const signs: Record<Kind, string> = {
   sftp: 'M2 4.5h9M8.5 2 11 4.5 8.5 7M12 9.5H3M5.5 7 3 9.5 5.5 12',
 };
 
-/** What kind of step one is, as a sign and in words. */
+/** The kind of a step, as a sign and in words. */
 export const StepKind = ({ kind }: { kind: Kind }) => (
   <span
     className="faded"

@@ -5,10 +5,10 @@ import { useRefetchOn } from '../../calls/useRefetchOn.ts';
 import { Loading } from '../../parts/Notes.tsx';
 import { isAtWork, runCalls } from '../run/run.ts';
 
-/** How often the log of a step at work is read again, ms. */
+/** Polling interval for the log of a step at work, ms. */
 const everyMs = 2000;
 
-/** What a step wrote down while it ran, line by line; it grows while the step is at work. */
+/** The log of a step, line by line; it grows while the step is at work. */
 export const StepLog = ({ runId, step }: { runId: number; step: StepOfRun }) => {
   const { data, error, refetch } = useAsk(
     runCalls,

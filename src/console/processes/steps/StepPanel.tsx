@@ -23,7 +23,7 @@ export const StepPanel = ({
   onAsk: OpenStepDialog;
 }) => {
   const { label, help, files, waitsFor } = step;
-  // One that came to nothing is given anew, over the same figures.
+  // A failed approval is asked for again, with the same figures.
   const isToApprove =
     step.needsApproval && (step.stepStatus === 'NotStarted' || step.stepStatus === 'Error');
   const tables = isToApprove && waitsFor.length === 0 ? toApprove(step, steps) : step.tables;

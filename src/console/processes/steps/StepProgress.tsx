@@ -4,7 +4,7 @@ import { t } from '../../browser/language.ts';
 import { ProgressBar } from '../../parts/ProgressBar.tsx';
 import { isAtWork } from '../run/run.ts';
 
-/** How far a step is that is at work, live; nothing of one that is not. */
+/** The live progress of a step at work; nothing for any other step. */
 export const StepProgress = ({ step }: { step: StepOfRun }) => {
   if (!isAtWork(step)) return null;
   const { done, total } = step;
@@ -26,6 +26,6 @@ export const StepProgress = ({ step }: { step: StepOfRun }) => {
   );
 };
 
-/** How much is done, in whole percent; 100 only when it is all. */
+/** The done part in whole percent; 100 only when everything is done. */
 export const percentOf = (done: number, total: number): number =>
   Math.min(100, Math.floor((done / total) * 100));

@@ -3,7 +3,7 @@ import { processStep } from '#own/processStep/processStep.ts';
 import { t } from '../../browser/language.ts';
 import { Status } from '../../parts/Status.tsx';
 
-/** Two states are blue, so each has a sign of its own. */
+/** The sign of each state, since two states are blue. */
 const signs: Record<Code, string> = {
   NotStarted: '○',
   Started: '▸',

@@ -79,7 +79,10 @@ export const StepsTable = ({
   />
 );
 
-/** How far a step is, as a line below its time; the step beside the table says it in figures. */
+/**
+ * The progress of a step, as a thin bar below its time; the open step next to the table shows it in
+ * figures.
+ */
 const SmallBar = ({ step }: { step: StepOfRun }) =>
   isAtWork(step) && step.total ? (
     <Progress

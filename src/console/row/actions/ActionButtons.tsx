@@ -12,12 +12,12 @@ import { useReturn } from './useReturn.ts';
 const ActionDialog = later(() => import('./ActionDialog.tsx'));
 const RowMenu = later(() => import('./RowMenu.tsx'));
 
-/** With more than this beside what else a head holds, the buttons would take a line of their own. */
+/** Maximum buttons in a head; more would need a line for themselves. */
 const most = 3;
 
 /**
- * What can be done to a row right now, each a button that asks first; when there are many, the last are in a
- * menu.
+ * The actions that a row allows right now, each a button that asks first; when there are many, the
+ * last are in a menu.
  */
 export const ActionButtons = ({ view, row }: { view: View; row: RaRecord }) => {
   const reader = useReader();

@@ -27,7 +27,10 @@ type Props = {
   onClose: (isDone: boolean) => void;
 };
 
-/** Sets one field of several rows to one value: says first which of them change, and afterwards what became of each. */
+/**
+ * Sets one field of several rows to one value: shows first which of them change, and afterwards the
+ * outcome of each.
+ */
 export default function BulkEditDialog({ view, rows, onClose }: Props) {
   const { noun } = view;
   const reader = useReader();

@@ -10,7 +10,10 @@ type Row = Readonly<Record<string, unknown>> & { id: string | number };
 /** Rows whose change is spelled out. */
 const shownAtMost = 8;
 
-/** How many rows change, before and after of the first ones, and how many stay as they are and why. */
+/**
+ * The number of rows that change, the first ones with their old and new values, and the number that
+ * stay as they are, with the reason.
+ */
 export const BulkEditPreview = ({
   view,
   name,

@@ -7,7 +7,7 @@ export const ChooseAll = ({
   chosen,
   onChange,
 }: {
-  /** How many rows the page has, and how many of them are chosen. */
+  /** The number of rows on the page; `chosen` is the number selected. */
   rows: number;
   chosen: number;
   onChange: (isAll: boolean) => void;

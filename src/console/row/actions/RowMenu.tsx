@@ -29,7 +29,10 @@ const Actions = styled(MenuList)({
   '& p': { margin: '6px 10px', color: 'var(--ink-2)' },
 });
 
-/** What can be done to a row of a list, below the place where it was asked for. Escape and a press elsewhere close it. */
+/**
+ * The actions on a row of a list, in a menu at the place where it was opened. Escape and a press
+ * elsewhere close it.
+ */
 export default function RowMenu({
   view,
   at,
@@ -40,7 +43,7 @@ export default function RowMenu({
 }: {
   view: View;
   at: MenuAt;
-  /** How many of the first have a button of their own beside it. */
+  /** The number of first actions to leave out, since they have buttons outside the menu. */
   skip?: number;
   /** Edits the row where it is; null where that cannot be. */
   onEdit?: (() => void) | null;

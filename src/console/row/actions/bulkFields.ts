@@ -11,7 +11,10 @@ import { formFields } from '../../fields/formValues.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The fields that a reader may set for many rows of a list at once, by their names; none for who may not edit them. */
+/**
+ * The fields that a reader may set for many rows of a list at once, by name; none for readers who
+ * may not edit them.
+ */
 export const bulkFieldsFor = (reader: Reader, { noun }: View): Readonly<Record<string, Field>> => {
   const editing = viewFor(reader, 'edit', noun);
   const names = editing ? bulkEditableOf(noun) : [];

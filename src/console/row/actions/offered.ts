@@ -26,8 +26,9 @@ const isOfferedIn = ({ noun, name }: View, { views }: RowAction): boolean =>
   views?.some((variant) => name === `${noun.name}-${variant}`) ?? true;
 
 /**
- * The actions that are open to a reader on this row, each with why it cannot be done right now where
- * its schema has words for that, and for somebody who views as a role. One that the row is simply not for is left out.
+ * The actions that a reader may see on this row. `why` is the reason it cannot be done right now,
+ * from the schema or because the reader views as a role; null when it can. An action that does not
+ * fit the row is left out.
  */
 export const offeredOn = (
   reader: Reader,

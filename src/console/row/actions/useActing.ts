@@ -14,9 +14,10 @@ type Row = Readonly<Record<string, unknown>> & { id: string | number };
 const rowsOfCall = 100;
 
 /**
- * Does an action on rows, each on its own whether by a call or by one for a hundred (always so with `isOfMany`): a
- * refused row does not stop the others. Where an answer is missing nothing more is sent, and each row says whether it was.
- * `outcomes` grows as they come.
+ * Does an action on rows, independently of each other: one row in a call for it alone, more in
+ * calls of a hundred (always so with `isOfMany`). A refused row does not stop the others. When an
+ * answer is missing, the remaining rows are marked as unsent. `outcomes` grows as the answers
+ * arrive.
  */
 export const useActing = (
   view: View,

@@ -8,8 +8,9 @@ type Id = GridRow['id'];
 type Rows = readonly GridRow[];
 
 /**
- * The rows that are chosen in the list around: react-admin's selection, with each row as the list shows it, else as it
- * was last seen, else fetched. They stay chosen until something is done to them, also where the reader comes back later.
+ * The rows selected in the surrounding list: react-admin's selection, with each row as the list
+ * shows it, else as last seen, else fetched. They stay selected until an action is done to them,
+ * also when the reader leaves and returns.
  */
 export const useChosenRows = (view: View, rows: Rows) => {
   const { selectedIds, onSelect, onToggleItem } = useListContext<GridRow>();

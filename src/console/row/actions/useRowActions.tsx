@@ -27,7 +27,7 @@ const choosing = '#actions';
 /** Most rows that are chosen with one press beyond the page. */
 const mostFound = 1_000;
 
-/** What else the filters of the list have found: how many rows, and a way to get the first ones. */
+/** The filtered rows beyond the page: their number, and a way to get the first ones. */
 export type Found = {
   total: number | undefined;
   /** Counting stopped at the total: there are so many or more. */
@@ -49,9 +49,11 @@ const foundWords = (total: number, isMore: boolean): string => {
 };
 
 /**
- * What a list draws for the actions of its rows: a box to choose a row and a button for its menu
- * as its first column, a bar while rows are chosen, and the dialog. Space chooses the row in focus, m opens
- * its menu. Chosen rows stay chosen while the list moves on and pages are turned, until something is done to them. A list whose rows the reader can neither act on nor edit together gets nothing of it.
+ * The parts of a list for the actions of its rows: a first column with a selection box and a menu
+ * button, a bar while rows are selected, and the dialog. Space selects the row in focus, m opens
+ * its menu. Rows stay selected while the list updates and pages are turned, until an action is done
+ * to them. A list has none of this when the reader can neither act on its rows nor edit them
+ * together.
  */
 export const useRowActions = (
   view: View,
@@ -98,8 +100,8 @@ export const useRowActions = (
       }),
       title: () => '',
       render: (row) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the row hears the keys
-        // biome-ignore lint/a11y/noStaticElementInteractions: it keeps a press beside them from opening the row
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the row takes the keys
+        // biome-ignore lint/a11y/noStaticElementInteractions: a press next to the buttons must not open the row
         <span className={styles.cell} onClick={(event) => event.stopPropagation()}>
           {isBulk && (
             <Checkbox
