@@ -1,4 +1,4 @@
-/** What each interface is called, and what passes over it. */
+/** The name of each interface, and of the items that pass over it. */
 export const interfaceLabels: Readonly<Record<string, { label: string; passed: string }>> = {
   rmsServer: { label: 'RMS Server', passed: 'checks sent' },
   rmsReceiver: { label: 'RMS Receiver', passed: 'answers' },

@@ -6,7 +6,7 @@ const entry = { link: 'main a[href^="/order/entry/"]', otherwise: '/order/entry'
 const menu = { selector: 'nav[aria-label="Main menu"]' } as const;
 const messages = { selector: '[aria-label="Messages"]' } as const;
 
-/** What a first-time dealer and a first-time Control User are shown in two minutes. */
+/** The two-minute tours for a first-time dealer and a first-time Control User. */
 const tours: Tours = {
   dealer: [
     {

@@ -1,5 +1,5 @@
 import { folderModule } from '#server/database/folderModule.ts';
 import { beginEntry, cancelEntry, endEntry } from './server/logMutations.ts';
 
-/** What the log of the archive is written by. */
+/** The mutations that write the log of the archive. */
 export default folderModule({ mutations: [beginEntry, endEntry, cancelEntry] });

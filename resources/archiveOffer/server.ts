@@ -25,7 +25,7 @@ import { whyNotArchived } from './server/whyNot.ts';
 import { writeParquet } from './server/writeParquet.ts';
 
 export default processModule(archiveOffer, {
-  // Those of a restore among them: one file has what a row of an offer goes through.
+  // Includes those of a restore: one file has every transition of an offer's row.
   mutations: [beginRemoval, removeRows, markOffer, bringBackRows, endArchive],
   startable: async (machine, about) => {
     const restoring = await machine.database.db

@@ -26,7 +26,7 @@ const demo: DemoModule = {
     rejectAtCutOff,
   ],
   seed: (machine) => {
-    // Developers start anew often, and ten thousand bids show them as much as a hundred thousand.
+    // Developers start over often, and ten thousand bids show them as much as a hundred thousand.
     const usual = machine.settings.mode === 'development' ? wholeDemo / 10 : wholeDemo;
     return seedDemo(machine, demoSettings.of(machine).bids ?? usual);
   },

@@ -5,7 +5,7 @@ import { answerFiles } from './server/answerFiles.ts';
 import { answerResults, refusedAnswers, sampleAnswers } from './server/answerResults.ts';
 import type { AnswerLine } from './server/upload.ts';
 
-/** What calls answer of a row of a file beside its cells and faults. */
+/** The fields of a row that calls answer in addition to its cells and faults. */
 const shownOf = ({ orderId, answer }: AnswerLine) => ({
   orderId: orderId === null ? null : Number(orderId),
   answer,

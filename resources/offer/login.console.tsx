@@ -1,9 +1,9 @@
 import { t } from '#console/browser/language.ts';
 
 /**
- * The dark half of the public pages: what the product is called, the shape that every book ends in, and a sentence. The drawing
- * is a file of its own (bids below the floor in grey, the line is what is wanted at a price or
- * better), so that the login itself stays light.
+ * The dark half of the public pages: the name of the product, the shape that every book ends in,
+ * and a sentence. The drawing is a separate file, so that the login itself stays light: bids below
+ * the floor in grey; the line is the demand at a price or better.
  */
 const Picture = () => (
   <header className="login-picture">

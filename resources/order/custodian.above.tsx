@@ -21,7 +21,10 @@ const Totals = styled('div')({
   maxHeight: 'clamp(152px, 24vh, 214px)',
 });
 
-/** Above the bids that wait for custodians: what is confirmed, pending and refused by cut-off, and the time left. */
+/**
+ * The panel above the bids that wait for custodians: the confirmed, pending and refused bids by
+ * cut-off, and the time left.
+ */
 export default function CustodianTotals({ filter }: { filter: Readonly<Record<string, unknown>> }) {
   const answer = useCustodianTotals();
   const now = useServerNow();

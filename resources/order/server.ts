@@ -111,14 +111,17 @@ export default serverModule(order, {
 
 const wire = (row: OrderRow) => encodeRow(order, row);
 
-/** Which order a path means, and whose orders the user may touch. */
+/**
+ * The order id of a path, and the scope of orders that the user may change. Throws NOT_FOUND for a
+ * path without a number.
+ */
 const orderAt = ({ params, user }: CallRequest) => {
   const orderId = Number(params.orderId);
   if (!Number.isSafeInteger(orderId)) throw notFound(order);
   return { orderId, scope: scopeOf(user, order) };
 };
 
-/** The refusal of a bid as the error of the call: 422, beside the field that caused it. */
+/** The refusal of a bid as the error of the call: 422, at the field that caused it. */
 const refusedOf = ({ code, field, message, sentence, number }: Refusal) =>
   new ApiError('REFUSED', sentence ?? message, {
     code,

@@ -11,8 +11,9 @@ const ClientReport = later(() => import('../../clientSummary/console/ClientRepor
 const MofReport = later(() => import('../../mofSummary/console/MofReport.tsx'));
 
 /**
- * The page / as each role knows it (specification §2.3). Those that are made of the same parts come in one file, which the
- * first answer can name before the role is known; each of the others is loaded for its role.
+ * The page / for each role (specification §2.3). Dashboards made of the same parts share a file,
+ * which the first answer can name before the role is known; each of the others is loaded for its
+ * role.
  */
 export const Dashboard = () => {
   const { role } = useReader();

@@ -57,7 +57,8 @@ export const DealerDashboard = () => {
   const stats = usePolled(calls, 'userstats', {}, 15_000);
   useRefetchOnOrders([calls.key('userstats')], () => true);
   const isAfter = useAfterFigures(stats.data !== undefined);
-  // What has others below it is drawn when its height is known: nothing moves under the pointer.
+  // Elements with others below them are drawn when their height is known: nothing moves under the
+  // pointer.
   const isPlaced = !securities.isPending && !recent.isPending;
   const count = (name: keyof OrderStats) => quantityText(stats.data?.[name]);
   return (

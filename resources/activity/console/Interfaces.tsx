@@ -21,7 +21,7 @@ const links: readonly [`${string}ConnectionStatus` & keyof InterfaceStatus, stri
   ['survServerConnectionStatus', english('Surveillance server')],
 ];
 
-/** What says of a link to the outside whether there is one at all. */
+/** The flag that tells whether an external link is configured. */
 const configuredBy: Partial<
   Record<keyof InterfaceStatus, 'isRmsConfigured' | 'isSurvServerConfigured'>
 > = {
@@ -30,7 +30,7 @@ const configuredBy: Partial<
   survServerConnectionStatus: 'isSurvServerConfigured',
 };
 
-/** How often the links are looked at, until that fails (specification §4.3). */
+/** Polling interval for the links, until a check fails (specification §4.3). */
 const everyMs = 10_000;
 
 /** The links of the exchange to risk management and surveillance, and how each stands. */

@@ -56,7 +56,10 @@ const last12 = {
   pagination: first(12),
 } satisfies Wanted<typeof processRun>;
 
-/** What the desk of listed companies sees first: master set-ups and runs by status (specification §2.3), and what waits for it. */
+/**
+ * The dashboard of the desk of listed companies: master set-ups and runs by status (specification
+ * §2.3), and the work that waits for the desk.
+ */
 export default function ListcoDashboard() {
   const today = useAtServerTime((now) => todayWords(now, []));
   const navigate = useNavigate();
@@ -181,7 +184,7 @@ export default function ListcoDashboard() {
   );
 }
 
-/** What an empty table says: that it is empty, still to come, or why it is not there. */
+/** The words of an empty table: no rows, still loading, or the error. */
 const emptyWords = (
   { data, isError, error }: { data: unknown; isError: boolean; error: Error | null },
   none: string,

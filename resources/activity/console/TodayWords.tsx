@@ -15,7 +15,10 @@ const Today = styled('span')({
   },
 });
 
-/** The day in words under the heading of a dashboard. Its room on a phone is the same before the securities are known. */
+/**
+ * The day in words under the heading of a dashboard. On a phone it has the same height before the
+ * securities are known.
+ */
 export const TodayWords = ({
   securities = [],
 }: {

@@ -39,7 +39,10 @@ const weekdays = [
   english('Saturday'),
 ];
 
-/** A date in words: 'Saturday 21 November 2026'. The browser's own format would do so too, and takes 20 ms to be made. */
+/**
+ * A date in words: 'Saturday 21 November 2026'. The browser's formatter gives the same, but takes
+ * 20 ms to create.
+ */
 const dayWords = (date: string): string => {
   const day = new Date(`${date}T00:00:00Z`);
   const [weekday, month] = [weekdays[day.getUTCDay()], monthNames[day.getUTCMonth()]];

@@ -5,7 +5,10 @@ import { countCategories } from '../../mofCategory/server/countCategories.ts';
 import { bookOf, isOf, requestedDay } from '../../offer/server/dayBook.ts';
 import { offersInHand } from '../../offer/server/inHand.ts';
 
-/** What each category bids for each series in hand beside what is offered of it, in the book of one day, and as of when. */
+/**
+ * The demand of each category for each series in hand, with the quantity offered, in the book of
+ * one day; `at` is the time of the count.
+ */
 export const categoryDemand = async ({ machine, query, now }: CallRequest) => {
   const [counted, offers] = await Promise.all([countCategories(machine), offersInHand(machine)]);
   return {

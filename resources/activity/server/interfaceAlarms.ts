@@ -1,9 +1,9 @@
 import { durationWords } from '#server/runtime/durationWords.ts';
 import type { Alarm, InterfaceFigures } from './knownInterface.ts';
 
-/** After so long without an answer a link that stands is doubted, seconds: the other side is spoken to every ten. */
+/** Silence after which an open link is doubted, seconds: heartbeats go out every ten. */
 const quietSeconds = 40;
-/** What waits longer is late, seconds. */
+/** Longest wait that is not late, seconds. */
 const lateSeconds = 30;
 /** A custodian is a person, and has longer, seconds. */
 const custodianSeconds = 30 * 60;
@@ -48,7 +48,7 @@ export const alarmsOf = ({
       advice: 'Call those who run the other side.',
     });
   const late = isPerson ? custodianSeconds : lateSeconds;
-  // Of a side that is away nothing else is to be said.
+  // No further alarms for a disconnected peer.
   const isThere = code >= 2;
   if (
     isThere &&

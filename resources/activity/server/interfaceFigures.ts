@@ -21,7 +21,10 @@ const minuteMs = 60_000;
 /** The minutes that the charts show. */
 const shownMinutes = 60;
 
-/** The interfaces of the exchange: how each stands, what waits, what went over it in each of the last sixty minutes. */
+/**
+ * The interfaces of the exchange: the state, the backlog, and the traffic in each of the last sixty
+ * minutes.
+ */
 export const interfaceFigures = async (
   machine: Machine,
   { withPeople }: { withPeople: boolean } = { withPeople: true },
@@ -114,8 +117,8 @@ const secondsOf = (ms: number): number => Math.max(0, Math.floor(ms / 1000));
 const beginOf = (at: number): number => instantOf(exchangeDate(at), '00:00:00');
 
 /**
- * What went over each link in each minute of today, and of the hour before where that began yesterday; over the combiner every
- * change of a bid.
+ * The traffic of each link in each minute of today, and of the last hour where it began yesterday.
+ * On the combiner, every change of a bid counts.
  */
 const minutesOf = async ({
   database: { db },

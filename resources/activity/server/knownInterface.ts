@@ -1,9 +1,9 @@
 import type { LinkCode } from '#server/interfaces/linkStatus.ts';
 
-/** What is wrong with an interface, and what is to be done. */
+/** A fault of an interface, with advice to the reader. */
 export type Alarm = { level: 'red' | 'amber'; words: string; advice: string };
 
-/** What is known of one interface; ages in seconds. */
+/** The figures of one interface; ages in seconds. */
 export type InterfaceFigures = {
   name: string;
   isConfigured: boolean;
@@ -11,9 +11,12 @@ export type InterfaceFigures = {
   /** Since when the link stands as it does, and why it is away; null where there is no link. */
   since: string | null;
   problem: string | null;
-  /** How long ago the other side answered. */
+  /** Seconds since the other side last answered. */
   heardSeconds: number | null;
-  /** How much waits, up to `mostCounted` and one more, and how long the oldest of it has. */
+  /**
+   * The number of waiting items, up to `mostCounted` plus one; `waitingSeconds` is the age of the
+   * oldest.
+   */
   waiting: number | null;
   waitingSeconds: number | null;
   today: number;
@@ -22,5 +25,7 @@ export type InterfaceFigures = {
   alarms: Alarm[];
 };
 
-/** How many wait, and since when the oldest of them does, ms; null when none waits. */
+/**
+ * The number of waiting items, and the time since which the oldest waits, ms; null when none waits.
+ */
 export type Waiting = { count: number; oldest: number | null };

@@ -26,8 +26,8 @@ import { setupText } from './setupText.ts';
 import { takenOnT } from './takenOnT.ts';
 
 /**
- * Allots one book from file to file, as `offerdesk allocate` does: the terms into a file of the run, the bids from the merge,
- * on a thread of its own. Shows the totals that must agree.
+ * Allots one book from file to file, as `offerdesk allocate` does, on a worker thread: writes the
+ * terms into a file of the run and takes the bids from the merge. Shows the totals that must agree.
  */
 export const allocateBook = (day: Day, book: AllocationBook): StepHandler => ({
   // T has waited for it; a T that another system has allotted may still have it open.
@@ -97,7 +97,7 @@ const setupFor = async (
   return allocationSetupOf(terms, book, { fromT, unsoldRetail: summary.unsold ?? 0 });
 };
 
-/** What of the quantity of a book comes from the oversubscription. */
+/** The part of a book's quantity that comes from the oversubscription, shares. */
 const fromGreenshoe = (terms: Setup, { quantity }: AllocationSetup, book: AllocationBook) => {
   if (book === 'ES' || book === 'SPILL' || quantity === 0) return 0;
   const base = quantitiesOf({ ...terms, exercisedGreenshoe: 0 });

@@ -71,7 +71,7 @@ export const markSetup = async (
   return after;
 };
 
-/** Lets the book of a cancelled run go, so that it can be allotted anew. */
+/** Releases the book of a cancelled run, so that another run can allot it. */
 export const release: Mutation<{ runId: number; offer: OfferDay }, void> = mutation(
   'allocation.letGo',
   async (tx, { runId, offer }) => {

@@ -8,13 +8,14 @@ import type { Answered } from './takeAllotment.ts';
 type DayTerms = {
   /** The cut-off price of T that the designated exchange announced, paise; null when none was. */
   cutOffPrice: number | null;
-  /** What T came to; on T itself null. */
+  /** The result of T; null on T itself. */
   fromT: FromTDay | null;
 };
 
 /**
- * What cannot be of the allotment that the designated exchange has answered, in words: more shares than were offered,
- * prices that the cut-off price does not allow, or a cut-off price that no bid could have had. Nothing when all may be.
+ * The impossible parts of the allotment that the designated exchange has answered, in words: more
+ * shares than were offered, prices that the cut-off price does not allow, or a cut-off price that
+ * no bid could have had. Empty when all is possible.
  */
 export const answerFaults = (
   setup: Setup,

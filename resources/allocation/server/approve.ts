@@ -5,7 +5,10 @@ import { ApiError } from '#server/runtime/errors.ts';
 import { disagreements } from '../../masterSetup/server/disagreements.ts';
 import { allSecuritiesOf, offerDayOf, type Setup } from '../../masterSetup/server/offerDay.ts';
 
-/** Takes the approval of what a run has come to. Every file must still be what its hash says; the terms must still be those of the securities. */
+/**
+ * Takes the approval of a run's result. Every file must still match its hash, and the terms must
+ * still be those of the securities. Throws REFUSED when the terms differ.
+ */
 export const approve = (day: Day): StepHandler => ({
   run: async ({ machine, about, approvedBy, found, files }) => {
     if (!approvedBy) throw new Error('an approval needs somebody who approves');

@@ -7,7 +7,7 @@ import type { StepTable } from '#server/processes/stepHandler.ts';
 export type Total = { bids: number; quantity: number };
 export type SeriesTotals = Partial<Record<Series, Total>>;
 
-/** What each exchange bids for, by series: in the order in which they were merged. */
+/** The totals of each exchange by series, in the order in which they were merged. */
 export type BooksBySource = readonly { exchange: string; totals: SeriesTotals }[];
 
 /** The totals of a file by its series. */
@@ -33,7 +33,7 @@ export const sumOf = (totals: SeriesTotals): string => {
 export const totalOf = (totals: SeriesTotals, series: Series): Total =>
   totals[series] ?? { bids: 0, quantity: 0 };
 
-/** The exchanges beside each other and what was merged of them, a pair of rows a series. */
+/** The totals of the exchanges next to the merged totals, a pair of rows for each series. */
 export const mergedTable = (
   series: readonly Series[],
   sources: BooksBySource,

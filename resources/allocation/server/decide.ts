@@ -7,7 +7,7 @@ import { type Demanded, offeredWith } from './demanded.ts';
 import { greenshoeUndecided } from './greenshoeUndecided.ts';
 import type { Merged } from './mergeBooks.ts';
 
-/** What the seller still has to decide before T can be allotted, in words. */
+/** The seller's open decisions before T can be allotted, in words. */
 const undecided = (setup: Setup, demanded: Demanded): string[] => {
   if (setup.acceptsUndersubscription === 'cancel') return [];
   const words = greenshoeUndecided(setup);

@@ -15,8 +15,9 @@ import { notTaken } from './notTaken.ts';
 const mostLogged = 200;
 
 /**
- * Takes the demand of another exchange: the file that is brought, or the one that the page of demand files has loaded for
- * the day; the run begins with that by itself. From here on no other file replaces it.
+ * Takes the demand of another exchange: an uploaded file, or the file that the page of demand files
+ * has loaded for the day, with which the run begins by itself. Afterwards no other file replaces
+ * it.
  */
 export const demandFile = (exchange: OtherExchange, day: Day): StepHandler => ({
   hasCome: async ({ machine, about }) => {

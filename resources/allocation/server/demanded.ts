@@ -6,13 +6,19 @@ import { paiseText } from '#domain/money.ts';
 import type { StepTable } from '#server/processes/stepHandler.ts';
 import type { Setup } from '../../masterSetup/server/offerDay.ts';
 
-/** What is wanted by the non-retail bids that take part: shares in all, and at each price from the highest down (paise). */
+/**
+ * The demand of the non-retail bids that take part: total shares, and shares at each price from the
+ * highest down (paise).
+ */
 export type Demanded = {
   quantity: number;
   levels: readonly (readonly [price: number, quantity: number])[];
 };
 
-/** Adds up the demand of non-retail bids; those that no custodian has confirmed on 100% margin take no part (allocation rules §2). */
+/**
+ * Adds up the demand of non-retail bids. Bids on 100% margin that no custodian has confirmed take
+ * no part (allocation rules §2).
+ */
 export const demandOf = () => {
   const levels = new Map<number, number>();
   return {
@@ -42,7 +48,10 @@ const reachedAt = ({ levels }: Demanded, quantity: number): number | null => {
 export const offeredWith = (setup: Setup, exercisedGreenshoe: number): number =>
   quantitiesOf({ ...setup, exercisedGreenshoe }).nonRetail;
 
-/** The demand beside what is offered without and with the oversubscription, for the seller's decision. */
+/**
+ * The demand next to the quantity offered, without and with the oversubscription, for the seller's
+ * decision.
+ */
 export const demandTable = (setup: Setup, demanded: Demanded): StepTable => {
   const line = (what: string, exercised: number) => {
     const offered = offeredWith(setup, exercised);

@@ -13,8 +13,9 @@ import {
 const [mostNamed, mostShown] = [3, 50];
 
 /**
- * Throws REFUSED when a bid of the offer would be given shares twice, on T as on T+1: what T has allotted of it and what was
- * carried forward of it are more than it was for. Names the first of them and their number; a table of the step shows more.
+ * Throws REFUSED when a bid of the offer would be given shares twice, on T and on T+1: its
+ * allotment on T plus the quantity carried forward exceed its quantity. Names the first such bids
+ * and their number; a table of the step shows more.
  */
 export const refuseGivenTwice = async (
   { machine, table, log }: Pick<StepContext, 'machine' | 'table' | 'log'>,

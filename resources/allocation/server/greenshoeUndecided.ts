@@ -2,8 +2,8 @@ import { grouped } from '#domain/decimal.ts';
 import type { Setup } from '../../masterSetup/server/offerDay.ts';
 
 /**
- * Says that the seller has not decided how much of the oversubscription is given, on which all sizes depend; nothing once it has,
- * or when it has cancelled the offer.
+ * The words for an undecided oversubscription, on which all sizes depend. Empty once the seller has
+ * decided its size or cancelled the offer.
  */
 export const greenshoeUndecided = ({
   greenshoeQuantity,

@@ -14,7 +14,7 @@ import { addTo, type BooksBySource, mergedTable, type SeriesTotals, sumOf } from
 import { type Demanded, demandOf, demandTable } from './demanded.ts';
 import { ownBidsFile } from './ownBook.ts';
 
-/** What the merge of all books found; the demand is that of the bids of IS that take part. */
+/** The result of the merge of all books; the demand is that of the IS bids that take part. */
 export type Merged = { sources: BooksBySource; merged: SeriesTotals; demanded: Demanded };
 
 /** The file of a run that has the bids of another exchange. */
@@ -35,8 +35,9 @@ export const demandsOf = async (
 };
 
 /**
- * Makes one book of each series from ours and those of the other exchanges, one after the other, in exactly the
- * layout that an allocation takes (allocation rules §12), and adds up what went into it beside what came.
+ * Makes one book of each series from our book and those of the other exchanges, one after the
+ * other, in exactly the layout that an allocation takes (allocation rules §12). Shows the totals of
+ * the merge next to those of its sources.
  */
 export const mergeBooks = (day: Day): StepHandler => ({
   run: async (context) => {
@@ -81,7 +82,10 @@ export const writeBooks = async (
   return merged;
 };
 
-/** The lines of one series in the files of all exchanges, as an allocation takes them; says each bid on the way. */
+/**
+ * The rows of one series in the files of all exchanges, as an allocation takes them; calls `say`
+ * with each bid.
+ */
 async function* oneSeries(
   paths: readonly string[],
   symbol: string,

@@ -19,8 +19,8 @@ import { type Result, resultsOf } from './results.ts';
 const membersAtOnce = 20;
 
 /**
- * Gives every bid its allotment in small transactions, then tells it to all: from the first of them on it can be cut off
- * anywhere and begins again.
+ * Publishes the allotments: gives every bid its allotment in small transactions, then notifies
+ * everybody. An interrupted step can be retried at any point.
  */
 export const publish = (day: Day): StepHandler => ({
   run: async (context) => {
@@ -33,7 +33,7 @@ export const publish = (day: Day): StepHandler => ({
     for (const { files } of results) totals.push(await resultTotals(files));
     const all = totals.reduce((sum, { bids }) => sum + bids, 0);
     let done = 0;
-    /** The write that is under way: the next rows are read from the files beside it. */
+    /** The write in progress: the next rows are read from the files meanwhile. */
     let writing: Promise<unknown> = Promise.resolve();
     const write = async (series: Series, rows: readonly ResultRow[]) => {
       await database.write(publishRows, { ...ofRun, series, rows }, by);
@@ -69,9 +69,10 @@ export const publish = (day: Day): StepHandler => ({
 });
 
 /**
- * What T+1 depends on: the cut-off price, and the sizes as the seller has decided them. Retail and employees
- * use the floor price where non-retail was under-subscribed (market facts §2.7), and where our allotment of T
- * gave no price, since nothing was offered to non-retail. A cancelled offer has no T+1.
+ * The values that T+1 depends on: the cut-off price, and the sizes as the seller has decided them.
+ * Retail and employees use the floor price where non-retail was under-subscribed (market facts
+ * §2.7), and where our allotment of T gave no price, since nothing was offered to non-retail. A
+ * cancelled offer has no T+1.
  */
 const changesAfterT = (setup: Setup, result: Result | undefined): SecurityChanges => {
   if (setup.acceptsUndersubscription === 'cancel')

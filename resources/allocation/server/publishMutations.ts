@@ -29,8 +29,8 @@ import { shareOf } from '../../order/server/share.ts';
 import { allocationStates, markSetup, type OfRun } from './allocationMutations.ts';
 
 /**
- * Gives some bids what they were allotted: their allotments, and on those of ours the shares, with log and journal, all in
- * one transaction. What was given before stays as it is, so that a step that was cut off begins again.
+ * Gives some bids their allotments, and our own bids their shares, with log and journal, in one
+ * transaction. Earlier allotments stay as they are, so that an interrupted step can be retried.
  */
 export const publishRows: Mutation<OfRun & { series: Series; rows: readonly ResultRow[] }, void> =
   mutation(
@@ -88,7 +88,10 @@ const takeUpAgain = async (tx: Tx, { orderId }: OwnBid): Promise<void> => {
   moveBook(tx, offer, order, shareOf({ ...order, allottedQuantity: null }), shareOf(order));
 };
 
-/** Shares of some orders: the number of each, its shares, by whom and when. PostgreSQL takes the types of the first row. */
+/**
+ * Sets the shares of some orders: the number of each, its shares, by whom and when. PostgreSQL
+ * takes the types of the first row.
+ */
 const giveShares = sqlByRows(
   (rows) =>
     `update "order" set "allottedQuantity" = given.column2, version = version + 1,
@@ -114,12 +117,12 @@ export const publishObligations: Mutation<OfRun & { memberIds: readonly string[]
     },
   );
 
-/** What the securities of an offer say once a day of it is allotted, by series, in values of the wire. */
+/** The values of an offer's securities after a day is allotted, by series, as on the wire. */
 export type SecurityChanges = Partial<Record<Series, Record<string, unknown>>>;
 
 /**
- * Says that the allotments of a day are out, once: on the securities, with the approver as the second person, on the
- * set-up, on the lock of the book, and to everybody.
+ * Publishes the allotments of a day, once: on the securities, with the approver as the second
+ * person, on the set-up, on the lock of the book, and to everybody.
  */
 export const publishDay: Mutation<
   OfRun & { approvedBy: string; changes: SecurityChanges; message: string },
@@ -144,7 +147,7 @@ export const publishDay: Mutation<
   },
 );
 
-/** What of some values a security does not have yet. */
+/** The values that differ from those of the security. */
 const differing = (row: StoredRow<typeof security>, values: Record<string, unknown>) => {
   const now: Record<string, unknown> = encodeRow(security, row);
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => now[name] !== value));

@@ -4,12 +4,15 @@ import type { StepContext } from '#server/processes/stepHandler.ts';
 import type { SeriesResult } from '../../allotment/server/files/seriesResult.ts';
 import { bidsFile } from './mergeBooks.ts';
 
-/** What a step has found of one series, for those that publish it and write its files. */
+/** The result of a step for one series, used to publish it and to write its files. */
 export type Result = {
   setup: Pick<AllocationSetup, 'series' | 'method' | 'quantity' | 'floorPrice'>;
   /** Shares of the quantity that come from the oversubscription. */
   greenshoeQuantity: number;
-  /** Of the whole market; of another exchange's allocation as far as that says. */
+  /**
+   * The summary of the whole market; for another exchange's allocation, as far as its answer has
+   * one.
+   */
   summary: Pick<AllocationSummary, 'cutOffPrice'> & Partial<AllocationSummary>;
   lotSize: number;
   /** Non-retail wanted less than there was. */

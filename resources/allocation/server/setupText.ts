@@ -6,8 +6,8 @@ const priceText = (paise: number | null): string | null =>
   paise === null ? null : paiseText(paise);
 
 /**
- * The terms of an allocation as its file has them (allocation rules §12): prices and money as decimals in rupees. `taken` are
- * the shares of its cap that each PAN was given before, on T day.
+ * The terms of an allocation as its file has them (allocation rules §12): prices and money as
+ * decimals in rupees. `taken` holds the shares that each PAN was given on T day, out of its cap.
  */
 export const setupText = (setup: AllocationSetup, taken: ReadonlyMap<string, number>): string => {
   const content = {

@@ -9,11 +9,11 @@ import { offerDayOf } from '../../masterSetup/server/offerDay.ts';
 import { bidFileName } from './bidFileSteps.ts';
 import { notTaken } from './notTaken.ts';
 
-/** What the designated exchange has answered, as it came and as it is kept. */
+/** The answer of the designated exchange: as received, and (`answeredFile`) as stored. */
 const receivedFile = 'allotment-received.txt';
 export const answeredFile = 'allotments-answered.csv';
 
-/** What it adds up to, by series. */
+/** The totals of the answer, by series. */
 export type Answered = ReadAllotment['totals'];
 
 /** Faults that are written into the log of the step. */
@@ -43,7 +43,10 @@ export const bringAllotment = (day: Day): StepHandler => ({
   },
 });
 
-/** Checks the file that came against the bid file that we sent, and keeps what our bids got; throws with what is wrong. */
+/**
+ * Checks the received file against the bid file that we sent, and stores the allotments of our
+ * bids. Throws REFUSED with the faults.
+ */
 const taken = async (
   { machine, about, files, found, log }: StepContext,
   day: Day,

@@ -6,8 +6,8 @@ import type { OfferDay } from '../../masterSetup/server/offerDay.ts';
 const rowsAtOnce = 4_000;
 
 /**
- * What some PANs were allotted on T day: it counts against the cap on T+1 too, which is of the offer and not of a day
- * (allocation rules §4). Mutual funds and insurers are free of it.
+ * The shares that some PANs were allotted on T day. They count against the cap on T+1 too, since
+ * the cap is per offer and not per day (allocation rules §4). Mutual funds and insurers are exempt.
  */
 export const takenOnT = async (
   { database }: Machine,

@@ -18,8 +18,8 @@ import { allotmentsFile, type Result, resultOf } from './results.ts';
 import { type Answered, answeredFile } from './takeAllotment.ts';
 
 /**
- * Compares the designated exchange's answer with what we sent, side by side, and lays it beside our bids as
- * an allocation of our own would be. On T it asks for the cut-off price, which only that exchange knows.
+ * Compares the designated exchange's answer with the bids that we sent, side by side, and stores it
+ * like an allocation of ours. On T it asks for the cut-off price, which only that exchange knows.
  */
 export const verifyAllotment = (day: Day): StepHandler => ({
   ready: async ({ about }) => greenshoeUndecided(about as Setup),
@@ -63,7 +63,7 @@ const wayOut = {
   'T+1': 'Cancel the run, and ask the designated exchange for another file.',
 } as const satisfies Record<Day, string>;
 
-/** What was sent and what came back, series by series. */
+/** The bids sent next to the answer, series by series. */
 const sideBySide = (
   all: readonly Series[],
   { own, sent, answered }: { own: SeriesTotals; sent: SeriesTotals; answered: Answered },

@@ -9,10 +9,10 @@ import { ApiError } from '#server/runtime/errors.ts';
 /** A book: that of one day of one offer. */
 export type BookOf = Pick<StoredRow<typeof allocationLock>, 'symbol' | 'openOnDate' | 'day'>;
 
-/** What of a lock decides whether a bid may still change. */
+/** The lock fields that decide whether a bid may still change. */
 export type Lock = { runId: number; isPublished: boolean };
 
-/** Which run has taken a book; null while none has. */
+/** The lock of a book; null while no run has taken it. */
 export const lockOf = async (tx: Tx, { symbol, openOnDate, day }: BookOf): Promise<Lock | null> => {
   const row = await tx
     .prepared(
@@ -78,8 +78,9 @@ export const takeBook = async (
 };
 
 /**
- * Why a day is not allotted now, in words: T+1 depends on the result of T, so T is published before it or
- * never. `other` is the lock of the other day of the offer; null when it has none. Null when the day may be allotted.
+ * The reason why a day is not allotted now, in words: T+1 depends on the result of T, so T is
+ * published before it or never. `other` is the lock of the other day of the offer; null when it has
+ * none. Null when the day may be allotted.
  */
 export const turnWords = (day: BookOf['day'], other: Lock | null): string | null => {
   if (day === 'T+1')
@@ -120,7 +121,10 @@ export const releaseBooks = async (tx: Tx, runId: number): Promise<boolean> => {
   return held.length > 0;
 };
 
-/** Says that the allotments of a book are out, once; from then on its lock stays. Throws when the run has it not. */
+/**
+ * Marks the allotments of a book as published, once; from then on its lock stays. Throws REFUSED
+ * when the run does not hold the lock.
+ */
 export const markPublished = async (tx: Tx, of: BookOf & { runId: number }): Promise<void> => {
   const { symbol, openOnDate, day, runId } = of;
   const lock = await tx.store.get(allocationLock, { symbol, openOnDate, day });

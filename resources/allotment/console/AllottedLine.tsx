@@ -5,7 +5,7 @@ import { dayLabels, seriesLabels } from '#domain/market/series.ts';
 import type { RecentAllotment } from '#schemas/allotment.ts';
 import { allotmentsPath } from './useRecent.ts';
 
-/** How many offers and series a line names; the list has them all. */
+/** Maximum offers and series named in a line; the list has them all. */
 const named = 3;
 
 /** One line on the dashboard of a member's user: what the latest allocations gave. Nothing while none is out. */

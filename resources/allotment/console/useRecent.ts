@@ -6,7 +6,10 @@ import type { allotment, RecentAllotment } from '#schemas/allotment.ts';
 /** The calls of allotments. */
 export const allotmentCalls = callsTo<typeof allotment>('allotment');
 
-/** What was allotted in the last days to the bids that the reader sees, latest first; asked again when more is out. */
+/**
+ * The allotments of the last days to the bids that the reader sees, latest first; refetched when
+ * more are published.
+ */
 export const useRecent = () => {
   const client = useQueryClient();
   useStream(

@@ -11,7 +11,10 @@ type Found = {
   pending: unknown;
 };
 
-/** Who has to pay for allotments, added up, where the obligations say otherwise: those have entries, and allotments not of this. */
+/**
+ * The sums of allotments by payer that differ from the obligations, in words. Obligations have
+ * journal entries; the payer of an allotment has none.
+ */
 async function* holderDifferences({ db, read }: SummedDatabase): AsyncGenerator<string> {
   const held = (by: string) =>
     sql`sum(case when a."heldBy" = ${by} then a."allotQuantity" else 0 end)`;
@@ -51,7 +54,7 @@ async function* dayDifferences({ db, read }: SummedDatabase): AsyncGenerator<str
     yield `Row ${id} of allotment: openOnDate is ${openOnDate}, and the book of run ${runId} is of ${T}.`;
 }
 
-/** What follows from the allotments beside their own entries. */
+/** The checks of allotments against other tables, in addition to their journal entries. */
 export const allotmentSums: RowSums = {
   of: [],
   differences: async function* (database) {

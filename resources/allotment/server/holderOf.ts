@@ -1,12 +1,12 @@
 import type { StoredRow } from '#model';
 import type { allotment } from '#schemas/allotment.ts';
 
-/** What a custodian has said of a bid; a flag as the table or as the row has it. */
+/** The answer of a custodian about a bid; a flag as the table or as the row has it. */
 type Answered = { isCpApproved: number | boolean | null; custodianReason: string | null };
 
 /**
- * Who pays for what is allotted to a bid: the custodian that confirmed it, not known yet, or the member,
- * which takes over whatever no custodian takes (market facts §2.9).
+ * The payer for the allotment of a bid: the custodian that confirmed it, pending while it has not
+ * answered, or the member, which pays for every bid that no custodian takes (market facts §2.9).
  */
 export const holderOf = (
   participantId: string | null,

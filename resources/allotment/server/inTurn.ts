@@ -1,6 +1,9 @@
 import { ApiError } from '#server/runtime/errors.ts';
 
-/** How many may wait; the last of them waits about a minute after an allocation of a million bids. */
+/**
+ * Maximum waiting tasks; the last of them waits about a minute after an allocation of a million
+ * bids.
+ */
 const mostWaiting = 30;
 
 let last: Promise<unknown> = Promise.resolve();

@@ -8,7 +8,10 @@ import { type Published, publishedSince } from './published.ts';
 /** An allotment is news until the settlement of its other day is over. */
 const daysOfNews = 5;
 
-/** What was allotted in the last days to the bids that the user sees, latest first; nothing of offers without a bid of theirs. */
+/**
+ * The allotments of the last days to the bids that the user sees, latest first; none of offers
+ * without a bid of theirs.
+ */
 export const recent = async ({ machine, user, now }: CallRequest): Promise<RecentAllotment[]> => {
   const since = instantOf(dayAfter(exchangeDate(now), -daysOfNews), '00:00:00');
   const books = await publishedSince(machine.database.store, since);
@@ -20,7 +23,10 @@ export const recent = async ({ machine, user, now }: CallRequest): Promise<Recen
 
 type Counted = Pick<RecentAllotment, 'series' | 'bids' | 'allotted' | 'quantity' | 'value'>;
 
-/** Told by one index for users of members, and read beside everything else. */
+/**
+ * The sums of one book by series. One index answers this for users of members; it runs on the
+ * thread for long reads.
+ */
 const ofBook = async (
   { database }: CallRequest['machine'],
   { runId, symbol, openOnDate, day, publishedAt }: Published,

@@ -76,7 +76,7 @@ const explained = async (machine: Machine, row: Row): Promise<Reasons> => {
   return { drawnUpBy: ownExchange, lotSize: found?.lotSize ?? null, cutOffPrice, steps, words };
 };
 
-/** What the run has found of a series, as far as it is asked here. */
+/** The result of a series in its run, limited to the fields used here. */
 type Found = { summary?: { cutOffPrice: number | null }; lotSize?: number };
 
 const designatedBy = async (
@@ -92,7 +92,9 @@ const designatedBy = async (
   return row?.designatedExchange ?? ownExchange;
 };
 
-/** What is known of a bid that another exchange has allotted: its answer, and who can say more. */
+/**
+ * The explanation of a bid that another exchange has allotted: its answer, and who can say more.
+ */
 const wordsOf = (row: Row, drawnUpBy: string): string[] => {
   const shares = (count: number) => `${grouped(String(count))} ${count === 1 ? 'share' : 'shares'}`;
   const at = row.price === null ? 'at the cut-off price' : `at ${amountWithSign(row.price)}`;

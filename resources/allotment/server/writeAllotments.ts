@@ -21,7 +21,10 @@ export type AllotmentRun = {
 };
 
 type AllotmentRow = StoredRow<typeof allotment>;
-/** What of the order of a bid of ours its allotment needs; `allottedQuantity` is null until it is given. */
+/**
+ * The fields of our bid's order that its allotment needs; `allottedQuantity` is null until it is
+ * given.
+ */
 export type OwnBid = {
   orderId: number;
   symbol: string;
@@ -58,9 +61,10 @@ const selectOrders = sqlByRows(
 );
 
 /**
- * Writes what some bids got, a chunk of `resultRows` in one transaction, with one entry of the journal; answers how many were new.
- * What this run has written of a bid already stays as it is, so a run that was cut off begins again.
- * Each bid of ours gets the member, the branch and the user of its order; one without an order is refused.
+ * Writes the allotments of some bids, a chunk of `resultRows` in one transaction, with one journal
+ * entry; returns the number of new ones. Allotments that this run has already written stay as they
+ * are, so that an interrupted run can be retried. Each bid of ours gets the member, the branch and
+ * the user of its order; one without an order is refused.
  */
 export const writeAllotments = async (
   tx: Tx,

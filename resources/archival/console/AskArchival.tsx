@@ -6,7 +6,7 @@ import { TypedWord, wordFault } from '#console/parts/TypedWord.tsx';
 import { runCalls } from '#console/processes/run/run.ts';
 import { type ArchivalAction, archivalActions, type OfferRow } from './archivalCalls.ts';
 
-/** Asks once more whether an offer is meant to be archived or restored, and says what will happen. */
+/** Asks for confirmation before an offer is archived or restored, and explains the effect. */
 export const AskArchival = ({
   action,
   offer,

@@ -7,7 +7,7 @@ import { useRun } from '#console/processes/run/useRun.ts';
 import { filled } from '#model';
 import { archival } from '#schemas/archival.ts';
 
-/** How far a run is: the step it is at with its progress, and the way to its page. */
+/** The progress of a run: its current or failed step, with a link to its page. */
 export const RunLine = ({ runId }: { runId: number }) => {
   const { data } = useRun(String(runId));
   const to = filled(archival.pages?.run.path ?? '', { runId }) ?? '/';

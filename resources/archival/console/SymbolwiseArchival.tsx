@@ -24,10 +24,13 @@ const colours: Record<OfferRow['state'], Colour> = {
   Restoring: 'blue',
 };
 
-/** How often the offers are asked for again, ms: while a run is under way, and otherwise. */
+/** Polling intervals for the offers, ms: while a run is under way, and otherwise. */
 const [oftenMs, seldomMs] = [1_500, 30_000];
 
-/** The page /utils/symbolwise-archival: where the bids of each offer are, and what puts them away or brings them back. */
+/**
+ * The page /utils/symbolwise-archival: the location of each offer's bids, and the actions that
+ * archive or restore them.
+ */
 export const SymbolwiseArchival = () => {
   const client = useQueryClient();
   const [question, setQuestion] = useState<{ action: ArchivalAction; offer: OfferRow } | null>(
@@ -131,7 +134,9 @@ export const SymbolwiseArchival = () => {
   );
 };
 
-/** What can be done with an offer, how far a run is, or why nothing can be done. */
+/**
+ * The possible action on an offer, the progress of its run, or the reason why nothing can be done.
+ */
 const WhatNext = ({
   offer,
   onAsk,

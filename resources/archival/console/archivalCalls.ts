@@ -9,7 +9,7 @@ export const archivalCalls = callsTo<typeof archival>('archival');
 /** An offer as the page shows it. */
 export type OfferRow = AnswerTo<typeof archival, 'offers'>[number];
 
-/** What is done to an offer. */
+/** An action on an offer. */
 export type ArchivalAction = 'archive' | 'restore';
 
 /** The process behind an action, and its words. */

@@ -16,7 +16,10 @@ type Offer = AnswerTo<typeof archival, 'offers'>[number];
 /** Offers shown: the newest, and every archived one. */
 const mostLive = 100;
 
-/** GET /query/symbolwise-archival: the offers, newest first, where the bids of each are, and why nothing can be done with them now. */
+/**
+ * GET /query/symbolwise-archival: the offers, newest first, the location of each one's bids, and
+ * the reason why no action is possible now.
+ */
 export const offers = async ({ machine }: CallRequest): Promise<Offer[]> => {
   const { db } = machine.database;
   const archived = await archivedOffers(machine);

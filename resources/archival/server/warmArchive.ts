@@ -5,8 +5,9 @@ import { archiveOf } from '#server/database/lists/rowArchive.ts';
 import type { Machine } from '#server/machine/machine.ts';
 
 /**
- * Reads a page of each archived offer once, when the server starts, where there is one: the thread that reads archives is there then,
- * with the footers, and the first person who asks waits no longer than the others. A file that is damaged is told of when it is asked for.
+ * Reads a page of each archived offer when the server starts, so that the thread that reads
+ * archives is running, with the footers, and the first reader waits no longer than the others. A
+ * damaged file is reported when its rows are requested.
  */
 export const warmArchive = (machine: Machine): (() => void) => {
   warm(machine).catch((error: unknown) =>

@@ -2,7 +2,10 @@ import { ApiError } from '#server/runtime/errors.ts';
 import { type SftpSettings, sftpIn } from '#server/runtime/sftpSettings.ts';
 import { archiveSettings } from './settings.ts';
 
-/** The server as it is set; null when archives stay on the disk. Throws REFUSED with what is wrong with the settings. */
+/**
+ * The configured archive server; null when archives stay on the disk. Throws REFUSED with the
+ * faults of the settings.
+ */
 export const archiveServer = (
   holder: Parameters<typeof archiveSettings.of>[0],
 ): SftpSettings | null => {

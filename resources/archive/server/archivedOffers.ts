@@ -6,10 +6,12 @@ import type { ArchiveHolder } from '#server/database/lists/rowArchive.ts';
 import type { ArchivedTable } from './archivedTables.ts';
 import { archivePath, type Manifest, recordedManifest } from './manifest.ts';
 
-/** An offer of which the archive answers. */
+/** An offer whose rows come from the archive. */
 export type ArchivedOffer = StoredRow<typeof archivedOffer>;
 
-/** The offers of which the archive answers. They are few: one is added when an offer is over. */
+/**
+ * The offers whose rows come from the archive. They are few: one is added when an offer is over.
+ */
 export const archivedOffers = async ({
   database,
 }: Pick<ArchiveHolder, 'database'>): Promise<ArchivedOffer[]> => database.store.list(archivedOffer);

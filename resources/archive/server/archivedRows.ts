@@ -42,7 +42,10 @@ export const archivedRows = (noun: Resource): RowArchive => {
     conditions,
   });
 
-  /** Rows of several offers in one order: each gives a page, and what is beyond the reach of one is left for the next page. */
+  /**
+   * The rows of several offers in one order: each offer gives a page, and rows beyond the reach of
+   * one of these pages are left for the next page.
+   */
   const found = async (
     sought: NonNullable<Awaited<ReturnType<typeof soughtIn>>>,
     { isDescending, from, limit }: { isDescending: boolean; from: number | null; limit: number },
@@ -226,8 +229,8 @@ const storedOf = (columns: readonly ArchiveColumn[]) => {
 };
 
 /**
- * Whether a list that does not say so is of archived rows: it names one symbol of which nothing is live any more, one
- * run that allotted an archived offer, or one bid that is archived.
+ * Whether a list without a filter for archived rows is of archived rows: it names one symbol with
+ * nothing live any more, one run that allotted an archived offer, or one archived bid.
  */
 const holds = async (
   holder: ArchiveHolder,

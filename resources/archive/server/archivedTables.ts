@@ -13,7 +13,7 @@ export type ArchivedTable = {
   key: string;
   /** The columns by whose values rows are found in the archive: those that lists are limited and narrowed by. */
   indexed: readonly string[];
-  /** What the manifest adds up. */
+  /** The columns whose sums the manifest records. */
   summed: readonly string[];
 };
 
@@ -49,7 +49,7 @@ export const archivedTableOf = (noun: Resource): ArchivedTable => {
   return table;
 };
 
-/** The columns of a table as an archive has them: its fields, and what the machine keeps beside them. */
+/** The columns of a table in an archive: its fields, and the audit columns of the machine. */
 export const columnsOf = ({ noun }: Pick<ArchivedTable, 'noun'>): ArchiveColumn[] => [
   ...storedFieldsOf(noun).map(([name, field]): ArchiveColumn => {
     const form = formOf(field);

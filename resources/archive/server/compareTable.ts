@@ -11,7 +11,7 @@ import { type OfferScope, rowsAfter } from './offerRows.ts';
 
 const portion = 5_000;
 
-/** What is compared: the files of a table in a folder, with the columns that they have. */
+/** The files of a table to compare, in a folder, with their columns. */
 export type ComparedTable = {
   home: string;
   table: ArchivedTable;
@@ -20,8 +20,9 @@ export type ComparedTable = {
 };
 
 /**
- * Compares the live rows of an offer in one table with their copies, row by row and value by value, and the hash over all rows
- * of each file. Throws REFUSED with the first difference; answers how many rows are the same.
+ * Compares the live rows of an offer in one table with their copies, row by row and value by value,
+ * and checks the hash over all rows of each file. Throws REFUSED with the first difference; returns
+ * the number of equal rows.
  */
 export const compareTable = async (
   holder: ArchiveHolder,

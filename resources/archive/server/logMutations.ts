@@ -23,7 +23,7 @@ export const beginEntry: Mutation<
   });
 });
 
-/** What a run has done, for its entry. */
+/** The outcome of a run, for its entry. */
 export type Outcome = Partial<
   Pick<Entry, 'orders' | 'events' | 'allotments' | 'bytes' | 'fileName' | 'sha256' | 'message'>
 >;

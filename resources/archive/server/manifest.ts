@@ -8,7 +8,7 @@ import { ApiError } from '#server/runtime/errors.ts';
 import type { Settings } from '#server/runtime/settings.ts';
 import type { ArchivedTable } from './archivedTables.ts';
 
-/** What the manifest of an archive says of one table. */
+/** The part of an archive's manifest about one table. */
 export type ManifestTable = {
   name: ArchivedTable['name'];
   /** The column that numbers the rows. */
@@ -20,7 +20,7 @@ export type ManifestTable = {
   files: readonly ArchiveFile[];
 };
 
-/** What lies in the folder of an archive, named file by file; the same rows give the same bytes. */
+/** The content of an archive's folder, file by file; the same rows give the same bytes. */
 export type Manifest = {
   format: 'offerdesk-archive';
   formatVersion: 1;
@@ -45,7 +45,10 @@ export const archivePath = ({ data }: Pick<Settings, 'data'>, folder: string): s
 export const schemaVersionOf = (columns: readonly ArchiveColumn[]): string =>
   createHash('sha256').update(JSON.stringify(columns)).digest('hex').slice(0, 16);
 
-/** The key of the signature, derived from that of the journal: one who can sign a manifest can sign the journal. */
+/**
+ * The key of the signature, derived from the key of the journal: a person who can sign a manifest
+ * can sign the journal.
+ */
 const signingKey = (journalKey: string) =>
   Buffer.from(hkdfSync('sha256', journalKey, '', 'offerdesk archive manifest', 32));
 
@@ -71,8 +74,8 @@ const damaged = (folder: string, why: string) =>
   );
 
 /**
- * Reads the manifest of a folder, checked against its signature and the hash that was recorded. Throws REFUSED with
- * what is wrong with it.
+ * Reads the manifest of a folder and checks it against its signature and the recorded hash. Throws
+ * REFUSED with its fault.
  */
 export const readManifest = async (
   settings: Pick<Settings, 'data'>,

@@ -2,7 +2,7 @@ import { dayAfter, instantOf } from '#domain/market/calendar.ts';
 import type { ArchiveHolder } from '#server/database/lists/rowArchive.ts';
 import type { ArchivedTable } from './archivedTables.ts';
 
-/** What tells the rows of an offer from those of others; plain data, since a run keeps it. */
+/** The scope that selects the rows of one offer; plain data, since a run stores it. */
 export type OfferScope = {
   symbol: string;
   openOnDate: string;
@@ -24,7 +24,7 @@ const rowsOf = ({ database: { db } }: ArchiveHolder, table: ArchivedTable, offer
     case 'allotment':
       return rows.where('openOnDate', '=', openOnDate);
     default: {
-      // What was refused became no bid: it belongs to the offer by its day.
+      // A refused request became no bid: it belongs to the offer by its day.
       const [from, until] = [openOnDate, dayAfter(nextOnDate, 1)].map((date) =>
         instantOf(date, '00:00:00'),
       ) as [number, number];
@@ -56,7 +56,7 @@ export const rowsAfter = async (
       .compile() as never,
   );
 
-/** How many rows of an offer a table has. */
+/** The number of rows of an offer in a table. */
 export const countOf = async (
   holder: ArchiveHolder,
   table: ArchivedTable,
@@ -89,7 +89,10 @@ export const bidsOf = async (
   return first && last ? { first: Number(first.orderId), last: Number(last.orderId) } : null;
 };
 
-/** How many bids of other offers of the symbol stand between the first and the last: their log could not be told apart. */
+/**
+ * The number of bids of the symbol's other offers between the first and the last bid of this one:
+ * their log could not be told apart.
+ */
 export const strangersBetween = async (
   { database }: ArchiveHolder,
   { symbol, securityIds, bids }: OfferScope,

@@ -2,8 +2,9 @@ import { moduleSettings } from '#server/runtime/moduleSettings.ts';
 import { matching } from '#server/runtime/variable.ts';
 
 /**
- * The SFTP server that sealed archives are sent to, beside the disk. It is one of its own: an archive has the PANs of all
- * bidders, which the other exchanges must not see.
+ * The SFTP server that receives sealed archives, in addition to the disk. It is separate from the
+ * exchanges' server: an archive has the PANs of all bidders, which the other exchanges must not
+ * see.
  */
 export const archiveSettings = moduleSettings('archive', {
   url: [

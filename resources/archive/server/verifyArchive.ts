@@ -6,7 +6,7 @@ import { ApiError } from '#server/runtime/errors.ts';
 import type { ArchivedOffer } from './archivedOffers.ts';
 import { archivePath, type Manifest, readManifest } from './manifest.ts';
 
-/** What a check of an archive has found; no faults when every file is what the signed manifest says. */
+/** The result of an archive check; no faults when every file matches the signed manifest. */
 export type Verified = {
   manifest: Manifest | null;
   files: number;

@@ -12,7 +12,7 @@ import { type ArchivedTable, archivedTables } from '../../archive/server/archive
 import { moveLimits } from '../../order/server/intake/book.ts';
 import { type OrderRow, orderRowOf } from '../../order/server/orderRow.ts';
 
-/** Which offer. */
+/** Key of an offer. */
 export type OfferKey = { symbol: string; openOnDate: string };
 
 /** The newest row of a table that stays for a while, by table. */
@@ -42,7 +42,7 @@ const change = async (
     .execute();
 };
 
-/** What is known of an offer when its live rows begin to go. */
+/** The fields of an offer that are known when the removal of its live rows begins. */
 export type NewArchive = OfferKey &
   Pick<
     ArchivedOffer,
@@ -149,8 +149,11 @@ const dropNewestOfOthers = async (tx: Tx): Promise<void> => {
 export type CopiedRow = readonly [key: number, version: number, updatedAt: number];
 
 /**
- * Removes some rows whose copies were compared; those that are gone already stay so. Throws REFUSED when one has changed since.
- * The newest row of the whole table stays, since the next number follows from it; a later archive takes it away.
+ * Removes rows whose copies were compared; skips rows that are already gone. Throws REFUSED when
+ * one has changed since.
+ *
+ * Keeps the newest row of the whole table, since the next number follows from it; a later archive
+ * removes it.
  */
 export const removeRows: Mutation<
   Owned & { offer: OfferKey; table: string; rows: readonly CopiedRow[] },
@@ -257,7 +260,7 @@ export const bringBackRows: Mutation<
         { cause: error },
       );
     }
-    // What was there already was never out of the limits, or is in them again.
+    // Rows that were already there never left the limits, or count in them again.
     for (const each of await ordersOf(
       tx,
       keys.filter((orderId) => !there.has(orderId)),

@@ -86,6 +86,7 @@ export const compareCopy: StepHandler = {
 /** Writes the manifest, whole or not at all. */
 const written = async (home: string, text: string): Promise<void> => {
   await writeWhole(join(home, manifestName), text);
-  // The folder of the archive is new, and so may be the one it lies in: the names of both must outlast a loss of power.
+  // The folder of the archive is new, and its parent may be: the names of both must survive a power
+  // loss.
   for (const folder of [home, dirname(home), dirname(dirname(home))]) await syncFolder(folder);
 };

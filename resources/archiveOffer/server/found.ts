@@ -2,7 +2,7 @@ import type { StepContext } from '#server/processes/stepHandler.ts';
 import type { ArchivedTable } from '../../archive/server/archivedTables.ts';
 import type { OfferScope } from './offerScope.ts';
 
-/** What the check of a run has found, which its later steps read. */
+/** The results of a run's check, read by its later steps. */
 export type Found = {
   scope: OfferScope;
   /** Live rows by table. */
@@ -11,14 +11,14 @@ export type Found = {
   allotmentRuns: readonly number[];
 };
 
-/** What the check has found. */
+/** Reads the results of the check. */
 export const foundOf = async ({ found }: Pick<StepContext, 'found'>): Promise<Found> => ({
   scope: await found.read('scope'),
   counts: await found.read('counts'),
   allotmentRuns: await found.read('allotmentRuns'),
 });
 
-/** How many rows a run is about. */
+/** Number of rows that a run covers. */
 export const allRows = ({ counts }: Found): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 

@@ -4,7 +4,7 @@ import { allSecuritiesOf, type Setup } from '../../masterSetup/server/offerDay.t
 
 export type { OfferScope } from '../../archive/server/offerRows.ts';
 
-/** What tells the rows of an offer from those of others. */
+/** Finds the criteria that separate the rows of an offer from those of others. */
 export const scopeOfOffer = async (machine: Machine, setup: Setup): Promise<OfferScope> => {
   const { symbol, openOnDate, nextOnDate } = setup;
   const securities = await allSecuritiesOf(machine, setup);

@@ -14,7 +14,10 @@ import { allRows, folderOf, foundOf } from './found.ts';
 /** Rows that one transaction removes: some tens of milliseconds, so that bids are taken between two. */
 const portion = 500;
 
-/** Removes the rows that were copied and compared. What is gone already stays so, so that it goes on where it was cut off. */
+/**
+ * Removes the live rows that were copied and compared. Skips rows that are already gone, so that it
+ * resumes after an interruption.
+ */
 export const removeLive: StepHandler = {
   run: async (context) => {
     const { machine, owned, by, runId, found, progress, signal } = context;
@@ -79,7 +82,7 @@ export const removeLive: StepHandler = {
             ],
           );
           done += count;
-          // Those before the first that is left were removed before the run was cut off.
+          // Rows before the first remaining one were removed before the run was interrupted.
           const isGone = !first || (rows.at(-1)?.[0] ?? 0) < Number(first[table.key]);
           if (!isGone)
             await database.write(removeRows, { ...owned, offer, table: table.name, rows }, by);

@@ -4,7 +4,7 @@ import { refuseFaults, verifyArchive } from '../../archive/server/verifyArchive.
 import { markOffer } from './archiveMutations.ts';
 import { folderOf, foundOf } from './found.ts';
 
-/** Reads every file once more by its hash, and enters the archival in the log. */
+/** Verifies every file by its hash again, and enters the archival in the log. */
 export const seal: StepHandler = {
   run: async (context) => {
     const { machine, owned, by, runId, found, progress, signal } = context;

@@ -6,7 +6,10 @@ import { archiveServer } from '../../archive/server/archiveServer.ts';
 import { archivePath, manifestName } from '../../archive/server/manifest.ts';
 import { folderOf, foundOf } from './found.ts';
 
-/** Sends the files of the archive to its own server, where there is one: the manifest last, so that a whole archive is told from a part. */
+/**
+ * Sends the files of the archive to its own server, if one is set: the manifest last, so that a
+ * complete archive differs from a partial one.
+ */
 export const send: StepHandler = {
   run: async (context) => {
     const { machine, runId, found, progress, signal, log } = context;

@@ -47,7 +47,10 @@ export const whyNotArchived = async (machine: Machine, setup: Setup): Promise<st
   return whyUnfinished(machine, setup);
 };
 
-/** What is still in flight of an offer: counted when a run begins, since it reads many rows. Empty when nothing is. */
+/**
+ * The scope of an offer, and in `waits` everything of it that is still in flight; empty when
+ * nothing is. Counted when a run begins, since it reads many rows.
+ */
 export const inFlight = async (
   machine: Machine,
   setup: Setup,

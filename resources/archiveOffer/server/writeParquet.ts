@@ -62,7 +62,10 @@ type Part = {
   onRows: (rows: number) => Promise<void>;
 };
 
-/** The next file of a table; null when no rows are left. One that was whole before the run was cut off stays as it is. */
+/**
+ * Writes the next file of a table; null when no rows are left. Keeps a file that was complete
+ * before the run was interrupted.
+ */
 const oneFile = async (
   context: StepContext,
   known: Found,
@@ -79,7 +82,7 @@ const oneFile = async (
       throw error;
     },
   );
-  // What a run that is cut off finds again: written whole, and last.
+  // A resumed run looks for this file, so it is written whole, and last.
   if (file) await writeWhole(`${path}.json`, JSON.stringify(file));
   return file;
 };

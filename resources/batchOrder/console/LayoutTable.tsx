@@ -7,7 +7,7 @@ import { Tabs } from '#console/parts/Tabs.tsx';
 import { type Layout, layoutColumns } from '#domain/exchangeFile/orderFile.ts';
 import { batchCalls } from './orderBatch.ts';
 
-/** What each column of a file of bids holds, layout by layout, with a sample of each. */
+/** The content of each column of a file of bids, layout by layout, with a sample of each. */
 export const LayoutTable = ({ chosen }: { chosen: Layout | null }) => {
   const [looked, setLooked] = useState<Layout>('NSE');
   const layout = chosen ?? looked;

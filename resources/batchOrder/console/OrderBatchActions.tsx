@@ -11,7 +11,7 @@ import {
   stillToPlace,
 } from './orderBatch.ts';
 
-/** What can be done with a batch in its state. Placing says in numbers what it will do. */
+/** The possible actions on a batch in its state. Placing shows its effect in numbers first. */
 export const OrderBatchActions = ({ batch, onDone }: { batch: OrderBatch; onDone: () => void }) => {
   const { batchStatus, placedTime } = batch;
   const isChecked = batchStatus === 'Checked';
@@ -102,7 +102,7 @@ const discardOf = (batch: OrderBatch): BatchAction => ({
   act: () => batchCalls.ask('discard', { ...idOf(batch), body: {} }),
 });
 
-/** What placing does, count by count, and what it leaves out. */
+/** The effect of placing, count by count, and the rows that it leaves out. */
 const Effect = ({ batch }: { batch: OrderBatch }) => (
   <>
     <ul>

@@ -44,11 +44,14 @@ export const wayOf = (batch: OrderBatch): Way => ({
 export const stillToPlace = ({ records, accepted, refused }: OrderBatch): number =>
   records - accepted - refused;
 
-/** Whether another check may find that some of its refused rows can be placed. A call of the API has no rows to mend. */
+/**
+ * Whether another check may find that some refused rows can be placed. A call of the API has no
+ * rows to mend.
+ */
 export const canBeCheckedAgain = ({ batchStatus, layout, refused }: OrderBatch): boolean =>
   layout !== 'API' && refused > 0 && (batchStatus === 'Checked' || batchStatus === 'Completed');
 
-/** How many rows are of each kind. */
+/** Number of rows of each kind. */
 export const figuresOf = (batch: OrderBatch): RowFigure<RowKind>[] => [
   { name: 'waiting', label: outcomeLabels.waiting, colour: 'blue', count: stillToPlace(batch) },
   { name: 'accepted', label: outcomeLabels.accepted, colour: 'green', count: batch.accepted },
@@ -73,7 +76,7 @@ export const useOrderBatch = (batchId: string) => {
 
 type Narrowed = { outcome: RowOutcome | null; warned: boolean | null };
 
-/** What a page of the rows of a batch is asked for by. */
+/** The request for a page of the rows of a batch. */
 export const rowsRequest = (batchId: number, narrowed: Narrowed, after: string | null) => ({
   params: { batchId },
   query: { ...narrowed, after: after ? Number(after) : null, limit: 50 },

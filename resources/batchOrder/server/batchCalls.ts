@@ -24,7 +24,7 @@ export const linesOfBatch = (request: CallRequest) =>
 /** POST …/{batchId}/mend: another value for a cell of a refused row. */
 export const mendBatch = (request: CallRequest) => bidFiles.mend(request, shownOf);
 
-/** What calls answer of a row of a batch beside its cells and faults. */
+/** The fields of a batch row that calls answer in addition to its cells and faults. */
 const shownOf = ({ orderId, orderStatus, warnings }: BatchLine) => ({
   orderId: orderId === null ? null : Number(orderId),
   orderStatus,

@@ -47,7 +47,7 @@ export const bidChecking = ({ machine, by }: Checking, batch: Batch): FileCheck<
 const readLine = (read: ReturnType<typeof readerOf>, { cells, isMisquoted }: FileRow): ReadRow =>
   isMisquoted ? { instruction: null, faults: [misquoted] } : read(cells);
 
-/** What its line keeps of the check of a row: what is odd about it, what it uses and what it says. */
+/** The columns that a row stores from its check: warnings, value, limit use and identity. */
 export const keptOf = (check: RowCheck | null) => {
   const warnings = check?.warnings ?? [];
   const use = check?.use ?? null;
@@ -112,7 +112,10 @@ const refuseBadHeading = (cells: readonly string[], columns: readonly (string | 
   if (faults.length > 0) throw new FileFault(1, ...faults);
 };
 
-/** What the sessions would say to the bids at this moment; nothing when all of them are open. */
+/**
+ * The refusals that the sessions would give the bids at this moment, in words; null when all of
+ * them are open.
+ */
 export const notesOf = (sessions: ReadonlySet<string>): string | null => {
   if (sessions.size === 0) return null;
   const reasons = [...sessions].slice(0, 5).join('; ');

@@ -58,7 +58,7 @@ export const bidFileType: RowFileType<Batch, BatchLine, typeof batchOrder, Taken
 
 export const bidFiles = rowFiles(bidFileType);
 
-/** Whose a batch is: the member's, its branch's and the user's who brought it. */
+/** The uploader of a batch: member, branch and user, with the time of receipt. */
 export const uploaderOf = (tx: Tx) => ({
   memberId: tx.by.memberId ?? '',
   branchId: tx.by.branchId,

@@ -3,7 +3,10 @@ import type { NamedCells } from './namedCells.ts';
 
 const columns = 10;
 
-/** A row of the layout of BSE by the names of NSE (market facts §4.3): margins and actions are turned into ours. */
+/**
+ * A row of the layout of BSE under the names of NSE (market facts §4.3); converts margins and
+ * actions to ours.
+ */
 export const namedByBse = (cells: readonly string[], memberId: string | null): NamedCells => {
   const [symbol = '', second = '', cp = '', ucc = '', clearing = '', quantity = '', price = ''] =
     cells;
@@ -45,7 +48,7 @@ export const namedByBse = (cells: readonly string[], memberId: string | null): N
       marginType: marginType ?? '',
       isMarketOrder: isAtCutOff ? 'Y' : 'N',
       quantity,
-      // Beside RIC stands the floor price, which is no price of the bid.
+      // For RIC this cell has the floor price, which is no price of the bid.
       price: isAtCutOff ? '' : price,
       operationType: operationType ?? '',
       orderId: bidId,

@@ -15,9 +15,9 @@ export const readTitles = (batch: Batch): (string | null)[] => {
 };
 
 /**
- * Reads a mended row of a batch and holds it against the rules as they are now, and against what all other rows that will be
- * placed use of the limits. Where it uses less of them than before, rows that were refused for a limit are held against them
- * again, in their order and two hundred at most.
+ * Reads a mended row of a batch and checks it against the current rules, and against the limit use
+ * of all other rows that will be placed. When it uses less of the limits than before, rows that
+ * were refused for a limit are checked again, in their order and two hundred at most.
  */
 export const checkBidAgain = async (
   checking: Checking,

@@ -18,25 +18,31 @@ import { isLimitedByPan, panHolder } from '../../order/server/intake/bidderStatu
 import type { Found } from './lookUp.ts';
 import type { OrderInstruction } from './readRow.ts';
 
-/** What the check of a file finds for a row: it may be placed when nothing is wrong with it. */
+/** The result of the check of a row, which may be placed when it has no faults. */
 export type RowCheck = {
   faults: Fault[];
-  /** What is odd about it though it may be placed. */
+  /** Oddities of a row that may be placed. */
   warnings: Fault[];
   /** Why the session would refuse it at this moment, which the next may change: 'LICI IS: Market is closed'. */
   session: string | null;
-  /** What the bid is worth once it is placed, in paise; nothing when it is not. */
+  /** Value of the bid once it is placed, in paise; 0 when it is not. */
   value: number;
-  /** What it adds to the used limits; nothing for a row with a fault. */
+  /** The row's addition to the used limits; null for a row with a fault. */
   use: Use | null;
   /** By which a row that says the same is found. */
   identity: string;
 };
 
-/** What a row adds to the used limits, in paise; `covered` by collateral, and whose limit by PAN it uses. */
+/**
+ * A row's addition to the used limits, in paise: `covered` by collateral, `holder` of the limit by
+ * PAN that it uses.
+ */
 export type Use = { value: number; covered: number; holder: string | null };
 
-/** What the rows of a file that will be placed use of the limits, and where each is by its identity. */
+/**
+ * The limit use of the rows of a file that will be placed, and the row number of each by its
+ * identity.
+ */
 export type OtherRows = { used: Used; seen: Map<string, number> };
 
 /** Judges the rows of one file in their order; `unread` is what is wrong with the cells of a row already. */
@@ -47,7 +53,7 @@ export type RowChecker = (
   unread: readonly Fault[],
 ) => RowCheck;
 
-/** What may be otherwise a moment later, and so is no fault of a row. */
+/** Refusals that may pass in a moment, and so are no fault of a row. */
 const passing: ReadonlySet<string> = new Set([
   'MARKET_CLOSED',
   'BIDDING_HALTED',
@@ -57,9 +63,8 @@ const passing: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Holds each row against every rule of the intake as things stand, and against the rows before it:
- * what they will have used of the limits, and whether they say the same. A row that is checked again is held against
- * all the others.
+ * Checks each row against every rule of the intake at this moment, and against the rows before it:
+ * their limit use, and duplicates. A row that is checked again is checked against all the others.
  */
 export const rowChecker = ({ used, seen }: OtherRows = noRows()): RowChecker => {
   return (row, instruction, found, unread) => {
@@ -121,7 +126,10 @@ type Whole = Omit<Found, 'bid' | 'offer' | 'bidderStatus'> & {
   bidderStatus: BidderStatus;
 };
 
-/** The refusal that the intake would give now, and whatever else it would give once that one is mended. */
+/**
+ * The refusal that the intake would give now, then those that it would give once the first is
+ * mended.
+ */
 const refusalsOf = ({ operation }: OrderInstruction, whole: Whole): Refusal[] => {
   const { at, bid, before, fromT, offer, bidderStatus } = whole;
   const live = before && liveOf(before, fromT);
@@ -141,8 +149,8 @@ const refusalsOf = ({ operation }: OrderInstruction, whole: Whole): Refusal[] =>
 const isOver = (offer: Offer, at: number) => phaseOf(offer, at) === 'after';
 
 /**
- * What the sound rows so far add to the used limits, in paise; `covered` by collateral, which 0% margin does
- * not need.
+ * The addition of the sound rows so far to the used limits, in paise; `covered` by collateral,
+ * which 0% margin does not need.
  */
 type Used = { value: number; covered: number; ofPan: Map<string, number> };
 

@@ -12,11 +12,14 @@ import { clientOf, memberOf } from '../../order/server/intake/bidderStatus.ts';
 import type { OrderRow } from '../../order/server/orderRow.ts';
 import type { OrderInstruction } from './readRow.ts';
 
-/** What a row of a file means by the masters: the bid as it is to be, and the order that it changes. */
+/**
+ * A row of a file resolved against the masters: the bid that it intends, and the order that it
+ * changes.
+ */
 export type Intended = {
   bid: Bid | null;
   before: OrderRow | null;
-  /** What the row says and the masters know otherwise. */
+  /** Contradictions between the row and the masters. */
   faults: Fault[];
 };
 

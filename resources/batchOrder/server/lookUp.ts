@@ -10,14 +10,14 @@ import { allottedValue } from '../../order/server/share.ts';
 import { intendedBy } from './intended.ts';
 import type { OrderInstruction } from './readRow.ts';
 
-/** What the exchange knows of a row now, for the rules of the intake. */
+/** The current facts about a row that the rules of the intake need. */
 export type Found = {
   at: number;
   bid: Bid | null;
   before: OrderRow | null;
   /** For an order that was carried forward: what T left of the bid that it came from. */
   fromT: FromTBid | null;
-  /** What of the order makes room in the limits for what the row makes of it, paise. */
+  /** Value of the existing order that the row releases from the limits, paise. */
   replacedValue: number;
   offer: Offer | null;
   bidderStatus: BidderStatus | null;
@@ -25,8 +25,8 @@ export type Found = {
 };
 
 /**
- * Looks up what rows of a file refer to and what is known of their bidders, with the same functions as the
- * intake. It writes nothing, so that it runs beside the writer.
+ * Looks up the references of rows of a file and the facts about their bidders, with the same
+ * functions as the intake. Writes nothing, so that it runs in parallel with the writer.
  */
 export const lookUp: Mutation<{ rows: readonly OrderInstruction[] }, Found[]> = mutation(
   'batchOrder.lookUp',

@@ -9,7 +9,7 @@ import type { ReadRow } from './readRow.ts';
 /** A row with what it asks for and what the exchange knows of it; without either where it cannot be read. */
 export type FoundRow = { row: number; read: ReadRow; found: Found | null };
 
-/** Most rows that are checked again beside one that is mended: the answer to a keystroke waits for them. */
+/** Maximum rows checked again after one is mended: the answer to a keystroke waits for them. */
 const mostOthers = 200;
 
 /** The first rows of a batch that are refused for a limit. */
@@ -41,7 +41,7 @@ const waitingBeside = ({ database }: Machine, { batchId }: Batch, line: number) 
 
 const numberIn = (value: unknown) => Number(value ?? 0);
 
-/** What the other rows of a batch that will be placed use of the limits, and what they are worth. */
+/** The limit use and the total value of the other rows of a batch that will be placed. */
 export const otherRows = async (
   machine: Machine,
   batch: Batch,
@@ -60,7 +60,10 @@ export const otherRows = async (
   };
 };
 
-/** Adds what the other rows use of the limits of the holders of some rows, and which of them say the same as these. */
+/**
+ * Adds the limit use of the other rows for the holders of these rows, and the other rows that
+ * duplicate these.
+ */
 export const addNames = async (
   machine: Machine,
   batch: Batch,

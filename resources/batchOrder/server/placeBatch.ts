@@ -19,7 +19,7 @@ export type BatchRow =
   | { bid: Bid; clientOrderId: string | null }
   | { bid: null; faults: Readonly<Record<string, string>> };
 
-/** What a row of the call is answered: the order, or the rule that refused it. */
+/** The answer for a row of the call: the order, or the rule that refused it. */
 export type RowAnswer =
   | { row: number; result: 'accepted'; order: WireRow<typeof order> }
   | {
@@ -31,8 +31,8 @@ export type RowAnswer =
     };
 
 /**
- * Places some bids that came in one call, each as if it had come alone, and keeps them as a batch. A row that is no
- * bid is refused by itself.
+ * Places the bids of one call, each as if it had come alone, and stores them as a batch. A row that
+ * is no bid is refused by itself.
  */
 export const placeBatch: Mutation<
   { rows: readonly BatchRow[] },

@@ -15,8 +15,9 @@ export type Placed =
   | { outcome: 'refused'; orderId: number | null; orderStatus: null; faults: Fault[] };
 
 /**
- * The name that identifies a row of a batch among all bids of its user, however often it is tried. One that was refused when it was
- * placed has another name in its next turn, since a name is answered for once.
+ * The name of a row of a batch, unique among all bids of its user and the same on every retry. A
+ * row that was refused when it was placed gets another name in its next turn, since a name is
+ * answered only once.
  */
 export const clientOrderIdOf = (batchId: number, row: number, turn: number | null): string =>
   turn === null ? `B${batchId}-${row}` : `B${batchId}-${row}-${turn + 1}`;

@@ -55,7 +55,7 @@ export const placing = async (
   return results;
 };
 
-/** What a row asks for, each by its name, in the order in which the writer is handed it. */
+/** The fields of a row's instruction, in the order in which the writer receives them. */
 const names = Object.keys({
   operation: 0,
   orderId: 0,
@@ -83,8 +83,9 @@ const instructionIn = (asks: readonly Ask[]): OrderInstruction => {
 };
 
 /**
- * The transaction with one ORDER event for each series and one signal for each level, instead of one for each bid:
- * lists and books ask anew all the same, and colleagues are not sent a hundred thousand messages.
+ * The transaction with one ORDER event for each series and one signal for each level, instead of
+ * one for each bid: lists and books refetch all the same, and colleagues do not receive a hundred
+ * thousand messages.
  */
 const tellingOnce = (tx: Tx): { telling: Tx; tell: () => void } => {
   const last = new Map<string, Parameters<Tx['emit']>[0]>();

@@ -16,7 +16,7 @@ import { type Check, checkOf } from '#server/http/values.ts';
 import { namedByBse } from './bseRow.ts';
 import type { NamedCells } from './namedCells.ts';
 
-/** What a row of a file asks for. Price in paise; null is what it does not say. */
+/** The instruction in a row of a file. Price in paise; null where the row has no value. */
 export type OrderInstruction = {
   operation: Operation;
   orderId: number | null;
@@ -86,7 +86,7 @@ const rowRead = (reading: Reading, named: NamedCells): ReadRow => {
   return { instruction: isKnown ? instructionOf(meant, values) : null, faults };
 };
 
-/** What tells what a row is about; the rules can say nothing without it. */
+/** The fields that identify the subject of a row; the rules cannot check a row without them. */
 const about: Record<Operation, readonly string[]> = {
   E: ['symbol', 'series'],
   M: ['orderId'],

@@ -6,8 +6,9 @@ import type { Machine } from '#server/machine/machine.ts';
 import { type Batch, type BatchLine, titlesOf } from './batch.ts';
 
 /**
- * The refused rows of a batch: its own columns as they came, and what is wrong with each. Mended, the file can be brought
- * again as it is. In the layout of BSE it is the rejection file of that exchange: the row and the words.
+ * The refused rows of a batch: the original columns, and the faults of each. Once mended, the file
+ * can be uploaded again as it is. In the layout of BSE it is the rejection file of that exchange:
+ * the row and the words.
  */
 export async function* refusedFile(machine: Machine, batch: Batch): AsyncGenerator<string> {
   if (batch.layout === 'BSE') {

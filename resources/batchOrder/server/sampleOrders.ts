@@ -6,8 +6,8 @@ import { type OnOffer, onOfferToday } from '../../offer/server/onOffer.ts';
 import { bidLines } from './sampleRows.ts';
 
 /**
- * The text of a sample file: bids of the reader's own clients in what is on offer today, so that it can be brought as it is.
- * Where there is neither, names that the documents use.
+ * The text of a sample file: bids of the reader's own clients in the offers of today, so that it
+ * can be uploaded as it is. Falls back to the names in the documents.
  */
 export const sampleOrders = async (
   { machine, user }: CallRequest,

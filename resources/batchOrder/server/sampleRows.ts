@@ -6,7 +6,10 @@ type Terms = { symbol: string; lot: number; price: number };
 
 export type SampleOf = { nonRetail: Terms; retail: Terms; investor: string; person: string };
 
-/** The rows of a sample: bids at a price and at the cut-off price, and the other operations in words of the layout. */
+/**
+ * The rows of a sample: bids at a price and at the cut-off price, and the other operations of the
+ * layout.
+ */
 export const bidLines = (
   layout: Layout,
   { nonRetail, retail, investor, person }: SampleOf,

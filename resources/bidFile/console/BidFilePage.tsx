@@ -17,7 +17,6 @@ import { dayLabels, seriesLabels } from '#domain/market/series.ts';
 import type { AnswerTo } from '#model';
 import { bidFile } from '#schemas/bidFile.ts';
 
-/** A day of an offer of which another exchange draws up the allotment, as the server tells of it. */
 const calls = callsTo<typeof bidFile>(bidFile.name);
 type Choice = AnswerTo<typeof bidFile, 'choices'>[number];
 
@@ -25,7 +24,10 @@ const keyOf = ({ symbol, tradeDate }: Choice) => `${symbol} ${tradeDate}`;
 const sum = ({ totals }: Choice, part: 'bids' | 'quantity') =>
   totals.reduce((all, total) => all + total[part], 0);
 
-/** The page /allocation/nse-bid-filegen: choose a day, see what its book holds, and write it for the designated exchange. */
+/**
+ * The page /allocation/nse-bid-filegen: choose a day, see its book, and write it for the designated
+ * exchange.
+ */
 export const BidFilePage = () => {
   const choices = useAsk(calls, 'choices', {}, { refetchInterval: 15_000 });
   const [chosen, setChosen] = useState<string | null>(null);
@@ -91,7 +93,10 @@ export const BidFilePage = () => {
 
 type BidFileRow = Row<typeof bidFile>;
 
-/** What the book of a day holds, why it cannot be written yet, and the file once it is. */
+/**
+ * The content of the book of a day, the reason why it cannot be written yet, and the file once it
+ * is written.
+ */
 const DayOfBook = ({ choice }: { choice: Choice }) => {
   const client = useQueryClient();
   const [begun, setBegun] = useState<number | null>(null);

@@ -8,14 +8,14 @@ import { offersFor } from '../../demandUpload/server/offerTerms.ts';
 import { securitiesOf } from '../../masterSetup/server/offerDay.ts';
 import { openQuestions } from '../../masterSetup/server/openQuestions.ts';
 
-/** A day of an offer of which another exchange draws up the allotment. */
+/** A day of an offer whose allotment another exchange draws up. */
 export type BidFileChoice = {
   symbol: string;
   openOnDate: string;
   day: Day;
   tradeDate: string;
   designatedExchange: string;
-  /** What the book holds now; quantity in shares. */
+  /** The current content of the book; quantity in shares. */
   totals: SeriesTotal[];
   /** Why no bid file is generated now, in words; null when one can be. */
   why: string | null;
@@ -66,7 +66,7 @@ export const choiceOf = async (
   };
 };
 
-/** What the levels of the book add up to, which are kept with every bid. */
+/** Sums the levels of the book, which are updated with every bid. */
 const totalsOf = async (
   { database }: Machine,
   securities: readonly { id: number; series: Series }[],

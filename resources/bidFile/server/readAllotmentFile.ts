@@ -15,7 +15,7 @@ type Reading = {
   out: string;
 };
 
-/** What the designated exchange allotted to our bids; `failures` is all that is wrong with its file. */
+/** The designated exchange's allotment to our bids; `failures` lists all faults of its file. */
 export type ReadAllotment = {
   rows: number;
   totals: readonly AllottedTotal[];

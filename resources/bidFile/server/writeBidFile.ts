@@ -18,12 +18,12 @@ import { ApiError } from '#server/runtime/errors.ts';
 import { offersFor } from '../../demandUpload/server/offerTerms.ts';
 import { ownBids } from '../../order/server/ownBids.ts';
 
-/** What a file of our bids adds up to. */
+/** The control totals of a file of our bids. */
 export type BidTotals = {
   rows: number;
   /** Shares. */
   quantity: number;
-  /** Of the rows alone, as the header of a bid file says it. */
+  /** Hash of the rows alone, as in the header of a bid file. */
   sha256: string;
   totals: SeriesTotal[];
 };

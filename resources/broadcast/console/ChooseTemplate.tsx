@@ -6,8 +6,9 @@ import type { Role } from '#domain/roles.ts';
 type Template = { id: string; templateName: string; message: string; toRole: Role | null };
 
 /**
- * Words kept for such a day: one of them fills the form, where they can still be changed. The box has its place from the
- * beginning, so that the form below does not move under the mouse when the templates arrive.
+ * A choice of stored messages: one of them fills the form, where it can still be changed. The box
+ * takes its space from the beginning, so that the form below does not move under the mouse when the
+ * templates arrive.
  */
 export const ChooseTemplate = ({ onChoose }: { onChoose: (template: Template) => void }) => {
   const {

@@ -27,7 +27,7 @@ export const blank: Draft = {
   sendAt: '',
 };
 
-/** What keeps a message from being sent, by the box of each fault. */
+/** The faults that keep a message from being sent, by the box of each. */
 export const faultsOf = (
   { kind, toRole, toMemberId, message, when, sendAt }: Draft,
   now: number,

@@ -5,7 +5,10 @@ import type { Machine } from '#server/machine/machine.ts';
 /** The recipients of a message; everybody, by default. */
 type To = { toRole?: string; toMemberId?: string };
 
-/** How many users that may sign in a message would be for, and how many of them would see it at once. */
+/**
+ * Counts the users who may sign in and whom a message addresses, and those of them who would see it
+ * at once.
+ */
 export const reachOf = async (
   machine: Machine,
   { toRole, toMemberId }: To,

@@ -19,7 +19,7 @@ export type NewBroadcast = {
   sendAt?: number | null;
 };
 
-/** How far ahead a message is planned at most, ms: a year. */
+/** Maximum time ahead for a planned message, ms: a year. */
 const furthest = 366 * 24 * 60 * 60 * 1000;
 
 /**

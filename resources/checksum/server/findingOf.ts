@@ -7,7 +7,7 @@ import { runFile } from '#server/processes/runFolder.ts';
 
 type Checksum = StoredRow<typeof checksum>;
 
-/** What reading a file of a day again has found. */
+/** The result of a repeated reading of a file of a day. */
 export type Finding = { verdict: Checksum['verdict']; message: string };
 
 const journalPrefix = 'journal-anchor-';
@@ -50,7 +50,9 @@ export const findingOf = async (
 
 const missing = (message: string): Finding => ({ verdict: 'Missing', message });
 
-/** What is wrong with the entry of the journal that a day is anchored to, in words; null when it is the same. */
+/**
+ * The fault of the journal entry to which a day is anchored, in words; null when it is the same.
+ */
 const anchorFault = async ({ database }: Machine, day: string): Promise<string | null> => {
   const anchor = await database.store.get(businessDay, { businessDate: day });
   if (anchor === null || anchor.anchorSeq === null) return `${day} has no anchor of the journal.`;

@@ -23,10 +23,10 @@ const calls = callsTo<typeof clientSummary>('clientSummary');
 const everyMs = 5_000;
 
 /**
- * The bids of one PAN in the book of a day: a summary by symbol and, for each, bid by bid (specification §2.6). An insurer
- * is asked for nothing, and its dashboard refreshes itself. A PAN stays out of the address, which
- * browsers and proxies keep. One that is searched for is asked for anew by hand only: the journal has
- * each look at it.
+ * The bids of one PAN in the book of a day: a summary by symbol and, for each, bid by bid
+ * (specification §2.6). An insurer enters no PAN, and its dashboard refreshes itself. The PAN stays
+ * out of the URL, which browsers and proxies keep. A searched PAN is refreshed by hand only: the
+ * journal records each look at it.
  */
 export default function ClientReport() {
   const { role } = useReader();

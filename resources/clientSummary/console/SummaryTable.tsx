@@ -8,7 +8,7 @@ import { paiseOf, rupeesOf } from '#domain/money.ts';
 import { bookColumn } from '../../mofSummary/console/bookColumn.ts';
 import type { ClientSummary } from './clientSummaryRow.ts';
 
-/** What a PAN bids for, symbol by symbol, and in all. Values in crore of rupees. */
+/** The bids of a PAN, symbol by symbol, and in total. Values in crore of rupees. */
 export const SummaryTable = ({
   rows,
   age,

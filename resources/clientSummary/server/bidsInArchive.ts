@@ -44,8 +44,8 @@ const shownColumns: ReadonlySet<string> = new Set([
 const portion = 1_000;
 
 /**
- * The live bids of a PAN in those books whose offers are archived, and which securities those are: of them the table is
- * not asked. Found by the index of the archive.
+ * The live bids of a PAN in the given books whose offers are archived, and the ids of those
+ * securities: the table need not be queried for them. Found by the index of the archive.
  */
 export const bidsInArchive = async (
   machine: Machine,

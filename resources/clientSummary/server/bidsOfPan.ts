@@ -17,8 +17,8 @@ import { bidsInArchive } from './bidsInArchive.ts';
 type Asking = Pick<CallRequest, 'machine' | 'query' | 'now'>;
 
 /**
- * What a PAN bids for by symbol, in the order of the symbols, in the book of one day of the offer of each that reports
- * show. Read on the reader thread: an institution may have thousands of bids.
+ * The bids of a PAN by symbol, in the order of the symbols, in the book of one day of each offer
+ * that reports show. Reads on the reader thread: an institution may have thousands of bids.
  */
 export const bidsBySymbol = async (request: Asking, pan: string) => {
   const books = await booksShown(request);

@@ -8,7 +8,10 @@ import { noteFinding } from '../../checksum/server/verifyAgain.ts';
 import { anchorDay, endDay, recordChecksum } from './dayMutations.ts';
 import { loggedStep } from './loggedStep.ts';
 
-/** Where the journal stood at the end of a day, as a file: keep it elsewhere, and no journal made later fits it. */
+/**
+ * Writes the last journal entry at the end of a day to a file: keep it elsewhere, and no journal
+ * made later matches it.
+ */
 export const journalAnchor: StepHandler = loggedStep('Journal Anchor', async (context, step) => {
   const { machine, by, files } = context;
   const { seq, hash, at } = await machine.database.write(anchorDay, step, by);

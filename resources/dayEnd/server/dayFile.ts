@@ -7,7 +7,10 @@ import { type DaySession, sessionsOn } from './sessions.ts';
 
 type Cells = readonly (string | number | null)[];
 
-/** What a file of a day is made of: its name without the day, its heading, and its rows, some thousand at a time. */
+/**
+ * The definition of a file of a day: its name without the day, its heading, and its rows, some
+ * thousand at a time.
+ */
 export type DayFile = {
   /** The label of the step, and what its records are called: 'bids'. */
   label: string;
@@ -21,8 +24,9 @@ export type DayFile = {
 };
 
 /**
- * A step that writes one CSV file of a day and records its SHA-256. What was meant to be written is hashed on the
- * way, and what lies on the disk afterwards is held against it. The same rows give the same bytes on every database.
+ * A step that writes one CSV file of a day and records its SHA-256. The intended content is hashed
+ * on the way, then compared with the file on disk. The same rows give the same bytes on every
+ * database.
  */
 export const dayFile = ({ label, of, name, heading, rows }: DayFile): StepHandler =>
   loggedStep(label, async (context, step) => {

@@ -13,7 +13,7 @@ type BusinessDay = StoredRow<typeof businessDay>;
 type LogRow = StoredRow<typeof endOfDay>;
 type Checksum = StoredRow<typeof checksum>;
 
-/** Which step of which run, and of which business day. */
+/** A step of a run, and its business day. */
 export type DayStep = Owned & { runId: number; step: string; businessDate: string };
 
 /** Makes the row of a business day, once. */
@@ -52,7 +52,10 @@ export const endedWords = ({
     number: endedByRunId ?? '',
   });
 
-/** The row of the log for what a step does now: the one that is not over, since a server was killed in it, else none. */
+/**
+ * The log row of a step that did not fail: unfinished when a server was killed in it; undefined
+ * when there is none.
+ */
 const openRow = async (
   tx: Tx,
   { runId, step }: Pick<DayStep, 'runId' | 'step'>,
@@ -114,7 +117,7 @@ export const cancelDay: Mutation<{ runId: number }, void> = mutation(
   },
 );
 
-/** What is known of a file of a day: how many records and bytes, its hash, and whether it was read back the same. */
+/** The facts about a file of a day: records, bytes, hash, and whether it was read back the same. */
 export type Hashed = {
   subject: string;
   records: number;

@@ -3,10 +3,10 @@ import { ApiError } from '#server/runtime/errors.ts';
 import { failureInWords } from '#server/runtime/failure.ts';
 import { beginDayStep, type DayStep, endDayStep } from './dayMutations.ts';
 
-/** What a step has handled: its records, and the words beside its status. */
+/** The result of a step: its number of records, and the words next to its status. */
 export type Handled = { records: number | null; words: string };
 
-/** Which step of which day a context is of, for the writes of the step. */
+/** The step and the day of a context, for the writes of the step. */
 export const dayStepOf = ({ owned, runId, about }: StepContext, step: string): DayStep => ({
   ...owned,
   runId,

@@ -15,7 +15,10 @@ const time = (ms: unknown): string | null =>
 const yesNo = (flag: unknown): string | null =>
   flag === null || flag === undefined ? null : flag ? 'Y' : 'N';
 
-/** Every bid of the sessions of a day as it stands, by offer and order id; live, cancelled and rejected ones alike. */
+/**
+ * Every bid of the sessions of a day in its current state, by offer and order id; live, cancelled
+ * and rejected ones alike.
+ */
 export const orderBookFile = dayFile({
   label: 'Order Book',
   of: 'bids',

@@ -10,7 +10,8 @@ export const filesInFlight = async ({ database }: Pick<Machine, 'database'>): Pr
     .selectFrom('job')
     .select(['jobId', 'name', 'madeBy'])
     .where('state', 'in', ['waiting', 'running'])
-    // What the clock begins is in the calendar, and the steps of runs are in their run.
+    // Excludes scheduled tasks, which are in the calendar, and steps of runs, which are in their
+    // run.
     .where('occasion', 'is', null)
     .where('kind', 'not like', 'process.%')
     .orderBy('jobId')
@@ -27,7 +28,10 @@ export type AllocationState = {
   words: string;
 };
 
-/** How the allocation of each session of a day stands. An offer without an approved set-up is not allotted here. */
+/**
+ * The state of allocation of each session of a day. An offer without an approved set-up is not
+ * allotted here.
+ */
 export const allocationsOf = async (
   { database: { store } }: Pick<Machine, 'database'>,
   sessions: readonly DaySession[],

@@ -15,7 +15,10 @@ export type DaySession = {
   securities: readonly Security[];
 };
 
-/** The sessions of a business day, by symbol; both days of an offer count, T+1 also for what is carried forward. */
+/**
+ * The sessions of a business day, by symbol. Both days of an offer count; T+1 also for bids carried
+ * forward.
+ */
 export const sessionsOn = async (
   machine: Pick<Machine, 'database'>,
   date: string,

@@ -124,7 +124,7 @@ export const marketStatisticsFile = dayFile({
   },
 });
 
-/** What members and custodians have to settle for what was allotted on a day, as it stands. */
+/** The current obligations of members and custodians for the allotments of a day. */
 export const obligationsFile = dayFile({
   label: 'Obligations',
   of: 'rows',

@@ -27,7 +27,7 @@ const Done = styled('div')({
 
 type FileType = keyof typeof demandFileTypes;
 
-/** What came of a file that the server has read: it is loaded, or each check that it failed. */
+/** The outcome of a file that the server has read: it is loaded, or each check that it failed. */
 type Outcome = 'loaded' | { failures: readonly string[]; fileName: string };
 
 /** The page /filegen-tracker/demandfileupload (specification §2.9, §4.9). */

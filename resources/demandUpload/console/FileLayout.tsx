@@ -8,7 +8,7 @@ import { layoutCells } from './layoutCells.ts';
 const sampleOf = (query: { exchange: 'BSE' | 'MSE'; layout?: 'BSE_BOOK' }) =>
   demandCalls.addressOf('sample', { query });
 
-/** What a demand file looks like, and samples that would be taken. */
+/** The layout of a demand file, and samples that the upload accepts. */
 export const FileLayout = ({ exchange }: { exchange: 'BSE' | 'MSE' }) => (
   <Panel
     title={t('Layout of the %{exchange} file', { exchange })}

@@ -1,7 +1,7 @@
 import { english, t } from '#console/browser/language.ts';
 import type { demandColumns } from '#domain/exchangeFile/exchangeFileRow.ts';
 
-/** What each cell of a row of bids holds, for authors of such files. */
+/** The content of each cell of a row of bids, for authors of demand files. */
 const words: Record<(typeof demandColumns)[number], string> = {
   get exchange() {
     return t('BSE or MSE, as in the header');

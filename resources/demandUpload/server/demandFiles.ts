@@ -24,7 +24,7 @@ export const keepFaults = async (
   });
 };
 
-/** What was wrong with a refused file. */
+/** The faults of a refused file. */
 export const faultsOf = async (settings: At, storedAs: string): Promise<RowFault[]> =>
   (await textOfKept(uploadedFile(settings, storedAs)))
     .split('\n')
@@ -41,7 +41,7 @@ export const takeIn = async (settings: At, path: string): Promise<string> => {
 
 const beside = /^([0-9a-f]{32}\.csv)\.bids$/;
 
-/** Removes bids beside files that are there no more, left by a server that was killed. */
+/** Removes `.bids` files whose upload is gone, left by a server that was killed. */
 export const removeLeft = async (settings: At): Promise<void> => {
   const names = await readdir(uploadFolder(settings)).catch(() => []);
   for (const name of names) {

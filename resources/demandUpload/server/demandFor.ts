@@ -26,7 +26,9 @@ export type LoadedDemand = {
   uploadedAt: number;
 };
 
-/** What an exchange has sent for a day of an offer, as it counts now; null when nothing is loaded. */
+/**
+ * The current demand that an exchange has sent for a day of an offer; null when nothing is loaded.
+ */
 export const demandFor = async (
   { database, settings }: Machine,
   { exchange, symbol, openOnDate, day }: BookOf & { exchange: OtherExchange },

@@ -25,7 +25,7 @@ export type CheckedUpload = Pick<
   | 'totals'
   | 'bidsSha256'
 > & {
-  /** What is wrong with it; nothing when it is to be loaded. */
+  /** The faults of the file; empty when it is to be loaded. */
   failures: readonly string[];
   /** The run that brought it as one of its steps; null for a person on the upload page. */
   runId: number | null;

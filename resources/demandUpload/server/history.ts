@@ -214,7 +214,7 @@ const fieldOf = (name: string, id: unknown): string => {
   throw unknown(name);
 };
 
-/** What a page is filtered by: a column, or what filters the list; `q` is its search box. */
+/** The name of a filter: a column, or a filter of the list; `q` is its search box. */
 const filterName = (id: unknown): string => {
   if (
     typeof id === 'string' &&

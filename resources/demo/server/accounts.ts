@@ -13,7 +13,7 @@ export type DemoAccount = {
   isTwoFactor: boolean;
   /** A published number, so that a password can be forgotten; the others have one as well. */
   mobileNumber?: string;
-  /** What one can try with it; nothing for the dealers of the simulated market. */
+  /** Things to try with it; undefined for the dealers of the simulated market. */
   tries?: string;
   passwordAgeDays?: number;
 };
@@ -105,7 +105,9 @@ export const marketDealers: readonly DemoAccount[] = demoMembers
     ),
   );
 
-/** What the sign-in page of the demo offers, and what it prints when it starts. */
+/**
+ * The accounts that the sign-in page of the demo lists, and that the demo prints when it starts.
+ */
 export const accountsToTry = (): DemoAccounts => ({
   password: demoPassword,
   accounts: demoAccounts.map(({ role, memberId, userId, tries = '' }) => ({

@@ -68,7 +68,10 @@ export const takeAnyDemand = mutation(
   },
 );
 
-/** Dates what a run of the seed has published to an instant of the past, ms: before what was carried forward after it. */
+/**
+ * Dates the published results of a seed run to a past instant, ms: before the bids that were
+ * carried forward after it.
+ */
 export const dateAllotment = mutation(
   'demo.dateAllotment',
   async (
@@ -87,7 +90,7 @@ export const dateAllotment = mutation(
       .set({ at })
       .where('symbol', '=', symbol)
       .where('event', '=', 'ALLOTTED')
-      // What an earlier day has allotted is dated already.
+      // Allotments of an earlier day are dated already.
       .where('at', '>', at)
       .execute();
     for (const noun of [processRun, processStep])

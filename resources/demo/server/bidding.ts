@@ -5,7 +5,7 @@ import { paiseOf } from '#domain/money.ts';
 import type { Book, Desk } from './market.ts';
 import type { Random } from './random.ts';
 
-/** What the PANs of retail and employees have bid so far, in paise, by `<security>:<PAN>`. */
+/** Total bids so far of each PAN of retail and employees, in paise, by `<security>:<PAN>`. */
 export type Used = Map<string, number>;
 
 export const usedBy = (used: Used, book: Book, pan: string): number =>
@@ -106,7 +106,10 @@ const spoiled = (random: Random, book: Book, bid: Bid): Bid => {
   return { ...bid, clientType: 'CLI', clientId: 'C9999' };
 };
 
-/** What a live bid becomes when its dealer thinks again; on 0% margin nearly always upwards, as it must be. */
+/**
+ * Draws the change that a dealer makes to a live bid; on 0% margin nearly always upwards, as it
+ * must be.
+ */
 export const drawChange = (
   random: Random,
   book: Book,

@@ -29,7 +29,7 @@ const appetites: Readonly<Record<string, Appetite>> = {
   'TICL RS': { bids: 700, institutionQuantity: 0, tail: 0 },
   'IRONWOOD RS': { bids: 90, institutionQuantity: 0, tail: 0 },
   'NTPC RS': { bids: 300, institutionQuantity: 0, tail: 0 },
-  // Of the offer that is over and done with.
+  // The `finished` offer.
   'IOB IS': { bids: 240, institutionQuantity: 16_000_000, tail: 900 },
   'IOB RS': { bids: 120, institutionQuantity: 0, tail: 0 },
   'IOB ES': { bids: 40, institutionQuantity: 0, tail: 0 },
@@ -43,8 +43,8 @@ const laterAppetites: Readonly<Record<string, Appetite>> = {
 };
 
 /**
- * How many bids a book has at most, so that a market of so many bids in all comes about: the largest books shrink, and a small
- * one stays as it is.
+ * Maximum bids in a book, so that the market has `total` bids: the largest books shrink, and a
+ * small one stays as it is.
  */
 const mostOfABook = (total: number): number => {
   const sizes = Object.values(appetites)
@@ -60,9 +60,9 @@ const mostOfABook = (total: number): number => {
 };
 
 /**
- * The books of the named series as the masters have them now, in a market of `total` bids: fewer than a whole demo has, for
- * tests and development. Institutions bid for the more in a book that is smaller, so that offers are as much in demand as
- * they are in the whole market.
+ * The books of the named series from the current masters, in a market of `total` bids: tests and
+ * development use fewer than a whole demo has. Institutions bid for larger quantities in a smaller
+ * book, so that offers are as much in demand as in the whole market.
  */
 export const booksOf = async (
   machine: Machine,
@@ -83,16 +83,22 @@ export const booksOf = async (
   });
 };
 
-/** The offer that is allotted to its end and archived: its books of T, and those of T+1 beside what is carried forward. */
+/**
+ * The offer that is allotted to its end and archived: its books of T, and those of T+1 without the
+ * carried bids.
+ */
 export const finished = { symbol: 'IOB', T: ['IOB IS'], 'T+1': ['IOB RS', 'IOB ES'] } as const;
 
-/** The offers of which both days are over: their books of T, and those of T+1 beside what is carried forward. */
+/**
+ * The books of T of the offers whose days are both over; `lastOfThem` has those of T+1, without the
+ * carried bids.
+ */
 export const twoDaysAgo = ['CENTRALBK IS', 'TICL IS', 'IRONWOOD IS', 'NTPC IS'] as const;
 const lastOfThem = ['CENTRALBK RS', 'CENTRALBK ES', 'TICL RS', 'IRONWOOD RS', 'NTPC RS'] as const;
-/** What was bid for on the day before today by offers that have nothing today. */
+/** The books of yesterday of offers that have nothing today. */
 export const overYesterday = [...lastOfThem, 'MAHABANK IS', 'INDIGRID IS'] as const;
 
-/** The offers of which T is allotted when the demo opens: only of theirs are bids carried forward. */
+/** The offers whose T is allotted when the demo opens: only their bids are carried forward. */
 export const allottedOnT: readonly string[] = ['TICL', 'NHPC', 'COALINDIA'];
 
 /** The books of the first day of the offers that are on their second today, and those of today. */
@@ -106,5 +112,8 @@ export const today = [
   'COALINDIA ES',
 ] as const;
 
-/** The books that are bid for on some day while the demo runs: each offer of today has its T and its T+1 by turns. */
+/**
+ * The books that take bids on some day of the demo: each offer of today has its T and its T+1 by
+ * turns.
+ */
 export const everyDay: readonly string[] = [...firstDay, ...today, ...Object.keys(laterAppetites)];

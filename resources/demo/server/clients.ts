@@ -12,7 +12,7 @@ const houses = 'Amaltas Bakul Champa Deodar Gulmohar Kadamba Neem Parijat Sagwan
   ' ',
 );
 
-/** What the fifty clients of a member are, in the order of their codes. */
+/** Number of a member's fifty clients in each category, in the order of their codes. */
 const makeup: readonly (readonly [Category, number])[] = [
   ['RI', 34],
   ['NII', 6],

@@ -12,7 +12,10 @@ import { rejectAtCutOff } from './custodian.ts';
 import type { Book } from './market.ts';
 import type { LiveBid } from './simulator.ts';
 
-/** What T left of some bids: nothing is carried forward but that, and nothing of offers whose T is not allotted. */
+/**
+ * The unallotted rest of some bids after T: only this is carried forward, and nothing of offers
+ * whose T is not allotted.
+ */
 export const leftOnT = async (
   { database }: Machine,
   symbols: readonly string[],

@@ -18,9 +18,10 @@ import { putRows } from './putRows.ts';
 import { settleDemoDays } from './settlements.ts';
 
 /**
- * Brings the offers of the demo to a day, `YYYY-MM-DD`; returns how many get new days. An offer that nobody has bid for moves,
- * so that its days are as far from the day as they were. One with bids keeps its T day: the order log and the files of that
- * day name them. When its days are over it is offered again, as sellers do.
+ * Moves the offers of the demo to a day, `YYYY-MM-DD`; returns the number of offers that get new
+ * days. An offer without bids moves, so that its days are as far from the day as they were. One
+ * with bids keeps its T day: the order log and the files of that day name it. When its days are
+ * over it is offered again, as sellers do.
  */
 export const redateOffers = mutation(
   'demo.redateOffers',

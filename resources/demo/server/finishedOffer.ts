@@ -57,7 +57,10 @@ export const finishOffer = async (
   });
 };
 
-/** Archives the offer that is finished. Other offers have newer rows by then: the newest of a table is never archived. */
+/**
+ * Archives the finished offer. Other offers have newer rows by then: the newest row of a table is
+ * never archived.
+ */
 export const archiveFinished = async (machine: Machine): Promise<void> => {
   const { id } = await setupOf(machine, finished.symbol);
   await withSteps(machine, async () => {

@@ -58,7 +58,7 @@ export const keepBidding = (machine: Machine): (() => void) => {
   };
 };
 
-/** What each PAN has bid so far, so that the simulated members keep within their limits. */
+/** Total bids so far of each PAN, so that the simulated members keep within their limits. */
 const usedSoFar = async ({ database: { db } }: Machine, books: readonly Book[]) => {
   const used = new Map<string, number>();
   for (const { id } of books) {

@@ -12,7 +12,7 @@ export type Desk = {
   clients: Record<Category, { clientId: string; pan: string }[]>;
 };
 
-/** What is bid for: the terms, and what the bids of this book look like. */
+/** A book of the simulated market: its terms, and the kind of its bids. */
 export type Book = Terms & {
   id: number;
   /** When its custodians have had their time of the day. */
@@ -21,7 +21,7 @@ export type Book = Terms & {
   bids: number;
   /** Shares of a usual institution's bid. */
   institutionQuantity: number;
-  /** How long the tail of prices above the lowest is: chance in a thousand of one more step. */
+  /** Length of the tail of prices above the lowest: chance in a thousand of one more step. */
   tail: number;
 };
 
@@ -54,7 +54,9 @@ const deskOf = (account: DemoAccount): Desk => {
 /** The desks of the members without demo accounts. */
 export const marketDesks: readonly Desk[] = marketDealers.map(deskOf);
 
-/** Those whose dealers people sign in as; they have bid before the demo opens, and not after. */
+/**
+ * The desks whose dealers people sign in as; they have bid before the demo opens, and not after.
+ */
 export const trialDesks: readonly Desk[] = demoAccounts
   .filter(({ userId }) => ['1001', '1002', '2001'].includes(userId))
   .map(deskOf);

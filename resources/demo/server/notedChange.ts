@@ -4,8 +4,8 @@ import { fromDatabase } from '#server/database/schema/columns.ts';
 import type { Tx } from '#server/database/writing/mutation.ts';
 
 /**
- * Changes some values of rows of the demo, each with its entry of the journal: what the demo moves to another day is no
- * difference between the rows and the journal.
+ * Changes some values of rows of the demo, each with its journal entry, so that a move to another
+ * day leaves no difference between the rows and the journal.
  */
 export const notedChange = async (
   tx: Tx,

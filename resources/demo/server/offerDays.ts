@@ -5,8 +5,8 @@ import type { DemoOffer } from './offers.ts';
 export type OfferDays = { openOnDate: string; nextOnDate: string };
 
 /**
- * The two days of an offer whose T day is a number of trading days from today. Today is a trading day of the master, also when
- * it is a Saturday: the demo holds a special session then (holidays.ts).
+ * The two days of an offer whose T day is a number of trading days from today. Today is a trading
+ * day of the master, even on a Saturday: the demo holds a special session then (holidays.ts).
  */
 export const daysOf = (
   today: string,
@@ -35,9 +35,10 @@ export type OfferNow = {
 };
 
 /**
- * The days that offers get on a day that begins: those that keep their T day only a T+1 where a special session comes
- * before it, those whose days are over new ones, and the others the days that are as far from today as when the demo was
- * seeded. One offer is on T then and one on T+1, as long as an offer can be moved there.
+ * Plans the days of offers when a day begins. Offers that keep their T day get only a new T+1,
+ * where a special session comes before it; those whose days are over get new days; the others get
+ * days as far from today as when the demo was seeded. Then one offer is on T and one on T+1, as
+ * long as an offer can be moved there.
  */
 export const plannedDays = (
   today: string,

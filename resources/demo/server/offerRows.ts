@@ -6,8 +6,8 @@ import { type DemoOffer, isOver, sessionHours } from './offers.ts';
 import { employeeLimit, retailLimit, setupOn } from './setups.ts';
 
 /**
- * The stored rows of an offer of the demo on its two days, by their table: a security of each series, the employees that the
- * seller has named, and the master set-up.
+ * The stored rows of an offer of the demo on its two days, by table: a security of each series, the
+ * employees named by the seller, and the master set-up.
  */
 export const offerRows = (
   offer: DemoOffer,
@@ -69,7 +69,7 @@ const termsOf = (offer: DemoOffer, series: Series) => {
   };
 };
 
-/** What the notice prints where it differs from the arithmetic; the rest is worked out. */
+/** The size in the notice where it differs from the arithmetic; null where it is calculated. */
 const sizeOf = (offer: DemoOffer, series: Series): number | null => {
   if (series === 'ES' || offer.retailQuantity === undefined) return null;
   return series === 'RS'

@@ -30,7 +30,10 @@ const tenPercent = 10_000;
 /** The hours of the real session. */
 export const sessionHours = { opens: '09:15:00', closes: '15:30:00' } as const;
 
-/** Whether an offer has the hours of the real session: both days are over, or T is over and still to be allotted. */
+/**
+ * Whether an offer has the hours of the real session: both days are over, or T is over and not yet
+ * allotted.
+ */
 export const isOver = ({ tInTradingDays, isToAllot }: DemoOffer): boolean =>
   tInTradingDays < -1 || isToAllot === true;
 

@@ -1,7 +1,10 @@
 import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
 import type { Tx } from '#server/database/writing/mutation.ts';
 
-/** Puts rows of one resource, as they are stored, into its table as rows of the demo; each has its journal entry. */
+/**
+ * Inserts stored rows of one resource into its table as rows of the demo, each with its journal
+ * entry.
+ */
 export const putRows = async (
   tx: Tx,
   resource: string,

@@ -4,7 +4,7 @@ export type Random = {
   below(bound: number): number;
   /** True this many times in a thousand. */
   chance(perMille: number): boolean;
-  /** How often in a row a coin that falls well this many times in a thousand does so: an exponential tail. */
+  /** Number of successes in a row, each with this chance in a thousand: an exponential tail. */
   run(perMille: number): number;
   /** One of a list. */
   pick<T>(list: readonly T[]): T;

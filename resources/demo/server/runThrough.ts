@@ -30,7 +30,7 @@ export const knownRuns: ProcessModules = {
   nounOf: (name) => (name === businessDay.name ? businessDay : masterSetup) as Resource,
 };
 
-/** How often the seed looks whether a run has gone on, ms. */
+/** Interval at which the seed checks the progress of a run, ms. */
 const lookMs = 15;
 
 /** Starts a run about the row of a key, as a person does; answers its number. */
@@ -44,7 +44,10 @@ export const startedRun = async (
   return (started as RunAnswer).run.runId;
 };
 
-/** Takes a run to its end: no file comes from elsewhere, and a second person approves. Throws when a step fails. */
+/**
+ * Takes a run to its end: passes uploads without a file, and approves as a second person. Throws
+ * when a step fails.
+ */
 export const runThrough = async (machine: Machine, runId: number): Promise<void> => {
   await advance(machine, knownRuns, runId);
   for (;;) {

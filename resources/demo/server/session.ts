@@ -3,13 +3,16 @@ import type { Book, Desk } from './market.ts';
 import type { Random } from './random.ts';
 import { type Happening, type LiveBid, simulatedMarket } from './simulator.ts';
 
-/** How many happenings go together; part of the seed, since what is learnt steers what is drawn. */
+/**
+ * Number of events in a batch; part of the seed, since the results of a batch affect later draws.
+ */
 const batch = 500;
 
 /**
- * Runs a whole session until every book has its bids. Their instants fill the time from `start` to `end`, ms;
- * how long that is changes nothing else. `toCarry` are bids of the day before, each for what its allotment
- * left, that may be carried forward meanwhile; returns the bids that are live at the end.
+ * Runs a whole session until every book has its bids. Their instants fill the time from `start` to
+ * `end`, ms; the length of that time affects only them. `toCarry` are bids of the day before, each
+ * with the rest after its allotment, that may be carried forward meanwhile. Returns the bids that
+ * are live at the end.
  */
 export const runSession = async (
   machine: Machine,

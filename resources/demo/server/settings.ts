@@ -16,8 +16,9 @@ const numberOfBids: Variable<number | null> = {
 };
 
 /**
- * The settings of the demo: whether its simulated members go on bidding, and which bids of retail clients its offers
- * take on T day, and how many bids its market has when it opens first (null: the usual number of the mode).
+ * The settings of the demo: whether its simulated members go on bidding, the bids of retail clients
+ * that its offers accept on T day, and the number of bids when its market first opens (null: the
+ * usual number of the mode).
  */
 export const demoSettings = moduleSettings('demo', {
   retailOnT: [

@@ -8,7 +8,10 @@ export const employeeLimit = 50_000_000;
 /** A quarter, in thousandths of a percent. */
 const quarter = 25_000;
 
-/** The master set-up of an offer of the demo, in the state of its securities; the sellers have mostly decided nothing. */
+/**
+ * The master set-up of an offer of the demo, in the state of its securities; most sellers have
+ * decided nothing.
+ */
 export const setupOn = (offer: DemoOffer, dates: OfferDays, today: string) => {
   const isTOver = offer.tInTradingDays === -1 && dates.openOnDate < today && !offer.isToAllot;
   return {

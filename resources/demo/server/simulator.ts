@@ -50,7 +50,9 @@ export const simulatedMarket = (
     return random.pick(books);
   };
 
-  /** Takes a standing bid out, so that nothing else happens to it before the answer is there. */
+  /**
+   * Takes a live bid out of its book, so that no other event changes it before the answer arrives.
+   */
   const takeOne = (): { book: Book; one: LiveBid } | null => {
     const book = drawBook();
     const list = standing.get(book) ?? [];
@@ -167,7 +169,10 @@ export const simulatedMarket = (
     };
   };
 
-  /** What T left of a bid goes on, higher by some ticks: on 0% margin all of it, and often less. */
+  /**
+   * Carries the rest of a T bid forward, some ticks higher: all of it on 0% margin, otherwise often
+   * less.
+   */
   const carry = (): Happening | null => {
     const at = random.below(Math.max(1, ofTDay.length));
     const [one] = ofTDay.splice(at, 1);
@@ -193,7 +198,7 @@ export const simulatedMarket = (
     };
   };
 
-  /** Of a thousand events, the number that are not new bids. */
+  /** Events other than new bids, each with its share in a thousand. */
   const others: readonly [share: number, happen: () => Happening | null][] = [
     [80, modify],
     [45, cancel],

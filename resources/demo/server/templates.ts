@@ -1,4 +1,6 @@
-/** Sets of terms that offers are usually made from, as they are stored: money in paise, percentages in thousandths. */
+/**
+ * Sets of terms for usual offers, as they are stored: money in paise, percentages in thousandths.
+ */
 export const demoTemplates = [
   {
     templateName: 'Government offer, non-retail',
@@ -27,7 +29,7 @@ export const demoTemplates = [
   },
 ];
 
-/** What all of them say alike. */
+/** The terms that all templates share. */
 function usual() {
   return {
     faceValue: 1_000,

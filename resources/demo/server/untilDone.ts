@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** How often the seed looks whether background work is done, ms. */
+/** Interval at which the seed checks whether background work is done, ms. */
 const lookMs = 15;
 /** After so long it is not coming, ms. */
 const longestMs = 120_000;

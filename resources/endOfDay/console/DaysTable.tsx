@@ -27,7 +27,7 @@ export const DayStatus = ({ day: { runId, runStatus, message, step } }: { day: D
   );
 };
 
-/** The business days, the newest first; a row shows its preconditions beside the table. */
+/** The business days, newest first; a chosen row shows its preconditions next to the table. */
 export const DaysTable = ({
   days,
   chosen,

@@ -16,12 +16,15 @@ import { isTradedOn } from '../../holiday/server/tradingDays.ts';
 type Answer = AnswerTo<typeof endOfDay, 'days'>;
 type DayShown = Answer['days'][number];
 
-/** How many calendar days the screen looks back. */
+/** Number of past calendar days on the screen. */
 const daysBack = 30;
 
 type RunRow = Record<string, any>;
 
-/** The business days of the last weeks, the newest first: those on which the exchange trades, or an offer had a session. */
+/**
+ * The business days of the last weeks, newest first: those with trading on the exchange or a
+ * session of an offer.
+ */
 export const businessDays = async (machine: Machine, now: number): Promise<DayShown[]> => {
   const { database } = machine;
   const today = exchangeDate(now);
@@ -96,7 +99,7 @@ const runShown = (run: RunRow | undefined) => ({
   endedAt: run?.endedAt ? isoTime(Number(run.endedAt)) : null,
 });
 
-/** What the end of a day waits for now, each precondition in words. */
+/** The current preconditions of the end of a day, each in words. */
 export const preconditionsOf = async (
   machine: Machine,
   date: string,

@@ -12,7 +12,7 @@ import {
   stillToWrite,
 } from './answerFile.ts';
 
-/** What can be done with a file in its status. Writing says in numbers what it will do. */
+/** The possible actions on a file in its status. Writing shows its effect in numbers first. */
 export const AnswerActions = ({ file, onDone }: { file: AnswerFile; onDone: () => void }) => {
   const { batchId, uploadStatus, refused, isStarted } = file;
   const at = { params: { batchId } };
@@ -84,7 +84,7 @@ const discardOf = ({ batchId }: AnswerFile): BatchAction => ({
   act: () => answerCalls.ask('discard', { params: { batchId }, body: {} }),
 });
 
-/** What writing does, count by count, and what it leaves out. */
+/** The effect of writing, count by count, and the rows that it leaves out. */
 const Effect = ({ file }: { file: AnswerFile }) => (
   <>
     <ul>

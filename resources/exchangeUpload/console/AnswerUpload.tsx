@@ -39,7 +39,6 @@ export const AnswerUpload = () => {
   );
 };
 
-/** What stands in each column of a file of answers. */
 const AnswerColumns = () => (
   <Panel
     title={t('Columns')}

@@ -50,7 +50,7 @@ export const bidsText = (bids: number): string =>
 export const canBeMended = ({ uploadStatus }: AnswerFile): boolean =>
   uploadStatus === 'Checked' || uploadStatus === 'Success';
 
-/** How many rows are of each outcome. */
+/** Number of rows of each outcome. */
 export const figuresOf = (file: AnswerFile): RowFigure<AnswerOutcome>[] => [
   { name: 'waiting', label: answerOutcomes.waiting, colour: 'blue', count: stillToWrite(file) },
   { name: 'taken', label: answerOutcomes.taken, colour: 'green', count: file.accepted },
@@ -72,7 +72,7 @@ export const useAnswerFile = (batchId: string) => {
   return useFollowed(file, { batchId, event: 'EXCHANGE_UPLOAD', lines: rowsName, wayOf });
 };
 
-/** What a page of the rows of a file is asked for by. */
+/** The request for a page of the rows of a file. */
 export const rowsRequest = (
   batchId: number,
   outcome: AnswerOutcome | null,

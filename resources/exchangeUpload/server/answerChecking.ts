@@ -11,7 +11,10 @@ import { answerChecker } from './checkAnswers.ts';
 import { type Columns, columnsOf, readAnswer } from './readAnswer.ts';
 import type { AnswerLine, Upload } from './upload.ts';
 
-/** The dry run of a file of custodians' answers: each row is read and held against its bid. Nothing of a bid is written. */
+/**
+ * The dry run of a file of custodians' answers: each row is read and checked against its bid. It
+ * writes no bids.
+ */
 export const answerChecking = async ({ machine }: Checking): Promise<FileCheck<Upload>> => {
   const check = await answerChecker(machine);
   const counts = { confirmations: 0, rejections: 0 };
@@ -75,7 +78,7 @@ export const checkAnswerAgain = async (
   };
 };
 
-/** How many other rows of the file will be written of each answer. */
+/** Number of other rows of the file that will be written, by answer. */
 const othersByAnswer = async (
   { database }: Checking['machine'],
   { batchId, line }: AnswerLine,

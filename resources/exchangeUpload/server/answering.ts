@@ -37,7 +37,7 @@ const written = async (tx: Tx, line: AnswerLine): Promise<Fault | null> => {
       message: 'This bid was changed after the check',
     };
   try {
-    // What it refuses it refuses before it writes anything.
+    // `answerForCustodian` refuses before it writes anything.
     await answerForCustodian(tx, before, answer, answer === 'reject' ? reason : null);
     return null;
   } catch (error) {

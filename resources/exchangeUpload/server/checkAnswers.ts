@@ -23,8 +23,9 @@ export type Row = { line: number; cells: readonly string[]; read: ReadAnswer };
 export type AnswerChecker = (rows: readonly Row[]) => Promise<CheckedLine[]>;
 
 /**
- * Holds rows of a file against the bids as they are now and the cut-offs, all that is wrong with each.
- * It reads beside the writing, some hundred bids at a time. `seen` has the bids that other rows answer for.
+ * Checks rows of a file against the current bids and the cut-offs, and finds all faults of each.
+ * Reads in parallel with the writer, some hundred bids at a time. `seen` has the bids that other
+ * rows answer for.
  */
 export const answerChecker = async (
   machine: Machine,

@@ -19,7 +19,7 @@ export type ReadAnswer = {
   orderId: number | null;
   answer: FileAnswer | null;
   reason: string | null;
-  /** What else it says of the bid, to be compared with it. */
+  /** Other cells about the bid, to be compared with it. */
   claims: Readonly<Partial<Record<'participantId' | 'symbol' | 'clientId' | 'quantity', string>>>;
   faults: Fault[];
 };
@@ -114,7 +114,7 @@ const orderIdIn = (
     : fault('orderId', 'INVALID', 'Order Id must be the whole number of the bid, in digits');
 };
 
-/** What a row says of its bid that is not so. */
+/** The cells of a row that do not match its bid. */
 export const mismatches = (
   { claims }: Pick<ReadAnswer, 'claims'>,
   bid: Readonly<{

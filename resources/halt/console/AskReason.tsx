@@ -5,7 +5,7 @@ import { Dialog } from '#console/parts/Dialog.tsx';
 import { TextBox } from '#console/parts/TextBox.tsx';
 import { TypedWord, wordFault } from '#console/parts/TypedWord.tsx';
 
-/** Asks for the reason of something that everybody will feel, and once more whether it is meant. */
+/** Asks for the reason of an action that affects everybody, and for a confirmation. */
 export const AskReason = ({
   title,
   answer,
@@ -19,9 +19,9 @@ export const AskReason = ({
   answer: string;
   /** Whether it stops something: the button is red. */
   isDanger: boolean;
-  /** What must be typed before; null for nothing. */
+  /** The word that must be typed first; null for none. */
   word: string | null;
-  /** What will happen, in numbers. */
+  /** The effect, in numbers. */
   children: ReactNode;
   onAnswer: (reason: string) => Promise<void>;
   onClose: () => void;

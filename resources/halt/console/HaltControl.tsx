@@ -23,7 +23,7 @@ import { ReachWords } from './ReachWords.tsx';
 
 const calls = callsTo<typeof halt>('halt');
 
-/** What is about to be done: to halt a symbol or all, or to let it go on. */
+/** The action in the dialog: to halt a symbol or all, or to resume. */
 type Doing = { what: 'stop' | 'resume'; symbol: string };
 
 /**

@@ -79,7 +79,7 @@ export const Market = () => {
   const asksHours = askers?.includes(role) === true;
   const sessions = useSessions(asksHours);
   const isHalted = halts.some(({ symbol }) => symbol === everySymbol);
-  // What may be old is not shown in the colour of what is so.
+  // A status that may be old does not get the colour of a live one.
   const isLive = line === 'open' && status === 'Open';
   const [ground, letters] = isHalted ? halted : isLive ? open : shut;
   return (

@@ -4,7 +4,10 @@ import { useStreamState } from '#console/stream/stream.ts';
 import styles from './MarketBadge.module.css';
 import { useMarketStatus } from './marketStatus.ts';
 
-/** Whether the market is open, at the head of the message window, where its opening and its close are announced (§4.4). */
+/**
+ * Whether the market is open, at the head of the message window, which announces its opening and
+ * its close (§4.4).
+ */
 export const MarketBadge = () => {
   const status = useMarketStatus();
   const isLive = useStreamState() === 'open';

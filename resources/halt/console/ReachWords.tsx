@@ -5,7 +5,7 @@ import type { halt } from '#schemas/halt.ts';
 
 const calls = callsTo<typeof halt>('halt');
 
-/** What a halt or its end will do, in numbers; a halt need not wait until they are counted. */
+/** The effect of a halt or of its end, in numbers; a halt need not wait for the counts. */
 export const ReachWords = ({ symbol, isStop }: { symbol: string; isStop: boolean }) => {
   const { data, isError } = useAsk(
     calls,

@@ -3,7 +3,7 @@ import { everySymbol } from '#domain/market/reach.ts';
 import type { RowOf } from '#model';
 import type { halt } from '#schemas/halt.ts';
 
-/** What the two controls call what they do. */
+/** The words of the two controls for their actions. */
 export const haltWords = {
   MARKET: {
     get title() {
@@ -51,12 +51,12 @@ export const haltWords = {
 
 export type Cause = keyof typeof haltWords;
 
-/** What is halted, why, by whom and since when. */
+/** A halt: its symbol, reason, user and time. */
 export type Halt = RowOf<typeof halt>;
 
-/** What a halt is of, in words. */
+/** The subject of a halt, in words. */
 export const symbolWords = (symbol: string): string =>
   symbol === everySymbol ? t('all securities') : symbol;
 
-/** What must be typed before bidding in a symbol is stopped. */
+/** The word that must be typed before bidding in a symbol is stopped. */
 export const wordOf = (symbol: string): string => (symbol === everySymbol ? 'ALL' : symbol);

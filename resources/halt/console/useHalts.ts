@@ -11,15 +11,15 @@ import type { security } from '#schemas/security.ts';
 
 const calls = callsTo<typeof halt>('halt');
 
-/** What is halted: a symbol, or all of them (*). Only the exchange sees `haltedBy`. */
+/** A current halt: of a symbol, or of all (*). Only the exchange sees `haltedBy`. */
 export type Halted = AnswerTo<typeof halt, 'now'>[number];
 
 const name = calls.key('now');
 const offered = callsTo<typeof security>('security').key('active');
-/** Within this every browser asks for the whole of it anew, ms: not all in the same instant. */
+/** Maximum random delay before a browser refetches everything, ms: not all in the same instant. */
 const spreadMs = 3_000;
 
-/** What is halted now; undefined until it is known. */
+/** The current halts; undefined until they are known. */
 export const useHalts = (): readonly Halted[] | undefined =>
   useAsk(calls, 'now', {}, { staleTime: Number.POSITIVE_INFINITY }).data;
 
@@ -38,7 +38,7 @@ export const useMarketNews = (): void => {
   const client = useQueryClient();
   const again = (what: string) => void client.invalidateQueries({ queryKey: [what] });
   const take = async (halted: readonly Halted[]) => {
-    // What was asked before the halt is answered with what was.
+    // Requests sent before the halt would answer with the earlier state.
     await Promise.all([
       client.cancelQueries({ queryKey: [name] }),
       client.cancelQueries({ queryKey: [offered] }),

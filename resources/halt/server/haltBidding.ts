@@ -11,13 +11,16 @@ import { ApiError } from '#server/runtime/errors.ts';
 import { announceSessions } from '../../security/server/marketClock.ts';
 import { haltsNow } from './haltsNow.ts';
 
-/** What is to be halted or let go on, by which control, and why. */
+/** A halt to begin or to end: its symbol, the control that does it, and the reason. */
 export type HaltRequest = Pick<StoredRow<typeof halt>, 'symbol' | 'cause' | 'reason'>;
 
 const of = ({ symbol }: HaltRequest) =>
   symbol === everySymbol ? sentence('all securities') : symbol;
 
-/** Halts bidding from this commit on: the intake reads it with every bid. One person does it, since it cannot wait. */
+/**
+ * Halts bidding from this commit on: the intake reads it with every bid. One person suffices, since
+ * it cannot wait.
+ */
 export const haltBidding = mutation(
   'halt.stop',
   async (tx, request: HaltRequest) => {

@@ -2,7 +2,7 @@ import { isoTime } from '#domain/market/calendar.ts';
 import { halt } from '#schemas/halt.ts';
 import type { Store } from '#server/database/rows/store.ts';
 
-/** What is halted now, the latest first. `who` of the exchange did it is for the exchange alone. */
+/** The current halts, the latest first. `who` includes the user, for the exchange alone. */
 export const haltsNow = async (store: Store, { who }: { who: boolean }) =>
   (await store.list(halt))
     .sort((a, b) => b.haltedAt - a.haltedAt)

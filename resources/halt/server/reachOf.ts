@@ -32,7 +32,10 @@ export const reachOf = async (machine: Machine, symbol: string): Promise<Reach> 
   };
 };
 
-/** The members with a live bid in some books: one bid of each, from the first order that may be of these offers. */
+/**
+ * The members with a live bid in some books: finds one bid of each, from the first order that may
+ * be of these offers.
+ */
 const biddersIn = (
   { database }: Machine,
   books: readonly (DayBook & { security: Security })[],

@@ -3,8 +3,8 @@ import type { Ladder } from './ladder.ts';
 import { shares } from './words.ts';
 
 /**
- * What a book comes to: what of it is confirmed, and in IS how it is by margin, which the market publishes separately
- * (market facts §1.5).
+ * The totals of a book: its confirmed part, and in IS its parts by margin, which the market
+ * publishes separately (market facts §1.5).
  */
 export const BookTotals = ({ ladder }: { ladder: Ladder }) => (
   <>

@@ -3,7 +3,7 @@ import { t } from '#console/browser/language.ts';
 const stripes = `repeating-linear-gradient(135deg, var(--chart-soft) 0 2px,
   color-mix(in srgb, var(--chart) 45%, var(--chart-soft)) 2px 4px)`;
 
-/** What the colours of a depth ladder say. */
+/** The legend of the colours of a depth ladder. */
 export const DepthKeys = () => (
   <>
     <span>

@@ -7,7 +7,10 @@ import { MarkWords } from './MarkWords.tsx';
 import { totalsOnAxis } from './totalsOnAxis.ts';
 import { priceOf, shares, shortly } from './words.ts';
 
-/** What stands over the bars of a depth chart: the running total, the issue, floor and indicative price. */
+/**
+ * The marks over the bars of a depth chart: the running total, the issue, floor and indicative
+ * price.
+ */
 export const DepthMarks = ({
   ladder,
   rows,

@@ -3,7 +3,7 @@ import { Figure } from '#console/parts/Figure.tsx';
 import type { Ladder } from './ladder.ts';
 import { priceOf, shares, timesOf } from './words.ts';
 
-/** What the figures are made of; the number of bids comes with the book itself. */
+/** The data of the figures; the number of bids comes with the book itself. */
 export type BookFigures = Pick<
   Ladder,
   'series' | 'day' | 'floorPrice' | 'indicativePrice' | 'demand' | 'issueSize'

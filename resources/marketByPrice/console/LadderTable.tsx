@@ -5,7 +5,7 @@ import styles from './LadderTable.module.css';
 import { coveredAt, type Ladder, type StampedRung } from './ladder.ts';
 import { priceOf, shares } from './words.ts';
 
-/** What an empty book says (specification §8, with its spelling). */
+/** The message of an empty book (specification §8, with its spelling). */
 export const noBook = english('MBP data not found for this secuirity');
 
 /**
@@ -16,7 +16,7 @@ export const LadderTable = ({ ladder }: { ladder: Ladder }) => {
   const box = useRef<HTMLElement>(null);
   const name = `${ladder.symbol} ${ladder.series}`;
   // A long book opens where it is decided; a few bids far above say little.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another book opens anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another book opens at its own place
   useLayoutEffect(() => {
     const middle = box.current?.querySelector<HTMLElement>('tr[data-middle]');
     if (box.current && middle)
@@ -66,7 +66,10 @@ export const LadderTable = ({ ladder }: { ladder: Ladder }) => {
   );
 };
 
-/** The price around which a book is decided: where the issue is full, else the indicative price, else the lowest. */
+/**
+ * The price around which a book is decided: where the issue is full, else the indicative one, else
+ * the lowest.
+ */
 const middleOf = (ladder: Ladder): number | null => {
   const at = coveredAt(ladder) ?? ladder.indicativePrice;
   const rung =

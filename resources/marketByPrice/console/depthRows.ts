@@ -15,7 +15,7 @@ export type DepthRow = {
   stamp: number;
 };
 
-/** What lies beyond an edge of the window. */
+/** Number of prices, and the quantity, beyond an edge of the window. */
 export type Beyond = { prices: number; quantity: number };
 
 /**

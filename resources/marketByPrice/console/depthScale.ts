@@ -39,7 +39,7 @@ export const depthScale = (
     plotWidth,
     rowHeight,
     barHeight: Math.max(1, rowHeight - (rowHeight > 8 ? 3 : rowHeight > 3 ? 1 : 0)),
-    /** Rows that stand for prices; the last may stand for the bids at the cut-off. */
+    /** Number of rows for prices; after them a last row may show the bids at the cut-off. */
     prices,
     topOf,
     rowAt: (y: number) =>

@@ -2,7 +2,7 @@ import type { Ladder } from './ladder.ts';
 
 type Book = Pick<Ladder, 'rungs' | 'tickSize' | 'floorPrice'>;
 
-/** Which prices a chart shows: `rows` rows upwards from `low` (paise), each of so many ticks. */
+/** The prices on a chart: `rows` rows upwards from `low` (paise), each of so many ticks. */
 export type DepthWindow = { low: number; rows: number; ticksInRow: number; all: boolean };
 
 const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];

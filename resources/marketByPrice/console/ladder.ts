@@ -7,7 +7,7 @@ import type { LadderTick, WireLevel, WireTotals } from '../../offer/console/ladd
 export type LadderAnswer = WireTotals & {
   symbol: string;
   series: Series;
-  /** Whose book it is, and the date of that day. */
+  /** The day of the book, and its date. */
   day: Day;
   tradeDate: string;
   floorPrice: number;

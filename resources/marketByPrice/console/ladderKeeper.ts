@@ -2,7 +2,10 @@ import { byItself } from '#console/browser/presence.ts';
 import type { LadderTick } from '../../offer/console/ladderTick.ts';
 import { type Ladder, type LadderAnswer, ladderFrom, withTick } from './ladder.ts';
 
-/** What the keeper knows: the book, when (ms, this browser's clock) it was last known true, and what failed. */
+/**
+ * The state of the keeper: the book, when (ms, this browser's clock) it was last known true, and
+ * the error.
+ */
 export type KeptLadder = { ladder: Ladder | null; since: number | null; error: unknown };
 
 export type LadderKeeper = {

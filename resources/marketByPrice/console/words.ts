@@ -12,7 +12,7 @@ export const priceOf = (paise: number | null): string =>
 /** Shares, grouped the Indian way. */
 export const shares = (quantity: number): string => grouped(String(quantity));
 
-/** How many times an issue is wanted: '1.42×'; '–' when nothing says how much is offered. */
+/** Demand as a multiple of the issue: '1.42×'; '–' when the offered quantity is not known. */
 export const timesOf = (demand: number, offered: number | null): string => {
   const hundredths = offered === null ? null : coverageInHundredths(demand, offered);
   return hundredths === null ? '–' : `${grouped(decimalText(hundredths, 2))}×`;

@@ -14,8 +14,8 @@ const conflateMs = 250;
 const sequences = new WeakMap<Machine, Map<number, number>>();
 
 /**
- * The number of the last message about a book. Numbers go up by one, so that a console sees that
- * it missed something, and begin at the clock, so that it also sees that the server began anew.
+ * The number of the last message about a book. Numbers go up by one, so that a console detects a
+ * gap, and begin at the clock, so that it also detects a restart of the server.
  */
 export const sequenceOf = (machine: Machine, securityId: number): number => {
   const known = sequences.get(machine) ?? new Map<number, number>();

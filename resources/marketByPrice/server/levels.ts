@@ -6,7 +6,10 @@ import type { DayBook } from '../../offer/server/dayBook.ts';
 /** A level of the stored book, with what of it stands on 0% margin. */
 export type BookLevel = Level & { zeroMarginQuantity: number };
 
-/** The levels of the book of one day; prices in paise, null for bids at the cut-off price. Emptied levels are in it. */
+/**
+ * The levels of the book of one day, emptied ones included; prices in paise, null for bids at the
+ * cut-off price.
+ */
 export const levelsOf = async (
   machine: Machine,
   { securityId, day }: Pick<DayBook, 'securityId' | 'day'>,

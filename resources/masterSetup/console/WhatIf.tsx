@@ -101,7 +101,7 @@ export const WhatIf = ({ params: { id = '' } }: PageProps) => {
   );
 };
 
-/** Whose bids it is worked out on. */
+/** The exchanges and their number of bids in the calculation. */
 const sourceWords = ({ sources }: WhatIfAnswer): string =>
   sources
     .map(({ exchange, bids }) =>

@@ -4,7 +4,7 @@ import { PlainTable } from '#console/parts/PlainTable.tsx';
 import type { WhatIfAnswer, WhatIfChange } from '#schemas/whatIf.ts';
 import { Change } from './WhatIfCoverage.tsx';
 
-/** Whose allotment would change, the largest change first. */
+/** The bids with a changed allotment, the largest change first. */
 export const WhatIfChanges = ({ answer: { changes } }: { answer: WhatIfAnswer }) => (
   <PlainTable<WhatIfChange>
     label={t('Bids that would change')}

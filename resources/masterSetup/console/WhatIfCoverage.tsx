@@ -12,8 +12,8 @@ const Drawn = styled('svg')({ display: 'block', width: '100%', minWidth: 48, hei
 type Row = { category: Category; wanted: number; bids: number; before: number; after: number };
 
 /**
- * Who would get what: a bar for the demand of each category, filled with what it gets, with a mark for the
- * set-up.
+ * The demand and allotment of each category: a bar for the demand, filled with the allotment, with
+ * a mark for the allotment under the set-up.
  */
 export const WhatIfCoverage = ({ answer: { base, chosen } }: { answer: WhatIfAnswer }) => {
   const rows: Row[] = categoriesOf.IS.map((category) => {

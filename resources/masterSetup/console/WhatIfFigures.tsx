@@ -4,7 +4,7 @@ import { Figure } from '#console/parts/Figure.tsx';
 import type { WhatIfAnswer } from '#schemas/whatIf.ts';
 import { shortly, timesOf } from '../../marketByPrice/console/words.ts';
 
-/** What it comes to, each figure with what it is as in the set-up. */
+/** The result of the chosen terms, each figure with its value under the set-up. */
 export const WhatIfFigures = ({ answer: { base, chosen, changes } }: { answer: WhatIfAnswer }) => (
   <div className="figures">
     <Figure

@@ -18,7 +18,10 @@ const dots = {
   tried: { r: 4 },
 };
 
-/** What is offered, and where demand meets it: base alone, with all of the oversubscription, as it is tried. */
+/**
+ * The quantity offered and the price at which demand meets it: base alone, with all of the
+ * oversubscription, and under the chosen terms.
+ */
 export const WhatIfMarks = ({
   answer,
   scale,

@@ -48,13 +48,13 @@ export const WhatIfSlider = ({
   /** Where the set-up has it. */
   of: number;
   most: number;
-  /** What a value is a multiple of; the end is reached all the same. */
+  /** The step of the values; the end can be reached even where it is no multiple of it. */
   step: number;
   /** A value as it is read out. */
   words: (value: number) => string;
   onChange: (value: number) => void;
 }) => {
-  // What is being typed stands as it is typed; else the value, grouped.
+  // The text while it is being typed; null shows the value, grouped.
   const [typed, setTyped] = useState<string | null>(null);
   const fault = typed === null ? null : faultOf(typed, { most, step, words });
   return (

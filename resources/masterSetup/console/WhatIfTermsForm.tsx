@@ -10,7 +10,7 @@ const percentStep = 0.001;
 const percent = (value: number) => `${decimalOf(value, 3).replace(/\.?0+$/, '')}%`;
 const shares = (value: number) => t('%{value} shares', { value: quantityText(value) });
 
-/** What can be tried: a slider and a box for each term, with where the set-up has it. */
+/** The terms that can be tried: a slider and a box for each, with its value in the set-up. */
 export const WhatIfTermsForm = ({
   answer: { setup, base, chosen },
   terms,

@@ -10,7 +10,10 @@ const calls = callsTo<typeof masterSetup>('masterSetup');
 /** A slider that moves asks once it has rested so long, ms. */
 const restMs = 150;
 
-/** What the live book would come to under some terms; the answer before stays until the next is there, also when one is refused. */
+/**
+ * The result of the live book under some terms. The previous answer stays until the next arrives,
+ * also when a request is refused.
+ */
 export const useWhatIf = (id: string, terms: WhatIfRequest) => {
   const body = useRested(JSON.stringify(terms));
   const [last, setLast] = useState<WhatIfAnswer>();

@@ -4,7 +4,7 @@ import { paiseOf, rupeesOf } from '#domain/money.ts';
 import type { WhatIfAnswer } from '#schemas/whatIf.ts';
 import { timesOf } from '../../marketByPrice/console/words.ts';
 
-/** What is wanted at a price (rupees) or above. */
+/** The demand at a price (rupees) or above. */
 export const wantedAt = ({ ladder }: WhatIfAnswer, price: number): number => {
   let found = 0;
   for (const rung of ladder) {
@@ -14,7 +14,7 @@ export const wantedAt = ({ ladder }: WhatIfAnswer, price: number): number => {
   return found;
 };
 
-/** What it would be if this were the cut-off price, in a sentence. */
+/** The result if this price were the cut-off price, in a sentence. */
 export const readingAt = (answer: WhatIfAnswer, price: number): string => {
   const { nonRetailQuantity } = answer.chosen;
   const wanted = wantedAt(answer, price);

@@ -14,7 +14,10 @@ export type Term = keyof typeof termNames;
 
 const none = 'none';
 
-/** What is tried, kept in the address so that it can be handed on; a term that is not there is the set-up's. */
+/**
+ * The terms being tried, kept in the address so that they can be shared; a missing term is that of
+ * the set-up.
+ */
 export const useTerms = (): {
   terms: WhatIfRequest;
   change: (term: Term, value: number | null | undefined) => void;
@@ -51,6 +54,6 @@ export const termsIn = (search: URLSearchParams): WhatIfRequest =>
     ),
   );
 
-/** Which terms are tried otherwise than the set-up has them. */
+/** The terms that differ from the set-up. */
 export const triedIn = (base: WhatIfOutcome, chosen: WhatIfOutcome): readonly Term[] =>
   (Object.keys(termNames) as Term[]).filter((term) => base[term] !== chosen[term]);

@@ -10,7 +10,10 @@ import { sessionEndOf } from './sessionEnd.ts';
 
 export type MasterSetup = StoredRow<typeof masterSetup>;
 
-/** How much of the greenshoe the seller gives, and with it the retail quantity that the notice prints. */
+/**
+ * The decision on the part of the greenshoe that the seller exercises, with the retail quantity
+ * that the notice prints.
+ */
 export const decideOversubscription = {
   check: async (tx: Tx, row: MasterSetup, { input }: ActionContext) => {
     await tIsOver(tx, row);
@@ -24,7 +27,7 @@ export const decideOversubscription = {
   },
   change: (row: MasterSetup, { input, now }: ActionContext) => ({
     exercisedGreenshoe: input.quantity,
-    // What the notice printed was of all of the greenshoe, and is no figure for a part of it.
+    // The printed retail quantity is for the whole greenshoe and does not apply to a part of it.
     retailQuantity:
       input.retailQuantity ??
       (input.quantity === row.greenshoeQuantity ? row.retailQuantity : null),
@@ -32,7 +35,7 @@ export const decideOversubscription = {
   }),
 };
 
-/** How many shares employees get, on top of the offer. */
+/** The decision on the shares for employees, on top of the offer. */
 export const decideEmployees = {
   check: async (tx: Tx, row: MasterSetup, { input }: ActionContext) => {
     await tIsOver(tx, row);

@@ -11,7 +11,7 @@ import type { MasterSetup } from './decisions.ts';
 type Security = StoredRow<typeof security>;
 type Name = keyof typeof masterSetup.fields & keyof Security & string;
 
-/** What the securities of some series say as the set-up does. */
+/** The fields that the securities of some series share with the set-up. */
 const sharedFields: readonly [names: readonly Name[], series: readonly Series[]][] = [
   [
     ['isinCode', 'nextOnDate', 'isOneDay', 'designatedExchange'],
@@ -66,7 +66,10 @@ export const disagreements = (
   return found;
 };
 
-/** The series that an offer must have: non-retail, retail unless it has one day only, employees where there are shares for them. */
+/**
+ * The series that an offer must have: non-retail; retail unless it has one day only; employees
+ * where there are shares for them and it has two days.
+ */
 const seriesNeeded = ({ isOneDay, employeeQuantity }: MasterSetup): Series[] => [
   'IS',
   ...(isOneDay ? [] : (['RS'] as const)),

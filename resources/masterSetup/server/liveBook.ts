@@ -21,9 +21,12 @@ export type LiveBook = {
   sources: { exchange: Exchange; bids: number; quantity: number }[];
 };
 
-/** How long a book is looked at before it is read anew: a slider asks several times a second. */
+/** Time until a book is read again, in ms: a slider asks several times a second. */
 const freshMs = 5_000;
-/** How long its file stays after that, for questions that still read it. */
+/**
+ * Time that the file of a book is kept after it was written, in ms, for questions that still read
+ * it.
+ */
 const keptMs = 60_000;
 
 const books = new Map<string, { until: number; book: Promise<LiveBook> }>();

@@ -37,7 +37,7 @@ export const offerDayOf = (about: Readonly<Record<string, any>>, day: Day): Offe
   };
 };
 
-/** What a run about it is called: 'LICI, T day 2026-11-21'. */
+/** The title of a run: 'LICI, T day 2026-11-21'. */
 export const titleOn =
   (day: Day) =>
   (about: Readonly<Record<string, any>>): string => {

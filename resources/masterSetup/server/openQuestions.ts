@@ -5,7 +5,7 @@ import { furtherHoursSince } from '../../offer/server/custodianTerms.ts';
 import { unanswered } from '../../order/server/custodian/unanswered.ts';
 import type { OfferDay, Security } from './offerDay.ts';
 
-/** What is still open about the bids of a day, in words; nothing when the book can be taken. */
+/** The open questions about the bids of a day, in words; empty when the book can be taken. */
 export const openQuestions = async (
   machine: Machine,
   offer: Pick<OfferDay, 'day' | 'tradeDate'>,

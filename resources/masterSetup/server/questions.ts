@@ -15,7 +15,10 @@ const daysBack = 7;
 /** Terms must hold before the day, so so many days ahead they are looked at. */
 const daysAhead = 4;
 
-/** What waits for the seller's desk: terms to be approved, terms that disagree, decisions after T day. */
+/**
+ * The open questions for the seller's desk: terms to be approved, terms that disagree, decisions
+ * after T day.
+ */
 export const questions = async ({ machine }: CallRequest) => {
   const now = machine.now();
   const today = exchangeDate(now);
@@ -67,7 +70,10 @@ const openOf = async (machine: Machine, setup: MasterSetup, now: number): Promis
   return { since: end, words: [...words, ...(await undecided(machine, setup, securities))] };
 };
 
-/** What of T day the seller has not decided. Of other exchanges' bids the run of the day knows; these are our own. */
+/**
+ * The decisions about T day that the seller has not made. Based on our own bids only; the run of
+ * the day has the bids of other exchanges.
+ */
 const undecided = async (
   machine: Machine,
   setup: MasterSetup,

@@ -14,9 +14,9 @@ import type { MasterSetup } from './decisions.ts';
 import { liveBook } from './liveBook.ts';
 
 /**
- * What the non-retail book of T day would be allotted on other terms than those of its set-up, beside
- * what it is allotted on these. Nothing is stored, of the terms or of the outcome. While the seller
- * has not decided it is compared with an offer without oversubscription.
+ * The allotment of the non-retail book of T day on other terms than those of its set-up, compared
+ * with the allotment on its own terms. Stores neither the terms nor the result. While the seller
+ * has not decided, it is compared with an offer without oversubscription.
  */
 export const whatIf = async (request: CallRequest): Promise<WhatIfAnswer> => {
   const setup = await requestedSetup(request);

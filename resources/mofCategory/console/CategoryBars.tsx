@@ -16,9 +16,9 @@ const room = `scrolls ${styles.scroll}`;
 const categories = Object.keys(categoryLabels) as Category[];
 
 /**
- * Demand against quantity: one bar for each series, as long as its demand in multiples of the quantity
- * offered, in the colours of the categories; one line through all of them where the offer is full. The shares
- * of each category are beside it where there is room.
+ * Demand against quantity: one bar for each series, as long as its demand in multiples of the
+ * quantity offered, in the colours of the categories, and one line through all of them where the
+ * offer is full. Shows the shares of each category to the right where the width allows.
  */
 export const CategoryBars = ({
   securities,

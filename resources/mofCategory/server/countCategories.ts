@@ -7,13 +7,13 @@ import { offersInHand } from '../../offer/server/inHand.ts';
 /** The bids of one category in the book of one series on one of its days; value in paise. */
 export type CategoryCount = BookCount & { category: Category };
 
-/** The counts, and the instant (ms) as of which they hold. */
+/** The counts and the instant that they are from, in ms. */
 export type CategoryCounts = { at: number; rows: CategoryCount[] };
 
 /**
- * What each category bids in each series in hand on each of its days, in the order of the categories. The
- * bids are counted on the reader thread and callers share the answer: a caller that asks meanwhile
- * gets the last count, so that a hundred open screens cost as much as one.
+ * Counts the bids of each category in each series in hand on each of its days, in the order of the
+ * categories. The count runs on the reader thread and callers share the answer: a caller during a
+ * count gets the last one, so that a hundred open screens cost as much as one.
  */
 export const countCategories = cachedFor(async (machine: Machine): Promise<CategoryCounts> => {
   const at = machine.now();

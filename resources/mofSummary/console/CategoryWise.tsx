@@ -16,7 +16,7 @@ import { bidColumns, noData, sumOf } from './bidColumns.ts';
 
 const everyMs = 5_000;
 
-/** What each category bids in the book of a day, symbol by symbol, and beside what is offered. */
+/** The bids of each category in the book of a day, by symbol, with the quantity offered. */
 export const CategoryWise = ({ day }: { day: CountedDayChoice }) => {
   const report = useGetList<Row<typeof mofCategory>>(
     'mofCategory',

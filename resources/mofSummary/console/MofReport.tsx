@@ -22,7 +22,10 @@ const sheets = [
   },
 ] as const;
 
-/** What is bid in the offers in hand, in the book of a day, in total and by category (specification §2.7). */
+/**
+ * The bids in the offers in hand, in the book of a day, in total and by category (specification
+ * §2.7).
+ */
 export default function MofReport() {
   const { role } = useReader();
   const [search, setSearch] = useSearchParams();

@@ -15,7 +15,7 @@ import { bookColumn } from './bookColumn.ts';
 
 const everyMs = 5_000;
 
-/** What is bid in each series, and in all of them, in the book of a day. */
+/** The bids in each series, and in all of them, in the book of a day. */
 export const MofSummary = ({ day }: { day: CountedDayChoice }) => {
   const report = useGetList<Row<typeof mofSummary>>(
     'mofSummary',

@@ -2,7 +2,7 @@ import { croreOf, quantityText } from '#console/browser/format.ts';
 import { english, t } from '#console/browser/language.ts';
 import { paiseOf, rupeesOf } from '#domain/money.ts';
 
-/** What every row of the report ends with; value in rupees. */
+/** The last figures of every row of the report; value in rupees. */
 export type Totals = { totalRecords: number; totalQuantity: number; totalValue: number };
 
 /** The figures of a row as columns; the value in crore with four decimals (specification §9). */

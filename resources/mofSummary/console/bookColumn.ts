@@ -1,7 +1,7 @@
 import { t } from '#console/browser/language.ts';
 import { type BookDay, bookWords } from '#domain/market/dayBook.ts';
 
-/** Which book a row counts, as a column. */
+/** The column for the book that a row counts. */
 export const bookColumn = {
   name: 'book',
   get label() {

@@ -7,7 +7,7 @@ import { cutOffOf } from '../../offer/server/custodianTerms.ts';
 
 type ObligationRow = StoredRow<typeof obligation>;
 type Settled = ObligationRow['settlementType'];
-/** What is allotted to a member in one series and settlement, by who has to pay. */
+/** The allotments of a member in one series and settlement, by who has to pay. */
 type Part = {
   series: ObligationRow['series'];
   heldBy: 'MEMBER' | 'CUSTODIAN' | 'PENDING';
@@ -17,12 +17,13 @@ type Part = {
 };
 type Offer = Pick<ObligationRow, 'symbol' | 'openOnDate' | 'day'>;
 
-/** What is settled of one run with one member in one settlement. */
+/** The key of the obligations of one run, one member and one settlement. */
 export type SettledWith = { runId: number; memberId: string; settlementType: Settled };
 
 /**
- * Adds up anew what a member has to settle of a run in one settlement, from its allotments. Asked when
- * a run publishes, for each member, and whenever a custodian answers later. It may run any number of times.
+ * Recomputes the obligations of a member for a run in one settlement from its allotments. Runs for
+ * each member when a run publishes, and whenever a custodian answers later. It may run any number
+ * of times.
  */
 export const writeObligations = async (tx: Tx, of: SettledWith): Promise<void> => {
   const parts = await partsOf(tx, of);
@@ -110,7 +111,7 @@ const owedOf = async (
   };
 };
 
-/** Writes a row anew when it is not so already: running again leaves no trace. */
+/** Writes a row unless it is unchanged, so that a repeated run leaves no trace. */
 const put = async (
   tx: Tx,
   before: ObligationRow | undefined,

@@ -5,7 +5,10 @@ import { bookDayOf, bookNames, booksWords } from '#domain/market/dayBook.ts';
 import { type Day, dayLabels } from '#domain/market/series.ts';
 import { type ActiveSecurity, sessionOf } from './activeSecurity.ts';
 
-/** Which day a reader wants counted; null leaves it to the report, which counts the one that is running or ran last. */
+/**
+ * The day that the reader wants counted; null leaves it to the report, which counts the one that is
+ * running or ran last.
+ */
 export type CountedDayChoice = Day | null;
 
 /** The day that a text names; null for any other text. */
@@ -35,7 +38,10 @@ export const ChooseDay = ({
   </InlineSelect>
 );
 
-/** Which books the figures of the securities on offer count: 'T and T+1 books, 22 November 2026', without the date when `isShort`. */
+/**
+ * The books counted in the figures of the securities on offer: 'T and T+1 books, 22 November 2026',
+ * without the date when `isShort`.
+ */
 export const CountedBooks = ({
   securities,
   isShort,

@@ -4,7 +4,7 @@ import { coverageInHundredths } from '#domain/market/book.ts';
 /** The bar ends at this many times the issue; whatever is more shows as full. */
 const endsAt = 1.6;
 
-/** How many times an issue is bid for: a bar with a mark at 1.0×, and the figure beside it. */
+/** Demand as a multiple of the quantity offered: a bar with a mark at 1.0×, and the figure. */
 export const Coverage = ({
   demand,
   offered,
@@ -12,7 +12,7 @@ export const Coverage = ({
 }: {
   demand: number;
   offered: number | null;
-  /** Of the bar, px. */
+  /** Width of the bar in px. */
   width?: number;
 }) => {
   const hundredths = offered === null ? null : coverageInHundredths(demand, offered);

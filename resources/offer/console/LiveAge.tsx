@@ -4,9 +4,9 @@ import { freshSeconds, useFeedFreshness } from '#console/stream/feedFreshness.ts
 import { receivedAt } from './receivedAt.ts';
 
 /**
- * The age of an answer that refreshes itself; one that had no sign of life for some seconds stands
- * out. `isFed` says that the stream tells of every change: then the answer holds as long as the line
- * is heard and nothing is being fetched anew.
+ * The age of an answer that refreshes itself, marked after some seconds without a sign of life.
+ * `isFed` means that the stream reports every change: the answer then stays current while the
+ * stream is alive and nothing is being refetched.
  */
 export const LiveAge = ({
   of: query,

@@ -3,7 +3,7 @@ import type { ActiveSecurity } from './activeSecurity.ts';
 import { CountedBooks } from './CountedDay.tsx';
 import { LiveAge } from './LiveAge.tsx';
 
-/** Which books the demand of the securities on offer counts, and how old it is. */
+/** The books counted in the demand of the securities on offer, and the age of that demand. */
 export const SecuritiesAge = ({
   of: securities,
   isShort = false,

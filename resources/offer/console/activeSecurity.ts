@@ -22,7 +22,7 @@ export const activeSecurities = () => calls.keyOf('active', {});
 export const useActiveSecurities = (): UseQueryResult<readonly ActiveSecurity[], HttpError> =>
   usePolled(calls, 'active', {}, 5000);
 
-/** What tells one active security from another: 'LICI IS'. */
+/** The name of an active security: 'LICI IS'. */
 export const nameOf = ({ symbol, configuration }: ActiveSecurity): string =>
   `${symbol} ${configuration.series}`;
 

@@ -8,7 +8,7 @@ export type WireLevel = {
   numberOfOrders: number;
 };
 
-/** What the whole book comes to; prices in rupees, quantities in shares. */
+/** The totals of the whole book; prices in rupees, quantities in shares. */
 export type WireTotals = {
   indicativePrice: number | null;
   demand: number;

@@ -7,6 +7,6 @@ const subscribe = (listener: () => void) => {
   return () => wide?.removeEventListener('change', listener);
 };
 
-/** Whether the window is one of the large ones, with room for two charts beside each other. */
+/** Whether the window is wide enough for two charts side by side. */
 export const useIsWide = (): boolean =>
   useSyncExternalStore(subscribe, () => wide?.matches ?? false);

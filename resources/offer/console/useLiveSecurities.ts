@@ -32,7 +32,7 @@ export const useLiveSecurities = (): UseQueryResult<readonly ActiveSecurity[], H
     client.setQueryData<ActiveSecurity[]>(
       activeSecurities(),
       (rows) => rows?.map((row) => withTotals(row, totals.get(nameOf(row)))),
-      // What else they say is as old as the answer that said it.
+      // The other fields keep the age of the answer that they came with.
       { updatedAt: client.getQueryState(activeSecurities())?.dataUpdatedAt ?? 0 },
     );
   };

@@ -9,7 +9,10 @@ import { ApiError } from '#server/runtime/errors.ts';
 
 type OrderRow = StoredRow<typeof order>;
 
-/** The further hours of bidding from a day on, for cut-offs that are worked out beside the writing. */
+/**
+ * The further hours of bidding from a date on, for cut-offs that are computed outside of write
+ * transactions.
+ */
 export const furtherHoursSince = async (db: Kysely<any>, date: string): Promise<FurtherHours[]> =>
   (await db
     .selectFrom('tradingWindow')

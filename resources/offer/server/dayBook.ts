@@ -8,7 +8,10 @@ import type { Security } from './onOffer.ts';
 /** The book of one series of an offer on one of its days. */
 export type DayBook = BookDay & { securityId: number };
 
-/** The book of a series that a reader sees: of the day that was asked for, else of the one that is running or ran last. */
+/**
+ * The book of a series that a reader sees: that of the requested day, else of the day that is
+ * running or ran last.
+ */
 export const bookOf = (security: Security, now: number, day?: Day): DayBook => ({
   securityId: security.id,
   ...bookDayOf(security, now, day),
@@ -41,12 +44,13 @@ export const bidsOfBooks = (
   return day === undefined ? both : both.where('order.day', '=', day);
 };
 
-/** How many days an offer may have been moved on since its first bid. */
+/** Maximum days that an offer may have been postponed since its first bid. */
 const movedDays = 30;
 
 /**
- * The order id before those of some offers, so that the bids of older offers are not even looked at. Ids begin with
- * the day of their entry, and a bid stays with an offer whose days are moved on: its id may lie before the T day.
+ * An order id below those of some offers, so that queries skip the bids of older offers. Ids begin
+ * with the day of entry, and a bid stays with an offer that is postponed: its id may lie before the
+ * T day.
  */
 export const orderIdBefore = (offers: readonly Pick<Security, 'openOnDate'>[]): number => {
   const first = offers.map(({ openOnDate }) => openOnDate).sort()[0];
@@ -55,7 +59,7 @@ export const orderIdBefore = (offers: readonly Pick<Security, 'openOnDate'>[]): 
     : Number(dayAfter(first, -movedDays).replaceAll('-', '')) * 100_000_000;
 };
 
-/** What counts of a book have in common; value in paise. */
+/** The common fields of all counts of a book; value in paise. */
 export type BookCount = {
   securityId: number;
   day: Day;

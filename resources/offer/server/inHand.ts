@@ -6,8 +6,8 @@ import type { Machine } from '#server/machine/machine.ts';
 import { bySymbolAndSeries, type Security } from './onOffer.ts';
 
 /**
- * The approved securities whose two days hold today, by symbol and in the order of the series: also those without a
- * session today, and on a holiday between the two days.
+ * The approved securities with today on or between their two days, by symbol and in the order of
+ * the series. Includes those without a session today, and holidays between the two days.
  */
 export const offersInHand = async (machine: Machine): Promise<Security[]> => {
   const today = exchangeDate(machine.now());

@@ -7,8 +7,8 @@ import { rememberedOf } from '#server/database/writing/memory.ts';
 import type { MaybePromise, Tx } from '#server/database/writing/mutation.ts';
 import type { Question } from '#server/database/writing/question.ts';
 
-// What the database is asked for every bid: which offer a symbol means, and whether bidding in it is
-// stopped. onOffer.ts and inHand.ts ask the same of rows that are read for the screens.
+// The queries that run for every bid: the offer that a symbol means, and whether bidding in it is
+// stopped. onOffer.ts and inHand.ts do the same with rows that are read for the screens.
 
 /** The terms of one series as its bids are held against them, with the key of the security. */
 export type Offer = Terms & {
@@ -17,7 +17,7 @@ export type Offer = Terms & {
   cpCutOffTime: string;
 };
 
-/** How many halts stop bidding in a security, as a column of `security`. */
+/** The number of halts that stop bidding in a security, as a column of `security`. */
 const halts = `(select count(*) from halt where halt.symbol in ('${everySymbol}', security.symbol))`;
 
 /** Whether an offer is approved and a date is one of its days or between them; two `?`, both the date. */
@@ -35,7 +35,10 @@ const columns = `id, symbol, series, status, "openOnDate", "nextOnDate", "mktOpe
   (select max("runId") from "allocationLock" as taken
    where taken.symbol = security.symbol and taken."tradeDate" = ?) as "lockedBy"`;
 
-/** What `columns` ask: the day and the time of an instant, for the further hours that have begun by then, and the day for the lock of its book. */
+/**
+ * The parameters of `columns`: the day and the time of an instant, for the further hours that have
+ * begun by then, and the day for the lock of its book.
+ */
 const instantValues = (at: number): [day: string, time: string, day: string] => {
   const [day = '', time = ''] = exchangeTime(at).split(' ');
   return [day, time, day];
@@ -103,7 +106,10 @@ const offerQuestionOn = (symbol: string, series: string, at: number): Question<O
   return offerQuestion(`on ${symbol} ${series}`, at, onDay, symbol, series, today, today);
 };
 
-/** What `offerOn` asks, and the offer that memory has for it, which may be out of date. */
+/**
+ * The question that `offerOn` asks, and the cached offer, which may be out of date; null where
+ * there is none.
+ */
 export const questionAboutOffer = (
   tx: Tx,
   symbol: string,
@@ -131,7 +137,9 @@ const latest = `select ${columns} from security
   where symbol = ? and series = ? and status = 'approved'
   order by "openOnDate" desc limit 1`;
 
-/** The offer that an order was made in, at an instant; throws when it is gone, since securities are never removed. */
+/**
+ * The offer of an order at an instant. Throws when it is gone, since securities are never removed.
+ */
 export const offerOfOrder = async (tx: Tx, securityId: number, at = tx.now): Promise<Offer> => {
   const offer = await offerRead(tx, offerQuestion(`id ${securityId}`, at, byId, securityId));
   if (!offer) throw new Error(`security ${securityId} of an order is gone`);

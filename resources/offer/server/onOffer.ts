@@ -26,8 +26,8 @@ import { ApiError } from '#server/runtime/errors.ts';
 export type Security = StoredRow<typeof security>;
 
 /**
- * A security with what the intake knows of it beside its terms: whether bidding in it is halted, further hours of
- * today, and whether the allotments of its T day are out.
+ * A security with the facts that the intake needs and its terms lack: whether bidding in it is
+ * halted, further hours of today, and whether the allotments of its T day are published.
  */
 export type OnOffer = Security & {
   isHalted: boolean;
@@ -35,7 +35,10 @@ export type OnOffer = Security & {
   isTAllotted: boolean;
 };
 
-/** Where one looks, and when: a server beside the writing, or a mutation inside its transaction. */
+/**
+ * The database and the clock of a reader: a server outside of write transactions, or a mutation
+ * inside its transaction.
+ */
 type Looking = { database: Pick<Database, 'db' | 'store'>; now(): number };
 
 /** The approved securities whose series has a session today, by symbol and in the order of the series. */
@@ -80,8 +83,9 @@ export const bySymbolAndSeries = (a: Security, b: Security): number =>
 const placeOf = ({ series }: Security) => Object.keys(seriesLabels).indexOf(series);
 
 /**
- * The security that a symbol and series name: the one whose days hold today, else the one that
- * opened last, else the one that opens next, since a symbol is offered again and again. Throws NOT_FOUND for one never approved.
+ * The security of a symbol and series: the one whose days hold today, else the one that opened
+ * last, else the one that opens next, since a symbol is offered again and again. Throws NOT_FOUND
+ * for one never approved.
  */
 export const securityNamed = async (
   machine: Machine,

@@ -8,7 +8,10 @@ export type CarriedBeyond = {
   carriedFrom: number;
   memberId: string;
   symbol: string;
-  /** Shares that the bid of T was for, that T has allotted of it (null: T is not allotted), and that were carried. */
+  /**
+   * Shares of the T bid, those that T allotted of it (null: T is not allotted), and those that were
+   * carried.
+   */
   quantity: number;
   allottedQuantity: number | null;
   carried: number;
@@ -27,7 +30,8 @@ export const carriedBeyond = async (
   const query = database.db
     .selectFrom('order as next')
     .innerJoin('order as first', 'first.orderId', 'next.carriedFrom')
-    // Found by the index of what was carried, which is little among all bids; an index of the status would find nearly all.
+    // Uses the index of `carriedFrom`: few of all bids were carried; an index of the status would
+    // find nearly all.
     .where('next.carriedFrom', '>', 0)
     .where('next.securityId', 'in', securityIds)
     .where(({ or, eb }) =>

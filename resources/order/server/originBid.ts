@@ -13,6 +13,9 @@ export const originOf = async (
   return orderRowOf(row);
 };
 
-/** What T left of the bid that another was carried forward from, as the rules of bids take it. */
+/**
+ * The rest that T left of the bid that another was carried forward from, in the form that the rules
+ * of bids take.
+ */
 export const fromTOf = (origin: OrderRow | null): FromTBid | null =>
   origin && { left: origin.allottedQuantity === null ? null : openQuantity(origin) };

@@ -3,9 +3,9 @@ import type { Day } from '#domain/market/series.ts';
 import type { OrderRow } from './orderRow.ts';
 
 /**
- * What one live bid adds to the book of its day. Quantity in shares, price and value in paise; a bid
- * that was carried forward stays in the book of T day, in the limits only with what it was allotted
- * there: they hold its successor.
+ * The share of one live bid in the book of its day. Quantity in shares, price and value in paise. A
+ * bid that was carried forward stays in the book of T day, but in the limits only with its
+ * allotment there: the rest is held by its successor.
  */
 export type Share = {
   day: Day;
@@ -18,7 +18,7 @@ export type Share = {
   settlementNumber: string | null;
 };
 
-/** What a live order adds to the book; null for one that is not live. */
+/** The share of a live order in the book; null for one that is not live. */
 export const shareOf = (
   order: Pick<
     OrderRow,
@@ -45,7 +45,10 @@ export const shareOf = (
       }
     : null;
 
-/** What of a bid of T day was allotted there, paise at its own price: it is to be paid, whatever becomes of the rest. */
+/**
+ * The value of the allotment of a T bid, in paise at its own price: it is to be paid, whatever
+ * becomes of the rest.
+ */
 export const allottedValue = ({
   quantity,
   value,

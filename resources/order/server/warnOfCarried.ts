@@ -5,8 +5,9 @@ import type { Machine } from '#server/machine/machine.ts';
 import { carriedBeyond, carriedBeyondMended } from './carriedBeyond.ts';
 
 /**
- * One line for the operator about bids that would be given shares twice, in offers whose T+1 is still to be allotted; null when
- * there are none. Earlier versions let bids be carried forward before T was allotted.
+ * A warning for the operator about bids that would get shares twice, in offers whose T+1 is still
+ * to be allotted; null when there are none. Earlier versions let bids be carried forward before T
+ * was allotted.
  */
 export const carriedWarning = async (machine: Machine): Promise<string | null> => {
   const { store } = machine.database;
@@ -34,7 +35,7 @@ export const carriedWarning = async (machine: Machine): Promise<string | null> =
   return `${count === 1 ? 'One bid' : `${grouped(String(count))} bids`} would be given shares twice: ${beyond} (${symbols.join(', ')}). No allocation takes ${count === 1 ? 'its' : 'their'} book. ${carriedBeyondMended(count)}`;
 };
 
-/** Says so in the log beside the start, which does not wait for the look. */
+/** Logs the warning in the background; the start does not wait for it. */
 export const warnOfCarried = (machine: Machine): void => {
   carriedWarning(machine)
     .then((words) => words && machine.log.warn(words))

@@ -13,7 +13,7 @@ export const surveillanceName = 'surveillance';
 const mostAtOnce = 500;
 /** Between two looks for new events, ms. */
 const lookMs = 500;
-/** How long nothing may go over the line, ms. */
+/** Maximum silence on the connection before a heartbeat is sent, in ms. */
 const heartbeatMs = 10_000;
 
 /**

@@ -13,7 +13,10 @@ import { archivedOf } from './archivedOf.ts';
 /** Rows that one transaction writes: some tens of milliseconds, so that bids are taken between two. */
 const portion = 500;
 
-/** Writes the rows of the archive back with the numbers, versions and times they had; what is back already stays. */
+/**
+ * Writes the rows of the archive back with their old numbers, versions and times; rows that are
+ * back already stay unchanged.
+ */
 export const bringBack: StepHandler = {
   run: async (context) => {
     const { machine, owned, by, runId, progress, signal } = context;

@@ -5,7 +5,10 @@ import { compareTable } from '../../archive/server/compareTable.ts';
 import { archivePath } from '../../archive/server/manifest.ts';
 import { archivedOf } from './archivedOf.ts';
 
-/** Compares each row that came back with the archived one, and the hash over all of them with that of the manifest. */
+/**
+ * Compares each restored row with the archived one, and the hash of all of them with that of the
+ * manifest.
+ */
 export const compareBack: StepHandler = {
   run: async (context) => {
     const { machine, progress, signal, table: show } = context;

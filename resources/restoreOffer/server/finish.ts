@@ -5,7 +5,10 @@ import { endArchive } from '../../archiveOffer/server/archiveMutations.ts';
 import type { Setup } from '../../masterSetup/server/offerDay.ts';
 import { archivedOf } from './archivedOf.ts';
 
-/** Lets the live tables answer for the offer again. The files stay: another archival writes into another folder. */
+/**
+ * Makes the live tables serve the offer again. The files stay: another archival writes into another
+ * folder.
+ */
 export const finish: StepHandler = {
   run: async (context) => {
     const { machine, owned, by, runId, about, found } = context;

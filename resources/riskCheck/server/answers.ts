@@ -16,7 +16,7 @@ import { keepRejected } from '../../order/server/intake/refused.ts';
 import type { OrderRow } from '../../order/server/orderRow.ts';
 import { shareOf } from '../../order/server/share.ts';
 
-/** What risk management says of one check. */
+/** The answer of risk management to one check. */
 export type RiskAnswer = { id: number; outcome: 'confirmed' | 'rejected'; reason: string | null };
 
 /**
@@ -81,15 +81,19 @@ const book = async (tx: Tx, { id, outcome, reason }: RiskAnswer): Promise<void> 
   tellDealer(tx, order, before !== null, reason);
 };
 
-/** What a bid waits for once risk management has confirmed it: a custodian, or nothing. */
+/**
+ * The next state of a bid that risk management has confirmed: it waits for its custodian, or for
+ * nobody.
+ */
 const passed = ({ participantId, isCpApproved }: OrderRow): Partial<OrderRow> =>
   participantId === null || isCpApproved
     ? { waitsFor: null, orderStatus: 'Confirmed' }
     : { waitsFor: 'CP' };
 
 /**
- * What a bid is once risk management has turned it down, or the change of it: gone, or what it was
- * before. One that is out of the book stays out, and no custodian brings it back as it was asked.
+ * The state of a bid after risk management rejected it or its change: rejected, or as before the
+ * change. A bid outside the book stays outside, and no custodian restores it with the rejected
+ * terms.
  */
 const turnedDown = (order: OrderRow, before: Before | null): Partial<OrderRow> => {
   if (isLive(order)) return before ?? { waitsFor: null, orderStatus: 'Rejected' };

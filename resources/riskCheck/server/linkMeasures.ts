@@ -12,8 +12,8 @@ export const linkWords = (machine: Machine, code: number): string =>
     : interfaceWords(code);
 
 /**
- * What the monitoring of a line to risk management says of it, in words: since when it stands as it
- * does and why, and what waits. Nothing where risk management is inside.
+ * The figures for monitoring a connection to risk management, in words: its state, since when and
+ * why, and the waiting checks. Empty where risk management is internal.
  */
 export const linkMeasures = async (
   machine: Machine,

@@ -9,7 +9,7 @@ export const receiverName = 'rmsReceiver';
 
 /** Answers of one write. */
 const mostAtOnce = 200;
-/** How long the other side may wait for an answer to come up, seconds. */
+/** Maximum time that the peer may hold a request open for new answers, in seconds. */
 const longestWait = 25;
 /** Between two looks at a side that does not wait, ms. */
 const restMs = 500;
@@ -55,7 +55,7 @@ const booked = async (
   await database.write(bookAnswers, { kept, answers: answers.slice(from), cursor }, system);
 };
 
-/** What the other side said, if it is what it should be; throws words that quote nothing of it. */
+/** Validates the reply of the peer; throws an error that quotes nothing of it. */
 const replyOf = (reply: unknown): { answers: RiskAnswer[]; cursor: string } => {
   const { answers, cursor } = (reply ?? {}) as { answers?: unknown; cursor?: unknown };
   if (

@@ -13,9 +13,9 @@ export const senderName = 'rmsServer';
 
 /** Checks of one call. */
 const mostAtOnce = 200;
-/** What was sent so long ago and not answered is sent again, ms. */
+/** Time after which an unanswered check is sent again, in ms. */
 const patienceMs = 30_000;
-/** How long nothing may go over the line, ms. */
+/** Maximum silence on the connection before a heartbeat is sent, in ms. */
 const heartbeatMs = 10_000;
 
 /**
@@ -51,7 +51,7 @@ export const riskSender = (
 /** A check with the bid that it is about, as the tables hold them. */
 type Row = Record<string, any>;
 
-/** What is to be sent now: first what was sent before `again` and never answered, the oldest first. */
+/** The checks to send now: first those sent before `again` and never answered, the oldest first. */
 const dueChecks = async ({ database: { db } }: Machine, again: number): Promise<Row[]> => {
   const waiting = db
     .selectFrom('riskCheck')

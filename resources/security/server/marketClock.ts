@@ -9,7 +9,9 @@ import { onOfferToday } from '../../offer/server/onOffer.ts';
 
 type Announcement = { type: 'MKT_OPEN' | 'MKT_CLOSE'; text: string };
 
-/** How long after the terms of an offer were written the market is looked at, ms: many come at once. */
+/**
+ * Delay between a write of terms and the check of the sessions, in ms: many writes come at once.
+ */
 const soonMs = 100;
 
 /**
@@ -52,14 +54,14 @@ export const announceSessions = async (
   return announcements;
 };
 
-/** The same as a mutation of its own. */
+/** Announces the sessions in a separate mutation. */
 export const announceMarket = mutation(
   'security.announceMarket',
   async (tx, { isStart }: { isStart: boolean }) => announceSessions(tx, '', { isStart }),
 );
 
 /**
- * What to say when the open sessions change, the state that lasts said last: consoles take the
+ * The announcements for a change of the open sessions, the lasting state last: consoles take the
  * market for open after MKT_OPEN and for closed after MKT_CLOSE (specification §4.4). `before` is
  * null when nothing was ever announced.
  */

@@ -15,7 +15,10 @@ const mostNamed = 4;
 
 type Hours = { name: string; date: string; opensAt: string; closesAt: string };
 
-/** The hours of every session that is still to come or under way, one for each day of a series and each further window. */
+/**
+ * The hours of every session that is under way or still to come, one entry for each day of a series
+ * and each further window.
+ */
 export const hoursToCome = async (machine: Machine, now: number): Promise<Hours[]> => {
   const today = exchangeDate(now);
   const { db } = machine.database;
@@ -46,7 +49,10 @@ export const hoursToCome = async (machine: Machine, now: number): Promise<Hours[
   });
 };
 
-/** The days on which a series has a session: non-retail bids on T and carries forward on T+1, the others bid on T+1. */
+/**
+ * The days on which a series has a session: non-retail bids on T and carries forward on T+1; the
+ * others bid on T+1.
+ */
 const sessionDays = ({ series, openOnDate, nextOnDate }: Security): string[] =>
   series === 'IS' ? [openOnDate, nextOnDate] : [nextOnDate];
 

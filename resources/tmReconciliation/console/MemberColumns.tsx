@@ -20,7 +20,7 @@ const columns = fieldsOf(tradingMember).map(([name, { label }]) => ({
   words: notes[name] ?? t('Compared where the file has the column'),
 }));
 
-/** What stands in each column of a file of members. */
+/** The columns of a file of members. */
 export const MemberColumns = () => (
   <Panel
     title={t('Columns')}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { byItself } from '#console/browser/presence.ts';
 
-/** How often a comparison that goes on is asked for, ms. */
+/** Interval between polls of a running comparison, in ms. */
 const everyMs = 700;
 
 /** Asks for a reconciliation again as long as it is being compared. */

@@ -45,7 +45,7 @@ export const applyDifferences = afterWriting(
   },
 );
 
-/** Who approved the change of a reconciliation: the decision is written before what it decides on. */
+/** The approver of a reconciliation: the decision is written before the change that it approves. */
 const approvalOf = async (tx: Tx, id: number): Promise<Approval> => {
   const { decidedBy } = await tx.db
     .selectFrom(pendingChange.name)
@@ -59,7 +59,10 @@ const approvalOf = async (tx: Tx, id: number): Promise<Approval> => {
   return { approvedBy: decidedBy };
 };
 
-/** What kept a difference from being applied, with the member that it is about. */
+/**
+ * The error for a difference that could not be applied, with its member: STALE where the member was
+ * changed since the comparison.
+ */
 const movedOn = (error: unknown, memberId: string): unknown => {
   if (!(error instanceof ApiError)) return error;
   const isMoved = ['STALE', 'NOT_FOUND', 'DUPLICATE'].includes(error.kind);

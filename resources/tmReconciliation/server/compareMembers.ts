@@ -12,7 +12,7 @@ import type { Machine } from '#server/machine/machine.ts';
 import { cellsText, type Difference } from './difference.ts';
 import { faultOf, type LineFault } from './lineFault.ts';
 
-/** What a comparison found; nothing of it is written yet. */
+/** The result of a comparison, not written yet. */
 export type Comparison = {
   rows: number;
   refusedRows: number;

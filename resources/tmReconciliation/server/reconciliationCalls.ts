@@ -42,7 +42,7 @@ export const fetchNow = async ({ machine, by }: To<'fetch'>) => {
   return { jobId: await machine.database.write(beginFetch, { fileName }, by) };
 };
 
-/** Members that one answer has when nothing else is asked for. */
+/** Default number of members in one answer. */
 const defaultLimit = 100;
 
 /** GET …/{id}/differences: what differs, member by member, and whether it can still be applied as it is. */

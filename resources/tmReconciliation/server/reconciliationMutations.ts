@@ -117,7 +117,10 @@ const addFaults = async (
 /** Rows of one statement. */
 const rowsOfStatement = 50;
 
-/** Adds rows of a reconciliation to a log, many by one statement, so that bids wait as short as can be; all have one entry. */
+/**
+ * Adds rows of a reconciliation to a log, many in one statement, so that bids wait as briefly as
+ * possible; all share one journal entry.
+ */
 const addRows = async (
   tx: Tx,
   noun: Resource,

@@ -64,7 +64,10 @@ const columns: Column<CollateralLine>[] = [
   { name: 'rest', label: '', width: 90, render: () => null },
 ];
 
-/** What a member has put down for the settlements of today and of the days to come, and what is left of it. */
+/**
+ * The collateral of a member for the settlements of today and of the days to come, and how much of
+ * it remains.
+ */
 export const CollateralTable = ({ lines }: { lines: readonly CollateralLine[] }) => (
   <PlainTable
     label={t('Collateral')}

@@ -130,7 +130,7 @@ export const LimitTable = ({ memberId, sheet, onSaved }: Props) => {
   );
 };
 
-/** What may still be bid under a limit; above zero is room, below it bids that came before it was lowered. */
+/** The remaining limit; negative where bids were entered before the limit was lowered. */
 const Left = ({ limit, used }: LevelLine) => {
   if (limit === null) return <span className="muted">–</span>;
   const left = limit - used;

@@ -12,7 +12,7 @@ export type LimitLine = {
   role?: string;
 };
 
-/** What a member has put down for the 100% margin bids of a day, in rupees. */
+/** The collateral of a member for the 100% margin bids of a day, in rupees. */
 export type CollateralLine = LimitSheet['collateral']['settlements'][number];
 
 export type Level = 'member' | 'branch' | 'user';
@@ -20,7 +20,10 @@ export type Level = 'member' | 'branch' | 'user';
 /** One line of the sheet with what it is of and the limit that holds it from above. */
 export type LevelLine = LimitLine & { level: Level; id: string; ceiling: number | null };
 
-/** All lines of a sheet in the order of the hierarchy: the member, each branch with its users, then those of none. */
+/**
+ * All rows of a sheet in the order of the hierarchy: the member, each branch with its users, then
+ * the users without a branch.
+ */
 export const linesOf = ({ member, branches, users }: LimitSheet): LevelLine[] => {
   const least = (...limits: (number | null)[]) =>
     limits.reduce((a, b) => (a === null ? b : b === null ? a : Math.min(a, b)), null);

@@ -9,7 +9,7 @@ import { keptBy, noted, rowAt } from '#server/database/rows/rowWriting.ts';
 import { mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 
-/** Whose limit is meant: the member's own, a branch's, or a user's. */
+/** The holder of a limit: a member, a branch or a user. */
 export type Holder =
   | { level: 'member'; memberId: string }
   | { level: 'branch'; memberId: string; branchId: string }

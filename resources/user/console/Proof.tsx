@@ -5,14 +5,17 @@ import { TextBox } from '#console/parts/TextBox.tsx';
 import { encodedPassword } from '#console/session/encoding.ts';
 import { CodeBox } from './CodeBox.tsx';
 
-/** What the calls of the settings want to be shown: the password encoded, and a code where one is asked for. */
+/**
+ * The proof that the calls of the settings need: the encoded password, and a code where one is
+ * required.
+ */
 export type Shown = { password: string; code?: string };
 
 type Faults = { password?: string; code?: string; other?: string };
 
 /**
- * Asks the signed-in user to prove who they are, then sends: the password, and a code where there is an
- * authenticator. The server's refusal of either is shown beside it.
+ * Asks the signed-in user to prove who they are, then sends: the password, and a code where there
+ * is an authenticator. Shows the server's refusal at the refused field.
  */
 export const Proof = ({
   id,
@@ -21,12 +24,12 @@ export const Proof = ({
   send,
   children,
 }: {
-  /** Of the form, for a button outside of it. */
+  /** Id of the form, for a button outside of it. */
   id: string;
   needsCode: boolean;
   onBusy: (isBusy: boolean) => void;
   send: (shown: Shown) => Promise<void>;
-  /** What is going to happen. */
+  /** A description of the action to be confirmed. */
   children: ReactNode;
 }) => {
   const [password, setPassword] = useState('');
@@ -86,7 +89,7 @@ export const Proof = ({
   );
 };
 
-/** What a refusal says, at the field that it is about where there is one. */
+/** The messages of a refusal by field; `other` for a refusal of neither field. */
 const faultsOf = (error: HttpError): Faults => {
   const { password, code } = (error.body?.errors ?? {}) as Faults;
   if (password === undefined && code === undefined) return { other: error.message };

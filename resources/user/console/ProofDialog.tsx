@@ -14,7 +14,7 @@ export const ProofDialog = ({
   children,
 }: {
   title: string;
-  /** What the button says. */
+  /** The label of the button. */
   does: string;
   needsCode: boolean;
   send: (shown: Shown) => Promise<void>;

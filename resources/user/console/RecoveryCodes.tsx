@@ -120,7 +120,7 @@ export const RecoveryCodes = ({
   );
 };
 
-/** Whose codes they are, as one signs in. */
+/** The account that the codes belong to, in the form used at sign-in. */
 const accountWords = () => {
   const user = session.userInfo();
   return user ? [user.memberId, user.userId].filter(Boolean).join(' / ') : '';

@@ -34,7 +34,7 @@ export const Scan = ({
   offer: Offer;
   onBusy: (isBusy: boolean) => void;
   confirm: (code: string) => Promise<void>;
-  /** Too many wrong codes, or too late: it must be begun anew. */
+  /** Called after too many wrong codes or too late: the setup must begin again. */
   onOver: () => void;
 }) => {
   const [code, setCode] = useState('');

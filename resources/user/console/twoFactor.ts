@@ -1,5 +1,5 @@
 import type { AnswerTo } from '#model';
 import type { user } from '#schemas/user.ts';
 
-/** What the settings answer (§2.4): where the code of the second factor comes from. */
+/** The answer of the settings (§2.4): the source of the second-factor code. */
 export type TwoFactor = AnswerTo<typeof user, 'twoFactor'>;

@@ -39,9 +39,9 @@ const notRight = 'The code is not right.';
 const over = 'This set-up has expired, please start again.';
 
 /**
- * `POST mfa-settings/authenticator/confirm`: turns two-factor on with the offered authenticator, for its
- * first code. Returns the recovery codes, which cannot be read again. REFUSED beside the code, or with
- * SETUP_OVER when it must be begun again.
+ * `POST mfa-settings/authenticator/confirm`: turns two-factor on with the offered authenticator,
+ * for its first code. Returns the recovery codes, which cannot be read again. Throws REFUSED at the
+ * field `code`, or with SETUP_OVER when the setup must begin again.
  */
 export const confirmedAuthenticator = async (
   request: CallRequest,
@@ -66,7 +66,10 @@ const newCodes = ({ machine, user }: CallRequest) => {
   return { recoveryCodes, recoveryHashes: recoveryCodes.map(hash) };
 };
 
-/** `POST mfa-settings/authenticator/remove`: for the password and a code. Answers the settings as they are then. */
+/**
+ * `POST mfa-settings/authenticator/remove`: for the password and a code. Returns the settings after
+ * the removal.
+ */
 export const withoutAuthenticator = async (request: CallRequest) => {
   const { machine, user, by } = request;
   const removal = { typed: await ownPasswordAndCode(request), sessionId: user.sessionId };

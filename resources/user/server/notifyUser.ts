@@ -3,8 +3,9 @@ import { afterWriting } from '#server/database/writing/mutation.ts';
 import { putLetter } from '#server/letters/letterMutations.ts';
 
 /**
- * Tells users what was done to their account, whichever call, file or approval did it: a new one gets the
- * link to set its password, and a user with a new address is told so at the old one.
+ * Notifies users of changes to their account, whichever call, file or approval made them: a new
+ * user without a password gets the link to set one, and a user with a new email address or mobile
+ * number gets a notice at the old email address.
  */
 export const notifyUser = afterWriting(user.name, 'user.tell', async (tx, { before, after }) => {
   if (!after) return;

@@ -9,9 +9,9 @@ import { accountOf, isLocked } from '#server/people/account.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 
 /**
- * Checks a code of the actor's own authenticator, beside their password. A wrong one counts towards the lock,
- * and a locked account accepts no code, so that an open session is no place to try codes; a code that was
- * right before is no guess and does not count.
+ * Checks a code of the actor's own authenticator, in addition to their password. A wrong code
+ * counts towards the lock, and a locked account accepts no code, so that an open session cannot be
+ * used to guess codes. A code that was right before is no guess and does not count.
  */
 export const ownCode = async (tx: Tx, typed: TypedCode): Promise<CodeAnswer> => {
   const account = await accountOf(tx.store, tx.by.userId);
@@ -28,7 +28,7 @@ const words: Record<Exclude<CodeAnswer, 'right'>, string> = {
   used: 'This code was used already; wait for the next one.',
 };
 
-/** REFUSED beside the field of the code unless it was right. */
+/** Throws REFUSED at the field `code` unless the code was right. */
 export const mustBeRight = (answer: CodeAnswer): void => {
   if (answer === 'right') return;
   throw new ApiError('REFUSED', words[answer], { errors: { code: words[answer] } });

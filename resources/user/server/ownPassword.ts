@@ -13,9 +13,9 @@ import { isPassword } from '#server/people/password.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 
 /**
- * The caller's own account, once they have given their current password, encoded as at sign-in. A wrong one
- * counts towards the lock like one at sign-in, so that an open session is no place to try passwords. Throws
- * INVALID beside `field`.
+ * The caller's own account, after a check of their current password, encoded as at sign-in. A wrong
+ * password counts towards the lock as at sign-in, so that an open session cannot be used to guess
+ * passwords. Throws INVALID at `field`.
  */
 export const ownPassword = async (request: CallRequest, encoded: string, field: string) => {
   const { machine, user: who, by } = request;
@@ -40,8 +40,9 @@ export const ownPassword = async (request: CallRequest, encoded: string, field: 
 };
 
 /**
- * The same, and where there is an authenticator what was typed as its code, for the work to take.
- * Throws INVALID beside `password`, or beside `code` when one is asked for and none was typed.
+ * Checks the password as `ownPassword` does and returns the typed code of the authenticator, for
+ * the mutation to check. Throws INVALID at `password`, or at `code` when one is required and none
+ * was typed.
  */
 export const ownPasswordAndCode = async (request: CallRequest): Promise<TypedCode> => {
   const { machine, user: who, body } = request;

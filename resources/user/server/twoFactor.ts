@@ -85,7 +85,10 @@ export const needsAnAddress = ({ emailId, mobileNumber }: StoredRow<typeof user>
   );
 };
 
-/** Writes whether a user signs in with two factors, and journals it as an edit of the row; false when it was so. */
+/**
+ * Writes whether a user signs in with two factors, and journals it as an edit of the row; false
+ * when nothing changed.
+ */
 export const turnTwoFactor = async (
   tx: Tx,
   before: StoredRow<typeof user>,

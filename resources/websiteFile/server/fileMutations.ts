@@ -10,7 +10,7 @@ export type WebsiteFileRow = StoredRow<typeof websiteFile>;
 /** The background work that generates the files when somebody asks for it. */
 export const generateJob = 'websiteFile.generate';
 
-/** What identifies a file on a day, and says what is in it. */
+/** The key of a file on a day, and its kind of contents. */
 type Of = Pick<MadeFile, 'fileName' | 'contents' | 'symbol' | 'series'> & {
   businessDate: string;
   /** The instant of its figures, ms. */
@@ -26,7 +26,7 @@ type Publishing = Of &
     seen: string | null;
   };
 
-/** What became of a file that was to be published, and the files that nothing names any more. */
+/** The result of publishing a file, and the stored files that no row names any more. */
 type Published = { isPublished: boolean; unnamed: readonly string[] };
 
 /**

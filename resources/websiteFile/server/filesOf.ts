@@ -100,5 +100,5 @@ const ladderNames: Partial<Record<Series, string>> = {
 
 const summaryName = 'live-ofs-active-issues-ss';
 
-/** A symbol as a name of a file has it; no symbol has the mark that stands for the ampersand. */
+/** A symbol as part of a file name, with `_` for the ampersand; no symbol contains `_`. */
 const nameIn = (symbol: string): string => symbol.replaceAll('&', '_');

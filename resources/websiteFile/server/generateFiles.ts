@@ -11,7 +11,7 @@ import { readFigures } from './readFigures.ts';
 import { sendFiles } from './sendFiles.ts';
 import { websiteFolder } from './websiteFolder.ts';
 
-/** What a file is to the one of its name that is published. */
+/** The state of a file compared with the published one of its name. */
 export type FileState = 'new' | 'changed' | 'unchanged' | 'refused';
 
 /** The state of a file against the newest record of its name; undefined where there is none. */

@@ -2,7 +2,10 @@ import { websiteFile } from '#schemas/websiteFile.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import type { WebsiteFileRow } from './fileMutations.ts';
 
-/** The newest record that has a file, of each of some files by its name: what is published under it, whatever its day. */
+/**
+ * The newest row with a stored file, for each of some file names: the one that is published under
+ * the name, on any day.
+ */
 export const latestFiles = async (
   { database }: Pick<Machine, 'database'>,
   names?: readonly string[],

@@ -9,7 +9,7 @@ import { bidsOfBooks, bookOf, orderIdBefore } from '../../offer/server/dayBook.t
 import { offersInHand } from '../../offer/server/inHand.ts';
 import { onOfferToday, type Security } from '../../offer/server/onOffer.ts';
 
-/** What the public files say of one series on offer. */
+/** The figures of one series on offer for the public files. */
 export type SeriesFigures = {
   day: Day;
   offer: PublicSeries;
@@ -18,15 +18,15 @@ export type SeriesFigures = {
   fault: string | null;
 };
 
-/** What the public files are made of, all of one instant. */
+/** The figures for all public files, read at one instant (ms). */
 export type Figures = { at: number; series: readonly SeriesFigures[] };
 
 type Sum = BookSum & { part: 'level' | 'bids'; securityId: number; day: Day; category: string };
 
 /**
- * Reads what the public files say of the offers in hand: of each series the book of the day that runs or ran
- * last, with its bids by category. Levels and bids are read in one statement, so that no bid comes between
- * them, and each book is held against its bids.
+ * Reads the figures of the offers in hand for the public files: for each series the book of the day
+ * that runs or ran last, with its bids by category. Levels and bids are read in one statement, so
+ * that no bid comes between them, and each book is checked against its bids.
  */
 export const readFigures = async (machine: Machine): Promise<Figures> => {
   const at = machine.now();

@@ -15,7 +15,10 @@ const seconds = wholeNumber(60, 10, 3600, 'seconds');
 
 /** The settings of the website files. */
 export const websiteFileSettings = moduleSettings('websiteFile', {
-  /** How many seconds lie between two generations while a session is open; null for none by the clock. */
+  /**
+   * Interval between two generations while a session is open, in seconds; null for none by the
+   * clock.
+   */
   everySeconds: [
     'OFFERDESK_WEBSITE_EVERY',
     {
@@ -26,7 +29,9 @@ export const websiteFileSettings = moduleSettings('websiteFile', {
   ],
   /** Whether the files go to the folder of SFTP_URL. */
   isSent: ['OFFERDESK_WEBSITE_SFTP', oneOf(false, { on: true, off: false })],
-  /** Whether anybody may read the files. Off unless it is set: strangers reach nothing that nobody opened for them. */
+  /**
+   * Whether anybody may read the files. Off by default: nothing is public unless somebody opens it.
+   */
   isFeedOn: ['OFFERDESK_PUBLIC_FEED', oneOf(false, { on: true, off: false })],
   /** After how many days a file is deleted. */
   keepDays: ['OFFERDESK_WEBSITE_KEEP_DAYS', wholeNumber(30, 1, 3650, 'days')],

@@ -8,7 +8,7 @@ import { generateFiles } from './generateFiles.ts';
 import { websiteFileSettings } from './settings.ts';
 import { websiteFolder } from './websiteFolder.ts';
 
-/** How long after a close the files have what the cut-off of the custodians left, ms. */
+/** Time after a close until the files include the result of the custodians' cut-off, in ms. */
 const settledMs = 60_000;
 
 /**

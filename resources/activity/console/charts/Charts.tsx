@@ -25,8 +25,8 @@ const place = <Panel title={english('Charts')} fill />;
 type Kinds = readonly [Chart, ...Chart[]];
 
 /**
- * The pictures of a dashboard, drawn once the figures stand: on one surface to choose from, and where
- * there is room on two beside each other.
+ * The charts of a dashboard, drawn after the figures: one surface with a choice of charts, or two
+ * side by side on a wide screen.
  */
 export const Charts = ({
   securities,
@@ -36,7 +36,7 @@ export const Charts = ({
   /** Undefined while they are not known yet. */
   securities: readonly ActiveSecurity[] | undefined;
   charts: Kinds;
-  /** What each surface offers where there is room for two. */
+  /** The charts of each surface on a wide screen. */
   wide: readonly [Kinds, Kinds];
 }) => {
   const isWide = useIsWide();

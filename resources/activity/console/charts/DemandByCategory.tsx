@@ -4,7 +4,7 @@ import { CountAge } from '../../../mofCategory/console/CountAge.tsx';
 import { useCategoryDemand } from '../../../mofCategory/console/useCategoryDemand.ts';
 import { type ActiveSecurity, nameOf } from '../../../offer/console/activeSecurity.ts';
 
-/** The demand for some securities by category, beside the quantity offered. */
+/** The demand for some securities by category, next to the quantity offered. */
 export const DemandByCategory = ({ securities }: { securities: readonly ActiveSecurity[] }) => {
   const demand = useCategoryDemand();
   const names = new Set(securities.map(nameOf));

@@ -103,7 +103,7 @@ export const MarketCharts = ({
   );
 };
 
-/** The security of which most shares are bid for, where the action is. */
+/** The name of the security with the highest demand in shares. */
 const nameOfBusiest = (securities: readonly ActiveSecurity[]): string =>
   securities
     .map((security) => ({ name: nameOf(security), demand: security.configuration.totalQuantity }))

@@ -1,7 +1,7 @@
 import { quantityText } from '#console/browser/format.ts';
 import { type Bar, timeOf } from './minutes.ts';
 
-/** What is left around the bars for the words of the axes, px. */
+/** The margins around the bars for the words of the axes, px. */
 export const margin = { top: 12, right: 12, bottom: 20, left: 52 };
 
 /** The colour of each part of a bar, the highest first. */

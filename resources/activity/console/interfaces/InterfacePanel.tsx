@@ -65,7 +65,7 @@ const Alarms = ({ figures: { alarms } }: { figures: Figures }) =>
     </AlarmList>
   );
 
-/** How long something has been, in the largest unit that still says something. */
+/** A duration in words, in the largest useful unit. */
 const ageOf = (seconds: number): string => {
   if (seconds < 120) return t('%{seconds} s', { seconds });
   return seconds < 7_200

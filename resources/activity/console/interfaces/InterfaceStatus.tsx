@@ -10,7 +10,7 @@ import { InterfacePanel } from './InterfacePanel.tsx';
 
 const calls = callsTo<typeof activity>('activity');
 
-/** How often the figures are renewed, ms. */
+/** Polling interval for the figures, ms. */
 const everyMs = 10_000;
 
 /** At most three panels in a row; those of the last row share its width. */
@@ -21,7 +21,10 @@ const Board = styled('div')({
   '& > *': { flex: '1 1 min(100%, max(310px, 30%))' },
 });
 
-/** Each interface of the exchange: how it stands, what is wrong, what waits and what went over it in the last hour. */
+/**
+ * The page of the exchange's interfaces: the state of each, its alarms, its backlog and its traffic
+ * in the last hour.
+ */
 export const InterfaceStatus = () => {
   const figures = usePolled(calls, 'interfaceFigures', {}, everyMs);
   const alarms = figures.data?.interfaces.flatMap((each) => each.alarms) ?? [];

@@ -33,7 +33,10 @@ const Axis = styled('span')({
   fontSize: 11,
 });
 
-/** What went over an interface in each minute, as bars with their highest value, and as words for who cannot see them. */
+/**
+ * The traffic of an interface in each minute, as bars with their highest value, and as words for a
+ * screen reader.
+ */
 export const PassedChart = ({
   what,
   perMinute,

@@ -1,5 +1,5 @@
 import type { AnswerTo } from '#model';
 import type { activity } from '#schemas/activity.ts';
 
-/** What the server says of one interface. */
+/** The server's figures of one interface. */
 export type Figures = AnswerTo<typeof activity, 'interfaceFigures'>['interfaces'][number];

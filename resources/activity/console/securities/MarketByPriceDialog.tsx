@@ -31,7 +31,7 @@ const Columns = styled('div')({
 /** Price in rupees, null for bids at the cut-off price. */
 type PriceRow = Row<typeof marketByPrice>;
 
-/** What stands until the live book is there. */
+/** The columns of the table shown until the live book arrives. */
 const columns: Column<PriceRow>[] = [
   {
     name: 'price',

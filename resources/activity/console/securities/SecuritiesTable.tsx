@@ -22,8 +22,9 @@ const SecurityDetail = later(() => import('./SecurityDetail.tsx'));
 const MarketByPriceDialog = later(() => import('./MarketByPriceDialog.tsx'));
 
 /**
- * The securities on offer today. A row opens the detail, from which orders are placed and looked at;
- * its last cell opens the market by price and, for who may, leads straight to an order. `full` is the page /securities, else the dashboard's list.
+ * The securities on offer today. A row opens the detail, where orders are placed and viewed. Its
+ * last cell opens the market by price and, for users who may place orders, links straight to an
+ * order. `full` is the page /securities, else the dashboard's list.
  */
 export const SecuritiesTable = ({
   securities,
@@ -175,7 +176,7 @@ const placingOf = (full: boolean): Column<ActiveSecurity> => ({
   },
 });
 
-/** Which session it is and whether bids are taken in it now. */
+/** The current session, and whether it takes bids now. */
 const Session = ({ security: { configuration } }: { security: ActiveSecurity }) => (
   <span className="row" style={{ display: 'inline-flex', flexWrap: 'nowrap' }}>
     {configuration.isHalted ? (

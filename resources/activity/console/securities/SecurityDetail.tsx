@@ -40,7 +40,10 @@ const TermLine = styled('div')({
   '& dt': { color: 'var(--ink-2)' },
 });
 
-/** The answer of GET /query/securitystats, and the book it counts; money in rupees, `totalPrice` is the indicative price. */
+/**
+ * The calls of securities. GET /query/securitystats answers statistics and the book that they
+ * count; money is in rupees, `totalPrice` is the indicative price.
+ */
 const calls = callsTo<typeof security>('security');
 
 /**

@@ -3,10 +3,10 @@ import { ownExchange } from '#domain/market/offer.ts';
 import type { StepTable } from '#server/processes/stepHandler.ts';
 import type { ResultTotals } from './resultTotals.ts';
 
-/** How much is in a book or a file: bids and shares. */
+/** The size of a book or a file: bids and shares. */
 export type BookTotals = { bids: number; quantity: number };
 
-/** What must agree before anything of an allocation leaves the house. */
+/** The totals that must agree before any result of an allocation is sent out. */
 export type CrossChecked = {
   /** Our own book: as its file has it, and as the levels of market by price have it, where they are known. */
   own: BookTotals & { ladder?: BookTotals };

@@ -40,8 +40,9 @@ const heading = [
 const mostWaiting = 16_000_000;
 
 /**
- * For each member of ours a file of its bids with what each got, a CSV file in the order of the bids. All are written in one
- * pass beside one another, in a folder that `done` takes away; call it whether it went well or not.
+ * One CSV file for each member of ours: its bids with their allotments, in the order of the bids.
+ * All are written in one pass, into a temporary folder that `done` removes; call it on success and
+ * on failure.
  */
 export const memberFiles = async (
   offer: ResultOffer,

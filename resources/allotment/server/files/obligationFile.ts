@@ -29,9 +29,9 @@ type Owed = { key: string[]; bids: number; all: Share } & Record<Holder, Share>;
 type Holder = 'member' | 'custodian' | 'pending';
 
 /**
- * What members and custodians have to settle as the book was when it was taken: per member, settlement type
- * and series. What no custodian had confirmed by then on 0% margin is separate: provisional until 07:30 of
- * the next trading day (market facts §2.9).
+ * The obligations of members and custodians, by the book as it was taken: per member, settlement
+ * type and series. Bids on 0% margin that no custodian had confirmed by then are separate:
+ * provisional until 07:30 of the next trading day (market facts §2.9).
  */
 export const obligationFile = (
   offer: ResultOffer,

@@ -30,10 +30,10 @@ export const replyName = (
 export type Demand = { exchange: Exchange; path: string };
 
 /**
- * What the bids of another exchange got, for that exchange: its own rows in its own order, each with quantity, price
- * and reason (market facts §4.6), under a header with the control totals. BSE's bid book is answered as
- * its allocation, which has no header and no reason (§4.3). A series of which nothing was left to allot
- * gives its bids nothing.
+ * The reply to another exchange about its bids: its rows in its order, each with quantity, price
+ * and reason (market facts §4.6), under a header with the control totals. The reply to BSE's bid
+ * book has the form of its allocation, without header and reason (§4.3). The bids of a series with
+ * nothing left to allot get nothing.
  */
 export const replyFile = (
   offer: ResultOffer,

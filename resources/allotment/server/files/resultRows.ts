@@ -15,7 +15,10 @@ export type ResultRow = AllocationBid & {
   reason: AllocationReason;
 };
 
-/** Rows that are read at a time: what one small transaction writes, some 40 ms of the writer for which bids wait. */
+/**
+ * Rows of one read and one small transaction, which holds the writer for some 40 ms while bids
+ * wait.
+ */
 export const rowsAtOnce = 500;
 
 /**

@@ -4,7 +4,7 @@ import type { Category } from '#domain/market/series.ts';
 import { bidValue } from '#domain/money.ts';
 import { type ResultFiles, type ResultRow, resultRows } from './resultRows.ts';
 
-/** What some bids wanted and got: shares, and what it is worth in paise. */
+/** The demand and the allotment of some bids: shares, and the value in paise. */
 export type Totals = {
   bids: number;
   quantity: number;
@@ -72,7 +72,7 @@ const sums = () => {
   };
 };
 
-/** What is to be paid for what a bid got, paise. */
+/** The payment due for the allotment of a bid, paise. */
 export const paidOf = ({
   allotQuantity,
   allotPrice,

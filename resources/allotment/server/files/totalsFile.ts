@@ -6,7 +6,10 @@ import type { NamedFile, ResultOffer, SeriesResult } from './seriesResult.ts';
 
 const heading = ['series', 'by', 'of', 'bids', 'quantity', 'allotted', 'notAllotted', 'value'];
 
-/** What was bid for and allotted, added up by exchange, category, result and member of ours: what every other file must agree with. */
+/**
+ * The demand and the allotments, added up by exchange, category, result and member of ours; every
+ * other file must agree with it.
+ */
 export const totalsFile = (
   { symbol, tradeDate }: ResultOffer,
   results: readonly SeriesResult[],

@@ -17,9 +17,10 @@ type Book = {
 };
 
 /**
- * The three feeds of the public website for what is allotted (market facts §4.4): the summary of each series, its ladder, and
- * the rows of the list of past issues, ours and of all exchanges together (`CUMU`). They are dated by the
- * end of bidding and not by the moment of writing, so that they come out the same every time.
+ * The three feeds of the public website about the allotments (market facts §4.4): the summary of
+ * each series, its ladder, and the rows of the list of past issues, ours and of all exchanges
+ * together (`CUMU`). They carry the end of bidding and not the time of writing, so that every run
+ * gives the same files.
  */
 export const websiteFiles = (
   offer: ResultOffer,
@@ -90,7 +91,7 @@ const summaryOf = (offer: ResultOffer, { result, all }: Books) => {
     cumu_100pcQty: all.full,
     cumu_0pcQty: all.zero,
     floorPrice: paiseText(setup.floorPrice),
-    // Of the retail portion no indicative price is shown (market facts §1.5).
+    // The retail portion shows no indicative price (market facts §1.5).
     indicative_Price: setup.series === 'IS' ? priceText(indicativePrice(levels)) : '-',
     cutOffPrice: priceText(summary.cutOffPrice),
     noOfTimes: timesText(all.full + all.zero, setup.quantity),

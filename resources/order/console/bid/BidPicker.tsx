@@ -19,10 +19,10 @@ export type Choosing = {
 };
 
 /**
- * One's own live bids, to pick one of, latest first. The focus stays in the box: typing narrows the
- * bids, arrows move the mark, Enter opens the marked one. With `choosing`, Space chooses the marked
- * one and Shift+Space all that are shown. It is no Combobox, though the keys are the same: its bids
- * are a table that is always there, with columns, boxes to choose by and a focus of its own.
+ * The user's live bids, to pick one, latest first. The focus stays in the box: typing narrows the
+ * bids, arrows move the mark, Enter opens the marked bid. With `choosing`, Space chooses the marked
+ * bid and Shift+Space all that are shown. Not a Combobox, though the keys are the same: the bids
+ * are a permanent table with columns, check boxes and a separate focus.
  */
 export const BidPicker = ({
   verb,
@@ -31,9 +31,12 @@ export const BidPicker = ({
   whyNot,
   onOpen,
 }: {
-  /** What Enter does: 'modify'. */
+  /** The action of Enter: 'modify'. */
   verb: string;
-  /** The order id that is open beside the list; while there is one, the focus is there. */
+  /**
+   * The order id that is open next to the list; null for none. While a bid is open, it has the
+   * focus.
+   */
   current: number | null;
   choosing?: Choosing;
   /** Why a bid cannot be picked, in words; null when it can. */

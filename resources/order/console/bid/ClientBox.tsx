@@ -73,7 +73,7 @@ export const ClientBox = ({
   );
 };
 
-/** What is typed in place of a client for a bid of the member itself. */
+/** Typed in place of a client code for a bid of the member itself. */
 const pro = 'PRO';
 
 const hintOf = (recent: readonly string[], offersPro: boolean): string | undefined => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What was just done to a bid, and what can be done next. */
+/** The result of the last action on a bid, with the possible next actions. */
 export const DoneLine = ({ done, children }: { done: string | null; children: ReactNode }) => (
   <div className="middle">
     <div role="status">
@@ -14,6 +14,6 @@ export const DoneLine = ({ done, children }: { done: string | null; children: Re
   </div>
 );
 
-/** What the state of an address says was just done. */
+/** The result of the last action in the state of a location; null for none. */
 export const doneIn = (state: unknown): string | null =>
   typeof state === 'object' && state !== null && 'done' in state ? String(state.done) : null;

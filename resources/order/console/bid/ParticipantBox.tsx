@@ -3,7 +3,10 @@ import { Combobox } from '#console/parts/combobox/Combobox.tsx';
 import { whileTyped } from '#model/values/oneForm.ts';
 import type { Participant } from './participants.ts';
 
-/** Which custodian must confirm the bid: found by id or any word of its name, none when left blank. */
+/**
+ * The custodian that must confirm the bid, found by id or any word of its name; none when left
+ * blank.
+ */
 export const ParticipantBox = ({
   participantId,
   participants,
@@ -15,7 +18,7 @@ export const ParticipantBox = ({
 }: {
   participantId: string;
   participants: readonly Participant[];
-  /** Stands beside another field: room for the id only. */
+  /** Shown next to another field, with space for the id only. */
   isNarrow: boolean;
   /** Nothing stands below it: its list opens downwards. */
   isAlone?: boolean;

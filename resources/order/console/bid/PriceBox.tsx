@@ -23,7 +23,7 @@ export const PriceBox = ({
 }: {
   value: string;
   terms: Terms;
-  /** What the price may not go below, for a bid that only goes upwards; paise. */
+  /** Lower bound of the price in paise, for a bid that only goes upwards. */
   least?: number | null;
   error: string | null;
   isDisabled: boolean;

@@ -6,10 +6,10 @@ import { order } from '#schemas/order.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import type { Draft } from './draft.ts';
 
-/** What the call that enters a bid takes. */
+/** The body of the call that enters a bid. */
 export type BidBody = BodyTo<typeof order, 'place'>;
 
-/** What POST /rms/order takes for a draft; the price in rupees. */
+/** The body of POST /rms/order for a draft; the price in rupees. */
 export const bodyOf = (draft: Draft, security: ActiveSecurity): BidBody =>
   normalised(order.calls?.place.body ?? {}, {
     ...draft,

@@ -27,8 +27,9 @@ export const firstFault = (faults: FaultTexts): string | null =>
   order.find((name) => faults[name]) ?? null;
 
 /**
- * What is wrong with a draft, with what is known of its client (the PAN comes from there, it is not typed), its
- * category in the client master and of the participants; while these are unknown only the server can tell.
+ * The faults of a draft, checked with its client (the PAN comes from there, it is not typed), the
+ * client's category in the client master, and the participants. While these are unknown only the
+ * server can check.
  */
 export const faultsIn = (
   draft: Draft,

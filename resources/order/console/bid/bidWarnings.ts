@@ -41,8 +41,8 @@ export const useBidsOfClient = (
 };
 
 /**
- * What makes a bid look like a slip, in words: the same bid stands already since a few minutes, or
- * its price is far above the floor. It may be sent all the same.
+ * The signs of a slip, in words: the same bid was entered a few minutes before, or the price is far
+ * above the floor. The bid may be sent all the same.
  */
 export const warningsOf = (
   draft: Draft,

@@ -8,7 +8,10 @@ import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { type Draft, priceOfDraft, quantityOfDraft } from './draft.ts';
 import { termsOf } from './termsOf.ts';
 
-/** What a draft is worth in paise; null while quantity or price is missing, or beyond exact arithmetic. */
+/**
+ * The value of a draft in paise; null while quantity or price is missing, or beyond exact
+ * arithmetic.
+ */
 export const worthOf = (draft: Draft, security: ActiveSecurity): number | null => {
   const quantity = quantityOfDraft(draft);
   const price = priceOfDraft(draft);
@@ -17,10 +20,10 @@ export const worthOf = (draft: Draft, security: ActiveSecurity): number | null =
   return Number.isSafeInteger(value) ? value : null;
 };
 
-/** An amount of paise as it stands on a screen, where the sign stays beside its figures: '₹ 96,12,500.00'. */
+/** An amount of paise for a screen, with a no-break space after the sign: '₹ 96,12,500.00'. */
 export const amountOnScreen = (paise: number): string => `₹\u00a0${amountText(paise)}`;
 
-/** The whole bid in one sentence, to be read once more before it is sent. */
+/** The whole bid in one sentence, for the review before it is sent. */
 export const reviewOf = (
   draft: Draft,
   security: ActiveSecurity,

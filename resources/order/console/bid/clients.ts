@@ -7,7 +7,7 @@ import { useSettled } from './useSettled.ts';
 
 export type Client = Row<typeof client>;
 
-/** How many clients one search brings at most. */
+/** Maximum clients that one search returns. */
 const mostFound = 8;
 
 const like = (text: string) =>

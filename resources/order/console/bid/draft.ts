@@ -68,6 +68,6 @@ export const priceOfDraft = ({
 export const quantityOfDraft = ({ quantity }: Draft): number | null =>
   aboveZero(scaled(typedNumber(quantity) ?? '', 0));
 
-/** What is refused anyway has no value and no place in the book. */
+/** Null for a value that is refused anyway: it has no worth and no position in the book. */
 const aboveZero = (value: number | null): number | null =>
   value !== null && value > 0 ? value : null;

@@ -9,15 +9,15 @@ import { bodyOf } from './bidBody.ts';
 import type { Draft } from './draft.ts';
 import { termsOf } from './termsOf.ts';
 
-/** What is wrong with a form, in words, by field. */
+/** The faults of a form, in words, by field. */
 export type FaultTexts = Record<string, string>;
 
 const checked = checkerOf(order.calls?.place.body ?? {});
 
 /**
- * What is wrong with a draft, by field, in the words the server would use; '' holds what is wrong
- * with no field of it (the market is closed). What only the server knows (limits in use) is left to
- * it; `known` is what is known of the bidder.
+ * The faults of a draft by field, in the words of the server; '' has the fault of the whole draft
+ * (the market is closed). Checks that need the server (limits in use) are left to it; `known` is
+ * the known status of the bidder.
  */
 export const faultsOfDraft = (
   draft: Draft,

@@ -11,7 +11,7 @@ const fieldsIn = (form: HTMLElement): HTMLInputElement[] => {
 
 const enter = (field: HTMLInputElement | undefined): boolean => {
   if (!field) return false;
-  // What is being typed there must not be marked, for the next key would replace it.
+  // Do not select text that is being typed, for the next key would replace it.
   if (document.activeElement === field) return true;
   field.focus();
   if (field.type === 'text') field.select();
@@ -26,7 +26,7 @@ export const focusField = (form: HTMLElement, name: string): boolean =>
 export const focusFirst = (form: HTMLElement): boolean => enter(fieldsIn(form)[0]);
 
 /**
- * What the client says by itself, so that Enter need not stop there: the category, and whether the
+ * The fields that follow from the client, so that Enter skips them: the category, and whether the
  * member bids for itself (the client 'PRO'). Tab stops at both.
  */
 const clientFields = new Set(['category', 'clientType']);

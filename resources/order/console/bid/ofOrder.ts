@@ -7,7 +7,7 @@ import { paiseOf, paiseText } from '#domain/money.ts';
 import { blank, type Draft } from './draft.ts';
 import type { Order } from './myBidsQuery.ts';
 
-/** What of a bid is typed into the form; a refused one has it too. */
+/** The fields of a bid that are typed into the form; a refused bid has them too. */
 type Typed = Pick<
   Order,
   | 'category'
@@ -31,7 +31,7 @@ export const draftOfOrder = (order: Typed): Draft => ({
   ...termsOfDraft(order),
 });
 
-/** What may be changed of a bid, as it would be typed. */
+/** The terms of a bid that may be changed, as text for the form. */
 export const termsOfDraft = ({
   quantity,
   price,

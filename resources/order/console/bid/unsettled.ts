@@ -1,10 +1,13 @@
-/** What was sent and not answered: what it says, and the client order id that keeps it from being taken twice. */
+/**
+ * A request that was sent and not answered: its contents, and the client order id that prevents a
+ * second bid.
+ */
 export type Unsettled = { saying: string; clientOrderId: string };
 
 // Where storage is forbidden a name lasts as long as the page.
 const held = new Map<string, Unsettled>();
 
-/** What was sent under a key and not answered; null for nothing. It outlives a reload of the page. */
+/** The unanswered request stored under a key; null for none. It survives a reload of the page. */
 export const readUnsettled = (key: string): Unsettled | null => {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null');
@@ -25,7 +28,10 @@ export const writeUnsettled = (key: string, unsettled: Unsettled | null): void =
   }
 };
 
-/** The name of what is to be sent: that of before while it says the same and is unanswered, else one that no other has. */
+/**
+ * The client order id of a request: the earlier one while the request has the same contents and is
+ * unanswered, else a new one.
+ */
 export const nameOf = (before: Unsettled | null, saying: string): string =>
   before?.saying === saying ? before.clientOrderId : newClientOrderId();
 

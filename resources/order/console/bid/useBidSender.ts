@@ -47,7 +47,7 @@ export const useBidSender = (userId: string, onOutcome: (outcome: Outcome) => vo
 
   const send = async () => {
     const bid = sending.current;
-    // The second Enter of a double Enter comes before anything was drawn anew.
+    // The second Enter of a double Enter comes before the next render.
     if (!bid || isInFlight.current) return;
     isInFlight.current = true;
     setStage({ name: 'sending', sentence: bid.sentence });
@@ -62,7 +62,7 @@ export const useBidSender = (userId: string, onOutcome: (outcome: Outcome) => vo
         (error: HttpError): Outcome | string => {
           if (isAnswer(error.status))
             return { name: 'refused', words: error.message, faults: error.body?.errors ?? {} };
-          // What was never sent leaves nothing open.
+          // A request that was never sent leaves nothing unanswered.
           if (isNotSent(error)) writeUnsettled(key, before);
           return isUnanswered(error) ? t(noAnswer) : error.message;
         },

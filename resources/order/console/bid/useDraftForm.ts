@@ -24,7 +24,7 @@ export const useDraftForm = (form: UseFormReturn<Draft>) => {
       clearErrors(Object.keys(part) as (keyof Draft)[]);
     },
     leave: (name: keyof Draft) => setValue(name, getValues(name), { shouldTouch: true }),
-    /** Says beside their fields what the exchange has refused. */
+    /** Shows the refusals of the exchange at their fields. */
     refuse: (faults: FaultTexts) => {
       for (const [name, message] of Object.entries(faults))
         setError(name as keyof Draft, { type: 'server', message });

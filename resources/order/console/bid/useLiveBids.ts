@@ -41,7 +41,9 @@ const wordsIn = (text: string): string[] =>
     .split(/[\s,/]+/)
     .filter((word) => word !== '');
 
-/** What the exchange can narrow the bids by: it finds what lies behind the latest hundred. */
+/**
+ * The filter that the server applies to the bids: it also finds bids older than the latest hundred.
+ */
 const filterOf = (words: readonly string[], symbols: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     words.flatMap((word) => {

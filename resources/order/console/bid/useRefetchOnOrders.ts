@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { byItself } from '#console/browser/presence.ts';
 import { useStream } from '#console/stream/stream.ts';
 
-/** What a stream message ORDER says of an order. */
+/** The data of a stream message ORDER. */
 type OrderMessage = { symbol: string; series: string; orderId: number; status: string };
 
 /** Least time between two fetches that messages cause, ms. */

@@ -5,10 +5,12 @@ import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { orderCalls } from './orderCalls.ts';
 import { useRefetchOnOrders } from './useRefetchOnOrders.ts';
 
-/** What the limits leave room for, in rupees; null where there is no limit. */
+/** The remaining limits in rupees; null where there is no limit. */
 export type Room = AnswerTo<typeof order, 'room'>;
 
-/** What the limits leave room for, with a client once it is known; follows the orders of the member. */
+/**
+ * The remaining limits, with that of the client once it is known; follows the orders of the member.
+ */
 export const useRoom = (security: ActiveSecurity | null, clientId: string | null): Room | null => {
   const { data } = usePolled(
     orderCalls,

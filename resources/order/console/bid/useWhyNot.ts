@@ -28,7 +28,7 @@ export const useWhyNot = (
       cancel: () => cancellationRefusal(bid, terms, now),
       carry: () => carryRefusal(bid, bid, terms, assumedBidderStatus(bid), now),
     }[what]();
-    // What is wrong with quantity or price can be put right by changing them.
+    // A fault of quantity or price can be corrected by a change of the bid.
     return refusal && refusal.field === null ? t(refusal.message) : null;
   };
 };

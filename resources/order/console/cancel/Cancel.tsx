@@ -17,8 +17,8 @@ import { CancelReview } from './CancelReview.tsx';
 const path = '/order/cancel';
 
 /**
- * The pages /order/cancel and /order/cancel/{orderId}: one of one's own live bids, or several that
- * were chosen, read back and cancelled.
+ * The pages /order/cancel and /order/cancel/{orderId}: reads back and cancels one of the user's
+ * live bids, or several chosen ones.
  */
 export const Cancel = ({ params }: PageProps) => {
   const navigate = useNavigate();

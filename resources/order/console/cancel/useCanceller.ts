@@ -15,12 +15,12 @@ export type CancelOutcome =
   | { name: 'sending' | 'cancelled' }
   | { name: 'refused' | 'unknown' | 'unsent'; words: string };
 
-/** How many are on their way at once: the exchange takes one after the other of a user anyway. */
+/** Maximum concurrent calls: the exchange takes the calls of a user one after the other anyway. */
 const abreast = 4;
 
 /**
- * Cancels bids, each by a call of its own, and reports the outcome of each as it comes. When no answer comes,
- * the bid itself is read to see whether it is still live, and the rest is not sent.
+ * Cancels bids, each by a separate call, and reports each outcome as it comes. When no answer
+ * comes, reads the bid to see whether it is still live, and does not send the rest.
  */
 export const useCanceller = () => {
   const [fates, setFates] = useState<ReadonlyMap<number, CancelOutcome>>(new Map());

@@ -21,7 +21,7 @@ import { Unsettled } from './Unsettled.tsx';
 import { useCarriable } from './useCarriable.ts';
 import { useCarrier } from './useCarrier.ts';
 
-/** Bids that can be typed into at once, beside those that were just carried. */
+/** Maximum bids with input fields at once, in addition to those that were just carried. */
 const mostShown = 100;
 
 /**
@@ -83,7 +83,7 @@ export const CarryBids = ({
   }, [isKnown]);
 
   const [next, setNext] = useState<{ orderId: number | undefined } | null>(null);
-  // What was on its way can be typed into again only once it is drawn.
+  // The box of a bid under way takes keys again only after the next draw.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after each sending
   useEffect(() => {
     if (next) focusLine(next.orderId);

@@ -35,7 +35,7 @@ export const CarryFoot = ({
     values.reduce<number>((total, value) => total + (value ?? 0), 0);
   const shares = sum(lines.map(({ draft }) => sharesIn(draft)));
   const value = sum(lines.map(({ draft }) => worthOfCarry(draft)));
-  // What T allotted of them stays in the limits.
+  // The part of the bids that T allotted stays in the limits.
   const before = sum(orders.map(valueLeft));
   const ofAll = (of: (order: CarryLine['order']) => string | null) =>
     new Set(orders.map(of)).size === 1 && orders[0] ? of(orders[0]) : '';

@@ -217,7 +217,8 @@ const State = ({ order, fault, fate }: CarryLine) => {
     );
   if (fate?.name === 'refused')
     return <Refused role="alert">{t('Refused: %{words}', { words: fate.words })}</Refused>;
-  // What blocks a bid whatever is typed is no mistake of the dealer: it is shown, and not in red.
+  // A fault that blocks a bid whatever is typed is no mistake of the dealer: it is not shown in
+  // red.
   if (fault?.field === null) return <span className="muted">{fault.message}</span>;
   if (fault) return <Refused>{fault.message}</Refused>;
   return order.marginType === '0' ? <span className="muted">{t('upwards only')}</span> : null;

@@ -4,7 +4,10 @@ import { t } from '#console/browser/language.ts';
 import { Status } from '#console/parts/Status.tsx';
 import type { CarryLine } from './CarryTable.tsx';
 
-/** How many bids were not sent, or not answered: on a phone the state of a row is out of sight. */
+/**
+ * The number of bids that were not sent, or not answered: on a phone the state of a row is out of
+ * sight.
+ */
 export const Unsettled = ({ lines }: { lines: readonly CarryLine[] }) => {
   const counted = (name: 'held' | 'unknown') =>
     lines.filter(({ fate }) => fate?.name === name).length;

@@ -10,7 +10,7 @@ import type { Order } from '../bid/myBidsQuery.ts';
 import { bidOfOrder, liveBidOf } from '../bid/ofOrder.ts';
 import { termsOf } from '../bid/termsOf.ts';
 
-/** What of a bid is carried forward, as typed. */
+/** The terms of a bid to be carried forward, as typed. */
 export type CarryDraft = { quantity: string; price: string };
 
 /** The unchanged values: all that is open, at the price it had. */
@@ -27,19 +27,27 @@ export const sharesIn = ({ quantity }: CarryDraft): number | null =>
 export const priceIn = ({ price }: CarryDraft): number | null =>
   paiseIn(typedNumber(price, 2) ?? '');
 
-/** What a draft is worth in paise; null while that is unknown. */
+/** The value of a draft in paise; null while it is unknown. */
 export const worthOfCarry = (draft: CarryDraft): number | null => {
   const [quantity, price] = [sharesIn(draft), priceIn(draft)];
   return quantity === null || price === null ? null : quantity * price;
 };
 
-/** What T left of a bid at its own price, paise: what its successor takes the place of in the limits. */
+/**
+ * The value that T left of a bid at its own price, in paise; its successor replaces this value in
+ * the limits.
+ */
 export const valueLeft = (order: Order): number => openQuantity(order) * paiseOf(order.price ?? 0);
 
-/** Why a bid is not carried forward, and beside which field: null for the bid as a whole. */
+/**
+ * The reason why a bid is not carried forward, and the field at fault: null for the bid as a whole.
+ */
 export type CarryFault = { field: 'quantity' | 'price' | null; message: string };
 
-/** Why a bid cannot be carried forward so, in the words the server would use; null when it can, as far as is known here. */
+/**
+ * The reason why a draft cannot be carried forward, in the words of the server; null when it can,
+ * as far as the console knows.
+ */
 export const carryFault = (
   order: Order,
   draft: CarryDraft,

@@ -32,7 +32,10 @@ export const useCarrier = () => {
   const isInFlight = useRef(false);
   const queryClient = useQueryClient();
 
-  /** Answers the first bid of which it is not known here that it is carried: it was not sent, or not answered. */
+  /**
+   * Carries the bids forward. Returns the order id of the first bid that was not sent or not
+   * answered; null for none.
+   */
   const carry = async (bids: readonly Carrying[]): Promise<number | null> => {
     if (isInFlight.current) return null;
     isInFlight.current = true;
@@ -60,7 +63,7 @@ export const useCarrier = () => {
   return {
     fates,
     carry,
-    /** The message about a bid no longer holds, because it is being typed anew. */
+    /** Removes the message about a bid that is being typed again. */
     forget: (orderId: number) =>
       setFates((before) => new Map([...before].filter(([id]) => id !== orderId))),
   };
@@ -73,8 +76,8 @@ const isForLimit = (code: unknown) => /LIMIT|COLLATERAL/.test(String(code));
 const keyOf = (orderId: number) => `offerdesk.carry.unsettled.${orderId}`;
 
 /**
- * Sends one, under a name that it keeps until it is answered: where the answer was lost, sending the same again is answered with
- * what the first one did.
+ * Sends one bid under a client order id that it keeps until it is answered: after a lost answer, a
+ * repeat of the same request returns the result of the first.
  */
 const fateOf = async (
   { orderId, version }: Order,
@@ -100,7 +103,7 @@ const fateOf = async (
     const { status, message, body: refusal } = caught as HttpError;
     const isAnswered = status >= 400 && status < 500 && status !== 429;
     if (isAnswered) writeUnsettled(key, null);
-    // What was never sent leaves nothing open.
+    // A request that was never sent leaves nothing unanswered.
     else if (isNotSent(caught)) writeUnsettled(key, before);
     const now = isAnswered ? null : await bidNow(orderId);
     if (now?.carriedTo)

@@ -6,7 +6,10 @@ const soonMs = 30 * 60_000;
 
 export type TimeLeft = { words: string; isOver: boolean; isSoon: boolean };
 
-/** How long custodians still answer: '1 h 12 min left', '4 min 30 s left', 'closed at 15:30:00'. */
+/**
+ * The time that custodians have left to answer: '1 h 12 min left', '4 min 30 s left', 'closed at
+ * 15:30:00'.
+ */
 export const timeLeft = (cutOffAt: string, now: number): TimeLeft => {
   const ms = Date.parse(cutOffAt) - now;
   const at = timeText(cutOffAt);

@@ -30,7 +30,7 @@ export const BidFoot = ({
   room: Room | null;
   stage: Stage;
   outcome: Outcome | null;
-  /** The refusal stands beside a field already. */
+  /** Whether the refusal is shown at a field already. */
   isSaidBeside: boolean;
   /** Why no bid at all is taken just now. */
   obstacle: string | null;

@@ -14,9 +14,10 @@ import type { useDraft } from './useDraft.ts';
 import { useFunctionKey } from './useFunctionKey.ts';
 
 /**
- * The form of a new bid. Enter goes from field to field and after the last one opens the review,
- * Ctrl+Enter does from any field; Enter there sends, Escape goes back. F4 repeats the last bid. What the exchange refuses stands beside the field that
- * caused it, and the form keeps what was typed.
+ * The form of a new bid. Enter goes from field to field and after the last one opens the review;
+ * Ctrl+Enter does so from any field. In the review Enter sends and Escape goes back. F4 repeats the
+ * last bid. A refusal of the exchange is shown at the field that caused it, and the form keeps the
+ * typed values.
  */
 export const BidForm = ({
   securities,
@@ -39,7 +40,9 @@ export const BidForm = ({
   visit: { key: string; after: string | null };
   /** Goes up when a price was picked from the book, which is where typing goes on. */
   picks: number;
-  /** What F4 fills in: the last bid of this user in this series; null when there is none. */
+  /**
+   * The bid that F4 fills in: the last one of this user in this series; null when there is none.
+   */
   last: Draft | null;
   onSecurity: (security: ActiveSecurity) => void;
   onTaken: (orderId: number) => void;

@@ -8,8 +8,9 @@ import type { Room } from '../bid/useRoom.ts';
 import styles from './BidWorth.module.css';
 
 /**
- * What a bid is worth (paise, null while that is unknown), the margin that must be there for it,
- * and what each limit leaves after it: the tightest one in full, the others in crore. These have their room until they are known.
+ * The value of a bid (paise, null while it is unknown), the margin that it needs, and each
+ * remaining limit after it: the tightest one in full, the others in crore. Keeps space for the
+ * limits until they are known.
  */
 export const BidWorth = ({
   value,

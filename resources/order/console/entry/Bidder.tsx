@@ -29,7 +29,7 @@ const shortly: Partial<Record<Category, string>> = {
 };
 
 /**
- * Who bids: a client or the member itself, and in non-retail the category, which is that of the
+ * The bidder: a client or the member itself, and in non-retail the category, which is that of the
  * client once it is known and non-institutional for the member.
  */
 export const Bidder = ({
@@ -54,7 +54,7 @@ export const Bidder = ({
           hint={memberId}
           mono
           maxLength={10}
-          // What the exchange has on record is not typed; only a member without it must say its PAN.
+          // A PAN on record is not typed; only a member without one must enter it.
           disabled={room?.memberPan != null}
           value={room?.memberPan ? maskedPan(room.memberPan) : draft.pan}
           error={fault('pan') ?? fault('clientId')}

@@ -14,7 +14,7 @@ import {
   sessionOf,
 } from '../../../offer/console/activeSecurity.ts';
 
-/** What is bid for, how its book stands, and what its session does not take. */
+/** The security of the bid, the state of its book, and the bids that its session does not take. */
 export const EntryHead = ({
   security,
   missing,
@@ -69,7 +69,7 @@ const CarryForward = ({ security }: { security: ActiveSecurity }) =>
     </p>
   );
 
-/** What the securities on offer say of a book, until the book itself comes. */
+/** The figures of a book from the securities on offer, until the book itself arrives. */
 const figuresOf = ({ configuration }: ActiveSecurity): BookFigures => {
   const { series, dayType, basePrice, indicativePrice, totalQuantity, issueSize } = configuration;
   return {
@@ -84,7 +84,7 @@ const figuresOf = ({ configuration }: ActiveSecurity): BookFigures => {
 const carriesForward = (security: ActiveSecurity, now: number) =>
   security.configuration.series === 'IS' && phaseOf(sessionOf(security), now) === 'T+1 day';
 
-/** What the session takes just now. */
+/** The state of the session: halted, closed, or the bids that it takes now. */
 const Taking = ({ security }: { security: ActiveSecurity }) => {
   const takesNew = useAtServerTime((now) => takesNewOrders(sessionOf(security), now));
   const isCarried = useAtServerTime((now) => carriesForward(security, now));

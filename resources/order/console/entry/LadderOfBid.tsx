@@ -3,7 +3,9 @@ import { DepthLadder } from '../../../marketByPrice/console/DepthLadder.tsx';
 import type { Ladder } from '../../../marketByPrice/console/ladder.ts';
 import { type Draft, priceOfDraft } from '../bid/draft.ts';
 
-/** The book beside the bid that is typed, with its price marked; only this follows the typing of it. */
+/**
+ * The book with the price of the typed bid marked; no other part of the page follows its typing.
+ */
 export const LadderOfBid = ({
   control,
   ladder,

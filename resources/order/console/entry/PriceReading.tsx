@@ -10,7 +10,7 @@ import { termsOf } from '../bid/termsOf.ts';
 import type { Room } from '../bid/useRoom.ts';
 import type { BidBeingWritten } from './useBid.ts';
 
-/** What a price means in this book, and how much a limit leaves room for. */
+/** The meaning of a price in this book, and the quantity that a limit still allows at it. */
 export const PriceReading = ({
   bid,
   security,

@@ -13,7 +13,7 @@ import { termsOf } from '../bid/termsOf.ts';
 import { PriceReading } from './PriceReading.tsx';
 import type { BidBeingWritten } from './useBid.ts';
 
-/** How much is bid for and at which price, with what that price means. */
+/** The quantity and the price of the bid, with the meaning of that price. */
 export const QuantityAndPrice = ({
   bid: { draft, room, fault, leave, change, tidy },
   security,

@@ -4,7 +4,7 @@ import { Combobox } from '#console/parts/combobox/Combobox.tsx';
 import { whileTyped } from '#model/values/oneForm.ts';
 import { type ActiveSecurity, nameOf } from '../../../offer/console/activeSecurity.ts';
 
-/** Which series of which offer the bid is for: type its first letters, or take it from the list. */
+/** The security of the bid: type its first letters, or take it from the list. */
 export const SecurityBox = ({
   securities,
   chosen,

@@ -6,7 +6,10 @@ import type { useDraft } from './useDraft.ts';
 
 type Memory = ReturnType<typeof useDraft>;
 
-/** Offers a bid that was typed in a tab that is closed. It was not placed, and is looked over like any other before it is. */
+/**
+ * Offers a bid that was typed in a tab that is closed. It was not placed, and is checked like any
+ * other bid before it is.
+ */
 export const TypedBefore = ({
   memory,
   bid: { at, security, draft },

@@ -17,8 +17,9 @@ import type { useDraft } from './useDraft.ts';
 export type BidBeingWritten = ReturnType<typeof useBid>;
 
 /**
- * Holds a bid against the rules while it is typed, and takes it through review and sending.
- * `goTo` is told which field wants the focus next, `onTaken` which order the exchange made of it.
+ * Checks a bid against the rules while it is typed, and takes it through review and sending. Calls
+ * `goTo` with the field to focus next, and `onTaken` with the id of the order that the exchange
+ * made of it.
  */
 export const useBid = (
   memory: ReturnType<typeof useDraft>,
@@ -48,10 +49,10 @@ export const useBid = (
   const complete = withBidder(known.client?.pan);
   const look = () => (security ? faultsIn(complete, security, known, participants) : {});
   const found = look();
-  // Each second anew: the market closes while a bid is being written.
+  // Checked again every second: the market closes while a bid is being typed.
   useAtServerTime(() => Object.values(look()).join());
 
-  /** Begins with a bid of which nothing was typed yet, nor anything refused. */
+  /** Begins with another bid, without typed or refused fields. */
   const startAnew = (next: Draft, field: string) => {
     form.reset(next);
     goTo(field);
@@ -66,7 +67,8 @@ export const useBid = (
     onTaken(next.order.orderId);
     if (!isPro) memory.addRecent(draft.clientId);
     startAnew(
-      // A custodian goes with its client, and 0% margin, which cannot be taken back, is chosen anew.
+      // The custodian is cleared with its client. 0% margin, which cannot be undone, must be chosen
+      // again.
       {
         ...form.getValues(),
         ...{ clientId: '', pan: '', quantity: '', participantId: '', marginType: '1' },
@@ -101,14 +103,14 @@ export const useBid = (
     stage: sender.stage,
     /** Why no bid at all is taken just now; null when bids are taken. */
     obstacle: found[''] ?? null,
-    /** What is wrong with a field that was left, or that the exchange has refused. */
+    /** The fault of a field that was left, or that the exchange has refused; null for none. */
     fault: (name: string): string | null => messageOf(found, name),
     leave,
     change: (part: Partial<Draft>) => {
       set(draft);
       change(part);
       if (outcome?.name === 'refused') setOutcome(null);
-      // What is reviewed is what was typed then.
+      // The review shows the values typed before this change.
       sender.back();
     },
     /** Writes a value as it is usually written; it means the same, so a review of it stands. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '#console/browser/language.ts';
 import { type Client, clientOf } from '../bid/clients.ts';
 
-/** What is known of a typed client code: its client, and why there is none. */
+/** The result for a typed client code: its client, or the reason why there is none. */
 export type FoundClient = { clientId: string; client: Client | null; fault: string | null };
 
 /**

@@ -6,7 +6,7 @@ import { forgetDraft, type KeptDraft, keepDraft } from '#console/browser/keptDra
 import { useDrafts } from '#console/browser/useDrafts.ts';
 import { blank, type Draft } from '../bid/draft.ts';
 
-/** What a browser tab remembers of an unsent bid. A PAN is not among it: it comes back with its client. */
+/** The unsent bid that a browser tab remembers. Without the PAN: it comes back with its client. */
 type Remembered = { draft: Partial<Draft>; security: string | null; recent: string[] };
 
 const nothing: Remembered = { draft: {}, security: null, recent: [] };
@@ -18,9 +18,10 @@ const recentAtMost = 6;
 const longestMs = 12 * 3_600_000;
 
 /**
- * The form of the bid that a user types, kept through a reload and a look at another page, in this
- * tab and for this user only, and offered to a new tab when this one is closed; with the security it is for ('LICI IS') and the clients bid for lately.
- * A key in the form draws nothing anew here: what follows the typing watches the form.
+ * The form of the bid that a user types, with its security ('LICI IS') and the clients of recent
+ * bids. It survives a reload and a visit to another page, in this tab and for this user only, and a
+ * new tab offers it when this one is closed. A key in the form causes no render here: components
+ * that follow the typing watch the form.
  */
 export const useDraft = (userId: string) => {
   const key = `offerdesk.bid.${userId}`;
@@ -59,7 +60,7 @@ export const useDraft = (userId: string) => {
     security,
     /** Says which security the bid is for now; what was typed for another is not taken over. */
     begin,
-    /** Has the form begin with another bid, also where the page is drawn anew for its address. */
+    /** Replaces the bid in the form, also where its address renders the page again. */
     replace: (next: Draft, name: string) => {
       const memory = { ...remembered, security: name };
       reset(next);
@@ -90,7 +91,7 @@ export const useDraft = (userId: string) => {
 /** Whether this tab has remembered nothing yet. */
 const isNew = (key: string): boolean => read(key) === nothing;
 
-/** A bid of which something was typed that only this bid has. */
+/** Whether the user has typed a client or a quantity, which belong to this bid only. */
 const isBegun = ({ clientId, quantity }: Draft) => clientId !== '' || quantity !== '';
 
 const typedIn = (kept: KeptDraft) => {

@@ -8,7 +8,10 @@ import type { Order } from '../bid/myBidsQuery.ts';
 
 type Name = keyof Order & keyof typeof noun.fields;
 
-/** What a dealer asks first of a bid comes first; what is blank and means nothing so is left out. */
+/**
+ * The fields that are always shown, those that a dealer needs first at the top; `optionalNames` are
+ * left out when blank.
+ */
 const always: readonly Name[] = [
   'quantity',
   'price',

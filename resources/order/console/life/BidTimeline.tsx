@@ -91,7 +91,10 @@ const words: Readonly<Record<string, string>> = choices;
 const colourOf = ({ event }: Event): Colour =>
   (options.colours as Record<string, Colour> | undefined)?.[event] ?? 'grey';
 
-/** What an event made of quantity and price: '10,000 at 384.00', or each from what it was. */
+/**
+ * The effect of an event on quantity and price: '10,000 at 384.00', or each changed one with its
+ * old value.
+ */
 const changeOf = ({ quantity, quantityBefore, price, priceBefore }: Event): string => {
   const at = price === null ? 'cut-off' : priceText(price);
   if (quantityBefore === null)

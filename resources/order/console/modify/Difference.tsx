@@ -30,8 +30,8 @@ const Sheet = styled('table')({
 });
 
 /**
- * What a change makes of a bid: each figure as it is, as it would be, and by how much that differs;
- * with the margin that must be there for it and what the tightest limit then leaves.
+ * The effect of a change on a bid: each figure before and after, and the difference; with the
+ * margin that it needs and the tightest remaining limit after it.
  */
 export const Difference = ({
   before,

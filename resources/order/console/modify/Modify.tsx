@@ -16,7 +16,10 @@ import { ModifyForm } from './ModifyForm.tsx';
 
 const path = '/order/modify';
 
-/** The pages /order/modify and /order/modify/{orderId}: one of one's own live bids, picked and changed. */
+/**
+ * The pages /order/modify and /order/modify/{orderId}: picks and changes one of the user's live
+ * bids.
+ */
 export const Modify = ({ params }: PageProps) => {
   const navigate = useNavigate();
   const { state } = useLocation();

@@ -20,7 +20,7 @@ export const ModifyFoot = ({
   isChanged: boolean;
   /** Why the bid cannot be changed at all just now. */
   obstacle: string | null;
-  /** What can be done with it in place of changing it. */
+  /** The actions offered in place of a change. */
   instead: ReactNode;
   onReview: () => void;
   onSend: () => void;

@@ -3,7 +3,7 @@ import { richly, t } from '#console/browser/language.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
 import { termsOfDraft } from '../bid/ofOrder.ts';
 
-/** What another user changed in a bid while this one was changing it. */
+/** The changes that another user made to a bid while this user was editing it. */
 export const TheirChange = ({ was, is }: { was: Order; is: Order }) => (
   <p role="alert" className="told softAmber">
     {richly(

@@ -14,18 +14,18 @@ import { termsOf } from '../bid/termsOf.ts';
 
 const checked = checkerOf(order.calls?.modify.body ?? {});
 
-/** What may be changed of a bid, as the wire has it. */
+/** The terms of a bid that may be changed, in wire format. */
 export type Terms = Pick<Order, 'quantity' | 'price' | 'isMarketOrder'>;
 
-/** What PUT /rms/order/{orderId} takes of a draft. */
+/** The body of PUT /rms/order/{orderId} for a draft. */
 export const termsIn = (draft: Draft, security: ActiveSecurity): Terms => {
   const { quantity, price, isMarketOrder } = bodyOf(draft, security);
   return { quantity, price, isMarketOrder } as Terms;
 };
 
 /**
- * What is wrong with a change of a live bid, by field, in the words the server would use; '' holds
- * why nothing of it can be changed at all. Limits are left to the server.
+ * The faults of a change of a live bid by field, in the words of the server; '' has the reason why
+ * the bid cannot be changed at all. Limits are left to the server.
  */
 export const faultsOfRevision = (
   before: Order,
@@ -46,14 +46,14 @@ export const faultsOfRevision = (
     modificationRefusal(liveBidOf(before), after, termsOf(security), assumedBidderStatus(was), now);
   const quantityAlone = { ...was, quantity: is.quantity };
   const priceAlone = { ...is, quantity: was.quantity };
-  // Each part by itself first, so that both faults are shown at once, each beside its own field.
+  // Checks each part alone first, so that both faults are shown at once, each at its field.
   note(faults, quantityAlone, refused(quantityAlone), was);
   note(faults, priceAlone, refused(priceAlone), was);
   if (Object.keys(faults).length === 0) note(faults, is, refused(is), was);
   return faults;
 };
 
-/** Keeps a refusal beside the field that caused it. */
+/** Adds a refusal to the faults of the field that caused it. */
 const note = (faults: FaultTexts, after: Bid, refusal: Refusal | null, was: Bid): void => {
   if (!refusal) return;
   const isSameQuantity = after.quantity === was.quantity;

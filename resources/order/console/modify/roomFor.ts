@@ -5,8 +5,8 @@ import type { Order } from '../bid/myBidsQuery.ts';
 import type { Room } from '../bid/useRoom.ts';
 
 /**
- * What the limits leave room for when a bid makes way for its own successor. The limits of another
- * user or branch, under which a colleague's bid stands, are not told, so only the server knows them.
+ * The remaining limits when a bid makes way for its successor. The answer lacks the limits of
+ * another user or branch, which apply to a colleague's bid, so only the server knows them.
  */
 export const roomFor = (
   room: Room | null,

@@ -68,7 +68,7 @@ export const carryBid = async (
     newestOrder(tx),
     lockOf(tx, { ...offer, day: 'T' }),
   );
-  // What T left of a bid counts from the moment on at which its allotments are out for everybody.
+  // The rest of a T bid counts from the moment when its allotments are published.
   const terms = { ...offer, isTAllotted: lock?.isPublished ?? false };
   const refusal =
     carryRefusal(liveOf(before), bid, terms, bidderStatus, at) ??
@@ -101,7 +101,10 @@ export const carryBid = async (
   return { order, isReplayed: false };
 };
 
-/** What an earlier request of a name did; null when there was none. Throws DUPLICATE when the name is that of another bid. */
+/**
+ * The result of an earlier request with this client order id; null when there was none. Throws
+ * DUPLICATE when another bid has this id.
+ */
 const earlierCarry = async (
   tx: Tx,
   { orderId, userId }: OrderRow,

@@ -32,7 +32,7 @@ import { shareOf } from '../share.ts';
 /** An order as it is after a change. */
 export type Revised = { order: OrderRow };
 
-/** Whose orders the user may touch: values that the fields of the order must have. */
+/** The orders that the user may change: values that the fields of the order must have. */
 export type OrderScope = Readonly<Record<string, string | null>>;
 
 export type Modifying = {
@@ -52,7 +52,10 @@ export type Modifying = {
 
 export type Cancelling = { orderId: number; scope: OrderScope; batchId?: number; at?: number };
 
-/** Changes quantity and price of a live bid. What a custodian has confirmed must be confirmed anew. */
+/**
+ * Changes quantity and price of a live bid. A bid that a custodian has confirmed must be confirmed
+ * again.
+ */
 export const modifyBid = async (
   tx: Tx,
   { orderId, quantity, price, version, scope, batchId, at: simulatedAt, ...options }: Modifying,
@@ -81,7 +84,7 @@ export const modifyBid = async (
     isMarketOrder,
     value: quantity * valuationPrice(bid, offer),
     ...takenAs(tx, before.participantId, simulatedAt !== undefined),
-    // What the custodian refused was another bid.
+    // The custodian refused the bid before this change.
     ...(before.custodianReason !== null && { custodianReason: null }),
     settlementNumber: bidderStatus.settlementNumber,
     modifiedTime: timeAfter(before, at),
@@ -107,7 +110,10 @@ const hasTerms = (
 ): boolean =>
   quantity === bid.quantity && price === bid.price && isMarketOrder === bid.isMarketOrder;
 
-/** Whether nothing around the bid has moved that a change would take up: its valuation, its settlement, a custodian who has refused. */
+/**
+ * Whether a change to the same terms would change nothing: same valuation, same settlement, and no
+ * refusal by a custodian.
+ */
 const isWorthTheSame = (before: OrderRow, after: OrderRow): boolean =>
   before.value === after.value &&
   before.settlementNumber === after.settlementNumber &&
@@ -216,7 +222,7 @@ export const changed = (tx: Tx, before: OrderRow, change: Partial<OrderRow>): Ch
   },
 });
 
-/** What the order log calls each change. */
+/** The event of each change in the order log. */
 export const eventOf = {
   modify: 'MODIFIED',
   cancel: 'CANCELLED',

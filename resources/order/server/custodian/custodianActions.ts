@@ -9,7 +9,7 @@ const answering = (answer: 'confirm' | 'reject' | 'restore'): ActionHandler<type
     answerForCustodian(tx, row, answer, reason),
 });
 
-/** What the exchange does for custodians, who tell it which bids they confirm and which they refuse. */
+/** The exchange's actions for custodians, who report the bids that they confirm or refuse. */
 export const custodianActions = {
   confirm: answering('confirm'),
   reject: answering('reject'),

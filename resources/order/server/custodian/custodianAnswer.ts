@@ -154,7 +154,7 @@ const mustHaveRoom = async (tx: Tx, before: OrderRow): Promise<void> => {
     );
 };
 
-/** What the collateral that a bid is booked under still covers, paise; null for one that is under none. */
+/** The remaining collateral that a bid is booked under, in paise; null for a bid under none. */
 const leftUnder = async (
   tx: Tx,
   { memberId, settlementNumber }: OrderRow,

@@ -34,8 +34,9 @@ export type ChangingCustodian = {
 };
 
 /**
- * Gives a live bid another custodian until the cut-off, who must confirm it anew; with none it needs
- * no confirmation. Nothing else of the bid changes, so it takes no session and no limit.
+ * Gives a live bid another custodian until the cut-off, who must confirm it again; without a
+ * custodian it needs no confirmation. Nothing more of the bid changes, so it needs no session and
+ * no limit.
  */
 export const changeCustodian: Mutation<ChangingCustodian, Revised | Refused> = mutation(
   'order.changeCustodian',

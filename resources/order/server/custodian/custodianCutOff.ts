@@ -15,7 +15,7 @@ import { type OrderRow, orderRowOf } from '../orderRow.ts';
 import { writeAnswer } from './custodianAnswer.ts';
 import { unanswered } from './unanswered.ts';
 
-/** What was rejected so far, for the log of tasks. */
+/** The bids rejected so far, for the log of tasks. */
 type Rejected = { bids: number; quantity: number };
 
 /** Bids of one write: a few ms of the writer, which live bids of other offers wait for. */
@@ -92,7 +92,7 @@ const cutOffsOf = (offer: Offer, hours: readonly FurtherHours[]): { day: Day; at
     at: custodianCutOff(offer, { day, marginType: '1' }, noMasterDays, hours),
   }));
 
-/** Whose bids a cut-off is for: one day of the book of one series. */
+/** The bids of a cut-off: one day of the book of one series. */
 export type CutOffOf = { securityId: number; day: Day };
 
 /** Rejects the next unconfirmed bids; returns how many. Bids restored since then stay. */
@@ -112,7 +112,10 @@ export const rejectUnconfirmed: Mutation<Owned & CutOffOf & { at: number }, Reje
   },
 );
 
-/** Tells each member once, in one line and no alarm, how many bids of its own were rejected at a cut-off. */
+/**
+ * Notifies each member once, in one message and without an alarm, of the number of its bids
+ * rejected at a cut-off.
+ */
 export const notifyOfRejected: Mutation<Owned & CutOffOf & { at: number }, void> = mutation(
   'order.tellOfRejected',
   async (tx, { securityId, day, at, ...owned }) => {

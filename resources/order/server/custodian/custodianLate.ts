@@ -23,7 +23,7 @@ export const tooLateForCustodian = async (
   if (timeOfDay(at) < msOfTime(offer.cpCutOffTime)) return null;
   const cutOff = await cutOffOf(tx, { securityId: offer.id, day: dayOf(offer, at), marginType });
   if (at < cutOff.at) return null;
-  // What was taken back after it is answered for as long as it takes.
+  // A bid that was restored after the cut-off may be answered at any time.
   if (orderId !== null && (await isRestoredAfter(tx, orderId, cutOff.at))) return null;
   return refuse(
     'CUSTODIAN_CUT_OFF',

@@ -14,7 +14,7 @@ import { firstOrderIdOf } from '../intake/newOrder.ts';
 /** Bids and shares of one kind. */
 type Sum = { bids: number; quantity: number };
 
-/** What the custodians of one day's bids of a series on one margin have said so far. */
+/** The answers of custodians so far for one day's bids of a series on one margin. */
 export type CustodianTotal = {
   symbol: string;
   series: Series;
@@ -30,13 +30,16 @@ export type CustodianTotal = {
 type Offer = CustodianTerms & { id: number; symbol: string; series: Series };
 type Counted = Record<string, any>;
 
-/** How long a cut-off stays in sight after it has passed, ms: until what was refused is looked through. */
+/**
+ * Time that a cut-off stays visible after it has passed, in ms, so that the refusals can be
+ * reviewed.
+ */
 const keptMs = 24 * 60 * 60 * 1000;
 const oneLongWeekend = 6;
 
 /**
- * What is confirmed, refused and not answered of the bids that name a custodian, for each cut-off
- * that is to come or has just passed; only of the bids that the caller may see.
+ * The confirmed, refused and unanswered bids that name a custodian, for each cut-off that is to
+ * come or has just passed; only those that the caller may see.
  */
 export const custodianTotals = async ({
   machine,
@@ -67,7 +70,7 @@ export const custodianTotals = async ({
 
 const nothing = (): Sum => ({ bids: 0, quantity: 0 });
 
-/** What can still be answered comes first, the next cut-off ahead. */
+/** Sorts cut-offs that are still ahead first, the next one at the top. */
 const byCutOff = (now: string) => (a: CustodianTotal, b: CustodianTotal) =>
   Number(a.cutOffAt <= now) - Number(b.cutOffAt <= now) ||
   a.cutOffAt.localeCompare(b.cutOffAt) ||
@@ -126,7 +129,7 @@ const counts = cachedFor(async ({ database, now }: Machine) => {
       ])
       .where('isCpApproved', 'in', [true, false])
       .where('orderId', '>=', firstOrderIdOf(instantOf(first, '00:00:00')))
-      // What risk management rejected is no custodian's any more, and has no reason of one.
+      // A bid that risk management rejected has no custodian's reason and is not counted.
       .where((is) =>
         is.or([
           is('orderStatus', 'in', liveStatuses),

@@ -13,8 +13,8 @@ type Unconfirmed = { securityId: number; day: Day; marginType: MarginType };
 const answeredWithin = 14 * 86_400_000;
 
 /**
- * The live bids of the last two weeks that wait for a custodian, for a query of its own columns; group it by
- * security, day and margin, and `stillAnswered` leaves those of which the cut-off is ahead.
+ * The live bids of the last two weeks that wait for a custodian, for a query with further columns.
+ * Group it by security, day and margin; `stillAnswered` then keeps the groups with a cut-off ahead.
  */
 export const unconfirmed = ({ database, now }: Machine) =>
   database.db
@@ -29,8 +29,8 @@ export const unconfirmed = ({ database, now }: Machine) =>
     .groupBy(['securityId', 'day', 'marginType']);
 
 /**
- * Those of some unconfirmed bids whose cut-off is still ahead: the bids of today, and on 0% margin those of the trading day
- * before. A bid that nobody confirmed in time waits for nobody any more.
+ * The groups of unconfirmed bids with a cut-off still ahead: the bids of today, and on 0% margin
+ * those of the trading day before. A bid that nobody confirmed in time waits for nobody any more.
  */
 export const stillAnswered = async <T extends Unconfirmed>(
   { database: { db }, now }: Machine,

@@ -5,7 +5,10 @@ import type { MaybePromise, Tx } from '#server/database/writing/mutation.ts';
 import { type Question, rowOrNull } from '#server/database/writing/question.ts';
 import { insertOrder, type OrderRow } from '../orderRow.ts';
 
-/** The newest order. Ids only grow and no order is given a time before that of the one before, so its time is the latest. */
+/**
+ * The newest order. Ids only grow and no order has a time before that of its predecessor, so its
+ * time is the latest.
+ */
 export type Newest = { orderId: number; entryTime: number };
 
 /** The newest order under `newest`; its id and time of entry never change. */
@@ -14,7 +17,10 @@ const newest = rememberedOf<'newest', Newest | null>(['order'], {
   follows: 'what is told',
 });
 
-/** The orders that this process added by client order id, by their id: those of a batch are not yet in the table. */
+/**
+ * The ids of the orders that this process added, by user and client order id: those of a batch are
+ * not yet in the table.
+ */
 const added = rememberedOf<string, number>(['order'], { onlyRows: true, follows: 'this process' });
 
 /** The orders in the table by user and client order id, null where there is none. */
@@ -41,7 +47,10 @@ export const addOrder = (tx: Tx, order: OrderRow): void => {
   if (clientOrderId !== null) tx.memory(added).set(keyOf(userId, clientOrderId), orderId);
 };
 
-/** The order for which a user, by default the one who asks, used a client order id before, as its table holds it. */
+/**
+ * The order for which a user (by default the caller) used a client order id before, as its table
+ * holds it.
+ */
 export const earlierOrderOf = (tx: Tx, clientOrderId: string, userId = tx.by.userId) => {
   const orderId = tx.memory(added).get(keyOf(userId, clientOrderId));
   return orderId === undefined
@@ -60,14 +69,16 @@ const orderQuestion = (
   answerIn: rowOrNull,
 });
 
-/** What a new bid asks of the orders that are there. */
+/** The questions of a new bid about existing orders. */
 export const questionsAboutOrders = (
   tx: Tx,
   clientOrderId: string | null,
 ): readonly Question<any>[] =>
   clientOrderId === null ? [newestIs] : [newestIs, orderQuestion(tx.by.userId, clientOrderId)];
 
-/** Those of some client order ids that the user has used before, for an order or for what was refused. */
+/**
+ * The client order ids among `names` that the user has used before, for an order or a refused bid.
+ */
 export const namesUsed = async (tx: Tx, names: readonly string[]): Promise<ReadonlySet<string>> => {
   const { userId } = tx.by;
   const rows = [

@@ -5,7 +5,7 @@ import { orderSettings } from '../settings.ts';
 /** The topic of signals that risk management has a new check to answer. */
 export const riskTopic = 'riskCheck';
 
-/** What a bid was before it was modified, to go back to. Money in paise. */
+/** The state of a bid before it was modified, to go back to. Money in paise. */
 export type Before = Pick<
   OrderRow,
   | 'quantity'

@@ -20,7 +20,7 @@ export const panHolder = (securityId: number, pan: string): string => `pan:${sec
 /** Only retail and employees have a limit by PAN. */
 export const isLimitedByPan = (series: string): boolean => series !== 'IS';
 
-/** Whose bid it is: each of the three may have a limit. */
+/** The member, branch and user of a bid: each of the three may have a limit. */
 export type Bidder = {
   memberId: string;
   branchId: string | null;
@@ -33,8 +33,8 @@ export type Bidder = {
 export type BookedBidderStatus = BidderStatus & { settlementNumber: string | null };
 
 /**
- * What is known of a bidder at an instant. `replacedValue` is the value in paise of a bid that is being
- * changed: the bid makes room for its successor.
+ * The status of a bidder at an instant. `replacedValue` is the value in paise of a bid that is
+ * being changed: its successor may use that part of the limits.
  */
 export const bidderStatusOf = async (
   tx: Tx,
@@ -56,7 +56,7 @@ export const bidderStatusOf = async (
     member?.isCollateralHeld === 1 && bid.marginType === '1'
       ? await collateralOf(tx, bidder, exchangeDate(at), replacedValue)
       : { collateralLeft: null, settlementNumber: null };
-  // Without a limit of its own everybody is held to what can still be added up exactly.
+  // Without a limit, only the largest sum that can be added up exactly applies.
   const left = (limit: number | null | undefined, used: number) =>
     (limit ?? Number.MAX_SAFE_INTEGER) - used + replacedValue;
   return {
@@ -83,7 +83,7 @@ export const bidderStatusOf = async (
 
 type Row = Record<string, any>;
 
-/** What is remembered of the masters, by their keys; null for what is not there. */
+/** The cached rows of the masters by their keys; null for a missing row. */
 const members = rememberedOf<string, Row | null>(['tradingMember']);
 const branches = rememberedOf<string, Row | null>(['branch']);
 const users = rememberedOf<string, Row | null>(['user']);
@@ -159,7 +159,10 @@ const collateralIn = (memberId: string, settlementNumber: string) =>
     settlementNumber,
   );
 
-/** What is used of the limits of member, branch and user, and the limits of the latter two; paise. */
+/**
+ * The used part of the limits of member, branch and user, and the limits of the latter two, in
+ * paise.
+ */
 const limitsOf = async (tx: Tx, { memberId, branchId, userId }: Bidder) => {
   const [memberUsed, branch, branchUsed, user, userUsed] = await allOf(
     usedOf(tx, memberHolder(memberId)),
@@ -177,7 +180,10 @@ const limitsOf = async (tx: Tx, { memberId, branchId, userId }: Bidder) => {
   };
 };
 
-/** What the collateral of a day leaves; a bid that is changed makes room where it is booked itself. */
+/**
+ * The remaining collateral of a day. A bid that is being changed frees its value in the settlement
+ * that it is booked under.
+ */
 const collateralOf = async (
   tx: Tx,
   { memberId, settlementNumber: booked = null }: Bidder,
@@ -212,7 +218,10 @@ const employeeOf = ({ symbol, openOnDate }: Offer, pan: string) =>
     pan,
   );
 
-/** What `bidderStatusOf` will ask of a bidder, as far as memory tells it; an offer that it does not know yet is null. */
+/**
+ * The questions that `bidderStatusOf` will ask about a bidder, as far as the cache knows; `offer`
+ * is null where it is not cached yet.
+ */
 export const questionsAboutBidder = (
   tx: Tx,
   { memberId, branchId, userId }: Bidder,

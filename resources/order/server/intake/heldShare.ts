@@ -2,8 +2,9 @@ import type { OrderRow } from '../orderRow.ts';
 import { type Share, shareOf } from '../share.ts';
 
 /**
- * What a bid holds while risk management has a modification of it before it: the larger of what it
- * was and what it is, so that going back never needs room that others have taken meanwhile.
+ * The share that a bid holds while risk management checks a modification of it: with the larger of
+ * the old and the new value, so that going back never needs a part of a limit that others have
+ * taken meanwhile.
  */
 export const heldShare = (
   order: OrderRow,

@@ -80,7 +80,7 @@ export const takeBid = async (
   return { order, isReplayed: false };
 };
 
-/** What `takeBid` will ask, as far as it is known before the offer is read. */
+/** The questions of `takeBid`, as far as they are known before the offer is read. */
 const questionsOfBid = (
   tx: Tx,
   { bid, clientOrderId, at = tx.now }: Placing,

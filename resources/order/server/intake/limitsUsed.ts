@@ -3,7 +3,7 @@ import { rememberedOf } from '#server/database/writing/memory.ts';
 import type { MaybePromise, Tx } from '#server/database/writing/mutation.ts';
 import type { Question } from '#server/database/writing/question.ts';
 
-/** What is used of each limit, paise, by its holder. */
+/** The used part of each limit, in paise, by its holder. */
 export const limitsUsed = rememberedOf<string, number>(['limitUse'], { follows: 'sums' });
 
 /** Asks what is used of the limit of a holder, paise. */
@@ -15,7 +15,7 @@ export const askUseOf = (holder: string): Question<number> => ({
   answerIn: usedIn,
 });
 
-/** What is used of the limit of a holder, paise. */
+/** The used part of the limit of a holder, in paise. */
 export const usedOf = (tx: Tx, holder: string): MaybePromise<number> =>
   answerTo(tx, askUseOf(holder));
 

@@ -4,13 +4,13 @@ import type { Tx } from '#server/database/writing/mutation.ts';
 import type { RowTable, RowValues } from '#server/database/writing/pending.ts';
 import type { OrderRow } from '../orderRow.ts';
 
-/** What happened to a bid and what it was before; prices in paise, `at` in ms. */
+/** An event of a bid, with the terms before it; prices in paise, `at` in ms. */
 export type OrderEvent = {
   event: StoredRow<typeof orderLog>['event'];
   at: number;
   bid: Pick<OrderRow, 'symbol' | 'series' | 'clientId' | 'quantity' | 'price'>;
   before?: Pick<OrderRow, 'quantity' | 'price'>;
-  /** Whose bid it is, where there is an order; a new bid that is refused is its sender's. */
+  /** The order with its owners; null for a new bid that is refused, which belongs to its sender. */
   order: Pick<OrderRow, 'orderId' | 'memberId' | 'branchId' | 'userId'> | null;
   reason?: string;
 };

@@ -97,7 +97,7 @@ export const keepRejected = async (tx: Tx, order: OrderRow, refusal: Refusal): P
   journalRefused(tx, 'reject', Number(kept?.key), order, refusal, besides);
 };
 
-/** Takes a bid that its custodian had refused out of the error orders again: it stands once more. */
+/** Removes a bid that its custodian had refused from the error orders: the bid is live again. */
 export const forgetRejected = async (tx: Tx, { orderId }: OrderRow): Promise<void> => {
   const gone = await tx
     .prepared('delete from "errorOrder" where code = ? and "orderId" = ? returning id')
@@ -181,7 +181,7 @@ export const refusedAs = (
 export const earlierRefusal = (tx: Tx, clientOrderId: string) =>
   answerTo(tx, refusedAs(tx, clientOrderId));
 
-/** What the user was told then. */
+/** The refusal as the user received it. */
 export const refusedOf = ({ code, errorNumber, field, reason }: any): Refused => ({
   refusal: { code, number: errorNumber, field, message: reason },
 });

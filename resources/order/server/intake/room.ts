@@ -20,9 +20,10 @@ import {
 } from './bidderStatus.ts';
 
 /**
- * What is left of the limits that the intake holds a bid against, in rupees: the member's, the
- * branch's, the user's, what the collateral of the day covers, and in RS and ES that of the client's PAN. Null where there is no limit, or no client is known to have one.
- * Below zero when a limit was lowered after the bids. With it the PAN of the member's own bids.
+ * The remaining limits that the intake applies to a bid, in rupees: those of the member, the branch
+ * and the user, the remaining collateral of the day, and in RS and ES the limit of the client's
+ * PAN. Null where there is no limit, or no client is known to have one. Below zero when a limit was
+ * lowered after the bids. Includes the PAN of the member's own bids.
  */
 export const roomOf = async ({ machine, user, query }: CallRequest) => {
   const offer = await securityNamed(machine, query);
@@ -48,7 +49,7 @@ export const roomOf = async ({ machine, user, query }: CallRequest) => {
   };
 };
 
-/** What the member's collateral of today still covers, in paise; none without a settlement of today. */
+/** The member's remaining collateral of today, in paise; 0 without a settlement of today. */
 const leftOfCollateral = async (machine: Machine, memberId: string): Promise<number> => {
   const { store } = machine.database;
   const tradeDate = exchangeDate(machine.now());
@@ -59,7 +60,10 @@ const leftOfCollateral = async (machine: Machine, memberId: string): Promise<num
   return (put?.amount ?? 0) - (await usedBy(machine, collateralHolder(memberId, settlementNumber)));
 };
 
-/** What the client's PAN may still bid in this security, in paise; other members count too. */
+/**
+ * The remaining limit of the client's PAN in this security, in paise; bids through other members
+ * count too.
+ */
 const leftOfPan = async (
   machine: Machine,
   offer: Security,

@@ -7,8 +7,9 @@ type Minute = { securityId: unknown; minute: unknown; has: unknown; entered: unk
 type Changes = { securityId: unknown; modified: unknown; cancelled: unknown; logged: unknown };
 
 /**
- * Minutes that do not have as many entered bids as came in them, and securities whose minutes do not have as many changes and
- * cancellations as the order log. The minute of a change is that of the clock, which may have been set back.
+ * Minutes with another count of entered bids than came in them, and securities with another count
+ * of changes and cancellations than the order log. The minute of a change is that of the clock,
+ * which may have been set back.
  */
 export async function* activityDifferences(database: SummedDatabase): AsyncGenerator<string> {
   // An offer may have begun to leave between its list and the sums.

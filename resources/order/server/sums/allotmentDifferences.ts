@@ -5,8 +5,9 @@ import { archivedSecurities } from '../../../archive/server/archivedSecurities.t
 type Found = { orderId: unknown; id: unknown; allotted: unknown; has: unknown };
 
 /**
- * Allotments of our bids that are not what the bid says: the bid has an entry of what it was allotted. Of an archived offer the
- * newest row of each table stays for a while, and not those that belong together.
+ * Allotments of our bids that differ from the bid: the bid has an entry of its allotment. Of an
+ * archived offer the newest row of each table stays for a while, and these rows do not belong
+ * together.
  */
 export async function* allotmentDifferences({ db, read }: SummedDatabase): AsyncGenerator<string> {
   const first = await differing({ db, read });

@@ -6,7 +6,10 @@ import { archivedSecurities } from '../../../archive/server/archivedSecurities.t
 
 type Found = { securityId: unknown; day: string; price: unknown; has: unknown; live: unknown };
 
-/** Levels of a book that are not the sum of the live bids at their price. Those of an archived offer stay without bids. */
+/**
+ * Levels of a book that differ from the sum of the live bids at their price. The levels of an
+ * archived offer stay without bids and are not compared.
+ */
 export async function* levelDifferences({ db, read }: SummedDatabase): AsyncGenerator<string> {
   const first = await differing({ db, read });
   // An offer may have begun to leave between its list and the sums.

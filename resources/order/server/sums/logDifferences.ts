@@ -22,10 +22,10 @@ type Entry = {
   before: string | null;
   after: string;
 };
-/** What the log and the journal have of some bids, by number. */
+/** The events and the journal entries of some bids, by order id. */
 type Lives = { logged: Map<number, Logged[]>; entries: Map<number, Entry[]> };
 
-/** Bids of one look, and how often one is looked at anew that changes meanwhile. */
+/** Bids of one read, and maximum reads of a bid that changes meanwhile. */
 const [atOnce, looks] = [200, 5];
 
 /** The events of the order log by the actions of the journal. */
@@ -36,8 +36,9 @@ const events: Readonly<Record<string, string>> = {
 };
 
 /**
- * Events of the order log that are not those of the journal, bid by bid: each change of a bid has an entry and an event, in one
- * order. Refusals have no bid, and bids of archived offers are in the archive.
+ * Events of the order log that differ from the journal, bid by bid: each change of a bid has an
+ * entry and an event, in the same order. Refusals have no bid, and bids of archived offers are in
+ * the archive.
  */
 export async function* logDifferences(database: SummedDatabase): AsyncGenerator<string> {
   const published = await publishedAt(database);
@@ -137,7 +138,10 @@ const grouped = <T>(rows: readonly T[], of: (row: T) => number): Map<number, T[]
   return groups;
 };
 
-/** What differs for a bid whose log was the same before and after its entries were read; null where nothing does. */
+/**
+ * The difference of a bid with the same log before and after its entries were read; null where
+ * there is none.
+ */
 const settled = async (
   database: SummedDatabase,
   bid: Bid,

@@ -7,7 +7,10 @@ import { logDifferences } from './logDifferences.ts';
 import { refusalDifferences } from './refusalDifferences.ts';
 import { riskDifferences } from './riskDifferences.ts';
 
-/** What follows from the bids: limits, levels, minutes and the log; what each was allotted; what is asked of risk management. */
+/**
+ * The sums that follow from the bids: limits, levels, minutes and the log; the allotment of each;
+ * the checks by risk management.
+ */
 export const orderSums: RowSums = {
   of: ['limitUse', 'bookLevel', 'activity', 'orderLog', 'riskCheck'],
   differences: async function* (database) {

@@ -8,8 +8,8 @@ import type { Before } from '../intake/askRisk.ts';
 type Waiting = { orderId: unknown; id: unknown; before: string | null; checks: unknown };
 
 /**
- * Bids that wait for risk management without a question to it or with several, and questions that remember another bid than was
- * changed: a rejection would bring that one back.
+ * Bids that wait for risk management without a check or with several, and checks that remember
+ * other terms than those before the change: a rejection would restore them.
  */
 export async function* riskDifferences(database: SummedDatabase): AsyncGenerator<string> {
   for (const each of await waiting(database)) {
@@ -42,7 +42,7 @@ const wordsOf = async (
     : `Row ${id} of riskCheck: it remembers another bid ${orderId} before its change than the journal does.`;
 };
 
-/** What the last entry of the journal says that changed the terms of a bid; null when none did. */
+/** The terms of a bid before its last change, from the journal; null when nothing changed them. */
 const lastChange = async (
   { db, read }: SummedDatabase,
   orderId: unknown,
