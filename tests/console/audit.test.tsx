@@ -170,7 +170,7 @@ describe('the check of the chain', () => {
     });
     signIn('controlUser');
     openConsole(at);
-    // The message window has a place of its own for alerts.
+    // The message window also has an alert element.
     const words = await screen.findByText('The chain breaks at entry 412.');
     const alert = words.closest('[role=alert]');
     expect(alert).not.toBeNull();

@@ -62,7 +62,8 @@ describe('the columns of a list', () => {
 
 test('every list of every role is read without scrolling sideways in a window of 1024 px, and of 1366', () => {
   const tooWide: unknown[] = [];
-  // What a desk of that width leaves to the rows of a list beside the rail, the margins and the bar that scrolls them.
+  // The width in px that a desk window leaves to the rows of a list, after the rail, the margins
+  // and the scroll bar.
   for (const [desk, room] of [
     [1024, 926],
     [1366, 1116],

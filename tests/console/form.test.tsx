@@ -60,7 +60,7 @@ test('T+1 is filled in by itself as soon as T is typed, and can be typed over', 
   expect(screen.getByLabelText('T+1 Date')).toHaveValue('2026-11-26');
 });
 
-/** Answers the next question for the day after T when it is told to. */
+/** Holds the answer to the next request for the day after T until the test releases it. */
 const heldSuggestion = () => {
   let answer = () => {};
   const turn = new Promise<void>((resolve) => {
@@ -84,7 +84,7 @@ test('a suggestion that arrives in the box that has the focus is typed over by t
   await userEvent.tab();
   const box = screen.getByLabelText<HTMLInputElement>('T+1 Date');
   expect(box).toHaveFocus();
-  // What is selected in the moment the value comes: a key that is pressed right then replaces it.
+  // The text selected when the value arrives: a key pressed at that moment replaces it.
   const selected = new Promise((resolve) => {
     new MutationObserver(() => {
       resolve(box.value.slice(box.selectionStart ?? 0, box.selectionEnd ?? 0));

@@ -70,7 +70,7 @@ test('a row is called by what tells it apart, not by a number that the machine g
   const row = { id: 7, symbol: 'LICI', series: 'IS', openOnDate: '2026-11-21' };
   expect(rowName(security, row)).toBe('LICI IS 2026-11-21');
   expect(rowName(security, { ...row, openOnDate: null })).toBe('7');
-  // What identifies a task of the clock is a code that nobody reads.
+  // A task of the clock is identified by a code that nobody reads.
   const task = { jobId: 95, occasion: 'websiteFile.schedule open session 1795585500000' };
   expect(rowName(nounNamed('job') as Resource, task)).toBe('95');
   expect(rowName(nounNamed('branch') as Resource, { tradingMemberId: 'M1', branchId: 'B1' })).toBe(

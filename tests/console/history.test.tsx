@@ -64,7 +64,7 @@ const asItStood = {
   masked: [],
 };
 
-/** A branch with three entries, of which the server gives two at a time. */
+/** A branch with three history entries; the server returns two at a time. */
 const withHistory = (row: object | null = branch) => {
   const queries: URLSearchParams[] = [];
   exchange.use(

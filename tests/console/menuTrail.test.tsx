@@ -16,12 +16,15 @@ openExchange();
 
 const reader = (role: Role) => ({ userId: '1001', role, memberId: 'M001', branchId: 'B1' });
 
-// What waits does not matter here: the badge asks once.
+// The waiting approvals do not matter here: the badge asks once.
 const client = new QueryClient({
   defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } },
 });
 
-/** The menu and the trail of a page: the lit entries with their group, that of the bar included, and the words of the trail. */
+/**
+ * The menu and the trail of a page: the lit entries with their group, including that of the bar,
+ * and the words of the trail.
+ */
 const at = (path: string) => {
   const view = render(
     <QueryClientProvider client={client}>
@@ -103,7 +106,7 @@ test.each<[Role, string, string]>([
 test('on an approval the bar is lit, and no entry of the menu', () => {
   signIn('controlUser');
   expect(at('/approvals/7').lit).toEqual([{ path: '/approvals', group: 'Home' }]);
-  // Who takes no part in approvals has no badge, and goes home from there.
+  // A user who takes no part in approvals has no badge; for them the page leads to Home.
   signIn('lic');
   expect(at('/approvals/7').lit).toEqual([{ path: '/', group: 'Home' }]);
 });

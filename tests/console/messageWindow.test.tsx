@@ -295,7 +295,7 @@ test('the last messages are kept over a reload, and are gone with the sign-out',
   await opened();
   await waitFor(() => expect(shown()).toHaveLength(2));
   first.unmount();
-  // The page is loaded anew: its memory is gone, and what the tab stores is still there.
+  // Simulates a reload of the page: its memory is empty, and the storage of the tab remains.
   vi.resetModules();
   const again = await import('#console/stream/messageStore.ts');
   const { openSession: openAgain } = await import('#console/session/sessionLife.ts');

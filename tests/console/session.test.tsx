@@ -128,7 +128,7 @@ describe('only what the user does keeps a session', () => {
     ['Close', 2],
   ])('%s on the warning extends nothing', async (name, minutes) => {
     const user = await atWarning();
-    // What was done before the warning, in the test before too, is long ago.
+    // Makes all activity before the warning, also that of the previous test, long past.
     act(() => vi.advanceTimersByTime(minutes * minute));
     await user.click(screen.getByRole('button', { name }));
     await waitFor(() => expect(warning()).toBeNull());

@@ -14,7 +14,7 @@ export const entriesOf = (document: Schema): Entry[] =>
     Object.entries(at).map(([method, entry]) => ({ path, method, entry: entry as Schema })),
   );
 
-/** What is asked for, where another value of its kind would find nothing or nobody. */
+/** Values for parameters that would find nothing or nobody with another value of their kind. */
 const values: Readonly<Record<string, string>> = {
   symbol: 'LICI',
   series: 'IS',

@@ -43,7 +43,7 @@ test('every call of the API says what it answers', () => {
   expect(silent).toEqual([]);
 });
 
-/** What each row has; the parameters of a report need not come back. */
+/** The fields that every row has; the parameters of a report need not come back. */
 const alwaysIn = (name: string, { properties = {} }: Schema): string[] => {
   const { parameters = [] } = (nouns.find((noun) => noun.name === name) ?? {}) as {
     parameters?: string[];

@@ -37,8 +37,9 @@ const namedBy = (answer: Awaited<ReturnType<typeof sent>>): string[] =>
   Object.keys(answer?.json?.errors ?? {}).sort();
 
 /**
- * What an answer to an empty body names of what is required. Where a call is about many rows or a file, nothing else
- * can be judged before they are there; and whether a new row needs a reason is asked when the row is whole.
+ * The required fields that the answer to an empty body names. Where a call takes many rows or a
+ * file, nothing can be checked before these are present. Whether a new row needs a reason is
+ * checked once the row is complete.
  */
 const namedFirst = (required: readonly string[], id: string): string[] => {
   const first = ['rows', 'ids', 'orders', 'batchId'].filter((name) => required.includes(name));
@@ -46,7 +47,7 @@ const namedFirst = (required: readonly string[], id: string): string[] => {
   return id.endsWith('.create') ? required.filter((name) => name !== 'reason') : [...required];
 };
 
-/** Calls written by hand about a row of which this market has none: nothing can be sent to them. */
+/** Handwritten calls about rows that this market does not have: nothing can be sent to them. */
 const noRow = [
   'activeUser.end',
   'approvals.rebase',
@@ -91,12 +92,15 @@ test('a call that is sent nothing names as mandatory exactly what the document s
       wrong.push(`${at.entry.operationId} names ${all}, and requires ${required}`);
   }
   expect(wrong).toEqual([]);
-  // They are about rows of which this market has none.
+  // They concern rows that this market does not have.
   expect(silent.sort()).toEqual(noRow);
   expect(generated).toBeGreaterThan(20);
 });
 
-/** What the rule of a row wants besides: a user of a member has a member, and ways to be told a code. */
+/**
+ * Further values that the rule of a row requires: a user of a member needs a member, and ways to
+ * receive a code.
+ */
 const further: Readonly<Record<string, object>> = {
   user: {
     role: 'memberAdmin',

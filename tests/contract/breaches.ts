@@ -18,9 +18,9 @@ import { bodyFor, makeRow, reachedBy, someone } from './rows.ts';
 import { strangersTo } from './strangers.ts';
 
 /**
- * Where a server departs from a schema, in words; an empty list when it does not. The schema is the promise,
- * and whole requests check the server: a rule that the machine forgets shows here for any schema, without a
- * test of its own.
+ * The deviations of a server from a schema, in words; an empty list if there are none. The schema
+ * is the promise, and whole requests check the server: a rule that the machine forgets shows here
+ * for any schema, without a separate test.
  */
 export type Promised = {
   exchange: Exchange;

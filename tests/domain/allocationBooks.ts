@@ -22,7 +22,7 @@ export const setup = (more: Partial<AllocationSetup> = {}): AllocationSetup => (
   ...more,
 });
 
-/** A bid of a PAN of its own, with the changes of a test. */
+/** A bid with a unique PAN and the changes of a test. */
 export const bid = (bidId: string, more: Partial<AllocationBid> = {}): AllocationBid => ({
   bidId,
   exchange: 'NSE',

@@ -12,7 +12,7 @@ import {
   rupeesOf,
 } from '#domain/money.ts';
 
-/** Up to this many paise each has a JSON number of rupees of its own. */
+/** Each amount up to this many paise has a distinct JSON number of rupees. */
 const exactPaise = 2 ** 46 * 100;
 
 describe('rupees are paise and back', () => {

@@ -93,10 +93,16 @@ const isHalf = (database: Opened) => {
   return orders > 1 && orders < (before.counts[0] ?? 0);
 };
 
-/** Where the server is killed: in which step, which place is slow for it, and what the step has committed by then. */
+/**
+ * A point at which the server is killed: the step, the name of the slowed part, and a check of what
+ * the step has committed by then.
+ */
 type Place = { step: string; slow?: string; isAt?: (database: Opened) => boolean };
 
-/** Starts a process about the offer and kills the server at each of the places; answers the run, and in which steps it was killed. */
+/**
+ * Starts a process about the offer and kills the server at each of the points; returns the run and
+ * the steps in which the server was killed.
+ */
 const runKilled = async (client: Client, process: string, places: readonly Place[]) => {
   const started = await client.call('POST', '/allocation/process/start', { process, key });
   if (started.status !== 201) throw new Error(JSON.stringify(started.body));
@@ -127,7 +133,10 @@ const stepsOf = (database: Opened, runId: number): Map<string, string> => {
   return new Map(steps.map(({ name, status }) => [name, status]));
 };
 
-/** Waits until something is so, or until the run has ended: then it is false. Throws the steps when nothing goes on. */
+/**
+ * Waits until the condition holds; returns false if the run ends first. Throws the steps if nothing
+ * progresses.
+ */
 const until = async (
   runId: number,
   isSo: (steps: Map<string, string>, database: Opened) => boolean,

@@ -27,7 +27,7 @@ let file: string;
 /** The bids that were answered before the backup began. */
 const before: number[] = [];
 
-/** A market with the masters of the demo and no bids: what is backed up is small, and so is the time that it takes. */
+/** A market with the masters of the demo and no bids, so that the backup is small and fast. */
 const smallMarket = async (): Promise<string> => {
   const market = await openExchange(
     nouns,

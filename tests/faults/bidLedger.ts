@@ -6,8 +6,9 @@ import { bidOn, type Offer } from '../markets/market.ts';
 export const ledgerQuantity = 7;
 
 /**
- * Bids whose outcome is written down as their senders hear it: the number of the order, or null while no answer came. `urls` are the
- * servers; each bidder goes on to the next one when its own does not answer.
+ * Records the outcome of bids as their senders receive it: the number of the order, or null without
+ * an answer. `urls` are the servers; a bidder goes on to the next one when its server does not
+ * answer.
  */
 export const bidLedger = (client: Client, offer: Offer, urls: () => readonly string[]) => {
   const orders = new Map<string, number | null>();
@@ -16,7 +17,10 @@ export const bidLedger = (client: Client, offer: Offer, urls: () => readonly str
       cookie: client.cookie,
     });
 
-  /** Bids from several clients until it is stopped; answers that were no success are kept, and longest waits for one. */
+  /**
+   * Sends bids from several clients until stopped; keeps the unsuccessful answers and the longest
+   * wait for a success.
+   */
   const bidding = (name: string, bidders = 8) => {
     let isOn = true;
     const others: Answer[] = [];
@@ -51,7 +55,10 @@ export const bidLedger = (client: Client, offer: Offer, urls: () => readonly str
     };
   };
 
-  /** Sends every bid without an answer again, under its own number; answers how many had been taken, of how many. */
+  /**
+   * Sends every bid without an answer again, under the same number; returns their count, and how
+   * many of them had been taken.
+   */
   const settle = async (): Promise<{ unknown: number; taken: number }> => {
     let [unknown, taken] = [0, 0];
     for (const [clientOrderId, orderId] of orders) {

@@ -16,7 +16,7 @@ type Good = {
 
 /** Every way in which a file is malformed, as a table: its name, the change, and what the answer must mention. */
 const kinds: readonly (readonly [name: string, make: Make, says: RegExp, fileName?: string])[] = [
-  // Faults of cells. The header is right, so that nothing else is wrong.
+  // Faulty cells. The header is right, so that there is no other fault.
   ...cellFaults('exchange', ['', 'NSE', 'XSE', 'bse '], /exchange/i),
   ...cellFaults('symbol', ['', 'OTHER', '=A1', '../LICI'], /symbol/i),
   ...cellFaults('series', ['', 'RS', 'EQ', 'is'], /series/i),

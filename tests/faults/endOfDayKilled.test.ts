@@ -56,7 +56,7 @@ const pass = (world: World, runId: number) =>
     reason: 'The seller decides later',
   });
 
-/** The statuses of the steps of a run by name, read beside the server. */
+/** The statuses of the steps of a run by name, read outside the server. */
 const watching = (data: string, runId: number) => {
   const database = openedForReading(data);
   const query = database.prepare(
@@ -89,7 +89,7 @@ const passing = async (world: World, runId: number): Promise<boolean> => {
   return false;
 };
 
-/** What a run has come to: its steps, its logs, and its files by name and content. */
+/** The result of a run: its steps, its logs, and its files by name and content. */
 const outcome = (data: string, runId: number) => {
   const files = rows(
     data,
@@ -157,7 +157,7 @@ test('a server that is killed inside the steps of an end of day goes on, loses n
       },
       () => JSON.stringify(watch.steps()),
     );
-    // The end of the first is slow: the steps beside it get as far.
+    // The end of the first step is slow: the parallel steps get as far.
     if (isInside) await setTimeout(250);
     const inside: string[] = underWay();
     if (inside.length > 0) world.server.process.kill('SIGKILL');

@@ -6,7 +6,10 @@ import { openOffer } from '../markets/market.ts';
 import { copyOfDemo, type Server, startServer } from '../markets/server.ts';
 import { bidLedger, ledgerQuantity } from './bidLedger.ts';
 
-/** The bids of the ledger are in the tables, each once, nothing else is, all tables agree, and the journal has no gap. */
+/**
+ * Asserts that the tables hold each bid of the ledger once and no other bid, that all tables agree,
+ * and that the journal has no gap.
+ */
 export const reconciledOnPostgres = async (
   url: string,
   { agreesWith }: Pick<ReturnType<typeof bidLedger>, 'agreesWith'>,

@@ -210,8 +210,9 @@ const bidder = async () => {
 };
 
 /**
- * Writes until the first answer that there is no room. Where the log had room for a COMMIT and its index in memory had
- * none, the outcome is unknown until the next start, and so is that of the writes after it.
+ * Writes until the first answer that there is no room. If the log had room for a COMMIT but its
+ * index in memory had none, the outcome of that write and of later ones is unknown until the next
+ * start.
  */
 const untilNoRoom = async (write: () => Promise<Answer>): Promise<void> => {
   for (let tries = 0; tries < 20_000; tries++) {
@@ -238,7 +239,10 @@ type Step = { name: string; stepStatus: string; message: string | null };
 const stepsOf = async (run: string): Promise<Step[]> =>
   (await staff.call('GET', `${run}/steps`)).body.steps;
 
-/** Waits until no step of a run is under way, so long at most, ms: one that waits for the database goes on waiting. */
+/**
+ * Waits until no step of a run is under way, at most `mostMs` ms; a step that waits for the
+ * database keeps waiting.
+ */
 const settled = async (run: string, mostMs: number): Promise<void> => {
   for (const end = performance.now() + mostMs; performance.now() < end; ) {
     await setTimeout(100);

@@ -1,9 +1,9 @@
-/** What a listener has heard: the numbers of its events in their order, over all its connections. */
+/** The events that a listener has received: their numbers in order, over all its connections. */
 export type Heard = { numbers: number[]; connections: number; leave(): void };
 
 /**
- * Listens as a browser does: it names the last event that it has heard, and connects anew, to the next of some servers, when its
- * connection breaks.
+ * Listens as a browser does: it sends the number of the last event that it received, and reconnects
+ * to the next of the servers when its connection breaks.
  */
 export const listenTo = (urls: () => readonly string[], cookie: string, first = 0): Heard => {
   const listener: Heard = { numbers: [], connections: 0, leave: () => undefined };
@@ -26,7 +26,7 @@ export const listenTo = (urls: () => readonly string[], cookie: string, first = 
         const id = /^id: (.*)$/m.exec(frame)?.[1];
         if (id === undefined) continue;
         last = id;
-        // What says where the stream stands has its number too, and no event.
+        // A frame with the position of the stream also has a number, but no event.
         if (/"type":"ORDER"/.test(frame)) listener.numbers.push(Number(id.split(':').at(-1)));
       }
     }

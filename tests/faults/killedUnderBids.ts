@@ -9,12 +9,15 @@ const env = { OFFERDESK_DEMO_BIDDING: 'off' };
 /** The outcome of a bid, by its client order id: the number of the order, or null when no answer came. */
 type Ledger = Map<string, number | null>;
 
-/** What came of some kills: bids, those without an answer, those of them that had been taken, and the slowest restart in ms. */
+/**
+ * The result of some kills: bids, bids without an answer, those among them that had been taken, and
+ * the slowest restart in ms.
+ */
 export type Killed = { bids: number; unknown: number; replayed: number; slowest: number };
 
 /**
- * Kills the server on a data folder again and again in the middle of bidding. Each bid that was answered with success must be there
- * with its number, and none may be there twice.
+ * Kills the server on a data folder repeatedly during bidding. Each bid that was answered with
+ * success must be stored with its number, and none may be stored twice.
  */
 export const killedUnderBids = async (data: string, rounds: number): Promise<Killed> => {
   const ledger: Ledger = new Map();

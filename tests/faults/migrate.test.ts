@@ -45,7 +45,7 @@ const emptied = async (): Promise<string> => {
   return postgres.url(name);
 };
 
-/** What a dealer sees of the market. */
+/** A dealer's view of the market. */
 const seen = async (client: Client, { symbol, series }: Offer) => {
   const offer = `symbol=${encodeURIComponent(symbol)}&series=${series}`;
   const { body: ladder } = await client.call('GET', `/query/ladder?${offer}`);
@@ -159,7 +159,7 @@ test('a move that is cut off between its commit and its end lets no server start
     expect.stringMatching(/^offerdesk\.db\.moved-/),
   ]);
 
-  // And where PostgreSQL had not committed, the move is done anew.
+  // If PostgreSQL had not committed, the move is repeated.
   const before = copyOfDemo();
   writeFileSync(join(before, 'offerdesk.db.moving'), '');
   expect((await runToEnd(['migrate', '--to', await emptied()], { data: before })).status).toBe(0);
@@ -174,7 +174,7 @@ test('a start without the PostgreSQL, and a second move, say that it was moved',
   expectRefused(await move(), /It was moved already:\n.* lies in offerdesk\.db\.moved-\d/);
 });
 
-/** How many orders the embedded database has. */
+/** Number of orders in the embedded database. */
 const ordersIn = (folder: string): number => {
   const database = openedForReading(folder);
   const { n } = database.prepare('select count(*) as n from "order"').get() as { n: number };

@@ -7,7 +7,10 @@ import { hmacUnder, keyObject } from '#server/database/writing/chainHash.ts';
 import { entryText, type Row, sealOf } from '#server/database/writing/journal.ts';
 import { readSecrets } from '#server/runtime/secrets.ts';
 
-/** Opens the database of a folder that nobody serves, with all rights and without its guards, and puts these back. */
+/**
+ * Opens the database of a folder that no server uses, with all rights and without its guards, and
+ * restores the guards afterwards.
+ */
 export const withAllRights = async <T>(
   folder: string,
   does: (connection: ReturnType<typeof openConnection>) => T,
@@ -25,8 +28,8 @@ export const withAllRights = async <T>(
 };
 
 /**
- * Makes the journal of a folder that of an older release, which had no entries of some tables: a whole chain without those that
- * are not kept.
+ * Turns the journal of a folder into that of an older release, which had no entries of some tables:
+ * a whole chain without the entries that `isKept` rejects.
  */
 export const makeOlder = (folder: string, isKept: (row: Row) => boolean): Promise<void> => {
   const secret = readSecrets(folder)?.journalKey ?? '';

@@ -89,7 +89,10 @@ const settle = async (): Promise<number> => {
   return taken;
 };
 
-/** Every bid of the ledger is there once, nothing else is, and all tables agree. */
+/**
+ * Asserts that the tables hold every bid of the ledger once and no other bid, and that all tables
+ * agree.
+ */
 const reconciled = async (): Promise<void> => {
   const line = new pg.Client({ connectionString: postgres.url('postgres') });
   await line.connect();

@@ -61,8 +61,8 @@ export const filesIn = (folder: string): Record<string, string> =>
   );
 
 /**
- * Asserts that a command was refused in words, with status 2 where its own words fit no form: they match, there is no stack
- * trace, and nothing else was printed.
+ * Asserts that a command was refused with a message, with status 2 where its arguments fit no form:
+ * the message matches, there is no stack trace, and nothing more was printed.
  */
 export const expectRefused = (
   { status, stdout, stderr }: Ended,

@@ -51,7 +51,7 @@ const databaseOf = (data: string) => join(data, 'offerdesk.db');
 const knownColumn = (table: string, column: string) =>
   `INSERT INTO storedColumn VALUES ('${table}', '${column}', 'number', 0)`;
 
-/** What was done to a folder, and the expected refusal. */
+/** The harm done to a folder, and the expected refusal. */
 const refusals: [what: string, harm: (data: string) => void, words: RegExp][] = [
   [
     'a database without its secrets',

@@ -2,7 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { databaseFile } from '#server/database/sqlite/sqlite.ts';
 
-/** Counting keeps the writer in one transaction for some seconds, so that a server is killed there every time and not by luck. */
+/**
+ * Counting keeps the writer in one transaction for some seconds, so that a server is always killed
+ * there, and not by luck.
+ */
 const counting = `select (with recursive counted(n) as
   (select 1 union all select n + 1 from counted where n < 60000000) select max(n) from counted)`;
 
@@ -10,9 +13,9 @@ const counting = `select (with recursive counted(n) as
 type SlowRow = { name: string; on: 'insert' | 'delete'; table: string; when: string };
 
 /**
- * Makes the ends of steps slow in the database of a stopped server: what a step has done is committed, and that it is completed is
- * not yet. The same for single rows. Each stays slow until it is let go.
- * Runs that the clock begins stay as fast as ever.
+ * Slows the ends of steps in the database of a stopped server: the work of a step is committed, and
+ * its completion is not yet. The same for single rows. Each stays slow until it is released. Runs
+ * that the clock begins keep their speed.
  */
 export const slowSteps = (
   data: string,

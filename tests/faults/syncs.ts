@@ -21,7 +21,7 @@ export const seenIn = (trace: string): Seen[] => {
   });
 };
 
-/** How many answers left without a sync since the answer before. */
+/** Number of answers sent without a sync since the previous answer. */
 export const unsynced = (seen: readonly Seen[]): number => {
   let isSynced = false;
   let faults = 0;

@@ -7,7 +7,10 @@ import { type Postgres, startPostgres } from '../peers/embeddedPostgres.ts';
 import { makeOlder, withAllRights } from './olderJournal.ts';
 import { type Ended, expectRefused, runToEnd } from './refusals.ts';
 
-/** Tables of which an older release had no entries; of the allotments it has one here, which came last. */
+/**
+ * Tables without entries in an older release, except for one entry here: the last of the
+ * allotments.
+ */
 const without = ['allotment', 'processFile', 'broadcast', 'allocationLock'];
 const places: string[] = [];
 let postgres: Postgres | null = null;

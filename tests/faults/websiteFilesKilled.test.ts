@@ -77,7 +77,8 @@ test('website files whose publishing was cut off by kill -9 are each whole or no
     .poll(async () => (await now()).files.map(({ state }: { state: string }) => state))
     .not.toContain('new');
   expect(recorded().map(({ writes }) => writes)).toEqual(recorded().map(() => 1));
-  // What was written and never published is named by no record: the start after each kill has removed it.
+  // No record names a file that was written and never published: the start after each kill has
+  // removed it.
   const named = recorded().map(({ storedAs }) => storedAs);
   await expect.poll(() => Object.keys(lying()).sort()).toEqual(named.sort());
 });

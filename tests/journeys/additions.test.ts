@@ -5,7 +5,8 @@ import { addSchema, useSchema } from './additions/newSchema.ts';
 import { addScreens, useScreens } from './additions/newScreens.ts';
 import { removeProduct, startProduct } from './additions/product.ts';
 
-// A developer's four additions follow each other in one project, so that the compiler reads it and the tools build it once.
+// A developer's four additions follow each other in one project, so that it is compiled and built
+// once.
 afterAll(removeProduct);
 
 describe('one new schema file, and nothing else,', addSchema);

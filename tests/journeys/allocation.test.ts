@@ -192,7 +192,10 @@ test('both days at the designated exchange: two exchangesâ€™ files, the sellerâ€
   await desk.getByText('Completed').nth(1).waitFor();
 });
 
-/** What each bid of a file of a run got, or was for: the shares by bid, from the columns of those names. */
+/**
+ * The shares by bid from the named column of a file of a run: allotted to the bid, or asked for by
+ * it.
+ */
 const sharesIn = (file: Buffer | undefined, column: string): Map<number, number> => {
   const [heading = '', ...lines] = file?.toString().trimEnd().split('\n') ?? [];
   const at = heading.split(',').indexOf(column);

@@ -24,7 +24,7 @@ afterAll(async () => {
 const step = 30_000;
 const settings = '/masters/mfa-settings';
 const press = (page: Page, name: string) =>
-  // The message window has a Download button of its own.
+  // The message window also has a Download button.
   page.locator('#content, [role=dialog]').getByRole('button', { name, exact: true }).click();
 const badge = (page: Page) => page.locator('header:has(h1)');
 

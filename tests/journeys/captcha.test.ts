@@ -20,8 +20,9 @@ afterAll(async () => {
 });
 
 /**
- * A page of a browser of its own, and the tokens of the captchas that it received, the newest last. A clock that can be put forward
- * makes everything on a page ten times as slow, so only the test of time has one.
+ * A page in a separate browser context, and the tokens of the captchas that it received, the newest
+ * last. A clock that can be put forward makes everything on a page ten times as slow, so only the
+ * test of time has one.
  */
 const visit = async (
   path: string,

@@ -17,10 +17,12 @@ import { commandsIn, type Documented } from './documented/commandsIn.ts';
 import { copyCheckout, type Typed } from './documented/typed.ts';
 
 /**
- * Every command of README.md, CONTRIBUTING.md and docs/ is typed into a shell as it is written there, in a copy of the checkout. Commands
- * of the product run to their end on data of their own; servers until they are ready. Of what takes minutes (builds, tests,
- * measurements, pictures, installations) the beginning runs: npm finds the script, the script finds what it imports and takes
- * its words, up to the first work of its own (firstWork.mjs). A command that no rule below knows fails the test.
+ * Types every command of README.md, CONTRIBUTING.md and docs/ into a shell as it is written there,
+ * in a copy of the checkout. Commands of the product run to their end on separate data; servers run
+ * until they are ready. Commands that take minutes (builds, tests, measurements, pictures,
+ * installations) run only their beginning: npm finds the script, and the script finds its imports
+ * and reads its arguments, up to its first work (firstWork.mjs). A command that no rule below knows
+ * fails the test.
  */
 const checkout = copyCheckout();
 const data = copyOfDemo();
@@ -66,7 +68,7 @@ const rules: readonly [RegExp, (command: string) => Promise<unknown>][] = [
   [/ node dist\/server\/main\.js serve$/, (command) => servesFrom(here(command), installed)],
   [/npm run demo$/, (command) => servesFrom(command, data)],
   [/npm start$/, (command) => servesFrom(command, join(place, 'started'))],
-  // A domain user is made beside or after the first start.
+  // A domain user is created while the server runs, or after its first start.
   [
     / domain-user asha controlUser /,
     async (command) => {

@@ -17,7 +17,7 @@ afterAll(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
-/** Runs the command beside the server. */
+/** Runs the command while the server runs. */
 const offerdesk = (args: readonly string[], env: Record<string, string> = {}) => {
   const { VITEST, VITEST_MODE, NODE_ENV, ...own } = process.env;
   const { status, stdout, stderr } = spawnSync(

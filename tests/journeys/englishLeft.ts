@@ -1,12 +1,16 @@
 import type { Page } from 'playwright-core';
 
-/** Names that are the same in every language, user ids and browsers among them, and what people or files have named. */
+/**
+ * Names that are the same in every language, including user ids and browsers, and names given by
+ * people or files.
+ */
 const namesOnly =
   /^(Offerdesk|MoF|system|A[−+]|HH:mm:ss|YYYY-MM-DD.*|symbol|series|clientType|clientId|participantId|marginType|isMarketOrder|quantity|price|operationType|orderId|.* Limited|.*Corporation of India|Bank of Maharashtra|.* Infrastructure Trust|[0-9a-f]{8}|Chrome \d+ on \w+|test)$/;
 
 /**
- * The texts of a page that are Latin alone, and of which a word is written small, so that it is no code: what is
- * visible, what is the name of something, and the title. Texts in the mono face are codes, names of people are data.
+ * The texts of a page in Latin letters alone with a word in lower case, which is therefore no code:
+ * visible texts, accessible names, and the title. Texts in the mono face are codes, names of people
+ * are data.
  */
 export const englishLeft = async (
   page: Page,
@@ -37,7 +41,10 @@ export const englishLeft = async (
   });
 };
 
-/** What of a page is cut off though nothing says that more follows, and whether the page is wider than its window. */
+/**
+ * The parts of a page that are cut off without a sign that more follows, and whether the page is
+ * wider than its window.
+ */
 export const overflowing = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const cut = [

@@ -26,8 +26,8 @@ const desk = { width: 1366, height: 768 };
 const phone = { width: 390, height: 844 };
 
 /**
- * Notes of a page from its beginning: how far things are moved aside, whether its largest text was in the frame, and
- * how often the console and its menu were built.
+ * Measurements of a page from its beginning: how far things are moved aside, whether its largest
+ * text was in the frame, and how often the console and its menu were built.
  */
 type Noted = { moved: number; isLargestOfFrame: boolean; built: number; menus: number };
 
@@ -69,10 +69,13 @@ const atPage = async (viewport: typeof desk): Promise<Page> => {
   return page;
 };
 
-/** Requests of a first page that is whole, calls of the API included; the parts of MUI are a few files more than ours were. */
+/**
+ * Maximum requests of a complete first page, calls of the API included; the parts of MUI are a few
+ * files more than ours were.
+ */
 const atMost = 48;
 
-/** What a page asks of the API by itself, when all that it asks first came with it. */
+/** The API calls that a page makes by itself when the answers to its first calls came with it. */
 const askedLater = [
   '/api/messaging/message-stream',
   '/api/query/category-demand',

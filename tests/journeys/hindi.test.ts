@@ -82,7 +82,7 @@ const signInInHindi = async (page: Page, { memberId, username }: Account = deale
 const settled = async (page: Page) => {
   await page.locator('main h1').first().waitFor();
   await page.waitForFunction(() => !document.body.textContent?.includes('लोड हो रहा है…'));
-  // What a page asks for once it stands: its rows, and what is said when there are none.
+  // Waits for the requests of a page that is already shown: its rows, and the text for no rows.
   await page.waitForTimeout(800);
 };
 

@@ -70,7 +70,7 @@ test('a file of 100,000 rows with 37 bad ones gives exactly 37 error lines and c
   const errors: string = await ask('GET', `/masters/bulkupload/${batch.batchId}/errors`);
   const lines = errors.trimEnd().split('\r\n');
   expect(lines[0]).toBe(`${heading},Row,Field,Code,Message`);
-  // The heading is row 1, so the n-th client stands in row n + 2.
+  // The heading is row 1, so client n is in row n + 2.
   const named = lines
     .slice(1)
     .map((line) => Number(/,(\d+),[^,]*,(?:INVALID|MANDATORY|TWICE|RAGGED),/.exec(line)?.[1]));

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { patience } from '../../scripts/patience.ts';
 
-/** What has the focus: its label, else its text. */
+/** The label of the focused element, else its text. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const at = document.activeElement;
@@ -9,8 +9,9 @@ const focused = (page: Page): Promise<string> =>
   });
 
 /**
- * Presses a key until the focus is on what begins with some words, as somebody without a mouse looks for it: round after round,
- * since what is looked for may be there only when the server has answered.
+ * Presses a key until the focus is on an element that begins with some words, as somebody without a
+ * mouse looks for it: round after round, since the element may appear only after the server has
+ * answered.
  */
 export const pressUntil = async (
   page: Page,

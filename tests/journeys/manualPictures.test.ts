@@ -12,8 +12,8 @@ afterAll(async () => {
 });
 
 /**
- * A screen that has changed since: take its picture again with `npm run manual:pictures <name>`, look at it, and at what the page of the
- * manual says.
+ * If a screen has changed since: take its picture again with `npm run manual:pictures <name>`,
+ * check the picture, and check the text of the manual page.
  */
 test('each picture of the manual is of a screen that still has its title, its buttons and its columns', async () => {
   const child = spawn(process.execPath, ['scripts/manualPictures.mjs', '--check'], {

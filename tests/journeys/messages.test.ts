@@ -88,7 +88,7 @@ test('what is said while the line is cut, and while the server is away, comes on
 
 test('the window opens at two lines, grows over the page when a message comes, and stays opened or minimised', async () => {
   const page = await openSignedIn(browser, server.url, accountsByRole.viewOnly);
-  // What is there when the page opens is no news.
+  // Messages that are there when the page opens are no news.
   await page.getByRole('log').getByRole('listitem').first().waitFor();
   const two = await heightOf(page);
   expect(two).toBeLessThan(90);

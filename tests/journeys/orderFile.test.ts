@@ -190,10 +190,10 @@ test('bids that the placing refused are mended and checked again by keyboard alo
   await grid.waitFor();
   expect(await grid.textContent()).toContain('BIDDING_HALTED');
   await (await signIn(server.url, { username: 'control2' })).call('POST', '/rms/halt/resume', halt);
-  // What was halted needs no other value: the file is checked again as it stands.
+  // The halted row needs no other value: the file is checked again unchanged.
   await pressed('Check again', 'Shift+Tab');
   await page.getByRole('button', { name: 'Place 1 row' }).waitFor();
-  // What is wrong with the other is no fault of one cell: the whole row is opened and mended.
+  // The fault of the other row is not in one cell: the whole row is opened and mended.
   await intoTable(page, 'Refused rows of the file');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();

@@ -6,7 +6,7 @@ import { launchChromium } from '../peers/chromium.ts';
 import { openPage, openSignedIn } from './page.ts';
 import { violationsOf } from './violations.ts';
 
-// What an administrator does to users and their sessions, and what those users see of it.
+// An administrator's actions on users and their sessions, and their effects for those users.
 let server: Server;
 let browser: Browser;
 beforeAll(async () => {

@@ -35,8 +35,8 @@ const openPhone = async (path: string): Promise<Page> => {
 };
 
 /**
- * What of a page is wider than its window, in words: the page, its content, what one presses or fills in, or at a desk
- * a part that is read only by scrolling it sideways.
+ * The parts of a page that are wider than its window, in words: the page, its content, a control,
+ * or at a desk a part that can be read only by scrolling it sideways.
  */
 const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -304,7 +304,7 @@ describe('no page scrolls sideways from 390 to 1920 px', () => {
     const found: string[] = [];
     for (const path of paths) {
       await page.goto(server.url + path);
-      // At 1200 the whole menu stands beside the page: there it has the least room.
+      // At 1200 the whole menu is next to the page, which has the least room then.
       for (const width of [1920, 1200, 1024, 390]) {
         await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
         await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
@@ -332,7 +332,7 @@ describe('no page scrolls sideways from 390 to 1920 px', () => {
       .getByRole('gridcell', { name: /Member Type: / })
       .first()
       .waitFor();
-    // A wider window has them beside each other.
+    // A wider window shows them side by side.
     await page.setViewportSize({ width: 1366, height: 768 });
     await page.getByRole('columnheader', { name: 'Member Type', exact: true }).waitFor();
     await page.context().close();
@@ -401,7 +401,8 @@ describe('at 1920 px', () => {
     await page.waitForFunction(() => document.activeElement?.closest('fieldset') !== null);
     expect(await group.locator(':focus').count()).toBe(1);
     expect(await lit.textContent()).toBe(others.at(-1));
-    // The page of a row has them where its form has them; a press leads to the section, also one that cannot reach the top.
+    // The page of a row has the sections where its form has them; a press leads to the section,
+    // even to one that cannot reach the top.
     await page.setViewportSize({ width: 1920, height: 700 });
     await page.goto(`${server.url}/masters/security`);
     await page.getByRole('gridcell').getByRole('link').first().click();
@@ -411,7 +412,7 @@ describe('at 1920 px', () => {
     expect(await page.locator('[data-section]:focus').textContent()).toContain('Retail Limit');
     await page.waitForTimeout(100);
     expect(await lit.textContent()).toBe('Limits');
-    // Beside narrower windows the boxes need the width.
+    // In narrower windows the boxes need the width.
     await page.setViewportSize({ width: 1366, height: 768 });
     await sections.waitFor({ state: 'hidden' });
     await page.context().close();

@@ -200,7 +200,7 @@ test('the exchange sees who is signed in, with what and from where, and no secre
     expect.objectContaining({ device: expect.stringMatching(/^Chrome \d+ on /) }),
   );
   expect(body.find(({ isOwn }: any) => isOwn)).toEqual({
-    // It is a handle of its own, which is no part of what opens the session.
+    // It is a separate handle, no part of the secret that opens the session.
     session: expect.stringMatching(/^[\w-]{12}$/),
     userId: 'control',
     userName: 'Control Desk',

@@ -62,8 +62,9 @@ const goTo = (page: Page, path: string) =>
   );
 
 /**
- * What a role tries of the routes that are not theirs: each ninth, so that each is tried by a role or two. Which role may open which
- * is asked of all of them in tests/server/operations/routesApi.test.ts; here it is whether a screen keeps to it.
+ * A sample of the routes that a role may not open: every ninth, so that a role or two try each.
+ * tests/server/operations/routesApi.test.ts checks the rights on all routes; this test checks that
+ * a screen respects them.
  */
 const tried = (role: Role): Route[] =>
   routes
@@ -74,7 +75,7 @@ describe.each(rolesInOrder)('in the browser, %s', (role: Role) => {
   test('opens the routes of the specification that are theirs, and is sent home from others', async () => {
     const page = await openSignedIn(browser, server.url, accountsByRole[role]);
     const wrong: string[] = [];
-    // Of a screen that works the server refuses no call, and fails in none.
+    // On a screen that works the server refuses no call and fails in none.
     let current = '';
     page.on('response', (answer) => {
       const { pathname } = new URL(answer.url());

@@ -21,7 +21,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-// A browser of its own, whose clock the test moves; the server's clock goes on as it does.
+// A separate browser context with a clock that the test moves; the server's clock runs as usual.
 beforeEach(async () => {
   context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
   await context.clock.install();
@@ -314,7 +314,7 @@ describe('the user menu', () => {
       await expect.poll(() => alert.getByRole('listitem').allTextContents()).toEqual(checks);
       expect(await alert.textContent()).toContain('Following validation checks have failed:');
     }
-    // What is typed can be looked at, box by box.
+    // Each password box can show its text.
     const box = dialog.getByLabel('New Password', { exact: true });
     await dialog.getByRole('button', { name: 'Show New Password', exact: true }).click();
     expect(await box.getAttribute('type')).toBe('text');

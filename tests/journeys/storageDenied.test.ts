@@ -18,7 +18,10 @@ afterAll(async () => {
 const english =
   'Your browser keeps no data for this site (cookies are blocked). Allow cookies for this address and load the page again.';
 
-/** Opens a path and checks that it says what to do in both languages, offers no box or button, and throws no error. */
+/**
+ * Opens a path and checks that the page says in both languages what to do, has no box or button,
+ * and throws no error.
+ */
 const expectWords = async (context: BrowserContext, path: string) => {
   const page = await context.newPage();
   const errors: string[] = [];

@@ -101,7 +101,7 @@ test('a file of members is compared, and its differences are applied once a seco
     await page.locator('input[type=file]').setInputFiles(path);
     await page.getByRole('button', { name: 'Compare file' }).click();
   };
-  // Of a row that cannot be read nobody knows whether it differs.
+  // Nobody knows whether an unreadable row differs.
   const faulty = join(home, 'faulty.csv');
   const unread = newcomer.map((cell, at) => (heading.split(',')[at] === 'PAN' ? 'NOPE' : cell));
   writeFileSync(faulty, `${String(exported).trimEnd()}\r\n${unread.join(',')}\r\n`);

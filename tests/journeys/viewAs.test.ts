@@ -48,7 +48,8 @@ test('a Control User views as a Member Admin of M001, changes nothing, and stops
   await page.getByText('1–2 of 2').waitFor();
   expect(await page.getByRole('link', { name: 'Change Market Status' }).count()).toBe(0);
 
-  // What would change something says that it does not and why, where it stands and in the menu of a row.
+  // A control that would change something says that it does not and why, on the page and in the
+  // menu of a row.
   await page.goto(`${server.url}/masters/branch-edit/M001/B1`);
   await page.getByLabel('Branch Name').fill('Another name');
   const save = page.getByRole('button', { name: /^Save/ });

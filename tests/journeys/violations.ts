@@ -22,7 +22,10 @@ export const violationsOf = async (page: Page): Promise<string[]> => {
   return [...light, ...dark.map((violation) => `dark ${violation}`)];
 };
 
-/** What is there in one frame only, while a part of the page is being drawn, nobody meets: what is found is looked for once more. */
+/**
+ * Nobody meets a violation that exists in one frame only, while a part of the page is drawn:
+ * findings are checked a second time.
+ */
 const violationsIn = async (page: Page, theme: string, options: RunOptions): Promise<string[]> => {
   const found = await foundIn(page, theme, options);
   return found.length === 0 ? found : foundIn(page, theme, options);

@@ -16,7 +16,7 @@ test('the site of the documents has each page in its contents once', () => {
 });
 
 test.each(pages)('each link of docs/%s leads to a file that is there', (path) => {
-  // Signs of a link stand for nothing in code.
+  // Link syntax within code is no link.
   const text = readFileSync(join('docs', path), 'utf8').replace(/```[\s\S]*?```|`[^`]*`/g, '');
   const targets = [...text.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)].map(
     ([, target]) => target as string,

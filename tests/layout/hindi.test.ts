@@ -71,7 +71,7 @@ describe('the Hindi words', () => {
       ...['T and T+1', 'T day - IS'],
       ...['T+1 day - IS', 'T+1 day - RS', 'T+1 day - ES'],
       ...nouns.flatMap((noun) => viewsOf(noun).map(({ plural }) => plural)),
-      // What the server puts together of several pieces when allotments are out.
+      // Texts that the server composes of several pieces when allotments are out.
       ...['day are out. Cut-off price', 'shares are allotted to the', 'bids of'],
       ...['shares are allotted to the one bid of', 'Nothing is allotted to the'],
       'Nothing is allotted to the one bid of',
@@ -217,7 +217,7 @@ describe('the Hindi words', () => {
   });
 });
 
-/** What a field says: its label, its help, its choices. */
+/** The texts of a field: its label, its help, its choices. */
 const wordsOfField = ({ label, options, choices = {}, states = {} }: Field) => [
   label,
   options.help,

@@ -17,7 +17,7 @@ const asks: Record<string, (node: Node, text: (node: Node) => string) => (Node |
     if (text(callee) !== 'import.meta.glob') return [];
     return first?.type === 'ArrayExpression' ? first.elements : [first];
   },
-  // A file beside this one, such as a worker; a computed one is only a path on the disk.
+  // A file next to this one, such as a worker; a computed one is only a path on the disk.
   NewExpression: ({ callee, arguments: [first, second] }, text) =>
     text(callee) === 'URL' &&
     second &&

@@ -29,7 +29,7 @@ test('no code asks for a kind of field by its name, so that a new one is forgott
   expect(
     paths.filter((path) => comparison.test(readFileSync(new URL(path, root), 'utf8'))),
   ).toEqual([
-    // The database counts whole numbers up, and nothing else.
+    // The database increments whole numbers only.
     'src/model/language/noun.ts',
     // A row is named by a text, not by a PAN or by another row.
     'src/server/database/rows/rowLabel.ts',

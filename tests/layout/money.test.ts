@@ -35,7 +35,7 @@ const byHand: Readonly<Record<string, (code: string) => boolean>> = {
     ),
 };
 
-/** What looks like a conversion and is none. */
+/** Expressions that look like a conversion and are none. */
 const noConversions: readonly [path: string, text: string, why: string][] = [
   ['src/exchange/allocation/entryTime.ts', 'century * 100', 'a year'],
   ['src/exchange/allocation/entryTime.ts', '(year * 100 + month) * 100', 'a date'],

@@ -78,7 +78,7 @@ describe('the packages that are installed', () => {
 
   test('run a program of their own only where package.json says of each that it may', () => {
     expect(Object.keys(product.allowScripts).sort()).toEqual([...new Set(installing)].sort());
-    // A newer npm refuses to install a package with a program of which nothing is said.
+    // A newer npm refuses to install a package with a program that `allowScripts` does not mention.
     expect(readFileSync(join(root, '.npmrc'), 'utf8')).toContain('strict-allow-scripts=true\n');
   });
 

@@ -32,9 +32,9 @@ const holds = (what: string, files: Iterable<string>, limit: number) => {
 const ofRequest = '\\s*(filter|sort|pagination|ids?|meta)\\b';
 
 /**
- * The nouns whose whole schema is in some files of the build. The build keeps the call that declares one:
- * `resource('branch', { …` as `a(`branch`,{…`; an outline is `{"name":"branch",…`, and a request for rows begins with
- * other properties, `a(`branch`,{pagination:…`.
+ * The nouns whose whole schema is in some files of the build. The build keeps the call that
+ * declares one: `resource('branch', { …` as `a(`branch`,{…`; an outline is `{"name":"branch",…`,
+ * and a request for rows begins with other properties, `a(`branch`,{pagination:…`.
  */
 const schemasIn = (files: Iterable<string>): string[] => {
   const code = [...new Set(files)]
@@ -119,11 +119,12 @@ describe('what a signed-in browser loads, gzipped', () => {
     });
     await page.goto(server.url + path);
     await page.locator('main').locator(stands).first().waitFor();
-    // What a page imports once it stands belongs to it.
+    // The imports of a page after it is shown belong to it.
     for (let before = 0; files.length > before; await page.waitForTimeout(1_000))
       before = files.length;
     holds(what, files, limit);
-    // A dashboard is a page of a noun, whose console module names that noun alone; all others come with the first screen.
+    // A dashboard is a page of a noun, and its console module names that noun alone; all other
+    // nouns come with the first screen.
     if (path === '/') expect(schemasIn(files)).toEqual(['activity']);
     await context.close();
     await signedIn.context().close();

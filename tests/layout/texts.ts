@@ -18,7 +18,10 @@ const names = new Set([
   ...['HH:mm:ss', 'YYYY-MM-DD', 'Enter', 'Space', 'Esc', 'Tab', 'English', '# of #'],
 ]);
 
-/** What has the form of a text where none is shown: codes, and words that only the program reads. */
+/**
+ * Strings with the form of a text where none is shown: codes, and words that only the program
+ * reads.
+ */
 const codes = new Set([
   ...['paper turned', 'by focus', 'by key', 'a, button, input'],
   ...['signed in', 'signed out', 'password expired', 'set up', 'under way', 'T day'],
@@ -45,7 +48,7 @@ const isJoined = (text: string): boolean =>
   /(^|[ (>])[A-Za-z]{2,} ?#|#[^A-Za-z#/?=&]* [a-z]+( |$|[,.:…)])|^[A-Z][a-z]+/.test(text) &&
   !/https?:|[<{}=;]|^\.|\/|--|var\(|px|[-_.]#|^[a-z]+ #$/.test(text);
 
-/** What is around a node: whether it is shown, or the value of something. */
+/** The context of a node: whether it is shown, or the value of something. */
 type Place = { isShown?: boolean; isValue?: boolean; isChild?: boolean };
 
 const textOf = (node: Node): string =>
@@ -155,7 +158,10 @@ export const spokenTexts = (path: string, source: string): string[] => {
   return visit(parseSync(path, source).program as unknown as Node).filter((text) => text !== '');
 };
 
-/** What a text can say: each way where a part of it is one word or another, and '#' for any other part. */
+/**
+ * The texts that a node can produce: one for each alternative of a part, and '#' for any other
+ * part.
+ */
 const waysOf = (node: Node): string[] => {
   if (node.type === 'Literal') return [typeof node.value === 'string' ? node.value : '#'];
   if (node.type === 'ConditionalExpression')

@@ -73,7 +73,10 @@ const participles = new Set(['asked', 'said', 'given', 'told', 'judged', 'heard'
 
 type Node = { type: string; start: number } & Record<string, any>;
 
-/** The names that a pattern chooses. `{ given }` takes the name of a property, which may be one of an answer; `{ rest: given }` chose it. */
+/**
+ * The names that a pattern chooses. `{ given }` takes the name of a property, which may be one of
+ * an answer; `{ rest: given }` chose it.
+ */
 const chosenIn = (pattern: Node | null): Node[] => {
   switch (pattern?.type) {
     case 'Identifier':
@@ -93,7 +96,7 @@ const chosenIn = (pattern: Node | null): Node[] => {
   }
 };
 
-/** What a node declares: variables, parameters, a function. */
+/** The names that a node declares: variables, parameters, a function. */
 const declaredBy = (node: Node): Node[] => {
   if (node.type === 'VariableDeclarator') return chosenIn(node.id);
   if (!/Function/.test(node.type)) return [];

@@ -11,13 +11,14 @@ export const finishedSymbol = 'CENTRALBK';
 const tables = { order: 'orderId', orderLog: 'id', allotment: 'id' } as const;
 
 /**
- * Makes a data folder for the built product with one finished offer, which real runs have allotted and published. Its few bids
- * are there `times` times, so that each step of an archival takes a while; answers the key of its set-up.
+ * Creates a data folder for the built product with one finished offer, allotted and published by
+ * real runs. Its few bids are there `times` times, so that each step of an archival takes a while;
+ * returns the key of its set-up.
  */
 export const finishedFolder = async (data: string, times: number): Promise<string> => {
   const market = await openFinished({}, finishedSymbol);
   const { id } = await market.setupOf(finishedSymbol);
-  // What its runs have begun is ended before the copy is made.
+  // Ends the work that its runs have begun before the copy is made.
   await market.stop();
   servedFolder(market.machine, data);
   await market.close();

@@ -43,7 +43,7 @@ export const openedForReading = (folder: string): Database.Database => {
 
 type Use = { holder: string; used: number; live: number };
 
-/** What of each member's limit is used, and the value of its live orders in the tables, paise. */
+/** The used part of each member's limit, and the value of its live orders in the tables, paise. */
 const usesOf = (database: Database.Database): Use[] =>
   database
     .prepare(
@@ -56,9 +56,10 @@ const usesOf = (database: Database.Database): Use[] =>
     .all() as Use[];
 
 /**
- * Where the tables contradict each other, in words: every level of an offer that is not archived must be the sum of
- * the live orders at its price, and every limit use the value of the live orders of its holder; for an order that was carried
- * forward, the value that T allotted. Empty when all is well.
+ * The contradictions between the tables, in words. Every level of an offer that is not archived
+ * must be the sum of the live orders at its price, and every limit use the value of the live orders
+ * of its holder; for an order that was carried forward, the value that T allotted. Empty when all
+ * is well.
  */
 export const contradictions = (database: Database.Database): string[] => {
   const integrity = database.pragma('integrity_check', { simple: true });

@@ -137,7 +137,10 @@ const rowsOf = (noun: Noun, action: 'create' | 'edit') => {
     });
 };
 
-/** The values that a field takes, so that rules between sound fields are tried too; all of them where it takes none. */
+/**
+ * The values that a field accepts, so that rules between sound fields are tried too; all values if
+ * it accepts none.
+ */
 const soundFor = (field: Field | undefined, values: readonly unknown[]): readonly unknown[] => {
   const sound = field ? values.filter((value) => faultOf(field, value) === undefined) : [];
   return sound.length > 0 ? sound : values;

@@ -1,6 +1,6 @@
 /**
- * What the compiler must check of outlines, read by `tsc` (npm run check): a line that should not compile and
- * does makes its @ts-expect-error an error.
+ * The compiler's checks of outlines, read by `tsc` (npm run check): a line that compiles although
+ * it should not turns its @ts-expect-error into an error.
  */
 
 import { columnsOf, fieldsOf, type Outline, outlineOf, viewsOf } from '#model';

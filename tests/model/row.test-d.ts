@@ -1,6 +1,6 @@
 /**
- * What the compiler must check of schemas, read by `tsc` (npm run check): a line that should not compile and
- * does makes its @ts-expect-error an error.
+ * The compiler's checks of schemas, read by `tsc` (npm run check): a line that compiles although it
+ * should not turns its @ts-expect-error into an error.
  */
 
 import { pages } from '#console/nouns/pages.ts';
@@ -175,7 +175,7 @@ secret('Password', { code: true });
 // @ts-expect-error a reference says where to
 reference('Member');
 
-// Each declared call has a handler, and nothing else has.
+// Each declared call has a handler, and there are no other handlers.
 const body = () => null as never;
 const ask = async () => [];
 serverModule(security, { calls: { active: body, stats: body } });

@@ -293,7 +293,7 @@ describe('for every schema', () => {
   );
 });
 
-/** What must hold of a value that passed: stated again from the contract of the storage. */
+/** Whether a value that passed is sound, restated from the contract of the storage. */
 const isSound = ({ kind, options, choices }: Field, value: unknown): boolean => {
   if (value === null || value === undefined) return options.optional === true;
   if (kind === 'flag') return typeof value === 'boolean';

@@ -6,8 +6,9 @@ import { readCaptcha } from '#server/auth/captcha/captchaToken.ts';
 const letters = [...'ACEFHKMNPRTWXY349'];
 
 /**
- * The text of a server's captcha, found with the key in its data folder: a program without the key only has a
- * picture. The code is computed here, since the server's own check takes four times as long for each of a million texts.
+ * The text of a server's captcha, found with the key in its data folder: a program without the key
+ * only has a picture. The code is computed here, since the server's check takes four times as long
+ * for each of a million texts.
  */
 export const textOfCaptcha = (data: string, captchaf: string): string => {
   const { captchaKey } = JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8'));

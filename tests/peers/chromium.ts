@@ -3,12 +3,14 @@ import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { patience } from '../../scripts/patience.ts';
 import { install, isProgram } from './debian.ts';
 
-/** One browser for the files that follow each other in a process: to start another takes three seconds of the processor. */
+/**
+ * One browser for all files of a process: starting another takes three seconds of the processor.
+ */
 const kept = globalThis as { chromiumOfTests?: Promise<Browser> };
 
 /**
- * A headless Chromium, that of this machine: found, else installed, else it says what to do. To close it closes what was
- * opened in it.
+ * A headless Chromium of this machine: found, else installed, else the error says what to do.
+ * Closing it closes what was opened in it.
  */
 export const launchChromium = async (): Promise<Browser> => {
   const before = await kept.chromiumOfTests;
@@ -17,7 +19,7 @@ export const launchChromium = async (): Promise<Browser> => {
   const opened = new Set<BrowserContext>();
   const newContext: Browser['newContext'] = async (options) => {
     const context = await browser.newContext(options);
-    // A browser has no limit of its own for what is waited for: each context gets it.
+    // A browser has no default time limit for waits: each context gets one.
     context.setDefaultTimeout(patience);
     opened.add(context);
     return context;
@@ -34,7 +36,10 @@ export const launchChromium = async (): Promise<Browser> => {
   });
 };
 
-/** The headless shell comes first: the same engine without the browser's own windows, which cost a fifth of a journey. */
+/**
+ * The headless shell comes first: the same engine without the browser's windows, which cost a fifth
+ * of a journey.
+ */
 const launched = (): Promise<Browser> =>
   chromium.launch({
     executablePath: chromiumPath(),
@@ -46,7 +51,8 @@ const launched = (): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // A page of a test is open for seconds: what the engine spends on optimizing its scripts, a tenth of a journey, never comes back.
+      // A page of a test is open for seconds: the time that the engine spends on optimizing its
+      // scripts, a tenth of a journey, never pays off.
       '--js-flags=--no-opt --no-maglev',
     ],
   });

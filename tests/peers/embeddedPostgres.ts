@@ -28,7 +28,10 @@ function listenersAtEnd() {
 export type Postgres = {
   /** The address of a database; `postgres` is there from the start. */
   url(database: string): string;
-  /** The same over its socket, which costs both sides a fifth less for each query, where the name of the file is short enough. */
+  /**
+   * The same over its socket, which costs both sides a fifth less for each query, where the name of
+   * the file is short enough.
+   */
   socketUrl(database: string): string;
   /** Its files. */
   data: string;
@@ -59,8 +62,8 @@ export const startReplicaOf = async (primary: Postgres): Promise<Postgres> => {
 };
 
 /**
- * Starts a real PostgreSQL in a temporary folder, with the settings of a durable server; its files are made by `fill`,
- * or new.
+ * Starts a real PostgreSQL in a temporary folder, with the settings of a durable server; `fill`
+ * makes its files, else they are new.
  */
 export const startPostgres = async (
   flags: readonly string[] = [],

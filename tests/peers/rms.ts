@@ -13,7 +13,7 @@ export type Rms = {
   port: number;
   /** Each check once, in the order in which it first came. */
   checks(): readonly RmsCheck[];
-  /** How often each check came, by its id. */
+  /** Number of requests for each check, by its id. */
   timesAsked(): ReadonlyMap<number, number>;
   /** The tokens that came with requests. */
   authorizations(): ReadonlySet<string | undefined>;

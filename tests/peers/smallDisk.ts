@@ -22,7 +22,10 @@ export type FilledDisk = {
 /** Why a test of a small disk is skipped. */
 export const noSmallDisk = 'a small file system wants root, or namespaces of users';
 
-/** The program that gives a command a namespace to mount in, as root or as root among users; null where neither may. */
+/**
+ * The program that gives a command a namespace to mount in, as root or as root of a user namespace;
+ * null where neither is permitted.
+ */
 const namespace = (): readonly string[] | null => {
   const may = (letters: string) =>
     spawnSync('unshare', [letters, 'sh', '-c', 'mount -t tmpfs -o size=64k tmpfs /mnt']).status ===

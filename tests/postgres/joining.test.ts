@@ -6,7 +6,7 @@ import { mutation, system } from '#server/database/writing/mutation.ts';
 import { add, person } from '../server/auth/people.ts';
 import { control, journalKey, temporaryDatabase } from '../server/database/temporaryDatabase.ts';
 
-/** What the writer did, in its order. */
+/** The writer's actions, in order. */
 let done: string[] = [];
 beforeEach(() => {
   done = [];
@@ -16,7 +16,10 @@ const urgent = mutation('joining.urgent', note, { lane: 'urgent' });
 const usual = mutation('joining.usual', note);
 const background = mutation('joining.background', note, { lane: 'background' });
 
-/** A database whose lock another process holds until it is released, and the sizes of the batches committed since. */
+/**
+ * A database whose lock another process holds until it is released, and the sizes of the batches
+ * committed since.
+ */
 const openHeld = async () => {
   const database = await temporaryDatabase([person], {
     mutations: [urgent, usual, background, add],

@@ -29,7 +29,10 @@ afterEach(async () => {
 const write = (line: pg.Client) => line.query(`insert into note values ('one')`);
 const noted = (line: pg.Client, note: string) => line.query(writeNote, [note]);
 
-/** One transaction of ours, with what happens in it; what the others had noted before it, null when it is not known. */
+/**
+ * Runs one transaction of ours around `happens`; returns what the others had noted before it, null
+ * when unknown.
+ */
 const ours = async (happens: () => Promise<unknown> = () => write(lines[0])) => {
   const [line] = lines;
   await line.query('begin');
@@ -45,9 +48,9 @@ const ours = async (happens: () => Promise<unknown> = () => write(lines[0])) => 
 };
 
 /**
- * Two transactions of ours that the server does one right after the other, in one request, and what happens between
- * them; what others had noted before the second. Other tests write to the same server all the time and count as
- * others, so a moment without them is tried for.
+ * Runs two transactions of ours one right after the other, in one request, with `between` between
+ * them; returns what others had noted before the second. Other tests write to the same server all
+ * the time and count as others, so a test retries until it finds a moment without them.
  */
 const atOnce = async (statement: string, between = '') => {
   const transaction = `begin; select ${readSnapshot} as snapshot, ${readNotes.replace('$1', '0')} as notes;

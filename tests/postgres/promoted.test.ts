@@ -42,7 +42,7 @@ const on = async (server: Postgres, text: string): Promise<any[]> => {
   }
 };
 
-/** What a list shows: the names, and whether they came from a replica. */
+/** The rows of a list: the names, and whether they came from a replica. */
 const shown = async (database: Database) => {
   const rows: { name: string; isReplica: boolean }[] = await database.readLong(
     CompiledQuery.raw(

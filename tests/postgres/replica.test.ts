@@ -96,7 +96,7 @@ test('while the replica replays nothing, reads have what is stored from the prim
   expect(await longRead(database)).toEqual([{ names: before + 1, isReplica: true }]);
 });
 
-/** What health has of the replica, and what a collector of figures gets. */
+/** The replica's part of health, and the output for a collector of figures. */
 const toldOf = async (database: Database) => {
   const registry = new Registry();
   const machine = {

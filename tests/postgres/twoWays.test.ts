@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** How often the line of a writer was asked something while nothing was under way on it: the ways there and back. */
+/** Number of requests on a writer's connection while none was under way on it: the round trips. */
 let ways = 0;
 let commits = 0;
 const { query } = pg.Client.prototype as { query: any };
@@ -48,8 +48,8 @@ const bidding = async (at: 0 | 1, count: number) => {
 };
 
 /**
- * The fewest ways for a commit in some rounds. Other tests write in other databases of the server, after which a
- * batch asks once more; it never asks for each bid.
+ * Minimum round trips per commit in some rounds. Other tests write in other databases of the
+ * server, after which a batch asks again; it never asks for each bid.
  */
 const fewestWays = async (round: () => Promise<void>): Promise<number> => {
   let fewest = Number.POSITIVE_INFINITY;

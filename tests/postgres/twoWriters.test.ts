@@ -24,14 +24,14 @@ afterAll(async () => {
 
 const crore = 1_000_000_000;
 
-/** What happens at once, each at one of two processes. */
+/** Actions that happen at once, each in one of two processes. */
 type Deed =
   | { does: 'place'; who: number; lots: number; id: number; isTwice: boolean }
   | { does: 'cancel'; which: number }
   | { does: 'limit'; who: number; crores: number }
   | { does: 'hand'; what: number; value: number; isSlow: boolean };
 
-/** What is changed by hand, in no process: nothing that refuses a bid. */
+/** Changes made by hand, in no process; none makes the server refuse a bid. */
 const handiwork: readonly [sql: string, spelled: (value: number) => string | number][] = [
   ['update "tradingMember" set "orderValueLimit" = $1', (value) => (800 + value) * crore],
   ['update branch set "orderValueLimit" = $1', (value) => (800 + value) * crore],
@@ -129,7 +129,7 @@ test('two processes that bid, cancel and change limits at once, and somebody who
         inTurn(deeds.filter(({ does }) => does === 'limit')),
         inTurn(byHand.filter(({ isSlow }) => isSlow)),
       ]);
-      // What begins and ends between two batches is never seen under way.
+      // A transaction that begins and ends between two batches is never seen under way.
       await inTurn(byHand.filter(({ isSlow }) => !isSlow));
       const orders = (await world.rows('order')) as any[];
       const ids = orders.map(({ userId, clientOrderId }) => `${userId} ${clientOrderId}`);

@@ -26,7 +26,7 @@ const prices = [-2, -1, 0, 0, 1, 2, 3, 3, 3, 4, 5, 9].map((ticks) => floor + tic
 /** The lots are of one share, of a few, and of very many. */
 const lotSizes = [1, 1, 1, 7, 10, 100, 9_999_991];
 
-/** Lots that stand in a book for one lot of another: want times available then has no double. */
+/** Lots in a wide book for one lot of another: want times available is then no exact double. */
 const wide = 29_999_999;
 
 const bid = fc.record({

@@ -123,7 +123,7 @@ export const modify = (which: number, move: Move, isOther: boolean): Step =>
       const before = { ...bid };
       Object.assign(bid, change);
       const value = bid.quantity * countedAt(model, bid);
-      // What asks for the bid as it is changes nothing: its custodian need not confirm it anew.
+      // A request for the bid as it is changes nothing: its custodian need not confirm it again.
       const isSame =
         bid.quantity === before.quantity &&
         bid.price === before.price &&

@@ -21,7 +21,7 @@ const dealers = [
 /** The custodian's desk of the exchange, which confirms and refuses bids. */
 const custodianDesk = as('controlUser', { userId: 'control', memberId: null });
 
-/** What a world needs for bids: whole requests, stored rows, and a clock. */
+/** The parts of a world that bids need: whole requests, stored rows, and a clock. */
 type Market = {
   ask: (...call: any[]) => Promise<{ status: number; json: any }>;
   rows: (table: string, where?: Record<string, unknown>) => Promise<any[]>;
@@ -81,7 +81,9 @@ const place = async ({ ask, rows, random }: Playing, series: 'IS' | 'RS'): Promi
   return `${dealer.userId} ${series} ${wordOf(await ask(dealer, 'POST', '/api/rms/order', { payload }))}`;
 };
 
-/** One of the bids of a dealer that still stand, and of which something is left that is not allotted. */
+/**
+ * A dealer, and one of the dealer's live bids with shares not allotted yet; null if there is none.
+ */
 const ownBid = async ({ rows, random }: Playing, where: Record<string, unknown>) => {
   const dealer = random.pick(dealers);
   const whose = { symbol: offer.symbol, userId: dealer.userId, ...where };

@@ -13,7 +13,10 @@ import type { Clockwork } from './exchangeClock.ts';
 
 const { symbol, T, next } = offer;
 
-/** Moves the offers of the demo into a past that no task looks back to, so that the days are those of the offer alone. */
+/**
+ * Moves the offers of the demo into a past that no task looks back to, so that the days belong to
+ * the offer alone.
+ */
 export const withoutDemoOffers = async ({ machine }: Clockwork): Promise<void> => {
   const values = { openOnDate: '2026-01-05', nextOnDate: '2026-01-06' };
   await machine.database.write(setTerms, { where: {}, values }, system);
@@ -65,7 +68,10 @@ export const setUpOffer = async ({ ask }: Clockwork): Promise<void> => {
   must(await ask(control, 'POST', '/api/messaging/broadcast', { payload }));
 };
 
-/** Allots T with the bids of another exchange, by the exchange and the seller with a second person each; answers the run. */
+/**
+ * Allots T with the bids of another exchange; the exchange and the seller each act with a second
+ * person. Returns the run.
+ */
 export const allotT = async (market: Clockwork): Promise<number> => {
   const runId = await market.start('dseTDay', symbol);
   await market.settle();

@@ -12,7 +12,10 @@ const { symbol, T, next } = offer;
 /** The morning after the last day that is played. */
 export const lastInstant = '2026-11-27 08:00:00';
 
-/** Plays the days of the offer from a seed: set-up on Friday, T on Monday, T+1 on Wednesday, the archival on Thursday. */
+/**
+ * Plays the days of the offer from a seed: set-up on Friday, T on Monday, T+1 on Wednesday, the
+ * archival on Thursday.
+ */
 export const playDays = async (market: Clockwork, seed: number) => {
   await withoutDemoOffers(market);
   await market.begin();
@@ -33,7 +36,10 @@ export const playDays = async (market: Clockwork, seed: number) => {
 
 const keys = { order: 'orderId', orderLog: 'id', allotment: 'id' } as const;
 
-/** The live rows of the offer's book, in the order of their numbers, with the hash of each table over its stored values. */
+/**
+ * The number of live rows in each table of the offer's book, and a hash over their stored values in
+ * the order of their numbers.
+ */
 export const bookOf = async ({ rows }: Clockwork) => {
   const tables: Record<string, { rows: number; sha256: string }> = {};
   for (const [name, key] of Object.entries(keys)) {
@@ -56,7 +62,7 @@ const plain = (row: Record<string, unknown>): Record<string, unknown> =>
       }),
   );
 
-/** What the log of tasks says of everything that the clock had to do: when it was due, began and ended. */
+/** The log of all tasks that the clock had to do: when each was due, began and ended. */
 export const logOfTasks = async ({ rows, machine }: Clockwork) =>
   (await rows('job'))
     .filter(({ occasion, dueAt }) => occasion !== null && Number(dueAt) <= machine.now())
@@ -71,7 +77,10 @@ export const logOfTasks = async ({ rows, machine }: Clockwork) =>
       message: message as string | null,
     }));
 
-/** The files of all runs, of the website and of the archive: the name of each, and the SHA-256 of what lies on the disk. */
+/**
+ * The files of all runs, of the website and of the archive: the name of each, and the SHA-256 of
+ * its content on the disk.
+ */
 export const filesOf = async ({ rows, machine, data, ask }: Clockwork): Promise<string[]> => {
   const lines: string[] = [];
   const runs = new Map((await rows('processRun')).map((run) => [Number(run.runId), run.process]));
@@ -79,7 +88,8 @@ export const filesOf = async ({ rows, machine, data, ask }: Clockwork): Promise<
     if (hashOf(readFileSync(runFile(machine.settings, storedAs))) !== sha256)
       throw new Error(`${name} of run ${runId} is not what was recorded`);
     const process = `run ${runId} ${runs.get(Number(runId))}${isInput ? ' (input)' : ''}`;
-    // An anchor seals the order in which steps that work side by side were done; the journal of the market is compared.
+    // An anchor seals the order in which parallel steps were done; the journal of the market is
+    // compared.
     lines.push(`${process} ${name} ${name.startsWith('journal-anchor') ? 'sealed' : sha256}`);
   }
   for (const { fileName, sha256 } of await rows('websiteFile'))

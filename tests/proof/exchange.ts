@@ -159,7 +159,7 @@ export const openWorld = async () => {
     limit,
     settlements,
     idOf,
-    /** What each process remembers, beside what the tables have. */
+    /** The remembered answers of each process, each with the answer of the tables. */
     remembered: async () =>
       (
         await Promise.all(

@@ -14,8 +14,9 @@ const started = ['job', 'processRun', 'security'];
 const lookMs = 2_000;
 
 /**
- * The whole exchange at an instant ('2026-11-20 08:00:00') with a clock that stands still until it is moved. It stops
- * at every instant that the task calendar has planned, and moves on when all that is to be done there is done.
+ * The whole exchange at an instant ('2026-11-20 08:00:00') with a clock that moves only when a test
+ * moves it. The clock stops at every instant that the task calendar has planned, and moves on when
+ * all work of that instant is done.
  */
 export const openClockwork = async (from: string) => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -37,7 +38,10 @@ export const openClockwork = async (from: string) => {
     );
     return !(await differs(machine.database, plans, now));
   };
-  /** What is not done yet: tasks, and the runs that wait for nobody, which are between two steps now and then. */
+  /**
+   * The unfinished work: tasks, and the runs that wait for nobody, which are between two steps now
+   * and then.
+   */
   const unfinished = async (): Promise<{ name: string; state: string }[]> => {
     const runs = await machine.database.db
       .selectFrom('processRun')

@@ -123,8 +123,9 @@ test('the archive answers with every row that was live before it', async () => {
 });
 
 /**
- * The expected SHA-256 of every file, and of the rows that were archived, stands in exchangeDay.txt, which SQLite and
- * PostgreSQL share. Where a file is meant to change, run this test with `-u` on one of them and read the difference.
+ * The expected SHA-256 of every file, and of the archived rows, is in exchangeDay.txt, which SQLite
+ * and PostgreSQL share. To change a file on purpose, run this test with `-u` on one of them and
+ * read the difference.
  */
 test('the same seed gives the same files, rows and journal, on both databases', async () => {
   const anchors = (await world.rows('checksum'))

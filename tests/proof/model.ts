@@ -102,7 +102,7 @@ export type Market = {
   bids: ModelBid[];
   /** Refused bids by their user. */
   refused: Map<string, number>;
-  /** How often bids were refused, by reason. */
+  /** Number of refused bids by reason. */
   codes: Map<string, number>;
   /**
    * Limits in paise by holder: `member:`, `branch:`, `user:`, `collateral:<member>:<day>`; a missing one is
@@ -126,8 +126,8 @@ export const countedAt = (market: Market, { series, price }: BidTerms): number =
 };
 
 /**
- * What live bids use of the limits of a holder; a carried-forward bid counts where it was carried to, and
- * what T allotted where it was allotted.
+ * The part of a holder's limits that live bids use. A carried-forward bid counts where it was
+ * carried to; its allotment by T counts where it was allotted.
  */
 export const usedOf = (market: Market, isOf: (bid: ModelBid) => boolean): number =>
   sum(
@@ -271,7 +271,7 @@ export const faultsOfCarrying = (market: Market, bid: ModelBid, change: Change):
   if (!market.isTOut) faults.add('T_NOT_ALLOTTED');
   else if (leftOf(bid) === 0) faults.add('FULLY_ALLOTTED');
   if (faults.size > 0) return faults;
-  // What T allotted to it stays in the limits beside what is carried.
+  // The allotment by T stays in the limits in addition to the carried bid.
   const carried = { ...bid, value: givenValue(bid) };
   const bids = market.bids.map((each) => (each === bid ? carried : each));
   const wrong = faultsOfWanted({ ...market, bids }, bid.dealer, { ...bid, ...change });

@@ -24,6 +24,6 @@ export const lots = (x: bigint, lot: bigint): bigint => (x / lot) * lot;
 
 export const sum = (numbers: readonly bigint[]): bigint => numbers.reduce((a, b) => a + b, 0n);
 
-/** The least of some numbers, of which there is at least one. Math.min does not accept BigInt. */
+/** The least of one or more numbers. Math.min does not accept BigInt. */
 export const least = (...numbers: [bigint, ...bigint[]]): bigint =>
   [...numbers].sort((a, b) => (a < b ? -1 : 1))[0] ?? 0n;

@@ -30,10 +30,13 @@ const documented = readFileSync('docs/allotment-files.md', 'utf8')
   .flatMap((cell) => (cell === 'blank' ? [''] : /^[A-Z]/.test(cell ?? '') ? [cell as string] : []))
   .sort() as string[];
 
-/** What is announced of an offer, in paise: no setting of an allocation is among it. */
+/** The announced terms of an offer, in paise; no setting of an allocation is among them. */
 type Bounds = { terms: SetupTerms; cutOffPrice: number };
 
-/** What a bid of a book is refused for, with the price that the words must name; null when it takes part. */
+/**
+ * The reason to refuse a bid of a book, with the price that the message must name; null when the
+ * bid takes part.
+ */
 const refusalBy = (
   { terms, cutOffPrice }: Bounds,
   { book, setup, bids }: PlayedBook,

@@ -1,7 +1,7 @@
 import { type Mutation, mutation } from '#server/database/writing/mutation.ts';
 import type { Question } from '#server/database/writing/question.ts';
 
-/** What memory has of an answer, beside what the tables answer now. */
+/** A remembered answer and the current answer of the tables. */
 type Compared = { about: string; key: string; remembered: unknown; stored: unknown };
 
 /** Notes what mutations ask, so that what a writer remembers of it can be compared with its tables. */

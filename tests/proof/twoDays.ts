@@ -109,12 +109,13 @@ export const twoDays: fc.Arbitrary<TwoDays> = fc.record({
     ),
 });
 
-/** What an allocation wrote: the shares by bid, and the totals. */
+/** The result of an allocation: the shares by bid, and the totals. */
 export type Written = { shares: ReadonlyMap<string, number>; summary: AllocationSummary };
 
 /**
- * Plays both days as the runs do: T, then retail, employees, and what retail leaves over among the carried rest of the bids
- * of T, each third of them at a price raised by two ticks. `write` allots one book.
+ * Plays both days as the runs do: T, then retail, then employees, then the shares that retail
+ * leaves over among the carried rest of the bids of T, every third of these at a price raised by
+ * two ticks. `write` allots one book.
  */
 export const play = (
   { terms, t, retail, employees }: TwoDays,

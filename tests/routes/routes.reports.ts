@@ -4,7 +4,10 @@ import { dealing } from '#domain/roles.ts';
 const exchange: readonly Role[] = ['controlUser'];
 const ofOrders: readonly Role[] = [...dealing, 'inquiry', 'controlUser'];
 
-/** The roles that may open each report, log, tracker and utility, from §2.2, §2.4 and §6 of the specification; and the task calendar, which stands beside its log. */
+/**
+ * The roles that may open each report, log, tracker and utility, from §2.2, §2.4 and §6 of the
+ * specification; and the task calendar, which is listed with its log.
+ */
 export const reportRoutes: readonly (readonly [path: string, roles: readonly Role[]])[] = [
   ['/order/report', ofOrders],
   ['/order/errororders', ofOrders],

@@ -27,7 +27,10 @@ const eachRole = (exchange: Exchange): Promise<Record<Role, Visitor>> => {
   return everybody;
 };
 
-/** The calls that a stranger may make, once the feed is set on: they are published, and no other may join them unseen. */
+/**
+ * The calls that a stranger may make once the feed is enabled: they are published, and no other
+ * call may join them unseen.
+ */
 const published = ['GET /public/ofs', 'GET /public/ofs/{name}'];
 
 /** The calls whose description asks for no session. */
@@ -37,10 +40,13 @@ const publicOf = (calls: readonly { method: string; path: string; about: any }[]
     .map(({ method, path }) => `${method} ${path}`)
     .sort();
 
-/** Each role's own document takes seconds to make, and tests/server/manual/printedManual.test.ts asks for all of them. */
+/**
+ * Each role's manual takes seconds to make, and tests/server/manual/printedManual.test.ts requests
+ * all of them.
+ */
 const manual = '/query/downloadUserManual';
 
-/** Whether a status means that the role may, whatever else was wrong with the call. */
+/** Whether a status means that the role may make the call, even if the call is otherwise wrong. */
 const isLetIn = (status: number) => status !== 403 && status !== 401;
 
 describe('1. the server asks the role at every call:', () => {
@@ -147,7 +153,7 @@ describe('1. the server asks the role at every call:', () => {
       const url = path.replaceAll(/\{\w+\}/g, 'NONE9');
       const body = method === 'GET' || method === 'DELETE' ? undefined : {};
       const { status } = await exchange.visitor().call(method, url, body);
-      // Of what is published there is nothing, since nobody has opened the feed.
+      // The published calls find nothing, since nobody has opened the feed.
       const refusal = published.includes(`${method} ${path}`) ? 404 : 401;
       if (status !== refusal) faults.push(`${method} ${path} answers ${status} to nobody`);
       const answers = (path.endsWith(manual) ? [] : roles).map(async (role) => {

@@ -16,7 +16,7 @@ export type Exchange = Server & {
   sentTo(userId: string): Promise<{ code: string; letters: any[] }>;
   /** A password as the sign-in calls accept it. */
   encoded(password: string): Promise<string>;
-  /** Reads the database beside the server. */
+  /** Reads the database outside the server. */
   look<T>(with_: (database: Database.Database) => T): T;
 };
 

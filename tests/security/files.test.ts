@@ -4,7 +4,7 @@ import { accountsByRole, control, dealer } from '../markets/client.ts';
 import { type Exchange, test } from './exchange.ts';
 import type { Visitor } from './visitor.ts';
 
-/** The paths of the API document that are read, with what may stand in their query. */
+/** The paths of the API document that are read, with the parameters of their query. */
 const readPaths = async (reader: Visitor): Promise<{ path: string; query: string[] }[]> => {
   const { body: document } = await reader.call('GET', '/openapi.json');
   return Object.entries<any>(document.paths).flatMap(([path, { get, parameters = [] }]) =>

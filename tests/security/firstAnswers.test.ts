@@ -50,7 +50,7 @@ describe('1. and 2. what comes with a page', () => {
       const visitor = await exchange.visitor().signIn(account);
       const { answers } = await pageWith(exchange, visitor, '/order/report', messages);
       expect(answers.length).toBeGreaterThan(1);
-      // How long the server is up differs from one question to the next.
+      // The uptime of the server differs from one request to the next.
       for (const { of, body } of answers.filter((answer) => !/health/.test(answer.of))) {
         const [method = '', path = ''] = of.split(' ');
         const answer = await visitor.call(

@@ -58,7 +58,7 @@ const setLimit = async (limit: number, at = 0): Promise<void> => {
   ]);
 };
 
-/** What the dealer has used of the limit, in rupees. */
+/** The used part of the dealer's limit, in rupees. */
 const usedOfLimit = async (): Promise<number> =>
   (await rowsOf(`select used::float8 / 100 as used from "limitUse" where holder = 'user:1002'`))[0]
     .used;

@@ -33,7 +33,10 @@ const saidOf = (label: string): string[] => {
   return [...callsIn(own), ...callsIn(all)];
 };
 
-/** What tests of its own hold, takes seconds, ends the session, or stays open. */
+/**
+ * Whether a call is left out: it has separate tests, takes seconds, ends the session, or stays
+ * open.
+ */
 const isLeftOut = (call: string) =>
   /message-stream|downloadUserManual|\/auth\/|\/dev\/|\/public\/|\/health$|\/metrics$/.test(call);
 

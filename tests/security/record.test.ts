@@ -19,7 +19,7 @@ const newestSeq = (exchange: Exchange): number =>
     (database) => (database.prepare('select max(seq) as seq from journal').get() as any).seq,
   );
 
-/** What people did after an entry, oldest first, as the audit log has it, once its list has all that was done. */
+/** People's actions after an entry, oldest first, from the audit log once its list is complete. */
 const doneSince = async (exchange: Exchange, reader: Visitor, seq: number): Promise<any[]> => {
   const last = newestSeq(exchange);
   const list = async () =>
@@ -236,7 +236,7 @@ describe('35. a PAN is shown to those who need it, and written down for nobody e
         .split('\n')
         .filter((line) => pan.test(line)),
     ).toEqual([]);
-    // Who looked for a person is in the record, also where nothing was found.
+    // The record names everybody who looked for a person, also where nothing was found.
     const looks = (entries as { userId: string; resource: string; after: string }[]).filter(
       ({ resource }) => resource === 'clientSummary' || resource === 'clientBid',
     );

@@ -9,7 +9,7 @@ export type Stream = {
   leave(): void;
 };
 
-/** Opens an event stream; a refused one has its status and nothing else. */
+/** Opens an event stream; a refused one has only its status. */
 export const streamOf = async (url: string, headers: HeadersInit): Promise<Stream> => {
   const abort = new AbortController();
   const answer = await fetch(url, { headers, signal: abort.signal });

@@ -25,8 +25,9 @@ export default async (): Promise<void> => {
   }
   if (existsSync(join(demoFolder, '.whole'))) return;
   rmSync(demoFolder, { recursive: true, force: true });
-  // Bids of any amount, so that a test of another rule need not mind the one about retail clients on T day.
-  // A part of the crowd: what these tests assert holds for every number of bids from 10,000 on, where lists count no further.
+  // Bids of any amount, so that a test of another rule need not mind the one about retail clients
+  // on T day. Only a part of the crowd: the assertions of these tests hold for every number of bids
+  // from 10,000 on, where lists count no further.
   const env = {
     OFFERDESK_DEMO_BIDDING: 'off',
     OFFERDESK_DEMO_RETAIL_ON_T: 'any',
@@ -38,7 +39,10 @@ export default async (): Promise<void> => {
   writeFileSync(join(demoFolder, '.whole'), '');
 };
 
-/** Waits until the list of the audit log has followed the journal, so that no server of a test begins with that. */
+/**
+ * Waits until the list of the audit log has caught up with the journal, so that no server of a test
+ * begins with that.
+ */
 const listFollows = async (folder: string): Promise<void> => {
   const database = new Database(join(folder, 'offerdesk.db'), { readonly: true });
   const behind = database

@@ -22,8 +22,9 @@ globalThis.ResizeObserver ??= class {
 };
 Element.prototype.scrollIntoView ??= () => {};
 
-// MUI's styles, a sheet for each of a thousand rules, stay outside the page: jsdom lays nothing out, and would try every
-// rule on every element that a test looks for by its role. Journeys see in real browsers what styles hide.
+// MUI's styles, a sheet for each of a thousand rules, stay outside the page: jsdom has no layout,
+// and would try every rule on every element that a test looks for by its role. Journeys see in real
+// browsers what styles hide.
 const outside = document.createDocumentFragment();
 const insert = document.head.insertBefore;
 document.head.insertBefore = function insertBefore<T extends Node>(
@@ -38,16 +39,17 @@ document.head.insertBefore = function insertBefore<T extends Node>(
 // Files follow each other in one window, which keeps the libraries: no file finds what another left in it.
 const Channel = globalThis.BroadcastChannel;
 const channels = new Set<BroadcastChannel>();
-// The console opens its channel while the file is imported, before any hook: a channel that stays open lets the console of
-// an ended file hear who signs in and clear the storage under the next file.
+// The console opens its channel while the file is imported, before any hook: a channel that stays
+// open would report sign-ins to the console of an ended file, which would clear the storage under
+// the next file.
 globalThis.BroadcastChannel = class extends Channel {
   constructor(name: string) {
     super(name);
     channels.add(this);
   }
 };
-// What a file listens to in the window ends with it: a stream of an ended file would hear that the browser of a later
-// test goes offline.
+// The window listeners of a file are removed when it ends: a stream of an ended file would notice
+// when the browser of a later test goes offline.
 const heardInWindow: Parameters<Window['removeEventListener']>[] = [];
 const listen = window.addEventListener;
 window.addEventListener = (...listener: Parameters<Window['addEventListener']>) => {

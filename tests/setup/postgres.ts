@@ -25,7 +25,7 @@ export default async ({ provide }: TestProject): Promise<(() => Promise<void>) |
 /** A database for one test, and how it is returned. */
 export type Lent = {
   url: string;
-  /** Whether it holds the rows of the requested seed, and nothing else; otherwise it is empty. */
+  /** Whether it holds exactly the rows of the requested seed; otherwise it is empty. */
   isSeeded: boolean;
   /** Stores its current rows as those of the seed. */
   keepSeed(): Promise<void>;
@@ -109,7 +109,10 @@ const emptied = async (client: pg.Client, kind: string): Promise<void> => {
 const tables = `select relname::text from pg_class where relkind = 'r'
   and relnamespace = 'public'::regnamespace and relname <> 'storedColumn'`;
 
-/** A seed is a schema beside that of the tables, with a copy of each that has rows and of where the numbers stand. */
+/**
+ * A seed is a schema next to that of the tables, with a copy of each table that has rows, and of
+ * the positions of the sequences.
+ */
 const schemaOf = (seed: string): string =>
   `seed_${createHash('sha256').update(seed).digest('hex').slice(0, 16)}`;
 

@@ -1,6 +1,9 @@
 import type { Reporter, TestCase } from 'vitest/node';
 
-/** Names the tests that failed first and passed when they were tried again: each is a fault of the product or of the test. */
+/**
+ * Names the tests that failed first and passed on a retry: each is a fault of the product or of the
+ * test.
+ */
 export default class SecondTry implements Reporter {
   private readonly found: string[] = [];
 

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** How many files are named; a shorter run needs no list. */
+/** Number of files to name; a shorter run needs no list. */
 const most = 20;
 
 /** Names the files that a whole run waits for longest, which are the ones worth making faster. */

@@ -10,7 +10,10 @@ const books = [
   { process: 'dseNextDay', series: 'RS', day: 'T+1' },
 ] as const;
 
-/** The files of the runs: each book has the live bids of the ledger, and each allotment file what the naive rules give. */
+/**
+ * The faults in the files of the runs: each book must have the live bids of the ledger, and each
+ * allotment file the result of the naive rules.
+ */
 export const fileFaults = async ({ world, ledger }: Stage): Promise<Fault[]> => {
   const faults: Fault[] = [];
   for (const { process, series, day } of books) {

@@ -14,7 +14,10 @@ export const allottedOf = async ({ world }: Pick<Stage, 'world'>): Promise<Map<n
   return shares;
 };
 
-/** No more is allotted than is offered, to no bid more than it was for over both days, to no bidder more than its cap. */
+/**
+ * The faults in the allotments: no more may be allotted than is offered, to no bid more than it was
+ * for over both days, to no bidder more than its cap.
+ */
 export const allotmentFaults = async ({ world, ledger }: Stage): Promise<Fault[]> => {
   const rows = await world.rows('allotment', { symbol: offer.symbol });
   const faults: Fault[] = [];

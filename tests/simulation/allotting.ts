@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 const at = '/api/allocation/process';
 
-/** What the other exchange has of T, prices in paise: the same every day. */
+/** The bids of the other exchange on T, prices in paise: the same every day. */
 export const theirs = [
   { quantity: 90_000, price: 10_450 },
   { quantity: 40_000, price: 10_200 },
@@ -17,7 +17,10 @@ export const theirs = [
 /** The rounds after which a run that does not end is a fault. */
 const most = 80;
 
-/** Allots a day from its start to its results; each round somebody does what the run waits for, whatever was lost before. */
+/**
+ * Allots a day from its start to its results; in each round somebody does what the run waits for,
+ * whatever was lost before.
+ */
 export const allot = async (world: World, process: 'dseTDay' | 'dseNextDay'): Promise<number> => {
   const refusals: string[] = [];
   const ask = async (who: typeof control, path: string, payload: object = {}, more?: object) => {

@@ -5,7 +5,10 @@ import type { Risk } from './risk.ts';
 import type { LineFault, Wanted } from './steps.ts';
 import type { World } from './world.ts';
 
-/** What acts need: the exchange, the ledger, the PANs of the clients by member and code, and names for bids. */
+/**
+ * The data that acts need: the exchange, the ledger, the PANs of the clients by member and code,
+ * and names for bids.
+ */
 export type Stage = {
   world: World;
   ledger: Ledger;
@@ -42,7 +45,7 @@ export const termsOf = ({ pans }: Pick<Stage, 'pans'>, wanted: Wanted) => {
   };
 };
 
-/** A dealer enters a bid, under a name of its own, however often it is sent. */
+/** Enters a bid of a dealer under a unique name, however often it is sent. */
 export const bid = async (stage: Stage, wanted: Wanted, line?: LineFault): Promise<void> => {
   const { world, ledger } = stage;
   const terms = termsOf(stage, wanted);

@@ -27,7 +27,10 @@ const liveBid = (
 
 const pathOf = ({ orderId }: LedgerBid) => `/api/rms/order/${orderId}`;
 
-/** How the exchange has a bid now, for a dealer whose repeated change was refused: the first may have been taken. */
+/**
+ * The bid as the exchange has it now, for a dealer whose repeated change was refused: the first may
+ * have been taken.
+ */
 const orderNow = async ({ world }: Stage, { dealer, ...rest }: LedgerBid): Promise<any> =>
   (await call(world, { who: dealer, method: 'GET', path: pathOf({ dealer, ...rest }) })).json;
 
@@ -52,7 +55,7 @@ export const modify = async (
   const outcome = await call(stage.world, request, line);
   count(stage.ledger, `modify ${word(outcome)}`);
   const isSame = own.quantity === wanted.quantity && own.price === wanted.price;
-  // What asks for nothing else changes nothing, but for a bid that its custodian has refused.
+  // A request for the same values changes nothing, except on a bid that its custodian has refused.
   if (outcome.status < 300 && isSame && !own.isCpRefused) return;
   if (outcome.status < 300) {
     // Sent again, it may have been taken once or twice.

@@ -17,7 +17,7 @@ export type Rates = {
 /** A day as it is drawn from its seed. */
 export type Day = { seed: number; rates: Rates; steps: Step[] };
 
-/** Draws a whole day from a seed; nothing else of it is by chance. */
+/** Draws a whole day from a seed; no other part of it is random. */
 export const dayOf = (seed: number, size = 1): Day => {
   const random = randomFrom(seed);
   const rates: Rates = {
@@ -118,7 +118,10 @@ const answerOf = (random: Random) =>
 const several = (random: Random, part: Part, count: number): Wanted[] =>
   Array.from({ length: count }, () => wantedOn(random, part));
 
-/** Non-retail on T, retail on the next day; the quantities are such that each day is oversubscribed now and then. */
+/**
+ * Draws a bid: non-retail on T, retail on the next day; the quantities are chosen so that each day
+ * is oversubscribed now and then.
+ */
 const wantedOn = (random: Random, part: Part): Wanted => {
   const category: Category =
     part === 'next' ? 'RI' : random.pick(['NII', 'NII', 'NII', 'MF', 'IC', 'OTHS'] as const);

@@ -62,7 +62,10 @@ const bidding = async (stage: Stage, date: string, steps: readonly Step[]): Prom
   }
 };
 
-/** Once bidding is over somebody has made room and set the clock right; whoever halted bidding has let it go on. */
+/**
+ * Plays the evening: once bidding is over somebody has made room on the disk, set the clock right,
+ * and ended a halt.
+ */
 const evening = async (stage: Stage, date: string, steps: readonly Step[]): Promise<void> => {
   const { world, ledger } = stage;
   world.fillDisk(false);

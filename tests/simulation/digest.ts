@@ -4,13 +4,16 @@ import { offer } from './offer.ts';
 
 const keys = { order: 'orderId', orderLog: 'id', allotment: 'id', limitUse: 'holder' } as const;
 
-/** One hash over the book, its log, the allotments, the limits and every file of the runs, the same on both databases. */
+/**
+ * One hash over the book, its log, the allotments, the limits and every file of the runs, the same
+ * on both databases.
+ */
 export const digestOf = async ({ world }: Pick<Stage, 'world'>): Promise<string> => {
   const text = await leftBy({ world });
   return createHash('sha256').update(text).digest('hex');
 };
 
-/** What a day leaves, as text. */
+/** The data that a day leaves, as text. */
 export const leftBy = async ({ world }: Pick<Stage, 'world'>): Promise<string> => {
   const left: string[] = [];
   for (const [table, key] of Object.entries(keys)) {

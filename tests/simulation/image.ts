@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Secrets } from '#server/runtime/secrets.ts';
 import type { Place } from '../server/database/emptyDatabase.ts';
 
-/** What a process leaves behind at an instant: its database, its data folder, its secrets. */
+/** The state that a process leaves at an instant: its database, its data folder, its secrets. */
 export type Image = { time: number; place: Place; data: string; secrets: Secrets };
 
 /** A new folder of this run. */
@@ -23,12 +23,12 @@ export const copyOf = ({ time, place, data, secrets }: Image): Image => ({
 
 const copiedFolder = (folder: string): string => {
   const copy = newFolder();
-  // What connections share in memory is not on the disk.
+  // The memory that connections share is not on the disk.
   cpSync(folder, copy, { recursive: true, filter: (path) => !path.endsWith('-shm') });
   return copy;
 };
 
-/** Removes what an image has of its own. */
+/** Removes the folders of an image. */
 export const removeImage = ({ place, data }: Pick<Image, 'place' | 'data'>): void => {
   for (const folder of [data, place.folder])
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });

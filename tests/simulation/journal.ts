@@ -21,7 +21,10 @@ export const journalFaults = async ({ world }: Stage): Promise<Fault[]> => {
   return faults;
 };
 
-/** Each bid has an entry of the journal for each change that was acknowledged, and one line in the log that it was entered. */
+/**
+ * The faults in the counts: each bid must have a journal entry for each acknowledged change, and
+ * one row in the log that it was entered.
+ */
 export const countFaults = async ({ world, ledger }: Stage): Promise<Fault[]> => {
   const faults: Fault[] = [];
   const entries = new Map<string, number>();

@@ -2,7 +2,7 @@ import type { SignedIn } from '#server/runtime/signedIn.ts';
 
 /** A bid as those who entered it know it from the answers that they had: prices in paise. */
 export type LedgerBid = {
-  /** What its dealer calls it; null for a bid of a file or one that was carried forward. */
+  /** The dealer's name for it; null for a bid of a file or one that was carried forward. */
   name: string | null;
   orderId: number;
   dealer: SignedIn;
@@ -23,11 +23,11 @@ export type LedgerBid = {
   /** The bid of T that it was carried from, and the one of T+1 that it was carried to. */
   from: LedgerBid | null;
   to: LedgerBid | null;
-  /** How often an answer said that it was entered, changed or answered for. */
+  /** Number of answers that it was entered, changed or answered for. */
   changes: number;
 };
 
-/** What everybody outside of the exchange knows after a day. It shares no code with the product. */
+/** Everything known outside the exchange after a day. It shares no code with the product. */
 export type Ledger = {
   /** In the order in which they were acknowledged. */
   bids: LedgerBid[];

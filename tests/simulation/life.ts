@@ -16,7 +16,10 @@ export class Ended extends Error {}
 /** The write at which a process ends: before it is begun, or between its commit and its answer. */
 export type Ending = { writes: number; isAfterCommit: boolean };
 
-/** Writes that are counted. Others come whenever the scheduler looks, or a step that works beside others is done. */
+/**
+ * The writes that are counted. Others come whenever the scheduler looks, or when a parallel step is
+ * done.
+ */
 const counted =
   /^(order\.(place|modify|cancel|carry)$|(act|halt|limit|batchOrder|approvals|allocation|demandUpload|day|archive)\.|updateRow|process\.(start|upload|pass|approve|take|complete|keep)$)/;
 
@@ -30,7 +33,10 @@ export type Life = Awaited<ReturnType<typeof openLife>>;
 
 type Clocks = { now: () => number; steady: () => number };
 
-/** Starts a process on an image, or on the masters of the demo; `RMS_URL` makes risk management answer for bids. */
+/**
+ * Starts a process on an image, or on the masters of the demo; `RMS_URL` makes risk management
+ * answer for bids.
+ */
 export const openLife = async (image: Image | null, clocks: Clocks, rmsUrl: string | null) => {
   const data = image?.data ?? newFolder();
   const environment = {
@@ -71,7 +77,8 @@ export const openLife = async (image: Image | null, clocks: Clocks, rmsUrl: stri
     const { isAfterCommit } = ending;
     ending = null;
     if (isAfterCommit) await write(mutation, args, by).catch(() => undefined);
-    // What is committed after its end a process tells nobody, and this one would still tell risk management.
+    // A process reports nothing that is committed after its end; this one would still notify risk
+    // management.
     if (rmsUrl) await Promise.all(underWay);
     left = copyOf({ time: clocks.steady(), place, data, secrets: machine.secrets });
     end(new Ended());

@@ -23,7 +23,10 @@ const terms = {
 };
 const hours = { mktOpenTime: '09:15:00', mktCloseTime: '15:30:00', cpCutOffTime: '15:45:00' };
 
-/** The exchange on the morning of T, with the offer set up by two people and nothing else on offer. */
+/**
+ * Sets up the exchange on the morning of T, with the offer set up by two people and no other on
+ * offer.
+ */
 const setUp = async (world: World): Promise<void> => {
   const values = { openOnDate: '2026-01-05', nextOnDate: '2026-01-06' };
   await world.machine().database.write(setTerms, { where: {}, values }, system);

@@ -8,7 +8,10 @@ import type { LineFault, Wanted } from './steps.ts';
 const heading =
   'symbol,series,clientType,clientId,participantId,marginType,isMarketOrder,quantity,price,operationType,orderId';
 
-/** A dealer brings a file of bids, looks for it where the answer was lost, and has it placed once it is checked. */
+/**
+ * Uploads a dealer's file of bids, looks for it where the answer was lost, and has it placed once
+ * it is checked.
+ */
 export const file = async (
   stage: Stage,
   { dealer, wanted }: { dealer: number; wanted: readonly Wanted[] },

@@ -9,7 +9,7 @@ import { reportOf } from './report.ts';
 import { faultsOf } from './simulatedDay.ts';
 import type { Step } from './steps.ts';
 
-/** Does something past all rules, beside the server. */
+/** Does something past all rules, outside the server. */
 const meddle = async ({ world }: Stage, work: (db: Kysely<any>) => Promise<unknown>) => {
   const line = await lineTo(world.place());
   await work(line.db);

@@ -7,7 +7,7 @@ import { lineOf, type Step } from './steps.ts';
 const commit = (): string =>
   execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
 
-/** What is to be known of a day that fails: seed, commit, faults, and the fewest steps that still fail. */
+/** The report of a day that fails: seed, commit, faults, and the fewest steps that still fail. */
 export const reportOf = async (
   { seed, rates, steps }: Pick<Day, 'seed' | 'rates'> & { steps: readonly Step[] },
   { faults }: Pick<Outcome, 'faults'>,
@@ -30,7 +30,10 @@ export const reportOf = async (
 /** The words of a fault without its figures. */
 const kindOf = (fault: string): string => fault.replace(/\d+/g, '').slice(0, 25);
 
-/** Plays the days of some seeds; answers a report of each that fails, and how often what happened in all of them. */
+/**
+ * Plays the days of some seeds; returns a report of each that fails, and the count of each event in
+ * all of them.
+ */
 export const playDays = async (
   seeds: readonly number[],
   size = 1,

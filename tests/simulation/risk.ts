@@ -10,7 +10,7 @@ type Before = Pick<LedgerBid, 'quantity' | 'price' | 'status' | 'isCpApproved' |
 export type Risk = {
   rms: Rms;
   before: Map<number, Before>;
-  /** How many of its answers are in the ledger. */
+  /** Number of its answers that are in the ledger. */
   noted: number;
 };
 
@@ -35,7 +35,10 @@ export const openRisk = async (seed: number): Promise<Risk> => {
 const roomMs = 500;
 const patienceMs = 60_000;
 
-/** Waits until risk management knows every check, and the exchange has every answer; then the ledger has them too. */
+/**
+ * Waits until risk management knows every check, and the exchange has every answer; then the ledger
+ * has them too.
+ */
 export const hearRisk = async (stage: Stage): Promise<void> => {
   const { world, risk } = stage;
   if (!risk) return;
@@ -87,7 +90,10 @@ const note = ({ ledger }: Stage, { rms, before }: Risk, id: number, outcome: str
 const paise = ({ price }: { price: number | null }): number | null =>
   price === null ? null : Math.round(price * 100);
 
-/** Risk management answers some of what it has kept waiting, with a no now and then; all of it where `which` is null. */
+/**
+ * Lets risk management answer some of the checks that it has kept waiting, with a no now and then;
+ * all of them where `which` is null.
+ */
 export const answerLate = async (stage: Stage, which: number | null): Promise<void> => {
   const { risk } = stage;
   if (!risk) return;

@@ -33,7 +33,10 @@ export const collateral = async (
   await approveAll(world);
 };
 
-/** The seller decides how much of the greenshoe is given and that an undersubscribed offer stands, with a second person. */
+/**
+ * Decides for the seller, with a second person, how much of the greenshoe is given or that an
+ * undersubscribed offer is accepted.
+ */
 export const sellerDecides = async (world: World): Promise<void> => {
   const [{ id, version, exercisedGreenshoe }] = await world.rows('masterSetup', {
     symbol: offer.symbol,

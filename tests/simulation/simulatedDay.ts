@@ -12,7 +12,7 @@ import type { Step } from './steps.ts';
 /** The steps that are played, and the rates of their day. */
 export type PlayedDay = Pick<Day, 'seed' | 'rates'> & { steps: readonly Step[] };
 
-/** What came of a day: its faults, one hash over what it leaves, and how often what happened. */
+/** The result of a day: its faults, one hash over what it leaves, and the count of each event. */
 export type Outcome = { faults: Fault[]; digest: string; counts: Record<string, number> };
 
 const checks = [
@@ -33,7 +33,9 @@ export const faultsOf = async (stage: Stage): Promise<Fault[]> => {
   return faults;
 };
 
-/** Plays a day and compares what the exchange has with what the ledger knows; `meddle` alters the exchange before that. */
+/**
+ * Plays a day and compares the exchange with the ledger; `meddle` alters the exchange before that.
+ */
 export const simulate = async (
   day: PlayedDay,
   meddle: (stage: Stage) => Promise<void> = async () => undefined,

@@ -5,7 +5,7 @@ import { count } from './ledger.ts';
 import { offer } from './offer.ts';
 import type { LineFault } from './steps.ts';
 
-/** The exchange's desk records what a custodian says of a bid. */
+/** Records a custodian's answer to a bid, as the exchange's desk does. */
 export const custodian = async (
   stage: Stage,
   { which, answer }: { which: number; answer: 'confirm' | 'reject' | 'restore' },

@@ -1,6 +1,9 @@
 import type { Category } from './offer.ts';
 
-/** A bid that a dealer wants: `lots` of ten shares, so many ticks above the floor; null ticks for the cut-off price. */
+/**
+ * A bid that a dealer wants: `lots` of ten shares, so many ticks above the floor; null ticks for
+ * the cut-off price.
+ */
 export type Wanted = {
   dealer: number;
   category: Category;
@@ -11,7 +14,10 @@ export type Wanted = {
   custodian: 'CP01' | 'CP02' | null;
 };
 
-/** What one of the people does, or what goes wrong. A bid is named by its place among those that the ledger has. */
+/**
+ * An action of one of the people, or a failure. A bid is named by its position among those that the
+ * ledger has.
+ */
 export type Act =
   | { act: 'bid'; wanted: Wanted }
   | { act: 'atOnce'; wanted: readonly Wanted[] }
@@ -38,7 +44,10 @@ export type LineFault = 'answerLost' | 'sentTwice';
 export const parts = ['T', 'eveningOfT', 'next', 'eveningOfNext'] as const;
 export type Part = (typeof parts)[number];
 
-/** A step of a day: `second` is its time after the opening, so that a day with fewer steps has them at the same times. */
+/**
+ * A step of a day: `second` is its time after the opening, so that a day with fewer steps has them
+ * at the same times.
+ */
 export type Step = Act & { part: Part; second: number; line?: LineFault };
 
 /** A step in one line. */

@@ -95,7 +95,7 @@ test.each([
   const dialog = within(await screen.findByRole('dialog', { name: `${words}: all securities` }));
   expect(dialog.getByRole('button', { name: words }).className).toContain('containedError');
   expect(dialog.getByRole('button', { name: 'Back' }).className).not.toContain('containedError');
-  // What everybody feels is typed out, not only pressed.
+  // An action that affects everybody is confirmed by typing, not only by a click.
   await userEvent.type(dialog.getByLabelText('Reason'), 'Index fell');
   await userEvent.click(dialog.getByRole('button', { name: words }));
   expect(await dialog.findByText('Type ALL')).toBeVisible();

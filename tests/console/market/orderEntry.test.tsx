@@ -127,7 +127,8 @@ test('a bid is entered by keyboard alone, from the first field to the answer', a
     quantity: 25_000,
     price: 384.5,
   });
-  // The focus is on the box in which the next bid differs. Its list comes when it is asked for, and covers nothing until then.
+  // The focus is on the field that differs in the next bid. Its list opens on request only and
+  // covers nothing before that.
   await waitFor(() => expect(clientBox()).toHaveFocus());
   expect(screen.queryByRole('listbox')).toBeNull();
   await user.keyboard('{ArrowDown}');

@@ -11,7 +11,10 @@ import { listenTo } from '../heardEvents.ts';
 
 /** Bids that the limit of the second dealer has room for. */
 const room = 60;
-/** How soon a client goes on with the server that is left, ms: it is promised, and rowsOf by `npm run faults` alone. */
+/**
+ * Maximum time until a client continues with the remaining server, ms: promised, and checked by
+ * `npm run faults` alone.
+ */
 const promised = 2_000;
 
 let postgres: Postgres;

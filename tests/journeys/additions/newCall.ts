@@ -18,7 +18,7 @@ import type { halt } from '#schemas/halt.ts';
 import type { HandlerOf } from '#server/machine/request.ts';
 import { reachOf } from './reachOf.ts';
 
-/** What a halt of some minutes from now on would touch, and when it would be over. */
+/** The bids that a halt of some minutes from now on would affect, and its end. */
 export const rehearse: HandlerOf<typeof halt, 'rehearse'> = async (request) => {
   const { machine, query, body, now } = request;
   const { liveBids } = await reachOf(machine, query.symbol);

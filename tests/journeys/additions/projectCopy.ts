@@ -17,16 +17,16 @@ const root = new URL('../../..', import.meta.url).pathname;
 const parts = ['src', 'scripts', 'schemas', 'resources', 'public', 'docs/manual'];
 const files = ['package.json', 'tsconfig.json', 'vite.config.ts'];
 
-/** A copy of the project in a folder of its own, to which a test adds what a developer would add. */
+/** A copy of the project in a separate folder, to which a test adds what a developer would add. */
 export type ProjectCopy = {
   folder: string;
-  /** Writes files anew, each by its path in the project. */
+  /** Writes or overwrites files, each by its path in the project. */
   write(texts: Readonly<Record<string, string>>): void;
-  /** Changes a file: each text, which stands in it once, gets another in its place. */
+  /** Replaces texts of a file; each must occur in it exactly once. */
   change(path: string, texts: Readonly<Record<string, string>>): void;
   /** The paths of all files that have become others since this was asked last, in order. */
   touched(): string[];
-  /** What the compiler finds wrong; empty when all types hold. */
+  /** The errors of the compiler; empty when all types hold. */
   faults(): string;
   /** Builds both halves. */
   build(): Promise<void>;
@@ -65,7 +65,7 @@ export const copyProject = (): ProjectCopy => {
         .sort();
     },
     faults: () => {
-      // What one question has found out, the next need not.
+      // Each run reuses the results of the previous one.
       const kept = ['--incremental', '--tsBuildInfoFile', 'types.tsbuildinfo'];
       const { stdout, status } = spawnSync('node_modules/.bin/tsc', ['--noEmit', ...kept], {
         cwd: folder,

@@ -1,15 +1,15 @@
 /** A command as a document has it, and the place in it. */
 export type Documented = { command: string; place: string };
 
-/** What begins a command of ours, after variables that are set for it. */
+/** The beginning of a command of ours, after variables that are set for it. */
 const ours = String.raw`(?:[A-Z_]+=\S+ )*(?:offerdesk \S|npm \S|npx \S|node \S+\.m?js)`;
 /** Programs of others, which a reader would type as well. */
 const others =
   '(?:sudo|git|cd|curl|wget|docker|podman|systemctl|apt-get|psql|pg_dump|openssl|ssh|scp|sqlite3|tail|cp|mv|mkdir|chmod|chown|kill) ';
 
 /**
- * The commands of a Markdown document: each line of an indented or fenced block that a shell would run, without its comment, and
- * each stretch of code in a sentence that begins with a program of ours.
+ * The commands of a Markdown document: each line of an indented or fenced block that a shell would
+ * run, without its comment, and each inline code span that begins with a program of ours.
  */
 export const commandsIn = (path: string, text: string): Documented[] => {
   const found: Documented[] = [];

@@ -1,7 +1,9 @@
 /**
- * Loaded into every Node under a documented command (NODE_OPTIONS=--import): it notes what is started in the file FIRST_WORK and ends
- * it where its work would begin. The packages' tools end at once, a script of ours at the first process, thread or port that
- * it wants, or after five seconds: by then all that it imports is loaded and its words are read. npm itself runs, but for installations; so does the product.
+ * Loaded into every Node process under a documented command (NODE_OPTIONS=--import): notes in the
+ * file FIRST_WORK what is started, and ends it where its work would begin. The tools of packages
+ * end at once. A script of ours ends at the first process, thread or port that it wants, or after
+ * five seconds: by then all its imports are loaded and its arguments are read. npm itself runs,
+ * except for installations; so does the product.
  */
 import childProcess from 'node:child_process';
 import { appendFileSync, realpathSync } from 'node:fs';

@@ -13,7 +13,9 @@ import { join } from 'node:path';
 
 const root = new URL('../../..', import.meta.url).pathname;
 
-/** What a command printed, its exit status, and what it started (firstWork.mjs), a line each. */
+/**
+ * The output of a command, its exit status, and what it started (firstWork.mjs), one entry each.
+ */
 export type Typed = { status: number | null; output: string; begun: string[] };
 
 /** A checkout with a build, as a reader of the documents has it, and a shell in it. */
@@ -24,7 +26,10 @@ export type Checkout = {
   remove(): void;
 };
 
-/** Copies the checkout, so that what a command writes is not written into this one, and puts the program on the path. */
+/**
+ * Copies the checkout, so that commands do not write into this one, and puts the program on the
+ * path.
+ */
 export const copyCheckout = (): Checkout => {
   const top = mkdtempSync(join(tmpdir(), 'offerdesk-documented-'));
   const folder = join(top, 'checkout');

@@ -163,7 +163,7 @@ describe('the two days of an offer', () => {
         .find((choice: any) => choice.process === process)
         .rows.find(({ title }: any) => title.startsWith('CENTRALBK')).why;
     expect(whyNot('dseNextDay')).toBe(notYet);
-    // What it failed of is put right: the run goes on from there.
+    // The cause of the failure is corrected: the run goes on from there.
     await terms(market, 'CENTRALBK', { tickSize: 0.01 });
     await market.act(control, failed, 'steps/check/retry');
     await market.reaches(failed, 'check');

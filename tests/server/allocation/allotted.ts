@@ -48,7 +48,7 @@ import { openExchange } from '../market/smallExchange.ts';
 
 const runId = 7;
 
-/** What the publishing step of a run does with some rows, without the run. */
+/** Does the work of a run's publishing step for some rows, without the run. */
 const publishRows = mutation(
   'test.publishRows',
   async (

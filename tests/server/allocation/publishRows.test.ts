@@ -114,7 +114,7 @@ const stored = (table: string, where: Record<string, unknown>): Promise<any[]> =
     .where((is) => is.and(where))
     .execute();
 
-/** What the tables hold of the bids after publishing. */
+/** The tables' data on the bids after publishing. */
 const written = async () => ({
   orders: (await stored('order', { symbol: 'LICI' }))
     .map(({ orderId, allottedQuantity, version }) => [

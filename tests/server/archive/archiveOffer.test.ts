@@ -32,7 +32,7 @@ const offerRow = async () =>
 const folder = async () => join(market.data, 'archive', (await offerRow()).archive.folder);
 
 const lists = ['/rms/order', '/query/orderLog', '/allocation/allotment'];
-/** What every role sees of the offer, in all three lists. */
+/** Every role's view of the offer, in all three lists. */
 const allSeen = async () => {
   const found: Record<string, unknown> = {};
   for (const path of lists)
@@ -50,14 +50,14 @@ const allSeen = async () => {
   return found;
 };
 
-/** What is used of each limit. */
+/** The used part of each limit. */
 const usedOf = async () => {
   const used: Record<string, number> = {};
   for (const row of await market.rows('limitUse'))
     if (Number(row.used) !== 0) used[row.holder] = Number(row.used);
   return used;
 };
-/** What the live bids of each holder come to. */
+/** The total value of the live bids of each holder. */
 const valueOfLive = async () => {
   const value: Record<string, number> = {};
   for (const bid of await market.rows('order')) {

@@ -49,7 +49,10 @@ const allot = async (
   }
 };
 
-/** The exchange with an offer whose two days were bid for, allotted and published by real runs, on the evening of the second. */
+/**
+ * The exchange on the evening of the second day of an offer; real runs have allotted and published
+ * the bids of both days.
+ */
 export const openFinished = async (
   settings: Partial<Settings> = {},
   offer = symbol,

@@ -7,7 +7,7 @@ import { control } from '../allocation/allocationMarket.ts';
 import type { TestDatabase } from '../database/emptyDatabase.ts';
 import { ends, type FinishedMarket, liveRows, openFinished, symbol } from './finishedOffer.ts';
 
-/** Does a statement past all rules, beside the server. */
+/** Executes a statement past all rules, outside the server. */
 const execute = (statement: string) => {
   const connection = openConnection(
     databaseFile((market.machine.database as TestDatabase).place.folder ?? ''),
@@ -33,7 +33,7 @@ test('an archival whose disk is full, or whose copy was damaged after it was com
   const next = Number(last) + 1;
   const folder = join(market.data, 'archive', `${symbol}_${market.openOnDate}_run${next}`);
   mkdirSync(folder, { recursive: true });
-  // What is written there finds no space left on its device.
+  // A write to this file finds no space left on its device.
   const part = join(folder, 'order-0001.parquet.part');
   symlinkSync('/dev/full', part);
   const runId = await market.start('archiveOffer', symbol);

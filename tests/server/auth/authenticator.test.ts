@@ -263,7 +263,7 @@ describe('what is kept', () => {
     const { accessToken } = await market.login('1001');
     for (const secret of [offer.body.secret, ...codes, accessToken])
       expect(all).not.toContain(secret);
-    // A code of six digits may occur within a number by chance, but not as a value of its own.
+    // A code of six digits may occur within a number by chance, but not as a separate value.
     expect(all).not.toContain(`"${code}"`);
     expect(all).toContain('authenticator added');
   });

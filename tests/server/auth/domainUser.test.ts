@@ -32,7 +32,10 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** The open database of a production server, and the environment of the command beside it. */
+/**
+ * The open database of a production server, and the environment of a command that runs at the same
+ * time.
+ */
 const installation = async () => {
   const data = mkdtempSync(join(tmpdir(), 'offerdesk-'));
   const { place, remove } = await emptyPlace();

@@ -64,7 +64,9 @@ export const change = mutation(
   },
 );
 
-/** The sign-in calls over a real database in a folder of its own, with a clock that the test moves. */
+/**
+ * The sign-in calls over a real database in a separate folder, with a clock that the test moves.
+ */
 export const openServer = async (
   mode: Settings['mode'] = 'test',
   absent: readonly string[] = [],

@@ -361,7 +361,8 @@ test.skipIf(isOnPostgres())(
                 }).compile(),
               );
               const what = JSON.stringify({ scope, filter, by, isMany, plan, details });
-              // The plan sorts only lists that are known to be short; it walks only long ones and those that nothing else finds.
+              // The plan sorts only lists known to be short; it walks only long ones and those that
+              // no other plan finds.
               if (isMany || plan.by === 'lead') expect(details, what).not.toContain('TEMP B-TREE');
               const isByKey = conditions.flatMap(fieldsIn).includes('orderId');
               if (plan.by === 'sort')

@@ -1,6 +1,6 @@
 import type { CompiledQuery, Kysely } from 'kysely';
 
-/** What a database answers to a query behind some words, such as those that ask how it would go about it. */
+/** The database's answer to a query with a prefix, for example one that asks for the query plan. */
 export const explained = async <R>(
   { db }: { db: Kysely<any> },
   words: string,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { joiningTo } from '#server/database/writing/joining.ts';
 import type { Item } from '#server/database/writing/savepoint.ts';
 
-/** What comes while a batch is under way, by name. */
+/** Mutations that come while a batch is under way, by name. */
 const comings = () => {
   const waiting: string[] = [];
   const batch = ['first'];
@@ -35,7 +35,7 @@ test('what comes while a batch waits joins it, until it waits no more', async ()
 
 test('a batch that is tried once more loses nobody who came too late for it', async () => {
   const { batch, waiting, joining, come } = comings();
-  // It is closed when it is tried once more, and says both times that it waits.
+  // It is closed on the retry, and reports both times that it waits.
   joining.waits(async () => false);
   come('one');
   await aTurn();

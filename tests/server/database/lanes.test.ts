@@ -4,9 +4,9 @@ import type { ApiError } from '#server/runtime/errors.ts';
 import { isOnPostgres } from './emptyDatabase.ts';
 import { control, temporaryDatabase } from './temporaryDatabase.ts';
 
-/** What the writer did, in its order. */
+/** The writer's actions, in order. */
 let done: string[] = [];
-/** What the mutation that holds the writer waits for. */
+/** Releases the mutation that holds the writer. */
 let release: () => void = () => undefined;
 let held = Promise.resolve();
 
@@ -25,7 +25,7 @@ const urgent = mutation('lanes.urgent', note, { lane: 'urgent' });
 const usual = mutation('lanes.usual', note);
 const background = mutation('lanes.background', note, { lane: 'background' });
 
-/** What long work hears before its wait and after it: whether somebody waits. */
+/** Whether somebody waits, as long work reads it before its wait and after it. */
 let awaits: boolean[] = [];
 const long = mutation(
   'lanes.long',
@@ -111,7 +111,10 @@ const heldWriter = async () => {
 };
 afterEach(() => vi.restoreAllMocks());
 
-/** How a write ends: null when it is done, else its error. It is heard from the beginning, since refusals come at once. */
+/**
+ * The outcome of a write: null on success, else its error. Handled from the beginning, since
+ * refusals come at once.
+ */
 const outcome = (write: Promise<void>): Promise<ApiError | null> =>
   write.then(
     () => null,

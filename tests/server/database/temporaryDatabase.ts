@@ -16,7 +16,9 @@ export const control: Actor = {
   address: '127.0.0.1',
 };
 
-/** A real database of its own, of the type that this run tests, closed and removed when the test ends. */
+/**
+ * A separate real database of the type that this run tests, closed and removed when the test ends.
+ */
 export const temporaryDatabase = async (
   nouns: readonly Noun[],
   {

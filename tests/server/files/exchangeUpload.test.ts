@@ -205,7 +205,7 @@ describe('a file of answers', () => {
     expect(await show(batchId)).toMatchObject({ accepted: 1, refused: 1 });
     expect((await stored(changed)).orderStatus).toBe('Submitted');
     expect(await textOf(batchId, 'errors')).toContain('This bid was changed after the check');
-    // Checked again beside the bid as it is now, it is written by another word.
+    // After a second check against the bid as it is now, another command writes it.
     const again = await market.ask(controlUser, 'POST', `${api}/${batchId}/check`);
     expect(again.json).toMatchObject({ uploadStatus: 'Checking' });
     await until(batchId, 'Checked');

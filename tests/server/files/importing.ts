@@ -21,7 +21,10 @@ export const admin = as('memberAdmin', { userId: '4001' });
 export const dealer = as('dealer', { userId: '1001', branchId: 'B1' });
 export const stranger = as('dealer', { userId: '2001', memberId: 'M002' });
 
-/** A whole exchange in a folder of its own, with its background jobs, and the ways to upload a file to it. */
+/**
+ * A whole exchange in a separate folder, with its background jobs, and the functions to upload a
+ * file to it.
+ */
 export const openImports = async ({
   nouns = registered,
   modules = serverModules,

@@ -52,7 +52,10 @@ const verdicts = async (batch: { batchId: number }) =>
     [outcome, ...faults.map(({ code }: any) => code)].join(' '),
   );
 
-/** A placed batch of three rows: the first is taken, the second has a fault of its own, the third the placing refused. */
+/**
+ * A placed batch of three rows: the first is taken, the second has a fault, the third was refused
+ * during placing.
+ */
 const placedWithRefused = async (client: string) => {
   const batch = await market.check(
     nse(retail(client, 100), retail(client, 'x'), retail(client, 2000)),
@@ -93,7 +96,7 @@ describe('a row that the placing refuses', () => {
       [100, `B${batchId}-2`],
       [200, `B${batchId}-4-2`],
     ]);
-    // What was refused stays what it was.
+    // The entry of the refused bid is unchanged.
     expect(await market.rows('errorOrder', { batchId })).toMatchObject([
       { clientOrderId: `B${batchId}-4`, quantity: 2000, code: 'RETAIL_LIMIT' },
     ]);
@@ -294,7 +297,7 @@ describe('a row that is mended to less', () => {
     const fresh = await market.check(nse(...rows(500, 900)));
     expect(await verdicts(batch)).toEqual(await verdicts(fresh));
     expect(fresh).toMatchObject({ refused: 2, value: (500 + 700 + 900) * 71 });
-    // What is refused now takes nothing: the longest one still has no room.
+    // A row refused now uses no limit: the largest row still has no room.
     expect((await mend(batchId, 2, at.clientId, 'NOBODY')).json).toMatchObject({
       line: { outcome: 'refused' },
       others: [],

@@ -16,7 +16,7 @@ const manualOf = (role: Role) => manuals.get(role) as ManualPage[];
 const picturesOf = (blocks: readonly ManualBlock[]) =>
   blocks.flatMap((block) => (block.kind === 'picture' ? [block.file] : []));
 
-/** How many bytes draw each sheet of a PDF. */
+/** Number of bytes that draw each sheet of a PDF. */
 const sheetsOf = (pdf: string): number[] => {
   const bytes = new Map(
     [...pdf.matchAll(/(\d+) 0 obj\s*<<\s*\/Length (\d+)/g)].map(([, at, length]) => [at, length]),

@@ -8,7 +8,10 @@ import type { Database } from '#server/database/database.ts';
 /** Tests have nouns of their own too. */
 const ofProduct = new Set<Noun>([...product, ...machineTables]);
 
-/** Asserts that whatever the journal of a test says was done to a record has words in the schema of that record. */
+/**
+ * Asserts that every action on a record in the journal of a test has words in the schema of that
+ * record.
+ */
 export const expectWordsForEntries = async (
   { db }: Pick<Database, 'db'>,
   nouns: readonly Noun[],

@@ -19,9 +19,9 @@ import {
 } from './openMarket.ts';
 
 /**
- * What happens to bids when their terms change under them: further hours, another day, other terms, members
- * and clients that are disabled. NHPC: T on Monday the 16th, T+1 on the 17th; LICI: T on the 17th, T+1 on the
- * 18th.
+ * The effects on bids of a change of their terms: further hours, another day, other terms, members
+ * and clients that are disabled. NHPC: T on Monday the 16th, T+1 on the 17th; LICI: T on the 17th,
+ * T+1 on the 18th.
  */
 const TODAY = '2026-11-17 11:00:00';
 let clock = 0;

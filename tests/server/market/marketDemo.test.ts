@@ -78,7 +78,7 @@ const moveTDay = mutation(
   },
 );
 
-/** A machine of its own that is closed with its test, or with what else is named. */
+/** A separate machine that is closed with its test, or by `ended`. */
 const machineAt = async (
   now: number,
   ended: (close: () => Promise<void>) => void = onTestFinished,

@@ -366,7 +366,7 @@ test('the bids of one PAN share its limit, and a cancelled one makes room', asyn
   expect([grown.status, (await bid(1)).json.code]).toEqual([200, 'RETAIL_LIMIT']);
   await cancel(first.json.orderId);
   expect((await bid(2816)).status).toBe(201);
-  // The other offer has a limit of its own.
+  // The other offer has a separate limit.
   expect((await place(aRetailBid({ ...client, symbol: 'COALINDIA', quantity: 485 }))).status).toBe(
     201,
   );

@@ -47,7 +47,10 @@ const insurerBid = (more: object = {}) =>
 /** A dealer of a member that has LIC for a client. */
 const insurersDealer = as('dealer', { userId: '10005', memberId: 'M005', branchId: 'B1' });
 
-/** What a report says of the book of LICI and HINDCOPPER, which are on their T day today. */
+/**
+ * The day and trade date in a report on the book of LICI and HINDCOPPER, which are on their T day
+ * today.
+ */
 const onT = async () => {
   const [{ openOnDate }] = await market.rows('security', { symbol: 'LICI', series: 'IS' });
   return { day: 'T', tradeDate: openOnDate };

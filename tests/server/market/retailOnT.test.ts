@@ -3,7 +3,8 @@ import { system } from '#server/database/writing/mutation.ts';
 import { type OrderFiles, openOrderFiles } from '../files/orderFiles.ts';
 import { aBid, dealer, setTerms } from './openMarket.ts';
 
-// LICI: floor 382.00, retail limit Rs 2,00,000. C0001 is a retail client of the master, C0036 is non-institutional.
+// LICI: floor 382.00, retail limit Rs 2,00,000. C0001 is a retail client of the master, C0036 is
+// non-institutional.
 let market: OrderFiles;
 beforeAll(async () => {
   market = await openOrderFiles();

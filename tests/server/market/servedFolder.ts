@@ -5,8 +5,9 @@ import type { Machine } from '#server/machine/machine.ts';
 import type { TestDatabase } from '../database/emptyDatabase.ts';
 
 /**
- * Makes a data folder of a market that was opened from source, with its masters: the built product serves it as a demo that
- * was seeded already. Its rows are those of the test and no more, so it is small, and so is the time to start on it.
+ * Creates a data folder from a market opened from source, with its masters: the built product
+ * serves it as a demo that was already seeded. It has only the rows of the test, so it is small and
+ * quick to start on.
  */
 export const servedFolder = (machine: Machine, data: string): void => {
   mkdirSync(data, { mode: 0o700 });

@@ -203,9 +203,9 @@ export const as = (role: Role, more: Partial<SignedIn> = {}): SignedIn => ({
 });
 
 /**
- * A whole server over a database of its own, called without a socket; a header stands for the sign-in.
- * `machineParts` are tables and mutations of the machine that its calls need beside those of the nouns; those
- * of sign-in when there are users, whose sessions end with a change of them.
+ * A whole server over a separate database, called without a socket; a header replaces the sign-in.
+ * `machineParts` are tables and mutations of the machine that its calls need in addition to those
+ * of the nouns; those of sign-in when there are users, whose sessions end with a change of them.
  */
 export const openExchange = async (
   nouns: readonly Noun[] = [desk, tally],

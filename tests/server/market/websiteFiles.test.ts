@@ -173,7 +173,7 @@ describe('the files of the website', () => {
         { table: 'bookLevel', where, values: { quantity } },
         system,
       );
-    // What was published on an earlier day stays as well.
+    // A file published on an earlier day stays as well.
     const yesterday = dayAfter(exchangeDate(market.machine.now()), -1);
     await market.machine.database.write(
       setValues,

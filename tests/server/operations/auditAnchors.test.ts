@@ -51,7 +51,7 @@ const faultWith = async (words: string[], files: string[] = []) =>
       ),
     })
   ).fault;
-/** What an owner of the tables does: it takes the guards off first. */
+/** Drops the guards first, as an owner of the tables would. */
 const withoutGuards = async () => {
   const of = exchange.machine.database.dialect.name === 'postgres' ? ' ON journal' : '';
   for (const on of ['update', 'delete']) await sql(`DROP TRIGGER "guard_journal_${on}"${of}`);

@@ -19,7 +19,7 @@ const verify = () =>
 const offer = async (symbol: string, more: object = {}) =>
   (await ask(maker, 'POST', '/api/masters/offer', { payload: { symbol, price: 380, ...more } }))
     .json;
-/** What an owner of the tables does: it takes the guards off first. */
+/** Drops the guards first, as an owner of the tables would. */
 const withoutGuards = async (table: string) => {
   const of = exchange.machine.database.dialect.name === 'postgres' ? ` ON "${table}"` : '';
   for (const on of ['update', 'delete']) await sql(`DROP TRIGGER "guard_${table}_${on}"${of}`);

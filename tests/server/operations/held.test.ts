@@ -436,7 +436,7 @@ describe('a row that moved on under a change', () => {
     });
     expect((await decide(checker, [id])).results).toMatchObject([{ ok: true }]);
     expect(await stored()).toMatchObject({ note: 'both', price: 38_100, version: 4 });
-    // The journal has the change as it was held, made anew and decided.
+    // The journal has the change as held, rebased and decided.
     const { database, secrets } = exchange.machine;
     const verdict = await verifyAudit(database.db, secrets.journalKey, { nouns: heldNouns });
     expect([verdict.fault, ...verdict.more]).toEqual([null]);

@@ -55,7 +55,7 @@ const bodyOf = async (noun: Resource, nth: number) => {
   return { user, body: await bodyFor(exchange, noun, nouns, user, nth) };
 };
 
-/** What was stored, or is held for a second person, of a new row. */
+/** The values of a new row that were stored, or are held for a second person. */
 const keptOf = async (noun: Resource, answer: { status: number; json: any }, names: string[]) => {
   if (answer.status === 201) return answer.json;
   expect(answer.status, `${noun.name}: ${JSON.stringify(answer.json)}`).toBe(202);

@@ -35,8 +35,9 @@ function comparedWith(): string[] {
 const touched = storedNouns.filter(({ name }) => tables.includes(name));
 
 /**
- * An exchange after both days of an offer, with a change that waits and an anchored day, and somebody with all rights on the
- * database beside it. The heads that have left it are out of reach.
+ * An exchange after both days of an offer, with a pending change and an anchored day, and a
+ * connection to its database with all rights. The heads that have left the exchange are out of
+ * reach.
  */
 export const openTampered = async () => {
   const market = await openFinished({}, symbol, [
@@ -48,7 +49,8 @@ export const openTampered = async () => {
     const { status, json } = await market.ask(who, 'POST', `/api${path}`, { payload });
     return [status, json];
   };
-  // What else a day leaves: a halt, bids that are refused, a batch of them, and a difference from the file of the members.
+  // Further traces of a day: a halt, refused bids, a batch of them, and a difference from the
+  // members file.
   const halt = { symbol: 'LICI', cause: 'BREAKER', reason: 'Index fell by 10%' };
   expect(await ask(control, '/rms/halt', halt)).toMatchObject([201, {}]);
   const closed = { symbol: 'LICI', cause: 'MARKET', reason: 'Index fell by 10%' };
@@ -125,7 +127,7 @@ export const openTampered = async () => {
   };
 };
 
-/** What the check says of a database, a line for each fault. */
+/** The report of the check on a database, one line per fault. */
 export const checkWords = async (
   database: Pick<Database, 'db' | 'dialect'>,
   key: JournalKey,
@@ -152,7 +154,7 @@ export const triedOn = async (
   try {
     await does();
     await putGuards(line, storedNouns);
-    // What follows from the bids is looked at with them.
+    // The table is checked together with the bids that it follows from.
     return await words(storedNouns.filter(({ name }) => name === table || name === 'order'));
   } finally {
     await dropGuards(line);

@@ -10,7 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => tampered.close());
 
-/** The tables of which a day of this test has rows; the tests of archives, days and files have those of the others. */
+/**
+ * The tables that have rows after a day of this test; the tests of archives, days and files cover
+ * the others.
+ */
 const tables = tamperedTables.filter(
   (name) =>
     ![
@@ -85,7 +88,7 @@ test.each(tables)(
             ? '7'
             : String(value).replace(/.$/, (last) => (last === 'Z' ? 'Y' : 'Z'));
     const unseen: string[] = [];
-    // A few of many: those of one table are told by the same entries.
+    // A sample of the fields: the same entries cover all fields of one table.
     for (const name of names.filter((_, at) => at % Math.ceil(names.length / 3) === 0)) {
       const words = await tampered.tried(table, () =>
         db()

@@ -38,7 +38,7 @@ const entries = () =>
     (Row & { hash: string })[]
   >;
 
-/** Writes the hashes of the journal anew from an entry on, and the head with its seal. */
+/** Rewrites the hashes of the journal from an entry on, and the head with its seal. */
 const chainedAnew = async (
   from: number,
   hashOf: (before: string, text: string) => string,
@@ -57,7 +57,9 @@ const chainedAnew = async (
   await set('journalHead', { hash, seal: seal(all.length, hash) }, { one: 1 });
 };
 
-/** What somebody does with all rights on the database, and what the check then says. */
+/**
+ * The actions of somebody with all rights on the database, and the expected report of the check.
+ */
 const tamperings: Record<string, [does: () => Promise<unknown>, says: () => RegExp]> = {
   'an old sealed head is put back, and the later entries are taken off': [
     async () => {

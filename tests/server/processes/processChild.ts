@@ -22,8 +22,8 @@ import { openLog } from '#server/runtime/log.ts';
 import { initialSettings } from '#server/runtime/moduleSettings.ts';
 
 /**
- * A process of its own that takes one run to its end, and prints each place that it reaches: the test that
- * started it kills it at one of them.
+ * A separate process that takes one run to its end, and prints each point that it reaches: the test
+ * that started it kills it at one of them.
  */
 const place = JSON.parse(process.env.PLACE ?? '{}') as { url?: string; folder?: string };
 const data = process.env.DATA ?? '';

@@ -99,7 +99,7 @@ const elsewhere = async (): Promise<{
   return { folder, databaseUrl: place.url as string, place };
 };
 
-/** What a restored database holds. */
+/** The contents of a restored database. */
 const heldIn = async (place: Place) => {
   const line = await lineTo(place);
   try {

@@ -168,7 +168,8 @@ describe('the interfaces', () => {
       expect(rmsServer.heardSeconds).toBeLessThan(60);
       expect(rmsServer.perMinute).toHaveLength(60);
       expect(combiner).toMatchObject({ code: 3, today: await market.count('order'), alarms: [] });
-      // What the chart draws is what was counted: all of it in the minutes that these tests take.
+      // The chart draws exactly the counted items: all of them fall in the minutes that these tests
+      // take.
       for (const { today, perMinute } of [rmsServer, rmsReceiver, combiner])
         expect(perMinute.reduce((sum: number, { passed }: any) => sum + passed, 0)).toBe(today);
     });

@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 let price = 383;
-/** A bid at a price of its own, so that its level of the book is its own too. */
+/** Places a bid at a unique price, so that its level of the book is unique too. */
 const place = async (more: object = {}) => {
   price += 1;
   const { status, json } = await market.ask(dealer, 'POST', '/api/rms/order', {
@@ -463,7 +463,7 @@ test('one that says thousands of answers again and again keeps no bid waiting, a
   const flood = createServer((request, reply) => {
     if (request.method === 'POST') return void reply.writeHead(202).end();
     questions += 1;
-    // It is a place of its own, so that the real interface continues where it was.
+    // The cursor is the position of the real interface, which continues from there.
     reply.end(JSON.stringify({ answers, cursor: String(rms.answers.length) }));
   });
   await new Promise<void>((resolve) => flood.listen(rms.port, '127.0.0.1', resolve));

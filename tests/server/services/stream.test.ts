@@ -170,7 +170,7 @@ describe('the message stream', () => {
     await say('before');
     const { stream, replayed } = await open(dealer);
     expect(replayed).toEqual([]);
-    // The message has it too, and a page reads nothing else of it.
+    // The message has it too, and a page reads no other part of it.
     expect(stream.hello.data.id).toBe(Number(stream.hello.id));
     stream.leave();
     await say('meanwhile');
