@@ -12,7 +12,7 @@ import { changeFile, mustBe, mustOwn, ownFile } from './rowFileMutations.ts';
 /** A cell of a line, by its column from 1, and its new value. */
 type Mend = { line: number; column: number; value: string };
 
-/** The file and the line after a mend, and the other lines that are otherLines otherwise since then. */
+/** The file and the line after a mend, and the other lines whose verdict changed. */
 type Mended<L, N extends Resource> = { file: WireRow<N>; line: L; others: L[] };
 
 type Writing = Mend & {

@@ -83,7 +83,7 @@ export type FileCheck<F> = {
   endValues(): Partial<F>;
 };
 
-/** The outcome of a line: with faults it is refused. `kept` are columns of it. */
+/** The outcome of a line, with the columns to store: a line with faults is refused. */
 export type LineResult = {
   faults: readonly Fault[];
   columns: Readonly<Record<string, string | number | null>>;

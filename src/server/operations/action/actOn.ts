@@ -30,7 +30,7 @@ import { authorizedView, type Params } from '../rowRequest.ts';
  * The body of an action: the version of a stored row that the caller saw, the reason, and the
  * action's fields.
  */
-export const actionHandler = (noun: Noun, { reason, fields = {} }: RowAction): Fields => ({
+export const bodyOfAction = (noun: Noun, { reason, fields = {} }: RowAction): Fields => ({
   ...(noun.noun === 'resource' && { version: integer('Version', { min: 1 }) }),
   ...(reason === 'required' && {
     reason: text('Reason', {
@@ -66,7 +66,7 @@ type ActingOn = {
  * the reader; 202 when a second person must approve it.
  */
 export const actOn = (machine: Machine, noun: Noun, part: ActionPart) => {
-  const check = checkOf(actionHandler(noun, part.action));
+  const check = checkOf(bodyOfAction(noun, part.action));
   const doing = doingOf(noun, part);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const callRequest = actionRequest(machine, noun, part, request);

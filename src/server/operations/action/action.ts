@@ -3,7 +3,7 @@ import { actedAnswer } from '#model/answers/rowAnswers.ts';
 import { answerIn, heldBack } from '../description.ts';
 import type { OperationType } from '../operation.ts';
 import { actionPart } from './actionPart.ts';
-import { actionHandler, actOn } from './actOn.ts';
+import { actOn, bodyOfAction } from './actOn.ts';
 
 /** Actions on a row other than editing it. */
 export const action: OperationType = {
@@ -16,7 +16,7 @@ export const action: OperationType = {
       path: `${rowPathOf(noun)}/${name}`,
       roles: rolesOfAction(noun, declared),
       summary: `${declared.label} a ${noun.label}`,
-      body: actionHandler(noun, declared),
+      body: bodyOfAction(noun, declared),
     })),
   handler: (machine, operation, { moduleOf }) => {
     const part = actionPart(operation, moduleOf(operation.noun));

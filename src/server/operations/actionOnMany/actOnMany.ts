@@ -6,8 +6,8 @@ import { asObject, checkedBody, checkOf } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
 import {
   type ActionPart,
-  actionHandler,
   actionRequest,
+  bodyOfAction,
   doingOf,
   scopeFor,
 } from '../action/actOn.ts';
@@ -15,7 +15,7 @@ import { heldRow, outcomesOf, rowsNamed } from '../manyRows.ts';
 
 /** The fields of an action that all rows share. */
 export const sharedBody = (noun: Noun, action: RowAction): Fields => {
-  const { version: _, ...shared } = actionHandler(noun, action);
+  const { version: _, ...shared } = bodyOfAction(noun, action);
   return shared;
 };
 
