@@ -22,7 +22,6 @@ const groups = {
     'ldap',
     'interfaces',
     'measurements',
-    'measurements-by-step',
     'experience',
   ],
   'Trust it': ['security', 'permissions', 'reliability', 'record-keeping', 'accessibility'],
