@@ -4,7 +4,7 @@ const folder = new URL('..', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, folder), 'utf8');
 const titleOf = (path: string): string => /^# (.+)$/m.exec(read(path))?.[1] ?? path;
 
-/** Pages by what they are about; one that is in no group stands in the last chapter. */
+/** Pages by their subject; a page without a group is in the last chapter. */
 const groups = {
   'Build on it': [
     'architecture',

@@ -1,4 +1,4 @@
-// The pages of the site: a copy of docs/ without the heads of the manual's pages, which say who reads a page and what its picture shows.
+// The pages of the site: a copy of docs/ without the front matter of the manual's pages.
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -14,5 +14,5 @@ for (const name of readdirSync(join(to, 'manual'), { recursive: true })) {
   const path = join(to, 'manual', name);
   writeFileSync(path, readFileSync(path, 'utf8').replace(/^---\n[\s\S]*?\n---\n/, ''));
 }
-// What the first page shows.
+// The pictures of the first page.
 cpSync(join(from, 'screenshots'), join(to, 'public', 'screenshots'), { recursive: true });
