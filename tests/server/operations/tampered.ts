@@ -13,6 +13,7 @@ import type { Line } from '#server/database/schema/inspect.ts';
 import { dropGuards, putGuards } from '#server/database/schema/putGuards.ts';
 import type { JournalKey } from '#server/database/writing/chainHash.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
+import { patience } from '../../../scripts/patience.ts';
 import { control } from '../allocation/allocationMarket.ts';
 import { openFinished, symbol } from '../archive/finishedOffer.ts';
 import { lineTo, type TestDatabase } from '../database/emptyDatabase.ts';
@@ -62,10 +63,12 @@ export const openTampered = async () => {
   const file = multipart(members, 'members.csv');
   const reconciled = await market.ask(control, 'POST', `/api${tmReconciliation.api}/file`, file);
   expect([reconciled.status, reconciled.json]).toMatchObject([202, {}]);
-  await vi.waitFor(async () =>
-    expect(await market.rows('tmReconciliation')).toMatchObject([
-      { reconciliationStatus: 'Faulty' },
-    ]),
+  await vi.waitFor(
+    async () =>
+      expect(await market.rows('tmReconciliation')).toMatchObject([
+        { reconciliationStatus: 'Faulty' },
+      ]),
+    { timeout: patience },
   );
   market.setNow(`${market.nextOnDate} 23:59:00`);
   const held = await market.ask(control, 'POST', '/api/masters/trading-window', {
