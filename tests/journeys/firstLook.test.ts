@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { patience } from '../../scripts/patience.ts';
 import { dealer } from '../markets/client.ts';
 import { type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
@@ -15,6 +16,8 @@ beforeAll(async () => {
   browser = await launchChromium();
   const page = await openPage(browser, server.url, dealer);
   signedIn = await page.context().storageState();
+  // A busy server announces the market some seconds after its start.
+  await page.getByText('Market open').first().waitFor({ timeout: patience });
   await page.context().close();
 });
 afterAll(async () => {
