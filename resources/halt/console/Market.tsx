@@ -9,7 +9,6 @@ import { everySymbol } from '#domain/market/reach.ts';
 import { routesOf } from '#model';
 import { outlines } from '#registry/outlines.ts';
 import type { security } from '#schemas/security.ts';
-import styles from './Market.module.css';
 import { type MarketStatus, useMarketStatus } from './marketStatus.ts';
 import { useHalts, useMarketNews } from './useHalts.ts';
 
@@ -69,6 +68,16 @@ const [open, halted, shut] = [
   ['#26303d', '#b0bccb'],
 ];
 
+const pill = {
+  flexWrap: 'nowrap',
+  gap: 6,
+  padding: '1px 9px 1px 7px',
+  borderRadius: 99,
+  fontSize: 12,
+  fontWeight: 550,
+} as const;
+const dot = { width: 7, height: 7, border: '2px solid currentcolor', borderRadius: '50%' };
+
 /** Whether the market is open or halted, and for readers who may see the sessions of today, until when. */
 export const Market = () => {
   const { role } = useReader();
@@ -82,16 +91,16 @@ export const Market = () => {
   // A status that may be old does not get the colour of a live one.
   const isLive = line === 'open' && status === 'Open';
   const [ground, letters] = isHalted ? halted : isLive ? open : shut;
+  const isFilled = isHalted || isLive;
   return (
     // It comes as a whole: one that grows moves its own words aside.
     <span
       key={status === 'loading' || (asksHours && sessions.isLoading) ? 'part' : 'whole'}
-      className={`row notOnPhone ${styles.pill}`}
-      style={{ background: ground, color: letters }}
-      data-shut={!isHalted && !isLive}
+      className="row notOnPhone"
+      style={{ ...pill, background: ground, color: letters }}
       title={t(notLive[line] ?? '')}
     >
-      <i aria-hidden="true" />
+      <i aria-hidden="true" style={{ ...dot, background: isFilled ? 'currentcolor' : 'none' }} />
       <span role="status">
         {isHalted ? t('Market Halted') : t(words[status])}
         {line !== 'open' && status !== 'loading' && ' ?'}
@@ -116,5 +125,9 @@ const Hours = ({ status }: { status: MarketStatus }) => {
   const sessions = data?.map(({ configuration }) => configuration) ?? [];
   const hours = marketHours(status, sessions, serverNow());
   // A timer is not read out each second, as a status would be.
-  return hours === '' ? null : <span role="timer">· {hours}</span>;
+  return hours === '' ? null : (
+    <span className="notOnNarrow" role="timer">
+      · {hours}
+    </span>
+  );
 };

@@ -1,7 +1,7 @@
+import CircularProgress from '@mui/material/CircularProgress';
 import { t } from '#console/browser/language.ts';
 import { Status } from '#console/parts/Status.tsx';
 import { useStreamState } from '#console/stream/stream.ts';
-import styles from './MarketBadge.module.css';
 import { useMarketStatus } from './marketStatus.ts';
 
 /**
@@ -12,7 +12,9 @@ export const MarketBadge = () => {
   const status = useMarketStatus();
   const isLive = useStreamState() === 'open';
   return status === 'loading' ? (
-    <span className={styles.loading} role="status" aria-label={t('Loading the market status')} />
+    <span role="status" aria-label={t('Loading the market status')}>
+      <CircularProgress size={12} />
+    </span>
   ) : (
     <Status colour={isLive && status === 'Open' ? 'green' : 'grey'}>{t(status)}</Status>
   );

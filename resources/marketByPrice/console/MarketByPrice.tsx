@@ -2,6 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { t } from '#console/browser/language.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Button } from '#console/parts/Button.tsx';
+import { Columns } from '#console/parts/Columns.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { type Series, seriesLabels } from '#domain/market/series.ts';
@@ -51,7 +52,11 @@ export const MarketByPrice = () => {
           ) : undefined
         }
       />
-      <div className={`filledColumns ${styles.columns}`}>
+      <Columns
+        widths="minmax(256px, 280px) minmax(490px, 1fr) minmax(340px, 1fr)"
+        narrow="204px minmax(440px, 494px) minmax(264px, 1fr)"
+        className={styles.columns}
+      >
         <Panel title={t('Securities')} subtitle={<SecuritiesAge of={securities} isShort />}>
           <ChooseSecurity
             securities={securities.data ?? []}
@@ -89,7 +94,7 @@ export const MarketByPrice = () => {
             ladder && <p className="middle">{t(noBook)}</p>
           )}
         </Panel>
-      </div>
+      </Columns>
     </div>
   );
 };

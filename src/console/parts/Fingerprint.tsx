@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { copyText } from '../browser/copyText.ts';
 import { t } from '../browser/language.ts';
 import { Button } from './Button.tsx';
-import styles from './Fingerprint.module.css';
 
 /** The first digits of a SHA-256, and all of it into the clipboard, or on screen where there is none. */
 export const Fingerprint = ({
@@ -19,12 +18,13 @@ export const Fingerprint = ({
     setOutcome((await copyText(sha256)) ? 'copied' : 'whole');
   };
   return (
-    <span className={`breaks ${styles.fingerprint}`}>
+    <span className="breaks row" style={{ display: 'inline-flex', gap: 6 }}>
       <span className="mono" title={sha256}>
         {outcome === 'whole' ? sha256 : `${sha256.slice(0, 12)}…`}
       </span>
       <Button
         variant="text"
+        style={{ minHeight: 24, padding: '0 6px', lineHeight: '22px' }}
         aria-label={
           of === undefined ? t('Copy the SHA-256') : t('Copy the SHA-256 of %{of}', { of })
         }

@@ -1,7 +1,7 @@
+import Box from '@mui/material/Box';
 import ListItemButton from '@mui/material/ListItemButton';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { t } from '../browser/language.ts';
-import styles from './SectionNav.module.css';
 
 /**
  * The sections of a long form or row in a wide window, with the visible one lit. A press moves to
@@ -48,7 +48,7 @@ export const SectionNav = ({
     setLit(at);
   };
   return (
-    <nav aria-label={t('Sections')} className={styles.sections}>
+    <Box component="nav" aria-label={t('Sections')} sx={beside}>
       {sections.map((section, at) => (
         <ListItemButton
           key={section}
@@ -59,9 +59,27 @@ export const SectionNav = ({
           {section}
         </ListItemButton>
       ))}
-    </nav>
+    </Box>
   );
 };
+
+/** Only where the boxes keep their width beside it. */
+const beside = {
+  display: 'none',
+  '@media (min-width: 1600px)': { display: 'flex', flex: 'none', flexDirection: 'column' },
+  gap: '2px',
+  width: 200,
+  padding: '14px 8px',
+  overflow: 'auto',
+  borderRight: '1px solid var(--line)',
+  '& button': {
+    flex: 'none',
+    borderLeft: '2px solid transparent',
+    borderRadius: '0 var(--radius) var(--radius) 0',
+    color: 'var(--ink-2)',
+  },
+  '& [aria-current]': { borderColor: 'var(--accent)', color: 'var(--ink)', fontWeight: 600 },
+} as const;
 
 const boxes = ':is(input, select, textarea, button):not(:disabled)';
 

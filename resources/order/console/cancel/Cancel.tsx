@@ -6,11 +6,11 @@ import type { PageProps } from '#console/nouns/pages.ts';
 import { Kbd } from '#console/parts/Kbd.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
+import { BesideBids } from '../bid/BesideBids.tsx';
 import { BidPicker } from '../bid/BidPicker.tsx';
 import { DoneLine, doneIn } from '../bid/DoneLine.tsx';
 import type { Order } from '../bid/myBidsQuery.ts';
 import { OneBid } from '../bid/OneBid.tsx';
-import styles from '../bid/OwnBids.module.css';
 import { useWhyNot } from '../bid/useWhyNot.ts';
 import { CancelReview } from './CancelReview.tsx';
 
@@ -52,10 +52,7 @@ export const Cancel = ({ params }: PageProps) => {
   return (
     <div className="filledPage">
       <PageHead title={t('Order Cancel')} subtitle={<Kbd>F2</Kbd>} />
-      <div
-        className={`filledColumns ${styles.columns}`}
-        data-opened={orderId !== null || isReviewing || undefined}
-      >
+      <BesideBids isOpened={orderId !== null || isReviewing}>
         <BidPicker
           verb="cancel"
           current={orderId ?? (isReviewing ? (first ?? null) : null)}
@@ -78,7 +75,7 @@ export const Cancel = ({ params }: PageProps) => {
             </DoneLine>
           )}
         </Panel>
-      </div>
+      </BesideBids>
     </div>
   );
 };

@@ -5,7 +5,6 @@ import { croreText } from '#domain/money.ts';
 import { amountOnScreen } from '../bid/bidWords.ts';
 import { limitsIn } from '../bid/limits.ts';
 import type { Room } from '../bid/useRoom.ts';
-import styles from './BidWorth.module.css';
 
 /**
  * The value of a bid (paise, null while it is unknown), the margin that it needs, and each
@@ -27,15 +26,17 @@ export const BidWorth = ({
   }));
   return (
     <dl>
-      <div className={styles.row}>
+      <div className="row between" style={line}>
         <dt>
           {marginType === '0' ? t('Bid value, no margin up front') : t('Bid value and margin')}
         </dt>
-        <dd style={{ fontWeight: 600 }}>{value === null ? '–' : amountOnScreen(value)}</dd>
+        <dd style={{ color: 'var(--ink)', fontWeight: 600 }}>
+          {value === null ? '–' : amountOnScreen(value)}
+        </dd>
       </div>
       {room === null && <div style={{ height: 36 }} />}
       {limit && (
-        <div className={limit.left < 0 ? `${styles.row} ${styles.beyond}` : styles.row}>
+        <div className="row between" style={limit.left < 0 ? beyond : line}>
           <dt>
             {limit.left < 0
               ? t('Above the %{of} limit by', { of: t(limit.of) })
@@ -44,7 +45,7 @@ export const BidWorth = ({
                   value: value === null ? '' : ` ${t('after it')}`,
                 })}
           </dt>
-          <dd>{amountOnScreen(Math.abs(limit.left))}</dd>
+          <dd style={limit.left < 0 ? {} : figure}>{amountOnScreen(Math.abs(limit.left))}</dd>
         </div>
       )}
       {others.length > 0 && (
@@ -58,6 +59,10 @@ export const BidWorth = ({
     </dl>
   );
 };
+
+const line = { flexWrap: 'nowrap', color: 'var(--ink-2)' } as const;
+const figure = { color: 'var(--ink)', fontWeight: 500 };
+const beyond = { ...line, color: 'var(--red)', fontWeight: 550 };
 
 /** Paise in crore: for thousands of them the decimals do not matter. */
 const crore = (paise: number) =>

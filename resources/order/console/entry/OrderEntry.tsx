@@ -4,6 +4,7 @@ import { t } from '#console/browser/language.ts';
 import type { PageProps } from '#console/nouns/pages.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Button } from '#console/parts/Button.tsx';
+import { Columns } from '#console/parts/Columns.tsx';
 import { Kbd } from '#console/parts/Kbd.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { paiseText } from '#domain/money.ts';
@@ -78,7 +79,12 @@ export const OrderEntry = ({ params }: PageProps) => {
           {filling}
         </p>
       )}
-      <div className={`filledColumns ${styles.columns}`} data-waits={securities.isLoading}>
+      <Columns
+        widths="minmax(296px, 330px) minmax(430px, 1fr) minmax(340px, 440px)"
+        narrow="272px minmax(404px, 1fr) minmax(264px, 318px)"
+        className={styles.columns}
+        data-waits={securities.isLoading}
+      >
         <Panel
           title={t('New bid')}
           subtitle={
@@ -148,7 +154,7 @@ export const OrderEntry = ({ params }: PageProps) => {
             />
           )}
         </Panel>
-      </div>
+      </Columns>
     </div>
   );
 };

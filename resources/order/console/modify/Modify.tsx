@@ -5,11 +5,11 @@ import type { PageProps } from '#console/nouns/pages.ts';
 import { Kbd } from '#console/parts/Kbd.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
+import { BesideBids } from '../bid/BesideBids.tsx';
 import { BidPicker } from '../bid/BidPicker.tsx';
 import { DoneLine, doneIn } from '../bid/DoneLine.tsx';
 import type { Order } from '../bid/myBidsQuery.ts';
 import { OneBid } from '../bid/OneBid.tsx';
-import styles from '../bid/OwnBids.module.css';
 import { orderWords } from '../bid/ofOrder.ts';
 import { useWhyNot } from '../bid/useWhyNot.ts';
 import { ModifyForm } from './ModifyForm.tsx';
@@ -31,10 +31,7 @@ export const Modify = ({ params }: PageProps) => {
   return (
     <div className="filledPage">
       <PageHead title={t('Order Modify')} subtitle={<Kbd>F3</Kbd>} />
-      <div
-        className={`filledColumns ${styles.columns}`}
-        data-opened={orderId !== null || undefined}
-      >
+      <BesideBids isOpened={orderId !== null}>
         <BidPicker verb="modify" current={orderId} whyNot={whyNot} onOpen={open} />
         <Panel
           title={
@@ -65,7 +62,7 @@ export const Modify = ({ params }: PageProps) => {
             </OneBid>
           )}
         </Panel>
-      </div>
+      </BesideBids>
     </div>
   );
 };

@@ -4,7 +4,6 @@ import type { Outcome } from '../../calls/outcome.ts';
 import { ProgressBar } from '../../parts/ProgressBar.tsx';
 import { Status } from '../../parts/Status.tsx';
 import { WhyNot } from '../../parts/WhyNot.tsx';
-import styles from './ActionDialog.module.css';
 
 const signs = {
   done: ['green', english('Done')],
@@ -28,6 +27,12 @@ const countedAs = {
 
 /** Rows whose outcomes are shown one by one. */
 const shownAtMost = 100;
+
+const besideNames = {
+  display: 'grid',
+  gridTemplateColumns: '90px minmax(70px, max-content) 1fr',
+  gap: 10,
+};
 
 /** The progress of an action on several rows, and the outcome of each so far. */
 export const ActionOutcomes = ({
@@ -60,9 +65,13 @@ export const ActionOutcomes = ({
         })}
       />
       {line && <p role="alert">{line.words}</p>}
-      <ul className={`plain column ${styles.outcomes}`} aria-live="polite">
+      <ul
+        className="plain column"
+        style={{ gap: 4, maxHeight: '40vh', overflow: 'auto' }}
+        aria-live="polite"
+      >
         {lines.map(({ id, name, is, words, why }) => (
-          <li key={id}>
+          <li key={id} style={besideNames}>
             <Status colour={signs[is][0]}>{t(signs[is][1])}</Status>
             <span className="mono">{name}</span>
             <span>

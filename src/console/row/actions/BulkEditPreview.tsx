@@ -3,9 +3,17 @@ import { quantityText } from '../../browser/format.ts';
 import { t } from '../../browser/language.ts';
 import { shown } from '../../fields/widgets.ts';
 import { rowName } from '../../nouns/rowName.ts';
-import styles from './ActionDialog.module.css';
 
 type Row = Readonly<Record<string, unknown>> & { id: string | number };
+
+/** A change a line: the row, its old value, an arrow, its new value. */
+const inColumns = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(3, max-content) 1fr',
+  gap: '4px 14px',
+  maxHeight: '40vh',
+  overflow: 'auto',
+};
 
 /** Rows whose change is spelled out. */
 const shownAtMost = 8;
@@ -48,9 +56,9 @@ export const BulkEditPreview = ({
             count: quantityText(others),
           })}
       </h3>
-      <ul className={`plain ${styles.outcomes} ${styles.changes}`}>
+      <ul className="plain" style={inColumns}>
         {changing.slice(0, shownAtMost).map((row) => (
-          <li key={row.id}>
+          <li key={row.id} style={{ display: 'contents' }}>
             <span className="mono">{rowName(view.noun, row)}</span>
             <span>{shown(field, row[name])}</span>
             <span>
@@ -61,7 +69,7 @@ export const BulkEditPreview = ({
           </li>
         ))}
         {changing.length > shownAtMost && (
-          <li className={styles.more}>
+          <li style={{ gridColumn: '1 / -1' }}>
             {t('… and %{changing} more.', {
               changing: quantityText(changing.length - shownAtMost),
             })}
