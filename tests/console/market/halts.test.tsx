@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Halted } from '../../../resources/halt/console/useHalts.ts';
 import { haltOf } from '../../../resources/halt/console/useHalts.ts';
 import { exchange, listing, openConsole, openExchange, signIn } from '../exchange.tsx';
@@ -25,6 +25,8 @@ const strip = () => screen.queryByRole('region', { name: 'Halted' });
 const say = (halted: readonly Halted[]) =>
   act(() => lastLine().say({ id: 9, type: 'HALTS', data: { halted } }));
 
+afterEach(() => vi.restoreAllMocks());
+
 test('a halt is shown above the page as soon as its message arrives, until it ends', async () => {
   let questions = 0;
   exchange.use(
@@ -38,6 +40,8 @@ test('a halt is shown above the page as soon as its message arrives, until it en
   await opened();
   await waitFor(() => expect(questions).toBe(1));
   expect(strip()).toBeNull();
+  // The page asks again within three seconds of a message; here after half a minute.
+  vi.spyOn(Math, 'random').mockReturnValue(10);
   say([halt('*'), halt('NHPC', { cause: 'MARKET', reason: 'Contingency' })]);
   await waitFor(() => expect(strip()).not.toBeNull());
   expect(strip()).toHaveTextContent(
