@@ -22,8 +22,10 @@ const opened = async () => {
   act(() => lastLine().onopen?.());
 };
 const strip = () => screen.queryByRole('region', { name: 'Halted' });
+/** Each message has a number that the page has not heard yet. */
+let id = 8;
 const say = (halted: readonly Halted[]) =>
-  act(() => lastLine().say({ id: 9, type: 'HALTS', data: { halted } }));
+  act(() => lastLine().say({ id: ++id, type: 'HALTS', data: { halted } }));
 
 afterEach(() => vi.restoreAllMocks());
 
