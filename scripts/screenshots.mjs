@@ -57,6 +57,7 @@ const shots = [
     path: '/order/modify',
     stands: 'main tbody tr',
     prepare: async (page) => {
+      await page.locator('main input:focus').waitFor();
       await page.keyboard.press('Enter');
       await page.locator('main form input').first().waitFor();
     },
