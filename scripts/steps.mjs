@@ -3,7 +3,7 @@ import { answerTo, openDemo, people, signIn } from './demoBrowser.mjs';
 /**
  * Counts the steps of everyday tasks in the console for an experienced user: a key, a click, or one
  * value that is typed or chosen. `npm run steps` drives the demo and prints the steps of each;
- * docs/experience.md compares them with those of before.
+ * docs/experience.md lists them.
  */
 const run = async () => {
   const { browser, url, close } = await openDemo(4694);
