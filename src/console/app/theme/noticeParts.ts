@@ -92,4 +92,6 @@ export const noticeParts: NonNullable<RaThemeOptions['components']> = {
       bar2: still,
     },
   },
+  MuiCircularProgress: { styleOverrides: { root: still, circle: still } },
+  MuiSkeleton: { styleOverrides: { root: still } },
 };
