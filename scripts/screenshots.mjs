@@ -55,7 +55,8 @@ const shots = [
     theme: 'light',
     who: dealer,
     path: '/order/modify',
-    stands: 'main tbody tr',
+    // One row is there while the bids are still loading.
+    stands: 'main tbody tr + tr',
     prepare: async (page) => {
       await page.locator('main input:focus').waitFor();
       await page.keyboard.press('Enter');
