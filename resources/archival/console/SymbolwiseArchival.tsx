@@ -46,10 +46,7 @@ export const SymbolwiseArchival = () => {
         state.data?.some(({ runId }) => runId !== null) ? oftenMs : seldomMs,
     },
   );
-  const begun = () => {
-    setQuestion(null);
-    void client.invalidateQueries({ queryKey: [archivalCalls.key('offers')] });
-  };
+  const begun = () => client.invalidateQueries({ queryKey: [archivalCalls.key('offers')] });
   return (
     <div className="column" style={{ minHeight: 0 }}>
       <PageHead

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { timeText } from '#console/browser/format.ts';
 import { richly, t } from '#console/browser/language.ts';
+import { Question } from '#console/fields/Question.tsx';
 import { Button } from '#console/parts/Button.tsx';
-import { Dialog } from '#console/parts/Dialog.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { Status } from '#console/parts/Status.tsx';
 import type { AnswerTo } from '#model';
@@ -130,37 +130,17 @@ const ConfirmStart = ({
   onClose: () => void;
 }) => {
   const navigate = useNavigate();
-  const [fault, setFault] = useState<string | null>(null);
-  const [isSending, setIsSending] = useState(false);
-  const start = async () => {
-    setIsSending(true);
-    setFault(null);
-    try {
-      const { runId } = await dayCalls.ask('start', { body: { businessDate } });
-      onStarted();
-      await navigate(runPath(runId));
-    } catch (error) {
-      setFault((error as Error).message);
-      setIsSending(false);
-    }
-  };
   return (
-    <Dialog
+    <Question
       title={t('Start the end of %{businessDate}?', { businessDate })}
-      open
+      answer={t('Start')}
+      leave={t('Back')}
+      act={async () => {
+        const { runId } = await dayCalls.ask('start', { body: { businessDate } });
+        onStarted();
+        await navigate(runPath(runId));
+      }}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('Back')}</Button>
-          <Button
-            variant="contained"
-            aria-busy={isSending}
-            onClick={() => isSending || void start()}
-          >
-            {t('Start')}
-          </Button>
-        </>
-      }
     >
       <p>{t('It writes the files of the day and anchors the journal. A day is ended once.')}</p>
       {unmet.length > 0 && (
@@ -175,11 +155,6 @@ const ConfirmStart = ({
           </ul>
         </>
       )}
-      {fault && (
-        <p role="alert" className="fault">
-          {fault}
-        </p>
-      )}
-    </Dialog>
+    </Question>
   );
 };

@@ -4,6 +4,7 @@ import { timeText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
 import { callsTo } from '#console/calls/callsTo.ts';
 import { first, type Row } from '#console/calls/rows.ts';
+import { Question } from '#console/fields/Question.tsx';
 import { useReader } from '#console/nouns/reader.ts';
 import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
@@ -16,7 +17,6 @@ import { everySymbol } from '#domain/market/reach.ts';
 import type { halt } from '#schemas/halt.ts';
 import { nameOf, useActiveSecurities } from '../../offer/console/activeSecurity.ts';
 import { receivedAt } from '../../offer/console/receivedAt.ts';
-import { AskReason } from './AskReason.tsx';
 import { type Cause, haltWords, symbolWords, wordOf } from './haltWords.ts';
 import { MarketFigures } from './MarketFigures.tsx';
 import { ReachWords } from './ReachWords.tsx';
@@ -44,12 +44,6 @@ export const HaltControl = ({ cause }: { cause: Cause }) => {
   const offered = securities.data ?? [];
   const symbols = [...new Set(offered.map((each) => each.symbol))];
   const own = (halts.data ?? []).filter((each) => each.cause === cause);
-  const act = async (reason: string) => {
-    if (!doing) return;
-    await calls.ask(doing.what, { body: { symbol: doing.symbol, cause, reason } });
-    setDoing(null);
-    await Promise.all([halts.refetch(), securities.refetch()]);
-  };
   return (
     <div className="page" style={{ maxWidth: 960 }}>
       <PageHead
@@ -132,17 +126,28 @@ export const HaltControl = ({ cause }: { cause: Cause }) => {
         />
       </Panel>
       {doing && (
-        <AskReason
+        <Question
           title={`${doing.what === 'stop' ? words.stop : words.resume}: ${symbolWords(doing.symbol)}`}
           answer={doing.what === 'stop' ? words.stop : words.resume}
+          leave={t('Back')}
           isDanger={doing.what === 'stop'}
+          reason={{ maxLength: 300, check: shortReason }}
           word={doing.what === 'stop' ? wordOf(doing.symbol) : null}
-          onAnswer={act}
+          act={async ({ reason = '' }) => {
+            await calls.ask(doing.what, { body: { symbol: doing.symbol, cause, reason } });
+            void halts.refetch();
+            void securities.refetch();
+          }}
           onClose={() => setDoing(null)}
         >
-          <ReachWords symbol={doing.symbol} isStop={doing.what === 'stop'} />
-        </AskReason>
+          <div className="column" style={{ gap: 8 }}>
+            <ReachWords symbol={doing.symbol} isStop={doing.what === 'stop'} />
+          </div>
+        </Question>
       )}
     </div>
   );
 };
+
+const shortReason = (reason: string): string | null =>
+  reason.trim().length < 3 ? t('Reason must have at least 3 characters') : null;

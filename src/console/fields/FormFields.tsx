@@ -11,18 +11,18 @@ export const FormFields = ({
   noun,
   title,
   fields,
-  values,
-  fixedNames,
-  row,
+  values = {},
+  fixedNames = [],
+  row = null,
 }: {
   noun: Noun;
   title: string;
   fields: Fields;
-  values: FieldValues;
+  values?: FieldValues;
   /** Fields that leave no choice, with the value they have in `values`. */
-  fixedNames: readonly string[];
+  fixedNames?: readonly string[];
   /** The row of an edit, for what the form has no box for. */
-  row: Readonly<Record<string, unknown>> | null;
+  row?: Readonly<Record<string, unknown>> | null;
 }) =>
   grouped(Object.entries(fields)).map(([group, members]) => (
     <fieldset key={group} className={styles.group} data-section>

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { t } from '../browser/language.ts';
+import { Question } from '../fields/Question.tsx';
 import { useReader } from '../nouns/reader.ts';
 import { Button } from '../parts/Button.tsx';
-import { Confirm } from './Confirm.tsx';
 import { Download } from './Download.tsx';
 
 /** Above so many rows a deed is confirmed by typing the number of the batch. */
@@ -61,20 +61,17 @@ export const BatchActions = ({
           </Button>
         ))}
       {asking && (
-        <Confirm
+        <Question
           title={asking.question}
-          go={asking.go}
+          answer={asking.go}
           isDanger={asking.name === 'discard' || asking.name === 'revert'}
-          typed={
-            (asking.dearRows ?? 0) > manyRows
-              ? { label: t('Type the number of the batch'), value: String(batchId) }
-              : undefined
-          }
+          word={(asking.dearRows ?? 0) > manyRows ? String(batchId) : null}
+          wordLabel={t('Type the number of the batch')}
           act={() => asking.act().then(onDone)}
           onClose={() => setAsking(null)}
         >
           {asking.says}
-        </Confirm>
+        </Question>
       )}
     </>
   );

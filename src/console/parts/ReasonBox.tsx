@@ -5,8 +5,9 @@ import { TextBox } from './TextBox.tsx';
 
 /** A line for the reason: for the person who decides, and for later readers of the journal. */
 export const ReasonBox = ({
-  label = 'Reason',
+  label = t('Reason'),
   hint,
+  maxLength = reasonLength.max,
   value,
   onChange,
   error,
@@ -14,6 +15,7 @@ export const ReasonBox = ({
 }: {
   label?: string;
   hint?: ReactNode;
+  maxLength?: number;
   value: string;
   onChange: (value: string) => void;
   error?: string | null;
@@ -26,7 +28,7 @@ export const ReasonBox = ({
     error={error}
     inputRef={inputRef}
     name="reason"
-    maxLength={reasonLength.max}
+    maxLength={maxLength}
     onChange={onChange}
   />
 );

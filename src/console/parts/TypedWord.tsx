@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { withoutHidden } from '#model/values/oneForm.ts';
 import { t } from '../browser/language.ts';
 import { TextBox } from './TextBox.tsx';
@@ -8,22 +9,23 @@ import { TextBox } from './TextBox.tsx';
  */
 export const TypedWord = ({
   word,
-  value,
-  error,
+  label = t('Type %{word} to confirm', { word }),
   onChange,
+  ...box
 }: {
   word: string;
+  label?: string;
   value: string;
   error: string | null;
   onChange: (value: string) => void;
+  inputRef?: Ref<HTMLInputElement>;
 }) => (
   <TextBox
-    label={t('Type %{word} to confirm', { word })}
+    {...box}
+    label={label}
     name="word"
     mono
-    value={value}
-    error={error}
-    autoComplete="off"
+    inputMode={/^\d+$/.test(word) ? 'numeric' : undefined}
     onChange={(text) => onChange(text.toUpperCase())}
   />
 );

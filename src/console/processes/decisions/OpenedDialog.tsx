@@ -1,5 +1,6 @@
 import { processRun } from '#own/processRun/processRun.ts';
 import { t } from '../../browser/language.ts';
+import { Question } from '../../fields/Question.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import type { RunWithSteps } from '../run/run.ts';
@@ -9,8 +10,8 @@ import { StepFigures } from '../steps/StepFigures.tsx';
 import { BeginDialog } from './BeginDialog.tsx';
 import { LogDialog } from './LogDialog.tsx';
 import { RejectDialog } from './RejectDialog.tsx';
+import { reasonKept } from './reasonKept.ts';
 import { runActionsOf } from './runActions.ts';
-import { StepDialog } from './StepDialog.tsx';
 import type { OpenDialog } from './stepDialog.ts';
 import { UploadDialog } from './UploadDialog.tsx';
 
@@ -60,19 +61,19 @@ export const OpenedDialog = ({
       );
     case 'approve':
       return (
-        <StepDialog
+        <Question
           title={t('Approve: %{label}', { label: step.label })}
-          go={t('Approve')}
-          reason="optional"
+          answer={t('Approve')}
+          reason={{ label: t('Remark'), hint: t('optional') }}
           wide={toApprove(step, steps).length > 0}
-          act={(reason) => runActions.to(step, 'approve', { reason })}
+          act={({ reason }) => runActions.to(step, 'approve', { reason })}
           onClose={onClose}
           below={toApprove(step, steps).map((table) => (
             <StepFigures key={table.title} table={table} />
           ))}
         >
           <p>{step.help ?? t('The run goes on with it, in your name.')}</p>
-        </StepDialog>
+        </Question>
       );
     case 'reject':
       return (
@@ -87,15 +88,15 @@ export const OpenedDialog = ({
       );
     case 'pass':
       return (
-        <StepDialog
+        <Question
           title={t('Skip: %{label}', { label: step.label })}
-          go={t('Skip')}
-          reason="needed"
-          act={(reason) => runActions.to(step, 'pass', { reason })}
+          answer={t('Skip')}
+          reason={reasonKept()}
+          act={({ reason }) => runActions.to(step, 'pass', { reason })}
           onClose={onClose}
         >
           <p>{t('%{mayPass}: the run goes on without it.', { mayPass: step.mayPass })}</p>
-        </StepDialog>
+        </Question>
       );
   }
 };

@@ -4,8 +4,9 @@ import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import { t } from '../../browser/language.ts';
+import { Question } from '../../fields/Question.tsx';
 import { Segments } from '../../parts/Segments.tsx';
-import { StepDialog } from './StepDialog.tsx';
+import { reasonKept } from './reasonKept.ts';
 
 const Steps = styled('fieldset')({
   display: 'flex',
@@ -41,12 +42,12 @@ export const RejectDialog = ({
     setChosen(next);
   };
   return (
-    <StepDialog
+    <Question
       title={t('Send back: %{label}', { label: step.label })}
-      go={way === 'again' ? t('Send back') : t('Cancel the run')}
+      answer={way === 'again' ? t('Send back') : t('Cancel the run')}
       isDanger={way === 'cancel'}
-      reason="needed"
-      act={async (reason = '') => {
+      reason={reasonKept()}
+      act={async ({ reason = '' }) => {
         if (way === 'again' && again.length === 0)
           throw new Error(t('Choose the steps to repeat.'));
         await act(reason, way === 'again' ? again : []);
@@ -81,6 +82,6 @@ export const RejectDialog = ({
           ))}
         </Steps>
       )}
-    </StepDialog>
+    </Question>
   );
 };

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { richly, t } from '../../browser/language.ts';
+import { Question } from '../../fields/Question.tsx';
 import { Button } from '../../parts/Button.tsx';
+import { reasonKept } from '../decisions/reasonKept.ts';
 import { runActionsOf } from '../decisions/runActions.ts';
-import { StepDialog } from '../decisions/StepDialog.tsx';
 import type { RunWithSteps } from './run.ts';
 
 /** Cancels a run, after the reason is given. */
@@ -26,12 +27,12 @@ export const CancelRun = ({
         {t('Cancel Run')}
       </Button>
       {isAsking && (
-        <StepDialog
+        <Question
           title={t('Cancel run %{runId}?', { runId: run.runId })}
-          go={t('Cancel the run')}
+          answer={t('Cancel the run')}
           isDanger
-          reason="needed"
-          act={(reason = '') => runActionsOf(run, onDone).cancel(reason)}
+          reason={reasonKept()}
+          act={({ reason = '' }) => runActionsOf(run, onDone).cancel(reason)}
           onClose={() => setIsAsking(false)}
         >
           <p>
@@ -40,7 +41,7 @@ export const CancelRun = ({
               { processLabel: run.processLabel, title: <b>{run.title}</b> },
             )}
           </p>
-        </StepDialog>
+        </Question>
       )}
     </>
   );

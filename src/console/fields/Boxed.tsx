@@ -1,0 +1,27 @@
+import type { ReactNode, Ref } from 'react';
+import { useController } from 'react-hook-form';
+
+/** What a box is handed that is an input of the form around it. */
+type Box<V> = {
+  name: string;
+  value: V;
+  onChange: (value: V | unknown) => void;
+  onBlur: () => void;
+  error: string | null;
+  inputRef: Ref<HTMLInputElement>;
+};
+
+/** Any box as an input of the form around it, by the name of its value. */
+export const Boxed = <V = string>({
+  name,
+  children,
+}: {
+  name: string;
+  children: (box: Box<V>) => ReactNode;
+}) => {
+  const {
+    field: { ref, value, onChange, onBlur },
+    fieldState: { error },
+  } = useController({ name });
+  return children({ name, value, onChange, onBlur, inputRef: ref, error: error?.message ?? null });
+};
