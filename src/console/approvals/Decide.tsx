@@ -1,16 +1,15 @@
 import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { AnswerTo, Fields } from '#model';
 import type { approvalCalls } from '#own/pendingChange/approvalCalls.ts';
 import { richly, t } from '../browser/language.ts';
+import { Question } from '../fields/Question.tsx';
 import { ChangesLine } from '../history/ChangesLine.tsx';
 import { columnsOf, Diff } from '../history/Diff.tsx';
-import { Button } from '../parts/Button.tsx';
-import { Dialog } from '../parts/Dialog.tsx';
-import { ReasonBox, reasonFault } from '../parts/ReasonBox.tsx';
+import { reasonFault } from '../parts/ReasonBox.tsx';
 import { Status } from '../parts/Status.tsx';
 import { WhyNot } from '../parts/WhyNot.tsx';
 import { actionNames, approvals, changesOf, type Held, nounOf } from './held.ts';
@@ -45,14 +44,12 @@ const words = {
       return t('Approve');
     },
     done: 'approved',
-    color: 'primary',
   },
   refuse: {
     get verb() {
       return t('Refuse');
     },
     done: 'refused',
-    color: 'error',
   },
 } as const;
 
@@ -70,116 +67,72 @@ export const Decide = ({
   decision: Decision;
   onClose: (results: readonly Result[]) => void;
 }) => {
-  const { verb, done, color } = words[decision];
+  const { verb, done } = words[decision];
   const client = useQueryClient();
   const notify = useNotify();
-  const [reason, setReason] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const [results, setResults] = useState<readonly Result[] | null>(null);
-  const [isSending, setIsSending] = useState(false);
-  const box = useRef<HTMLInputElement>(null);
-  const again = useRef<HTMLButtonElement>(null);
-  // The button was off while it was sent, and lost the focus for it.
-  useEffect(() => {
-    if (failure) again.current?.focus();
-  }, [failure]);
+  const [failure, setFailure] = useState<string | null>(null);
   const what = t('this change |||| %{count} changes', { count: helds.length });
 
-  const decide = async (event: FormEvent) => {
-    event.preventDefault();
-    const wrong = decision === 'refuse' ? reasonFault(reason) : null;
-    setFault(wrong);
-    if (wrong) return box.current?.focus();
-    setIsSending(true);
-    setFailure(null);
+  const decide = async ({ reason }: { reason?: string }) => {
     const results: Result[] = [];
     try {
       for (let from = 0; from < helds.length; from += atOnce)
         results.push(...(await decideOn(helds.slice(from, from + atOnce), decision, reason)));
     } catch (error) {
+      if (results.length === 0) throw error;
       setFailure((error as HttpError).message);
+    } finally {
+      void client.invalidateQueries();
     }
-    setIsSending(false);
-    void client.invalidateQueries();
-    if (results.length === 0) return;
     const [only] = results;
     if (helds.length > 1 || !only?.ok) return setResults(results);
     notify(t('The change is %{done}.', { done }), { type: 'success' });
     onClose(results);
   };
 
-  const close = () => onClose(results ?? []);
   return (
-    <Dialog
+    <Question
       title={results ? resultWords(results, done) : `${verb} ${what}?`}
+      answer={helds.length === 1 ? verb : `${verb} ${what}`}
+      isDanger={decision === 'refuse'}
       wide
-      open
-      onClose={close}
-      actions={
-        results ? (
-          <Button variant="contained" changes={false} onClick={close}>
-            {t('Close')}
-          </Button>
-        ) : (
-          <>
-            <Button onClick={close}>{t('Not now')}</Button>
-            <Button
-              variant="contained"
-              color={color}
-              type="submit"
-              form="decide"
-              ref={again}
-              disabled={isSending}
-              aria-busy={isSending}
-            >
-              {helds.length === 1 ? verb : `${verb} ${what}`}
-            </Button>
-          </>
-        )
+      reason={
+        decision === 'refuse'
+          ? { label: t('Why it is refused'), check: reasonFault }
+          : { label: t('Remark'), hint: t('optional') }
       }
+      isOver={results !== null}
+      act={decide}
+      onClose={() => onClose(results ?? [])}
+      onDone={() => undefined}
     >
-      <form id="decide" noValidate onSubmit={(event) => void decide(event)}>
-        {helds.length === 1 && helds[0] ? (
-          <One held={helds[0]} />
-        ) : (
-          <Several helds={helds} results={results} done={done} />
-        )}
-        {results?.length === 1 && (
-          <p role="alert">
-            {results[0]?.message} <WhyNot why={results[0]?.why ?? null} />
-          </p>
-        )}
-        {failure && (
-          <p role="alert">
-            {failure} <WhyNot words={failure} />
-          </p>
-        )}
-        {!results && (
-          <ReasonBox
-            label={decision === 'refuse' ? t('Why it is refused') : t('Remark')}
-            hint={decision === 'refuse' ? undefined : t('optional')}
-            value={reason}
-            error={fault}
-            inputRef={box}
-            onChange={(typed) => {
-              setReason(typed);
-              setFault(null);
-            }}
-          />
-        )}
-      </form>
-    </Dialog>
+      {helds.length === 1 && helds[0] ? (
+        <One held={helds[0]} />
+      ) : (
+        <Several helds={helds} results={results} done={done} />
+      )}
+      {results?.length === 1 && (
+        <p role="alert">
+          {results[0]?.message} <WhyNot why={results[0]?.why ?? null} />
+        </p>
+      )}
+      {failure && (
+        <p role="alert">
+          {failure} <WhyNot words={failure} />
+        </p>
+      )}
+    </Question>
   );
 };
 
 const decideOn = async (
   helds: readonly Held[],
   decision: Decision,
-  reason: string,
+  reason: string | undefined,
 ): Promise<readonly Result[]> => {
   const { results } = await approvals.ask('decide', {
-    body: { ids: helds.map(({ id }) => id), decision, reason: reason.trim() || undefined },
+    body: { ids: helds.map(({ id }) => id), decision, reason },
   });
   return results;
 };

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { HttpError } from 'ra-core';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { richly, t } from '../browser/language.ts';
 import { useAsk } from '../calls/callsTo.ts';
+import { Question } from '../fields/Question.tsx';
 import { Clashes, leftWords, Merged } from '../history/Clashes.tsx';
 import { type Choice, threeWay } from '../history/threeWay.ts';
-import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { Loading } from '../parts/Notes.tsx';
 import { approvals, approvalsKey, nounOf } from './held.ts';
@@ -19,7 +18,6 @@ export const Rebase = ({ id, onClose }: { id: number; onClose: () => void }) => 
   const client = useQueryClient();
   const notify = useNotify();
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
-  const [fault, setFault] = useState<string | null>(null);
   const { data: held, error } = useAsk(approvals, 'show', { params: { id } }, { staleTime: 0 });
   const noun = held && nounOf(held);
   const current = held?.current;
@@ -48,33 +46,27 @@ export const Rebase = ({ id, onClose }: { id: number; onClose: () => void }) => 
       notify(t('The change is made on the row as it is now, and waits for approval.'), {
         type: 'success',
       });
-      onClose();
     } catch (failure) {
-      setFault((failure as HttpError).message);
       setChoices({});
+      throw failure;
     } finally {
       void client.invalidateQueries({ queryKey: [approvalsKey] });
     }
   };
   return (
-    <Dialog
+    <Question
       title={t('Rebase the change of %{label}', { label: held.label })}
+      answer={t('Rebase')}
       wide
-      open
-      onClose={onClose}
-      actions={
-        <>
-          <span role="status" className="muted">
-            {left}
-          </span>
-          <Button onClick={onClose}>{t('Not now')}</Button>
-          <Button variant="contained" disabled={left !== ''} onClick={() => void rebase()}>
-            {t('Rebase')}
-          </Button>
-        </>
+      disabled={left !== ''}
+      status={
+        <span role="status" className="muted">
+          {left}
+        </span>
       }
+      act={rebase}
+      onClose={onClose}
     >
-      {fault && <p role="alert">{fault}</p>}
       <p>
         {richly(
           'The row has changed since this change was made on version %{base}; it has version %{version} now.%{clashes}',
@@ -95,6 +87,6 @@ export const Rebase = ({ id, onClose }: { id: number; onClose: () => void }) => 
       )}
       <Merged noun={noun} heading={t('Theirs stays:')} sides={theirs} side="theirs" />
       <Merged noun={noun} heading={t('Yours is kept:')} sides={own} side="mine" />
-    </Dialog>
+    </Question>
   );
 };

@@ -44,8 +44,12 @@ type Props<V> = {
   act: (typed: V) => Promise<unknown>;
   /** The notice of its success. */
   done?: string;
-  /** Called when it is left, and once it is done. */
+  /** Whether it is over, and its outcome is read: nothing is left but to close it. */
+  isOver?: boolean;
+  /** Called when it is left. */
   onClose: () => void;
+  /** Called once it is done; by default it closes. */
+  onDone?: () => void;
   /** Content to look at, below the question: it may be long. */
   below?: ReactNode;
   children?: ReactNode;
@@ -70,7 +74,9 @@ export const Question = <V extends FieldValues = { reason?: string }>({
   wordLabel,
   act,
   done,
+  isOver = false,
   onClose,
+  onDone = onClose,
   below,
   children,
 }: Props<V>) => {
@@ -94,14 +100,14 @@ export const Question = <V extends FieldValues = { reason?: string }>({
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: typed, errors: {} };
   };
   const send = async ({ word: _, ...typed }: FieldValues) => {
-    if (isPending || disabled) return;
+    if (isPending || disabled || isOver) return;
     try {
       await mutateAsync({
         ...typed,
         ...(reason && { reason: typed.reason.trim() || undefined }),
       } as V);
       if (done !== undefined) notify(done, { type: 'success' });
-      onClose();
+      onDone();
     } catch (refusal) {
       return Object.fromEntries(atFields(refusal as HttpError, typed));
     }
@@ -113,20 +119,26 @@ export const Question = <V extends FieldValues = { reason?: string }>({
       wide={wide}
       onClose={onClose}
       actions={
-        <>
-          {status}
-          <Button onClick={onClose}>{leave}</Button>
-          <Button
-            variant="contained"
-            color={isDanger ? 'error' : 'primary'}
-            type="submit"
-            form={id}
-            disabled={disabled}
-            aria-busy={isPending}
-          >
-            {answer}
+        isOver ? (
+          <Button variant="contained" changes={false} onClick={onClose}>
+            {t('Close')}
           </Button>
-        </>
+        ) : (
+          <>
+            {status}
+            <Button onClick={onClose}>{leave}</Button>
+            <Button
+              variant="contained"
+              color={isDanger ? 'error' : 'primary'}
+              type="submit"
+              form={id}
+              disabled={disabled}
+              aria-busy={isPending}
+            >
+              {answer}
+            </Button>
+          </>
+        )
       }
     >
       <Form
@@ -141,7 +153,7 @@ export const Question = <V extends FieldValues = { reason?: string }>({
       >
         {children}
         {reason && <Boxed name="reason">{(box) => <ReasonBox {...reason} {...box} />}</Boxed>}
-        {word !== null && (
+        {word !== null && !isOver && (
           <Boxed name="word">{(box) => <TypedWord word={word} label={wordLabel} {...box} />}</Boxed>
         )}
         {error && atFields(error, initial).length === 0 && (

@@ -1,16 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type HttpError, useNotify, useRecordContext } from 'ra-core';
-import { useState } from 'react';
+import { useNotify, useRecordContext } from 'ra-core';
 import { type Fields, guardedAmong, type View, writableOf } from '#model';
 import { timeText } from '../browser/format.ts';
 import { t } from '../browser/language.ts';
 import { heldBy } from '../calls/api.ts';
 import { rowAt } from '../calls/rowAt.ts';
+import { Question } from '../fields/Question.tsx';
 import { differ } from '../fields/RowFields.tsx';
-import { Button } from '../parts/Button.tsx';
-import { Dialog } from '../parts/Dialog.tsx';
 import { Loading } from '../parts/Notes.tsx';
-import { ReasonBox } from '../parts/ReasonBox.tsx';
 import { useRowThen } from './AsOf.tsx';
 import { type Change, Diff } from './Diff.tsx';
 import type { Entry } from './history.ts';
@@ -39,9 +36,6 @@ export const Restore = ({
   const notify = useNotify();
   const client = useQueryClient();
   const then = useRowThen(view, id, entry.at);
-  const [reason, setReason] = useState('');
-  const [fault, setFault] = useState<HttpError | null>(null);
-  const [isSending, setIsSending] = useState(false);
   const changes: Change[] = writableOf(noun, row ? 'edit' : 'create')
     .filter((name) => then.data && !then.data.masked.includes(name))
     .map((field) => ({ field, before: row?.[field], after: then.data?.[field] }))
@@ -53,45 +47,39 @@ export const Restore = ({
         changes.map(({ field }) => field),
       )
     : [];
-  const restore = async () => {
-    setIsSending(true);
+  const restore = async ({ reason }: { reason?: string }) => {
     try {
-      await rowAt(noun, id).restore({
-        seq: entry.seq,
-        version: row?.version ?? null,
-        reason: reason.trim() || undefined,
-      });
+      const version = row?.version ?? null;
+      await rowAt(noun, id).restore({ seq: entry.seq, version, reason });
       notify(t('The values of %{at} are restored.', { at: timeText(entry.at) }), {
         type: 'success',
       });
-      go({});
     } catch (error) {
-      if (!heldBy(error)) return setFault(error as HttpError);
+      if (!heldBy(error)) throw error;
       notify(t('The restored values wait for a second person.'), { type: 'success' });
-      go({});
     } finally {
-      setIsSending(false);
       void client.invalidateQueries({ queryKey: [view.name] });
     }
+    go({});
   };
   return (
-    <Dialog
+    <Question
       title={t('Restore the values of %{at}?', { at: timeText(entry.at) })}
+      answer={guarded.length > 0 ? t('Send for Approval') : t('Restore')}
+      leave={t('Leave it as it is')}
       wide
-      open
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('Leave it as it is')}</Button>
-          <Button
-            variant="contained"
-            disabled={changes.length === 0 || isSending}
-            onClick={() => void restore()}
-          >
-            {guarded.length > 0 ? t('Send for Approval') : t('Restore')}
-          </Button>
-        </>
+      disabled={changes.length === 0}
+      reason={
+        guarded.length > 0
+          ? {
+              hint: t('A second person must approve %{guarded}', {
+                guarded: guarded.map((name) => t(fields[name]?.label ?? name)).join(', '),
+              }),
+            }
+          : null
       }
+      act={restore}
+      onClose={onClose}
     >
       {then.error && <p role="alert">{then.error.message}</p>}
       {then.isPending && <Loading />}
@@ -120,18 +108,6 @@ export const Restore = ({
           })}
         </p>
       )}
-      {guarded.length > 0 && (
-        <ReasonBox
-          label={t('Reason')}
-          hint={t('A second person must approve %{guarded}', {
-            guarded: guarded.map((name) => t(fields[name]?.label ?? name)).join(', '),
-          })}
-          value={reason}
-          error={fault?.body?.errors?.reason}
-          onChange={setReason}
-        />
-      )}
-      {fault && !fault.body?.errors?.reason && <p role="alert">{fault.message}</p>}
-    </Dialog>
+    </Question>
   );
 };
